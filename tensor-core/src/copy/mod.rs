@@ -1,0 +1,99 @@
+//! Copying a strided box of elements into another: what `to_contiguous`, `copy_into`, `assign` and
+//! every view that must become a tensor come down to.
+//!
+//! ```text
+//! copy ── normalize ── choose ──┬─ runs        long contiguous rows
+//!         (Nest)     (Strategy) ├─ rows        reversed, stepped and interleaved rows
+//!                               ├─ transpose   SIMD tiles
+//!                               └─ tiles       anything else
+//! ```
+//!
+//! Each strategy writes through [`stage`] when the result is larger than the cache, so that memory
+//! sees whole lines only. The parallel copy halves the box and runs the same code on the halves
+//! ([`threads`]).
+//!
+//! # Invariants
+//!
+//! The `// SAFETY:` comments of this module argue from these; they are the invariants of `Layout`,
+//! and the caller's promise.
+//!
+//! 1. **I1**: the product of the extents, zeros left out, times the size of an element fits
+//!    `isize`.
+//! 2. **I2**: every position that an index inside the shape reaches lies inside its allocation:
+//!    valid for reads in the source, valid for writes in the destination, and no byte belongs to
+//!    both.
+//! 3. **I3**: the positions in the destination are pairwise distinct.
+//!
+//! # Bytes
+//!
+//! Elements are moved by their size, not by their type. Scalar code moves `MaybeUninit` integers,
+//! so padding and the provenance of pointers survive; vector code moves registers whose lanes are
+//! only ever permuted.
+
+mod huge_pages;
+mod normalize;
+mod plain;
+mod rows;
+mod runs;
+mod stage;
+mod strategy;
+mod threads;
+mod tiles;
+mod transpose;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use huge_pages::advise_huge;
+pub(crate) use plain::is_plain;
+pub(crate) use threads::Threads;
+
+use normalize::Nest;
+
+/// Copies a box of `shape` elements, in no promised order. The strides count elements.
+///
+/// # Safety
+///
+/// Invariants I1, I2 and I3 of this module hold for `shape` and both pointers with their strides,
+/// and a bitwise copy of a `T` is a value of its own ([`is_plain`]).
+pub(crate) unsafe fn copy<T>(
+    shape: &[usize],
+    src: *const T,
+    src_strides: &[isize],
+    dst: *mut T,
+    dst_strides: &[isize],
+    threads: Threads,
+) {
+    let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
+    if let Some(nest) = nest {
+        // SAFETY: `Nest::new` reaches the same pairs of positions, so I1 to I3 hold for it.
+        unsafe { threads::run(nest, threads) }
+    }
+}
+
+/// The plain loop over the whole box in row-major order: the truth that every fast path is tested
+/// against.
+///
+/// # Safety
+///
+/// As for [`copy`].
+#[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
+pub(crate) unsafe fn copy_plain<T>(
+    shape: &[usize],
+    src: *const T,
+    src_strides: &[isize],
+    dst: *mut T,
+    dst_strides: &[isize],
+    _: Threads,
+) {
+    let Some((&len, inner)) = shape.split_first() else {
+        // SAFETY: one element, valid on both sides by I2.
+        return unsafe { core::ptr::copy_nonoverlapping(src, dst, 1) };
+    };
+    for i in 0..len as isize {
+        let src = src.wrapping_offset(i.wrapping_mul(src_strides[0]));
+        let dst = dst.wrapping_offset(i.wrapping_mul(dst_strides[0]));
+        // SAFETY: the sub-box at `i` is part of the box, so I1 to I3 hold for it.
+        unsafe { copy_plain(inner, src, &src_strides[1..], dst, &dst_strides[1..], Threads::One) }
+    }
+}

@@ -1,0 +1,139 @@
+//! Stores around the cache.
+//!
+//! A plain store to a line that is not in the cache first reads the line from memory, and pushes
+//! something useful out of the cache. A non-temporal store does neither, as long as whole lines are
+//! written one after the other. So rows are made in a small buffer that stays in the first-level
+//! cache, and go from there to memory line by line.
+
+use core::mem::MaybeUninit;
+
+/// Bytes in a cache line.
+pub(super) const LINE: usize = 64;
+
+/// The longest piece that can be placed at once.
+pub(super) const PIECE: usize = 4096;
+
+/// Collects pieces of the destination and writes them in whole lines.
+#[repr(align(64))]
+pub(super) struct Stage {
+    buffer: [MaybeUninit<u8>; PIECE + 2 * LINE],
+    /// Where the first byte of `buffer` belongs: the start of a line.
+    at: *mut u8,
+    /// The bytes of `buffer` that hold data; `from` lies in the first line.
+    from: usize,
+    to: usize,
+}
+
+impl Stage {
+    pub(super) fn new() -> Stage {
+        Stage { buffer: [MaybeUninit::uninit(); _], at: core::ptr::null_mut(), from: 0, to: 0 }
+    }
+
+    /// Room for the next `bytes` bytes of the destination, which belong to `dst`. The caller fills
+    /// it before the next call.
+    ///
+    /// # Safety
+    ///
+    /// `dst` is valid for writes of `bytes` bytes until the stage is dropped, and `bytes` is at
+    /// most [`PIECE`].
+    pub(super) unsafe fn place(&mut self, dst: *mut u8, bytes: usize) -> *mut u8 {
+        debug_assert!(bytes <= PIECE);
+        if dst != self.at.wrapping_add(self.to) {
+            self.flush();
+            self.from = dst.addr() % LINE;
+            self.to = self.from;
+            self.at = dst.wrapping_sub(self.from);
+        } else if self.to + bytes > self.buffer.len() {
+            self.flush_lines();
+        }
+        let room = self.buffer.as_mut_ptr().wrapping_add(self.to);
+        self.to += bytes;
+        room.cast()
+    }
+
+    /// Writes the complete lines and keeps the begun one.
+    fn flush_lines(&mut self) {
+        let done = self.to / LINE * LINE;
+        let buffer = self.buffer.as_mut_ptr().cast::<u8>();
+        // SAFETY: bytes `from..to` were placed, so their destination is valid; `done..to` is less
+        // than a line and `done` at least one, because a piece did not fit.
+        unsafe {
+            stream(self.at.wrapping_add(self.from), buffer.add(self.from), done - self.from);
+            core::ptr::copy_nonoverlapping(buffer.add(done), buffer, self.to - done);
+        }
+        self.at = self.at.wrapping_add(done);
+        self.from = 0;
+        self.to -= done;
+    }
+
+    fn flush(&mut self) {
+        let buffer = self.buffer.as_ptr().cast::<u8>();
+        // SAFETY: bytes `from..to` were placed, so their destination is valid.
+        unsafe { stream(self.at.wrapping_add(self.from), buffer.add(self.from), self.to - self.from) };
+        self.from = self.to;
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+/// A memcpy that writes whole lines around the cache, and the partial ones at the ends as usual.
+/// Call [`fence`] after the last.
+///
+/// # Safety
+///
+/// As for `copy_nonoverlapping`.
+#[inline]
+pub(super) unsafe fn stream(dst: *mut u8, src: *const u8, bytes: usize) {
+    let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
+    let lines = (bytes - head) / LINE * LINE;
+    let tail = head + lines;
+    // SAFETY: the three parts make up the caller's region.
+    unsafe {
+        core::ptr::copy_nonoverlapping(src, dst, head);
+        stream_lines(dst.add(head), src.add(head), lines);
+        core::ptr::copy_nonoverlapping(src.add(tail), dst.add(tail), bytes - tail);
+    }
+}
+
+/// # Safety
+///
+/// As for `copy_nonoverlapping`; `dst` starts a line, and `bytes` is a number of lines.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
+    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+    for at in (0..bytes).step_by(LINE) {
+        // SAFETY: inside both regions; SSE2 is part of x86-64.
+        unsafe {
+            let (src, dst) = (src.add(at).cast::<__m128i>(), dst.add(at).cast::<__m128i>());
+            let line = [0, 1, 2, 3].map(|k| _mm_loadu_si128(src.add(k)));
+            _mm_stream_si128(dst, line[0]);
+            _mm_stream_si128(dst.add(1), line[1]);
+            _mm_stream_si128(dst.add(2), line[2]);
+            _mm_stream_si128(dst.add(3), line[3]);
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for `copy_nonoverlapping`.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }
+}
+
+/// Orders streamed lines before whatever tells another thread that the copy is done.
+pub(super) fn fence() {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: SSE is part of x86-64.
+    unsafe {
+        core::arch::x86_64::_mm_sfence()
+    }
+}

@@ -1,0 +1,109 @@
+//! Which loop a copy takes.
+
+use super::normalize::{Axis, Nest};
+use super::rows::{self, Rows};
+use super::{runs, tiles, transpose};
+
+/// The ways to copy, from the most to the least special. `s` is the axis with the shortest step in
+/// the source, `d` the innermost axis of the destination.
+#[derive(Clone, Copy)]
+pub(super) enum Strategy {
+    /// The innermost axis is contiguous on both sides: one memcpy after the other.
+    Runs,
+    /// The destination is dense along the innermost axis, and one loop makes a row of it.
+    Rows(Rows),
+    /// The source is contiguous along one axis and the destination along another.
+    Transpose,
+    /// Anything else.
+    Tiles,
+}
+
+/// A copy with its strategy; the axes stand in the order in which the strategy wants them.
+#[derive(Clone)]
+pub(super) struct Plan {
+    pub(super) nest: Nest,
+    pub(super) strategy: Strategy,
+    /// Write around the cache?
+    pub(super) stream: bool,
+}
+
+/// Source and result together must be larger than this for stores around the cache.
+const STREAM_BYTES: usize = 16 << 20;
+
+/// Source axes of up to this many elements are walked inside a block of destination rows
+/// (channels), not transposed.
+const FEW: usize = 4;
+
+/// Chooses the strategy: the only place that does.
+pub(super) fn choose(mut nest: Nest) -> Plan {
+    let stream = cfg!(target_arch = "x86_64") && 2 * nest.bytes() > STREAM_BYTES;
+    let strategy = pick(&mut nest);
+    Plan { nest, strategy, stream }
+}
+
+fn pick(nest: &mut Nest) -> Strategy {
+    let size = nest.size as isize;
+    let Some(&d) = nest.axes.last() else {
+        return Strategy::Tiles;
+    };
+    let dense = d.dst == size;
+    if dense && d.src == size {
+        return Strategy::Runs;
+    }
+    let inner = nest.axes.len() - 1;
+    let near = (0..=inner).rev().filter(|&k| nest.axes[k].src != 0).min_by_key(|&k| nest.axes[k].src.unsigned_abs());
+    let Some(near) = near.filter(|&k| k != inner) else {
+        return if dense { Strategy::Rows(Rows::gather(nest.size, d, false)) } else { Strategy::Tiles };
+    };
+    let s = nest.axes.remove(near);
+    if dense
+        && s.src == size
+        && s.dst == d.len as isize * size
+        && let Some(rows) = Rows::interleave(nest.size, d)
+    {
+        nest.axes[inner - 1] = s;
+        nest.size *= d.len;
+        return Strategy::Rows(rows);
+    }
+    nest.axes.insert(inner - 1, s);
+    if dense && s.len <= FEW {
+        return Strategy::Rows(Rows::gather(nest.size, d, true));
+    }
+    if s.src < 0 {
+        nest.flip(inner - 1);
+    }
+    if dense && nest.axes[inner - 1].src == size && transpose::supports(nest.size) {
+        Strategy::Transpose
+    } else {
+        Strategy::Tiles
+    }
+}
+
+impl Plan {
+    /// Copies.
+    ///
+    /// # Safety
+    ///
+    /// I1 to I3 hold for the nest.
+    pub(super) unsafe fn run(&self) {
+        // SAFETY: handed on to the caller; `choose` checked what each strategy asks of the axes.
+        unsafe {
+            match self.strategy {
+                Strategy::Runs => runs::run(self),
+                Strategy::Rows(rows) => rows::run(self, rows),
+                Strategy::Transpose => transpose::run(self),
+                Strategy::Tiles => tiles::run(&self.nest),
+            }
+        }
+    }
+}
+
+/// The last axes of a nest, outermost first, where it has them: a missing axis is one step of
+/// nothing.
+pub(super) fn split_last<const N: usize>(axes: &[Axis]) -> (&[Axis], [Axis; N]) {
+    let mut last = [Axis { len: 1, src: 0, dst: 0 }; N];
+    let cut = axes.len().saturating_sub(N);
+    let have = axes.len() - cut;
+    last[N - have..].copy_from_slice(&axes[cut..]);
+    (&axes[..cut], last)
+}

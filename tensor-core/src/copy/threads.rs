@@ -1,0 +1,89 @@
+//! Who iterates: the calling thread alone, or the threads of the pool.
+
+use super::normalize::Nest;
+use super::stage;
+use super::strategy::{self, Plan};
+
+/// How many threads a copy may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Threads {
+    /// The calling one.
+    One,
+    /// Those of the current rayon pool; small copies stay on the calling thread.
+    #[cfg(feature = "rayon")]
+    Pool,
+}
+
+/// # Safety
+///
+/// I1 to I3 hold.
+pub(super) unsafe fn run(nest: Nest, threads: Threads) {
+    let plan = strategy::choose(nest);
+    match threads {
+        // SAFETY: the caller's promise.
+        Threads::One => unsafe { piece(&plan) },
+        #[cfg(feature = "rayon")]
+        Threads::Pool => {
+            let pieces = rayon::current_num_threads() * PIECES;
+            let grain = (plan.nest.bytes() / pieces).max(GRAIN_BYTES);
+            // SAFETY: the caller's promise.
+            unsafe { halves(plan, grain) }
+        }
+    }
+}
+
+/// # Safety
+///
+/// I1 to I3 hold.
+unsafe fn piece(plan: &Plan) {
+    // SAFETY: the caller's promise.
+    unsafe { plan.run() }
+    if plan.stream {
+        stage::fence();
+    }
+}
+
+/// Pieces for each thread, so that one that starts late does not hold up the rest.
+#[cfg(feature = "rayon")]
+const PIECES: usize = 4;
+
+/// A piece writes at least this much: handing it to a thread costs a few microseconds.
+#[cfg(feature = "rayon")]
+const GRAIN_BYTES: usize = 64 << 10;
+
+/// # Safety
+///
+/// I1 to I3 hold.
+#[cfg(feature = "rayon")]
+unsafe fn halves(plan: Plan, grain: usize) {
+    let (a, b) = match plan.cut() {
+        Some(k) if plan.nest.bytes() >= 2 * grain => plan.halve(k),
+        // SAFETY: the caller's promise.
+        _ => return unsafe { piece(&plan) },
+    };
+    // SAFETY: each half is a part of the box, so I1 and I2 hold for it; by I3 no position is in
+    // both, so the threads write apart.
+    rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
+}
+
+#[cfg(feature = "rayon")]
+impl Plan {
+    /// The axis to cut: the one with the longest way through the destination.
+    fn cut(&self) -> Option<usize> {
+        let axes = &self.nest.axes;
+        let way = |&k: &usize| axes[k].dst.unsigned_abs() * (axes[k].len - 1);
+        (0..axes.len()).max_by_key(way).filter(|&k| axes[k].len > 1)
+    }
+
+    /// Two plans that together are this one, cut in the middle of axis `k`.
+    fn halve(self, k: usize) -> (Plan, Plan) {
+        let (mut a, mut b) = (self.clone(), self);
+        let axis = &mut a.nest.axes[k];
+        let half = axis.len / 2;
+        b.nest.axes[k].len -= half;
+        axis.len = half;
+        b.nest.src = b.nest.src.wrapping_offset(half as isize * axis.src);
+        b.nest.dst = b.nest.dst.wrapping_offset(half as isize * axis.dst);
+        (a, b)
+    }
+}

@@ -1,0 +1,399 @@
+//! The run-time twin of `idx!`: an index whose elements are values.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::element::{At, Basic, Ellipsis, Flag, NewAxis, Slice, StrictRange};
+use crate::error::List;
+use crate::list::{Index, IndexList, IntoIndex, to_dyn};
+use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
+use crate::rank::DynRank;
+use crate::resolve::{Fault, Lower, Resolver, Sink};
+
+/// One element of a [`DynIndex`].
+///
+/// ```
+/// use tensor_idx::{DynElement, Position};
+///
+/// let element = DynElement::At(Position::Signed(-1));
+/// assert_eq!((element.consumes(), element.produces()), (1, 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DynElement {
+    /// One position.
+    At(Position),
+    /// A strict Rust range.
+    Range(StrictRange),
+    /// A NumPy slice.
+    Slice(Slice),
+    /// A new axis of extent 1.
+    NewAxis,
+    /// Every axis that is not named.
+    Ellipsis,
+    /// A mask of rank 0.
+    Flag(bool),
+    /// An index array.
+    Ints {
+        /// Its shape.
+        shape: Vec<usize>,
+        /// Its entries in row-major order.
+        entries: Vec<i64>,
+    },
+    /// A mask.
+    Mask {
+        /// Its shape.
+        shape: Vec<usize>,
+        /// Its entries in row-major order.
+        entries: Vec<bool>,
+    },
+}
+
+impl DynElement {
+    /// How many axes of the source it stands for.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynElement::NewAxis.consumes(), 0);
+    /// ```
+    pub fn consumes(&self) -> usize {
+        match self {
+            DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) | DynElement::Ints { .. } => 1,
+            DynElement::NewAxis | DynElement::Ellipsis | DynElement::Flag(_) => 0,
+            DynElement::Mask { shape, .. } => shape.len(),
+        }
+    }
+
+    /// How many axes of the result it leaves (an ellipsis: none of its own).
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynElement::NewAxis.produces(), 1);
+    /// ```
+    pub fn produces(&self) -> usize {
+        match self {
+            DynElement::At(_) | DynElement::Ellipsis => 0,
+            DynElement::Range(_) | DynElement::Slice(_) | DynElement::NewAxis => 1,
+            DynElement::Flag(_) | DynElement::Mask { .. } => 1,
+            DynElement::Ints { shape, .. } => shape.len(),
+        }
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            DynElement::Flag(flag) => alloc::format!("the bool `{flag}`"),
+            DynElement::Ints { shape, .. } => alloc::format!("an index array of shape {}", List(shape)),
+            DynElement::Mask { shape, .. } => alloc::format!("a mask of shape {}", List(shape)),
+            basic => alloc::format!("`{basic}`"),
+        }
+    }
+}
+
+impl Lower for DynElement {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+        match self {
+            DynElement::At(position) => resolver.at(*position)?,
+            DynElement::Range(range) => resolver.strict(*range)?,
+            DynElement::Slice(slice) => resolver.slice(*slice)?,
+            DynElement::NewAxis => resolver.new_axis(),
+            DynElement::Ellipsis => resolver.ellipsis(),
+            DynElement::Flag(_) | DynElement::Ints { .. } | DynElement::Mask { .. } => resolver.not_basic()?,
+        }
+        Ok(())
+    }
+}
+
+impl From<At> for DynElement {
+    fn from(at: At) -> Self {
+        DynElement::At(at.0)
+    }
+}
+
+impl From<StrictRange> for DynElement {
+    fn from(range: StrictRange) -> Self {
+        DynElement::Range(range)
+    }
+}
+
+impl From<Slice> for DynElement {
+    fn from(slice: Slice) -> Self {
+        DynElement::Slice(slice)
+    }
+}
+
+impl From<NewAxis> for DynElement {
+    fn from(_: NewAxis) -> Self {
+        DynElement::NewAxis
+    }
+}
+
+impl From<Ellipsis> for DynElement {
+    fn from(_: Ellipsis) -> Self {
+        DynElement::Ellipsis
+    }
+}
+
+impl From<Flag> for DynElement {
+    fn from(flag: Flag) -> Self {
+        DynElement::Flag(flag.0)
+    }
+}
+
+impl fmt::Display for DynElement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DynElement::At(position) => position.fmt(f),
+            DynElement::Range(range) => range.fmt(f),
+            DynElement::Slice(slice) => slice.fmt(f),
+            DynElement::NewAxis => f.write_str("NewAxis"),
+            DynElement::Ellipsis => f.write_str("..."),
+            DynElement::Flag(flag) => flag.fmt(f),
+            DynElement::Ints { shape, entries } => nested(f, shape, entries),
+            DynElement::Mask { shape, entries } => nested(f, shape, entries),
+        }
+    }
+}
+
+/// Writes entries as the nested literal array that makes them.
+fn nested<E: fmt::Display>(f: &mut fmt::Formatter<'_>, shape: &[usize], entries: &[E]) -> fmt::Result {
+    let [extent, rest @ ..] = shape else {
+        return match entries {
+            [entry] => entry.fmt(f),
+            _ => Ok(()),
+        };
+    };
+    let row = if *extent == 0 { 0 } else { entries.len() / extent };
+    f.write_str("[")?;
+    for k in 0..*extent {
+        if k > 0 {
+            f.write_str(", ")?;
+        }
+        nested(f, rest, &entries[k * row..(k + 1) * row])?;
+    }
+    f.write_str("]")
+}
+
+/// An index made at run time: element by element, from a string, or from what `idx!` gives.
+///
+/// On a tensor of static rank the result has a [`DynRank`]: convert with
+/// [`into_rank`](crate::TensorView::into_rank).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// let built = DynIndex::new().ellipsis().slice(1, None, None).new_axis().at(-1);
+/// let parsed: DynIndex = "..., 1:, None, -1".parse()?;
+/// assert_eq!(t.i(&built).shape(), [2, 2, 1]);
+/// assert_eq!(t.i(&parsed).to_vec(), t.i(&built).to_vec());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DynIndex {
+    elements: Vec<DynElement>,
+}
+
+impl DynIndex {
+    /// The empty index: the identity.
+    ///
+    /// ```
+    /// assert!(tensor_idx::DynIndex::new().elements().is_empty());
+    /// ```
+    pub fn new() -> Self {
+        DynIndex::default()
+    }
+
+    /// The elements in order.
+    ///
+    /// ```
+    /// use tensor_idx::{DynElement, DynIndex};
+    ///
+    /// assert_eq!(DynIndex::new().new_axis().elements(), [DynElement::NewAxis]);
+    /// ```
+    pub fn elements(&self) -> &[DynElement] {
+        &self.elements
+    }
+
+    /// Adds any element.
+    ///
+    /// ```
+    /// use tensor_idx::{DynElement, DynIndex};
+    ///
+    /// let index = DynIndex::new().element(DynElement::NewAxis);
+    /// assert_eq!(index.to_string(), "NewAxis");
+    /// ```
+    #[must_use]
+    pub fn element(mut self, element: impl Into<DynElement>) -> Self {
+        self.elements.push(element.into());
+        self
+    }
+
+    /// Adds one position: any integer, `hd(k)` or `tl(k)`.
+    ///
+    /// ```
+    /// use tensor_idx::{tl, DynIndex};
+    ///
+    /// assert_eq!(DynIndex::new().at(-1).at(tl(0)).to_string(), "-1, tl(0)");
+    /// ```
+    #[must_use]
+    pub fn at(self, position: impl IntoPosition) -> Self {
+        self.element(DynElement::At(position.into_position()))
+    }
+
+    /// Adds a NumPy slice; each part may be `None`.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!(DynIndex::new().slice(None, 5, -1).to_string(), ":5:-1");
+    /// ```
+    #[must_use]
+    pub fn slice(self, start: impl IntoBound, stop: impl IntoBound, step: impl IntoOptionStep) -> Self {
+        self.element(Slice::new(start.into_bound(), stop.into_bound(), step.into_option_step()))
+    }
+
+    /// Adds a strict Rust range, with or without a step.
+    ///
+    /// ```
+    /// use tensor_idx::{DynIndex, StrictRange};
+    ///
+    /// let index = DynIndex::new().range(1..3).range(StrictRange::from(..).step_by(2));
+    /// assert_eq!(index.to_string(), "1..3, ..;2");
+    /// ```
+    #[must_use]
+    pub fn range(self, range: impl Into<StrictRange>) -> Self {
+        self.element(range.into())
+    }
+
+    /// Adds a new axis of extent 1.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynIndex::new().new_axis().to_string(), "NewAxis");
+    /// ```
+    #[must_use]
+    pub fn new_axis(self) -> Self {
+        self.element(NewAxis)
+    }
+
+    /// Adds the ellipsis: every axis that is not named.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynIndex::new().ellipsis().to_string(), "...");
+    /// ```
+    #[must_use]
+    pub fn ellipsis(self) -> Self {
+        self.element(Ellipsis)
+    }
+
+    /// Adds a mask of rank 0.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynIndex::new().flag(true).to_string(), "true");
+    /// ```
+    #[must_use]
+    pub fn flag(self, flag: bool) -> Self {
+        self.element(Flag(flag))
+    }
+
+    /// Adds an index array: nested arrays, slices, vectors or tensors of integers (of bools: a mask).
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!(DynIndex::new().ints([[0, -1], [2, 3]]).to_string(), "[[0, -1], [2, 3]]");
+    /// ```
+    #[must_use]
+    pub fn ints(self, array: impl crate::element::IntoElement) -> Self {
+        use crate::element::IndexElement;
+        self.element(array.into_element().to_dyn())
+    }
+
+    /// Adds a mask: nested arrays, slices, vectors or tensors of bools.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!(DynIndex::new().mask([true, false]).to_string(), "[true, false]");
+    /// ```
+    #[must_use]
+    pub fn mask(self, mask: impl crate::element::IntoElement) -> Self {
+        self.ints(mask)
+    }
+}
+
+impl<L: IndexList> From<&Index<L>> for DynIndex {
+    fn from(index: &Index<L>) -> Self {
+        DynIndex { elements: to_dyn(index.list()) }
+    }
+}
+
+impl<L: IndexList> From<Index<L>> for DynIndex {
+    fn from(index: Index<L>) -> Self {
+        DynIndex::from(&index)
+    }
+}
+
+impl FromIterator<DynElement> for DynIndex {
+    fn from_iter<I: IntoIterator<Item = DynElement>>(elements: I) -> Self {
+        DynIndex { elements: elements.into_iter().collect() }
+    }
+}
+
+impl fmt::Display for DynIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (k, element) in self.elements.iter().enumerate() {
+            write!(f, "{}{element}", if k == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a run-time index is basic is found when it is resolved.
+impl Basic for DynIndex {}
+
+impl Lower for DynIndex {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+        for element in &self.elements {
+            element.lower(resolver)?;
+            resolver.next_element();
+        }
+        Ok(())
+    }
+}
+
+impl IndexList for DynIndex {
+    type Consumes = DynRank;
+    type Produces = DynRank;
+    type Ellipses = DynRank;
+
+    fn consumes(&self) -> usize {
+        self.elements.iter().map(DynElement::consumes).sum()
+    }
+
+    fn produces(&self) -> usize {
+        self.elements.iter().map(DynElement::produces).sum()
+    }
+
+    fn ellipses(&self) -> usize {
+        self.elements.iter().filter(|element| matches!(element, DynElement::Ellipsis)).count()
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.extend_from_slice(&self.elements);
+    }
+}
+
+impl IntoIndex for DynIndex {
+    type List = DynIndex;
+
+    fn into_index(self) -> Index<DynIndex> {
+        Index::new(self, &[])
+    }
+}
+
+impl<'a> IntoIndex for &'a DynIndex {
+    type List = &'a DynIndex;
+
+    fn into_index(self) -> Index<&'a DynIndex> {
+        Index::new(self, &[])
+    }
+}

@@ -1,0 +1,325 @@
+//! Every way an index, a shape or a layout can be wrong, with the numbers that show why.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::element::StrictRange;
+use crate::position::Position;
+
+/// Why an index, a shape or a layout was refused.
+///
+/// The text says what is wrong, the value, what is allowed, on which axis and of which shape.
+///
+/// # Example: an index outside its axis
+///
+/// ```
+/// use tensor_idx::{prelude::*, ErrorKind};
+///
+/// let t = Tensor::from_vec([3, 5], vec![0; 15])?;
+/// let error = t.try_i((.., 7)).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+/// assert_eq!(error.to_string(), "index 7 is outside -5..5 on axis 1 of shape [3, 5]");
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// A position that no element has.
+    #[error("index {index} is outside {} on {at}", Allowed(index, at.extent()))]
+    OutOfBounds {
+        /// The position asked for.
+        index: Position,
+        /// Where.
+        at: Place,
+    },
+    /// A strict range (`a..b`) that leaves its axis.
+    #[error("range {range} is outside 0..{} on {at}", at.extent())]
+    RangeOutOfBounds {
+        /// The range asked for.
+        range: StrictRange,
+        /// Where.
+        at: Place,
+    },
+    /// A strict range that ends before it starts.
+    #[error("range {range} ends before it starts on {at}")]
+    RangeReversed {
+        /// The range asked for.
+        range: StrictRange,
+        /// Where.
+        at: Place,
+    },
+    /// A step of 0, which never gets anywhere.
+    #[error("the step of a slice cannot be 0, on {at}")]
+    ZeroStep {
+        /// Where.
+        at: Place,
+    },
+    /// More elements than axes.
+    #[error("too many indices: shape {} has {}, the index names {consumed}", List(shape), axes(shape.len()))]
+    TooManyIndices {
+        /// How many axes the index consumes.
+        consumed: usize,
+        /// The shape indexed.
+        shape: Vec<usize>,
+    },
+    /// A second ellipsis.
+    #[error("an index can have only one ellipsis (`...`), this one has {count}")]
+    MultipleEllipses {
+        /// How many there are.
+        count: usize,
+    },
+    /// A mask whose shape differs from the axes it covers.
+    #[error("a mask of shape {} does not fit axes {axis}..{} of shape {}", List(mask), axis + mask.len(), List(shape))]
+    MaskShape {
+        /// The mask's shape.
+        mask: Vec<usize>,
+        /// The first axis that it covers.
+        axis: usize,
+        /// The shape indexed.
+        shape: Vec<usize>,
+    },
+    /// An index array or mask where only basic elements are allowed.
+    #[error("{element} needs a gather: `i` takes positions, ranges, slices, new axes and an ellipsis only")]
+    NotBasic {
+        /// The element, in words.
+        element: String,
+    },
+    /// Two shapes that do not fit each other.
+    #[error("shape {} cannot be broadcast to {}", List(from), List(to))]
+    ShapeMismatch {
+        /// The shape at hand.
+        from: Vec<usize>,
+        /// The shape it was to have.
+        to: Vec<usize>,
+    },
+    /// A rank other than the one asked for.
+    #[error("a tensor of rank {found} is not one of rank {expected}")]
+    RankMismatch {
+        /// The rank asked for.
+        expected: usize,
+        /// The rank at hand.
+        found: usize,
+    },
+    /// An axis number that is not below the rank.
+    #[error("axis {axis} is outside 0..{rank} of a tensor of rank {rank}")]
+    AxisOutOfBounds {
+        /// The axis asked for.
+        axis: usize,
+        /// The rank.
+        rank: usize,
+    },
+    /// An axis named twice.
+    #[error("axis {axis} is named twice")]
+    RepeatedAxis {
+        /// The axis.
+        axis: usize,
+    },
+    /// An axis to squeeze whose extent is not 1.
+    #[error("only an axis of extent 1 can be squeezed, axis {axis} of shape {} has {}", List(shape), shape[*axis])]
+    NotSqueezable {
+        /// The axis.
+        axis: usize,
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// A shape with more elements than memory can hold.
+    #[error("shape {} is too large: its elements do not fit the address space", List(shape))]
+    TooLarge {
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// Data of another length than the shape asks for.
+    #[error("shape {} needs {needed} elements, the data has {found}", List(shape))]
+    DataLength {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The product of its extents.
+        needed: usize,
+        /// The length of the data.
+        found: usize,
+    },
+    /// A new shape of another number of elements.
+    #[error("shape {} with {} elements cannot become {}", List(from), product(from), List(to))]
+    ElementCount {
+        /// The shape at hand.
+        from: Vec<usize>,
+        /// The shape asked for.
+        to: Vec<usize>,
+    },
+    /// A reshape that would have to move elements.
+    #[error(
+        "shape {} with strides {strides:?} cannot become {} without a copy: use `to_contiguous` first",
+        List(from),
+        List(to)
+    )]
+    NeedsCopy {
+        /// The shape at hand.
+        from: Vec<usize>,
+        /// Its strides.
+        strides: Vec<isize>,
+        /// The shape asked for.
+        to: Vec<usize>,
+    },
+    /// A layout that reaches outside its buffer.
+    #[error(
+        "a layout of shape {}, strides {strides:?} and offset {offset} leaves a buffer of {len} elements",
+        List(shape)
+    )]
+    LayoutOutOfBounds {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The strides.
+        strides: Vec<isize>,
+        /// The offset.
+        offset: usize,
+        /// The length of the buffer.
+        len: usize,
+    },
+    /// Two mutable views that share an element.
+    #[error("mutable views {first} and {second} of shape {} share an element", List(shape))]
+    Overlap {
+        /// The number of one view.
+        first: usize,
+        /// The number of the other.
+        second: usize,
+        /// The shape they were cut from.
+        shape: Vec<usize>,
+    },
+}
+
+/// The kinds of [`IndexError`], without their numbers: to compare and to match.
+///
+/// ```
+/// use tensor_idx::{prelude::*, ErrorKind};
+///
+/// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+/// assert_eq!(t.try_i(3).unwrap_err().kind(), ErrorKind::OutOfBounds);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each is the name of a variant of IndexError, documented there")]
+pub enum ErrorKind {
+    OutOfBounds,
+    RangeOutOfBounds,
+    RangeReversed,
+    ZeroStep,
+    TooManyIndices,
+    MultipleEllipses,
+    MaskShape,
+    NotBasic,
+    ShapeMismatch,
+    RankMismatch,
+    AxisOutOfBounds,
+    RepeatedAxis,
+    NotSqueezable,
+    TooLarge,
+    DataLength,
+    ElementCount,
+    NeedsCopy,
+    LayoutOutOfBounds,
+    Overlap,
+}
+
+impl IndexError {
+    /// Which kind of mistake this is.
+    ///
+    /// ```
+    /// use tensor_idx::{ErrorKind, Tensor};
+    ///
+    /// let error = Tensor::from_vec([2], vec![1]).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::DataLength);
+    /// ```
+    pub fn kind(&self) -> ErrorKind {
+        macro_rules! same_names {
+            ($($name:ident)*) => {
+                match self { $(IndexError::$name { .. } => ErrorKind::$name,)* }
+            };
+        }
+        same_names! {
+            OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
+            ShapeMismatch RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
+            NeedsCopy LayoutOutOfBounds Overlap
+        }
+    }
+}
+
+/// Where in an index and in a shape a mistake is.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 5], vec![0; 15])?;
+/// let Err(IndexError::OutOfBounds { at, .. }) = t.try_i((.., 7)) else { unreachable!() };
+/// assert_eq!((at.element, at.axis), (1, 1));
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// The number of the element in the index, from 0.
+    pub element: usize,
+    /// The element as it is written in the source, where the macro made the index.
+    pub written: Option<&'static str>,
+    /// The axis of the tensor.
+    pub axis: usize,
+    /// The shape of the tensor.
+    pub shape: Vec<usize>,
+}
+
+impl Place {
+    fn extent(&self) -> usize {
+        self.shape.get(self.axis).copied().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "axis {} of shape {}", self.axis, List(&self.shape))?;
+        match self.written {
+            Some(text) => write!(f, ", at `{text}`"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The positions that an axis has, in the way the refused one was counted.
+struct Allowed<'a>(&'a Position, usize);
+
+impl fmt::Display for Allowed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.1;
+        match self.0 {
+            Position::Signed(_) | Position::Beyond(_) if n > 0 => write!(f, "-{n}..{n}"),
+            Position::Tail(_) if n > 0 => write!(f, "tl(0)..=tl({})", n - 1),
+            _ => write!(f, "0..{n}"),
+        }
+    }
+}
+
+/// A shape as people write it: `[3, 5]`, also for `{:#}`.
+pub(crate) struct List<'a>(pub(crate) &'a [usize]);
+
+impl fmt::Display for List<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        for (k, extent) in self.0.iter().enumerate() {
+            write!(f, "{}{extent}", if k == 0 { "" } else { ", " })?;
+        }
+        f.write_str("]")
+    }
+}
+
+/// The number of elements, for messages.
+fn product(shape: &[usize]) -> usize {
+    shape.iter().fold(1, |n, &extent| n.saturating_mul(extent))
+}
+
+fn axes(rank: usize) -> alloc::string::String {
+    match rank {
+        0 => "no axes".into(),
+        1 => "1 axis".into(),
+        n => alloc::format!("{n} axes"),
+    }
+}

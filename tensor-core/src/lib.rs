@@ -1,0 +1,53 @@
+//! The core of tensor-idx: ranks, index elements, layouts, plans, tensors and their views.
+//!
+//! Users depend on the facade, the package `tensor-idx`, which re-exports everything here and holds the guide.
+//! Read the modules in the order of the data: position, element, list, resolve, layout or plan, tensor.
+
+#![cfg_attr(not(feature = "std"), no_std)]
+#![warn(missing_docs)]
+
+extern crate alloc;
+
+mod array;
+mod copy;
+mod display;
+mod dynamic;
+mod element;
+mod error;
+mod explain;
+mod iter;
+mod layout;
+mod list;
+mod macros;
+mod plan;
+mod position;
+pub mod prelude;
+mod rank;
+mod resolve;
+mod split;
+mod strided;
+mod tensor;
+mod view;
+mod view_mut;
+
+pub use array::{Entry, IndexArray, Nested};
+pub use dynamic::{DynElement, DynIndex};
+pub use element::{
+    At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
+};
+pub use error::{ErrorKind, IndexError, Place};
+pub use explain::Explanation;
+pub use iter::Positions;
+pub use layout::{Layout, broadcast_shapes};
+pub use list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
+pub use plan::{Plan, Term};
+pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
+pub use rank::{Axes, AxisValue, DynRank, IntoShape, MAX_STATIC_RANK, Plus, Rank, Shape, Without};
+pub use split::IndexSet;
+pub use strided::{Strided, StridedMut};
+pub use tensor::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
+pub use view::{AxisList, Iter, TensorView};
+pub use view_mut::{IntoViewMut, IterMut, TensorViewMut};
+
+#[doc(hidden)]
+pub use macros::__private;

@@ -1,0 +1,293 @@
+//! Positions along one axis, before the extent of the axis is known.
+
+use core::fmt;
+
+/// A place along an axis: counted from the head, from the tail, or signed as in NumPy.
+///
+/// Integers convert into it: unsigned ones count from the head and never from the end; signed ones count from the
+/// end when negative. It never holds an extent: the same position may index many tensors.
+///
+/// ```
+/// use tensor_idx::{hd, tl, IntoPosition, Position};
+///
+/// assert_eq!((-1_i32).into_position(), Position::Signed(-1));
+/// assert_eq!(4_u8.into_position(), hd(4));
+/// assert_eq!(tl(0).to_string(), "tl(0)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// From the head, or, when negative, from the end: -1 is the last.
+    Signed(i64),
+    /// From the head: `Head(0)` is the first.
+    Head(u64),
+    /// From the tail: `Tail(0)` is the last.
+    Tail(u64),
+    /// A 128-bit value that fits neither signed nor unsigned 64 bits: outside of every axis.
+    Beyond(i128),
+}
+
+/// Position `k` from the head of an axis: `hd(0)` is the first.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
+/// assert_eq!(t.i(hd(1)).to_vec(), [20]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[inline]
+pub const fn hd(k: usize) -> Position {
+    Position::Head(k as u64)
+}
+
+/// Position `k` from the tail of an axis: `tl(0)` is the last, another spelling of `-(k + 1)`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
+/// assert_eq!(t.i(tl(0)).to_vec(), [30]);
+/// assert_eq!(t.i(..tl(0)).to_vec(), [10, 20]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[inline]
+pub const fn tl(k: usize) -> Position {
+    Position::Tail(k as u64)
+}
+
+impl Position {
+    /// The element that this position names on an axis of `extent`, if there is one.
+    ///
+    /// ```
+    /// use tensor_idx::Position;
+    ///
+    /// assert_eq!(Position::Signed(-1).element(5), Some(4));
+    /// assert_eq!(Position::Signed(5).element(5), None);
+    /// assert_eq!(Position::Tail(4).element(5), Some(0));
+    /// ```
+    #[inline(always)]
+    pub const fn element(self, extent: usize) -> Option<usize> {
+        // An extent is at most isize::MAX (invariant I1), so neither the casts nor the sums below overflow.
+        let n = extent as u64;
+        let p = match self {
+            Position::Signed(v) if v < 0 => v.wrapping_add(n as i64) as u64,
+            Position::Signed(v) => v as u64,
+            Position::Head(k) => k,
+            Position::Tail(k) if k < n => n - 1 - k,
+            Position::Tail(_) | Position::Beyond(_) => return None,
+        };
+        if p < n { Some(p as usize) } else { None }
+    }
+
+    /// The boundary before the element that this position names: 0 to `extent`, both included.
+    #[inline(always)]
+    pub(crate) const fn boundary(self, extent: usize) -> Option<usize> {
+        let n = extent as u64;
+        let p = match self {
+            Position::Signed(v) if v < 0 => v.wrapping_add(n as i64) as u64,
+            Position::Signed(v) => v as u64,
+            Position::Head(k) => k,
+            Position::Tail(k) if k < n => n - 1 - k,
+            Position::Tail(_) | Position::Beyond(_) => return None,
+        };
+        if p <= n { Some(p as usize) } else { None }
+    }
+
+    /// NumPy's reading of a slice bound: clamped into `low..=high`, where `low` is 0 or -1.
+    #[inline(always)]
+    pub(crate) const fn clamped(self, extent: usize, low: i64, high: i64) -> i64 {
+        let n = extent as i64;
+        let p = match self {
+            Position::Signed(v) if v < 0 => v + n,
+            Position::Signed(v) => v,
+            Position::Head(k) => {
+                if k > high as u64 && high >= 0 {
+                    return high;
+                }
+                k as i64
+            }
+            Position::Tail(k) => {
+                if k >= n as u64 {
+                    return low;
+                }
+                n - 1 - k as i64
+            }
+            Position::Beyond(v) => return if v < 0 { low } else { high },
+        };
+        if p < low {
+            low
+        } else if p > high {
+            high
+        } else {
+            p
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Position::Signed(v) => v.fmt(f),
+            Position::Head(k) => k.fmt(f),
+            Position::Tail(k) => write!(f, "tl({k})"),
+            Position::Beyond(v) => v.fmt(f),
+        }
+    }
+}
+
+/// What names a [`Position`]: every integer type, `hd(k)`, `tl(k)`.
+///
+/// ```
+/// use tensor_idx::{IntoPosition, Position};
+///
+/// fn at(p: impl IntoPosition) -> Position {
+///     p.into_position()
+/// }
+/// assert_eq!(at(3_usize), Position::Head(3));
+/// assert_eq!(at(-3_i8), Position::Signed(-3));
+/// assert_eq!(at(u128::MAX), Position::Beyond(i128::MAX));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index",
+    label = "expected an integer, `hd(k)` or `tl(k)`",
+    note = "an element of an index is a position, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask"
+)]
+pub trait IntoPosition {
+    /// The position; 128-bit values beyond 64 bits become [`Position::Beyond`].
+    fn into_position(self) -> Position;
+}
+
+impl IntoPosition for Position {
+    #[inline(always)]
+    fn into_position(self) -> Position {
+        self
+    }
+}
+
+/// An optional [`Position`]: a bound of a NumPy slice, where `None` means "left out".
+///
+/// ```
+/// use tensor_idx::{IntoBound, Position};
+///
+/// assert_eq!(3_i64.into_bound(), Some(Position::Signed(3)));
+/// assert_eq!(None.into_bound(), None);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a bound of a slice",
+    label = "expected an integer, `hd(k)`, `tl(k)` or an `Option<i64>`"
+)]
+pub trait IntoBound {
+    /// The bound, `None` where it is left out.
+    fn into_bound(self) -> Option<Position>;
+}
+
+impl<P: IntoPosition> IntoBound for P {
+    #[inline(always)]
+    fn into_bound(self) -> Option<Position> {
+        Some(self.into_position())
+    }
+}
+
+/// Only for `i64`, so that a bare `None` needs no type.
+impl IntoBound for Option<i64> {
+    #[inline(always)]
+    fn into_bound(self) -> Option<Position> {
+        self.map(Position::Signed)
+    }
+}
+
+/// What may be the step of a range or slice: every integer type; values beyond 64 bits are held at its ends, which
+/// no axis is long enough to tell apart.
+///
+/// ```
+/// use tensor_idx::IntoStep;
+///
+/// assert_eq!((-2_i8).into_step(), -2);
+/// assert_eq!(u64::MAX.into_step(), i64::MAX);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a step", label = "expected an integer")]
+pub trait IntoStep {
+    /// The step, held between `i64::MIN` and `i64::MAX`.
+    fn into_step(self) -> i64;
+}
+
+/// An optional step, where `None` means 1.
+///
+/// ```
+/// use tensor_idx::IntoOptionStep;
+///
+/// assert_eq!(2.into_option_step(), Some(2));
+/// assert_eq!(None.into_option_step(), None);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a step", label = "expected an integer or an `Option<i64>`")]
+pub trait IntoOptionStep {
+    /// The step, `None` where it is left out.
+    fn into_option_step(self) -> Option<i64>;
+}
+
+impl<K: IntoStep> IntoOptionStep for K {
+    #[inline(always)]
+    fn into_option_step(self) -> Option<i64> {
+        Some(self.into_step())
+    }
+}
+
+/// Only for `i64`, so that a bare `None` needs no type.
+impl IntoOptionStep for Option<i64> {
+    #[inline(always)]
+    fn into_option_step(self) -> Option<i64> {
+        self
+    }
+}
+
+macro_rules! integers {
+    ($($int:ty: $to_position:expr, $to_step:expr;)*) => {$(
+        impl IntoPosition for $int {
+            #[inline(always)]
+            fn into_position(self) -> Position {
+                $to_position(self)
+            }
+        }
+
+        impl IntoStep for $int {
+            #[inline(always)]
+            fn into_step(self) -> i64 {
+                $to_step(self)
+            }
+        }
+
+        impl IntoPosition for &$int {
+            #[inline(always)]
+            fn into_position(self) -> Position {
+                $to_position(*self)
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8: |v| Position::Signed(i64::from(v)), i64::from;
+    i16: |v| Position::Signed(i64::from(v)), i64::from;
+    i32: |v| Position::Signed(i64::from(v)), i64::from;
+    i64: Position::Signed, |v| v;
+    isize: |v| Position::Signed(v as i64), |v| v as i64;
+    i128: wide, |v: i128| v.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
+    u8: |v| Position::Head(u64::from(v)), i64::from;
+    u16: |v| Position::Head(u64::from(v)), i64::from;
+    u32: |v| Position::Head(u64::from(v)), i64::from;
+    u64: Position::Head, |v: u64| i64::try_from(v).unwrap_or(i64::MAX);
+    usize: |v| Position::Head(v as u64), |v: usize| i64::try_from(v).unwrap_or(i64::MAX);
+    u128: |v: u128| match u64::try_from(v) {
+        Ok(v) => Position::Head(v),
+        Err(_) => Position::Beyond(i128::try_from(v).unwrap_or(i128::MAX)),
+    }, |v: u128| i64::try_from(v).unwrap_or(i64::MAX);
+}
+
+#[inline]
+fn wide(v: i128) -> Position {
+    match (i64::try_from(v), u64::try_from(v)) {
+        (Ok(v), _) => Position::Signed(v),
+        (_, Ok(v)) => Position::Head(v),
+        _ => Position::Beyond(v),
+    }
+}

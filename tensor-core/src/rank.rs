@@ -1,0 +1,288 @@
+//! Ranks: how many axes a tensor has, known to the compiler ([`Rank<N>`](Rank)) or only at run time ([`DynRank`]).
+//!
+//! The arithmetic of ranks ([`Plus`], [`Without`]) is a finite table over `Rank<0>` to `Rank<16>`, so that what the
+//! compiler shows in an error is `Rank<3>`, never a tower of binary digits. `DynRank` absorbs: a sum with a
+//! run-time rank is a run-time rank.
+
+use core::fmt::Debug;
+
+use smallvec::SmallVec;
+
+use crate::error::IndexError;
+
+/// A rank known at compile time: `Tensor<f32, Rank<2>>` is a matrix.
+///
+/// Ranks 0 to [`MAX_STATIC_RANK`] take part in the arithmetic of indexing; beyond, use [`DynRank`].
+///
+/// ```
+/// use tensor_idx::{Rank, Tensor};
+///
+/// let matrix: Tensor<i32, Rank<2>> = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// assert_eq!(matrix.rank(), 2);
+/// # Ok::<(), tensor_idx::IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rank<const N: usize>;
+
+/// A rank known only at run time: `Tensor<f32, DynRank>` has any number of axes.
+///
+/// ```
+/// use tensor_idx::{DynRank, Tensor};
+///
+/// let shape = vec![2, 1, 3];
+/// let t: Tensor<u8, DynRank> = Tensor::from_vec(shape, vec![0; 6])?;
+/// assert_eq!(t.rank(), 3);
+/// # Ok::<(), tensor_idx::IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DynRank;
+
+/// The largest rank that the compiler tracks through an index.
+///
+/// ```
+/// assert_eq!(tensor_idx::MAX_STATIC_RANK, 16);
+/// ```
+pub const MAX_STATIC_RANK: usize = 16;
+
+/// What a tensor type knows of its shape at compile time: [`Rank<N>`](Rank) or [`DynRank`].
+///
+/// It is a trait so that other families (static extents, say) can join; it is sealed until one does.
+///
+/// ```
+/// use tensor_idx::{DynRank, Rank, Shape};
+///
+/// assert_eq!(<Rank<3> as Shape>::RANK, Some(3));
+/// assert_eq!(<DynRank as Shape>::RANK, None);
+/// ```
+pub trait Shape: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static {
+    /// One value per axis: `[E; N]`, or a short vector kept in place up to rank 8.
+    type Axes<E: AxisValue>: Axes<E>;
+
+    /// The number of axes, where the type fixes it.
+    const RANK: Option<usize>;
+}
+
+/// What may be kept once per axis: extents, strides, plan terms.
+///
+/// ```
+/// fn per_axis<E: tensor_idx::AxisValue>(values: &[E]) -> E {
+///     values.first().copied().unwrap_or_default()
+/// }
+/// assert_eq!(per_axis(&[3_usize, 4]), 3);
+/// ```
+pub trait AxisValue: Copy + Debug + Default + Send + Sync + 'static {}
+
+impl<E: Copy + Debug + Default + Send + Sync + 'static> AxisValue for E {}
+
+/// One value per axis of a tensor, in the storage that its [`Shape`] chose.
+///
+/// ```
+/// use tensor_idx::{Axes, Rank, Shape};
+///
+/// let extents = <Rank<2> as Shape>::Axes::<usize>::from_slice(&[3, 4]);
+/// assert_eq!(extents, Some([3, 4]));
+/// assert_eq!(<Rank<2> as Shape>::Axes::<usize>::from_slice(&[3]), None);
+/// ```
+pub trait Axes<E: AxisValue>: Clone + Debug + AsRef<[E]> + AsMut<[E]> + Send + Sync + 'static {
+    /// `rank` default values; `None` if this storage has another number of axes.
+    fn of_rank(rank: usize) -> Option<Self>;
+
+    /// The values of a slice; `None` if this storage has another number of axes.
+    fn from_slice(values: &[E]) -> Option<Self>;
+}
+
+impl<E: AxisValue, const N: usize> Axes<E> for [E; N] {
+    #[inline(always)]
+    fn of_rank(rank: usize) -> Option<Self> {
+        (rank == N).then_some([E::default(); N])
+    }
+
+    #[inline(always)]
+    fn from_slice(values: &[E]) -> Option<Self> {
+        values.try_into().ok()
+    }
+}
+
+/// How many axes a run-time rank keeps without allocating.
+const INLINE: usize = 8;
+
+impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
+    #[inline]
+    fn of_rank(rank: usize) -> Option<Self> {
+        Some(smallvec::smallvec![E::default(); rank])
+    }
+
+    #[inline]
+    fn from_slice(values: &[E]) -> Option<Self> {
+        Some(SmallVec::from_slice(values))
+    }
+}
+
+impl<const N: usize> Shape for Rank<N> {
+    type Axes<E: AxisValue> = [E; N];
+    const RANK: Option<usize> = Some(N);
+}
+
+impl Shape for DynRank {
+    type Axes<E: AxisValue> = SmallVec<[E; INLINE]>;
+    const RANK: Option<usize> = None;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for super::Rank<N> {}
+    impl Sealed for super::DynRank {}
+}
+
+/// What names a shape: `[usize; N]` gives [`Rank<N>`](Rank), a slice or a `Vec` gives [`DynRank`].
+///
+/// ```
+/// use tensor_idx::{DynRank, Rank, Tensor};
+///
+/// let fixed: Tensor<u8, Rank<1>> = Tensor::from_vec([2], vec![1, 2])?;
+/// let dynamic: Tensor<u8, DynRank> = Tensor::from_vec(&[2][..], vec![1, 2])?;
+/// assert_eq!(fixed.to_vec(), dynamic.to_vec());
+/// # Ok::<(), tensor_idx::IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    label = "expected `[usize; N]`, a slice or a `Vec` of `usize`"
+)]
+pub trait IntoShape {
+    /// What the compiler knows of the shape.
+    type Shape: Shape;
+
+    /// The extents, one an axis.
+    fn into_extents(self) -> <Self::Shape as Shape>::Axes<usize>;
+}
+
+impl<const N: usize> IntoShape for [usize; N] {
+    type Shape = Rank<N>;
+
+    fn into_extents(self) -> [usize; N] {
+        self
+    }
+}
+
+impl<const N: usize> IntoShape for &[usize; N] {
+    type Shape = Rank<N>;
+
+    fn into_extents(self) -> [usize; N] {
+        *self
+    }
+}
+
+impl IntoShape for &[usize] {
+    type Shape = DynRank;
+
+    fn into_extents(self) -> SmallVec<[usize; INLINE]> {
+        SmallVec::from_slice(self)
+    }
+}
+
+impl IntoShape for alloc::vec::Vec<usize> {
+    type Shape = DynRank;
+
+    fn into_extents(self) -> SmallVec<[usize; INLINE]> {
+        SmallVec::from_vec(self)
+    }
+}
+
+impl IntoShape for &alloc::vec::Vec<usize> {
+    type Shape = DynRank;
+
+    fn into_extents(self) -> SmallVec<[usize; INLINE]> {
+        SmallVec::from_slice(self)
+    }
+}
+
+/// The sum of two ranks; [`DynRank`] if one of them is only known at run time.
+///
+/// ```
+/// use tensor_idx::{Plus, Rank};
+///
+/// let sum: <Rank<2> as Plus<Rank<3>>>::Output = Rank::<5>;
+/// # let _ = sum;
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a rank above 16: `{Self}` and `{Other}` axes together",
+    label = "ranks 0 to 16 are tracked by the compiler",
+    note = "use `.into_dyn()` and a `DynIndex` for tensors of higher rank"
+)]
+pub trait Plus<Other> {
+    /// `Rank<A + B>`.
+    type Output: Shape;
+}
+
+/// The difference of two ranks: the axes of a tensor that an index leaves alone.
+///
+/// ```
+/// use tensor_idx::{Rank, Without};
+///
+/// let rest: <Rank<3> as Without<Rank<1>>>::Output = Rank::<2>;
+/// # let _ = rest;
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "too many indices: `{Self}` tensor indexed along `{Other}` axes",
+    label = "this index names more axes than the tensor has"
+)]
+pub trait Without<Other> {
+    /// `Rank<A - B>`.
+    type Output: Shape;
+}
+
+impl<Other> Plus<Other> for DynRank {
+    type Output = DynRank;
+}
+
+impl<const N: usize> Plus<DynRank> for Rank<N> {
+    type Output = DynRank;
+}
+
+impl<Other> Without<Other> for DynRank {
+    type Output = DynRank;
+}
+
+impl<const N: usize> Without<DynRank> for Rank<N> {
+    type Output = DynRank;
+}
+
+macro_rules! table {
+    // For each sum, every way to split it in two: a + b = sum.
+    ($($sum:literal: [$($a:literal + $b:literal),*];)*) => {$($(
+        impl Plus<Rank<$b>> for Rank<$a> {
+            type Output = Rank<$sum>;
+        }
+        impl Without<Rank<$a>> for Rank<$sum> {
+            type Output = Rank<$b>;
+        }
+    )*)*};
+}
+
+#[rustfmt::skip]
+table! {
+    0: [0 + 0];
+    1: [0 + 1, 1 + 0];
+    2: [0 + 2, 1 + 1, 2 + 0];
+    3: [0 + 3, 1 + 2, 2 + 1, 3 + 0];
+    4: [0 + 4, 1 + 3, 2 + 2, 3 + 1, 4 + 0];
+    5: [0 + 5, 1 + 4, 2 + 3, 3 + 2, 4 + 1, 5 + 0];
+    6: [0 + 6, 1 + 5, 2 + 4, 3 + 3, 4 + 2, 5 + 1, 6 + 0];
+    7: [0 + 7, 1 + 6, 2 + 5, 3 + 4, 4 + 3, 5 + 2, 6 + 1, 7 + 0];
+    8: [0 + 8, 1 + 7, 2 + 6, 3 + 5, 4 + 4, 5 + 3, 6 + 2, 7 + 1, 8 + 0];
+    9: [0 + 9, 1 + 8, 2 + 7, 3 + 6, 4 + 5, 5 + 4, 6 + 3, 7 + 2, 8 + 1, 9 + 0];
+    10: [0 + 10, 1 + 9, 2 + 8, 3 + 7, 4 + 6, 5 + 5, 6 + 4, 7 + 3, 8 + 2, 9 + 1, 10 + 0];
+    11: [0 + 11, 1 + 10, 2 + 9, 3 + 8, 4 + 7, 5 + 6, 6 + 5, 7 + 4, 8 + 3, 9 + 2, 10 + 1, 11 + 0];
+    12: [0 + 12, 1 + 11, 2 + 10, 3 + 9, 4 + 8, 5 + 7, 6 + 6, 7 + 5, 8 + 4, 9 + 3, 10 + 2, 11 + 1, 12 + 0];
+    13: [0 + 13, 1 + 12, 2 + 11, 3 + 10, 4 + 9, 5 + 8, 6 + 7, 7 + 6, 8 + 5, 9 + 4, 10 + 3, 11 + 2, 12 + 1, 13 + 0];
+    14: [0 + 14, 1 + 13, 2 + 12, 3 + 11, 4 + 10, 5 + 9, 6 + 8, 7 + 7, 8 + 6, 9 + 5, 10 + 4, 11 + 3, 12 + 2, 13 + 1, 14 + 0];
+    15: [0 + 15, 1 + 14, 2 + 13, 3 + 12, 4 + 11, 5 + 10, 6 + 9, 7 + 8, 8 + 7, 9 + 6, 10 + 5, 11 + 4, 12 + 3, 13 + 2, 14 + 1, 15 + 0];
+    16: [0 + 16, 1 + 15, 2 + 14, 3 + 13, 4 + 12, 5 + 11, 6 + 10, 7 + 9, 8 + 8, 9 + 7, 10 + 6, 11 + 5, 12 + 4, 13 + 3, 14 + 2, 15 + 1, 16 + 0];
+}
+
+/// Converts axes from one shape family to another; the error names both ranks.
+pub(crate) fn convert<A: Shape, B: Shape, E: AxisValue>(axes: &A::Axes<E>) -> Result<B::Axes<E>, IndexError> {
+    let values = axes.as_ref();
+    B::Axes::from_slice(values)
+        .ok_or(IndexError::RankMismatch { expected: B::RANK.unwrap_or_default(), found: values.len() })
+}

@@ -1,0 +1,232 @@
+//! Resolving: an index and a layout in, one term per source axis out. The only place that finds a bad index.
+//!
+//! Elements call the [`Resolver`], which checks them against the extents and hands what is left, a position or an
+//! affine walk per axis, to a [`Sink`]: the one that builds a view, or the one that keeps a plan. Both are inlined
+//! into the caller, so a static index costs its checks and nothing else. What goes wrong is carried as a small
+//! [`Fault`]; the numbers for its message are looked up only when there is one.
+
+use alloc::vec::Vec;
+use core::ops::Bound;
+
+use crate::dynamic::DynElement;
+use crate::element::{Slice, StrictRange};
+use crate::error::{IndexError, Place};
+use crate::list::{Index, IndexList, to_dyn};
+use crate::position::Position;
+
+/// What an element or a list does when it is resolved. Not public: it keeps the element traits sealed.
+pub trait Lower {
+    #[doc(hidden)]
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault>;
+}
+
+/// Where the terms of an index go.
+pub trait Sink {
+    /// Source axis `axis` stays at one position.
+    fn constant(&mut self, axis: usize, position: usize);
+
+    /// Source axis `axis` is walked: `len` positions from `start` by `step`; `start` is 0 where `len` is 0.
+    fn affine(&mut self, axis: usize, start: usize, step: i64, len: usize);
+
+    /// Source axis `axis` is kept whole.
+    fn keep(&mut self, axis: usize, extent: usize);
+
+    /// The result has a new axis of extent 1.
+    fn new_axis(&mut self);
+}
+
+/// What is wrong, and at which element and axis; the rest of the story is told by [`Fault::into_error`].
+#[derive(Clone, Copy, Debug)]
+pub struct Fault {
+    what: What,
+    element: usize,
+    axis: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum What {
+    OutOfBounds,
+    RangeOutOfBounds,
+    RangeReversed,
+    ZeroStep,
+    TooMany,
+    Ellipses,
+    NotBasic,
+}
+
+/// Walks the axes of a source while the elements of an index are resolved one after the other.
+#[derive(Debug)]
+pub struct Resolver<'a, K> {
+    extents: &'a [usize],
+    /// How many axes the ellipsis stands for.
+    hidden: usize,
+    axis: usize,
+    element: usize,
+    sink: K,
+}
+
+/// Resolves a whole index against the extents of a source.
+#[inline(always)]
+pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: K) -> Result<K, Fault> {
+    let consumed = list.consumes();
+    let ellipses = list.ellipses();
+    if ellipses > 1 {
+        return Err(Fault { what: What::Ellipses, element: 0, axis: 0 });
+    }
+    if consumed > extents.len() {
+        return Err(Fault { what: What::TooMany, element: 0, axis: 0 });
+    }
+    let mut resolver = Resolver { extents, hidden: extents.len() - consumed, axis: 0, element: 0, sink };
+    list.lower(&mut resolver)?;
+    if ellipses == 0 {
+        resolver.ellipsis();
+    }
+    Ok(resolver.sink)
+}
+
+impl<K: Sink> Resolver<'_, K> {
+    #[inline(always)]
+    pub(crate) fn next_element(&mut self) {
+        self.element += 1;
+    }
+
+    #[inline(always)]
+    fn fault(&self, what: What) -> Fault {
+        Fault { what, element: self.element, axis: self.axis }
+    }
+
+    /// Arrays, masks and bools: not in a view.
+    #[inline(always)]
+    pub(crate) fn not_basic(&mut self) -> Result<(), Fault> {
+        Err(self.fault(What::NotBasic))
+    }
+
+    #[inline(always)]
+    pub(crate) fn new_axis(&mut self) {
+        self.sink.new_axis();
+    }
+
+    #[inline(always)]
+    pub(crate) fn ellipsis(&mut self) {
+        for _ in 0..self.hidden {
+            self.sink.keep(self.axis, self.extents[self.axis]);
+            self.axis += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&mut self, position: Position) -> Result<(), Fault> {
+        match position.element(self.extents[self.axis]) {
+            Some(p) => {
+                self.sink.constant(self.axis, p);
+                self.axis += 1;
+                Ok(())
+            }
+            None => Err(self.fault(What::OutOfBounds)),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn strict(&mut self, range: StrictRange) -> Result<(), Fault> {
+        let n = self.extents[self.axis];
+        if let (Bound::Unbounded, Bound::Unbounded, 1) = (range.start, range.end, range.step) {
+            self.sink.keep(self.axis, n);
+            self.axis += 1;
+            return Ok(());
+        }
+        let start = match range.start {
+            Bound::Included(p) => p.boundary(n),
+            Bound::Excluded(p) => p.element(n).map(|p| p + 1),
+            Bound::Unbounded => Some(0),
+        };
+        let end = match range.end {
+            Bound::Excluded(p) => p.boundary(n),
+            Bound::Included(p) => p.element(n).map(|p| p + 1),
+            Bound::Unbounded => Some(n),
+        };
+        let (Some(start), Some(end)) = (start, end) else {
+            return Err(self.fault(What::RangeOutOfBounds));
+        };
+        if start > end {
+            return Err(self.fault(What::RangeReversed));
+        }
+        if range.step == 0 {
+            return Err(self.fault(What::ZeroStep));
+        }
+        let len = count(end - start, range.step.unsigned_abs());
+        let first = match (len, range.step) {
+            (0, _) => 0,
+            (_, 1..) => start,
+            // The same positions as with the step `-step`, from the last of them.
+            (len, _) => start + (len - 1) * (range.step.unsigned_abs() as usize),
+        };
+        self.sink.affine(self.axis, first, range.step, len);
+        self.axis += 1;
+        Ok(())
+    }
+
+    /// Python's `slice.indices`: <https://docs.python.org/3/reference/datamodel.html#slice.indices>.
+    #[inline(always)]
+    pub(crate) fn slice(&mut self, slice: Slice) -> Result<(), Fault> {
+        // An extent fits i64 (invariant I1).
+        let n = self.extents[self.axis];
+        let step = slice.step.unwrap_or(1);
+        if step == 0 {
+            return Err(self.fault(What::ZeroStep));
+        }
+        let (low, high) = if step > 0 { (0, n as i64) } else { (-1, n as i64 - 1) };
+        let start = slice.start.map_or(if step > 0 { low } else { high }, |p| p.clamped(n, low, high));
+        let stop = slice.stop.map_or(if step > 0 { high } else { low }, |p| p.clamped(n, low, high));
+        let span = if step > 0 { stop - start } else { start - stop };
+        let len = if span > 0 { count(span as usize, step.unsigned_abs()) } else { 0 };
+        let first = if len == 0 { 0 } else { start as usize };
+        self.sink.affine(self.axis, first, step, len);
+        self.axis += 1;
+        Ok(())
+    }
+}
+
+/// How many multiples of `step`, which is not 0, lie in `0..span`.
+#[inline(always)]
+fn count(span: usize, step: u64) -> usize {
+    if step == 1 {
+        return span;
+    }
+    match usize::try_from(step) {
+        Ok(step) => span.div_ceil(step),
+        Err(_) => usize::from(span > 0),
+    }
+}
+
+impl Fault {
+    /// The error, with the numbers of the index and of the shape that it was made for.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn into_error<L: IndexList>(self, index: Index<L>, extents: &[usize]) -> IndexError {
+        self.describe(&to_dyn(index.list()), index.written(), extents)
+    }
+
+    fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
+        let shape: Vec<usize> = extents.into();
+        let element = elements.get(self.element);
+        // A literal says nothing that its value does not say already.
+        let as_written = written.get(self.element).copied();
+        let as_written = as_written.filter(|text| element.is_none_or(|e| alloc::format!("{e}") != *text));
+        let at = Place { element: self.element, written: as_written, axis: self.axis, shape };
+        match (self.what, element) {
+            (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, at },
+            (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => IndexError::RangeOutOfBounds { range, at },
+            (What::RangeReversed, Some(&DynElement::Range(range))) => IndexError::RangeReversed { range, at },
+            (What::ZeroStep, _) => IndexError::ZeroStep { at },
+            (What::Ellipses, _) => IndexError::MultipleEllipses {
+                count: elements.iter().filter(|e| matches!(e, DynElement::Ellipsis)).count(),
+            },
+            (What::NotBasic, Some(element)) => IndexError::NotBasic { element: element.in_words() },
+            // Reached by TooMany alone: the element of any other fault is the one that was being resolved.
+            _ => IndexError::TooManyIndices {
+                consumed: elements.iter().map(DynElement::consumes).sum(),
+                shape: at.shape,
+            },
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The door for everything that can be indexed: ours, and other people's tensors.
+
+use core::borrow::Borrow;
+
+use crate::element::Basic;
+use crate::error::IndexError;
+use crate::explain::Explanation;
+use crate::layout::Layout;
+use crate::list::{Index, IndexList, IndexedBy, IntoIndex};
+use crate::plan::Plan;
+use crate::rank::Shape;
+use crate::resolve::Fault;
+
+/// Memory with a shape, strides and an offset: what can be indexed without a copy.
+///
+/// [`Tensor`](crate::Tensor) and its views are the first implementors; a type of another library needs the four items
+/// below and has `i`, `try_i`, `plan` and `explain`.
+///
+/// # Example: a type of one's own
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// struct Grid {
+///     cells: Vec<u8>,
+///     layout: Layout<Rank<2>>,
+/// }
+///
+/// impl Strided for Grid {
+///     type Shape = Rank<2>;
+///     type View<'v, R: Shape> = TensorView<'v, u8, R>;
+///
+///     fn layout(&self) -> impl std::borrow::Borrow<Layout<Rank<2>>> {
+///         &self.layout
+///     }
+///
+///     unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, u8, R> {
+///         // SAFETY: the caller's layout reaches no further than ours, which covers `cells`.
+///         unsafe { TensorView::from_raw_parts(self.cells.as_ptr(), layout) }
+///     }
+/// }
+///
+/// let grid = Grid { cells: (0..12).collect(), layout: Layout::row_major([3, 4])? };
+/// assert_eq!(grid.i(idx![.., -1]).to_vec(), [3, 7, 11]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Strided {
+    /// What the compiler knows of the shape.
+    type Shape: Shape;
+
+    /// A borrowed view of any shape; for types that are views themselves it may live as long as they do.
+    type View<'v, R: Shape>
+    where
+        Self: 'v;
+
+    /// Where the elements lie.
+    fn layout(&self) -> impl Borrow<Layout<Self::Shape>>;
+
+    /// The view with another layout over the same memory.
+    ///
+    /// # Safety
+    ///
+    /// Every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2).
+    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> Self::View<'_, R>;
+
+    /// The part that a basic index names, as a view: nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, with the message of [`Strided::try_i`], at the caller's line.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+    /// let part: TensorView<i32, Rank<3>> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+    /// assert_eq!(part.shape(), [2, 2, 1]);
+    /// assert_eq!(part.to_vec(), [7, 11, 19, 23]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    fn i<I>(&self, index: I) -> Self::View<'_, <Self::Shape as IndexedBy<I::List>>::Output>
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        let layout = self.layout();
+        match layout.borrow().resolve(index.list()) {
+            // SAFETY: a resolved layout reaches only what its source reaches (I2).
+            Ok(layout) => unsafe { self.view_of(layout) },
+            Err(fault) => refuse(fault, index, layout.borrow().shape()),
+        }
+    }
+
+    /// [`Strided::i`] with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let n = 3;
+    /// let error = t.try_i(idx![.., n]).unwrap_err();
+    /// assert_eq!(error.to_string(), "index 3 is outside -3..3 on axis 1 of shape [2, 3], at `n`");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    fn try_i<I>(&self, index: I) -> Result<Self::View<'_, <Self::Shape as IndexedBy<I::List>>::Output>, IndexError>
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        let layout = self.layout();
+        match layout.borrow().resolve(index.list()) {
+            // SAFETY: a resolved layout reaches only what its source reaches (I2).
+            Ok(layout) => Ok(unsafe { self.view_of(layout) }),
+            Err(fault) => Err(fault.into_error(index, layout.borrow().shape())),
+        }
+    }
+
+    /// The plan of a basic index: its terms and the shape of its result, nothing executed.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.plan(idx![1, ::-1])?.to_string(), "src[0] = 1; src[1] = 2 - out[0]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn plan<I>(&self, index: I) -> Result<Plan<Self::Shape, <Self::Shape as IndexedBy<I::List>>::Output>, IndexError>
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I::List>,
+    {
+        self.layout().borrow().plan(index)
+    }
+
+    /// What an index does, axis by axis, in words and numbers; also for an index that is refused.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// println!("{}", t.explain(idx![1, ::-1]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+        let layout = self.layout();
+        Explanation::new(&index.into_index(), layout.borrow())
+    }
+}
+
+/// Memory that can be indexed for writing.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// t.i_mut(idx![.., 1]).fill(7);
+/// assert_eq!(t.to_vec(), [0, 7, 0, 0, 7, 0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait StridedMut: Strided {
+    /// A mutable view of any shape.
+    type ViewMut<'v, R: Shape>
+    where
+        Self: 'v;
+
+    /// Gets ready to be written to: alone on its memory, no element named by two indices.
+    fn prepare(&mut self);
+
+    /// The mutable view with another layout over the same memory.
+    ///
+    /// # Safety
+    ///
+    /// [`StridedMut::prepare`] was called; every position that `layout` reaches is reached by [`Strided::layout`]
+    /// (invariant I2); while the view lives, no other view made from `self` reaches any of them.
+    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> Self::ViewMut<'v, R>
+    where
+        Self: 'v;
+
+    /// The part that a basic index names, as a mutable view.
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, with the message of [`StridedMut::try_i_mut`], at the caller's line.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// t.i_mut(idx![1, ..])[[0]] = 30;
+    /// assert_eq!(t[[1, 0]], 30);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    fn i_mut<I>(&mut self, index: I) -> Self::ViewMut<'_, <Self::Shape as IndexedBy<I::List>>::Output>
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        self.prepare();
+        let layout = self.layout();
+        match layout.borrow().resolve(index.list()) {
+            Ok(part) => {
+                drop(layout);
+                // SAFETY: prepared above; a resolved layout reaches only what its source reaches (I2); the view
+                // borrows `self` mutably.
+                unsafe { self.view_mut_of(part) }
+            }
+            Err(fault) => refuse(fault, index, layout.borrow().shape()),
+        }
+    }
+
+    /// [`StridedMut::i_mut`] with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert!(t.try_i_mut(idx![2]).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn try_i_mut<I>(
+        &mut self,
+        index: I,
+    ) -> Result<Self::ViewMut<'_, <Self::Shape as IndexedBy<I::List>>::Output>, IndexError>
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        self.prepare();
+        let layout = self.layout();
+        match layout.borrow().resolve(index.list()) {
+            Ok(part) => {
+                drop(layout);
+                // SAFETY: prepared above; a resolved layout reaches only what its source reaches (I2); the view
+                // borrows `self` mutably.
+                Ok(unsafe { self.view_mut_of(part) })
+            }
+            Err(fault) => Err(fault.into_error(index, layout.borrow().shape())),
+        }
+    }
+
+    /// Several mutable views at once, where no two share an element.
+    ///
+    /// `indices` is an array or a `Vec` of indices of one type, or a tuple of up to 12 of any types; the views come
+    /// back in the same form.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index, or [`IndexError::Overlap`] with the numbers of two views that share an element.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 4], vec![0; 8])?;
+    /// let (mut even, mut odd) = t.split_mut((idx![.., ::2], idx![.., 1::2]))?;
+    /// even.fill(2);
+    /// odd.fill(1);
+    /// assert_eq!(t.to_vec(), [2, 1, 2, 1, 2, 1, 2, 1]);
+    /// assert!(t.split_mut([0, 0]).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn split_mut<'v, X: crate::split::IndexSet<Self>>(&'v mut self, indices: X) -> Result<X::Views<'v>, IndexError>
+    where
+        Self: Sized,
+    {
+        indices.split(self)
+    }
+}
+
+/// Panics at the line that made the bad index.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn refuse<L: IndexList>(fault: Fault, index: Index<L>, extents: &[usize]) -> ! {
+    panic!("{}", fault.into_error(index, extents))
+}

@@ -1,0 +1,666 @@
+//! Tensors: a layout over shared storage.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+use core::fmt;
+
+use crate::array::{Entry, IndexArray};
+use crate::element::{Basic, IntoElement};
+use crate::error::IndexError;
+use crate::layout::{Layout, checked_len};
+use crate::list::{IndexedBy, IntoIndex};
+use crate::rank::{DynRank, IntoShape, Rank, Shape};
+use crate::strided::{Strided, StridedMut};
+use crate::view::{Iter, TensorView, outside};
+use crate::view_mut::{IterMut, TensorViewMut};
+
+/// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
+///
+/// Cloning a tensor and [`share`](Tensor::share)-ing a part of it never copy elements; writing to storage that is
+/// shared copies it first, so no other handle ever sees the write.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// let part = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+/// assert_eq!(part.shape(), [2, 2, 1]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct Tensor<T, S: Shape> {
+    storage: Arc<Vec<T>>,
+    /// Every position is inside the storage (I2).
+    layout: Layout<S>,
+}
+
+/// A tensor of rank 1.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor1<f32> = Tensor::from_vec([1], vec![0.0])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor1<T> = Tensor<T, Rank<1>>;
+/// A tensor of rank 2; see [`Tensor1`].
+pub type Tensor2<T> = Tensor<T, Rank<2>>;
+/// A tensor of rank 3; see [`Tensor1`].
+pub type Tensor3<T> = Tensor<T, Rank<3>>;
+/// A tensor of rank 4; see [`Tensor1`].
+pub type Tensor4<T> = Tensor<T, Rank<4>>;
+/// A tensor of rank 5; see [`Tensor1`].
+pub type Tensor5<T> = Tensor<T, Rank<5>>;
+/// A tensor of rank 6; see [`Tensor1`].
+pub type Tensor6<T> = Tensor<T, Rank<6>>;
+/// A tensor whose rank is known at run time; see [`Tensor1`].
+pub type TensorD<T> = Tensor<T, DynRank>;
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// A tensor from its shape and its elements in row-major order; the vector is taken over, not copied.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::DataLength`] if there are more or fewer elements than the shape has;
+    /// [`IndexError::TooLarge`] if the shape overflows.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+    /// assert_eq!(t[[1, 0]], 4);
+    /// let error = Tensor::from_vec([2, 3], vec![1]).unwrap_err();
+    /// assert_eq!(error.to_string(), "shape [2, 3] needs 6 elements, the data has 1");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_vec(shape: impl IntoShape<Shape = S>, data: Vec<T>) -> Result<Self, IndexError> {
+        let layout = Layout::row_major_of(shape.into_extents())?;
+        if layout.len() != data.len() {
+            return Err(IndexError::DataLength {
+                shape: layout.shape().into(),
+                needed: layout.len(),
+                found: data.len(),
+            });
+        }
+        Ok(Tensor { storage: Arc::new(data), layout })
+    }
+
+    /// A tensor over elements and a layout of one's own.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the data.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let column_major = Layout::new([2, 2], &[1, 2], 0)?;
+    /// let t = Tensor::from_layout(column_major, vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.to_vec(), [1, 3, 2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_layout(layout: Layout<S>, data: Vec<T>) -> Result<Self, IndexError> {
+        layout.check_within(data.len())?;
+        Ok(Tensor { storage: Arc::new(data), layout })
+    }
+
+    /// A tensor whose element at each index is `f` of that index.
+    ///
+    /// # Panics
+    ///
+    /// If the shape overflows.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_fn([2, 3], |index| index[0] * 10 + index[1]);
+    /// assert_eq!(t.to_vec(), [0, 1, 2, 10, 11, 12]);
+    /// ```
+    #[track_caller]
+    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(&[usize]) -> T) -> Self {
+        let layout = Self::fresh(shape.into_extents());
+        let mut data = Vec::with_capacity(layout.len());
+        let mut index = layout.shape.clone();
+        index.as_mut().fill(0);
+        for _ in 0..layout.len() {
+            data.push(f(index.as_ref()));
+            for (i, &extent) in index.as_mut().iter_mut().zip(layout.shape()).rev() {
+                *i += 1;
+                if *i < extent {
+                    break;
+                }
+                *i = 0;
+            }
+        }
+        Tensor { storage: Arc::new(data), layout }
+    }
+
+    /// A tensor with every element the same.
+    ///
+    /// # Panics
+    ///
+    /// If the shape overflows.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Tensor::full([2, 2], 7).to_vec(), [7, 7, 7, 7]);
+    /// ```
+    #[track_caller]
+    pub fn full(shape: impl IntoShape<Shape = S>, value: T) -> Self
+    where
+        T: Clone,
+    {
+        let layout = Self::fresh(shape.into_extents());
+        Tensor { storage: Arc::new(alloc::vec![value; layout.len()]), layout }
+    }
+
+    #[track_caller]
+    fn fresh(shape: S::Axes<usize>) -> Layout<S> {
+        match Layout::row_major_of(shape) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Elements of a valid shape, in row-major order.
+    pub(crate) fn from_parts(data: Vec<T>, shape: S::Axes<usize>) -> Self {
+        debug_assert_eq!(checked_len(shape.as_ref()), Ok(data.len()));
+        match Layout::row_major_of(shape) {
+            Ok(layout) => Tensor { storage: Arc::new(data), layout },
+            Err(_) => unreachable!("the shape of an existing layout"),
+        }
+    }
+
+    /// The layout: shape, strides and offset as one value.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(format!("{:?}", t.layout()), "shape [2, 3], strides [3, 1], offset 0");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn layout(&self) -> &Layout<S> {
+        &self.layout
+    }
+
+    /// The whole tensor as a view.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.view().shape(), t.shape());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'_, T, S> {
+        // SAFETY: the layout is inside the storage (I2), which lives and stays unwritten while `self` is borrowed.
+        unsafe { TensorView::from_raw_parts(self.storage.as_ptr(), self.layout.clone()) }
+    }
+
+    /// The whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
+    /// copied first.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut copy = t.clone();
+    /// copy.view_mut().fill(0);
+    /// assert_eq!(t.to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S>
+    where
+        T: Clone,
+    {
+        self.prepare();
+        let layout = self.layout.clone();
+        // SAFETY: prepared: the storage is ours alone and no element is named twice; the layout is inside (I2).
+        unsafe { self.view_mut_of(layout) }
+    }
+
+    /// The part that a basic index names, as a tensor over the same storage: nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, with the message of [`Tensor::try_share`], at the caller's line.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let row: Tensor1<i32> = t.share(idx![1]);
+    /// drop(t);
+    /// assert_eq!(row.to_vec(), [3, 4, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn share<I>(&self, index: I) -> Tensor<T, <S as IndexedBy<I::List>>::Output>
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+    {
+        match self.try_share(index) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`Tensor::share`] with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert!(t.try_share(idx![2]).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_share<I>(&self, index: I) -> Result<Tensor<T, <S as IndexedBy<I::List>>::Output>, IndexError>
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+    {
+        // A resolved layout reaches only what its source reaches (I2).
+        Ok(Tensor { layout: self.layout.i(index)?, storage: Arc::clone(&self.storage) })
+    }
+
+    /// Whether two tensors lie over the same storage.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut other = t.share(idx![..1]);
+    /// assert!(t.shares_storage_with(&other));
+    /// other.view_mut().fill(0);
+    /// assert!(!t.shares_storage_with(&other));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shares_storage_with<R: Shape>(&self, other: &Tensor<T, R>) -> bool {
+        Arc::ptr_eq(&self.storage, &other.storage)
+    }
+
+    /// The element at an index, `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.get([1, 0]), Some(&3));
+    /// assert_eq!(t.get([2, 0]), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
+        self.layout.position(index.as_ref()).and_then(|position| self.storage.get(position))
+    }
+
+    /// The element at an index, to write; `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// if let Some(x) = t.get_mut([1, 0]) {
+    ///     *x = 30;
+    /// }
+    /// assert_eq!(t.to_vec(), [1, 2, 30, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T>
+    where
+        T: Clone,
+    {
+        self.layout.position(index.as_ref())?;
+        self.prepare();
+        let position = self.layout.position(index.as_ref())?;
+        Arc::get_mut(&mut self.storage)?.get_mut(position)
+    }
+
+    /// The element at an index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// There are as many indices as axes, and each is below the extent of its axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// assert_eq!(unsafe { t.get_unchecked([1, 0]) }, &3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &T {
+        let mut position = self.layout.offset;
+        for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
+            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        }
+        // SAFETY: the caller's indices are inside, so the position is (I2).
+        unsafe { self.storage.get_unchecked(position) }
+    }
+
+    /// The elements in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.iter().max(), Some(&2));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter(&self) -> Iter<'_, T, S> {
+        self.view().iter()
+    }
+
+    /// The elements in row-major order, to write; shared storage is copied first.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.iter_mut().for_each(|x| *x += 1);
+    /// assert_eq!(t.to_vec(), [2, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, S>
+    where
+        T: Clone,
+    {
+        self.view_mut().into_iter_mut()
+    }
+
+    /// The elements as a slice, where they lie one after the other in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.as_slice(), Some(&[1, 2][..]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.view().as_slice()
+    }
+
+    /// The elements in row-major order, copied into a vector.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.view().to_vec()
+    }
+
+    /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it
+    /// already is, or else a copy.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert!(t.to_contiguous().shares_storage_with(&t));
+    /// let column = t.share(idx![.., 0]);
+    /// assert_eq!(column.to_contiguous().strides(), [1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn to_contiguous(&self) -> Self
+    where
+        T: Clone,
+    {
+        if self.layout.is_contiguous() { self.clone() } else { self.view().to_contiguous() }
+    }
+
+    /// Copies the elements into existing memory of the same shape: nothing is allocated.
+    ///
+    /// # Panics
+    ///
+    /// If the shapes differ.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut out = Tensor::full([2], 0);
+    /// t.copy_into(&mut out);
+    /// assert_eq!(out.to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn copy_into<'o>(&self, out: impl crate::view_mut::IntoViewMut<'o, T>)
+    where
+        T: Clone + 'o,
+    {
+        self.view().copy_into(out);
+    }
+
+    /// A new tensor of `f` of every element.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.map(|x| x % 2 == 0).to_vec(), [false, true]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, S> {
+        self.view().map(f)
+    }
+
+    /// The axes in reverse order, as a view.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([1, 2], vec![1, 2])?;
+    /// assert_eq!(t.transpose().shape(), [2, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> TensorView<'_, T, S> {
+        self.view().transpose()
+    }
+
+    /// The same tensor with a rank known only at run time.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t: TensorD<i32> = Tensor::from_vec([2], vec![1, 2])?.into_dyn();
+    /// assert_eq!(t.rank(), 1);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn into_dyn(self) -> TensorD<T> {
+        Tensor { layout: self.layout.into_dyn(), storage: self.storage }
+    }
+
+    /// The same tensor with a rank known at compile time.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec(vec![2], vec![1, 2])?;
+    /// let t: Tensor1<i32> = t.into_rank::<1>()?;
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank<const N: usize>(self) -> Result<Tensor<T, Rank<N>>, IndexError> {
+        Ok(Tensor { layout: self.layout.to_rank()?, storage: self.storage })
+    }
+}
+
+impl<T, S: Shape> Clone for Tensor<T, S> {
+    fn clone(&self) -> Self {
+        Tensor { storage: Arc::clone(&self.storage), layout: self.layout.clone() }
+    }
+}
+
+impl<T, S: Shape> Strided for Tensor<T, S> {
+    type Shape = S;
+    type View<'v, R: Shape>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
+
+    #[inline(always)]
+    fn layout(&self) -> impl Borrow<Layout<S>> {
+        &self.layout
+    }
+
+    #[inline(always)]
+    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+        // SAFETY: the caller's layout reaches no further than ours, which is inside the storage (I2).
+        unsafe { TensorView::from_raw_parts(self.storage.as_ptr(), layout) }
+    }
+}
+
+impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
+    type ViewMut<'v, R: Shape>
+        = TensorViewMut<'v, T, R>
+    where
+        Self: 'v;
+
+    fn prepare(&mut self) {
+        if Arc::get_mut(&mut self.storage).is_none() || self.layout.overlaps_itself() {
+            *self = self.view().to_contiguous();
+        }
+    }
+
+    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    where
+        Self: 'v,
+    {
+        // SAFETY of the cast: `prepare` left this handle alone on its storage, and it is borrowed mutably. The pointer
+        // is taken through the vector's own, so no reference to the elements is made that another view would end.
+        let base = match Arc::get_mut(&mut self.storage) {
+            Some(storage) => storage.as_mut_ptr(),
+            None => unreachable!("prepare leaves the storage unshared"),
+        };
+        // SAFETY: the caller's promise.
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
+    }
+}
+
+impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: [usize; N]) -> &T {
+        match self.layout.position(&index) {
+            // SAFETY: a position of the layout is inside the storage (I2).
+            Some(position) => unsafe { self.storage.get_unchecked(position) },
+            None => outside(&index, self.shape()),
+        }
+    }
+}
+
+impl<T: Clone, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
+    #[track_caller]
+    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+        let shape = self.layout.shape.clone();
+        match self.get_mut(index) {
+            Some(x) => x,
+            None => outside(&index, shape.as_ref()),
+        }
+    }
+}
+
+impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<Tensor<U, R>> for Tensor<T, S> {
+    fn eq(&self, other: &Tensor<U, R>) -> bool {
+        self.view() == other.view()
+    }
+}
+
+impl<T: Eq, S: Shape> Eq for Tensor<T, S> {}
+
+impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
+    type Item = &'t T;
+    type IntoIter = Iter<'t, T, S>;
+
+    fn into_iter(self) -> Iter<'t, T, S> {
+        self.iter()
+    }
+}
+
+impl<T: fmt::Debug, S: Shape> fmt::Debug for Tensor<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: fmt::Display, S: Shape> fmt::Display for Tensor<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+/// Nested arrays make tensors: `Tensor::from([[1, 2], [3, 4]])`.
+macro_rules! from_nested {
+    ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
+        impl<T, $(const $n: usize),*> From<$array> for Tensor<T, Rank<$rank>> {
+            fn from($it: $array) -> Self {
+                Tensor::from_parts($flat, [$($n),*])
+            }
+        }
+    )*};
+}
+
+from_nested! {
+    1 [A] [T; A], |it| it.into();
+    2 [A B] [[T; B]; A], |it| it.into_iter().flatten().collect();
+    3 [A B C] [[[T; C]; B]; A], |it| it.into_iter().flatten().flatten().collect();
+    4 [A B C D] [[[[T; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().collect();
+}
+
+/// Tensors as index arrays and masks, by the type of their elements.
+macro_rules! index_arrays {
+    ($([$($life:lifetime),*] $array:ty;)*) => {$(
+        impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
+            fn rank(&self) -> usize {
+                self.layout().rank()
+            }
+
+            fn to_entries(&self) -> (Vec<usize>, Vec<i64>) {
+                (self.shape().into(), self.iter().map(|entry| entry.to_i64()).collect())
+            }
+        }
+
+        impl<$($life,)* T: Entry, S: Shape> IntoElement for $array {
+            type Element = T::Element<$array, S>;
+
+            fn into_element(self) -> Self::Element {
+                T::element(self)
+            }
+        }
+    )*};
+}
+
+index_arrays! {
+    [] Tensor<T, S>;
+    ['t] &'t Tensor<T, S>;
+    ['t] TensorView<'t, T, S>;
+    ['b, 't] &'b TensorView<'t, T, S>;
+}

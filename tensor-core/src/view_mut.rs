@@ -1,0 +1,370 @@
+//! Mutable views: alone on their elements, by the borrow checker.
+
+use core::borrow::Borrow;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::error::IndexError;
+use crate::iter::Positions;
+use crate::layout::Layout;
+use crate::rank::Shape;
+use crate::strided::{Strided, StridedMut};
+use crate::tensor::Tensor;
+use crate::view::{TensorView, outside};
+
+/// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
+/// let mut column = t.i_mut(idx![.., -1]);
+/// column[[0]] = 20;
+/// column.i_mut(idx![1..]).fill(50);
+/// assert_eq!(t.to_vec(), [0, 1, 20, 3, 4, 50]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct TensorViewMut<'a, T, S: Shape> {
+    /// The start of the buffer. Position `p` of the layout is at `base + p` (I2).
+    base: *mut T,
+    layout: Layout<S>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: a mutable view is an exclusive borrow of elements, as `&mut [T]` is.
+unsafe impl<T: Send, S: Shape> Send for TensorViewMut<'_, T, S> {}
+// SAFETY: shared, it gives out shared borrows only.
+unsafe impl<T: Sync, S: Shape> Sync for TensorViewMut<'_, T, S> {}
+
+impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
+    /// A mutable view of a slice with a layout.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the slice; [`IndexError::Overlap`] if it
+    /// names an element twice.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut data = [1, 2, 3, 4];
+    /// TensorViewMut::from_slice(&mut data, Layout::new([2], &[2], 1)?)?.fill(0);
+    /// assert_eq!(data, [1, 0, 3, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_slice(data: &'a mut [T], layout: Layout<S>) -> Result<Self, IndexError> {
+        layout.check_within(data.len())?;
+        if layout.overlaps_itself() {
+            return Err(IndexError::Overlap { first: 0, second: 0, shape: layout.shape().into() });
+        }
+        // SAFETY: just checked.
+        Ok(unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), layout) })
+    }
+
+    /// A mutable view from the start of a buffer and a layout.
+    ///
+    /// # Safety
+    ///
+    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that begins at
+    /// `base` (invariant I2), no two indices reach the same one, and nobody else reads or writes them.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut data = [1, 2, 3];
+    /// // SAFETY: three elements, borrowed here alone.
+    /// let mut view = unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), Layout::row_major([3])?) };
+    /// view.fill(0);
+    /// assert_eq!(data, [0, 0, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn from_raw_parts(base: *mut T, layout: Layout<S>) -> Self {
+        TensorViewMut { base, layout, life: PhantomData }
+    }
+
+    /// The start of the buffer that [`Layout`] positions count from.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert!(!t.view_mut().base_mut_ptr().is_null());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn base_mut_ptr(&mut self) -> *mut T {
+        self.base
+    }
+
+    /// The layout: shape, strides and offset as one value.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.i_mut(idx![1]).layout().offset(), 3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn layout(&self) -> &Layout<S> {
+        &self.layout
+    }
+
+    /// The same elements, to read.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.view_mut().view().to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'_, T, S> {
+        // SAFETY: the same layout over the same memory; the borrow of `self` keeps writers away.
+        unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
+    }
+
+    /// The same elements, to write, for a shorter while.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut view = t.view_mut();
+    /// view.view_mut().fill(0);
+    /// view[[0]] = 1;
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S> {
+        TensorViewMut { base: self.base, layout: self.layout.clone(), life: PhantomData }
+    }
+
+    /// The element at an index, `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.view_mut().get_mut([1]), Some(&mut 2));
+    /// assert_eq!(t.view_mut().get_mut([2]), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T> {
+        let position = self.layout.position(index.as_ref())?;
+        // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
+        Some(unsafe { &mut *self.base.add(position) })
+    }
+
+    /// Every element to `value`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.view_mut().fill(0);
+    /// assert_eq!(t.to_vec(), [0, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.iter_mut().for_each(|x| x.clone_from(&value));
+    }
+
+    /// The elements in row-major order, to write.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.view_mut().iter_mut().for_each(|x| *x *= 10);
+    /// assert_eq!(t.to_vec(), [10, 20]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, S> {
+        self.view_mut().into_iter_mut()
+    }
+
+    /// The elements in row-major order, to write, for as long as the view lives.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let last = t.view_mut().into_iter_mut().last();
+    /// assert_eq!(last, Some(&mut 2));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_iter_mut(self) -> IterMut<'a, T, S> {
+        IterMut { base: self.base, positions: self.layout.positions(), life: PhantomData }
+    }
+}
+
+impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
+    type Shape = S;
+    type View<'v, R: Shape>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
+
+    #[inline(always)]
+    fn layout(&self) -> impl Borrow<Layout<S>> {
+        &self.layout
+    }
+
+    #[inline(always)]
+    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+        // SAFETY: the caller's promise.
+        unsafe { TensorView::from_raw_parts(self.base, layout) }
+    }
+}
+
+impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
+    type ViewMut<'v, R: Shape>
+        = TensorViewMut<'v, T, R>
+    where
+        Self: 'v;
+
+    #[inline(always)]
+    fn prepare(&mut self) {}
+
+    #[inline(always)]
+    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    where
+        Self: 'v,
+    {
+        // SAFETY: the caller's promise.
+        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
+    }
+}
+
+/// What can be written to as a view: `&mut Tensor`, `&mut TensorViewMut`, `TensorViewMut`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2], vec![1, 2])?;
+/// let mut out = Tensor::from_vec([2], vec![0, 0])?;
+/// t.view().copy_into(&mut out);
+/// t.view().copy_into(out.view_mut());
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait IntoViewMut<'o, T> {
+    /// What the compiler knows of its shape.
+    type Shape: Shape;
+
+    /// The view.
+    fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
+}
+
+impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
+    type Shape = S;
+
+    fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
+        self
+    }
+}
+
+impl<'o, T, S: Shape> IntoViewMut<'o, T> for &'o mut TensorViewMut<'_, T, S> {
+    type Shape = S;
+
+    fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
+        self.view_mut()
+    }
+}
+
+impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
+    type Shape = S;
+
+    fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
+        self.view_mut()
+    }
+}
+
+impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorViewMut<'_, T, S> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: [usize; N]) -> &T {
+        match self.layout.position(&index) {
+            // SAFETY: a position of the layout is inside the buffer (I2).
+            Some(position) => unsafe { &*self.base.add(position) },
+            None => outside(&index, self.shape()),
+        }
+    }
+}
+
+impl<T, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for TensorViewMut<'_, T, S> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+        match self.layout.position(&index) {
+            // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
+            Some(position) => unsafe { &mut *self.base.add(position) },
+            None => outside(&index, self.shape()),
+        }
+    }
+}
+
+impl<T: fmt::Debug, S: Shape> fmt::Debug for TensorViewMut<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: fmt::Display, S: Shape> fmt::Display for TensorViewMut<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+/// The elements of a mutable view in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+/// assert_eq!(t.view_mut().iter_mut().len(), 2);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct IterMut<'a, T, S: Shape> {
+    base: *mut T,
+    positions: Positions<S>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: as for the view it walks.
+unsafe impl<T: Send, S: Shape> Send for IterMut<'_, T, S> {}
+// SAFETY: as above.
+unsafe impl<T: Sync, S: Shape> Sync for IterMut<'_, T, S> {}
+
+impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
+    type Item = &'a mut T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a mut T> {
+        // SAFETY: every position of the layout is inside the buffer (I2), and a mutable view names each once.
+        self.positions.next().map(|position| unsafe { &mut *self.base.add(position) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.positions.size_hint()
+    }
+
+    fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
+        let base = self.base;
+        // SAFETY: as in `next`.
+        self.positions.fold(init, |acc, position| f(acc, unsafe { &mut *base.add(position) }))
+    }
+}
+
+impl<T, S: Shape> ExactSizeIterator for IterMut<'_, T, S> {}
+impl<T, S: Shape> FusedIterator for IterMut<'_, T, S> {}
