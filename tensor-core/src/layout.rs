@@ -225,26 +225,31 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        self.resolve(index.list()).map_err(|fault| fault.into_error(index, self.shape()))
+        let mut out = self.blank(index.list());
+        match self.resolve_into(index.list(), &mut out) {
+            Ok(()) => Ok(out),
+            Err(fault) => Err(fault.into_error(index, self.shape())),
+        }
     }
 
-    /// [`Layout::i`] with the mistake in its small form.
+    /// [`Layout::i`] in place, with the mistake in its small form: nothing is moved that might be large.
     #[inline(always)]
-    pub(crate) fn resolve<L, R>(&self, list: &L) -> Result<Layout<R>, Fault>
+    pub(crate) fn resolve_into<L, R>(&self, list: &L, out: &mut Layout<R>) -> Result<(), Fault>
     where
         L: IndexList,
         R: Shape,
     {
-        // Shapes indexed by too many elements leave through the fault; their rank is of no use.
-        let rank = (self.rank() + list.produces()).saturating_sub(list.consumes());
-        let sink = ViewSink { source: self, out: Layout::blank(rank), next: 0 };
-        resolve(list, self.shape(), sink)
-            .map(|sink| Layout { offset: sink.out.offset.wrapping_add(self.offset), ..sink.out })
+        out.offset = self.offset;
+        resolve(list, self.shape(), &mut ViewSink { source: self, out, next: 0 })
     }
 
+    /// A layout to be filled in by [`Layout::resolve_into`], of the rank that `list` leaves of this one.
+    ///
+    /// For a list that names too many axes the rank is of no use: resolving it is a fault.
     #[inline(always)]
-    fn blank(rank: usize) -> Self {
-        Layout { shape: zeros::<S, _>(rank), strides: zeros::<S, _>(rank), offset: 0 }
+    pub(crate) fn blank<L: IndexList, R: Shape>(&self, list: &L) -> Layout<R> {
+        let rank = (self.rank() + list.produces()).saturating_sub(list.consumes());
+        Layout { shape: zeros::<R, _>(rank), strides: zeros::<R, _>(rank), offset: 0 }
     }
 
     /// The axes in another order: `axes[k]` is the axis that becomes axis k.
@@ -629,7 +634,7 @@ impl<S: Shape> Layout<S> {
 /// Builds the layout of a view as its terms come in.
 struct ViewSink<'a, S: Shape, R: Shape> {
     source: &'a Layout<S>,
-    out: Layout<R>,
+    out: &'a mut Layout<R>,
     next: usize,
 }
 

@@ -89,8 +89,8 @@ impl<S: Shape> Layout<S> {
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     pub(crate) fn resolve<L: IndexList>(list: &L, source: &S::Axes<usize>) -> Result<Self, Fault> {
-        let sink = PlanSink { terms: Vec::new(), shape: Vec::new() };
-        let sink = resolve(list, source.as_ref(), sink)?;
+        let mut sink = PlanSink { terms: Vec::new(), shape: Vec::new() };
+        resolve(list, source.as_ref(), &mut sink)?;
         // Every axis has had its term, and R is the rank that the list produces.
         match (S::Axes::from_slice(&sink.terms), R::Axes::from_slice(&sink.shape)) {
             (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape }),

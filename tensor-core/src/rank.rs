@@ -109,7 +109,12 @@ const INLINE: usize = 8;
 impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
     #[inline]
     fn of_rank(rank: usize) -> Option<Self> {
-        Some(smallvec::smallvec![E::default(); rank])
+        // The short way is a few wide stores, where `from_elem` is a loop.
+        Some(if rank <= INLINE {
+            SmallVec::from_buf_and_len([E::default(); INLINE], rank)
+        } else {
+            SmallVec::from_elem(E::default(), rank)
+        })
     }
 
     #[inline]

@@ -58,16 +58,16 @@ enum What {
 #[derive(Debug)]
 pub struct Resolver<'a, K> {
     extents: &'a [usize],
+    sink: &'a mut K,
     /// How many axes the ellipsis stands for.
     hidden: usize,
     axis: usize,
     element: usize,
-    sink: K,
 }
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: K) -> Result<K, Fault> {
+pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), Fault> {
     let consumed = list.consumes();
     let ellipses = list.ellipses();
     if ellipses > 1 {
@@ -81,7 +81,7 @@ pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: 
     if ellipses == 0 {
         resolver.ellipsis();
     }
-    Ok(resolver.sink)
+    Ok(())
 }
 
 impl<K: Sink> Resolver<'_, K> {

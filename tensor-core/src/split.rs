@@ -46,11 +46,13 @@ where
     let index = index.into_index();
     let layout = host.layout();
     let layout = layout.borrow();
-    let resolved = layout.resolve(index.list()).and_then(|part| {
-        let source = <DynRank as Shape>::Axes::from(layout.shape());
-        Ok((part, Plan::resolve(index.list(), &source)?))
-    });
-    resolved.map_err(|fault| fault.into_error(index, layout.shape()))
+    let mut part = layout.blank(index.list());
+    let source = <DynRank as Shape>::Axes::from(layout.shape());
+    let plan = layout.resolve_into(index.list(), &mut part).and_then(|()| Plan::resolve(index.list(), &source));
+    match plan {
+        Ok(plan) => Ok((part, plan)),
+        Err(fault) => Err(fault.into_error(index, layout.shape())),
+    }
 }
 
 /// Refuses plans of which two name a common element. The source names no element twice (`prepare`), so two views

@@ -87,9 +87,10 @@ pub trait Strided {
     {
         let index = index.into_index();
         let layout = self.layout();
-        match layout.borrow().resolve(index.list()) {
+        let mut part = layout.borrow().blank(index.list());
+        match layout.borrow().resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
-            Ok(layout) => unsafe { self.view_of(layout) },
+            Ok(()) => unsafe { self.view_of(part) },
             Err(fault) => refuse(fault, index, layout.borrow().shape()),
         }
     }
@@ -117,9 +118,10 @@ pub trait Strided {
     {
         let index = index.into_index();
         let layout = self.layout();
-        match layout.borrow().resolve(index.list()) {
+        let mut part = layout.borrow().blank(index.list());
+        match layout.borrow().resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
-            Ok(layout) => Ok(unsafe { self.view_of(layout) }),
+            Ok(()) => Ok(unsafe { self.view_of(part) }),
             Err(fault) => Err(fault.into_error(index, layout.borrow().shape())),
         }
     }
@@ -213,8 +215,9 @@ pub trait StridedMut: Strided {
         let index = index.into_index();
         self.prepare();
         let layout = self.layout();
-        match layout.borrow().resolve(index.list()) {
-            Ok(part) => {
+        let mut part = layout.borrow().blank(index.list());
+        match layout.borrow().resolve_into(index.list(), &mut part) {
+            Ok(()) => {
                 drop(layout);
                 // SAFETY: prepared above; a resolved layout reaches only what its source reaches (I2); the view
                 // borrows `self` mutably.
@@ -248,8 +251,9 @@ pub trait StridedMut: Strided {
         let index = index.into_index();
         self.prepare();
         let layout = self.layout();
-        match layout.borrow().resolve(index.list()) {
-            Ok(part) => {
+        let mut part = layout.borrow().blank(index.list());
+        match layout.borrow().resolve_into(index.list(), &mut part) {
+            Ok(()) => {
                 drop(layout);
                 // SAFETY: prepared above; a resolved layout reaches only what its source reaches (I2); the view
                 // borrows `self` mutably.

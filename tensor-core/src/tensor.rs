@@ -29,10 +29,17 @@ use crate::view_mut::{IterMut, TensorViewMut};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub struct Tensor<T, S: Shape> {
+    /// The start of the storage's elements, kept to save a load on every access.
+    base: *const T,
     storage: Arc<Vec<T>>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
 }
+
+// SAFETY: `base` points into `storage`, and a tensor is sent and shared as that is.
+unsafe impl<T: Send + Sync, S: Shape> Send for Tensor<T, S> {}
+// SAFETY: as above.
+unsafe impl<T: Send + Sync, S: Shape> Sync for Tensor<T, S> {}
 
 /// A tensor of rank 1.
 ///
@@ -82,7 +89,7 @@ impl<T, S: Shape> Tensor<T, S> {
                 found: data.len(),
             });
         }
-        Ok(Tensor { storage: Arc::new(data), layout })
+        Ok(Tensor::over(Arc::new(data), layout))
     }
 
     /// A tensor over elements and a layout of one's own.
@@ -101,7 +108,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn from_layout(layout: Layout<S>, data: Vec<T>) -> Result<Self, IndexError> {
         layout.check_within(data.len())?;
-        Ok(Tensor { storage: Arc::new(data), layout })
+        Ok(Tensor::over(Arc::new(data), layout))
     }
 
     /// A tensor whose element at each index is `f` of that index.
@@ -132,7 +139,7 @@ impl<T, S: Shape> Tensor<T, S> {
                 *i = 0;
             }
         }
-        Tensor { storage: Arc::new(data), layout }
+        Tensor::over(Arc::new(data), layout)
     }
 
     /// A tensor with every element the same.
@@ -152,7 +159,7 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let layout = Self::fresh(shape.into_extents());
-        Tensor { storage: Arc::new(alloc::vec![value; layout.len()]), layout }
+        Tensor::over(Arc::new(alloc::vec![value; layout.len()]), layout)
     }
 
     #[track_caller]
@@ -163,11 +170,15 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
+    fn over(storage: Arc<Vec<T>>, layout: Layout<S>) -> Self {
+        Tensor { base: storage.as_ptr(), storage, layout }
+    }
+
     /// Elements of a valid shape, in row-major order.
     pub(crate) fn from_parts(data: Vec<T>, shape: S::Axes<usize>) -> Self {
         debug_assert_eq!(checked_len(shape.as_ref()), Ok(data.len()));
         match Layout::row_major_of(shape) {
-            Ok(layout) => Tensor { storage: Arc::new(data), layout },
+            Ok(layout) => Tensor::over(Arc::new(data), layout),
             Err(_) => unreachable!("the shape of an existing layout"),
         }
     }
@@ -198,7 +209,7 @@ impl<T, S: Shape> Tensor<T, S> {
     #[inline]
     pub fn view(&self) -> TensorView<'_, T, S> {
         // SAFETY: the layout is inside the storage (I2), which lives and stays unwritten while `self` is borrowed.
-        unsafe { TensorView::from_raw_parts(self.storage.as_ptr(), self.layout.clone()) }
+        unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
     }
 
     /// The whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
@@ -269,7 +280,7 @@ impl<T, S: Shape> Tensor<T, S> {
         S: IndexedBy<I::List>,
     {
         // A resolved layout reaches only what its source reaches (I2).
-        Ok(Tensor { layout: self.layout.i(index)?, storage: Arc::clone(&self.storage) })
+        Ok(Tensor::over(Arc::clone(&self.storage), self.layout.i(index)?))
     }
 
     /// Whether two tensors lie over the same storage.
@@ -346,7 +357,7 @@ impl<T, S: Shape> Tensor<T, S> {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
         // SAFETY: the caller's indices are inside, so the position is (I2).
-        unsafe { self.storage.get_unchecked(position) }
+        unsafe { &*self.base.add(position) }
     }
 
     /// The elements in row-major order.
@@ -490,7 +501,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[must_use]
     pub fn into_dyn(self) -> TensorD<T> {
-        Tensor { layout: self.layout.into_dyn(), storage: self.storage }
+        Tensor::over(self.storage, self.layout.into_dyn())
     }
 
     /// The same tensor with a rank known at compile time.
@@ -507,13 +518,13 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank<const N: usize>(self) -> Result<Tensor<T, Rank<N>>, IndexError> {
-        Ok(Tensor { layout: self.layout.to_rank()?, storage: self.storage })
+        Ok(Tensor::over(self.storage, self.layout.to_rank()?))
     }
 }
 
 impl<T, S: Shape> Clone for Tensor<T, S> {
     fn clone(&self) -> Self {
-        Tensor { storage: Arc::clone(&self.storage), layout: self.layout.clone() }
+        Tensor::over(Arc::clone(&self.storage), self.layout.clone())
     }
 }
 
@@ -532,7 +543,7 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
     #[inline(always)]
     unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
         // SAFETY: the caller's layout reaches no further than ours, which is inside the storage (I2).
-        unsafe { TensorView::from_raw_parts(self.storage.as_ptr(), layout) }
+        unsafe { TensorView::from_raw_parts(self.base, layout) }
     }
 }
 
@@ -571,8 +582,8 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> 
     fn index(&self, index: [usize; N]) -> &T {
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the storage (I2).
-            Some(position) => unsafe { self.storage.get_unchecked(position) },
-            None => outside(&index, self.shape()),
+            Some(position) => unsafe { &*self.base.add(position) },
+            None => outside(index, self.shape()),
         }
     }
 }
@@ -583,7 +594,7 @@ impl<T: Clone, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for Ten
         let shape = self.layout.shape.clone();
         match self.get_mut(index) {
             Some(x) => x,
-            None => outside(&index, shape.as_ref()),
+            None => outside(index, shape.as_ref()),
         }
     }
 }

@@ -688,7 +688,7 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorView<'_
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the buffer (I2).
             Some(position) => unsafe { &*self.base.add(position) },
-            None => outside(&index, self.shape()),
+            None => outside(index, self.shape()),
         }
     }
 }
@@ -697,7 +697,7 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorView<'_
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn outside(index: &[usize], shape: &[usize]) -> ! {
+pub(crate) fn outside<const N: usize>(index: [usize; N], shape: &[usize]) -> ! {
     let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
     let index: crate::DynIndex =
         index.iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();

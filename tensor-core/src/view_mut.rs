@@ -296,7 +296,7 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorViewMut
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the buffer (I2).
             Some(position) => unsafe { &*self.base.add(position) },
-            None => outside(&index, self.shape()),
+            None => outside(index, self.shape()),
         }
     }
 }
@@ -308,7 +308,7 @@ impl<T, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for TensorView
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
             Some(position) => unsafe { &mut *self.base.add(position) },
-            None => outside(&index, self.shape()),
+            None => outside(index, self.shape()),
         }
     }
 }

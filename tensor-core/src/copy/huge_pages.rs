@@ -17,7 +17,13 @@ pub(crate) fn advise_huge(ptr: *const u8, bytes: usize) {
     let len = (bytes - skip) / PAGE * PAGE;
     // SAFETY: the range lies inside the caller's buffer, and the advice changes how its pages are
     // mapped, never what they hold.
-    unsafe { libc::madvise(ptr.cast_mut().wrapping_add(skip).cast(), len, libc::MADV_HUGEPAGE) };
+    unsafe {
+        libc::madvise(
+            ptr.cast_mut().wrapping_add(skip).cast(),
+            len,
+            libc::MADV_HUGEPAGE,
+        )
+    };
 }
 
 /// Asks for nothing: this system has no such advice.

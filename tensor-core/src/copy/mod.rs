@@ -32,14 +32,18 @@
 
 mod huge_pages;
 mod normalize;
+mod pieces;
 mod plain;
 mod rows;
 mod runs;
+mod simd;
 mod stage;
 mod strategy;
 mod threads;
 mod tiles;
 mod transpose;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 #[cfg(test)]
 mod tests;
@@ -64,7 +68,14 @@ pub(crate) unsafe fn copy<T>(
     dst_strides: &[isize],
     threads: Threads,
 ) {
-    let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
+    let nest = Nest::new(
+        size_of::<T>(),
+        shape,
+        src.cast(),
+        src_strides,
+        dst.cast(),
+        dst_strides,
+    );
     if let Some(nest) = nest {
         // SAFETY: `Nest::new` reaches the same pairs of positions, so I1 to I3 hold for it.
         unsafe { threads::run(nest, threads) }
@@ -94,6 +105,15 @@ pub(crate) unsafe fn copy_plain<T>(
         let src = src.wrapping_offset(i.wrapping_mul(src_strides[0]));
         let dst = dst.wrapping_offset(i.wrapping_mul(dst_strides[0]));
         // SAFETY: the sub-box at `i` is part of the box, so I1 to I3 hold for it.
-        unsafe { copy_plain(inner, src, &src_strides[1..], dst, &dst_strides[1..], Threads::One) }
+        unsafe {
+            copy_plain(
+                inner,
+                src,
+                &src_strides[1..],
+                dst,
+                &dst_strides[1..],
+                Threads::One,
+            )
+        }
     }
 }

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::normalize::{Axis, Nest};
+use super::pieces::Pieces;
 use super::stage::{PIECE, Stage};
 use super::strategy::{Plan, split_last};
 
@@ -43,7 +44,11 @@ impl Rows {
             16 => gather::<[u64; 2]>(d.src),
             _ => gather_any,
         };
-        Rows { row, step: d.src, block }
+        Rows {
+            row,
+            step: d.src,
+            block,
+        }
     }
 
     /// A row that takes elements in turn from the `d.len` lanes of `d`; `None` where there is no
@@ -56,7 +61,11 @@ impl Rows {
             8 => interleave::<u64>(d.len)?,
             _ => return None,
         };
-        Some(Rows { row, step: d.src, block: false })
+        Some(Rows {
+            row,
+            step: d.src,
+            block: false,
+        })
     }
 }
 
@@ -64,38 +73,29 @@ impl Rows {
 ///
 /// I1 to I3 hold, the destination is dense along the innermost axis, and `rows` was made for it.
 pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
-    let Nest { size, src, dst, ref axes } = plan.nest;
+    let Nest {
+        size,
+        src,
+        dst,
+        ref axes,
+    } = plan.nest;
     let Rows { row, step, block } = rows;
-    let (outer, [c, n]) = if block {
+    let (outer, [lanes, n]) = if block {
         split_last::<2>(axes)
     } else {
         let (outer, [n]) = split_last::<1>(axes);
-        (outer, [Axis { len: 1, src: 0, dst: 0 }, n])
+        (outer, [Axis::ONE, n])
     };
-    let mut chunk = n.len;
-    if block {
-        chunk = chunk.min(BLOCK_BYTES / n.src.unsigned_abs().max(1)).max(64);
-    }
-    if plan.stream {
-        chunk = chunk.min(PIECE / size);
-    }
-    let mut stage = plan.stream.then(Stage::new);
-    Nest::each(outer, src, dst, |src, dst| {
-        for from in (0..n.len).step_by(chunk) {
-            let len = chunk.min(n.len - from);
-            for k in 0..c.len as isize {
-                let src = src.wrapping_offset(from as isize * n.src + k * c.src);
-                let dst = dst.wrapping_offset(from as isize * n.dst + k * c.dst);
-                // SAFETY: the piece of the row is inside the box (I2), and at most `PIECE` bytes
-                // long.
-                unsafe {
-                    let dst = match &mut stage {
-                        Some(stage) => stage.place(dst, len * size),
-                        None => dst,
-                    };
-                    row(dst, src, len, step, size);
-                }
-            }
+    let chunk = (BLOCK_BYTES / n.src.unsigned_abs().max(1)).clamp(64, PIECE / size);
+    let mut stage = plan.stream.map(Stage::new);
+    Pieces::new((src, dst), (outer, [lanes, n]), chunk).each(|src, dst, len| {
+        // SAFETY: the piece of the row is inside the box (I2), and at most `PIECE` bytes long.
+        unsafe {
+            let dst = match &mut stage {
+                Some(stage) => stage.place(dst, len * size),
+                None => dst,
+            };
+            row(dst, src, len, step, size);
         }
     });
 }
@@ -117,7 +117,11 @@ struct Interleave<E, const K: usize>(PhantomData<E>);
 impl<E: Copy, const K: isize> Kernel for Gather<E, K> {
     #[inline(always)]
     unsafe fn run(dst: *mut u8, src: *const u8, n: usize, step: isize) {
-        let step = if K == 0 { step } else { K * size_of::<E>() as isize };
+        let step = if K == 0 {
+            step
+        } else {
+            K * size_of::<E>() as isize
+        };
         for i in 0..n {
             // SAFETY: the caller's promise.
             unsafe { put::<E>(dst, i, src.offset(i as isize * step)) }
@@ -131,7 +135,13 @@ impl<E: Copy, const K: usize> Kernel for Interleave<E, K> {
         for i in 0..n {
             for k in 0..K {
                 // SAFETY: the caller's promise.
-                unsafe { put::<E>(dst, i * K + k, src.offset(k as isize * step).add(i * size_of::<E>())) }
+                unsafe {
+                    put::<E>(
+                        dst,
+                        i * K + k,
+                        src.offset(k as isize * step).add(i * size_of::<E>()),
+                    )
+                }
             }
         }
     }
@@ -144,7 +154,11 @@ impl<E: Copy, const K: usize> Kernel for Interleave<E, K> {
 #[inline(always)]
 unsafe fn put<E: Copy>(dst: *mut u8, i: usize, src: *const u8) {
     // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-    unsafe { dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
+    unsafe {
+        dst.cast::<MaybeUninit<E>>()
+            .add(i)
+            .write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned())
+    }
 }
 
 /// # Safety
@@ -153,7 +167,9 @@ unsafe fn put<E: Copy>(dst: *mut u8, i: usize, src: *const u8) {
 unsafe fn gather_any(dst: *mut u8, src: *const u8, n: usize, step: isize, size: usize) {
     for i in 0..n {
         // SAFETY: the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(src.offset(i as isize * step), dst.add(i * size), size) }
+        unsafe {
+            core::ptr::copy_nonoverlapping(src.offset(i as isize * step), dst.add(i * size), size)
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) const PIECE: usize = 4096;
 /// Collects pieces of the destination and writes them in whole lines.
 #[repr(align(64))]
 pub(super) struct Stage {
+    lines: Lines,
     buffer: [MaybeUninit<u8>; PIECE + 2 * LINE],
     /// Where the first byte of `buffer` belongs: the start of a line.
     at: *mut u8,
@@ -25,8 +26,14 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub(super) fn new() -> Stage {
-        Stage { buffer: [MaybeUninit::uninit(); _], at: core::ptr::null_mut(), from: 0, to: 0 }
+    pub(super) fn new(lines: Lines) -> Stage {
+        Stage {
+            lines,
+            buffer: [MaybeUninit::uninit(); _],
+            at: core::ptr::null_mut(),
+            from: 0,
+            to: 0,
+        }
     }
 
     /// Room for the next `bytes` bytes of the destination, which belong to `dst`. The caller fills
@@ -58,7 +65,12 @@ impl Stage {
         // SAFETY: bytes `from..to` were placed, so their destination is valid; `done..to` is less
         // than a line and `done` at least one, because a piece did not fit.
         unsafe {
-            stream(self.at.wrapping_add(self.from), buffer.add(self.from), done - self.from);
+            stream(
+                self.lines,
+                self.at.wrapping_add(self.from),
+                buffer.add(self.from),
+                done - self.from,
+            );
             core::ptr::copy_nonoverlapping(buffer.add(done), buffer, self.to - done);
         }
         self.at = self.at.wrapping_add(done);
@@ -69,7 +81,14 @@ impl Stage {
     fn flush(&mut self) {
         let buffer = self.buffer.as_ptr().cast::<u8>();
         // SAFETY: bytes `from..to` were placed, so their destination is valid.
-        unsafe { stream(self.at.wrapping_add(self.from), buffer.add(self.from), self.to - self.from) };
+        unsafe {
+            stream(
+                self.lines,
+                self.at.wrapping_add(self.from),
+                buffer.add(self.from),
+                self.to - self.from,
+            )
+        };
         self.from = self.to;
     }
 }
@@ -80,53 +99,80 @@ impl Drop for Stage {
     }
 }
 
-/// A memcpy that writes whole lines around the cache, and the partial ones at the ends as usual.
-/// Call [`fence`] after the last.
+/// Copies whole lines around the cache; the destination starts a line, and the bytes are a number of
+/// lines.
+///
+/// # Safety
+///
+/// As for `copy_nonoverlapping`, with that alignment.
+pub(super) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
+
+/// The best way to write around the cache, if this machine has one.
+pub(super) fn lines() -> Option<Lines> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if std::arch::is_x86_feature_detected!("avx512f") {
+        return Some(lines_avx512);
+    }
+    #[cfg(target_arch = "x86_64")]
+    return Some(lines_sse2);
+    #[cfg(not(target_arch = "x86_64"))]
+    None
+}
+
+/// # Safety
+///
+/// As for [`Lines`].
+#[cfg(target_arch = "x86_64")]
+unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
+    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+    for at in (0..bytes).step_by(size_of::<__m128i>()) {
+        // SAFETY: inside both regions; SSE2 is part of x86-64.
+        unsafe { _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast())) }
+    }
+}
+
+/// # Safety
+///
+/// As for [`Lines`], on a machine with AVX-512.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx512f")]
+unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
+    use core::arch::x86_64::{_mm512_loadu_si512, _mm512_stream_si512};
+    for at in (0..bytes).step_by(LINE) {
+        // SAFETY: inside both regions.
+        unsafe { _mm512_stream_si512(dst.add(at).cast(), _mm512_loadu_si512(src.add(at).cast())) }
+    }
+}
+
+/// A memcpy that writes whole lines with `lines`, and the partial ones at the ends as usual. Call
+/// [`fence`] after the last.
 ///
 /// # Safety
 ///
 /// As for `copy_nonoverlapping`.
 #[inline]
-pub(super) unsafe fn stream(dst: *mut u8, src: *const u8, bytes: usize) {
+pub(super) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: usize) {
     let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
-    let lines = (bytes - head) / LINE * LINE;
-    let tail = head + lines;
+    let tail = head + (bytes - head) / LINE * LINE;
     // SAFETY: the three parts make up the caller's region.
     unsafe {
         core::ptr::copy_nonoverlapping(src, dst, head);
-        stream_lines(dst.add(head), src.add(head), lines);
+        lines(dst.add(head), src.add(head), tail - head);
         core::ptr::copy_nonoverlapping(src.add(tail), dst.add(tail), bytes - tail);
     }
 }
 
-/// # Safety
-///
-/// As for `copy_nonoverlapping`; `dst` starts a line, and `bytes` is a number of lines.
-#[cfg(target_arch = "x86_64")]
-#[inline]
-unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
-    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
-    for at in (0..bytes).step_by(LINE) {
-        // SAFETY: inside both regions; SSE2 is part of x86-64.
-        unsafe {
-            let (src, dst) = (src.add(at).cast::<__m128i>(), dst.add(at).cast::<__m128i>());
-            let line = [0, 1, 2, 3].map(|k| _mm_loadu_si128(src.add(k)));
-            _mm_stream_si128(dst, line[0]);
-            _mm_stream_si128(dst.add(1), line[1]);
-            _mm_stream_si128(dst.add(2), line[2]);
-            _mm_stream_si128(dst.add(3), line[3]);
-        }
+/// Asks for a line of the source; a wish that no address makes wrong.
+#[inline(always)]
+pub(super) fn prefetch(ptr: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch never faults; SSE is part of x86-64.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(ptr.cast());
     }
-}
-
-/// # Safety
-///
-/// As for `copy_nonoverlapping`.
-#[cfg(not(target_arch = "x86_64"))]
-#[inline]
-unsafe fn stream_lines(dst: *mut u8, src: *const u8, bytes: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = ptr;
 }
 
 /// Orders streamed lines before whatever tells another thread that the copy is done.

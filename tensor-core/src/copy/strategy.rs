@@ -2,7 +2,8 @@
 
 use super::normalize::{Axis, Nest};
 use super::rows::{self, Rows};
-use super::{runs, tiles, transpose};
+use super::stage::{self, Lines};
+use super::{runs, simd, tiles, transpose};
 
 /// The ways to copy, from the most to the least special. `s` is the axis with the shortest step in
 /// the source, `d` the innermost axis of the destination.
@@ -23,8 +24,8 @@ pub(super) enum Strategy {
 pub(super) struct Plan {
     pub(super) nest: Nest,
     pub(super) strategy: Strategy,
-    /// Write around the cache?
-    pub(super) stream: bool,
+    /// How to write around the cache, if so.
+    pub(super) stream: Option<Lines>,
 }
 
 /// Source and result together must be larger than this for stores around the cache.
@@ -36,9 +37,17 @@ const FEW: usize = 4;
 
 /// Chooses the strategy: the only place that does.
 pub(super) fn choose(mut nest: Nest) -> Plan {
-    let stream = cfg!(target_arch = "x86_64") && 2 * nest.bytes() > STREAM_BYTES;
+    let stream = if 2 * nest.bytes() > STREAM_BYTES {
+        stage::lines()
+    } else {
+        None
+    };
     let strategy = pick(&mut nest);
-    Plan { nest, strategy, stream }
+    Plan {
+        nest,
+        strategy,
+        stream,
+    }
 }
 
 fn pick(nest: &mut Nest) -> Strategy {
@@ -51,9 +60,16 @@ fn pick(nest: &mut Nest) -> Strategy {
         return Strategy::Runs;
     }
     let inner = nest.axes.len() - 1;
-    let near = (0..=inner).rev().filter(|&k| nest.axes[k].src != 0).min_by_key(|&k| nest.axes[k].src.unsigned_abs());
+    let near = (0..=inner)
+        .rev()
+        .filter(|&k| nest.axes[k].src != 0)
+        .min_by_key(|&k| nest.axes[k].src.unsigned_abs());
     let Some(near) = near.filter(|&k| k != inner) else {
-        return if dense { Strategy::Rows(Rows::gather(nest.size, d, false)) } else { Strategy::Tiles };
+        return if dense {
+            Strategy::Rows(Rows::gather(nest.size, d, false))
+        } else {
+            Strategy::Tiles
+        };
     };
     let s = nest.axes.remove(near);
     if dense
@@ -72,7 +88,7 @@ fn pick(nest: &mut Nest) -> Strategy {
     if s.src < 0 {
         nest.flip(inner - 1);
     }
-    if dense && nest.axes[inner - 1].src == size && transpose::supports(nest.size) {
+    if dense && nest.axes[inner - 1].src == size && simd::supports(nest.size) {
         Strategy::Transpose
     } else {
         Strategy::Tiles
@@ -101,7 +117,7 @@ impl Plan {
 /// The last axes of a nest, outermost first, where it has them: a missing axis is one step of
 /// nothing.
 pub(super) fn split_last<const N: usize>(axes: &[Axis]) -> (&[Axis], [Axis; N]) {
-    let mut last = [Axis { len: 1, src: 0, dst: 0 }; N];
+    let mut last = [Axis::ONE; N];
     let cut = axes.len().saturating_sub(N);
     let have = axes.len() - cut;
     last[N - have..].copy_from_slice(&axes[cut..]);

@@ -38,7 +38,7 @@ pub(super) unsafe fn run(nest: Nest, threads: Threads) {
 unsafe fn piece(plan: &Plan) {
     // SAFETY: the caller's promise.
     unsafe { plan.run() }
-    if plan.stream {
+    if plan.stream.is_some() {
         stage::fence();
     }
 }
@@ -63,7 +63,10 @@ unsafe fn halves(plan: Plan, grain: usize) {
     };
     // SAFETY: each half is a part of the box, so I1 and I2 hold for it; by I3 no position is in
     // both, so the threads write apart.
-    rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
+    rayon::join(
+        || unsafe { halves(a, grain) },
+        || unsafe { halves(b, grain) },
+    );
 }
 
 #[cfg(feature = "rayon")]

@@ -21,7 +21,9 @@ pub(super) unsafe fn run(nest: &Nest) {
             4 => walk(nest, |src, dst| move_one::<u32>(src, dst)),
             8 => walk(nest, |src, dst| move_one::<u64>(src, dst)),
             16 => walk(nest, |src, dst| move_one::<[u64; 2]>(src, dst)),
-            size => walk(nest, |src, dst| core::ptr::copy_nonoverlapping(src, dst, size)),
+            size => walk(nest, |src, dst| {
+                core::ptr::copy_nonoverlapping(src, dst, size)
+            }),
         }
     }
 }
@@ -46,7 +48,10 @@ fn walk(nest: &Nest, one: impl Fn(*const u8, *mut u8)) {
 #[inline(always)]
 pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Axis) -> (*const u8, *mut u8) {
     let i = i as isize;
-    (src.wrapping_offset(i.wrapping_mul(axis.src)), dst.wrapping_offset(i.wrapping_mul(axis.dst)))
+    (
+        src.wrapping_offset(i.wrapping_mul(axis.src)),
+        dst.wrapping_offset(i.wrapping_mul(axis.dst)),
+    )
 }
 
 /// # Safety
@@ -55,5 +60,8 @@ pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Axis) -> (*const 
 #[inline(always)]
 pub(super) unsafe fn move_one<E: Copy>(src: *const u8, dst: *mut u8) {
     // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-    unsafe { dst.cast::<MaybeUninit<E>>().write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
+    unsafe {
+        dst.cast::<MaybeUninit<E>>()
+            .write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned())
+    }
 }

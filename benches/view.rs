@@ -1,0 +1,232 @@
+//! Making a view: `i(idx![..])` beside ndarray's `slice(s![..])`, candle's `i`, and strides computed by hand with the
+//! same bounds checks.
+//!
+//! `cargo bench --bench view` prints nanoseconds; `scripts/count-instructions` counts instructions, which do not
+//! depend on what else the machine does.
+
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::time::Instant;
+
+use candle_core::IndexOp;
+use ndarray::{ArrayD, ArrayView1, ArrayView2, ArrayView3, ArrayView4, Ix3, Ix4};
+use tensor_idx::prelude::*;
+
+/// What a view is, written by hand: the fields of `TensorView`, no more.
+struct Hand<'a, const N: usize> {
+    base: *const f32,
+    shape: [usize; N],
+    strides: [isize; N],
+    offset: usize,
+    life: PhantomData<&'a f32>,
+}
+
+impl<const N: usize> Hand<'_, N> {
+    fn part<const M: usize>(&self, shape: [usize; M], strides: [isize; M], by: isize) -> Hand<'_, M> {
+        Hand { base: self.base, shape, strides, offset: self.offset.wrapping_add_signed(by), life: PhantomData }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn outside(shape: &[usize]) -> ! {
+    panic!("outside of {shape:?}")
+}
+
+/// The stride of a stepped axis, 0 where it cannot matter, as in the library.
+fn stepped(extent: usize, stride: isize) -> isize {
+    if extent <= 1 { 0 } else { stride }
+}
+
+#[inline(never)]
+fn mixed3_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<3>> {
+    t.i(idx![.., 1..3, NewAxis, -1])
+}
+
+#[inline(never)]
+fn mixed3_hand<'a>(t: &'a Hand<'a, 3>) -> Hand<'a, 3> {
+    let ([a, b, c], [sa, sb, sc]) = (t.shape, t.strides);
+    if b < 3 || c < 1 {
+        outside(&t.shape)
+    }
+    t.part([a, 2, 1], [sa, sb, 0], sb.wrapping_add((c as isize - 1).wrapping_mul(sc)))
+}
+
+#[inline(never)]
+fn mixed3_ndarray(t: &ndarray::Array<f32, Ix3>) -> ArrayView3<'_, f32> {
+    t.slice(ndarray::s![.., 1..3, ndarray::NewAxis, -1])
+}
+
+#[inline(never)]
+fn mixed3_candle(t: &candle_core::Tensor) -> candle_core::Tensor {
+    let part = t.i((.., 1..3, 7)).and_then(|part| part.unsqueeze(2));
+    part.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[inline(never)]
+fn mixed4_ours(t: &Tensor<f32, Rank<4>>) -> TensorView<'_, f32, Rank<4>> {
+    t.i(idx![.., 1..3, NewAxis, -1])
+}
+
+#[inline(never)]
+fn mixed4_hand<'a>(t: &'a Hand<'a, 4>) -> Hand<'a, 4> {
+    let ([a, b, c, d], [sa, sb, sc, sd]) = (t.shape, t.strides);
+    if b < 3 || c < 1 {
+        outside(&t.shape)
+    }
+    t.part([a, 2, 1, d], [sa, sb, 0, sd], sb.wrapping_add((c as isize - 1).wrapping_mul(sc)))
+}
+
+#[inline(never)]
+fn mixed4_ndarray(t: &ndarray::Array<f32, Ix4>) -> ArrayView4<'_, f32> {
+    t.slice(ndarray::s![.., 1..3, ndarray::NewAxis, -1, ..])
+}
+
+#[inline(never)]
+fn row_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<2>> {
+    t.i(5)
+}
+
+#[inline(never)]
+fn row_hand<'a>(t: &'a Hand<'a, 3>) -> Hand<'a, 2> {
+    if t.shape[0] < 6 {
+        outside(&t.shape)
+    }
+    t.part([t.shape[1], t.shape[2]], [t.strides[1], t.strides[2]], t.strides[0].wrapping_mul(5))
+}
+
+#[inline(never)]
+fn row_ndarray(t: &ndarray::Array<f32, Ix3>) -> ArrayView2<'_, f32> {
+    t.slice(ndarray::s![5, .., ..])
+}
+
+#[inline(never)]
+fn row_ndarray_axis(t: &ndarray::Array<f32, Ix3>) -> ArrayView2<'_, f32> {
+    t.index_axis(ndarray::Axis(0), 5)
+}
+
+#[inline(never)]
+fn row_candle(t: &candle_core::Tensor) -> candle_core::Tensor {
+    t.i(5).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[inline(never)]
+fn steps_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<3>> {
+    t.i(idx![::2, ::-1, 1..])
+}
+
+#[inline(never)]
+fn steps_hand<'a>(t: &'a Hand<'a, 3>) -> Hand<'a, 3> {
+    let ([a, b, c], [sa, sb, sc]) = (t.shape, t.strides);
+    if c < 1 {
+        outside(&t.shape)
+    }
+    let shape = [a.div_ceil(2), b, c - 1];
+    let strides = [stepped(shape[0], sa.wrapping_mul(2)), stepped(b, sb.wrapping_neg()), stepped(shape[2], sc)];
+    let last = if b == 0 { 0 } else { (b as isize - 1).wrapping_mul(sb) };
+    let first = if c == 1 { 0 } else { sc };
+    t.part(shape, strides, last.wrapping_add(first))
+}
+
+#[inline(never)]
+fn steps_ndarray(t: &ndarray::Array<f32, Ix3>) -> ArrayView3<'_, f32> {
+    t.slice(ndarray::s![..;2, ..;-1, 1..])
+}
+
+#[inline(never)]
+fn element_ours(t: &Tensor<f32, Rank<3>>) -> f32 {
+    t[[1, 2, 3]]
+}
+
+#[inline(never)]
+fn element_hand<'a>(t: &'a Hand<'a, 3>) -> f32 {
+    let ([a, b, c], [sa, sb, sc]) = (t.shape, t.strides);
+    if a < 2 || b < 3 || c < 4 {
+        outside(&t.shape)
+    }
+    let position = t.offset.wrapping_add_signed(sa.wrapping_add(sb.wrapping_mul(2)).wrapping_add(sc.wrapping_mul(3)));
+    // SAFETY: the indices are inside, and the layout is row-major over the whole buffer.
+    unsafe { *t.base.add(position) }
+}
+
+#[inline(never)]
+fn element_ndarray(t: &ndarray::Array<f32, Ix3>) -> f32 {
+    t[[1, 2, 3]]
+}
+
+#[inline(never)]
+fn dynamic_ours(t: &TensorD<f32>) -> TensorView<'_, f32, DynRank> {
+    t.i(idx![.., 1..3, NewAxis, -1])
+}
+
+#[inline(never)]
+fn dynamic_ndarray(t: &ArrayD<f32>) -> ArrayView3<'_, f32> {
+    t.slice(ndarray::s![.., 1..3, ndarray::NewAxis, -1])
+}
+
+#[inline(never)]
+fn dynamic_row_ours(t: &TensorD<f32>) -> TensorView<'_, f32, DynRank> {
+    t.i(idx![1, 2])
+}
+
+#[inline(never)]
+fn dynamic_row_ndarray(t: &ArrayD<f32>) -> ArrayView1<'_, f32> {
+    t.slice(ndarray::s![1, 2, ..])
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let data: Vec<f32> = (0..6 * 7 * 8).map(|x| x as f32).collect();
+    let base = data.as_ptr();
+    let hand3 = Hand { base, shape: [6, 7, 8], strides: [56, 8, 1], offset: 0, life: PhantomData };
+    let hand4 = Hand { base, shape: [2, 3, 7, 8], strides: [168, 56, 8, 1], offset: 0, life: PhantomData };
+    let ours3 = Tensor::from_vec([6, 7, 8], data.clone())?;
+    let ours4 = Tensor::from_vec([2, 3, 7, 8], data.clone())?;
+    let dynamic = ours3.clone().into_dyn();
+    let nd3 = ndarray::Array::from_shape_vec((6, 7, 8), data.clone())?;
+    let nd4 = ndarray::Array::from_shape_vec((2, 3, 7, 8), data.clone())?;
+    let ndd = nd3.clone().into_dyn();
+    let candle = candle_core::Tensor::from_vec(data.clone(), (6, 7, 8), &candle_core::Device::Cpu)?;
+
+    let mut rows: Vec<(&str, Box<dyn Fn(u32) + '_>)> = Vec::new();
+    macro_rules! rows {
+        ($($f:ident($t:expr);)*) => {$(
+            rows.push((stringify!($f), Box::new(|n| for _ in 0..n { black_box($f(black_box(&$t))); })));
+        )*};
+    }
+    rows! {
+        mixed3_ours(ours3); mixed3_hand(hand3); mixed3_ndarray(nd3); mixed3_candle(candle);
+        mixed4_ours(ours4); mixed4_hand(hand4); mixed4_ndarray(nd4);
+        row_ours(ours3); row_hand(hand3); row_ndarray(nd3); row_ndarray_axis(nd3); row_candle(candle);
+        steps_ours(ours3); steps_hand(hand3); steps_ndarray(nd3);
+        element_ours(ours3); element_hand(hand3); element_ndarray(nd3);
+        dynamic_ours(dynamic); dynamic_ndarray(ndd);
+        dynamic_row_ours(dynamic); dynamic_row_ndarray(ndd);
+    }
+
+    // `--run NAME N` calls one of them N times, for the instruction count; `--list` names them.
+    let args: Vec<String> = std::env::args().collect();
+    match args.get(1).map(String::as_str) {
+        Some("--list") => rows.iter().for_each(|(name, _)| println!("{name}")),
+        Some("--run") => {
+            let calls = args.get(3).and_then(|n| n.parse().ok()).unwrap_or(1000);
+            rows.iter().filter(|(name, _)| args.get(2).is_some_and(|wanted| wanted == name)).for_each(|(_, f)| f(calls));
+        }
+        _ => {
+            // Interleaved rounds, so that a slow moment of the machine hits all; the median of each.
+            let mut times = vec![Vec::new(); rows.len()];
+            for _ in 0..15 {
+                for ((_, f), times) in rows.iter().zip(&mut times) {
+                    let start = Instant::now();
+                    f(200_000);
+                    times.push(start.elapsed().as_nanos() as f64 / 200_000.0);
+                }
+            }
+            println!("{:<22} {:>10}", "view", "ns");
+            for ((name, _), times) in rows.iter().zip(&mut times) {
+                times.sort_by(f64::total_cmp);
+                println!("{name:<22} {:>10.2}", times[times.len() / 2]);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! The kernel of a transpose on x86-64.
+//!
+//! A square of 16 bytes by as many elements turns in log2(n) rounds, each of which interleaves the
+//! first half of its n rows with the second. A register turns as many squares at once as it has
+//! lanes of 16 bytes: its lanes hold rows one square apart, so that the lanes of the result lie side
+//! by side in a row of the destination.
+
+use core::arch::x86_64::*;
+
+use super::simd::{Block, Buffers, IN_BYTES, IN_ROW, OUT_BYTES, OUT_ROW};
+use super::stage::{self, LINE, prefetch};
+
+/// Bytes of a lane.
+const LANE: usize = 16;
+
+/// A register of 16-byte lanes. Its methods need its instruction set.
+trait Register: Copy {
+    const LANES: usize;
+
+    /// Loads a lane from `from` and from each `step` bytes further on.
+    ///
+    /// # Safety
+    ///
+    /// The lanes are valid for reads, and the machine has the instructions.
+    unsafe fn load(from: *const u8, step: usize) -> Self;
+
+    /// # Safety
+    ///
+    /// The bytes are valid for writes, and the machine has the instructions.
+    unsafe fn store(self, to: *mut u8);
+
+    /// Stores around the cache.
+    ///
+    /// # Safety
+    ///
+    /// The bytes are valid for writes and aligned, and the machine has the instructions.
+    unsafe fn stream(self, to: *mut u8);
+
+    /// Interleaves the elements of the low halves of the lanes, and those of the high halves.
+    ///
+    /// # Safety
+    ///
+    /// The machine has the instructions.
+    unsafe fn interleave<const SIZE: usize>(self, other: Self) -> (Self, Self);
+}
+
+macro_rules! register {
+    ($t:ty, $lanes:literal, $store:ident, $stream:ident, |$lane:ident| $load:expr,
+     $lo8:ident $hi8:ident $lo16:ident $hi16:ident $lo32:ident $hi32:ident $lo64:ident $hi64:ident) => {
+        impl Register for $t {
+            const LANES: usize = $lanes;
+
+            #[inline(always)]
+            unsafe fn load(from: *const u8, step: usize) -> Self {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let $lane = |k: usize| _mm_loadu_si128(from.add(k * step).cast());
+                    $load
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn store(self, to: *mut u8) {
+                // SAFETY: the caller's promise.
+                unsafe { $store(to.cast(), self) }
+            }
+
+            #[inline(always)]
+            unsafe fn stream(self, to: *mut u8) {
+                // SAFETY: the caller's promise.
+                unsafe { $stream(to.cast(), self) }
+            }
+
+            #[inline(always)]
+            unsafe fn interleave<const SIZE: usize>(self, other: Self) -> (Self, Self) {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    match SIZE {
+                        1 => ($lo8(self, other), $hi8(self, other)),
+                        2 => ($lo16(self, other), $hi16(self, other)),
+                        4 => ($lo32(self, other), $hi32(self, other)),
+                        _ => ($lo64(self, other), $hi64(self, other)),
+                    }
+                }
+            }
+        }
+    };
+}
+
+register!(__m128i, 1, _mm_storeu_si128, _mm_stream_si128, |lane| lane(0),
+    _mm_unpacklo_epi8 _mm_unpackhi_epi8 _mm_unpacklo_epi16 _mm_unpackhi_epi16
+    _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_unpacklo_epi64 _mm_unpackhi_epi64);
+
+#[cfg(feature = "std")]
+register!(__m256i, 2, _mm256_storeu_si256, _mm256_stream_si256, |lane| _mm256_set_m128i(lane(1), lane(0)),
+    _mm256_unpacklo_epi8 _mm256_unpackhi_epi8 _mm256_unpacklo_epi16 _mm256_unpackhi_epi16
+    _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_unpacklo_epi64 _mm256_unpackhi_epi64);
+
+#[cfg(feature = "std")]
+register!(__m512i, 4, _mm512_storeu_si512, _mm512_stream_si512, |lane| _mm512_inserti64x4::<1>(
+        _mm512_castsi256_si512(_mm256_set_m128i(lane(1), lane(0))),
+        _mm256_set_m128i(lane(3), lane(2)),
+    ),
+    _mm512_unpacklo_epi8 _mm512_unpackhi_epi8 _mm512_unpacklo_epi16 _mm512_unpackhi_epi16
+    _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64);
+
+/// # Safety
+///
+/// As for [`Turn`](super::simd::Turn), on a machine with the instructions of `R`.
+#[inline(always)]
+unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+    let Block {
+        src,
+        src_step,
+        dst,
+        dst_step,
+        height,
+        width,
+        stream,
+    } = *block;
+    let (rows, turned) = buffers.split();
+    let n = LANE / SIZE;
+    let register = R::LANES * LANE;
+    for k in 0..width {
+        let from = src.wrapping_offset(k as isize * src_step);
+        let next = from.wrapping_offset(width as isize * src_step);
+        for line in (0..IN_BYTES).step_by(LINE) {
+            prefetch(next.wrapping_add(line));
+        }
+        let to = rows.wrapping_add(k * IN_ROW);
+        // SAFETY: the row is inside the block and the buffer.
+        unsafe {
+            if height * SIZE == IN_BYTES {
+                for at in (0..IN_BYTES).step_by(register) {
+                    R::load(from.add(at), LANE).store(to.add(at));
+                }
+            } else {
+                core::ptr::copy_nonoverlapping(from, to, height * SIZE);
+            }
+        }
+    }
+    for j in (0..width).step_by(n * R::LANES) {
+        for i in (0..height).step_by(n) {
+            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers.
+            unsafe {
+                let from = rows.add(j * IN_ROW + i * SIZE);
+                let to = turned.add(i * OUT_ROW + j * SIZE);
+                let mut square = [R::load(from, n * IN_ROW); LANE];
+                for k in 1..n {
+                    square[k] = R::load(from.add(k * IN_ROW), n * IN_ROW);
+                }
+                for _ in 0..n.trailing_zeros() {
+                    let rows = square;
+                    for k in 0..n / 2 {
+                        let pair = rows[k].interleave::<SIZE>(rows[k + n / 2]);
+                        (square[2 * k], square[2 * k + 1]) = pair;
+                    }
+                }
+                for k in 0..n {
+                    square[k].store(to.add(k * OUT_ROW));
+                }
+            }
+        }
+    }
+    for k in 0..height {
+        let to = dst.wrapping_offset(k as isize * dst_step);
+        let from = turned.wrapping_add(k * OUT_ROW);
+        // SAFETY: the row is inside the block and the buffer.
+        unsafe {
+            match stream {
+                Some(_) if width * SIZE == OUT_BYTES && to.addr() % LINE == 0 => {
+                    for at in (0..OUT_BYTES).step_by(register) {
+                        R::load(from.add(at), LANE).stream(to.add(at));
+                    }
+                }
+                Some(lines) => stage::stream(lines, to, from, width * SIZE),
+                None if width * SIZE == OUT_BYTES => {
+                    for at in (0..OUT_BYTES).step_by(register) {
+                        R::load(from.add(at), LANE).store(to.add(at));
+                    }
+                }
+                None => core::ptr::copy_nonoverlapping(from, to, width * SIZE),
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`Turn`](super::simd::Turn).
+pub(super) unsafe fn sse2<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+    // SAFETY: the caller's promise; SSE2 is part of x86-64.
+    unsafe { turn::<__m128i, SIZE>(block, buffers) }
+}
+
+/// # Safety
+///
+/// As for [`Turn`](super::simd::Turn), on a machine with AVX2.
+#[cfg(feature = "std")]
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn avx2<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+    // SAFETY: the caller's promise.
+    unsafe { turn::<__m256i, SIZE>(block, buffers) }
+}
+
+/// # Safety
+///
+/// As for [`Turn`](super::simd::Turn), on a machine with both.
+#[cfg(feature = "std")]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) unsafe fn avx512<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+    // SAFETY: the caller's promise.
+    unsafe { turn::<__m512i, SIZE>(block, buffers) }
+}
