@@ -1,0 +1,146 @@
+//! An index as data: what was written, with the user's tokens, before any rule is applied.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::token::Paren;
+use syn::{Expr, LitBool, LitInt, Token};
+
+/// `$crate; element, element, ..`
+pub(crate) struct Index {
+    pub(crate) root: Ident,
+    pub(crate) elements: Vec<Element>,
+}
+
+pub(crate) struct Element {
+    pub(crate) term: Term,
+    /// The tokens as written, to show the element to people.
+    pub(crate) tokens: Vec<TokenTree>,
+}
+
+pub(crate) enum Term {
+    /// `...`
+    Ellipsis,
+    Value(Value),
+    Range(Range),
+    Slice(Slice),
+}
+
+/// `start..end;step`, by Rust's rules.
+#[derive(Default)]
+pub(crate) struct Range {
+    pub(crate) start: Option<Value>,
+    pub(crate) end: Option<Value>,
+    pub(crate) inclusive: bool,
+    pub(crate) step: Option<Value>,
+}
+
+/// `start:stop:step`, by NumPy's rules.
+#[derive(Default)]
+pub(crate) struct Slice {
+    pub(crate) start: Option<Value>,
+    pub(crate) stop: Option<Value>,
+    pub(crate) step: Option<Value>,
+}
+
+/// What stands where a value may stand; syntax settles all but `Code`.
+pub(crate) enum Value {
+    Int(Int),
+    Flag(LitBool),
+    Word(Word, Ident),
+    End(End),
+    Code(Code),
+    /// A mistake that has been reported; stands for any value.
+    Wrong,
+}
+
+/// `5`, `-1`: an integer literal without a suffix.
+pub(crate) struct Int {
+    pub(crate) minus: Option<Token![-]>,
+    pub(crate) digits: LitInt,
+}
+
+/// The words of the language that stand alone.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Word {
+    NewAxis,
+    Ellipsis,
+    None,
+}
+
+/// `hd(k)`, `tl(k)`; how many arguments there are is checked later.
+pub(crate) struct End {
+    pub(crate) side: Side,
+    pub(crate) name: Ident,
+    pub(crate) parentheses: Paren,
+    pub(crate) arguments: Punctuated<Expr, Token![,]>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Side {
+    Head,
+    Tail,
+}
+
+/// Any other Rust expression, without the parentheses or braces around the whole of it.
+pub(crate) struct Code {
+    pub(crate) expr: Expr,
+    /// It stood in braces: its names are Rust's, not words of the language.
+    pub(crate) braced: bool,
+}
+
+impl Int {
+    /// The value, where it fits.
+    pub(crate) fn value(&self) -> Option<i64> {
+        let sign = if self.minus.is_some() { "-" } else { "" };
+        format!("{sign}{}", self.digits.base10_digits()).parse().ok()
+    }
+}
+
+impl Word {
+    pub(crate) const ALL: [Self; 3] = [Self::NewAxis, Self::Ellipsis, Self::None];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::NewAxis => "NewAxis",
+            Self::Ellipsis => "Ellipsis",
+            Self::None => "None",
+        }
+    }
+}
+
+impl Side {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Head => "hd",
+            Self::Tail => "tl",
+        }
+    }
+}
+
+impl ToTokens for Value {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Int(int) => int.to_tokens(tokens),
+            Self::Flag(flag) => flag.to_tokens(tokens),
+            Self::Word(_, name) => name.to_tokens(tokens),
+            Self::End(end) => end.to_tokens(tokens),
+            Self::Code(code) => code.expr.to_tokens(tokens),
+            Self::Wrong => {}
+        }
+    }
+}
+
+impl ToTokens for Int {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.minus.to_tokens(tokens);
+        self.digits.to_tokens(tokens);
+    }
+}
+
+impl ToTokens for End {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.name.to_tokens(tokens);
+        self.parentheses.surround(tokens, |tokens| self.arguments.to_tokens(tokens));
+    }
+}

@@ -1,0 +1,313 @@
+//! The rules of the language, one function a rule. What breaks a rule is reported and replaced by something of the same
+//! kind, so the expansion is sound whatever was written.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::{Expr, Lit, Member};
+
+use crate::ast::{End, Index, Int, Range, Side, Slice, Term, Value, Word};
+use crate::literal::{self, Literal};
+use crate::message::{self, Message, Place};
+use crate::report::Mistakes;
+use crate::text::{show, written};
+use crate::{fallback, spelling};
+
+pub(crate) fn index(index: &mut Index, mistakes: &mut Mistakes) {
+    let mut ellipsis = false;
+    index.elements.retain_mut(|element| {
+        let before = mistakes.len();
+        match &mut element.term {
+            Term::Ellipsis => {}
+            Term::Value(value) => check(value, Place::Index, mistakes),
+            Term::Range(range) => self::range(range, mistakes),
+            Term::Slice(slice) => self::slice(slice, mistakes),
+        }
+        let second = is_ellipsis(&element.term) && std::mem::replace(&mut ellipsis, true);
+        // A second one that is misspelt has been reported.
+        if second && mistakes.len() == before {
+            second_ellipsis(&element.tokens, mistakes);
+        }
+        !second
+    });
+}
+
+pub(crate) fn slice(slice: &mut Slice, mistakes: &mut Mistakes) {
+    for (value, place) in [
+        (&mut slice.start, Place::SliceBound),
+        (&mut slice.stop, Place::SliceBound),
+        (&mut slice.step, Place::SliceStep),
+    ] {
+        if let Some(value) = value {
+            check(value, place, mistakes);
+        }
+    }
+}
+
+fn range(range: &mut Range, mistakes: &mut Mistakes) {
+    for (value, place) in [
+        (&mut range.start, Place::RangeBound),
+        (&mut range.end, Place::RangeBound),
+        (&mut range.step, Place::RangeStep),
+    ] {
+        if let Some(value) = value {
+            check(value, place, mistakes);
+        }
+    }
+    empty_range(range, mistakes);
+}
+
+fn check(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    misspelt_word(value, place, mistakes);
+    misplaced_word(value, place, mistakes);
+    end_arguments(value, mistakes);
+    assignment(value, mistakes);
+    uneven_array(value, mistakes);
+    literals(value, place, mistakes);
+    zero_step(value, place, mistakes);
+}
+
+fn is_ellipsis(term: &Term) -> bool {
+    matches!(term, Term::Ellipsis | Term::Value(Value::Word(Word::Ellipsis, _)))
+}
+
+/// At most one `...`
+fn second_ellipsis(tokens: &[TokenTree], mistakes: &mut Mistakes) {
+    mistakes.add(&tokens.iter().cloned().collect::<TokenStream>(), &message::second_ellipsis(&written(tokens)));
+}
+
+/// `newaxis`, `np.newaxis`, `Elipsis`; in braces they are variables.
+fn misspelt_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    let Value::Code(code) = value else { return };
+    let (name, library) = match &code.expr {
+        Expr::Path(path) => (path.path.get_ident(), false),
+        Expr::Field(field) => match (&*field.base, &field.member) {
+            (Expr::Path(base), Member::Named(name)) if ["np", "numpy"].iter().any(|np| base.path.is_ident(np)) => {
+                (Some(name), true)
+            }
+            _ => return,
+        },
+        _ => return,
+    };
+    let Some(name) = name.filter(|_| !code.braced) else {
+        return;
+    };
+    let Some(word) = spelling::meant(&name.to_string()).filter(|&word| place == Place::Index || word == Word::None)
+    else {
+        return;
+    };
+    mistakes.add(&code.expr, &message::misspelt_word(word, &show(&code.expr), library));
+    *value = Value::Word(word, name.clone());
+}
+
+/// A word, `true` or `hd(k)` where a number is due.
+fn misplaced_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    let message = match value {
+        Value::Word(Word::None, _) if matches!(place, Place::SliceBound | Place::SliceStep) => {
+            return;
+        }
+        Value::Word(Word::None, _) if place != Place::Index => message::none_in_range(place),
+        Value::Word(word, _) if place != Place::Index => message::word_as_bound(*word, place),
+        Value::Flag(flag) if place != Place::Index => message::flag_as_bound(flag.value, place),
+        Value::End(end) if matches!(place, Place::RangeStep | Place::SliceStep) => message::end_as_step(&show(end)),
+        _ => return,
+    };
+    mistakes.add(value, &message);
+    *value = Value::Wrong;
+}
+
+/// `hd` and `tl` take one argument.
+fn end_arguments(value: &mut Value, mistakes: &mut Mistakes) {
+    let Value::End(end) = value else { return };
+    if end.arguments.len() != 1 {
+        mistakes.add(end, &message::end_arguments(end.side.name(), end.arguments.len()));
+        *value = Value::Wrong;
+    }
+}
+
+/// `x = 3`
+fn assignment(value: &mut Value, mistakes: &mut Mistakes) {
+    let Value::Code(code) = value else { return };
+    let Expr::Assign(assign) = &code.expr else {
+        return;
+    };
+    mistakes.add(&assign.eq_token, &message::assignment(&show(&assign.left), &show(&assign.right)));
+    *value = Value::Wrong;
+}
+
+/// Literal arrays have rows of one length and hold one kind of thing.
+fn uneven_array(value: &mut Value, mistakes: &mut Mistakes) {
+    let Value::Code(code) = value else { return };
+    let Some(array) = literal::array(&code.expr) else {
+        return;
+    };
+    let before = mistakes.len();
+    let mut rule = Even { of_flags: None, mistakes };
+    rule.array(&array, &literal::shape(&array));
+    if mistakes.len() > before {
+        code.expr = fallback::array(&array);
+    }
+}
+
+struct Even<'m> {
+    /// What the first literal is: a bool, or a number.
+    of_flags: Option<bool>,
+    mistakes: &'m mut Mistakes,
+}
+
+impl Even<'_> {
+    fn array(&mut self, expr: &Expr, shape: &[Option<usize>]) {
+        match (expr, shape) {
+            (Expr::Array(_) | Expr::Repeat(_), []) => self.mistakes.add(expr, &message::row_among_numbers()),
+            (Expr::Array(row), [len, inner @ ..]) => {
+                if let Some(len) = *len
+                    && len != row.elems.len()
+                {
+                    return self.mistakes.add(expr, &message::ragged_array(row.elems.len(), len));
+                }
+                for element in &row.elems {
+                    self.array(element, inner);
+                }
+            }
+            (Expr::Repeat(row), [_, inner @ ..]) => self.array(&row.expr, inner),
+            _ => match literal::of(expr) {
+                Some(_) if !shape.is_empty() => self.mistakes.add(expr, &message::number_among_rows()),
+                Some((_, literal)) => {
+                    let flag = matches!(literal, Lit::Bool(_));
+                    if *self.of_flags.get_or_insert(flag) != flag {
+                        self.mistakes.add(expr, &message::mixed_array(flag));
+                    }
+                }
+                None => {}
+            },
+        }
+    }
+}
+
+/// The rules for each literal that is part of a value.
+fn literals(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    let before = mistakes.len();
+    let mut check = |literal: Literal, rules: &[fn(&Literal, Place) -> Option<Message>]| {
+        if let Some(message) = rules.iter().find_map(|rule| rule(&literal, place)) {
+            mistakes.add(&literal, &message);
+        }
+    };
+    match value {
+        Value::Int(Int { minus, digits }) => {
+            check(Literal { minus: *minus, lit: &mut Lit::Int(digits.clone()) }, &[too_large]);
+        }
+        Value::End(end) => {
+            let negative = if end.side == Side::Head { negative_head } else { negative_tail };
+            for argument in &mut end.arguments {
+                literal::each(argument, &mut |literal| check(literal, &[foreign_literal, negative, too_large]));
+            }
+        }
+        Value::Code(code) => {
+            literal::each(&mut code.expr, &mut |literal| {
+                check(literal, &[foreign_literal, negative_unsigned, too_large])
+            });
+        }
+        Value::Flag(_) | Value::Word(..) | Value::Wrong => {}
+    }
+    if mistakes.len() > before {
+        replace(value);
+    }
+}
+
+/// A float, a string or a character where an integer is due.
+fn foreign_literal(literal: &Literal, place: Place) -> Option<Message> {
+    let written = show(literal);
+    match &*literal.lit {
+        Lit::Float(float) => {
+            let float: f64 = float.base10_parse().unwrap_or(f64::NAN);
+            Some(message::float(&written, if literal.minus.is_some() { -float } else { float }, place))
+        }
+        Lit::Str(_) => Some(message::text(&written, "a string", place)),
+        Lit::Char(_) => Some(message::text(&written, "a character", place)),
+        Lit::ByteStr(_) | Lit::CStr(_) => Some(message::text(&written, "a byte string", place)),
+        _ => None,
+    }
+}
+
+/// An integer beyond `i64`; what its suffix allows is left to rustc.
+fn too_large(literal: &Literal, _: Place) -> Option<Message> {
+    let (value, digits) = literal.integer()?;
+    let fits = !digits.suffix().is_empty() || value.parse::<i64>().is_ok();
+    (!fits).then(|| message::too_large(&show(literal), literal.minus.is_some()))
+}
+
+/// `-1u8`
+fn negative_unsigned(literal: &Literal, _: Place) -> Option<Message> {
+    let (value, digits) = literal.integer()?;
+    let wrong = literal.minus.is_some() && digits.suffix().starts_with('u');
+    wrong.then(|| message::negative_unsigned(&show(literal), digits.suffix(), &value))
+}
+
+/// `hd(-1)`
+fn negative_head(literal: &Literal, _: Place) -> Option<Message> {
+    let (value, _) = literal.integer()?;
+    literal.minus.is_some().then(|| message::negative_head(&value))
+}
+
+/// `tl(-1)`
+fn negative_tail(literal: &Literal, _: Place) -> Option<Message> {
+    literal.minus.is_some().then(message::negative_tail)
+}
+
+fn zero_step(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    let zero = match &*value {
+        _ if !matches!(place, Place::RangeStep | Place::SliceStep) => false,
+        Value::Int(int) => int.value() == Some(0),
+        Value::Code(code) => {
+            matches!(literal::of(&code.expr), Some((_, Lit::Int(digits))) if digits.base10_digits() == "0")
+        }
+        _ => false,
+    };
+    if zero {
+        mistakes.add(value, &message::zero_step());
+        *value = Value::Wrong;
+    }
+}
+
+/// A literal range that starts after its end, where both are counted from the same side.
+fn empty_range(range: &mut Range, mistakes: &mut Mistakes) {
+    let (Some(start), Some(end)) = (&range.start, &range.end) else {
+        return;
+    };
+    let (Some(first), Some(last)) = (position(start), position(end)) else {
+        return;
+    };
+    if (first < 0) == (last < 0) && first > last {
+        let dots = if range.inclusive { "..=" } else { ".." };
+        mistakes.add(
+            &quote!(#start #end),
+            &message::empty_range(&show(start), dots, &show(end), range.step.as_ref().map(|step| show(step))),
+        );
+        *range = Range { step: range.step.take(), ..Range::default() };
+    }
+}
+
+/// The position that a literal names, as a signed one.
+fn position(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(int) => int.value(),
+        Value::End(End { side, arguments, .. }) => match literal::of(arguments.first()?)? {
+            (false, Lit::Int(digits)) => {
+                let k: i64 = digits.base10_parse().ok()?;
+                Some(if *side == Side::Head { k } else { -1 - k })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What stands for a value whose mistakes have been reported.
+fn replace(value: &mut Value) {
+    if let Value::Code(code) = value
+        && let Some(array) = literal::array(&code.expr)
+    {
+        code.expr = fallback::array(&array);
+    } else {
+        *value = Value::Wrong;
+    }
+}

@@ -1,0 +1,323 @@
+//! Finds the marks of the language (`,` `:` `..` `..=` `...` `;`) between the tokens of Rust expressions.
+//!
+//! Groups hide what is inside them, so only a few tokens at the top need care: `::` in paths, commas in generics and in
+//! the parameters of closures, ranges in `if`, `match`, `for` and `while`, labels.
+
+use std::ops::Range;
+
+use proc_macro2::{Delimiter, Punct, Spacing, TokenTree};
+
+/// A mark and the tokens it is made of.
+pub(crate) struct Mark {
+    pub(crate) sign: Sign,
+    pub(crate) at: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Sign {
+    Comma,
+    /// `:`, and each half of a `::` that is no path.
+    Colon,
+    /// The first half of a `::` that was meant as two colons but is a path in Rust: `n::2`.
+    PathColon,
+    /// `..`
+    To,
+    /// `..=`
+    Through,
+    /// `...`
+    Dots,
+    Semicolon,
+}
+
+impl Mark {
+    /// The same mark, counted from `start`.
+    pub(crate) fn from(&self, start: usize) -> Self {
+        Self { sign: self.sign, at: self.at.start - start..self.at.end - start }
+    }
+}
+
+impl Sign {
+    /// What was meant.
+    pub(crate) fn plain(self) -> Self {
+        if self == Self::PathColon { Self::Colon } else { self }
+    }
+}
+
+pub(crate) fn marks(tokens: &[TokenTree]) -> Vec<Mark> {
+    let mut lexer = Lexer {
+        tokens,
+        at: 0,
+        start: 0,
+        operand: true,
+        cast: false,
+        head: false,
+        angles: 0,
+        bars: false,
+        marks: Vec::new(),
+    };
+    while let Some(token) = tokens.get(lexer.at) {
+        lexer.token(token);
+    }
+    lexer.marks
+}
+
+struct Lexer<'t> {
+    tokens: &'t [TokenTree],
+    at: usize,
+    /// Where the present value starts.
+    start: usize,
+    /// An operand is due: the value is empty so far, or an operator came last.
+    operand: bool,
+    /// In the type after `as`.
+    cast: bool,
+    /// Between `if`, `match`, `while` or `for` and its block.
+    head: bool,
+    /// Open `<` of generics.
+    angles: usize,
+    /// Between the bars of a closure.
+    bars: bool,
+    marks: Vec<Mark>,
+}
+
+impl Lexer<'_> {
+    fn token(&mut self, token: &TokenTree) {
+        match token {
+            TokenTree::Punct(punct) => return self.punct(punct),
+            TokenTree::Ident(word) => {
+                let word = word.to_string();
+                self.cast |= word == "as";
+                self.head |= matches!(&*word, "if" | "match" | "while" | "for");
+                self.operand = matches!(
+                    &*word,
+                    "as" | "break"
+                        | "else"
+                        | "for"
+                        | "if"
+                        | "in"
+                        | "let"
+                        | "match"
+                        | "move"
+                        | "mut"
+                        | "return"
+                        | "while"
+                );
+            }
+            TokenTree::Group(group) => {
+                self.head &= group.delimiter() != Delimiter::Brace;
+                self.operand = false;
+            }
+            TokenTree::Literal(_) => self.operand = false,
+        }
+        self.at += 1;
+    }
+
+    fn punct(&mut self, punct: &Punct) {
+        match punct.as_char() {
+            '<' if self.angles > 0 => self.angles += 1,
+            '>' if self.angles > 0 && !self.follows("-") => {
+                self.angles -= 1;
+                self.operand = false;
+            }
+            _ if self.angles > 0 => {}
+            '<' if self.operand || self.cast => self.angles = 1,
+            '|' if self.bars || self.operand => self.bars = !self.bars,
+            _ if self.bars => {}
+            // A lifetime is two tokens; where it labels a block its colon is no mark.
+            '\'' => {
+                let labels = self.char(2) == Some(':');
+                self.at += if labels { 3 } else { 2 };
+                return;
+            }
+            ',' => return self.mark(Sign::Comma, 1),
+            ';' => return self.mark(Sign::Semicolon, 1),
+            ':' => return self.colon(),
+            '.' => return self.dot(),
+            // A postfix operator; all others are followed by an operand.
+            '?' => self.operand = false,
+            _ => {
+                // A `*` or `&` of the type after `as` stands where an operand is due; any later operator ends the type.
+                self.cast &= self.operand;
+                self.operand = true;
+            }
+        }
+        self.at += 1;
+    }
+
+    /// `:` and `::`
+    fn colon(&mut self) {
+        if !self.joined(0, ':') {
+            return self.mark(Sign::Colon, 1);
+        }
+        let name = matches!(self.get(2), Some(TokenTree::Ident(_)));
+        let path = match self.last() {
+            // `::k` is a slice, `a..::k` can only be a path.
+            None => name && self.marks.last().is_some_and(|mark| matches!(mark.sign, Sign::To | Sign::Through)),
+            Some(_) if self.operand => true,
+            Some(TokenTree::Literal(_) | TokenTree::Group(_)) => false,
+            Some(TokenTree::Punct(punct)) if punct.as_char() == '?' => false,
+            // After a name or `>`.
+            Some(_) if self.lone() || !(name || self.char(2) == Some('<')) => {
+                self.mark(Sign::PathColon, 1);
+                return self.mark(Sign::Colon, 1);
+            }
+            Some(_) => true,
+        };
+        if path {
+            self.at += 2;
+            self.operand = true;
+        } else {
+            self.mark(Sign::Colon, 1);
+            self.mark(Sign::Colon, 1);
+        }
+    }
+
+    /// `.`, `..`, `..=` and `...`
+    fn dot(&mut self) {
+        if self.head {
+            self.at += 1;
+        } else if self.joined(0, '.') && self.joined(1, '.') {
+            self.mark(Sign::Dots, 3);
+        } else if self.joined(0, '.') && self.joined(1, '=') {
+            self.mark(Sign::Through, 3);
+        } else if self.joined(0, '.') {
+            self.mark(Sign::To, 2);
+        } else {
+            self.at += 1;
+        }
+    }
+
+    fn mark(&mut self, sign: Sign, len: usize) {
+        self.marks.push(Mark { sign, at: self.at..self.at + len });
+        self.at += len;
+        self.start = self.at;
+        self.operand = true;
+        self.cast = false;
+        self.head = false;
+    }
+
+    /// Whether the value is `name::name` and nothing else, both in lower case: no constant is called that, so a slice from
+    /// one variable by another was meant.
+    fn lone(&self) -> bool {
+        let variable = |token: Option<&TokenTree>| match token {
+            Some(TokenTree::Ident(name)) => {
+                let name = name.to_string();
+                !name.contains(char::is_uppercase) && !matches!(&*name, "self" | "super" | "crate" | "$crate")
+            }
+            _ => false,
+        };
+        let ends = match self.char(3) {
+            Some('.') => {
+                matches!(self.get(3), Some(TokenTree::Punct(dot)) if dot.spacing() == Spacing::Joint)
+            }
+            Some(':') => !self.joined(3, ':'),
+            Some(char) => matches!(char, ',' | ';'),
+            None => self.get(3).is_none(),
+        };
+        self.start + 1 == self.at && variable(self.last()) && variable(self.get(2)) && ends
+    }
+
+    fn get(&self, ahead: usize) -> Option<&TokenTree> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    fn char(&self, ahead: usize) -> Option<char> {
+        match self.get(ahead) {
+            Some(TokenTree::Punct(punct)) => Some(punct.as_char()),
+            _ => None,
+        }
+    }
+
+    /// Whether the punctuation `ahead` is joined to `next`.
+    fn joined(&self, ahead: usize, next: char) -> bool {
+        matches!(self.get(ahead), Some(TokenTree::Punct(punct)) if punct.spacing() == Spacing::Joint)
+            && self.char(ahead + 1) == Some(next)
+    }
+
+    /// The token before this one in the same value.
+    fn last(&self) -> Option<&TokenTree> {
+        self.tokens[self.start..self.at].last()
+    }
+
+    fn follows(&self, char: &str) -> bool {
+        self.last().is_some_and(|token| token.to_string() == char)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The marks as text, with a blank for every value between them.
+    fn split(source: &str) -> String {
+        let tokens: Vec<TokenTree> = source.parse::<proc_macro2::TokenStream>().unwrap().into_iter().collect();
+        let mut text = String::new();
+        let mut end = 0;
+        let close = |end: usize, start: usize| if end < start { "_" } else { "" };
+        for mark in marks(&tokens) {
+            text += close(end, mark.at.start);
+            text += match mark.sign {
+                Sign::Comma => ",",
+                Sign::Colon => ":",
+                Sign::PathColon => "path:",
+                Sign::To => "..",
+                Sign::Through => "..=",
+                Sign::Dots => "...",
+                Sign::Semicolon => ";",
+            };
+            end = mark.at.end;
+        }
+        text + close(end, tokens.len())
+    }
+
+    #[test]
+    fn marks_stand_between_values() {
+        assert_eq!(split("1, -1, n + 1,"), "_,_,_,");
+        assert_eq!(split(".., 1.., ..2, 1..2, ..=2, 1..=2;-1"), "..,_..,.._,_.._,..=_,_..=_;_");
+        assert_eq!(split(":, 1:, :2, 1:2, 1:2:3, ::3, 1::3, ::"), ":,_:,:_,_:_,_:_:_,::_,_::_,::");
+        assert_eq!(split("..., 1...3"), "...,_..._");
+        assert_eq!(split("x.y.0..z.w().v"), "_.._");
+        assert_eq!(split("..-1, ..&n, 1.5..2.5"), ".._,.._,_.._");
+    }
+
+    #[test]
+    fn paths_are_no_slices() {
+        for path in
+            ["a::b()", "a::B", "Self::n", "self::n", "super::n", "a::b::c", "a::b + 1", "u8::MAX", "T::<A, B>::n()"]
+        {
+            assert_eq!(split(path), "_", "{path}");
+        }
+        assert_eq!(split("<T as Trait<A, B>>::N, n"), "_,_");
+        assert_eq!(split("f::<A, B>(1), Vec::<Vec<u8>>::new(), g::<fn(A) -> B, C>()"), "_,_,_");
+        assert_eq!(split("a..::b(), -::b(), x as ::b::C"), "_.._,_,_");
+    }
+
+    #[test]
+    fn two_colons_after_a_value_are_a_slice() {
+        assert_eq!(split("(n)::2, 1::2, f()::2, [1]::k, n : : 2, n: :2"), "_::_,_::_,_::_,_::_,_::_,_::_");
+        assert_eq!(split("::k, ::-1, ::(k), 1::, x?::2"), "::_,::_,::_,_::,_::_");
+        assert_eq!(split("f::<A>()::2, a::B:c::D:2"), "_::_,_:_:_");
+    }
+
+    #[test]
+    fn two_colons_after_a_name_are_a_mistake() {
+        assert_eq!(split("n::2"), "_path::_");
+        assert_eq!(split("n::-1, n::(k), n::, n::k, x.y::2"), "_path::_,_path::_,_path::,_path::_,_path::_");
+        assert_eq!(split("n::k:2, 1..n::k, a:n::k"), "_path::_:_,_.._path::_,_:_path::_");
+    }
+
+    #[test]
+    fn expressions_keep_their_tokens() {
+        assert_eq!(split("a < b, c > d"), "_,_");
+        assert_eq!(split("a as Vec<A, B>, c"), "_,_");
+        assert_eq!(split("a as usize * 2 < b, c"), "_,_");
+        assert_eq!(split("|a: A, b| a..b, c"), "_.._,_");
+        assert_eq!(split("move |a, b| a, || c, a | b, c || d"), "_,_,_,_");
+        assert_eq!(split("|a, b| -> T { a }, c"), "_,_");
+        assert_eq!(split("if let 1..=3 = n { 0 } else { 1 }..2"), "_.._");
+        assert_eq!(split("match a..b { _ => 1 }, 2"), "_,_");
+        assert_eq!(split("for i in 0..3 {}, 1"), "_,_");
+        assert_eq!(split("'a: loop { break 'a 1 }..2, 3"), "_.._,_");
+        assert_eq!(split("if a < b { c } else { d }:2"), "_:_");
+        assert_eq!(split("&mut <A as B<C, D>>::e(), f"), "_,_");
+    }
+}

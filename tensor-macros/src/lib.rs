@@ -1,0 +1,51 @@
+//! The procedural macro behind `idx!`, `s!` and `slice!` of [tensor-idx](https://docs.rs/tensor-idx): it parses NumPy's
+//! indexing language and emits a typed list of index elements.
+//!
+//! ```text
+//! tokens ──lex──▶ marks ──parse──▶ elements ──check──▶ sound elements ──expand──▶ tokens
+//! ```
+//!
+//! This crate is an implementation detail: its macros are called by the `macro_rules!` shells of tensor-idx, which put
+//! `$crate;` in front of what the user wrote. It knows the language and no shapes.
+
+mod ast;
+mod check;
+mod expand;
+mod fallback;
+mod lex;
+mod literal;
+mod message;
+mod parse;
+mod report;
+mod spelling;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use proc_macro::TokenStream;
+
+/// `index!($crate; elements)`: the typed index list of `idx!` and `s!`.
+#[proc_macro]
+pub fn index(input: TokenStream) -> TokenStream {
+    run_index(input.into()).into()
+}
+
+/// `slice_value!($crate; stop)`, `(start, stop)`, `(start, stop, step)`: one NumPy slice, the value of `slice!`.
+#[proc_macro]
+pub fn slice_value(input: TokenStream) -> TokenStream {
+    run_slice_value(input.into()).into()
+}
+
+fn run_index(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let mut mistakes = report::Mistakes::default();
+    let mut index = parse::index(input, &mut mistakes);
+    check::index(&mut index, &mut mistakes);
+    mistakes.before(&expand::index(&index))
+}
+
+fn run_slice_value(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let mut mistakes = report::Mistakes::default();
+    let (root, mut slice) = parse::slice_value(input, &mut mistakes);
+    check::slice(&mut slice, &mut mistakes);
+    mistakes.before(&expand::slice_value(&root, &slice))
+}

@@ -1,0 +1,299 @@
+//! Tokens to elements.
+//!
+//! ```text
+//! index   = [ element { "," element } [ "," ] ]
+//! element = "..." | range | slice | value
+//! range   = [ value ] ( ".." [ value ] | "..=" value ) [ ";" value ]
+//! slice   = [ value ] ":" [ value ] [ ":" [ value ] ]
+//! value   = [ "-" ] integer | "true" | "false" | word | end | expression
+//! word    = "NewAxis" | "None" | "Ellipsis"
+//! end     = ( "hd" | "tl" ) "(" expression ")"
+//! ```
+//!
+//! An `expression` is any Rust expression: the marks of the language are found between its tokens before it is parsed. What
+//! cannot be parsed is reported and replaced by something of the same kind.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
+
+use crate::ast::{Code, Element, End, Index, Int, Range, Side, Slice, Term, Value, Word};
+use crate::lex::{self, Mark, Sign};
+use crate::message::{self, Message};
+use crate::report::Mistakes;
+use crate::text::{show, written};
+
+/// `$crate; element, element, ..`
+pub(crate) fn index(input: TokenStream, mistakes: &mut Mistakes) -> Index {
+    let (root, tokens) = call(input);
+    let marks = lex::marks(&tokens);
+    let elements = pieces(&tokens, &marks, mistakes)
+        .iter()
+        .map(|piece| Element { term: term(piece, mistakes), tokens: piece.tokens.to_vec() })
+        .collect();
+    Index { root, elements }
+}
+
+/// `$crate; stop` or `$crate; start, stop` or `$crate; start, stop, step`
+pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident, Slice) {
+    let (root, tokens) = call(input);
+    let marks = lex::marks(&tokens);
+    let pieces = pieces(&tokens, &marks, mistakes);
+    let mut parts = pieces.iter().map(|piece| {
+        if let Some(mark) = piece.marks.first() {
+            mistakes.add(&piece.mark(mark), &message::mark_in_slice_value(&show(&piece.mark(mark))));
+            return Value::Wrong;
+        }
+        value(piece.tokens, mistakes)
+    });
+    let (first, second, step) = (parts.next(), parts.next(), parts.next());
+    drop(parts);
+    let slice = match second {
+        Some(stop) => Slice { start: first, stop: Some(stop), step },
+        None => Slice { start: None, stop: first, step: None },
+    };
+    if pieces.is_empty() {
+        mistakes.add(&root, &message::slice_value_without_stop());
+    }
+    if let Some(fourth) = pieces.get(3) {
+        mistakes.add(&stream(fourth.tokens), &message::slice_value_with_too_much());
+    }
+    (root, slice)
+}
+
+/// The `$crate` in front, and what the user wrote.
+fn call(input: TokenStream) -> (Ident, Vec<TokenTree>) {
+    let mut tokens = input.into_iter();
+    let root = match tokens.next() {
+        Some(TokenTree::Ident(root)) => root,
+        _ => Ident::new("crate", Span::call_site()),
+    };
+    (root, tokens.skip(1).collect())
+}
+
+/// An element, or an argument of `slice!`: its tokens and the marks between its values.
+struct Piece<'t> {
+    tokens: &'t [TokenTree],
+    marks: Vec<Mark>,
+}
+
+/// What stands between the commas.
+fn pieces<'t>(tokens: &'t [TokenTree], marks: &[Mark], mistakes: &mut Mistakes) -> Vec<Piece<'t>> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut inside = Vec::new();
+    for mark in marks {
+        if mark.sign != Sign::Comma {
+            inside.push(mark.from(start));
+        } else if mark.at.start == start {
+            mistakes.add(&tokens[start], &message::empty_element());
+            start = mark.at.end;
+        } else {
+            pieces.push(Piece { tokens: &tokens[start..mark.at.start], marks: std::mem::take(&mut inside) });
+            start = mark.at.end;
+        }
+    }
+    if start < tokens.len() {
+        pieces.push(Piece { tokens: &tokens[start..], marks: inside });
+    }
+    pieces
+}
+
+impl<'t> Piece<'t> {
+    /// What stands before, between and after the marks.
+    fn parts(&self) -> Vec<&'t [TokenTree]> {
+        let starts = std::iter::once(0).chain(self.marks.iter().map(|mark| mark.at.end));
+        let ends = self.marks.iter().map(|mark| mark.at.start).chain([self.tokens.len()]);
+        starts.zip(ends).map(|(start, end)| &self.tokens[start..end]).collect()
+    }
+
+    fn mark(&self, mark: &Mark) -> TokenStream {
+        stream(&self.tokens[mark.at.clone()])
+    }
+}
+
+fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
+    let parts = piece.parts();
+    let path = piece.marks.iter().position(|mark| mark.sign == Sign::PathColon);
+    if let Some(nth) = path {
+        // The two halves of `::` with nothing between them.
+        let colons = stream(&piece.tokens[piece.marks[nth].at.start..piece.marks[nth + 1].at.end]);
+        mistakes.add(&colons, &message::slice_that_is_a_path(&written(parts[nth]), &written(parts[nth + 2])));
+    }
+    let signs: Vec<Sign> = piece.marks.iter().map(|mark| mark.sign.plain()).collect();
+    match *signs {
+        [] => match value(piece.tokens, mistakes) {
+            // A range in parentheses is the same range.
+            Value::Code(Code { expr: Expr::Range(range), .. }) => Term::Range(Range {
+                inclusive: matches!(range.limits, RangeLimits::Closed(_)),
+                start: range.start.map(|start| classify(*start)),
+                end: range.end.map(|end| classify(*end)),
+                step: None,
+            }),
+            value => Term::Value(value),
+        },
+        [Sign::Dots] if piece.tokens.len() == piece.marks[0].at.len() => Term::Ellipsis,
+        [Sign::To | Sign::Through] | [Sign::To | Sign::Through, Sign::Semicolon] => {
+            Term::Range(range(piece, &parts, mistakes))
+        }
+        [Sign::Colon] | [Sign::Colon, Sign::Colon] => {
+            let mut values = parts.iter().map(|part| optional(part, mistakes));
+            let mut next = || values.next().flatten();
+            Term::Slice(Slice { start: next(), stop: next(), step: next() })
+        }
+        _ => {
+            if path.is_none() {
+                let (mark, message) = misplaced(piece, &signs, &parts);
+                mistakes.add(&piece.mark(mark), &message);
+            }
+            Term::Slice(Slice::default())
+        }
+    }
+}
+
+fn range(piece: &Piece, parts: &[&[TokenTree]], mistakes: &mut Mistakes) -> Range {
+    let start = optional(parts[0], mistakes);
+    let end = optional(parts[1], mistakes);
+    let dots = &piece.marks[0];
+    if dots.sign == Sign::Through && end.is_none() {
+        mistakes.add(&piece.mark(dots), &message::inclusive_range_without_end(&written(parts[0])));
+    }
+    let step = parts.get(2).and_then(|step| optional(step, mistakes));
+    if let (Some(semicolon), None) = (piece.marks.get(1), &step) {
+        let range = written(&piece.tokens[..semicolon.at.start]);
+        mistakes.add(&piece.mark(semicolon), &message::step_missing(&range));
+    }
+    Range { inclusive: dots.sign == Sign::Through && end.is_some(), start, end, step }
+}
+
+/// Which mark of an element makes no sense, and why.
+fn misplaced<'p>(piece: &'p Piece, signs: &[Sign], parts: &[&[TokenTree]]) -> (&'p Mark, Message) {
+    let find = |sign: fn(Sign) -> bool| signs.iter().position(|&one| sign(one));
+    let text = |nth: usize| written(parts[nth]);
+    let whole = |nth: usize| show(&piece.mark(&piece.marks[nth]));
+    let (nth, message) = if let Some(dots) = find(|sign| sign == Sign::Dots) {
+        (dots, message::glued_dots(&text(dots), &text(dots + 1)))
+    } else if find(|sign| sign == Sign::Colon).is_some() && signs.iter().any(|&sign| sign != Sign::Colon) {
+        let other =
+            signs.iter().position(|sign| (*sign == Sign::Colon) != (signs[0] == Sign::Colon)).unwrap_or_default();
+        let instead = match *signs {
+            [Sign::To | Sign::Through, Sign::Colon] if !parts[1].is_empty() && !parts[2].is_empty() => {
+                format!("`{}{}{};{}`", text(0), whole(0), text(1), text(2))
+            }
+            [Sign::Colon, Sign::Semicolon] if !parts[2].is_empty() => {
+                format!("`{}:{}:{}`", text(0), text(1), text(2))
+            }
+            [Sign::To, Sign::Colon] | [Sign::Colon, Sign::To] if parts[1].is_empty() => {
+                format!("`{0}..{1}` or `{0}:{1}`", text(0), text(2))
+            }
+            _ => "`a..b;step` or `a:b:step`".to_owned(),
+        };
+        (other, message::two_languages(&whole(other), signs[0] == Sign::Colon, &instead))
+    } else if signs[0] == Sign::Colon {
+        (2, message::too_many_colons())
+    } else if signs[0] == Sign::Semicolon {
+        (0, message::step_without_range(&text(0), &text(1)))
+    } else if signs[1] == Sign::Semicolon {
+        (2, message::range_goes_on(&whole(2)))
+    } else {
+        (1, message::range_goes_on(&whole(1)))
+    };
+    (&piece.marks[nth], message)
+}
+
+fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
+    (!tokens.is_empty()).then(|| value(tokens, mistakes))
+}
+
+fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
+    match expression(tokens) {
+        Ok(expr) => classify(expr),
+        Err(error) => {
+            mistakes.syntax(error);
+            Value::Wrong
+        }
+    }
+}
+
+fn classify(expr: Expr) -> Value {
+    let (expr, braced) = bare(expr);
+    let settled = match &expr {
+        Expr::Lit(ExprLit { lit: Lit::Bool(flag), .. }) => Some(Value::Flag(flag.clone())),
+        Expr::Lit(_) => integer(None, &expr),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(minus), expr, .. }) => integer(Some(*minus), expr),
+        Expr::Path(path) if !braced => path.path.get_ident().and_then(word),
+        Expr::Call(call) if !braced => end(call),
+        _ => None,
+    };
+    settled.unwrap_or(Value::Code(Code { expr, braced }))
+}
+
+fn integer(minus: Option<Token![-]>, expr: &Expr) -> Option<Value> {
+    match expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(digits), .. }) if digits.suffix().is_empty() => {
+            Some(Value::Int(Int { minus, digits: digits.clone() }))
+        }
+        _ => None,
+    }
+}
+
+fn word(name: &Ident) -> Option<Value> {
+    let word = Word::ALL.into_iter().find(|word| name == word.name())?;
+    Some(Value::Word(word, name.clone()))
+}
+
+fn end(call: &ExprCall) -> Option<Value> {
+    let Expr::Path(path) = &*call.func else { return None };
+    let name = path.path.get_ident()?;
+    let side = [Side::Head, Side::Tail].into_iter().find(|side| name == side.name())?;
+    let arguments = call.args.iter().map(|argument| bare(argument.clone()).0).collect();
+    Some(Value::End(End { side, name: name.clone(), parentheses: call.paren_token, arguments }))
+}
+
+fn expression(tokens: &[TokenTree]) -> syn::Result<Expr> {
+    // In a group that closes at the last token, so that an unexpected end is reported there.
+    let mut group = Group::new(Delimiter::Parenthesis, stream(tokens));
+    group.set_span(tokens.last().map_or_else(Span::call_site, TokenTree::span));
+    let parser = |input: ParseStream| {
+        let content;
+        parenthesized!(content in input);
+        let expr = content.parse()?;
+        if content.is_empty() { Ok(expr) } else { Err(content.error(message::expected_comma())) }
+    };
+    parser.parse2(TokenTree::from(group).into())
+}
+
+/// The expression without the parentheses or braces around the whole of it (rustc would find them superfluous in the
+/// expansion), and whether there were braces.
+fn bare(mut expr: Expr) -> (Expr, bool) {
+    let mut braced = false;
+    loop {
+        expr = match expr {
+            Expr::Paren(paren) if paren.attrs.is_empty() => *paren.expr,
+            Expr::Group(group) => *group.expr,
+            Expr::Block(mut block)
+                if block.attrs.is_empty() && block.label.is_none() && block.block.stmts.len() == 1 =>
+            {
+                match block.block.stmts.remove(0) {
+                    Stmt::Expr(inner, None) => {
+                        braced = true;
+                        inner
+                    }
+                    Stmt::Macro(inner) if inner.semi_token.is_none() => {
+                        braced = true;
+                        Expr::Macro(ExprMacro { attrs: inner.attrs, mac: inner.mac })
+                    }
+                    statement => {
+                        block.block.stmts.push(statement);
+                        return (Expr::Block(block), braced);
+                    }
+                }
+            }
+            expr => return (expr, braced),
+        }
+    }
+}
+
+fn stream(tokens: &[TokenTree]) -> TokenStream {
+    tokens.iter().cloned().collect()
+}

@@ -1,0 +1,142 @@
+//! The whole way from what the user wrote to the expansion.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::str::FromStr;
+
+use proc_macro2::TokenStream;
+
+use crate::report::Mistakes;
+use crate::{check, expand, parse};
+
+/// What stands before the user's tokens; `$crate` cannot be written outside of a macro.
+fn call(source: &str) -> TokenStream {
+    TokenStream::from_str(&format!("tensor_idx; {source}")).unwrap()
+}
+
+fn mistakes_of(source: &str) -> Mistakes {
+    let mut mistakes = Mistakes::default();
+    let mut index = parse::index(call(source), &mut mistakes);
+    check::index(&mut index, &mut mistakes);
+    let _ = expand::index(&index);
+    mistakes
+}
+
+/// What is underlined, for every mistake.
+fn underlined(source: &str) -> Vec<String> {
+    mistakes_of(source).places()
+}
+
+/// `BLESS=1 cargo test` writes what is there now.
+#[test]
+fn expansions_are_as_they_were() {
+    let calls = [
+        "idx![]",
+        "idx![5, -1, 0xff, n, n - 1, 2 * 3, (n), {n}, 5u8]",
+        "idx![hd(2), tl(k), NewAxis, None, ..., Ellipsis, true]",
+        "idx![.., 1..3, n..=-1, ..tl(0), 2..;-1, ..;k]",
+        "idx![:, 1:, n:hd(3), ::2, a:b:k, None:5]",
+        "idx![[0, 1], [[true], [false]], [a, 1], [0; 3], [], vec![1, 2], &ids, (1..3)]",
+        "slice![n]",
+        "slice![1, None, -1]",
+        "idx![..., 1.5, ...;0]",
+    ];
+    let mut now = String::new();
+    for source in calls {
+        let (name, elements) = source.strip_suffix(']').unwrap().split_once("![").unwrap();
+        let tokens = match name {
+            "idx" => crate::run_index(call(elements)),
+            _ => crate::run_slice_value(call(elements)),
+        };
+        let file = syn::parse2(quote::quote!(fn expansion() { #tokens })).unwrap();
+        writeln!(now, "// {source}\n{}", prettyplease::unparse(&file)).unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/expansions.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let then = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(then == now, "an expansion has changed; see the difference with `BLESS=1 cargo test`, then `git diff`");
+}
+
+#[test]
+fn good_calls_have_no_mistakes() {
+    for source in [
+        "",
+        "1,",
+        "3..3, 5:2, 1..-1, -1..1, hd(3)..tl(0), 2..hd(2)",
+        "-9223372036854775808, 9223372036854775807, 0xff, 1_000",
+        "{newaxis}, {None}, newaxis.len(), axis, Nine, N, ELLIPSE, np.axes",
+        "n == 3, n < 1, !flag, x as usize, f(1.5), [f(1.5), 2], n > 1.5",
+        "[], [[], []], [0; 3], [[0; 2], [1, 2]], [[n, 1], [2, m]], [0u8, 1]",
+        "None:None:None, None, ::n, 1..2;-1",
+        "1u64..2, -1i8, b'a', 18446744073709551615u64",
+    ] {
+        assert_eq!(underlined(source), [""; 0], "{source}");
+    }
+}
+
+#[test]
+fn mistakes_are_underlined_where_they_are() {
+    for (source, places) in [
+        ("..., 1, ...", &["..."][..]),
+        ("..., Ellipsis, ...", &["Ellipsis", "..."]),
+        ("..;0, ::0, 1:2:-0, ..;0i32", &["0", "0", "-0", "0i32"]),
+        ("1.5, -1.5, \"a\", 'a', b\"a\", n * 2.5", &["1.5", "-1.5", "\"a\"", "'a'", "b\"a\"", "2.5"]),
+        ("1.5..2.5;3.5, :-1.5:'a'", &["1.5", "2.5", "3.5", "-1.5", "'a'"]),
+        ("[1, 2.5, \"a\"], &[[1.5]], vec![1.5, n]", &["2.5", "\"a\"", "1.5", "1.5"]),
+        (
+            "5..2, -1..=-3, hd(2)..hd(1), tl(0)..tl(1), 5..2;-1",
+            &["5..2", "-1..=-3", "hd(2)..hd(1)", "tl(0)..tl(1)", "5..2"],
+        ),
+        ("(5..2)", &["5..2"]),
+        ("[[0, 1], [2]], [[0], 1], [1, [0]]", &["[2]", "1", "[0]"]),
+        ("[true, 1], [[1], [true]], [n, 1, true]", &["1", "true", "true"]),
+        ("[[[0, 1]], [[2]]]", &["[2]"]),
+        ("1..:2, 1:..2, 1:2;3, 1..2:3", &[":", "..", ";", ":"]),
+        ("..=, 1..=;2", &["..=", "..="]),
+        ("1...3, ...3, 1..., ......", &["...", "...", "...", "..."]),
+        ("5;2, ;2, 1..2;, 1..2;3;4, 1..2..3", &[";", ";", ";", ";", ".."]),
+        ("1:2:3:4, :::", &[":", ":"]),
+        (",1", &[","]),
+        ("1,,2,,", &[",", ","]),
+        (
+            "newaxis, np.newaxis, numpy.NewAxis, NEWAXIS, new_axis",
+            &["newaxis", "np.newaxis", "numpy.NewAxis", "NEWAXIS", "new_axis"],
+        ),
+        ("Newaxes, Elipsis, ellipsis, none, none:1", &["Newaxes", "Elipsis", "ellipsis", "none", "none"]),
+        ("NewAxis:1, None..1, 1..;None, ...:2, true..2", &["NewAxis", "None", "None", "...", "true"]),
+        ("hd(), tl(1, 2), hd(-1), tl(-1), hd(1.5), ::tl(1)", &["hd()", "tl(1, 2)", "-1", "-1", "1.5", "tl(1)"]),
+        ("9223372036854775808, -9223372036854775809", &["9223372036854775808", "-9223372036854775809"]),
+        ("[1, 9223372036854775808], ..;9223372036854775808", &["9223372036854775808", "9223372036854775808"]),
+        ("-1u8, [-1u8]", &["-1u8", "-1u8"]),
+        ("n::2, n::-1, n::(k), n::, n::k", &["::", "::", "::", "::", "::"]),
+        ("x = 3", &["="]),
+        ("1 2, a b, 1 +, *", &["2", "b", "+", "*"]),
+    ] {
+        assert_eq!(underlined(source), places, "{source}");
+    }
+}
+
+/// Whatever is written, the macro neither panics nor expands to something that is not Rust.
+#[test]
+fn any_tokens_expand_to_an_expression() {
+    let words = "1 -1 0 2.5 \"a\" 'c' true n k np newaxis NewAxis None Ellipsis hd tl hd(1) tl(-1) (n) {n} [0] [[1],[2,3]] vec![1] \
+        . .. ..= ... : :: , ; - + * & ! = < > | ? as if match f() () a::b u8 99999999999999999999 5u8 'l @ # $";
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut seed = 1_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    for _ in 0..4_000 {
+        let len = random(8);
+        let source: Vec<&str> = (0..len).map(|_| words[random(words.len())]).collect();
+        let source = source.join(if random(2) == 0 { "" } else { " " });
+        if TokenStream::from_str(&source).is_ok() {
+            for expansion in [crate::run_index(call(&source)), crate::run_slice_value(call(&source))] {
+                syn::parse2::<syn::Expr>(expansion).unwrap_or_else(|error| panic!("{source}: {error}"));
+            }
+        }
+    }
+}
