@@ -1,2 +1,57 @@
 //! NumPy's whole indexing language, checked by the Rust compiler.
+//!
+//! [`idx!`] parses an index at compile time into a typed list of elements, so the rank of a view is part of its type
+//! and an index that cannot be right does not build. Basic indices are views: nothing is copied.
+//!
+//! ```
+//! use tensor_idx::prelude::*;
+//!
+//! let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+//!
+//! // In NumPy: t[:, 1:3, None, -1]
+//! let part: TensorView<i32, Rank<3>> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+//! assert_eq!(part.shape(), [2, 2, 1]);
+//! assert_eq!(part.to_vec(), [7, 11, 19, 23]);
+//! # Ok::<(), IndexError>(())
+//! ```
+//!
+//! # The way of an index
+//!
+//! ```text
+//! idx![1..3, NewAxis, tl(0)]                    source tokens
+//!   │ parse, check, expand                      at compile time
+//!   ▼
+//! Cons<StrictRange, Cons<NewAxis, Cons<At, Nil>>>   a typed list: axes consumed, axes produced
+//!   │ resolve against a Layout                  at run time: the only place that finds a bad index
+//!   ▼
+//! Plan: every source axis is a constant or an affine walk of a result axis
+//!   │
+//!   └─ a view: a new Layout over the same memory
+//! ```
+//!
+//! # Where to go
+//!
+//! - The language: [`idx!`], with NumPy on the left in [`guide`].
+//! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
+//! - Indices made at run time or parsed from strings: [`DynIndex`].
+//! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`].
+//! - Your own tensor type: [`Strided`].
+//!
+//! # Features
+//!
+//! - `std` (default): run-time detection of SIMD, huge pages under large results.
+//! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
+//!
+//! Without both, the crate is `no_std` with `alloc`.
+
+#![cfg_attr(not(feature = "std"), no_std)]
+
 pub use tensor_idx_core::*;
+
+#[doc = include_str!("../docs/numpy.md")]
+pub mod guide {}
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
