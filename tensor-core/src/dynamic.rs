@@ -348,6 +348,7 @@ impl fmt::Display for DynIndex {
 }
 
 /// Whether a run-time index is basic is found when it is resolved.
+#[diagnostic::do_not_recommend]
 impl Basic for DynIndex {}
 
 impl Lower for DynIndex {

@@ -198,7 +198,7 @@ pub struct Flag(pub bool);
 /// ```
 /// use tensor_idx::{IndexElement, IntoElement};
 ///
-/// let ids = [[0, 1], [2, 3]].into_element();
+/// let ids = [[0_i64, 1], [2, 3]].into_element();
 /// assert_eq!((ids.consumes(), ids.produces()), (1, 2));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -255,10 +255,15 @@ basic! {
     Flag: 0 -> 1, 0, |_it, resolver| resolver.not_basic();
 }
 
+#[diagnostic::do_not_recommend]
 impl Basic for At {}
+#[diagnostic::do_not_recommend]
 impl Basic for StrictRange {}
+#[diagnostic::do_not_recommend]
 impl Basic for Slice {}
+#[diagnostic::do_not_recommend]
 impl Basic for NewAxis {}
+#[diagnostic::do_not_recommend]
 impl Basic for Ellipsis {}
 
 impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
@@ -429,8 +434,11 @@ arrays! {
 )]
 pub trait AtMostOne {}
 
+#[diagnostic::do_not_recommend]
 impl AtMostOne for Rank<0> {}
+#[diagnostic::do_not_recommend]
 impl AtMostOne for Rank<1> {}
+#[diagnostic::do_not_recommend]
 impl AtMostOne for DynRank {}
 
 impl fmt::Display for StrictRange {

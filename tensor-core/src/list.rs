@@ -58,6 +58,7 @@ pub struct Nil;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cons<H, T>(pub H, pub T);
 
+#[diagnostic::do_not_recommend]
 impl Basic for Nil {}
 impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 
@@ -138,6 +139,7 @@ impl<L: Lower> Lower for &L {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Basic> Basic for &L {}
 
 impl<L: IndexList> IndexList for &L {
@@ -175,6 +177,7 @@ impl<L: IndexList> IndexList for &L {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PerAxis<P, const N: usize>(pub [P; N]);
 
+#[diagnostic::do_not_recommend]
 impl<P, const N: usize> Basic for PerAxis<P, N> {}
 
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
@@ -372,6 +375,7 @@ singles! {
     [P] core::ops::RangeToInclusive<P> => StrictRange;
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoIndex for () {
     type List = Nil;
 
@@ -391,6 +395,7 @@ macro_rules! chain {
 
 macro_rules! tuples {
     ($($($name:ident)+;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($name: IntoElement),+> IntoIndex for ($($name,)+)
         where
             chain!($($name)+): IndexList,

@@ -75,12 +75,14 @@ pub mod __private {
     pub use core::option::Option;
     pub use tensor_idx_macros::{index, slice_value};
 
-    pub use crate::element::{At, Ellipsis, Flag, IntoElement, NewAxis, Slice, StrictRange};
+    pub use crate::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
     pub use crate::list::{Cons, Index, Nil};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 
+    /// The element type is a parameter of its own, and not `E::Element`, since a projection in the signature would
+    /// have the compiler report a wrong `E` twice.
     #[inline(always)]
-    pub fn element<E: IntoElement>(value: E) -> E::Element {
+    pub fn element<E: IntoElement<Element = X>, X: IndexElement>(value: E) -> X {
         value.into_element()
     }
 

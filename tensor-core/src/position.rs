@@ -157,6 +157,7 @@ pub trait IntoPosition {
     fn into_position(self) -> Position;
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoPosition for Position {
     #[inline(always)]
     fn into_position(self) -> Position {
@@ -242,6 +243,7 @@ impl IntoOptionStep for Option<i64> {
 
 macro_rules! integers {
     ($($int:ty: $to_position:expr, $to_step:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoPosition for $int {
             #[inline(always)]
             fn into_position(self) -> Position {
@@ -249,6 +251,7 @@ macro_rules! integers {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl IntoStep for $int {
             #[inline(always)]
             fn into_step(self) -> i64 {
@@ -256,6 +259,7 @@ macro_rules! integers {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl IntoPosition for &$int {
             #[inline(always)]
             fn into_position(self) -> Position {

@@ -236,18 +236,23 @@ pub trait Without<Other> {
     type Output: Shape;
 }
 
+// The table and these four are not recommended, so that an error does not list them.
+#[diagnostic::do_not_recommend]
 impl<Other> Plus<Other> for DynRank {
     type Output = DynRank;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Plus<DynRank> for Rank<N> {
     type Output = DynRank;
 }
 
+#[diagnostic::do_not_recommend]
 impl<Other> Without<Other> for DynRank {
     type Output = DynRank;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Without<DynRank> for Rank<N> {
     type Output = DynRank;
 }
@@ -255,9 +260,11 @@ impl<const N: usize> Without<DynRank> for Rank<N> {
 macro_rules! table {
     // For each sum, every way to split it in two: a + b = sum.
     ($($sum:literal: [$($a:literal + $b:literal),*];)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl Plus<Rank<$b>> for Rank<$a> {
             type Output = Rank<$sum>;
         }
+        #[diagnostic::do_not_recommend]
         impl Without<Rank<$a>> for Rank<$sum> {
             type Output = Rank<$b>;
         }
