@@ -1,6 +1,7 @@
 //! What an index does, axis by axis, in words and numbers.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -51,38 +52,17 @@ pub struct Explanation {
 }
 
 /// What comes of an index as a whole.
-///
-/// ```
-/// use tensor_idx::{prelude::*, Outcome};
-///
-/// let t = Tensor::from_vec([4], vec![0; 4])?;
-/// assert!(matches!(t.explain(idx![::2]).outcome(), Outcome::View { .. }));
-/// assert!(matches!(t.explain(idx![[2, 0]]).outcome(), Outcome::Gather { .. }));
-/// assert!(matches!(t.explain(idx![4]).outcome(), Outcome::Refused { .. }));
-/// # Ok::<(), IndexError>(())
-/// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The same memory under another layout: nothing is copied.
-    View {
-        /// The layout of the result.
-        layout: Layout<DynRank>,
-        /// The position in the source for every position in the result.
-        plan: Plan<DynRank, DynRank>,
-    },
-    /// Index arrays, masks or bools: the elements are copied.
+enum Outcome {
+    View(Box<(Layout<DynRank>, Plan<DynRank, DynRank>)>),
     Gather {
         /// The shape of the result of `oix`, where each array acts on its own axis.
         outer: Vec<usize>,
         /// The shape of the result of `vix`, where the arrays broadcast together, or why they do not.
         vectorized: Result<Vec<usize>, IndexError>,
     },
-    /// The index does not fit the tensor.
-    Refused {
-        /// The first of the mistakes; each of the [`Step`]s has its own.
-        error: IndexError,
-    },
+    /// The first mistake; each of the [`Step`]s has its own.
+    Refused(IndexError),
 }
 
 /// One line of an [`Explanation`]: what one element does with one axis (a mask: with as many as it has).
@@ -112,6 +92,19 @@ pub struct Step {
 }
 
 impl Explanation {
+    /// The whole index as it is written in the source.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// assert_eq!(t.explain(idx![..tl(0), 1]).index(), "..tl(0), 1");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn index(&self) -> &str {
+        &self.index
+    }
+
     pub(crate) fn new<L: IndexList, S: Shape>(index: &Index<L>, layout: &Layout<S>) -> Self {
         explain(&to_dyn(index.list()), index.written(), layout.clone().into_dyn())
     }
@@ -130,22 +123,6 @@ impl Explanation {
         &self.steps
     }
 
-    /// A view, a copy, or a mistake.
-    ///
-    /// ```
-    /// use tensor_idx::{prelude::*, Outcome};
-    ///
-    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
-    /// let explanation = t.explain(idx![.., 1]);
-    /// let Outcome::View { layout, plan } = explanation.outcome() else { unreachable!() };
-    /// assert_eq!((layout.strides(), layout.offset()), (&[6][..], 1));
-    /// assert_eq!(plan.to_string(), "src[0] = out[0]; src[1] = 1");
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn outcome(&self) -> &Outcome {
-        &self.outcome
-    }
-
     /// Whether the index makes a view: nothing is copied, and nothing is wrong.
     ///
     /// ```
@@ -157,7 +134,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn is_view(&self) -> bool {
-        matches!(self.outcome, Outcome::View { .. })
+        matches!(self.outcome, Outcome::View(_))
     }
 
     /// The layout before: that of the tensor which is indexed.
@@ -173,6 +150,40 @@ impl Explanation {
         &self.source
     }
 
+    /// The layout after: that of the view; none if the index gathers or is refused.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let explanation = t.explain(idx![.., 1]);
+    /// assert_eq!(explanation.layout().map(|layout| layout.offset()), Some(1));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn layout(&self) -> Option<&Layout<DynRank>> {
+        match &self.outcome {
+            Outcome::View(view) => Some(&view.0),
+            _ => None,
+        }
+    }
+
+    /// The plan of the view; none if the index gathers or is refused.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let explanation = t.explain(idx![.., 1]);
+    /// assert_eq!(explanation.plan().map(|plan| plan.to_string()).as_deref(), Some("src[0] = out[0]; src[1] = 1"));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan(&self) -> Option<&Plan<DynRank, DynRank>> {
+        match &self.outcome {
+            Outcome::View(view) => Some(&view.1),
+            _ => None,
+        }
+    }
+
     /// The shape of the result; that of `oix` where the index gathers; none if it is refused.
     ///
     /// ```
@@ -186,9 +197,9 @@ impl Explanation {
     /// ```
     pub fn shape(&self) -> Option<&[usize]> {
         match &self.outcome {
-            Outcome::View { layout, .. } => Some(layout.shape()),
+            Outcome::View(view) => Some(view.0.shape()),
             Outcome::Gather { outer, .. } => Some(outer),
-            Outcome::Refused { .. } => None,
+            Outcome::Refused(_) => None,
         }
     }
 
@@ -203,7 +214,7 @@ impl Explanation {
     /// ```
     pub fn error(&self) -> Option<&IndexError> {
         match &self.outcome {
-            Outcome::Refused { error } => Some(error),
+            Outcome::Refused(error) => Some(error),
             _ => None,
         }
     }
@@ -337,16 +348,16 @@ fn explain(elements: &[DynElement], written: &'static [&'static str], source: La
 
 fn outcome(elements: &[DynElement], steps: &[Step], source: &Layout<DynRank>) -> Outcome {
     if let Some(error) = first_error(elements, steps, source) {
-        return Outcome::Refused { error };
+        return Outcome::Refused(error);
     }
     let index: DynIndex = elements.iter().cloned().collect();
     if let (Ok(layout), Ok(plan)) = (source.i(&index), source.plan(&index)) {
-        return Outcome::View { layout, plan };
+        return Outcome::View(Box::new((layout, plan)));
     }
     let outer: Vec<usize> = steps.iter().flat_map(|step| step.extents.iter().copied()).collect();
     match checked_len(&outer) {
         Ok(_) => Outcome::Gather { vectorized: vectorized(elements, steps), outer },
-        Err(error) => Outcome::Refused { error },
+        Err(error) => Outcome::Refused(error),
     }
 }
 
@@ -459,7 +470,7 @@ impl<'a> Walker<'a> {
         self.ellipses += 1;
         if self.ellipses > 1 {
             let error = Some(IndexError::MultipleEllipses { count: self.ellipses });
-            return self.push(Some(k), 0, Does { error, ..Does::words("a second ellipsis leaves open which axes are whose") });
+            return self.push(Some(k), 0, Does { error, ..Does::words("a second ellipsis; which axes are whose?") });
         }
         if self.hidden == 0 {
             self.push(Some(k), 0, Does::words("stands for no axis"));
@@ -656,7 +667,9 @@ impl Explanation {
         let source = axes(&step.axes, &self.source.shape()[step.axes.clone()]);
         let written = if step.element.is_some() { step.written.clone() } else { "(not named)".into() };
         let result = match axes(&step.result, &step.extents) {
-            gone if gone.is_empty() && step.error.is_none() && !step.axes.is_empty() => "-> gone".into(),
+            // Without a result there are no axes of it.
+            _ if self.error().is_some() => String::new(),
+            gone if gone.is_empty() && !step.axes.is_empty() => "-> gone".into(),
             none if none.is_empty() => none,
             result => format!("-> {result}"),
         };
@@ -690,7 +703,8 @@ impl fmt::Display for Explanation {
             write!(f, "\n  {}", text.trim_end())?;
         }
         match &self.outcome {
-            Outcome::View { layout, plan } => {
+            Outcome::View(view) => {
+                let (layout, plan) = &**view;
                 if self.source.rank() > 0 {
                     write!(f, "\n  plan      {plan}")?;
                 }
@@ -707,7 +721,7 @@ impl fmt::Display for Explanation {
                 }
             }
             // Most mistakes stand beside their element already.
-            Outcome::Refused { error } => {
+            Outcome::Refused(error) => {
                 let error = error.to_string();
                 if self.steps.iter().any(|step| step.words == error) {
                     return Ok(());

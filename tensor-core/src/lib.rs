@@ -37,7 +37,7 @@ pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
 };
 pub use error::{ErrorKind, IndexError, Place};
-pub use explain::{Explanation, Outcome, Step};
+pub use explain::{Explanation, Step};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};

@@ -1,0 +1,367 @@
+//! How tensors print, compared as whole texts. The texts of `{}` are those of NumPy's `print` for integers.
+
+use tensor_idx::prelude::*;
+
+/// 0, 1, 2, .. in row-major order.
+fn arange<const N: usize>(shape: [usize; N]) -> Tensor<i64, Rank<N>> {
+    let mut next = -1;
+    Tensor::from_fn(shape, |_| {
+        next += 1;
+        next
+    })
+}
+
+#[track_caller]
+fn check(text: String, lines: &[&str]) {
+    let expected = lines.join("\n");
+    assert!(text == expected, "printed:\n{text}\nexpected:\n{expected}");
+}
+
+#[test]
+fn rank_0_is_the_bare_element() {
+    let t = Tensor::full([], 1.23456);
+    assert_eq!(format!("{t}|{t:#}|{t:.2}|{t:+.1}|{t:>8.3}"), "1.23456|1.23456|1.23|+1.2|   1.235");
+    assert_eq!(format!("{t:?}"), "shape [], strides [], offset 0: 1.23456");
+    assert_eq!(format!("{t:#?}"), "shape [], strides [], offset 0\n1.23456");
+}
+
+#[test]
+fn rank_1() {
+    let t = Tensor::from([5, -10, 200]);
+    assert_eq!(t.to_string(), "[  5 -10 200]");
+    assert_eq!(format!("{t:#}"), "│   5 -10 200 │");
+    assert_eq!(format!("{t:?}"), "shape [3], strides [1], offset 0: [5, -10, 200]");
+}
+
+#[test]
+fn rank_2_aligns_over_the_whole_tensor() {
+    let t = Tensor2::from([[1, -2, 3], [40, 500, 6]]);
+    check(t.to_string(), &["[[  1  -2   3]", " [ 40 500   6]]"]);
+    check(
+        format!("{t:#}"),
+        &[
+            "┌             ┐", //
+            "│   1  -2   3 │",
+            "│  40 500   6 │",
+            "└             ┘",
+        ],
+    );
+}
+
+#[test]
+fn rank_3() {
+    let t = arange([2, 2, 3]);
+    check(
+        t.to_string(),
+        &[
+            "[[[ 0  1  2]",
+            "  [ 3  4  5]]",
+            "", //
+            " [[ 6  7  8]",
+            "  [ 9 10 11]]]",
+        ],
+    );
+    check(
+        format!("{t:#}"),
+        &[
+            "│ ┌          ┐   ┌          ┐ │",
+            "│ │  0  1  2 │   │  6  7  8 │ │",
+            "│ │  3  4  5 │   │  9 10 11 │ │",
+            "│ └          ┘   └          ┘ │",
+        ],
+    );
+}
+
+#[test]
+fn rank_4_is_a_matrix_of_matrices() {
+    let t = arange([2, 3, 2, 2]);
+    check(
+        t.i(idx![.., ..2]).to_string(),
+        &[
+            "[[[[ 0  1]",
+            "   [ 2  3]]",
+            "",
+            "  [[ 4  5]",
+            "   [ 6  7]]]",
+            "",
+            "",
+            " [[[12 13]",
+            "   [14 15]]",
+            "",
+            "  [[16 17]",
+            "   [18 19]]]]",
+        ],
+    );
+    check(
+        format!("{t:#}"),
+        &[
+            "┌                                   ┐",
+            "│ ┌       ┐   ┌       ┐   ┌       ┐ │",
+            "│ │  0  1 │   │  4  5 │   │  8  9 │ │",
+            "│ │  2  3 │   │  6  7 │   │ 10 11 │ │",
+            "│ └       ┘   └       ┘   └       ┘ │",
+            "│ ┌       ┐   ┌       ┐   ┌       ┐ │",
+            "│ │ 12 13 │   │ 16 17 │   │ 20 21 │ │",
+            "│ │ 14 15 │   │ 18 19 │   │ 22 23 │ │",
+            "│ └       ┘   └       ┘   └       ┘ │",
+            "└                                   ┘",
+        ],
+    );
+}
+
+#[test]
+fn rank_5_sets_boxes_of_boxes_side_by_side() {
+    check(
+        format!("{:#}", arange([2, 1, 2, 1, 2])),
+        &[
+            "│ ┌                   ┐   ┌                   ┐ │",
+            "│ │ ┌     ┐   ┌     ┐ │   │ ┌     ┐   ┌     ┐ │ │",
+            "│ │ │ 0 1 │   │ 2 3 │ │   │ │ 4 5 │   │ 6 7 │ │ │",
+            "│ │ └     ┘   └     ┘ │   │ └     ┘   └     ┘ │ │",
+            "│ └                   ┘   └                   ┘ │",
+        ],
+    );
+}
+
+#[test]
+fn an_empty_tensor_says_its_shape_where_the_brackets_do_not() {
+    assert_eq!(arange([0]).to_string(), "[]");
+    assert_eq!(format!("{:#}", arange([0])), "[]");
+    assert_eq!(arange([2, 0, 3]).to_string(), "[] of shape [2, 0, 3]");
+    assert_eq!(format!("{:#}", arange([2, 0, 3])), "[] of shape [2, 0, 3]");
+    assert_eq!(format!("{:?}", arange([2, 0, 3])), "shape [2, 0, 3], strides [0, 0, 0], offset 0: []");
+    assert_eq!(arange([100_000, 0]).to_string(), "[] of shape [100000, 0]");
+}
+
+#[test]
+fn floats_align_their_points() {
+    let t = Tensor2::from([[1.5, -2.0], [3.25, 1000.0]]);
+    check(t.to_string(), &["[[   1.5    -2   ]", " [   3.25 1000   ]]"]);
+    check(format!("{t:.2}"), &["[[   1.50   -2.00]", " [   3.25 1000.00]]"]);
+    check(format!("{t:+.0}"), &["[[   +2    -2]", " [   +3 +1000]]"]);
+    check(
+        format!("{t:#.1}"),
+        &[
+            "┌               ┐", //
+            "│    1.5   -2.0 │",
+            "│    3.2 1000.0 │",
+            "└               ┘",
+        ],
+    );
+    check(format!("{t:?}"), &["shape [2, 2], strides [2, 1], offset 0: [[1.5, -2.0], [3.25, 1000.0]]"]);
+}
+
+#[test]
+fn floats_without_a_point_and_not_finite() {
+    assert_eq!(Tensor::from([0.5, f64::NAN, f64::INFINITY, -1.0]).to_string(), "[ 0.5  NaN  inf -1  ]");
+    assert_eq!(format!("{:.1}", Tensor::from([0.5, f64::NAN, f64::NEG_INFINITY])), "[ 0.5  NaN -inf]");
+}
+
+#[test]
+fn very_long_floats_get_an_exponent_and_keep_their_digits() {
+    assert_eq!(Tensor::from([1e300, -0.5, 1.25e-30]).to_string(), "[ 1e300    -0.5       1.25e-30]");
+    assert_eq!(Tensor::from([1e300, 1.0]).to_string(), "[1e300 1    ]");
+    assert_eq!(Tensor::from([f32::MAX, 0.5]).to_string(), "[3.4028235e38 0.5         ]");
+    // As long as the digits say something, they are there.
+    assert_eq!(Tensor::from([0.1 + 0.2, 0.3]).to_string(), "[0.30000000000000004 0.3                ]");
+    let wide = Tensor::from([u128::MAX - 455, 10_u128.pow(38)]).to_string();
+    check(wide, &["[340282366920938463463374607431768211000", " 100000000000000000000000000000000000000]"]);
+}
+
+#[test]
+fn the_width_is_the_least_of_a_column() {
+    assert_eq!(format!("{:5}", Tensor::from([1, 22, 333_333])), "[     1     22 333333]");
+    assert_eq!(format!("{:4}", Tensor::from([1, 22])), "[   1   22]");
+}
+
+#[test]
+fn bools_and_text() {
+    assert_eq!(Tensor::from([true, false]).to_string(), "[ true false]");
+    let t = Tensor2::from([["a", "bcd"], ["ÄÖÜß", ""]]);
+    check(t.to_string(), &["[[   a  bcd]", " [ÄÖÜß     ]]"]);
+    assert_eq!(format!("{t:?}"), r#"shape [2, 2], strides [2, 1], offset 0: [["a", "bcd"], ["ÄÖÜß", ""]]"#);
+    let t = Tensor::from(["1.5 kg".to_string(), "v1.2.3".to_string(), "x".to_string()]);
+    assert_eq!(t.to_string(), "[1.5 kg v1.2.3      x]");
+}
+
+#[test]
+fn an_element_of_several_lines_in_a_box() {
+    let inner = arange([2, 2]);
+    let t = Tensor::from([inner.clone(), inner]);
+    check(
+        format!("{t:#}"),
+        &[
+            "│ [[0 1]  [[0 1]  │", //
+            "│  [2 3]]  [2 3]] │",
+        ],
+    );
+}
+
+#[test]
+fn long_axes_are_shortened() {
+    assert_eq!(arange([1001]).to_string(), "[   0    1    2 ...  998  999 1000]");
+    assert_eq!(format!("{:#}", arange([1001])), "│    0    1    2 ⋯  998  999 1000 │");
+    assert_eq!(format!("{:?}", arange([1001])), "shape [1001], strides [1], offset 0: [0, 1, 2, ..., 998, 999, 1000]");
+    let t = arange([80, 20]);
+    check(
+        t.to_string(),
+        &[
+            "[[   0    1    2 ...   17   18   19]",
+            " [  20   21   22 ...   37   38   39]",
+            " [  40   41   42 ...   57   58   59]",
+            " ...",
+            " [1540 1541 1542 ... 1557 1558 1559]",
+            " [1560 1561 1562 ... 1577 1578 1579]",
+            " [1580 1581 1582 ... 1597 1598 1599]]",
+        ],
+    );
+    check(
+        format!("{t:#}"),
+        &[
+            "┌                                 ┐",
+            "│    0    1    2 ⋯   17   18   19 │",
+            "│   20   21   22 ⋯   37   38   39 │",
+            "│   40   41   42 ⋯   57   58   59 │",
+            "│    ⋮    ⋮    ⋮ ⋱    ⋮    ⋮    ⋮ │",
+            "│ 1540 1541 1542 ⋯ 1557 1558 1559 │",
+            "│ 1560 1561 1562 ⋯ 1577 1578 1579 │",
+            "│ 1580 1581 1582 ⋯ 1597 1598 1599 │",
+            "└                                 ┘",
+        ],
+    );
+    // Up to six indices there is nothing to leave out.
+    check(
+        arange([2, 600]).to_string(),
+        &["[[   0    1    2 ...  597  598  599]", " [ 600  601  602 ... 1197 1198 1199]]"],
+    );
+}
+
+#[test]
+fn long_axes_of_boxes() {
+    check(
+        format!("{:#}", arange([300, 1, 2, 2]).i(idx![::-1])),
+        &[
+            "┌               ┐",
+            "│ ┌           ┐ │",
+            "│ │ 1196 1197 │ │",
+            "│ │ 1198 1199 │ │",
+            "│ └           ┘ │",
+            "│ ┌           ┐ │",
+            "│ │ 1192 1193 │ │",
+            "│ │ 1194 1195 │ │",
+            "│ └           ┘ │",
+            "│ ┌           ┐ │",
+            "│ │ 1188 1189 │ │",
+            "│ │ 1190 1191 │ │",
+            "│ └           ┘ │",
+            "│       ⋮       │",
+            "│ ┌           ┐ │",
+            "│ │    8    9 │ │",
+            "│ │   10   11 │ │",
+            "│ └           ┘ │",
+            "│ ┌           ┐ │",
+            "│ │    4    5 │ │",
+            "│ │    6    7 │ │",
+            "│ └           ┘ │",
+            "│ ┌           ┐ │",
+            "│ │    0    1 │ │",
+            "│ │    2    3 │ │",
+            "│ └           ┘ │",
+            "└               ┘",
+        ],
+    );
+    check(
+        format!("{:#}", arange([300, 2, 2])),
+        &[
+            "│ ┌           ┐   ┌           ┐   ┌           ┐       ┌           ┐ │",
+            "│ │    0    1 │   │    4    5 │   │    8    9 │   ⋯   │ 1188 1189 │ │",
+            "│ │    2    3 │   │    6    7 │   │   10   11 │       │ 1190 1191 │ │",
+            "│ └           ┘   └           ┘   └           ┘       └           ┘ │",
+            "│ ┌           ┐   ┌           ┐                                     │",
+            "│ │ 1192 1193 │   │ 1196 1197 │                                     │",
+            "│ │ 1194 1195 │   │ 1198 1199 │                                     │",
+            "│ └           ┘   └           ┘                                     │",
+        ],
+    );
+}
+
+#[test]
+fn wide_rows_wrap() {
+    check(
+        arange([2, 30]).to_string(),
+        &[
+            "[[ 0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23",
+            "  24 25 26 27 28 29]",
+            " [30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53",
+            "  54 55 56 57 58 59]]",
+        ],
+    );
+    check(
+        format!("{:#}", arange([30])),
+        &[
+            "│  0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 │",
+            "│ 24 25 26 27 28 29                                                       │",
+        ],
+    );
+    // An element wider than a line has a line of its own.
+    let long = "x".repeat(80);
+    assert_eq!(Tensor::from([long.as_str(), "y"]).to_string(), format!("[{long}\n {}]", " ".repeat(79) + "y"));
+}
+
+#[test]
+fn views_print_what_they_show() {
+    let t = arange([3, 4]);
+    check(t.i(idx![::-2, 1..]).to_string(), &["[[ 9 10 11]", " [ 1  2  3]]"]);
+    assert_eq!(format!("{:?}", t.i(idx![::-2, 0])), "shape [2], strides [-8], offset 8: [8, 0]");
+    let mut t = t;
+    assert_eq!(t.i_mut(idx![1]).to_string(), "[4 5 6 7]");
+}
+
+#[test]
+fn alternate_debug_indents_within_others() {
+    check(
+        format!("{:#?}", Some(arange([2, 2]))),
+        &[
+            "Some(",
+            "    shape [2, 2], strides [2, 1], offset 0",
+            "    [[0 1]",
+            "     [2 3]],",
+            ")", //
+        ],
+    );
+}
+
+#[test]
+fn a_huge_tensor_prints_at_once() {
+    let one = Tensor::full(vec![1], 7_u8);
+    let huge = one.broadcast_to(vec![1 << 40, 1 << 20]);
+    check(
+        huge.to_string(),
+        &[
+            "[[7 7 7 ... 7 7 7]",
+            " [7 7 7 ... 7 7 7]",
+            " [7 7 7 ... 7 7 7]",
+            " ...",
+            " [7 7 7 ... 7 7 7]",
+            " [7 7 7 ... 7 7 7]",
+            " [7 7 7 ... 7 7 7]]",
+        ],
+    );
+    let deep = one.broadcast_to(vec![2; 60]);
+    let [plain, boxes, debug] = [format!("{deep}"), format!("{deep:#}"), format!("{deep:?}")];
+    for text in [plain, boxes, debug] {
+        assert!(text.matches('7').count() <= 10_000, "{}", text.len());
+    }
+}
+
+#[test]
+fn an_element_that_cannot_be_formatted_fails_the_whole() {
+    struct Bad;
+    impl std::fmt::Display for Bad {
+        fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            Err(std::fmt::Error)
+        }
+    }
+    use std::fmt::Write;
+    assert!(write!(String::new(), "{}", Tensor::from([Bad])).is_err());
+}
