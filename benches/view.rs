@@ -209,7 +209,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some("--list") => rows.iter().for_each(|(name, _)| println!("{name}")),
         Some("--run") => {
             let calls = args.get(3).and_then(|n| n.parse().ok()).unwrap_or(1000);
-            rows.iter().filter(|(name, _)| args.get(2).is_some_and(|wanted| wanted == name)).for_each(|(_, f)| f(calls));
+            rows.iter()
+                .filter(|(name, _)| args.get(2).is_some_and(|wanted| wanted == name))
+                .for_each(|(_, f)| f(calls));
         }
         _ => {
             // Interleaved rounds, so that a slow moment of the machine hits all; the median of each.

@@ -22,7 +22,10 @@ fn first_lines() {
     assert_eq!(t.i(idx![(n)::2]).shape(), [1, 3, 4]);
     assert_eq!(t.i([1, 2, 3]).to_vec(), [23]);
     let d: DynIndex = DynIndex::new().at(1).slice(1, None, None).ints([0, 1]);
-    assert_eq!(t.try_i(&d).unwrap_err().to_string(), "an index array of shape [2] needs a gather: `i` takes positions, ranges, slices, new axes and an ellipsis only");
+    assert_eq!(
+        t.try_i(&d).unwrap_err().to_string(),
+        "an index array of shape [2] needs a gather: `i` takes positions, ranges, slices, new axes and an ellipsis only"
+    );
     assert_eq!(t.i(slice!(1)).shape(), [1, 3, 4]);
     assert_eq!(t.permute([2, 0, 1]).shape(), [4, 2, 3]);
     let mut m = t.clone();
@@ -36,4 +39,18 @@ fn first_lines() {
     b.fill(2);
     let e = m.split_mut((idx![0], idx![.., 1])).unwrap_err();
     assert_eq!(e.to_string(), "mutable views 0 and 1 of shape [2, 3, 4] share an element");
+}
+
+#[test]
+fn a_refused_write_copies_nothing() {
+    let t = Tensor::from_vec([2], vec![1, 2]).unwrap();
+    let mut shared = t.clone();
+    assert!(shared.try_i_mut(idx![5]).is_err());
+    assert!(shared.split_mut([0, 0]).is_err());
+    assert!(shared.get_mut([2]).is_none());
+    assert!(shared.shares_storage_with(&t));
+    let rows = Tensor::from_layout(Layout::row_major([2]).unwrap().broadcast_to([3, 2]).unwrap(), vec![1, 2]);
+    let mut rows = rows.unwrap();
+    rows.i_mut(idx![1]).fill(0);
+    assert_eq!(rows.to_vec(), [1, 2, 0, 0, 1, 2]);
 }

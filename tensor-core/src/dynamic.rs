@@ -147,32 +147,49 @@ impl fmt::Display for DynElement {
             DynElement::NewAxis => f.write_str("NewAxis"),
             DynElement::Ellipsis => f.write_str("..."),
             DynElement::Flag(flag) => flag.fmt(f),
+            DynElement::Ints { shape, .. } if shape == &[0] => f.write_str("[]"),
             DynElement::Ints { shape, entries } => nested(f, shape, entries),
             DynElement::Mask { shape, entries } => nested(f, shape, entries),
         }
     }
 }
 
-/// Writes entries as the nested literal array that makes them.
-fn nested<E: fmt::Display>(f: &mut fmt::Formatter<'_>, shape: &[usize], entries: &[E]) -> fmt::Result {
-    let [extent, rest @ ..] = shape else {
-        return match entries {
-            [entry] => entry.fmt(f),
-            _ => Ok(()),
-        };
+/// Writes entries as the nested literal array that makes them; `[entry; count]` keeps the shape where there are none.
+fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize], entries: &[E]) -> fmt::Result {
+    let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
+    if shape.contains(&0) && entries.is_empty() {
+        for _ in shape {
+            f.write_str("[")?;
+        }
+        write!(f, "{}", E::default())?;
+        return shape.iter().rev().try_for_each(|extent| write!(f, "; {extent}]"));
+    }
+    // The fields are public, so they may disagree.
+    if len != Some(entries.len()) {
+        return write!(f, "{} entries of shape {}", entries.len(), List(shape));
+    }
+    let brackets = |f: &mut fmt::Formatter<'_>, bracket, at: usize| {
+        let mut row = 1;
+        shape.iter().rev().try_for_each(|extent| {
+            row *= extent;
+            if at % row == 0 { f.write_str(bracket) } else { Ok(()) }
+        })
     };
-    let row = if *extent == 0 { 0 } else { entries.len() / extent };
-    f.write_str("[")?;
-    for k in 0..*extent {
+    for (k, entry) in entries.iter().enumerate() {
         if k > 0 {
             f.write_str(", ")?;
         }
-        nested(f, rest, &entries[k * row..(k + 1) * row])?;
+        brackets(f, "[", k)?;
+        entry.fmt(f)?;
+        brackets(f, "]", k + 1)?;
     }
-    f.write_str("]")
+    Ok(())
 }
 
 /// An index made at run time: element by element, from a string, or from what `idx!` gives.
+///
+/// As a string it is written as in `idx!`, with literals only, and [`Display`](fmt::Display) writes what can be parsed
+/// again. What is wrong with a string is told with a caret under it: see [`ParseIndexError`](crate::ParseIndexError).
 ///
 /// On a tensor of static rank the result has a [`DynRank`]: convert with
 /// [`into_rank`](crate::TensorView::into_rank).
@@ -185,6 +202,7 @@ fn nested<E: fmt::Display>(f: &mut fmt::Formatter<'_>, shape: &[usize], entries:
 /// let parsed: DynIndex = "..., 1:, None, -1".parse()?;
 /// assert_eq!(t.i(&built).shape(), [2, 2, 1]);
 /// assert_eq!(t.i(&parsed).to_vec(), t.i(&built).to_vec());
+/// assert_eq!((parsed == built, built.to_string()), (true, "..., 1:, NewAxis, -1".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

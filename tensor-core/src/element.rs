@@ -4,6 +4,7 @@
 //! elements through [`IntoElement`], which is how `idx!` lets the type of an expression decide what it means.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
@@ -92,7 +93,10 @@ pub struct At(pub Position);
 /// assert_eq!(t.i(back).to_vec(), [6, 3, 0]);
 /// # Ok::<(), IndexError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// Ranges are equal when their bounds name the same positions and their steps are equal: an excluded start is the
+/// position after it.
+#[derive(Clone, Copy, Debug)]
 pub struct StrictRange {
     pub(crate) start: Bound<Position>,
     pub(crate) end: Bound<Position>,
@@ -441,11 +445,37 @@ impl AtMostOne for Rank<1> {}
 #[diagnostic::do_not_recommend]
 impl AtMostOne for DynRank {}
 
+impl StrictRange {
+    /// The start as Rust can write it, included; one that is excluded and counted from the end has no spelling.
+    fn plain_start(&self) -> Bound<Position> {
+        match self.start {
+            Bound::Excluded(start) => match start.signed() {
+                Some(k @ 0..) => Bound::Included((k + 1).into_position()),
+                _ => self.start,
+            },
+            start => start,
+        }
+    }
+}
+
+impl PartialEq for StrictRange {
+    fn eq(&self, other: &Self) -> bool {
+        (self.plain_start(), self.end, self.step) == (other.plain_start(), other.end, other.step)
+    }
+}
+
+impl Eq for StrictRange {}
+
+impl Hash for StrictRange {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.plain_start(), self.end, self.step).hash(state);
+    }
+}
+
 impl fmt::Display for StrictRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.start {
+        match self.plain_start() {
             Bound::Included(start) => write!(f, "{start}")?,
-            // A range that excludes its start has no spelling of its own in Rust.
             Bound::Excluded(start) => write!(f, "{start}+1")?,
             Bound::Unbounded => (),
         }

@@ -1,5 +1,6 @@
 //! Every way an index, a shape or a layout can be wrong, with the numbers that show why.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -9,7 +10,8 @@ use crate::position::Position;
 
 /// Why an index, a shape or a layout was refused.
 ///
-/// The text says what is wrong, the value, what is allowed, on which axis and of which shape.
+/// The text says what is wrong, the value, what is allowed, on which axis and of which shape. (The larger parts are
+/// boxed, so that a `Result` stays small.)
 ///
 /// # Example: an index outside its axis
 ///
@@ -31,29 +33,29 @@ pub enum IndexError {
         /// The position asked for.
         index: Position,
         /// Where.
-        at: Place,
+        at: Box<Place>,
     },
     /// A strict range (`a..b`) that leaves its axis.
     #[error("range {range} is outside 0..{} on {at}", at.extent())]
     RangeOutOfBounds {
         /// The range asked for.
-        range: StrictRange,
+        range: Box<StrictRange>,
         /// Where.
-        at: Place,
+        at: Box<Place>,
     },
     /// A strict range that ends before it starts.
     #[error("range {range} ends before it starts on {at}")]
     RangeReversed {
         /// The range asked for.
-        range: StrictRange,
+        range: Box<StrictRange>,
         /// Where.
-        at: Place,
+        at: Box<Place>,
     },
     /// A step of 0, which never gets anywhere.
     #[error("the step of a slice cannot be 0, on {at}")]
     ZeroStep {
         /// Where.
-        at: Place,
+        at: Box<Place>,
     },
     /// More elements than axes.
     #[error("too many indices: shape {} has {}, the index names {consumed}", List(shape), axes(shape.len()))]

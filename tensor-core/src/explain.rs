@@ -523,7 +523,7 @@ impl<'a> Walker<'a> {
         if let Some(bad) = positions.iter().position(Option::is_none) {
             let index = Position::Signed(entries[bad]);
             let written = self.written.get(k).copied();
-            let at = Place { element: k, written, axis: self.axis, shape: self.shape.into() };
+            let at = Box::new(Place { element: k, written, axis: self.axis, shape: self.shape.into() });
             let error = IndexError::OutOfBounds { index, at };
             return Does { words: error.to_string(), error: Some(error), ..Does::default() };
         }

@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use smallvec::SmallVec;
+
 use crate::error::IndexError;
-use crate::list::{IndexList, IndexedBy, IntoIndex};
+use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::rank::{Axes, AxisValue, DynRank, IntoShape, Rank, Shape, convert};
 use crate::resolve::{Fault, Sink, resolve};
 
@@ -219,7 +221,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(layout.i(idx![4]).unwrap_err().to_string(), "index 4 is outside -4..4 on axis 0 of shape [4, 6]");
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn i<I>(&self, index: I) -> Result<Layout<<S as IndexedBy<I::List>>::Output>, IndexError>
+    pub fn i<I>(&self, index: I) -> Result<Layout<Indexed<S, I>>, IndexError>
     where
         I: IntoIndex<List: crate::element::Basic>,
         S: IndexedBy<I::List>,
@@ -556,10 +558,11 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn overlaps_itself(&self) -> bool {
-        if self.is_empty() {
+        // Also the quick way for every fresh tensor.
+        if self.is_contiguous() {
             return false;
         }
-        let mut axes: Vec<(i128, i128)> = self
+        let mut axes: SmallVec<[(i128, i128); 8]> = self
             .shape()
             .iter()
             .zip(self.strides())
@@ -686,7 +689,7 @@ impl<S: Shape, R: Shape> Sink for ViewSink<'_, S, R> {
 /// A static shape has its own number of axes; a run-time one takes any. The two differ only on a way that ends in a
 /// fault, so the rank of a static shape is taken from its type.
 #[inline(always)]
-fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
+pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
     match S::Axes::of_rank(S::RANK.unwrap_or(rank)) {
         Some(axes) => axes,
         None => unreachable!("of_rank takes the rank of its own shape"),

@@ -450,6 +450,18 @@ where
     type Output = <<S as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
 }
 
+/// The shape that indexing a tensor of shape `S` with an index of type `I` leaves: the `Rank<M>` of a view's type.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Indexed};
+///
+/// fn second<T>(t: &Tensor3<T>) -> TensorView<'_, T, Indexed<Rank<3>, usize>> {
+///     t.i(1_usize)
+/// }
+/// assert_eq!(second(&Tensor::full([2, 3, 4], 0)).shape(), [3, 4]);
+/// ```
+pub type Indexed<S, I> = <S as IndexedBy<<I as IntoIndex>::List>>::Output;
+
 /// Used where a list has to be described from afar: its elements as run-time values.
 pub(crate) fn to_dyn<L: IndexList>(list: &L) -> Vec<DynElement> {
     let mut elements = Vec::new();

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::IndexError;
-use crate::layout::Layout;
-use crate::list::{IndexList, IndexedBy, IntoIndex};
+use crate::layout::{Layout, zeros};
+use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::rank::{Axes, Shape};
 use crate::resolve::{Fault, Sink, resolve};
 
@@ -77,7 +77,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(plan.to_string(), "src[0] = 1 + out[0]; src[1] = 5");
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan<I>(&self, index: I) -> Result<Plan<S, <S as IndexedBy<I::List>>::Output>, IndexError>
+    pub fn plan<I>(&self, index: I) -> Result<Plan<S, Indexed<S, I>>, IndexError>
     where
         I: IntoIndex<List: crate::element::Basic>,
         S: IndexedBy<I::List>,
@@ -156,21 +156,52 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         })
     }
 
-    /// Whether two plans for the same shape name a common element.
-    pub(crate) fn meets<Q: Shape, P: Shape>(&self, other: &Plan<Q, P>) -> bool {
-        if self.shape().contains(&0) || other.shape().contains(&0) {
-            return false;
+    /// The layout of the view that this plan is of a source of its shape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::ShapeMismatch`] if the source has another shape.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let source = Layout::row_major([4, 6])?;
+    /// let index = idx![1.., ::-2];
+    /// assert_eq!(source.plan(index)?.layout(&source)?, source.i(index)?);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn layout(&self, source: &Layout<S>) -> Result<Layout<R>, IndexError> {
+        if source.shape() != self.source_shape() {
+            return Err(IndexError::ShapeMismatch { from: source.shape().into(), to: self.source_shape().into() });
         }
-        self.terms()
-            .iter()
-            .zip(other.terms())
-            .all(|(a, b)| Walk::new(a, self.shape()).meets(Walk::new(b, other.shape())))
+        // New axes keep a stride of 0, as does every axis of fewer than two elements (I3).
+        let mut strides = zeros::<R, isize>(self.shape().len());
+        let mut offset = source.offset();
+        for (term, &stride) in self.terms().iter().zip(source.strides()) {
+            let start = match *term {
+                Term::Constant { position } => position,
+                Term::Affine { axis, start, step } => {
+                    if self.shape()[axis] > 1 {
+                        strides.as_mut()[axis] = stride.wrapping_mul(step);
+                    }
+                    start
+                }
+            };
+            offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
+        }
+        Ok(Layout { shape: self.shape.clone(), strides, offset })
+    }
+
+    /// The positions on each source axis, `None` where there is no element.
+    pub(crate) fn walks(&self) -> Option<Vec<Walk>> {
+        let walks = || self.terms().iter().map(|term| Walk::new(term, self.shape())).collect();
+        (!self.shape().contains(&0)).then(walks)
     }
 }
 
 /// The positions of one term: `first`, `first + step`, .. `last`, upwards.
 #[derive(Clone, Copy)]
-struct Walk {
+pub(crate) struct Walk {
     first: i128,
     last: i128,
     step: i128,
@@ -189,7 +220,7 @@ impl Walk {
     }
 
     /// Whether two arithmetic progressions share a position: the Chinese remainder theorem within bounds.
-    fn meets(self, other: Walk) -> bool {
+    pub(crate) fn meets(self, other: Walk) -> bool {
         let (g, x) = gcd(self.step, other.step);
         let apart = other.first - self.first;
         if apart % g != 0 {

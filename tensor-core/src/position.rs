@@ -1,6 +1,7 @@
 //! Positions along one axis, before the extent of the axis is known.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 /// A place along an axis: counted from the head, from the tail, or signed as in NumPy.
 ///
@@ -14,7 +15,16 @@ use core::fmt;
 /// assert_eq!(4_u8.into_position(), hd(4));
 /// assert_eq!(tl(0).to_string(), "tl(0)");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// Positions are equal when they name the same place on every axis, however they are written:
+///
+/// ```
+/// use tensor_idx::{hd, tl, Position};
+///
+/// assert_eq!(Position::Signed(3), hd(3));
+/// assert_eq!(Position::Signed(-1), tl(0));
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub enum Position {
     /// From the head, or, when negative, from the end: -1 is the last.
     Signed(i64),
@@ -79,6 +89,21 @@ impl Position {
         if p < n { Some(p as usize) } else { None }
     }
 
+    /// The position as a signed one, whatever its size; `None` beyond 64 bits, where it names nothing.
+    pub(crate) fn signed(self) -> Option<i128> {
+        match self {
+            Position::Signed(v) => Some(i128::from(v)),
+            Position::Head(k) => Some(i128::from(k)),
+            Position::Tail(k) => Some(-1 - i128::from(k)),
+            Position::Beyond(_) => None,
+        }
+    }
+
+    /// The value itself beyond 64 bits.
+    fn beyond(self) -> Option<i128> {
+        if let Position::Beyond(v) = self { Some(v) } else { None }
+    }
+
     /// The boundary before the element that this position names: 0 to `extent`, both included.
     #[inline(always)]
     pub(crate) const fn boundary(self, extent: usize) -> Option<usize> {
@@ -124,13 +149,31 @@ impl Position {
     }
 }
 
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        (self.signed(), self.beyond()) == (other.signed(), other.beyond())
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.signed(), self.beyond()).hash(state);
+    }
+}
+
+/// As it is written in an index: beyond `i64` a literal needs its type.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LIMIT: u64 = i64::MAX as u64;
         match self {
             Position::Signed(v) => v.fmt(f),
-            Position::Head(k) => k.fmt(f),
-            Position::Tail(k) => write!(f, "tl({k})"),
-            Position::Beyond(v) => v.fmt(f),
+            Position::Head(k @ 0..=LIMIT) => k.fmt(f),
+            Position::Head(k) => write!(f, "{k}u64"),
+            Position::Tail(k @ 0..=LIMIT) => write!(f, "tl({k})"),
+            Position::Tail(k) => write!(f, "tl({k}usize)"),
+            Position::Beyond(v) => write!(f, "{v}i128"),
         }
     }
 }

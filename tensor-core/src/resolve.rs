@@ -5,6 +5,7 @@
 //! into the caller, so a static index costs its checks and nothing else. What goes wrong is carried as a small
 //! [`Fault`]; the numbers for its message are looked up only when there is one.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Bound;
 
@@ -212,11 +213,15 @@ impl Fault {
         // A literal says nothing that its value does not say already.
         let as_written = written.get(self.element).copied();
         let as_written = as_written.filter(|text| element.is_none_or(|e| alloc::format!("{e}") != *text));
-        let at = Place { element: self.element, written: as_written, axis: self.axis, shape };
+        let at = Box::new(Place { element: self.element, written: as_written, axis: self.axis, shape });
         match (self.what, element) {
             (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, at },
-            (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => IndexError::RangeOutOfBounds { range, at },
-            (What::RangeReversed, Some(&DynElement::Range(range))) => IndexError::RangeReversed { range, at },
+            (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => {
+                IndexError::RangeOutOfBounds { range: Box::new(range), at }
+            }
+            (What::RangeReversed, Some(&DynElement::Range(range))) => {
+                IndexError::RangeReversed { range: Box::new(range), at }
+            }
             (What::ZeroStep, _) => IndexError::ZeroStep { at },
             (What::Ellipses, _) => IndexError::MultipleEllipses {
                 count: elements.iter().filter(|e| matches!(e, DynElement::Ellipsis)).count(),

@@ -5,11 +5,9 @@ use core::borrow::Borrow;
 
 use crate::element::Basic;
 use crate::error::IndexError;
-use crate::layout::Layout;
-use crate::list::{IndexedBy, IntoIndex};
-use crate::plan::Plan;
-use crate::rank::{DynRank, Shape};
-use crate::strided::StridedMut;
+use crate::list::{Indexed, IndexedBy, IntoIndex};
+use crate::plan::{Plan, Walk};
+use crate::strided::{Strided, StridedMut};
 
 /// Several indices for [`StridedMut::split_mut`]: an array or `Vec` of one type, or a tuple of up to 12 types.
 ///
@@ -35,32 +33,19 @@ pub trait IndexSet<H: StridedMut> {
 }
 
 /// What one index leaves of a host's shape.
-type Part<H, I> = <<H as crate::Strided>::Shape as IndexedBy<<I as IntoIndex>::List>>::Output;
+type Part<H, I> = Indexed<<H as Strided>::Shape, I>;
 
-/// An index resolved twice over: as the layout of its view, and as the terms that tell whether two views meet.
-fn resolve<H: StridedMut, I>(host: &H, index: I) -> Result<(Layout<Part<H, I>>, Plan<DynRank, DynRank>), IndexError>
-where
-    I: IntoIndex<List: Basic>,
-    H::Shape: IndexedBy<I::List>,
-{
-    let index = index.into_index();
-    let layout = host.layout();
-    let layout = layout.borrow();
-    let mut part = layout.blank(index.list());
-    let source = <DynRank as Shape>::Axes::from(layout.shape());
-    let plan = layout.resolve_into(index.list(), &mut part).and_then(|()| Plan::resolve(index.list(), &source));
-    match plan {
-        Ok(plan) => Ok((part, plan)),
-        Err(fault) => Err(fault.into_error(index, layout.shape())),
-    }
-}
-
-/// Refuses plans of which two name a common element. The source names no element twice (`prepare`), so two views
-/// meet where their walks meet on every axis.
-fn check_disjoint(plans: &[Plan<DynRank, DynRank>]) -> Result<(), IndexError> {
-    for (second, b) in plans.iter().enumerate() {
-        if let Some(first) = plans[..second].iter().position(|a| a.meets(b)) {
-            return Err(IndexError::Overlap { first, second, shape: b.source_shape().into() });
+/// Refuses plans of which two name a common element. Where the source names no element twice (`prepare`), two views
+/// meet exactly if their walks meet on every axis.
+fn check_disjoint(walks: &[Option<Vec<Walk>>], shape: &[usize]) -> Result<(), IndexError> {
+    let meet = |a: &Option<Vec<Walk>>, b: &Option<Vec<Walk>>| match (a, b) {
+        (Some(a), Some(b)) => a.iter().zip(b).all(|(a, b)| a.meets(*b)),
+        // A view without elements meets nothing.
+        _ => false,
+    };
+    for (second, b) in walks.iter().enumerate() {
+        if let Some(first) = walks[..second].iter().position(|a| meet(a, b)) {
+            return Err(IndexError::Overlap { first, second, shape: shape.into() });
         }
     }
     Ok(())
@@ -80,12 +65,17 @@ where
     where
         H: 'v,
     {
+        let plans = self.into_iter().map(|index| host.plan(index)).collect::<Result<Vec<_>, _>>()?;
+        let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
+        check_disjoint(&walks, host.layout().borrow().shape())?;
         host.prepare();
-        let resolved = self.into_iter().map(|index| resolve(host, index)).collect::<Result<Vec<_>, _>>()?;
-        let (layouts, plans): (Vec<_>, Vec<_>) = resolved.into_iter().unzip();
-        check_disjoint(&plans)?;
-        // SAFETY: prepared and resolved above (I2); the views borrow the host and are disjoint.
-        Ok(layouts.into_iter().map(|layout| unsafe { host.view_mut_of(layout) }).collect())
+        let view = |plan: &Plan<H::Shape, Part<H, I>>| {
+            let layout = plan.layout(host.layout().borrow())?;
+            // SAFETY: prepared; the layout of a plan reaches only what its source reaches (I2); the views borrow the
+            // host and are disjoint.
+            Ok(unsafe { host.view_mut_of(layout) })
+        };
+        plans.iter().map(view).collect()
     }
 }
 
@@ -124,15 +114,13 @@ macro_rules! tuples {
             where
                 H: 'v,
             {
-                host.prepare();
                 let ($($name,)+) = self;
-                let mut plans = Vec::new();
-                $(
-                    let ($name, plan) = resolve(host, $name)?;
-                    plans.push(plan);
-                )+
-                check_disjoint(&plans)?;
-                // SAFETY: prepared and resolved above (I2); the views borrow the host and are disjoint.
+                let ($($name,)+) = ($(host.plan($name)?,)+);
+                check_disjoint(&[$($name.walks()),+], host.layout().borrow().shape())?;
+                host.prepare();
+                let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
+                // SAFETY: prepared; the layout of a plan reaches only what its source reaches (I2); the views borrow
+                // the host and are disjoint.
                 Ok(unsafe { ($(host.view_mut_of($name),)+) })
             }
         }

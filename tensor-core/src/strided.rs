@@ -6,7 +6,7 @@ use crate::element::Basic;
 use crate::error::IndexError;
 use crate::explain::Explanation;
 use crate::layout::Layout;
-use crate::list::{Index, IndexList, IndexedBy, IntoIndex};
+use crate::list::{Index, IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::plan::Plan;
 use crate::rank::Shape;
 use crate::resolve::Fault;
@@ -80,7 +80,7 @@ pub trait Strided {
     /// ```
     #[inline(always)]
     #[track_caller]
-    fn i<I>(&self, index: I) -> Self::View<'_, <Self::Shape as IndexedBy<I::List>>::Output>
+    fn i<I>(&self, index: I) -> Self::View<'_, Indexed<Self::Shape, I>>
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
@@ -111,7 +111,7 @@ pub trait Strided {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline(always)]
-    fn try_i<I>(&self, index: I) -> Result<Self::View<'_, <Self::Shape as IndexedBy<I::List>>::Output>, IndexError>
+    fn try_i<I>(&self, index: I) -> Result<Self::View<'_, Indexed<Self::Shape, I>>, IndexError>
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
@@ -139,7 +139,8 @@ pub trait Strided {
     /// assert_eq!(t.plan(idx![1, ::-1])?.to_string(), "src[0] = 1; src[1] = 2 - out[0]");
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn plan<I>(&self, index: I) -> Result<Plan<Self::Shape, <Self::Shape as IndexedBy<I::List>>::Output>, IndexError>
+    #[expect(clippy::type_complexity, reason = "the result names what a plan is made of")]
+    fn plan<I>(&self, index: I) -> Result<Plan<Self::Shape, Indexed<Self::Shape, I>>, IndexError>
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
@@ -178,8 +179,9 @@ pub trait StridedMut: Strided {
     where
         Self: 'v;
 
-    /// Gets ready to be written to: alone on its memory, no element named by two indices.
-    fn prepare(&mut self);
+    /// Gets ready to be written to: alone on its memory, no element named by two indices. Says whether that took
+    /// another layout.
+    fn prepare(&mut self) -> bool;
 
     /// The mutable view with another layout over the same memory.
     ///
@@ -207,23 +209,17 @@ pub trait StridedMut: Strided {
     /// ```
     #[inline(always)]
     #[track_caller]
-    fn i_mut<I>(&mut self, index: I) -> Self::ViewMut<'_, <Self::Shape as IndexedBy<I::List>>::Output>
+    fn i_mut<I>(&mut self, index: I) -> Self::ViewMut<'_, Indexed<Self::Shape, I>>
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        self.prepare();
-        let layout = self.layout();
-        let mut part = layout.borrow().blank(index.list());
-        match layout.borrow().resolve_into(index.list(), &mut part) {
-            Ok(()) => {
-                drop(layout);
-                // SAFETY: prepared above; a resolved layout reaches only what its source reaches (I2); the view
-                // borrows `self` mutably.
-                unsafe { self.view_mut_of(part) }
-            }
-            Err(fault) => refuse(fault, index, layout.borrow().shape()),
+        match place(self, index.list()) {
+            // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows `self`
+            // mutably.
+            Ok(part) => unsafe { self.view_mut_of(part) },
+            Err(fault) => refuse(fault, index, self.layout().borrow().shape()),
         }
     }
 
@@ -240,26 +236,16 @@ pub trait StridedMut: Strided {
     /// assert!(t.try_i_mut(idx![2]).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn try_i_mut<I>(
-        &mut self,
-        index: I,
-    ) -> Result<Self::ViewMut<'_, <Self::Shape as IndexedBy<I::List>>::Output>, IndexError>
+    fn try_i_mut<I>(&mut self, index: I) -> Result<Self::ViewMut<'_, Indexed<Self::Shape, I>>, IndexError>
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        self.prepare();
-        let layout = self.layout();
-        let mut part = layout.borrow().blank(index.list());
-        match layout.borrow().resolve_into(index.list(), &mut part) {
-            Ok(()) => {
-                drop(layout);
-                // SAFETY: prepared above; a resolved layout reaches only what its source reaches (I2); the view
-                // borrows `self` mutably.
-                Ok(unsafe { self.view_mut_of(part) })
-            }
-            Err(fault) => Err(fault.into_error(index, layout.borrow().shape())),
+        match place(self, index.list()) {
+            // SAFETY: as in `i_mut`.
+            Ok(part) => Ok(unsafe { self.view_mut_of(part) }),
+            Err(fault) => Err(fault.into_error(index, self.layout().borrow().shape())),
         }
     }
 
@@ -289,6 +275,17 @@ pub trait StridedMut: Strided {
     {
         indices.split(self)
     }
+}
+
+/// The layout of a part of a host that is prepared for writing. A bad index is found first, so it copies nothing.
+#[inline(always)]
+fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Fault> {
+    let mut part = host.layout().borrow().blank(list);
+    host.layout().borrow().resolve_into(list, &mut part)?;
+    if host.prepare() {
+        host.layout().borrow().resolve_into(list, &mut part)?;
+    }
+    Ok(part)
 }
 
 /// Panics at the line that made the bad index.

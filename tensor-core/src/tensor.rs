@@ -9,7 +9,7 @@ use crate::array::{Entry, IndexArray};
 use crate::element::{Basic, IntoElement};
 use crate::error::IndexError;
 use crate::layout::{Layout, checked_len};
-use crate::list::{IndexedBy, IntoIndex};
+use crate::list::{Indexed, IndexedBy, IntoIndex};
 use crate::rank::{DynRank, IntoShape, Rank, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, outside};
@@ -250,7 +250,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[track_caller]
-    pub fn share<I>(&self, index: I) -> Tensor<T, <S as IndexedBy<I::List>>::Output>
+    pub fn share<I>(&self, index: I) -> Tensor<T, Indexed<S, I>>
     where
         I: IntoIndex<List: Basic>,
         S: IndexedBy<I::List>,
@@ -274,7 +274,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert!(t.try_share(idx![2]).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_share<I>(&self, index: I) -> Result<Tensor<T, <S as IndexedBy<I::List>>::Output>, IndexError>
+    pub fn try_share<I>(&self, index: I) -> Result<Tensor<T, Indexed<S, I>>, IndexError>
     where
         I: IntoIndex<List: Basic>,
         S: IndexedBy<I::List>,
@@ -553,10 +553,12 @@ impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     where
         Self: 'v;
 
-    fn prepare(&mut self) {
-        if Arc::get_mut(&mut self.storage).is_none() || self.layout.overlaps_itself() {
+    fn prepare(&mut self) -> bool {
+        let copies = Arc::get_mut(&mut self.storage).is_none() || self.layout.overlaps_itself();
+        if copies {
             *self = self.view().to_contiguous();
         }
+        copies
     }
 
     unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>

@@ -714,9 +714,7 @@ pub(crate) fn outside<const N: usize>(index: [usize; N], shape: &[usize]) -> ! {
 /// use tensor_idx::prelude::*;
 ///
 /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
-/// assert_eq!(t.iter().rev_free_len(), 4);
-/// # trait L { fn rev_free_len(self) -> usize; }
-/// # impl<I: ExactSizeIterator> L for I { fn rev_free_len(self) -> usize { self.len() } }
+/// assert_eq!((t.iter().len(), t.iter().nth(2)), (4, Some(&3)));
 /// # Ok::<(), IndexError>(())
 /// ```
 pub struct Iter<'a, T, S: Shape> {

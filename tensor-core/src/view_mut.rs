@@ -232,7 +232,9 @@ impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
         Self: 'v;
 
     #[inline(always)]
-    fn prepare(&mut self) {}
+    fn prepare(&mut self) -> bool {
+        false
+    }
 
     #[inline(always)]
     unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>

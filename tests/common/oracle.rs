@@ -1,0 +1,164 @@
+//! The oracle corpora as Rust values: one [`Case`] a line of `tests/data/*.jsonl`, which `shared/oracle` explains.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use tensor_idx::prelude::*;
+use tensor_idx::{DynElement, ErrorKind, IntoPosition, Position, Slice};
+
+#[derive(Deserialize)]
+pub(crate) struct Case {
+    pub(crate) id: String,
+    pub(crate) mode: String,
+    /// Absent: i64.
+    pub(crate) dtype: Option<String>,
+    pub(crate) shape: Vec<usize>,
+    /// Absent: 0, 1, 2, ..
+    pub(crate) data: Option<Vec<f64>>,
+    #[serde(default)]
+    pub(crate) layout: Vec<LayoutOp>,
+    pub(crate) index: Vec<Element>,
+    pub(crate) expect: Option<Array>,
+    pub(crate) error: Option<String>,
+    /// Other kinds of error that hold at the same time.
+    #[serde(default)]
+    pub(crate) also: Vec<String>,
+    /// NumPy oddities that this library refuses.
+    #[serde(default)]
+    pub(crate) quirk: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Array {
+    pub(crate) shape: Vec<usize>,
+    pub(crate) data: Vec<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LayoutOp {
+    Transpose(Vec<usize>),
+    Index(Vec<Element>),
+    BroadcastTo(Vec<usize>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Element {
+    Ellipsis,
+    NewAxis,
+    Int(i64),
+    Hd(usize),
+    Tl(usize),
+    Slice(Option<Bound>, Option<Bound>, Option<i64>),
+    Bool(bool),
+    Ints { shape: Vec<usize>, data: Vec<i64> },
+    Mask { shape: Vec<usize>, data: Vec<u8> },
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Bound {
+    Signed(i64),
+    Word(Word),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Word {
+    Hd(usize),
+    Tl(usize),
+}
+
+impl Bound {
+    pub(crate) fn position(&self) -> Position {
+        match *self {
+            Bound::Signed(v) => v.into_position(),
+            Bound::Word(Word::Hd(k)) => hd(k),
+            Bound::Word(Word::Tl(k)) => tl(k),
+        }
+    }
+
+    /// Counted from the head of an axis of extent `n`, wherever that is.
+    pub(crate) fn counted_from_head(&self, n: i128) -> i128 {
+        match *self {
+            Bound::Signed(v) if v < 0 => n + i128::from(v),
+            Bound::Signed(v) => i128::from(v),
+            Bound::Word(Word::Hd(k)) => k as i128,
+            Bound::Word(Word::Tl(k)) => n - 1 - k as i128,
+        }
+    }
+}
+
+impl Element {
+    fn to_dyn(&self) -> DynElement {
+        match self {
+            Element::Ellipsis => DynElement::Ellipsis,
+            Element::NewAxis => DynElement::NewAxis,
+            Element::Int(v) => DynElement::At(v.into_position()),
+            Element::Hd(k) => DynElement::At(hd(*k)),
+            Element::Tl(k) => DynElement::At(tl(*k)),
+            Element::Slice(start, stop, step) => {
+                let position = |bound: &Option<Bound>| bound.as_ref().map(Bound::position);
+                DynElement::Slice(Slice::new(position(start), position(stop), *step))
+            }
+            Element::Bool(flag) => DynElement::Flag(*flag),
+            Element::Ints { shape, data } => DynElement::Ints { shape: shape.clone(), entries: data.clone() },
+            Element::Mask { shape, data } => {
+                DynElement::Mask { shape: shape.clone(), entries: data.iter().map(|bit| *bit != 0).collect() }
+            }
+        }
+    }
+}
+
+pub(crate) fn to_index(elements: &[Element]) -> DynIndex {
+    elements.iter().map(Element::to_dyn).collect()
+}
+
+impl Case {
+    pub(crate) fn index(&self) -> DynIndex {
+        to_index(&self.index)
+    }
+
+    /// The tensor that the index applies to: the source buffer under the layout that the case asks for.
+    pub(crate) fn source<T: Clone>(&self, element: impl FnMut(f64) -> T) -> TensorD<T> {
+        let data = self.data.clone().unwrap_or_else(|| (0..self.shape.iter().product()).map(|x| x as f64).collect());
+        let data = data.into_iter().map(element).collect();
+        let buffer = Tensor::from_vec(&self.shape, data).expect("a valid source");
+        let mut view = buffer.view();
+        for op in &self.layout {
+            view = match op {
+                LayoutOp::Transpose(axes) => view.permute(axes),
+                LayoutOp::Index(elements) => view.i(&to_index(elements)),
+                LayoutOp::BroadcastTo(shape) => view.broadcast_to(shape),
+            };
+        }
+        let layout = view.layout().clone();
+        Tensor::from_layout(layout, buffer.to_vec()).expect("the layout of a view of the same buffer")
+    }
+
+    /// The kinds of error that are right here; empty if there is a result.
+    pub(crate) fn errors(&self) -> Vec<ErrorKind> {
+        self.error.iter().chain(&self.also).map(|name| kind(name)).collect()
+    }
+}
+
+fn kind(name: &str) -> ErrorKind {
+    match name {
+        "out_of_bounds" => ErrorKind::OutOfBounds,
+        "too_many_indices" => ErrorKind::TooManyIndices,
+        "multiple_ellipses" => ErrorKind::MultipleEllipses,
+        "zero_step" => ErrorKind::ZeroStep,
+        "mask_shape" => ErrorKind::MaskShape,
+        "shape_mismatch" => ErrorKind::ShapeMismatch,
+        _ => panic!("the oracle has no error `{name}`"),
+    }
+}
+
+/// The cases of one file and one mode.
+pub(crate) fn cases(file: &str, mode: &str) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let cases = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")));
+    cases.filter(|case: &Case| case.mode == mode).collect()
+}
