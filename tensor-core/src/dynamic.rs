@@ -172,7 +172,7 @@ fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize]
         let mut row = 1;
         shape.iter().rev().try_for_each(|extent| {
             row *= extent;
-            if at % row == 0 { f.write_str(bracket) } else { Ok(()) }
+            if at.is_multiple_of(row) { f.write_str(bracket) } else { Ok(()) }
         })
     };
     for (k, entry) in entries.iter().enumerate() {
@@ -401,6 +401,7 @@ impl IndexList for DynIndex {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoIndex for DynIndex {
     type List = DynIndex;
 
@@ -409,6 +410,7 @@ impl IntoIndex for DynIndex {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a> IntoIndex for &'a DynIndex {
     type List = &'a DynIndex;
 

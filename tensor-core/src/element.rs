@@ -239,6 +239,7 @@ macro_rules! basic {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl IntoElement for $element {
             type Element = $element;
 
@@ -326,7 +327,8 @@ impl<A: IndexArray, R> Lower for Mask<A, R> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
-    label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask"
+    label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask",
+    note = "an index array holds integers, a mask holds bools"
 )]
 pub trait IntoElement {
     /// The element it becomes.
@@ -336,6 +338,7 @@ pub trait IntoElement {
     fn into_element(self) -> Self::Element;
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoElement for P {
     type Element = At;
 
@@ -345,6 +348,7 @@ impl<P: IntoPosition> IntoElement for P {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoElement for bool {
     type Element = Flag;
 
@@ -363,6 +367,7 @@ macro_rules! ranges {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($p: IntoPosition)?> IntoElement for $range {
             type Element = StrictRange;
 
@@ -390,6 +395,7 @@ impl<P: IntoPosition> From<RangeInclusive<P>> for StrictRange {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoElement for RangeInclusive<P> {
     type Element = StrictRange;
 
@@ -401,6 +407,7 @@ impl<P: IntoPosition> IntoElement for RangeInclusive<P> {
 
 macro_rules! arrays {
     ($($(#[$doc:meta])* [$($generics:tt)*] $array:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> IntoElement for $array
         where
             T: Nested<Depth: Plus<Rank<1>>>,

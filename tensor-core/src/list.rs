@@ -312,6 +312,7 @@ pub trait IntoIndex {
     fn into_index(self) -> Index<Self::List>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: IndexList> IntoIndex for Index<L> {
     type List = L;
 
@@ -321,6 +322,7 @@ impl<L: IndexList> IntoIndex for Index<L> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
     type List = &'a L;
 
@@ -330,6 +332,7 @@ impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoIndex for P {
     type List = Cons<At, Nil>;
 
@@ -339,6 +342,7 @@ impl<P: IntoPosition> IntoIndex for P {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
     type List = PerAxis<P, N>;
 
@@ -350,6 +354,7 @@ impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
 
 macro_rules! singles {
     ($([$($p:ident)?] $single:ty => $element:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($p: IntoPosition)?> IntoIndex for $single {
             type List = Cons<$element, Nil>;
 
@@ -437,6 +442,11 @@ tuples! {
 /// }
 /// assert_eq!(rank_of(Rank::<3>, idx![0, .., NewAxis].list()), Some(3));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be indexed by `{L}`",
+    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
+    note = "in a generic function, add the bound `S: IndexedBy<I::List>`"
+)]
 pub trait IndexedBy<L>: Shape {
     /// The shape of the result.
     type Output: Shape;

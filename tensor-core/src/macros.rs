@@ -85,24 +85,4 @@ pub mod __private {
     pub fn element<E: IntoElement<Element = X>, X: IndexElement>(value: E) -> X {
         value.into_element()
     }
-
-    #[inline(always)]
-    pub fn position<P: IntoPosition>(value: P) -> Position {
-        value.into_position()
-    }
-
-    #[inline(always)]
-    pub fn part<P: IntoBound>(value: P) -> Option<Position> {
-        value.into_bound()
-    }
-
-    #[inline(always)]
-    pub fn step<K: IntoStep>(value: K) -> i64 {
-        value.into_step()
-    }
-
-    #[inline(always)]
-    pub fn step_part<K: IntoOptionStep>(value: K) -> Option<i64> {
-        value.into_option_step()
-    }
 }

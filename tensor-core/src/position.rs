@@ -225,6 +225,7 @@ pub trait IntoBound {
     fn into_bound(self) -> Option<Position>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoBound for P {
     #[inline(always)]
     fn into_bound(self) -> Option<Position> {
@@ -233,6 +234,7 @@ impl<P: IntoPosition> IntoBound for P {
 }
 
 /// Only for `i64`, so that a bare `None` needs no type.
+#[diagnostic::do_not_recommend]
 impl IntoBound for Option<i64> {
     #[inline(always)]
     fn into_bound(self) -> Option<Position> {
@@ -269,6 +271,7 @@ pub trait IntoOptionStep {
     fn into_option_step(self) -> Option<i64>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: IntoStep> IntoOptionStep for K {
     #[inline(always)]
     fn into_option_step(self) -> Option<i64> {
@@ -277,6 +280,7 @@ impl<K: IntoStep> IntoOptionStep for K {
 }
 
 /// Only for `i64`, so that a bare `None` needs no type.
+#[diagnostic::do_not_recommend]
 impl IntoOptionStep for Option<i64> {
     #[inline(always)]
     fn into_option_step(self) -> Option<i64> {

@@ -69,7 +69,7 @@ impl Private {
             Value::Flag(flag) => quote!(#self::Flag(#flag)),
             Value::Word(Word::NewAxis | Word::None, _) => quote!(#self::NewAxis),
             Value::Word(Word::Ellipsis, _) => quote!(#self::Ellipsis),
-            Value::Code(code) => self.call("element", code),
+            Value::Code(code) => self.call(&["element"], code),
         }
     }
 
@@ -78,7 +78,7 @@ impl Private {
         let end = self.bound(range.end.as_ref(), if range.inclusive { "Included" } else { "Excluded" });
         let step = match &range.step {
             Some(Value::Int(step)) => integer(step),
-            Some(Value::Code(code)) => self.call("step", code),
+            Some(Value::Code(code)) => self.call(&["IntoStep", "into_step"], code),
             _ => quote!(1i64),
         };
         quote!(#self::StrictRange::new(#start, #end, #step))
@@ -96,7 +96,7 @@ impl Private {
         let start = self.part(slice.start.as_ref());
         let stop = self.part(slice.stop.as_ref());
         let step = match &slice.step {
-            Some(Value::Code(code)) => self.call("step_part", code),
+            Some(Value::Code(code)) => self.call(&["IntoOptionStep", "into_option_step"], code),
             Some(Value::Int(step)) => {
                 let step = integer(step);
                 quote!(#self::Option::Some(#step))
@@ -109,7 +109,7 @@ impl Private {
     /// A bound of a NumPy slice.
     fn part(&self, value: Option<&Value>) -> TokenStream {
         match value {
-            Some(Value::Code(code)) => self.call("part", code),
+            Some(Value::Code(code)) => self.call(&["IntoBound", "into_bound"], code),
             Some(value @ (Value::Int(_) | Value::End(_))) => {
                 let position = self.position(value);
                 quote!(#self::Option::Some(#position))
@@ -129,18 +129,18 @@ impl Private {
                 let name = Ident::new(side.name(), private.span);
                 quote_spanned!(private.span=> #private::#name(#arguments))
             }
-            Value::Code(code) => self.call("position", code),
+            Value::Code(code) => self.call(&["IntoPosition", "into_position"], code),
             Value::Flag(_) | Value::Word(..) | Value::Wrong => quote!(#self::Position::Signed(0i64)),
         }
     }
 
-    /// A call of a function that takes what the type of the code decides.
-    fn call(&self, function: &str, code: &Code) -> TokenStream {
+    /// A call that the type of the code gives its meaning.
+    fn call(&self, path: &[&str], code: &Code) -> TokenStream {
         let argument = typed(&code.expr);
         let first = argument.clone().into_iter().next();
-        let private = first.map_or_else(|| self.at(self.span), |token| self.at(token.span()));
-        let function = Ident::new(function, private.span);
-        quote_spanned!(private.span=> #private::#function(#argument))
+        let private = self.at(first.map_or(self.span, |token| token.span()));
+        let path = path.iter().map(|name| Ident::new(name, private.span));
+        quote_spanned!(private.span=> #private::#(#path)::* (#argument))
     }
 }
 

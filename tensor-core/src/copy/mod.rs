@@ -2,14 +2,14 @@
 //! every view that must become a tensor come down to.
 //!
 //! ```text
-//! copy ── normalize ── choose ──┬─ runs        long contiguous rows
-//!         (Nest)     (Strategy) ├─ rows        reversed, stepped and interleaved rows
-//!                               ├─ transpose   SIMD tiles
-//!                               └─ tiles       anything else
+//! copy ── Nest ── choose ──┬─ runs        long contiguous rows
+//!       normalize strategy ├─ rows        reversed, stepped and interleaved rows
+//!                          ├─ transpose   blocks, turned in registers (simd, x86)
+//!                          └─ tiles       anything else
 //! ```
 //!
-//! Each strategy writes through [`stage`] when the result is larger than the cache, so that memory
-//! sees whole lines only. The parallel copy halves the box and runs the same code on the halves
+//! Results larger than the cache leave through [`stage`], so that memory sees whole lines only, and their sources are
+//! fetched ahead of the copy ([`pieces`]). The parallel copy halves the box and runs the same code on the halves
 //! ([`threads`]).
 //!
 //! # Invariants
@@ -68,14 +68,7 @@ pub(crate) unsafe fn copy<T>(
     dst_strides: &[isize],
     threads: Threads,
 ) {
-    let nest = Nest::new(
-        size_of::<T>(),
-        shape,
-        src.cast(),
-        src_strides,
-        dst.cast(),
-        dst_strides,
-    );
+    let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
     if let Some(nest) = nest {
         // SAFETY: `Nest::new` reaches the same pairs of positions, so I1 to I3 hold for it.
         unsafe { threads::run(nest, threads) }
@@ -105,15 +98,6 @@ pub(crate) unsafe fn copy_plain<T>(
         let src = src.wrapping_offset(i.wrapping_mul(src_strides[0]));
         let dst = dst.wrapping_offset(i.wrapping_mul(dst_strides[0]));
         // SAFETY: the sub-box at `i` is part of the box, so I1 to I3 hold for it.
-        unsafe {
-            copy_plain(
-                inner,
-                src,
-                &src_strides[1..],
-                dst,
-                &dst_strides[1..],
-                Threads::One,
-            )
-        }
+        unsafe { copy_plain(inner, src, &src_strides[1..], dst, &dst_strides[1..], Threads::One) }
     }
 }

@@ -14,11 +14,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// A loop of one step.
-    pub(super) const ONE: Axis = Axis {
-        len: 1,
-        src: 0,
-        dst: 0,
-    };
+    pub(super) const ONE: Axis = Axis { len: 1, src: 0, dst: 0 };
 
     /// Axes that are one after the other in both places are one axis.
     fn joins(self, inner: Axis) -> bool {
@@ -62,23 +58,14 @@ impl Nest {
         if size == 0 || shape.contains(&0) {
             return None;
         }
-        let mut nest = Nest {
-            size,
-            src,
-            dst,
-            axes: Axes::new(),
-        };
+        let mut nest = Nest { size, src, dst, axes: Axes::new() };
         for ((&len, &s), &d) in shape.iter().zip(src_strides).zip(dst_strides) {
             if len == 1 {
                 continue;
             }
             // By I2 the ends of an axis are less than `isize::MAX` bytes apart, so with two or more
             // steps neither product overflows.
-            nest.axes.push(Axis {
-                len,
-                src: s * size as isize,
-                dst: d * size as isize,
-            });
+            nest.axes.push(Axis { len, src: s * size as isize, dst: d * size as isize });
             if d < 0 {
                 nest.flip(nest.axes.len() - 1);
             }
@@ -88,16 +75,12 @@ impl Nest {
         axes.dedup_by(|inner, outer| {
             let joins = outer.joins(*inner);
             if joins {
-                *outer = Axis {
-                    len: outer.len * inner.len,
-                    ..*inner
-                };
+                *outer = Axis { len: outer.len * inner.len, ..*inner };
             }
             joins
         });
         while let [.., _, run] = axes[..] {
-            if run.src != *size as isize || run.dst != *size as isize || run.len * *size > SHORT_RUN
-            {
+            if run.src != *size as isize || run.dst != *size as isize || run.len * *size > SHORT_RUN {
                 break;
             }
             *size *= run.len;
@@ -121,31 +104,37 @@ impl Nest {
         self.axes.iter().map(|axis| axis.len).product::<usize>() * self.size
     }
 
-    /// Calls `f` with the source and destination of every index of `axes`, in the order of the
-    /// destination.
-    pub(super) fn each(
-        axes: &[Axis],
-        mut src: *const u8,
-        mut dst: *mut u8,
-        mut f: impl FnMut(*const u8, *mut u8),
-    ) {
-        let mut index: SmallVec<[usize; 16]> = SmallVec::from_elem(0, axes.len());
-        'indices: loop {
-            f(src, dst);
-            for (i, axis) in index.iter_mut().zip(axes).rev() {
-                *i += 1;
-                src = src.wrapping_offset(axis.src);
-                dst = dst.wrapping_offset(axis.dst);
-                if *i < axis.len {
-                    continue 'indices;
-                }
-                *i = 0;
-                src =
-                    src.wrapping_offset((axis.len as isize).wrapping_mul(axis.src).wrapping_neg());
-                dst =
-                    dst.wrapping_offset((axis.len as isize).wrapping_mul(axis.dst).wrapping_neg());
+    /// Calls `f` with the source and destination of every index of `axes`, in the order of the destination.
+    pub(super) fn each(axes: &[Axis], mut src: *const u8, mut dst: *mut u8, mut f: impl FnMut(*const u8, *mut u8)) {
+        let (outer, inner) = axes.split_at(axes.len().saturating_sub(1));
+        let inner = inner.first().copied().unwrap_or(Axis::ONE);
+        let mut index: SmallVec<[usize; 16]> = SmallVec::from_elem(0, outer.len());
+        loop {
+            let (mut from, mut to) = (src, dst);
+            for _ in 0..inner.len {
+                f(from, to);
+                from = from.wrapping_offset(inner.src);
+                to = to.wrapping_offset(inner.dst);
             }
-            return;
+            if !step(&mut index, outer, &mut src, &mut dst) {
+                return;
+            }
         }
     }
+}
+
+/// Moves both pointers to the next index of `axes`, the last of which runs fastest; `false` after the last index.
+pub(super) fn step(index: &mut [usize], axes: &[Axis], src: &mut *const u8, dst: &mut *mut u8) -> bool {
+    for (i, axis) in index.iter_mut().zip(axes).rev() {
+        *i += 1;
+        *src = src.wrapping_offset(axis.src);
+        *dst = dst.wrapping_offset(axis.dst);
+        if *i < axis.len {
+            return true;
+        }
+        *i = 0;
+        *src = src.wrapping_offset((axis.len as isize).wrapping_mul(axis.src).wrapping_neg());
+        *dst = dst.wrapping_offset((axis.len as isize).wrapping_mul(axis.dst).wrapping_neg());
+    }
+    false
 }

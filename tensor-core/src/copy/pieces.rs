@@ -5,19 +5,23 @@
 
 use smallvec::SmallVec;
 
-use super::normalize::Axis;
+use super::normalize::{Axis, step};
 use super::stage::{LINE, prefetch};
 
 /// How far ahead of the copy the source is fetched, in bytes.
 const AHEAD_BYTES: usize = 8 << 10;
 
+/// The most pieces that are on their way at a time.
+const MOST_AHEAD: usize = 64;
+
 /// The pieces of a box, in the order in which they are copied.
-#[derive(Clone)]
 pub(super) struct Pieces<'a> {
     outer: &'a [Axis],
     /// Rows that share their source lines: a piece of each, before the next piece of any.
     lanes: Axis,
     row: Axis,
+    /// Rows that are read at the same time.
+    beside: Axis,
     /// Elements in a piece.
     chunk: usize,
     /// Where we are: the start of the rows, the index along `outer`, the lane, the element.
@@ -37,39 +41,41 @@ impl<'a> Pieces<'a> {
         chunk: usize,
     ) -> Pieces<'a> {
         let index = SmallVec::from_elem(0, outer.len());
-        Pieces {
-            outer,
-            lanes,
-            row,
-            chunk,
-            src,
-            dst,
-            index,
-            lane: 0,
-            at: 0,
-            len: 0,
-            done: false,
-        }
+        Pieces { outer, lanes, row, beside: Axis::ONE, chunk, src, dst, index, lane: 0, at: 0, len: 0, done: false }
+    }
+
+    /// The same pieces, each of which also reads the rows of `beside`.
+    pub(super) fn beside(self, beside: Axis) -> Self {
+        Pieces { beside, ..self }
     }
 
     /// Calls `f` with the source, the destination and the elements of each piece.
     pub(super) fn each(mut self, mut f: impl FnMut(*const u8, *mut u8, usize)) {
-        let mut ahead = self.clone();
-        let bytes = self.chunk * self.row.src.unsigned_abs().max(1);
-        for _ in 0..AHEAD_BYTES.div_ceil(bytes) * self.lanes.len {
-            ahead.next();
-        }
+        let pace = self.row.src.unsigned_abs().max(1);
+        let ahead = (AHEAD_BYTES / (self.chunk.min(self.row.len) * pace * self.beside.len)).clamp(1, MOST_AHEAD);
         // Lines along the row, or single elements where they lie further apart than lines.
-        let step = (LINE / self.row.src.unsigned_abs().max(1)).max(1);
-        while let Some((src, dst, len)) = self.next() {
-            if let Some((next, _, len)) = ahead.next()
-                && ahead.lane <= 1
-            {
-                for i in (0..len).step_by(step) {
-                    prefetch(next.wrapping_offset(i as isize * self.row.src));
+        let line = (LINE / pace).max(1);
+        let mut fetch = || {
+            let piece @ (src, _, len) = self.next()?;
+            if self.lane <= 1 {
+                for k in 0..self.beside.len as isize {
+                    for i in (0..len).step_by(line) {
+                        let at = i as isize * self.row.src + k * self.beside.src;
+                        prefetch(src.wrapping_offset(at));
+                    }
                 }
             }
-            f(src, dst, len);
+            Some(piece)
+        };
+        let mut fetched = [None; MOST_AHEAD];
+        fetched[..ahead].fill_with(&mut fetch);
+        loop {
+            for slot in &mut fetched[..ahead] {
+                let Some((src, dst, len)) = core::mem::replace(slot, fetch()) else {
+                    return;
+                };
+                f(src, dst, len);
+            }
         }
     }
 }
@@ -87,50 +93,21 @@ impl Iterator for Pieces<'_> {
             // The first piece of a row ends where a line does, so that the others begin there.
             let begun = self.dst.addr() % LINE / self.row.dst.unsigned_abs();
             let first = at == 0 && begun < self.chunk;
-            let chunk = if first {
-                self.chunk - begun
-            } else {
-                self.chunk
-            };
+            let chunk = if first { self.chunk - begun } else { self.chunk };
             self.len = chunk.min(self.row.len - self.at);
         }
         let len = self.len;
-        let src = self
-            .src
-            .wrapping_offset(at * self.row.src + lane * self.lanes.src);
-        let dst = self
-            .dst
-            .wrapping_offset(at * self.row.dst + lane * self.lanes.dst);
+        let src = self.src.wrapping_offset(at * self.row.src + lane * self.lanes.src);
+        let dst = self.dst.wrapping_offset(at * self.row.dst + lane * self.lanes.dst);
         self.lane += 1;
         if self.lane == self.lanes.len {
             self.lane = 0;
             self.at += len;
             if self.at == self.row.len {
                 self.at = 0;
-                self.next_rows();
+                self.done = !step(&mut self.index, self.outer, &mut self.src, &mut self.dst);
             }
         }
         Some((src, dst, len))
-    }
-}
-
-impl Pieces<'_> {
-    fn next_rows(&mut self) {
-        for (i, axis) in self.index.iter_mut().zip(self.outer).rev() {
-            *i += 1;
-            self.src = self.src.wrapping_offset(axis.src);
-            self.dst = self.dst.wrapping_offset(axis.dst);
-            if *i < axis.len {
-                return;
-            }
-            *i = 0;
-            self.src = self
-                .src
-                .wrapping_offset((axis.len as isize * axis.src).wrapping_neg());
-            self.dst = self
-                .dst
-                .wrapping_offset((axis.len as isize * axis.dst).wrapping_neg());
-        }
-        self.done = true;
     }
 }

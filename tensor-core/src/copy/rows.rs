@@ -27,6 +27,8 @@ pub(super) struct Rows {
     /// Whether the last axis but one comes back to the same source lines, so that both are walked
     /// in blocks.
     block: bool,
+    /// The lanes of an interleaving.
+    beside: Axis,
 }
 
 /// Blocks of rows that return to the same source lines read at most about this much of it, which
@@ -44,11 +46,7 @@ impl Rows {
             16 => gather::<[u64; 2]>(d.src),
             _ => gather_any,
         };
-        Rows {
-            row,
-            step: d.src,
-            block,
-        }
+        Rows { row, step: d.src, block, beside: Axis::ONE }
     }
 
     /// A row that takes elements in turn from the `d.len` lanes of `d`; `None` where there is no
@@ -61,11 +59,7 @@ impl Rows {
             8 => interleave::<u64>(d.len)?,
             _ => return None,
         };
-        Some(Rows {
-            row,
-            step: d.src,
-            block: false,
-        })
+        Some(Rows { row, step: d.src, block: false, beside: d })
     }
 }
 
@@ -73,22 +67,21 @@ impl Rows {
 ///
 /// I1 to I3 hold, the destination is dense along the innermost axis, and `rows` was made for it.
 pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
-    let Nest {
-        size,
-        src,
-        dst,
-        ref axes,
-    } = plan.nest;
-    let Rows { row, step, block } = rows;
+    let Nest { size, src, dst, ref axes } = plan.nest;
+    let Rows { row, step, block, beside } = rows;
     let (outer, [lanes, n]) = if block {
         split_last::<2>(axes)
     } else {
         let (outer, [n]) = split_last::<1>(axes);
         (outer, [Axis::ONE, n])
     };
-    let chunk = (BLOCK_BYTES / n.src.unsigned_abs().max(1)).clamp(64, PIECE / size);
+    if !block && plan.stream.is_none() {
+        // SAFETY: I2 for each row.
+        return Nest::each(outer, src, dst, |src, dst| unsafe { row(dst, src, n.len, step, size) });
+    }
+    let chunk = (BLOCK_BYTES / n.src.unsigned_abs().max(1)).max(64).min((PIECE / size).max(1));
     let mut stage = plan.stream.map(Stage::new);
-    Pieces::new((src, dst), (outer, [lanes, n]), chunk).each(|src, dst, len| {
+    Pieces::new((src, dst), (outer, [lanes, n]), chunk).beside(beside).each(|src, dst, len| {
         // SAFETY: the piece of the row is inside the box (I2), and at most `PIECE` bytes long.
         unsafe {
             let dst = match &mut stage {
@@ -117,11 +110,7 @@ struct Interleave<E, const K: usize>(PhantomData<E>);
 impl<E: Copy, const K: isize> Kernel for Gather<E, K> {
     #[inline(always)]
     unsafe fn run(dst: *mut u8, src: *const u8, n: usize, step: isize) {
-        let step = if K == 0 {
-            step
-        } else {
-            K * size_of::<E>() as isize
-        };
+        let step = if K == 0 { step } else { K * size_of::<E>() as isize };
         for i in 0..n {
             // SAFETY: the caller's promise.
             unsafe { put::<E>(dst, i, src.offset(i as isize * step)) }
@@ -135,13 +124,7 @@ impl<E: Copy, const K: usize> Kernel for Interleave<E, K> {
         for i in 0..n {
             for k in 0..K {
                 // SAFETY: the caller's promise.
-                unsafe {
-                    put::<E>(
-                        dst,
-                        i * K + k,
-                        src.offset(k as isize * step).add(i * size_of::<E>()),
-                    )
-                }
+                unsafe { put::<E>(dst, i * K + k, src.offset(k as isize * step).add(i * size_of::<E>())) }
             }
         }
     }
@@ -154,11 +137,7 @@ impl<E: Copy, const K: usize> Kernel for Interleave<E, K> {
 #[inline(always)]
 unsafe fn put<E: Copy>(dst: *mut u8, i: usize, src: *const u8) {
     // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-    unsafe {
-        dst.cast::<MaybeUninit<E>>()
-            .add(i)
-            .write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned())
-    }
+    unsafe { dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
 }
 
 /// # Safety
@@ -167,9 +146,7 @@ unsafe fn put<E: Copy>(dst: *mut u8, i: usize, src: *const u8) {
 unsafe fn gather_any(dst: *mut u8, src: *const u8, n: usize, step: isize, size: usize) {
     for i in 0..n {
         // SAFETY: the caller's promise.
-        unsafe {
-            core::ptr::copy_nonoverlapping(src.offset(i as isize * step), dst.add(i * size), size)
-        }
+        unsafe { core::ptr::copy_nonoverlapping(src.offset(i as isize * step), dst.add(i * size), size) }
     }
 }
 

@@ -11,13 +11,16 @@ use core::mem::MaybeUninit;
 pub(super) const LINE: usize = 64;
 
 /// The longest piece that can be placed at once.
-pub(super) const PIECE: usize = 4096;
+pub(super) const PIECE: usize = 1024;
+
+/// Bytes collected before they are written: enough that the first have left the store queue by then.
+const STAGE: usize = PIECE + 2 * LINE;
 
 /// Collects pieces of the destination and writes them in whole lines.
 #[repr(align(64))]
 pub(super) struct Stage {
     lines: Lines,
-    buffer: [MaybeUninit<u8>; PIECE + 2 * LINE],
+    buffer: [MaybeUninit<u8>; STAGE],
     /// Where the first byte of `buffer` belongs: the start of a line.
     at: *mut u8,
     /// The bytes of `buffer` that hold data; `from` lies in the first line.
@@ -27,13 +30,7 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) fn new(lines: Lines) -> Stage {
-        Stage {
-            lines,
-            buffer: [MaybeUninit::uninit(); _],
-            at: core::ptr::null_mut(),
-            from: 0,
-            to: 0,
-        }
+        Stage { lines, buffer: [MaybeUninit::uninit(); _], at: core::ptr::null_mut(), from: 0, to: 0 }
     }
 
     /// Room for the next `bytes` bytes of the destination, which belong to `dst`. The caller fills
@@ -65,12 +62,7 @@ impl Stage {
         // SAFETY: bytes `from..to` were placed, so their destination is valid; `done..to` is less
         // than a line and `done` at least one, because a piece did not fit.
         unsafe {
-            stream(
-                self.lines,
-                self.at.wrapping_add(self.from),
-                buffer.add(self.from),
-                done - self.from,
-            );
+            stream(self.lines, self.at.wrapping_add(self.from), buffer.add(self.from), done - self.from);
             core::ptr::copy_nonoverlapping(buffer.add(done), buffer, self.to - done);
         }
         self.at = self.at.wrapping_add(done);
@@ -81,14 +73,7 @@ impl Stage {
     fn flush(&mut self) {
         let buffer = self.buffer.as_ptr().cast::<u8>();
         // SAFETY: bytes `from..to` were placed, so their destination is valid.
-        unsafe {
-            stream(
-                self.lines,
-                self.at.wrapping_add(self.from),
-                buffer.add(self.from),
-                self.to - self.from,
-            )
-        };
+        unsafe { stream(self.lines, self.at.wrapping_add(self.from), buffer.add(self.from), self.to - self.from) };
         self.from = self.to;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::normalize::{Axis, Nest};
 use super::rows::{self, Rows};
-use super::stage::{self, Lines};
+use super::stage::{self, LINE, Lines};
 use super::{runs, simd, tiles, transpose};
 
 /// The ways to copy, from the most to the least special. `s` is the axis with the shortest step in
@@ -28,7 +28,8 @@ pub(super) struct Plan {
     pub(super) stream: Option<Lines>,
 }
 
-/// Source and result together must be larger than this for stores around the cache.
+/// Source lines and result together must be larger than this for stores around the cache: half of a usual last-level
+/// cache. (`t[..., 1]` of 32 x 224 x 224 x 3 floats, 19 + 6 MB: 1.7 against 2.5 times memcpy.)
 const STREAM_BYTES: usize = 16 << 20;
 
 /// Source axes of up to this many elements are walked inside a block of destination rows
@@ -37,17 +38,13 @@ const FEW: usize = 4;
 
 /// Chooses the strategy: the only place that does.
 pub(super) fn choose(mut nest: Nest) -> Plan {
-    let stream = if 2 * nest.bytes() > STREAM_BYTES {
-        stage::lines()
-    } else {
-        None
-    };
+    let near = nest.axes.iter().map(|axis| axis.src.unsigned_abs()).filter(|&src| src > 0).min();
+    // A source whose elements lie apart brings their neighbours into the cache too.
+    let spread = near.map_or(1, |near| (near.min(LINE) / nest.size).max(1));
+    let large = nest.bytes().saturating_mul(1 + spread) > STREAM_BYTES;
+    let stream = if large { stage::lines() } else { None };
     let strategy = pick(&mut nest);
-    Plan {
-        nest,
-        strategy,
-        stream,
-    }
+    Plan { nest, strategy, stream }
 }
 
 fn pick(nest: &mut Nest) -> Strategy {
@@ -60,16 +57,9 @@ fn pick(nest: &mut Nest) -> Strategy {
         return Strategy::Runs;
     }
     let inner = nest.axes.len() - 1;
-    let near = (0..=inner)
-        .rev()
-        .filter(|&k| nest.axes[k].src != 0)
-        .min_by_key(|&k| nest.axes[k].src.unsigned_abs());
+    let near = (0..=inner).rev().filter(|&k| nest.axes[k].src != 0).min_by_key(|&k| nest.axes[k].src.unsigned_abs());
     let Some(near) = near.filter(|&k| k != inner) else {
-        return if dense {
-            Strategy::Rows(Rows::gather(nest.size, d, false))
-        } else {
-            Strategy::Tiles
-        };
+        return if dense { Strategy::Rows(Rows::gather(nest.size, d, false)) } else { Strategy::Tiles };
     };
     let s = nest.axes.remove(near);
     if dense

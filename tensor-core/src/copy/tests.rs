@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::normalize::Nest;
-use super::{Threads, copy, copy_plain, is_plain, stage, strategy, tiles};
+use super::{Threads, copy, copy_plain, is_plain, simd, stage, strategy, tiles};
 
 /// A small generator: the same cases on every machine (SplitMix64).
 struct Random(u64);
@@ -50,19 +50,13 @@ fn place(shape: &[usize], order: &[usize], steps: &[isize]) -> Place {
         }
         unit *= (shape[k].max(1) as isize * steps[k].abs()).max(1);
     }
-    Place {
-        strides,
-        offset,
-        len: unit as usize,
-    }
+    Place { strides, offset, len: unit as usize }
 }
 
 /// Copies a box in every way and compares whole buffers, so that a write beside the box shows too.
 fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: usize) {
     let mut random = Random(SIZE as u64);
-    let source: Vec<[u8; SIZE]> = (0..src.len)
-        .map(|_| core::array::from_fn(|_| random.next() as u8))
-        .collect();
+    let source: Vec<[u8; SIZE]> = (0..src.len).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
     let ways: [&dyn Fn(*const [u8; SIZE], *mut [u8; SIZE]); 5] = [
         // SAFETY: `place` keeps all positions inside `len` elements (I1, I2) and apart for steps
         // other than 0 (I3).
@@ -76,9 +70,7 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
         // SAFETY: as above.
         &|s, d| unsafe { copy(shape, s, &src.strides, d, &dst.strides, Threads::One) },
         &|s, d| {
-            if let Some(nest) =
-                Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides)
-            {
+            if let Some(nest) = Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides) {
                 let mut plan = strategy::choose(nest);
                 plan.stream = stage::lines();
                 // SAFETY: as above.
@@ -86,9 +78,7 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
             }
         },
         &|s, d| {
-            if let Some(nest) =
-                Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides)
-            {
+            if let Some(nest) = Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides) {
                 // SAFETY: as above.
                 unsafe { tiles::run(&nest) }
             }
@@ -97,18 +87,12 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
     let mut truth = Vec::new();
     for (way, copy) in ways.iter().enumerate() {
         let mut bytes = vec![0xa5u8; dst.len * SIZE + shift];
-        let out = bytes[shift..]
-            .as_mut_ptr()
-            .cast::<[u8; SIZE]>()
-            .wrapping_add(dst.offset);
+        let out = bytes[shift..].as_mut_ptr().cast::<[u8; SIZE]>().wrapping_add(dst.offset);
         copy(source.as_ptr().wrapping_add(src.offset), out);
         if way == 0 {
             truth = bytes;
         } else {
-            assert!(
-                truth == bytes,
-                "way {way}: {SIZE} bytes, shape {shape:?}, {src:?} to {dst:?} + {shift}"
-            );
+            assert!(truth == bytes, "way {way}: {SIZE} bytes, shape {shape:?}, {src:?} to {dst:?} + {shift}");
         }
     }
 }
@@ -128,19 +112,13 @@ fn check_sizes(shape: &[usize], src: &Place, dst: &Place, shift: usize) {
 #[test]
 fn random_boxes() {
     let mut random = Random(1);
-    for _ in 0..400 {
+    for _ in 0..300 {
         let rank = random.below(6);
         let most = [1, 200, 30, 9, 6, 5][rank];
         let shape: Vec<usize> = (0..rank).map(|_| random.below(most + 1)).collect();
         let step = |random: &mut Random, steps: &[isize]| steps[random.below(steps.len())];
-        let from: Vec<isize> = shape
-            .iter()
-            .map(|_| step(&mut random, &[1, 1, 1, -1, 2, 3, -2, 4, 0]))
-            .collect();
-        let to: Vec<isize> = shape
-            .iter()
-            .map(|_| step(&mut random, &[1, 1, 1, 1, -1, 2]))
-            .collect();
+        let from: Vec<isize> = shape.iter().map(|_| step(&mut random, &[1, 1, 1, -1, 2, 3, -2, 4, 0])).collect();
+        let to: Vec<isize> = shape.iter().map(|_| step(&mut random, &[1, 1, 1, 1, -1, 2])).collect();
         let src = place(&shape, &random.order(rank), &from);
         let dst = place(&shape, &random.order(rank), &to);
         check_sizes(&shape, &src, &dst, random.below(70));
@@ -155,10 +133,7 @@ fn transposes() {
     for (k, &a) in EDGES.iter().enumerate() {
         for &b in &EDGES {
             for flip in [[1, 1], [-1, 1], [1, -1]] {
-                let (src, dst) = (
-                    place(&[a, b], &[1, 0], &flip),
-                    place(&[a, b], &[0, 1], &[1, 1]),
-                );
+                let (src, dst) = (place(&[a, b], &[1, 0], &flip), place(&[a, b], &[0, 1], &[1, 1]));
                 check::<1>(&[a, b], &src, &dst, 16 * k);
                 check::<2>(&[a, b], &src, &dst, 3 * k);
                 check::<4>(&[a, b], &src, &dst, 4 * k);
@@ -168,14 +143,73 @@ fn transposes() {
     }
 }
 
+/// The kernels that this machine can run, not only the one it would choose.
+fn kernels<const SIZE: usize>() -> Vec<simd::Turn> {
+    let mut kernels: Vec<simd::Turn> = vec![simd::portable::<SIZE>];
+    #[cfg(target_arch = "x86_64")]
+    kernels.push(super::x86::sse2::<SIZE>);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx2") {
+            kernels.push(super::x86::avx2::<SIZE>);
+        }
+        if has!("avx512f") && has!("avx512bw") {
+            kernels.push(super::x86::avx512::<SIZE>);
+        }
+    }
+    kernels
+}
+
+fn check_kernels<const SIZE: usize>() {
+    let (most_high, most_wide) = simd::block_sides(SIZE);
+    let source: Vec<u8> = (0..most_high * most_wide * SIZE).map(|k| (k % 251) as u8).collect();
+    for (height, width) in [(most_high, most_wide), (1, 1), (most_high - 1, most_wide), (3, 17), (17, 3)] {
+        let width = width.min(most_wide);
+        for stream in [None, stage::lines()] {
+            let turned = |turn: simd::Turn| {
+                let mut out = vec![0u8; height * width * SIZE];
+                let block = simd::Block {
+                    src: source.as_ptr(),
+                    src_step: (most_high * SIZE) as isize,
+                    next: source.as_ptr(),
+                    dst: out.as_mut_ptr(),
+                    dst_step: (width * SIZE) as isize,
+                    height,
+                    width,
+                    stream,
+                };
+                // SAFETY: `source` holds the largest block and `out` this one; the buffers are made for it.
+                unsafe { turn(&block, &mut simd::Buffers::new(SIZE, width)) };
+                out
+            };
+            let truth: Vec<u8> = (0..height * width * SIZE)
+                .map(|at| {
+                    let (row, column, byte) = (at / SIZE / width, at / SIZE % width, at % SIZE);
+                    source[(column * most_high + row) * SIZE + byte]
+                })
+                .collect();
+            for (k, &kernel) in kernels::<SIZE>().iter().enumerate() {
+                assert!(turned(kernel) == truth, "kernel {k}, {SIZE} bytes, {height} by {width}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kernel() {
+    check_kernels::<1>();
+    check_kernels::<2>();
+    check_kernels::<4>();
+    check_kernels::<8>();
+    check_kernels::<16>();
+}
+
 #[test]
 fn rows() {
     for (k, &n) in EDGES.iter().chain(&[4096, 5000]).enumerate() {
         for step in [-1, 2, 3, 4, 5, -2, 0] {
-            let (src, dst) = (
-                place(&[2, n], &[0, 1], &[1, step]),
-                place(&[2, n], &[0, 1], &[1, 1]),
-            );
+            let (src, dst) = (place(&[2, n], &[0, 1], &[1, step]), place(&[2, n], &[0, 1], &[1, 1]));
             check_sizes(&[2, n], &src, &dst, k);
         }
     }
@@ -185,10 +219,7 @@ fn rows() {
 fn channels() {
     for (k, &n) in EDGES.iter().enumerate() {
         for c in 1..=6 {
-            let split = (
-                place(&[2, c, n], &[0, 2, 1], &[1; 3]),
-                place(&[2, c, n], &[0, 1, 2], &[1; 3]),
-            );
+            let split = (place(&[2, c, n], &[0, 2, 1], &[1; 3]), place(&[2, c, n], &[0, 1, 2], &[1; 3]));
             check_sizes(&[2, c, n], &split.0, &split.1, k);
             check_sizes(&[2, c, n], &split.1, &split.0, k);
         }
@@ -198,10 +229,7 @@ fn channels() {
 #[test]
 fn long_runs() {
     for (rows, n) in [(3, 900), (2, 5000), (40, 33)] {
-        let (src, dst) = (
-            place(&[rows, n], &[0, 1], &[-1, 1]),
-            place(&[rows, n], &[0, 1], &[1, 1]),
-        );
+        let (src, dst) = (place(&[rows, n], &[0, 1], &[-1, 1]), place(&[rows, n], &[0, 1], &[1, 1]));
         check_sizes(&[rows, n], &src, &dst, 16);
         let dst = place(&[rows, n], &[0, 1], &[2, 1]);
         check_sizes(&[rows, n], &src, &dst, 5);
@@ -212,12 +240,7 @@ fn long_runs() {
 #[test]
 fn large() {
     let src = place(&[700, 1100], &[1, 0], &[1, 1]);
-    check::<4>(
-        &[700, 1100],
-        &src,
-        &place(&[700, 1100], &[0, 1], &[1, 1]),
-        16,
-    );
+    check::<4>(&[700, 1100], &src, &place(&[700, 1100], &[0, 1], &[1, 1]), 16);
     let src = place(&[1_500_000], &[0], &[3]);
     check::<1>(&[1_500_000], &src, &place(&[1_500_000], &[0], &[1]), 1);
 }
@@ -225,18 +248,8 @@ fn large() {
 #[test]
 fn nothing_and_one() {
     check_sizes(&[], &place(&[], &[], &[]), &place(&[], &[], &[]), 1);
-    check_sizes(
-        &[3, 0, 2],
-        &place(&[3, 0, 2], &[0, 1, 2], &[1; 3]),
-        &place(&[3, 0, 2], &[2, 1, 0], &[1; 3]),
-        1,
-    );
-    check::<0>(
-        &[3, 2],
-        &place(&[3, 2], &[0, 1], &[1; 2]),
-        &place(&[3, 2], &[0, 1], &[1; 2]),
-        0,
-    );
+    check_sizes(&[3, 0, 2], &place(&[3, 0, 2], &[0, 1, 2], &[1; 3]), &place(&[3, 0, 2], &[2, 1, 0], &[1; 3]), 1);
+    check::<0>(&[3, 2], &place(&[3, 2], &[0, 1], &[1; 2]), &place(&[3, 2], &[0, 1], &[1; 2]), 0);
     check::<1>(
         &[2; 18],
         &place(&[2; 18], &Random(3).order(18), &[1; 18]),
@@ -248,11 +261,7 @@ fn nothing_and_one() {
 #[test]
 fn plain_types() {
     assert!(is_plain::<u8>() && is_plain::<f64>() && is_plain::<[f32; 3]>() && is_plain::<char>());
-    assert!(
-        !is_plain::<Vec<u8>>()
-            && !is_plain::<(u8, alloc::string::String)>()
-            && !is_plain::<&mut u8>()
-    );
+    assert!(!is_plain::<Vec<u8>>() && !is_plain::<(u8, alloc::string::String)>() && !is_plain::<&mut u8>());
     fn generic<'a, T>(_: &'a T) -> bool {
         is_plain::<T>() && !is_plain::<&'a T>() && !is_plain::<Vec<T>>()
     }

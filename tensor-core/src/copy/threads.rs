@@ -24,8 +24,10 @@ pub(super) unsafe fn run(nest: Nest, threads: Threads) {
         Threads::One => unsafe { piece(&plan) },
         #[cfg(feature = "rayon")]
         Threads::Pool => {
-            let pieces = rayon::current_num_threads() * PIECES;
-            let grain = (plan.nest.bytes() / pieces).max(GRAIN_BYTES);
+            let grain = match rayon::current_num_threads() {
+                1 => usize::MAX / 2,
+                threads => (plan.nest.bytes() / (threads * PIECES)).max(GRAIN_BYTES),
+            };
             // SAFETY: the caller's promise.
             unsafe { halves(plan, grain) }
         }
@@ -49,7 +51,7 @@ const PIECES: usize = 4;
 
 /// A piece writes at least this much: handing it to a thread costs a few microseconds.
 #[cfg(feature = "rayon")]
-const GRAIN_BYTES: usize = 64 << 10;
+const GRAIN_BYTES: usize = 128 << 10;
 
 /// # Safety
 ///
@@ -63,10 +65,7 @@ unsafe fn halves(plan: Plan, grain: usize) {
     };
     // SAFETY: each half is a part of the box, so I1 and I2 hold for it; by I3 no position is in
     // both, so the threads write apart.
-    rayon::join(
-        || unsafe { halves(a, grain) },
-        || unsafe { halves(b, grain) },
-    );
+    rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
 }
 
 #[cfg(feature = "rayon")]

@@ -16,14 +16,17 @@ pub(super) unsafe fn run(nest: &Nest) {
     // SAFETY: the caller's promise; each element of the box is copied once.
     unsafe {
         match nest.size {
-            1 => walk(nest, |src, dst| move_one::<u8>(src, dst)),
-            2 => walk(nest, |src, dst| move_one::<u16>(src, dst)),
-            4 => walk(nest, |src, dst| move_one::<u32>(src, dst)),
-            8 => walk(nest, |src, dst| move_one::<u64>(src, dst)),
-            16 => walk(nest, |src, dst| move_one::<[u64; 2]>(src, dst)),
-            size => walk(nest, |src, dst| {
-                core::ptr::copy_nonoverlapping(src, dst, size)
-            }),
+            1 => walk(nest, |src, dst| move_one::<1>(src, dst)),
+            2 => walk(nest, |src, dst| move_one::<2>(src, dst)),
+            3 => walk(nest, |src, dst| move_one::<3>(src, dst)),
+            4 => walk(nest, |src, dst| move_one::<4>(src, dst)),
+            6 => walk(nest, |src, dst| move_one::<6>(src, dst)),
+            8 => walk(nest, |src, dst| move_one::<8>(src, dst)),
+            12 => walk(nest, |src, dst| move_one::<12>(src, dst)),
+            16 => walk(nest, |src, dst| move_one::<16>(src, dst)),
+            24 => walk(nest, |src, dst| move_one::<24>(src, dst)),
+            32 => walk(nest, |src, dst| move_one::<32>(src, dst)),
+            size => walk(nest, |src, dst| core::ptr::copy_nonoverlapping(src, dst, size)),
         }
     }
 }
@@ -48,20 +51,14 @@ fn walk(nest: &Nest, one: impl Fn(*const u8, *mut u8)) {
 #[inline(always)]
 pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Axis) -> (*const u8, *mut u8) {
     let i = i as isize;
-    (
-        src.wrapping_offset(i.wrapping_mul(axis.src)),
-        dst.wrapping_offset(i.wrapping_mul(axis.dst)),
-    )
+    (src.wrapping_offset(i.wrapping_mul(axis.src)), dst.wrapping_offset(i.wrapping_mul(axis.dst)))
 }
 
 /// # Safety
 ///
-/// `src` is valid for a read and `dst` for a write; neither need be aligned.
+/// `src` is valid for a read and `dst` for a write of `SIZE` bytes.
 #[inline(always)]
-pub(super) unsafe fn move_one<E: Copy>(src: *const u8, dst: *mut u8) {
+unsafe fn move_one<const SIZE: usize>(src: *const u8, dst: *mut u8) {
     // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-    unsafe {
-        dst.cast::<MaybeUninit<E>>()
-            .write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned())
-    }
+    unsafe { dst.cast::<[MaybeUninit<u8>; SIZE]>().write(src.cast::<[_; SIZE]>().read()) }
 }

@@ -6,7 +6,7 @@
 //! narrow, a full one for the kernel.
 
 use super::normalize::Nest;
-use super::simd::{self, Block, Buffers, IN_BYTES, OUT_BYTES};
+use super::simd::{self, Block, Buffers};
 use super::stage::LINE;
 use super::strategy::{Plan, split_last};
 use super::tiles::at;
@@ -16,35 +16,30 @@ use super::tiles::at;
 /// I1 to I3 hold; of the last two axes, the first is contiguous in the source and the second in the
 /// destination, and [`simd::supports`] the size.
 pub(super) unsafe fn run(plan: &Plan) {
-    let Nest {
-        size,
-        src,
-        dst,
-        ref axes,
-    } = plan.nest;
+    let Nest { size, src, dst, ref axes } = plan.nest;
     let (outer, [s, d]) = split_last::<2>(axes);
-    let mut buffers = Buffers::new();
     let turn = simd::turn(size);
-    let (high, wide) = (IN_BYTES / size, OUT_BYTES / size);
+    let (high, wide) = simd::block_sides(size);
+    let mut buffers = Buffers::new(size, d.len.min(wide));
     Nest::each(outer, src, dst, |src, dst| {
         // The first block of each axis ends where a line does, so that the others begin there.
-        let (first_high, first_wide) = (before_line(src, size, high), before_line(dst, size, wide));
-        for (i, height) in blocks(s.len, first_high, high) {
-            let (src, dst) = at(src, dst, i, s);
-            for (j, width) in blocks(d.len, first_wide, wide) {
-                let (src, dst) = at(src, dst, j, d);
-                let stream = plan.stream;
-                let (src_step, dst_step) = (d.src, s.dst);
-                let block = Block {
-                    src,
-                    src_step,
-                    dst,
-                    dst_step,
-                    height,
-                    width,
-                    stream,
+        let first_high = if s.len > high { before_line(src, size, high) } else { high };
+        let first_wide = if d.len > wide { before_line(dst, size, wide) } else { wide };
+        // Streaming pays for whole lines only: where every row of every block is some.
+        let lines = s.dst % LINE as isize == 0 && (d.len > wide || dst.addr() % LINE == 0);
+        let stream = plan.stream.filter(|_| lines);
+        for (j, width) in blocks(d.len, first_wide, wide) {
+            let (src, dst) = at(src, dst, j, d);
+            for (i, height) in blocks(s.len, first_high, high) {
+                let start = src;
+                let (src, dst) = at(src, dst, i, s);
+                let next = match i + height {
+                    end if end < s.len => src.wrapping_add(height * size),
+                    _ => start.wrapping_offset(width as isize * d.src),
                 };
-                // SAFETY: the block is inside the box (I2) and fits the buffers.
+                let (src_step, dst_step) = (d.src, s.dst);
+                let block = Block { src, src_step, next, dst, dst_step, height, width, stream };
+                // SAFETY: the block is inside the box (I2) and no larger than the buffers.
                 unsafe { turn(&block, &mut buffers) };
             }
         }
@@ -61,8 +56,6 @@ fn before_line(ptr: *const u8, size: usize, block: usize) -> usize {
 
 /// The start and length of each block of an axis.
 fn blocks(len: usize, first: usize, block: usize) -> impl Iterator<Item = (usize, usize)> {
-    let rest = (first..len)
-        .step_by(block)
-        .map(move |at| (at, block.min(len - at)));
+    let rest = (first..len).step_by(block).map(move |at| (at, block.min(len - at)));
     core::iter::once((0, first.min(len))).chain(rest)
 }

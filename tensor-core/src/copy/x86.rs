@@ -7,7 +7,7 @@
 
 use core::arch::x86_64::*;
 
-use super::simd::{Block, Buffers, IN_BYTES, IN_ROW, OUT_BYTES, OUT_ROW};
+use super::simd::{Block, Buffers, buffer_steps};
 use super::stage::{self, LINE, prefetch};
 
 /// Bytes of a lane.
@@ -104,34 +104,56 @@ register!(__m512i, 4, _mm512_storeu_si512, _mm512_stream_si512, |lane| _mm512_in
     _mm512_unpacklo_epi8 _mm512_unpackhi_epi8 _mm512_unpacklo_epi16 _mm512_unpackhi_epi16
     _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64);
 
+/// A loop that is written out: the compiler keeps what it indexes in registers.
+macro_rules! unrolled {
+    ($k:ident in $($value:literal)* $body:block) => {
+        $({
+            const $k: usize = $value;
+            $body
+        })*
+    };
+}
+
+/// One round: interleaves the first half of the rows with the second.
+///
+/// # Safety
+///
+/// The machine has the instructions of `R`.
+#[inline(always)]
+unsafe fn interleave_halves<R: Register, const SIZE: usize>(rows: [R; LANE]) -> [R; LANE] {
+    let half = LANE / SIZE / 2;
+    let mut next = rows;
+    unrolled!(K in 0 1 2 3 4 5 6 7 {
+        if K < half {
+            // SAFETY: the caller's promise.
+            (next[2 * K], next[2 * K + 1]) = unsafe { rows[K].interleave::<SIZE>(rows[K + half]) };
+        }
+    });
+    next
+}
+
 /// # Safety
 ///
 /// As for [`Turn`](super::simd::Turn), on a machine with the instructions of `R`.
 #[inline(always)]
 unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
-    let Block {
-        src,
-        src_step,
-        dst,
-        dst_step,
-        height,
-        width,
-        stream,
-    } = *block;
+    let Block { src, src_step, next, dst, dst_step, height, width, stream } = *block;
     let (rows, turned) = buffers.split();
     let n = LANE / SIZE;
     let register = R::LANES * LANE;
+    let (in_row, out_row) = const { buffer_steps(SIZE) };
+    let (in_bytes, out_bytes) = (in_row - LINE, out_row - LINE);
     for k in 0..width {
         let from = src.wrapping_offset(k as isize * src_step);
-        let next = from.wrapping_offset(width as isize * src_step);
-        for line in (0..IN_BYTES).step_by(LINE) {
+        let next = next.wrapping_offset(k as isize * src_step);
+        for line in (0..in_bytes).step_by(LINE) {
             prefetch(next.wrapping_add(line));
         }
-        let to = rows.wrapping_add(k * IN_ROW);
+        let to = rows.wrapping_add(k * in_row);
         // SAFETY: the row is inside the block and the buffer.
         unsafe {
-            if height * SIZE == IN_BYTES {
-                for at in (0..IN_BYTES).step_by(register) {
+            if height * SIZE == in_bytes {
+                for at in (0..in_bytes).step_by(register) {
                     R::load(from.add(at), LANE).store(to.add(at));
                 }
             } else {
@@ -143,39 +165,48 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
         for i in (0..height).step_by(n) {
             // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers.
             unsafe {
-                let from = rows.add(j * IN_ROW + i * SIZE);
-                let to = turned.add(i * OUT_ROW + j * SIZE);
-                let mut square = [R::load(from, n * IN_ROW); LANE];
-                for k in 1..n {
-                    square[k] = R::load(from.add(k * IN_ROW), n * IN_ROW);
-                }
-                for _ in 0..n.trailing_zeros() {
-                    let rows = square;
-                    for k in 0..n / 2 {
-                        let pair = rows[k].interleave::<SIZE>(rows[k + n / 2]);
-                        (square[2 * k], square[2 * k + 1]) = pair;
+                let from = rows.add(j * in_row + i * SIZE);
+                let to = turned.add(i * out_row + j * SIZE);
+                let mut square = [R::load(from, n * in_row); LANE];
+                unrolled!(K in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
+                    if K < n {
+                        square[K] = R::load(from.add(K * in_row), n * in_row);
                     }
+                });
+                if n >= 2 {
+                    square = interleave_halves::<R, SIZE>(square);
                 }
-                for k in 0..n {
-                    square[k].store(to.add(k * OUT_ROW));
+                if n >= 4 {
+                    square = interleave_halves::<R, SIZE>(square);
                 }
+                if n >= 8 {
+                    square = interleave_halves::<R, SIZE>(square);
+                }
+                if n >= 16 {
+                    square = interleave_halves::<R, SIZE>(square);
+                }
+                unrolled!(K in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
+                    if K < n {
+                        square[K].store(to.add(K * out_row));
+                    }
+                });
             }
         }
     }
     for k in 0..height {
         let to = dst.wrapping_offset(k as isize * dst_step);
-        let from = turned.wrapping_add(k * OUT_ROW);
+        let from = turned.wrapping_add(k * out_row);
         // SAFETY: the row is inside the block and the buffer.
         unsafe {
             match stream {
-                Some(_) if width * SIZE == OUT_BYTES && to.addr() % LINE == 0 => {
-                    for at in (0..OUT_BYTES).step_by(register) {
+                Some(_) if width * SIZE == out_bytes && to.addr() % LINE == 0 => {
+                    for at in (0..out_bytes).step_by(register) {
                         R::load(from.add(at), LANE).stream(to.add(at));
                     }
                 }
                 Some(lines) => stage::stream(lines, to, from, width * SIZE),
-                None if width * SIZE == OUT_BYTES => {
-                    for at in (0..OUT_BYTES).step_by(register) {
+                None if width * SIZE == out_bytes => {
+                    for at in (0..out_bytes).step_by(register) {
                         R::load(from.add(at), LANE).store(to.add(at));
                     }
                 }

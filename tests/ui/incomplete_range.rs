@@ -1,0 +1,13 @@
+use tensor_idx::prelude::*;
+
+fn main() {
+    let t = Tensor::from_vec([9, 9], vec![0; 81]).unwrap();
+    t.i(idx![1..=3, ..=tl(0)]);
+    t.i(idx![1..;2, 1::]);
+
+    t.i(idx![1..=, ..=]);
+    t.i(idx![1..=;2]);
+    t.i(idx![1..3;, ..;]);
+    t.i(idx![5;2, ;2]);
+    t.i(idx![..;2;3]);
+}
