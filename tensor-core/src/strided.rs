@@ -78,7 +78,9 @@ pub trait Strided {
     /// assert_eq!(part.to_vec(), [7, 11, 19, 23]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    #[inline(always)]
+    // All below is always inlined into this function, and this function where the compiler sees fit: in a function of
+    // many calls, always would cost build time that grows with the square of their number.
+    #[inline]
     #[track_caller]
     fn i<I>(&self, index: I) -> Self::View<'_, Indexed<Self::Shape, I>>
     where
@@ -110,7 +112,7 @@ pub trait Strided {
     /// assert_eq!(error.to_string(), "index 3 is outside -3..3 on axis 1 of shape [2, 3], at `n`");
     /// # Ok::<(), IndexError>(())
     /// ```
-    #[inline(always)]
+    #[inline]
     fn try_i<I>(&self, index: I) -> Result<Self::View<'_, Indexed<Self::Shape, I>>, IndexError>
     where
         I: IntoIndex<List: Basic>,
@@ -207,7 +209,7 @@ pub trait StridedMut: Strided {
     /// assert_eq!(t[[1, 0]], 30);
     /// # Ok::<(), IndexError>(())
     /// ```
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     fn i_mut<I>(&mut self, index: I) -> Self::ViewMut<'_, Indexed<Self::Shape, I>>
     where
