@@ -6,6 +6,7 @@
 #[path = "common/naive.rs"]
 mod naive;
 
+use std::fmt::Debug;
 use std::ops::Bound;
 
 use naive::{EXTREMES, Naive, Part, Tape, from_head, indices, to_index};
@@ -203,7 +204,7 @@ impl Checked {
         also_static! { 1 2 3 4 5 6 };
         if let Op::Index(parts) = op {
             // In words too, for good indices and bad ones.
-            let explained = view.explain(&to_index(parts));
+            let explained = view.explain(to_index(parts));
             assert!(!explained.to_string().is_empty());
             assert_eq!(explained.layout(), ours.as_ref().ok(), "{explained}");
         }
@@ -290,7 +291,7 @@ impl Checked {
             assert_eq!((layout.position(index), layout.ravel(index), view.get(index)), (None, None, None), "{index:?}");
         }
         assert_eq!(self.tensor(), self.tensor().into_dyn());
-        assert_eq!(view.clone().into_rank::<9>().map(|_| ()).unwrap_err().kind(), ErrorKind::RankMismatch);
+        assert_eq!(view.clone().into_rank::<30>().map(|_| ()).unwrap_err().kind(), ErrorKind::RankMismatch);
     }
 }
 
@@ -352,12 +353,56 @@ fn layouts_of_any_strides() {
         let mutable = TensorViewMut::from_slice(&mut buffer, checked.layout.clone());
         assert_eq!(
             mutable.map(|_| ()).map_err(|error| error.kind()),
-            if overlaps { Err(ErrorKind::Overlap) } else { Ok(()) }
+            if overlaps { Err(ErrorKind::OverlapsItself) } else { Ok(()) }
         );
         for _ in 0..4 {
             let op = op(tape, &checked.naive.shape);
             checked.apply(&op);
         }
+    });
+}
+
+/// Copies move bytes, in ways that depend on the size of an element and on how long the axes are.
+#[test]
+fn copies_of_every_size() {
+    fn check<T: Clone + Copy + PartialEq + Debug>(checked: &Checked, element: impl Fn(usize) -> T) {
+        let buffer: Vec<T> = (0..checked.buffer.len()).map(&element).collect();
+        let values: Vec<T> = checked.naive.positions.iter().map(|&position| element(position)).collect();
+        let view = TensorView::from_slice(&buffer, checked.layout.clone()).expect("inside the buffer");
+        assert!(view.to_vec() == values, "to_vec of {:?}, {} bytes each", checked.layout, size_of::<T>());
+        // Into every second place of a longer last axis, backwards.
+        let Some((&last, rest)) = checked.naive.shape.split_last() else { return };
+        let mut out = Tensor::full([rest, &[2 * last]].concat(), element(0));
+        let backwards = DynIndex::new().ellipsis().slice(None, None, -2);
+        view.copy_into(out.i_mut(&backwards));
+        assert!(
+            out.i(&backwards).iter().eq(&values),
+            "copy_into from {:?}, {} bytes each",
+            checked.layout,
+            size_of::<T>()
+        );
+    }
+    for_each_tape(400, 80, |tape| {
+        let shape: Vec<usize> = (0..1 + tape.below(3)).map(|axis| 1 + tape.below([80, 50, 6][axis])).collect();
+        let naive = Naive::row_major(&shape);
+        let buffer = (0..naive.positions.len()).map(element).collect();
+        let mut checked = Checked { buffer, layout: Layout::row_major(&shape).expect("a small shape"), naive };
+        for _ in 0..1 + tape.below(3) {
+            let op = op(tape, &checked.naive.shape);
+            let size: usize = if let Op::BroadcastTo(shape) = &op { shape.iter().product() } else { 0 };
+            if let (Ok(view), Ok(naive), true) = (apply(&checked.view(), &op), checked.naive.apply(&op), size < 50_000)
+            {
+                (checked.layout, checked.naive) = (view.layout().clone(), naive);
+            }
+        }
+        check(&checked, |position| position as u8);
+        check(&checked, |position| position as u16);
+        check(&checked, |position| position as f32);
+        check(&checked, |position| position as u64);
+        check(&checked, |position| position as u128);
+        check(&checked, |position| [position as u8; 3]);
+        check(&checked, |position| [position as u32; 3]);
+        check(&checked, |_| ());
     });
 }
 
@@ -395,9 +440,22 @@ fn writes_through_one_view() {
                 assert_eq!(view.get_mut([usize::MAX]), None);
                 view.iter_mut().for_each(|value| *value *= 2);
                 hit.positions.iter().for_each(|&number| values[number] *= 2);
-                if tape.one_in(2) {
-                    view.fill(5);
-                    hit.positions.iter().for_each(|&number| values[number] = 5);
+                match tape.below(3) {
+                    0 => {
+                        view.fill(5);
+                        hit.positions.iter().for_each(|&number| values[number] = 5);
+                    }
+                    1 => {
+                        let turned: Vec<usize> = hit.shape.iter().rev().copied().collect();
+                        let from = Tensor::from_fn(turned, |index| index.iter().fold(7, |x, &i| 10 * x + i as i64));
+                        from.transpose().copy_into(&mut view);
+                        for (&number, value) in hit.positions.iter().zip(from.transpose().iter()) {
+                            values[number] = *value;
+                        }
+                        let other = from.unsqueeze(0);
+                        assert_eq!(other.try_copy_into(&mut view).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+                    }
+                    _ => (),
                 }
             }
             (Err(error), Err(kinds)) => assert!(kinds.contains(&error.kind()), "{error}: not one of {kinds:?}"),
@@ -464,6 +522,38 @@ fn writes_through_several_views() {
         assert_eq!(tensor.view_mut().split_mut([first, second]).is_ok(), good);
         assert_eq!(tensor.to_vec(), values);
     });
+}
+
+/// Every pair of walks along one axis, so that steps that miss each other are among them.
+#[test]
+fn two_walks_along_one_axis() {
+    for extent in [1, 5, 9] {
+        let mut tensor = Tensor::full([extent], 0);
+        let source = Naive::row_major(&[extent]);
+        let starts = (0..extent as i64).map(Position::Signed);
+        let stops = [None, Some(Position::Signed(2)), Some(Position::Signed(6))];
+        let steps = [1, 2, 3, 4, -1, -2, -3];
+        let walks = starts.flat_map(|start| {
+            stops.into_iter().flat_map(move |stop| {
+                steps
+                    .map(|step| (Slice::new(Some(start), stop, Some(step)), Part::Slice(Some(start), stop, Some(step))))
+            })
+        });
+        let walks: Vec<(Slice, Naive)> =
+            walks.map(|(slice, part)| (slice, source.index(&[part]).expect("slices are clamped"))).collect();
+        for (a, at_a) in &walks {
+            for (b, at_b) in &walks {
+                let apart = !at_a.meets(at_b);
+                assert_eq!(tensor.split_mut([*a, *b]).is_ok(), apart, "{a} and {b} on {extent}");
+            }
+        }
+        for (a, at_a) in &walks {
+            for position in 0..extent {
+                let apart = !at_a.positions.contains(&position);
+                assert_eq!(tensor.split_mut((*a, position)).is_ok(), apart, "{a} and {position} on {extent}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ struct Counts {
     errors: usize,
     strict: usize,
     strict_refused: usize,
+    parsed: usize,
 }
 
 fn run(file: &str, expected: usize) {
@@ -44,7 +45,7 @@ fn run(file: &str, expected: usize) {
         check_as(case, |x| x);
         // Elements that cannot be copied byte by byte take other ways.
         check_as(case, |x| x.to_string());
-        check_text(case);
+        counts.parsed += check_text(case);
         check_strict(&case.source(|x| x), case, &mut counts);
         match &case.expect {
             Some(_) => counts.results += 1,
@@ -52,12 +53,12 @@ fn run(file: &str, expected: usize) {
         }
     }
     // Past the test harness, which would keep the counts of a passing test to itself.
-    let Counts { results, errors, strict, strict_refused } = counts;
+    let Counts { results, errors, strict, strict_refused, parsed } = counts;
     let total = cases.len();
     let _ = writeln!(
         std::io::stderr(),
         "{file}: {total} view cases on static and run-time rank: {results} results, {errors} errors; \
-         {strict} slices also as strict ranges, {strict_refused} refused as such"
+         {parsed} also by their text; {strict} slices also as strict ranges, {strict_refused} refused as such"
     );
     assert_eq!(total, expected, "cases read from {file}");
 }
@@ -182,18 +183,21 @@ fn check_outside<T: Clone + PartialEq + Debug>(view: &TensorView<T, DynRank>, id
     }
 }
 
-/// The text of an index, parsed, is the index again.
-fn check_text(case: &Case) {
+/// The text of an index, parsed, is the index again. How many were parsed.
+fn check_text(case: &Case) -> usize {
     let index = case.index();
     let text = index.to_string();
     match text.parse::<DynIndex>() {
-        Ok(parsed) => assert_eq!(parsed, index, "{}: {text}", case.id),
+        Ok(parsed) => {
+            assert_eq!(parsed, index, "{}: {text}", case.id);
+            1
+        }
         // What never makes sense is refused with the text, before there is a tensor.
-        Err(error) => assert!(
-            case.errors().iter().any(|kind| matches!(kind, ErrorKind::ZeroStep | ErrorKind::MultipleEllipses)),
-            "{}: {text}: {error}",
-            case.id
-        ),
+        Err(error) => {
+            let senseless = |kind: &ErrorKind| matches!(kind, ErrorKind::ZeroStep | ErrorKind::MultipleEllipses);
+            assert!(case.errors().iter().any(senseless), "{}: {text}: {error}", case.id);
+            0
+        }
     }
 }
 

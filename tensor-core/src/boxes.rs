@@ -18,7 +18,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::display::{LINE, Shown, chars};
+use crate::display::{LINE, Shown, chars, spaces};
 
 /// Lines of one width.
 type Block = Vec<String>;
@@ -36,8 +36,8 @@ pub(crate) fn draw(f: &mut fmt::Formatter<'_>, axes: &[Shown], texts: &[String])
 
 /// An element: one line, unless its own text has more.
 fn cell(text: &str, width: usize, height: usize) -> Block {
-    let lines = text.lines().map(|line| format!("{line}{:1$}", "", width - chars(line)));
-    let blank = core::iter::repeat_with(|| " ".repeat(width));
+    let lines = text.lines().map(|line| format!("{line}{}", spaces(width - chars(line))));
+    let blank = core::iter::repeat_with(|| spaces(width));
     lines.chain(blank).take(height.max(1)).collect()
 }
 
@@ -83,7 +83,9 @@ fn with_gap(across: Shown, row: &[Block]) -> Vec<Block> {
 /// The line that stands for rows left out: a ⋮ under each box of a row.
 fn dots(across: Shown, part: &Block, elements: bool) -> Block {
     let width = chars(&part[0]);
-    let dot = if elements { format!("{:>width$}", "⋮") } else { format!("{:^width$}", "⋮") };
+    let width = width.max(1);
+    let left = if elements { width - 1 } else { (width - 1) / 2 };
+    let dot = format!("{}⋮{}", spaces(left), spaces(width - 1 - left));
     let mut row: Vec<Block> = (0..across.len()).map(|_| alloc::vec![dot.clone()]).collect();
     if let Some(gap) = across.gap() {
         row.insert(gap, alloc::vec!["⋱".into()]);
@@ -119,7 +121,7 @@ fn wrapped(row: &[Block], elements: bool) -> Block {
 /// Bars left and right, and corners if rows are stacked.
 fn frame(lines: Block, corners: bool) -> Block {
     let width = lines.iter().map(|line| chars(line)).max().unwrap_or_default();
-    let edge = |left, right| corners.then(|| format!("{left} {:width$} {right}", ""));
-    let body = lines.into_iter().map(|line| format!("│ {line}{:1$} │", "", width - chars(&line)));
+    let edge = |left, right| corners.then(|| format!("{left} {} {right}", spaces(width)));
+    let body = lines.into_iter().map(|line| format!("│ {line}{} │", spaces(width - chars(&line))));
     edge('┌', '┐').into_iter().chain(body).chain(edge('└', '┘')).collect()
 }

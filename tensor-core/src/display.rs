@@ -29,6 +29,9 @@ const EDGE: usize = 3;
 /// No more elements than this are ever shown. NumPy has no such limit, and prints 6^16 of them at rank 16.
 const MOST: usize = 10_000;
 
+/// Above this rank brackets are no help, and one in the other would take the stack: the elements stand in one row.
+const DEEPEST: usize = 32;
+
 /// Rows wrap here (NumPy's `linewidth`).
 pub(crate) const LINE: usize = 75;
 
@@ -44,6 +47,9 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
         (true, Some(p)) => write!(out, "{x:+.p$}"),
     })?;
     grid.align(f.width().unwrap_or_default(), precision.is_none());
+    if t.rank() > DEEPEST {
+        return grid.flat(f);
+    }
     if f.alternate() && !grid.texts.is_empty() { boxes::draw(f, &grid.axes, &grid.texts) } else { grid.rows(f) }
 }
 
@@ -55,6 +61,9 @@ pub(crate) fn debug<T: fmt::Debug, S: Shape>(f: &mut fmt::Formatter<'_>, t: &Ten
         (false, Some(p)) => write!(out, "{x:.p$?}"),
         (true, Some(p)) => write!(out, "{x:+.p$?}"),
     })?;
+    if t.rank() > DEEPEST {
+        return grid.flat(f);
+    }
     if f.alternate() {
         grid.align(f.width().unwrap_or_default(), false);
         writeln!(f, "{:?}", t.layout())?;
@@ -174,7 +183,7 @@ impl Grid {
         for text in self.texts.iter_mut().filter(|text| !text.contains('\n')) {
             let right = Number::read(text).map_or(0, |number| after - number.after);
             let left = width.saturating_sub(right + chars(text));
-            *text = format!("{:left$}{text}{:right$}", "", "");
+            *text = format!("{}{text}{}", spaces(left), spaces(right));
         }
     }
 
@@ -196,18 +205,19 @@ impl Grid {
         let indent = axis + 1;
         f.write_str("[")?;
         if below > 0 {
+            let apart = format!("{}{}", "\n".repeat(below), spaces(indent));
             for (k, part) in texts.chunks(texts.len() / shown.len()).enumerate() {
                 if k > 0 {
-                    write!(f, "{:\n<below$}{:indent$}", "", "")?;
+                    f.write_str(&apart)?;
                 }
                 if shown.gap() == Some(k) {
-                    write!(f, "...{:\n<below$}{:indent$}", "", "")?;
+                    write!(f, "...{apart}")?;
                 }
                 self.row(f, axis + 1, part)?;
             }
             // An axis of which only the head is shown.
             if shown.gap() == Some(shown.len()) {
-                write!(f, "{:\n<below$}{:indent$}...", "", "")?;
+                write!(f, "{apart}...")?;
             }
             return f.write_str("]");
         }
@@ -221,7 +231,7 @@ impl Grid {
         for word in words {
             if !line.is_empty() {
                 if indent + chars(&line) + 1 + chars(word) > width {
-                    write!(f, "{}\n{:indent$}", line.trim_end(), "")?;
+                    write!(f, "{}\n{}", line.trim_end(), spaces(indent))?;
                     line.clear();
                 } else {
                     line.push(' ');
@@ -249,6 +259,12 @@ impl Grid {
         if self.texts.is_empty() { f.write_str("[]") } else { part(f, &self.axes, &self.texts) }
     }
 
+    /// All that is shown in one row, and the shape.
+    fn flat(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.axes.iter().any(|axis| axis.gap().is_some()) { " ..." } else { "" };
+        write!(f, "[{}{dots}] of shape {}", self.texts.join(" "), List(&self.shape))
+    }
+
     /// The brackets do not show which axis is empty, so above rank 1 the shape is said.
     fn empty(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.shape[..] {
@@ -256,6 +272,11 @@ impl Grid {
             _ => write!(f, "[] of shape {}", List(&self.shape)),
         }
     }
+}
+
+/// Padding of any width; that of format strings ends at 65535.
+pub(crate) fn spaces(n: usize) -> String {
+    " ".repeat(n)
 }
 
 /// Columns are counted in characters: right for digits and most alphabets, not for wide or combining ones.

@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::element::{At, Basic, Ellipsis, Flag, NewAxis, Slice, StrictRange};
+use crate::array::IndexArray;
+use crate::element::{At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::error::List;
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
-use crate::rank::DynRank;
+use crate::rank::{DynRank, Shape};
 use crate::resolve::{Fault, Lower, Resolver, Sink};
 
 /// One element of a [`DynIndex`].
@@ -162,7 +163,9 @@ fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize]
             f.write_str("[")?;
         }
         write!(f, "{}", E::default())?;
-        return shape.iter().rev().try_for_each(|extent| write!(f, "; {extent}]"));
+        // Beyond `i64` a literal needs its type.
+        let suffix = |extent| if i64::try_from(extent).is_ok() { "" } else { "usize" };
+        return shape.iter().rev().try_for_each(|&extent| write!(f, "; {extent}{}]", suffix(extent)));
     }
     // The fields are public, so they may disagree.
     if len != Some(entries.len()) {
@@ -312,7 +315,7 @@ impl DynIndex {
         self.element(Flag(flag))
     }
 
-    /// Adds an index array: nested arrays, slices, vectors or tensors of integers (of bools: a mask).
+    /// Adds an index array: nested arrays, slices, vectors or tensors of integers.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
@@ -320,8 +323,7 @@ impl DynIndex {
     /// assert_eq!(DynIndex::new().ints([[0, -1], [2, 3]]).to_string(), "[[0, -1], [2, 3]]");
     /// ```
     #[must_use]
-    pub fn ints(self, array: impl crate::element::IntoElement) -> Self {
-        use crate::element::IndexElement;
+    pub fn ints<A: IntoElement<Element = Ints<H, R>>, H: IndexArray, R: Shape>(self, array: A) -> Self {
         self.element(array.into_element().to_dyn())
     }
 
@@ -333,8 +335,8 @@ impl DynIndex {
     /// assert_eq!(DynIndex::new().mask([true, false]).to_string(), "[true, false]");
     /// ```
     #[must_use]
-    pub fn mask(self, mask: impl crate::element::IntoElement) -> Self {
-        self.ints(mask)
+    pub fn mask<A: IntoElement<Element = Mask<H, R>>, H: IndexArray, R: Shape>(self, mask: A) -> Self {
+        self.element(mask.into_element().to_dyn())
     }
 }
 

@@ -95,8 +95,16 @@ pub enum IndexError {
         /// The shape it was to have.
         to: Vec<usize>,
     },
-    /// A rank other than the one asked for.
-    #[error("a tensor of rank {found} is not one of rank {expected}")]
+    /// Two shapes that have to be equal.
+    #[error("shape {} is not {}, as it has to be here", List(from), List(to))]
+    UnequalShapes {
+        /// The shape at hand.
+        from: Vec<usize>,
+        /// The shape it was to have.
+        to: Vec<usize>,
+    },
+    /// A rank, or a number of strides or axes, other than the one asked for.
+    #[error("expected {}, found {found}", axes(*expected))]
     RankMismatch {
         /// The rank asked for.
         expected: usize,
@@ -104,10 +112,12 @@ pub enum IndexError {
         found: usize,
     },
     /// An axis number that is not below the rank.
-    #[error("axis {axis} is outside 0..{rank} of a tensor of rank {rank}")]
+    #[error("axis {axis} is outside 0..{limit} for a tensor of rank {rank}")]
     AxisOutOfBounds {
         /// The axis asked for.
         axis: usize,
+        /// The number of places: the rank, or one more where a new axis is placed.
+        limit: usize,
         /// The rank.
         rank: usize,
     },
@@ -126,7 +136,7 @@ pub enum IndexError {
         shape: Vec<usize>,
     },
     /// A shape with more elements than memory can hold.
-    #[error("shape {} is too large: its elements do not fit the address space", List(shape))]
+    #[error("shape {} is too large: its elements do not fit memory", List(shape))]
     TooLarge {
         /// The shape.
         shape: Vec<usize>,
@@ -178,6 +188,17 @@ pub enum IndexError {
         /// The length of the buffer.
         len: usize,
     },
+    /// A layout to be written to that names an element twice.
+    #[error(
+        "a layout of shape {} and strides {strides:?} names an element twice: it cannot be written to",
+        List(shape)
+    )]
+    OverlapsItself {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The strides.
+        strides: Vec<isize>,
+    },
     /// Two mutable views that share an element.
     #[error("mutable views {first} and {second} of shape {} share an element", List(shape))]
     Overlap {
@@ -221,6 +242,7 @@ pub enum ErrorKind {
     ElementCount,
     NeedsCopy,
     LayoutOutOfBounds,
+    OverlapsItself,
     Overlap,
 }
 
@@ -236,13 +258,16 @@ impl IndexError {
     pub fn kind(&self) -> ErrorKind {
         macro_rules! same_names {
             ($($name:ident)*) => {
-                match self { $(IndexError::$name { .. } => ErrorKind::$name,)* }
+                match self {
+                    IndexError::UnequalShapes { .. } => ErrorKind::ShapeMismatch,
+                    $(IndexError::$name { .. } => ErrorKind::$name,)*
+                }
             };
         }
         same_names! {
             OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy LayoutOutOfBounds Overlap
+            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap
         }
     }
 }

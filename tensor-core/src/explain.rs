@@ -203,7 +203,8 @@ impl Explanation {
         }
     }
 
-    /// What is wrong with the index, if something is: the error that `try_i` gives.
+    /// What is wrong with the index, if something is: its first mistake. An index array or mask is none here, though
+    /// `try_i` refuses it.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

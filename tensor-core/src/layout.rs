@@ -19,9 +19,10 @@ use crate::resolve::{Fault, Sink, resolve};
 ///
 /// 1. **I1** The product of the extents that are not 0 is at most `isize::MAX`.
 /// 2. **I2** If no extent is 0, every position that the layout reaches is at least 0 and at most `isize::MAX`; a
-///    tensor or view adds: and is below the length of its buffer. The offset is at most that length, always.
+///    tensor or view adds: and is below the length of its buffer. An offset into an empty layout means nothing.
 /// 3. **I3** Canonical: an axis of extent 0 or 1 has stride 0; a layout made for an empty shape has only strides 0
 ///    and offset 0.
+/// 4. **I4** A mutable view names no element twice, and nobody else reaches any of its elements.
 ///
 /// ```
 /// use tensor_idx::{idx, Layout};
@@ -362,7 +363,7 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn unsqueeze<R: Shape>(&self, axis: usize) -> Result<Layout<R>, IndexError> {
         if axis > self.rank() {
-            return Err(IndexError::AxisOutOfBounds { axis, rank: self.rank() + 1 });
+            return Err(IndexError::AxisOutOfBounds { axis, limit: self.rank() + 1, rank: self.rank() });
         }
         let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
         axes.insert(axis, (1, 0));
@@ -558,8 +559,19 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn overlaps_itself(&self) -> bool {
-        // Also the quick way for every fresh tensor.
-        if self.is_contiguous() {
+        if self.is_empty() {
+            return false;
+        }
+        // The quick way for every fresh tensor and for every part of one: each stride reaches past all that the axes
+        // after it reach.
+        let mut reach = 0_usize;
+        let mut axes = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1);
+        if axes.all(|(&extent, &stride)| {
+            let past = stride.unsigned_abs() > reach;
+            // At most the highest position (I2).
+            reach += stride.unsigned_abs() * (extent - 1);
+            past
+        }) {
             return false;
         }
         let mut axes: SmallVec<[(i128, i128); 8]> = self
@@ -630,7 +642,11 @@ impl<S: Shape> Layout<S> {
     }
 
     pub(crate) fn check_axis(&self, axis: usize) -> Result<(), IndexError> {
-        if axis < self.rank() { Ok(()) } else { Err(IndexError::AxisOutOfBounds { axis, rank: self.rank() }) }
+        if axis < self.rank() {
+            Ok(())
+        } else {
+            Err(IndexError::AxisOutOfBounds { axis, limit: self.rank(), rank: self.rank() })
+        }
     }
 }
 

@@ -393,7 +393,6 @@ impl IntoIndex for () {
 macro_rules! chain {
     () => { Nil };
     ($head:ident $($tail:ident)*) => { Cons<$head::Element, chain!($($tail)*)> };
-    (@ $($done:ident)*; ) => { Nil };
     (@ $head:ident $($tail:ident)*) => { Cons($head.into_element(), chain!(@ $($tail)*)) };
     (@) => { Nil };
 }

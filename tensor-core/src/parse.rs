@@ -354,7 +354,9 @@ impl<'t> Parser<'t> {
             ("hd" | "tl", _) => message::end_arguments(name, 0),
             ("True", _) => message::misspelt_word("true", name),
             ("False", _) => message::misspelt_word("false", name),
-            (_, Some(Kind::Other)) if self.written(first + 1..first + 2) == "!" => message::whole_macro(&quote(name)),
+            ("idx" | "s" | "slice", Some(Kind::Other)) if self.written(first + 1..first + 2) == "!" => {
+                message::whole_macro(&quote(name))
+            }
             (_, Some(Kind::Other)) if part.len() > 2 && self.written(first + 1..first + 2) == "=" => {
                 let value = self.show(first + 2..part.end);
                 return Err(self.mistake(first + 1..first + 2, message::assignment(&quote(name), &value)));

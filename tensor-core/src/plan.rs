@@ -160,7 +160,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::ShapeMismatch`] if the source has another shape.
+    /// [`IndexError::UnequalShapes`] if the source has another shape.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -172,7 +172,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn layout(&self, source: &Layout<S>) -> Result<Layout<R>, IndexError> {
         if source.shape() != self.source_shape() {
-            return Err(IndexError::ShapeMismatch { from: source.shape().into(), to: self.source_shape().into() });
+            return Err(IndexError::UnequalShapes { from: source.shape().into(), to: self.source_shape().into() });
         }
         // New axes keep a stride of 0, as does every axis of fewer than two elements (I3).
         let mut strides = zeros::<R, isize>(self.shape().len());

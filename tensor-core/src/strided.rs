@@ -89,11 +89,12 @@ pub trait Strided {
     {
         let index = index.into_index();
         let layout = self.layout();
-        let mut part = layout.borrow().blank(index.list());
-        match layout.borrow().resolve_into(index.list(), &mut part) {
+        let layout: &Layout<Self::Shape> = layout.borrow();
+        let mut part = layout.blank(index.list());
+        match layout.resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
             Ok(()) => unsafe { self.view_of(part) },
-            Err(fault) => refuse(fault, index, layout.borrow().shape()),
+            Err(fault) => refuse(fault, index, layout.shape()),
         }
     }
 
@@ -120,11 +121,12 @@ pub trait Strided {
     {
         let index = index.into_index();
         let layout = self.layout();
-        let mut part = layout.borrow().blank(index.list());
-        match layout.borrow().resolve_into(index.list(), &mut part) {
+        let layout: &Layout<Self::Shape> = layout.borrow();
+        let mut part = layout.blank(index.list());
+        match layout.resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
             Ok(()) => Ok(unsafe { self.view_of(part) }),
-            Err(fault) => Err(fault.into_error(index, layout.borrow().shape())),
+            Err(fault) => Err(fault.into_error(index, layout.shape())),
         }
     }
 
@@ -167,6 +169,11 @@ pub trait Strided {
 
 /// Memory that can be indexed for writing.
 ///
+/// # Safety
+///
+/// After [`StridedMut::prepare`], and until anything else is done with `self`, [`Strided::layout`] is one layout that
+/// names no element twice (invariant I4), over memory that nobody else reaches.
+///
 /// ```
 /// use tensor_idx::prelude::*;
 ///
@@ -175,15 +182,14 @@ pub trait Strided {
 /// assert_eq!(t.to_vec(), [0, 7, 0, 0, 7, 0]);
 /// # Ok::<(), IndexError>(())
 /// ```
-pub trait StridedMut: Strided {
+pub unsafe trait StridedMut: Strided {
     /// A mutable view of any shape.
     type ViewMut<'v, R: Shape>
     where
         Self: 'v;
 
-    /// Gets ready to be written to: alone on its memory, no element named by two indices. Says whether that took
-    /// another layout.
-    fn prepare(&mut self) -> bool;
+    /// Gets ready to be written to: alone on its memory, no element named by two indices. That may take another layout.
+    fn prepare(&mut self);
 
     /// The mutable view with another layout over the same memory.
     ///
@@ -284,9 +290,8 @@ pub trait StridedMut: Strided {
 fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Fault> {
     let mut part = host.layout().borrow().blank(list);
     host.layout().borrow().resolve_into(list, &mut part)?;
-    if host.prepare() {
-        host.layout().borrow().resolve_into(list, &mut part)?;
-    }
+    host.prepare();
+    host.layout().borrow().resolve_into(list, &mut part)?;
     Ok(part)
 }
 

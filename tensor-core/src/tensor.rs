@@ -8,7 +8,7 @@ use core::fmt;
 use crate::array::{Entry, IndexArray};
 use crate::element::{Basic, IntoElement};
 use crate::error::IndexError;
-use crate::layout::{Layout, checked_len};
+use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
 use crate::rank::{DynRank, IntoShape, Rank, Shape};
 use crate::strided::{Strided, StridedMut};
@@ -126,7 +126,7 @@ impl<T, S: Shape> Tensor<T, S> {
     #[track_caller]
     pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(&[usize]) -> T) -> Self {
         let layout = Self::fresh(shape.into_extents());
-        let mut data = Vec::with_capacity(layout.len());
+        let mut data = room(layout.shape(), layout.len());
         let mut index = layout.shape.clone();
         index.as_mut().fill(0);
         for _ in 0..layout.len() {
@@ -159,7 +159,9 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let layout = Self::fresh(shape.into_extents());
-        Tensor::over(Arc::new(alloc::vec![value; layout.len()]), layout)
+        let mut data = room(layout.shape(), layout.len());
+        data.resize(layout.len(), value);
+        Tensor::over(Arc::new(data), layout)
     }
 
     #[track_caller]
@@ -175,11 +177,12 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// Elements of a valid shape, in row-major order.
+    #[track_caller]
     pub(crate) fn from_parts(data: Vec<T>, shape: S::Axes<usize>) -> Self {
-        debug_assert_eq!(checked_len(shape.as_ref()), Ok(data.len()));
         match Layout::row_major_of(shape) {
             Ok(layout) => Tensor::over(Arc::new(data), layout),
-            Err(_) => unreachable!("the shape of an existing layout"),
+            // Nested arrays of a type without size can have more elements than any tensor.
+            Err(error) => panic!("{error}"),
         }
     }
 
@@ -522,6 +525,17 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
+/// An empty vector with room for the elements of a shape. Memory that is not there is a panic that names the shape, not
+/// the end of the process.
+#[track_caller]
+pub(crate) fn room<T>(shape: &[usize], len: usize) -> Vec<T> {
+    let mut data = Vec::new();
+    match data.try_reserve_exact(len) {
+        Ok(()) => data,
+        Err(_) => panic!("{}", IndexError::TooLarge { shape: shape.into() }),
+    }
+}
+
 impl<T, S: Shape> Clone for Tensor<T, S> {
     fn clone(&self) -> Self {
         Tensor::over(Arc::clone(&self.storage), self.layout.clone())
@@ -547,18 +561,17 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
     }
 }
 
-impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
+// SAFETY: `prepare` leaves this handle alone on its storage, under a layout that names no element twice (I4).
+unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     type ViewMut<'v, R: Shape>
         = TensorViewMut<'v, T, R>
     where
         Self: 'v;
 
-    fn prepare(&mut self) -> bool {
-        let copies = Arc::get_mut(&mut self.storage).is_none() || self.layout.overlaps_itself();
-        if copies {
+    fn prepare(&mut self) {
+        if Arc::get_mut(&mut self.storage).is_none() || self.layout.overlaps_itself() {
             *self = self.view().to_contiguous();
         }
-        copies
     }
 
     unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
@@ -593,10 +606,12 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> 
 impl<T: Clone, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
     #[track_caller]
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        let shape = self.layout.shape.clone();
+        if self.layout.position(&index).is_none() {
+            outside(index, self.shape())
+        }
         match self.get_mut(index) {
             Some(x) => x,
-            None => outside(index, shape.as_ref()),
+            None => unreachable!("the index was just found inside"),
         }
     }
 }

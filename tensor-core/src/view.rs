@@ -12,7 +12,7 @@ use crate::iter::Positions;
 use crate::layout::Layout;
 use crate::rank::{DynRank, IntoShape, Plus, Rank, Shape, Without};
 use crate::strided::Strided;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, room};
 use crate::view_mut::IntoViewMut;
 
 /// Large copies go to the rayon pool of the caller, where there is one.
@@ -80,7 +80,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that begins at
+    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that contains
     /// `base` (invariant I2), and none is written to.
     ///
     /// ```
@@ -195,18 +195,21 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(t.view().transpose().to_vec(), [1, 3, 2, 4]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn to_vec(&self) -> Vec<T>
     where
         T: Clone,
     {
         if !copy::is_plain::<T>() {
-            return self.iter().cloned().collect();
+            let mut out = room(self.shape(), self.len());
+            self.iter().for_each(|x| out.push(x.clone()));
+            return out;
         }
         let len = self.layout.len();
-        let mut out: Vec<T> = Vec::with_capacity(len);
+        let mut out: Vec<T> = room(self.shape(), len);
         copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
         // SAFETY: `out` has room for `len` elements, fresh and so apart from the source; row-major positions are
-        // distinct (I3); every source position is inside (I2); T is plain.
+        // distinct; every source position is inside (I2); T is plain.
         unsafe {
             self.copy_to_raw(out.as_mut_ptr());
             out.set_len(len);
@@ -247,6 +250,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(turned.as_slice(), Some(&[1, 3, 2, 4][..]));
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn to_contiguous(&self) -> Tensor<T, S>
     where
         T: Clone,
@@ -283,7 +287,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::ShapeMismatch`]; nothing is written then.
+    /// [`IndexError::UnequalShapes`]; nothing is written then.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -297,10 +301,11 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone + 'o,
     {
-        let mut out = out.into_view_mut();
-        if self.shape() != out.shape() {
-            return Err(IndexError::ShapeMismatch { from: self.shape().into(), to: out.shape().into() });
+        // Before `into_view_mut`, which may copy what is shared.
+        if self.shape() != out.shape_to_write() {
+            return Err(IndexError::UnequalShapes { from: self.shape().into(), to: out.shape_to_write().into() });
         }
+        let mut out = out.into_view_mut();
         if !copy::is_plain::<T>() {
             for (to, from) in out.iter_mut().zip(self.iter()) {
                 to.clone_from(from);
@@ -327,8 +332,9 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert_eq!(positive.to_vec(), [true, false, true]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn map<U, F: FnMut(&T) -> U>(&self, mut f: F) -> Tensor<U, S> {
-        let mut out = Vec::with_capacity(self.len());
+        let mut out = room(self.shape(), self.len());
         self.iter().for_each(|x| out.push(f(x)));
         Tensor::from_parts(out, self.layout.shape.clone())
     }
@@ -357,7 +363,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// let t = Tensor::from_vec(vec![2, 3], vec![0; 6])?;
     /// assert!(t.view().into_rank::<2>().is_ok());
-    /// assert_eq!(t.view().into_rank::<3>().unwrap_err().to_string(), "a tensor of rank 2 is not one of rank 3");
+    /// assert_eq!(t.view().into_rank::<3>().unwrap_err().to_string(), "expected 3 axes, found 2");
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank<const N: usize>(self) -> Result<TensorView<'a, T, Rank<N>>, IndexError> {

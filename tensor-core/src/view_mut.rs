@@ -42,8 +42,8 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the slice; [`IndexError::Overlap`] if it
-    /// names an element twice.
+    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the slice; [`IndexError::OverlapsItself`] if
+    /// it names an element twice.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -56,7 +56,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     pub fn from_slice(data: &'a mut [T], layout: Layout<S>) -> Result<Self, IndexError> {
         layout.check_within(data.len())?;
         if layout.overlaps_itself() {
-            return Err(IndexError::Overlap { first: 0, second: 0, shape: layout.shape().into() });
+            return Err(IndexError::OverlapsItself { shape: layout.shape().into(), strides: layout.strides().into() });
         }
         // SAFETY: just checked.
         Ok(unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), layout) })
@@ -66,7 +66,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that begins at
+    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that contains
     /// `base` (invariant I2), no two indices reach the same one, and nobody else reads or writes them.
     ///
     /// ```
@@ -225,16 +225,15 @@ impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
     }
 }
 
-impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
+// SAFETY: a mutable view is alone on its elements, and names none twice (I4).
+unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
     type ViewMut<'v, R: Shape>
         = TensorViewMut<'v, T, R>
     where
         Self: 'v;
 
     #[inline(always)]
-    fn prepare(&mut self) -> bool {
-        false
-    }
+    fn prepare(&mut self) {}
 
     #[inline(always)]
     unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
@@ -261,12 +260,19 @@ pub trait IntoViewMut<'o, T> {
     /// What the compiler knows of its shape.
     type Shape: Shape;
 
+    /// The shape, before anything is made ready for writing.
+    fn shape_to_write(&self) -> &[usize];
+
     /// The view.
     fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
 }
 
 impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
     type Shape = S;
+
+    fn shape_to_write(&self) -> &[usize] {
+        self.layout().shape()
+    }
 
     fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
         self
@@ -276,6 +282,10 @@ impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
 impl<'o, T, S: Shape> IntoViewMut<'o, T> for &'o mut TensorViewMut<'_, T, S> {
     type Shape = S;
 
+    fn shape_to_write(&self) -> &[usize] {
+        self.layout().shape()
+    }
+
     fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
         self.view_mut()
     }
@@ -283,6 +293,10 @@ impl<'o, T, S: Shape> IntoViewMut<'o, T> for &'o mut TensorViewMut<'_, T, S> {
 
 impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
     type Shape = S;
+
+    fn shape_to_write(&self) -> &[usize] {
+        self.layout().shape()
+    }
 
     fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
         self.view_mut()

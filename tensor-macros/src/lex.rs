@@ -119,6 +119,10 @@ impl Lexer<'_> {
                 self.operand = false;
             }
             _ if self.angles > 0 => {}
+            // `<=`, `<<` and `||` between operands are one operator, and open nothing.
+            '<' if self.joined(0, '=') => return self.operator(2),
+            '<' if !self.operand && !self.cast && self.joined(0, '<') => return self.operator(2),
+            '|' if !self.operand && !self.bars && self.joined(0, '|') => return self.operator(2),
             '<' if self.operand || self.cast => self.angles = 1,
             '|' if self.bars || self.operand => self.bars = !self.bars,
             _ if self.bars => {}
@@ -141,6 +145,13 @@ impl Lexer<'_> {
             }
         }
         self.at += 1;
+    }
+
+    /// A binary operator of `len` tokens.
+    fn operator(&mut self, len: usize) {
+        self.at += len;
+        self.operand = true;
+        self.cast = false;
     }
 
     /// `:` and `::`
@@ -312,6 +323,8 @@ mod tests {
         assert_eq!(split("a as usize * 2 < b, c"), "_,_");
         assert_eq!(split("|a: A, b| a..b, c"), "_.._,_");
         assert_eq!(split("move |a, b| a, || c, a | b, c || d"), "_,_,_,_");
+        assert_eq!(split("1 << 2, 3, a << b.., c"), "_,_,_..,_");
+        assert_eq!(split("a || b, c, a as i64 <= 4, d <= e, f"), "_,_,_,_,_");
         assert_eq!(split("|a, b| -> T { a }, c"), "_,_");
         assert_eq!(split("if let 1..=3 = n { 0 } else { 1 }..2"), "_.._");
         assert_eq!(split("match a..b { _ => 1 }, 2"), "_,_");

@@ -1,4 +1,4 @@
-//! The oracle corpora as Rust values: one [`Case`] a line of `tests/data/*.jsonl`, which `shared/oracle` explains.
+//! The oracle corpora as Rust values: one [`Case`] a line of `tests/data/*.jsonl`, which `tests/data/README.md` explains.
 
 use std::path::Path;
 

@@ -14,15 +14,15 @@
 //!
 //! # Invariants
 //!
-//! The `// SAFETY:` comments of this module argue from these; they are the invariants of `Layout`,
-//! and the caller's promise.
+//! The `// SAFETY:` comments of this module argue from these: the caller's promise, which for the layouts
+//! of tensors follows from theirs (I1, I2, I4).
 //!
-//! 1. **I1**: the product of the extents, zeros left out, times the size of an element fits
+//! 1. **C1**: the product of the extents, zeros left out, times the size of an element fits
 //!    `isize`.
-//! 2. **I2**: every position that an index inside the shape reaches lies inside its allocation:
+//! 2. **C2**: every position that an index inside the shape reaches lies inside its allocation:
 //!    valid for reads in the source, valid for writes in the destination, and no byte belongs to
 //!    both.
-//! 3. **I3**: the positions in the destination are pairwise distinct.
+//! 3. **C3**: the positions in the destination are pairwise distinct.
 //!
 //! # Bytes
 //!
@@ -58,7 +58,7 @@ use normalize::Nest;
 ///
 /// # Safety
 ///
-/// Invariants I1, I2 and I3 of this module hold for `shape` and both pointers with their strides,
+/// Invariants C1, C2 and C3 of this module hold for `shape` and both pointers with their strides,
 /// and a bitwise copy of a `T` is a value of its own ([`is_plain`]).
 pub(crate) unsafe fn copy<T>(
     shape: &[usize],
@@ -70,7 +70,7 @@ pub(crate) unsafe fn copy<T>(
 ) {
     let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
     if let Some(nest) = nest {
-        // SAFETY: `Nest::new` reaches the same pairs of positions, so I1 to I3 hold for it.
+        // SAFETY: `Nest::new` reaches the same pairs of positions, so C1 to C3 hold for it.
         unsafe { threads::run(nest, threads) }
     }
 }
@@ -91,13 +91,13 @@ pub(crate) unsafe fn copy_plain<T>(
     _: Threads,
 ) {
     let Some((&len, inner)) = shape.split_first() else {
-        // SAFETY: one element, valid on both sides by I2.
+        // SAFETY: one element, valid on both sides by C2.
         return unsafe { core::ptr::copy_nonoverlapping(src, dst, 1) };
     };
     for i in 0..len as isize {
         let src = src.wrapping_offset(i.wrapping_mul(src_strides[0]));
         let dst = dst.wrapping_offset(i.wrapping_mul(dst_strides[0]));
-        // SAFETY: the sub-box at `i` is part of the box, so I1 to I3 hold for it.
+        // SAFETY: the sub-box at `i` is part of the box, so C1 to C3 hold for it.
         unsafe { copy_plain(inner, src, &src_strides[1..], dst, &dst_strides[1..], Threads::One) }
     }
 }

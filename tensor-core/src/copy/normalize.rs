@@ -37,7 +37,7 @@ pub(super) struct Nest {
 }
 
 // SAFETY: a Nest is moved to another thread only by `threads`, which waits for it inside the call
-// whose caller holds both regions (I2). What it moves are bytes, so whether `T` may be used on that
+// whose caller holds both regions (C2). What it moves are bytes, so whether `T` may be used on that
 // thread does not matter.
 unsafe impl Send for Nest {}
 
@@ -63,7 +63,7 @@ impl Nest {
             if len == 1 {
                 continue;
             }
-            // By I2 the ends of an axis are less than `isize::MAX` bytes apart, so with two or more
+            // By C2 the ends of an axis are less than `isize::MAX` bytes apart, so with two or more
             // steps neither product overflows.
             nest.axes.push(Axis { len, src: s * size as isize, dst: d * size as isize });
             if d < 0 {

@@ -16,7 +16,7 @@ use super::strategy::{Plan, split_last};
 ///
 /// # Safety
 ///
-/// What the loop reads and writes is valid (I2).
+/// What the loop reads and writes is valid (C2).
 pub(super) type Row = unsafe fn(dst: *mut u8, src: *const u8, n: usize, step: isize, size: usize);
 
 /// How rows are made.
@@ -65,7 +65,7 @@ impl Rows {
 
 /// # Safety
 ///
-/// I1 to I3 hold, the destination is dense along the innermost axis, and `rows` was made for it.
+/// C1 to C3 hold, the destination is dense along the innermost axis, and `rows` was made for it.
 pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
     let Nest { size, src, dst, ref axes } = plan.nest;
     let Rows { row, step, block, beside } = rows;
@@ -76,13 +76,13 @@ pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
         (outer, [Axis::ONE, n])
     };
     if !block && plan.stream.is_none() {
-        // SAFETY: I2 for each row.
+        // SAFETY: C2 for each row.
         return Nest::each(outer, src, dst, |src, dst| unsafe { row(dst, src, n.len, step, size) });
     }
     let chunk = (BLOCK_BYTES / n.src.unsigned_abs().max(1)).max(64).min((PIECE / size).max(1));
     let mut stage = plan.stream.map(Stage::new);
     Pieces::new((src, dst), (outer, [lanes, n]), chunk).beside(beside).each(|src, dst, len| {
-        // SAFETY: the piece of the row is inside the box (I2), and at most `PIECE` bytes long.
+        // SAFETY: the piece of the row is inside the box (C2), and at most `PIECE` bytes long.
         unsafe {
             let dst = match &mut stage {
                 Some(stage) => stage.place(dst, len * size),

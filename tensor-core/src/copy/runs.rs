@@ -11,24 +11,24 @@ const LONG_RUN: usize = 256;
 
 /// # Safety
 ///
-/// I1 to I3 hold, and the innermost axis is contiguous on both sides.
+/// C1 to C3 hold, and the innermost axis is contiguous on both sides.
 pub(super) unsafe fn run(plan: &Plan) {
     let nest = &plan.nest;
     let (outer, [run]) = split_last::<1>(&nest.axes);
     let run = Axis { len: run.len * nest.size, src: 1, dst: 1 };
     let pieces = |chunk| Pieces::new((nest.src, nest.dst), (outer, [Axis::ONE, run]), chunk);
     match plan.stream {
-        // SAFETY: I2 for each run.
+        // SAFETY: C2 for each run.
         None => Nest::each(outer, nest.src, nest.dst, |src, dst| unsafe {
             core::ptr::copy_nonoverlapping(src, dst, run.len)
         }),
         Some(lines) if run.len >= LONG_RUN => {
-            // SAFETY: I2 for each run.
+            // SAFETY: C2 for each run.
             pieces(PIECE).each(|src, dst, len| unsafe { stage::stream(lines, dst, src, len) });
         }
         Some(lines) => {
             let mut stage = Stage::new(lines);
-            // SAFETY: I2 for each run, and the stage has room for it.
+            // SAFETY: C2 for each run, and the stage has room for it.
             pieces(PIECE)
                 .each(|src, dst, len| unsafe { core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len) });
         }

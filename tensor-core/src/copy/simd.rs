@@ -72,7 +72,7 @@ impl Buffers {
 ///
 /// # Safety
 ///
-/// I1 to I3 hold for the block, which is no larger than [`block_sides`]; the buffers are for elements of the kernel's
+/// C1 to C3 hold for the block, which is no larger than [`block_sides`]; the buffers are for elements of the kernel's
 /// size and for blocks of that width.
 pub(super) type Turn = unsafe fn(block: &Block, buffers: &mut Buffers);
 

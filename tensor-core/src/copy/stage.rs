@@ -41,7 +41,7 @@ impl Stage {
     /// `dst` is valid for writes of `bytes` bytes until the stage is dropped, and `bytes` is at
     /// most [`PIECE`].
     pub(super) unsafe fn place(&mut self, dst: *mut u8, bytes: usize) -> *mut u8 {
-        debug_assert!(bytes <= PIECE);
+        assert!(bytes <= PIECE, "a piece of {bytes} bytes");
         if dst != self.at.wrapping_add(self.to) {
             self.flush();
             self.from = dst.addr() % LINE;

@@ -90,7 +90,7 @@ impl Plan {
     ///
     /// # Safety
     ///
-    /// I1 to I3 hold for the nest.
+    /// C1 to C3 hold for the nest.
     pub(super) unsafe fn run(&self) {
         // SAFETY: handed on to the caller; `choose` checked what each strategy asks of the axes.
         unsafe {

@@ -58,8 +58,8 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
     let mut random = Random(SIZE as u64);
     let source: Vec<[u8; SIZE]> = (0..src.len).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
     let ways: [&dyn Fn(*const [u8; SIZE], *mut [u8; SIZE]); 5] = [
-        // SAFETY: `place` keeps all positions inside `len` elements (I1, I2) and apart for steps
-        // other than 0 (I3).
+        // SAFETY: `place` keeps all positions inside `len` elements (C1, C2) and apart for steps
+        // other than 0 (C3).
         &|s, d| unsafe { copy_plain(shape, s, &src.strides, d, &dst.strides, Threads::One) },
         // SAFETY: as above.
         &|s, d| unsafe { copy(shape, s, &src.strides, d, &dst.strides, Threads::One) },

@@ -16,14 +16,13 @@ pub(crate) enum Threads {
 
 /// # Safety
 ///
-/// I1 to I3 hold.
+/// C1 to C3 hold.
 pub(super) unsafe fn run(nest: Nest, threads: Threads) {
     let plan = strategy::choose(nest);
     match threads {
-        // SAFETY: the caller's promise.
-        Threads::One => unsafe { piece(&plan) },
+        // Asking for the pool would start it, so small copies are made before that.
         #[cfg(feature = "rayon")]
-        Threads::Pool => {
+        Threads::Pool if plan.nest.bytes() >= 2 * GRAIN_BYTES => {
             let grain = match rayon::current_num_threads() {
                 1 => usize::MAX / 2,
                 threads => (plan.nest.bytes() / (threads * PIECES)).max(GRAIN_BYTES),
@@ -31,12 +30,14 @@ pub(super) unsafe fn run(nest: Nest, threads: Threads) {
             // SAFETY: the caller's promise.
             unsafe { halves(plan, grain) }
         }
+        // SAFETY: the caller's promise.
+        _ => unsafe { piece(&plan) },
     }
 }
 
 /// # Safety
 ///
-/// I1 to I3 hold.
+/// C1 to C3 hold.
 unsafe fn piece(plan: &Plan) {
     // SAFETY: the caller's promise.
     unsafe { plan.run() }
@@ -55,7 +56,7 @@ const GRAIN_BYTES: usize = 128 << 10;
 
 /// # Safety
 ///
-/// I1 to I3 hold.
+/// C1 to C3 hold.
 #[cfg(feature = "rayon")]
 unsafe fn halves(plan: Plan, grain: usize) {
     let (a, b) = match plan.cut() {
@@ -63,7 +64,7 @@ unsafe fn halves(plan: Plan, grain: usize) {
         // SAFETY: the caller's promise.
         _ => return unsafe { piece(&plan) },
     };
-    // SAFETY: each half is a part of the box, so I1 and I2 hold for it; by I3 no position is in
+    // SAFETY: each half is a part of the box, so C1 and C2 hold for it; by C3 no position is in
     // both, so the threads write apart.
     rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
 }

@@ -11,7 +11,7 @@ const SIDE: usize = 32;
 
 /// # Safety
 ///
-/// I1 to I3 hold.
+/// C1 to C3 hold.
 pub(super) unsafe fn run(nest: &Nest) {
     // SAFETY: the caller's promise; each element of the box is copied once.
     unsafe {

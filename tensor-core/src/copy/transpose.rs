@@ -13,7 +13,7 @@ use super::tiles::at;
 
 /// # Safety
 ///
-/// I1 to I3 hold; of the last two axes, the first is contiguous in the source and the second in the
+/// C1 to C3 hold; of the last two axes, the first is contiguous in the source and the second in the
 /// destination, and [`simd::supports`] the size.
 pub(super) unsafe fn run(plan: &Plan) {
     let Nest { size, src, dst, ref axes } = plan.nest;
@@ -39,7 +39,7 @@ pub(super) unsafe fn run(plan: &Plan) {
                 };
                 let (src_step, dst_step) = (d.src, s.dst);
                 let block = Block { src, src_step, next, dst, dst_step, height, width, stream };
-                // SAFETY: the block is inside the box (I2) and no larger than the buffers.
+                // SAFETY: the block is inside the box (C2) and no larger than the buffers.
                 unsafe { turn(&block, &mut buffers) };
             }
         }

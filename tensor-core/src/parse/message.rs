@@ -14,12 +14,13 @@ fn message(what: impl Into<String>, help: impl Into<String>) -> Message {
     Message { what: what.into(), help: help.into() }
 }
 
-/// A part of the text as it is quoted in a message: the start of it where it is long.
+/// A part of the text as it is quoted in a message: in one line, and only its start where it is long.
 pub(super) fn quote(part: &str) -> String {
-    match part.char_indices().nth(40) {
-        Some((end, _)) => format!("{}…", &part[..end]),
-        None => part.to_owned(),
+    let mut quoted: String = part.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if part.chars().nth(40).is_some() {
+        quoted.push('…');
     }
+    quoted
 }
 
 // The shape of an element.
@@ -35,6 +36,7 @@ pub(super) fn expected_comma() -> Message {
 pub(super) fn glued_dots(before: &str, after: &str) -> Message {
     let what = "`...` stands alone, for every axis that is not named";
     match (before, after) {
+        ("", "") => message(what, "should this be `..`, for one whole axis?"),
         ("", after) => message(what, format!("should this be `..{after}` or `..., {after}`?")),
         (before, "") => message(what, format!("should this be `{before}..` or `{before}, ...`?")),
         (before, after) => message(what, format!("should this be `{before}..{after}` or `{before}..={after}`?")),

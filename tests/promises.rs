@@ -1,0 +1,127 @@
+//! What a view promises beside its elements: no allocation, the caller's line in a panic, threads, display of anything.
+
+use std::alloc::{GlobalAlloc, Layout as Memory, System};
+use std::cell::Cell;
+use std::panic;
+use std::sync::Mutex;
+
+use tensor_idx::prelude::*;
+
+/// The system's allocator, counting per thread.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: every call goes to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, memory: Memory) -> *mut u8 {
+        ALLOCATIONS.with(|n| n.set(n.get() + 1));
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(memory) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, memory: Memory) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(pointer, memory) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(f: impl FnOnce()) -> usize {
+    let before = ALLOCATIONS.with(Cell::get);
+    f();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+fn t() -> Tensor3<i32> {
+    Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
+}
+
+#[test]
+fn views_allocate_nothing() {
+    let mut t = t();
+    let dynamic = t.clone().into_dyn();
+    let index: DynIndex = "1:, ..., None, ::-2".parse().unwrap();
+    let n = allocations(|| {
+        assert_eq!(t.i(idx![.., 1..3, NewAxis, tl(0)]).i(1).shape(), [2, 1]);
+        assert_eq!(t.i((.., -1)).transpose().len(), 24);
+        assert_eq!(dynamic.i(idx![.., ::-1, NewAxis]).rank(), 4);
+        assert_eq!(dynamic.i(&index).rank(), 4);
+        assert_eq!(t.broadcast_to([7, 4, 5, 6]).len(), 840);
+    });
+    assert_eq!(n, 0);
+    drop(dynamic);
+    let n = allocations(|| t.i_mut(idx![::2, ..;-1, 1..])[[0, 0, 0]] = 1);
+    assert_eq!(n, 0);
+    let view = t.i(idx![.., .., ::2]);
+    let mut out = Tensor::full([4, 5, 3], 0);
+    assert_eq!(allocations(|| view.copy_into(&mut out)), 0);
+}
+
+/// Where and how `f` panics. The hook is the process's, so one at a time.
+fn panic_of(f: impl FnOnce() + panic::UnwindSafe) -> (u32, String) {
+    static ONE: Mutex<()> = Mutex::new(());
+    static SEEN: Mutex<Option<(u32, String)>> = Mutex::new(None);
+    let _one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(|info| {
+        let text = info.payload_as_str().unwrap_or_default().to_string();
+        let line = info.location().filter(|at| at.file() == file!()).map_or(0, |at| at.line());
+        *SEEN.lock().unwrap() = Some((line, text));
+    }));
+    assert!(panic::catch_unwind(f).is_err());
+    panic::set_hook(before);
+    let seen = SEEN.lock().unwrap().take();
+    seen.expect("a panic")
+}
+
+/// This holds in release builds too: CI runs this file in both.
+#[test]
+fn panics_carry_the_line_and_the_element_as_written() {
+    let t = t();
+    let n = 7;
+    let (line, text) = panic_of(|| _ = t.i(idx![.., n - 1]));
+    assert_eq!(line, line!() - 1);
+    assert_eq!(text, "index 6 is outside -5..5 on axis 1 of shape [4, 5, 6], at `n - 1`");
+    let (line, text) = panic_of(|| _ = t.i(idx![2..9]));
+    assert_eq!((line, &*text), (line!() - 1, "range 2..9 is outside 0..4 on axis 0 of shape [4, 5, 6]"));
+    let (line, _) = panic_of(|| _ = t.share(9));
+    assert_eq!(line, line!() - 1);
+    let (line, text) = panic_of(|| assert_eq!(t[[1, 2, 6]], 0));
+    assert_eq!((line, &*text), (line!() - 1, "index 6 is outside 0..6 on axis 2 of shape [4, 5, 6]"));
+    let (line, text) = panic_of(|| _ = t.permute([0, 0, 1]));
+    assert_eq!((line, &*text), (line!() - 1, "axis 0 is named twice"));
+    let (line, text) = panic_of(|| _ = Tensor::full([1 << 46], 1_u64));
+    assert_eq!(line, line!() - 1);
+    assert_eq!(text, "shape [70368744177664] is too large: its elements do not fit memory");
+    let wide = t.broadcast_to([1 << 40, 4, 5, 6]);
+    let (line, _) = panic_of(|| _ = wide.to_vec());
+    assert_eq!(line, line!() - 1);
+}
+
+#[test]
+fn tensors_and_views_cross_threads() {
+    fn send_and_sync<T: Send + Sync>() {}
+    send_and_sync::<Tensor3<f32>>();
+    send_and_sync::<TensorView<'_, f32, Rank<3>>>();
+    send_and_sync::<TensorViewMut<'_, f32, DynRank>>();
+    let t = t();
+    let last = t.i(idx![-1]);
+    let sum = std::thread::scope(|s| s.spawn(|| last.iter().sum::<i32>()).join());
+    assert_eq!(sum.unwrap(), (90..120).sum());
+}
+
+#[test]
+fn anything_prints() {
+    let wide = Tensor1::from(["a".repeat(70_000), "b".into()]);
+    assert!(format!("{wide}{wide:#}{wide:?}").len() > 280_000);
+    let deep = Tensor::from_vec(vec![1; 70_000], vec![7]).unwrap();
+    assert!(format!("{deep}").starts_with("[7] of shape [1, 1, "));
+    assert_eq!(format!("{deep:#}").len(), format!("{deep:?}").len());
+    let none = Tensor1::<String>::from([String::new(), String::new()]);
+    assert_eq!(format!("{none:#}").lines().count(), 1);
+}
