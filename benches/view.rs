@@ -6,13 +6,24 @@
 
 use std::hint::black_box;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::Instant;
 
 use candle_core::IndexOp;
 use ndarray::{ArrayD, ArrayView1, ArrayView2, ArrayView3, ArrayView4, Ix3, Ix4};
 use tensor_idx::prelude::*;
 
+/// What a tensor is, written by hand: the fields of `Tensor`, no more.
+struct HandTensor<const N: usize> {
+    _storage: Arc<Vec<f32>>,
+    base: *const f32,
+    shape: [usize; N],
+    strides: [isize; N],
+    offset: usize,
+}
+
 /// What a view is, written by hand: the fields of `TensorView`, no more.
+#[expect(dead_code, reason = "only made, never read")]
 struct Hand<'a, const N: usize> {
     base: *const f32,
     shape: [usize; N],
@@ -21,7 +32,7 @@ struct Hand<'a, const N: usize> {
     life: PhantomData<&'a f32>,
 }
 
-impl<const N: usize> Hand<'_, N> {
+impl<const N: usize> HandTensor<N> {
     fn part<const M: usize>(&self, shape: [usize; M], strides: [isize; M], by: isize) -> Hand<'_, M> {
         Hand { base: self.base, shape, strides, offset: self.offset.wrapping_add_signed(by), life: PhantomData }
     }
@@ -44,7 +55,7 @@ fn mixed3_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<3>> {
 }
 
 #[inline(never)]
-fn mixed3_hand<'a>(t: &'a Hand<'a, 3>) -> Hand<'a, 3> {
+fn mixed3_hand(t: &HandTensor<3>) -> Hand<'_, 3> {
     let ([a, b, c], [sa, sb, sc]) = (t.shape, t.strides);
     if b < 3 || c < 1 {
         outside(&t.shape)
@@ -69,7 +80,7 @@ fn mixed4_ours(t: &Tensor<f32, Rank<4>>) -> TensorView<'_, f32, Rank<4>> {
 }
 
 #[inline(never)]
-fn mixed4_hand<'a>(t: &'a Hand<'a, 4>) -> Hand<'a, 4> {
+fn mixed4_hand(t: &HandTensor<4>) -> Hand<'_, 4> {
     let ([a, b, c, d], [sa, sb, sc, sd]) = (t.shape, t.strides);
     if b < 3 || c < 1 {
         outside(&t.shape)
@@ -88,7 +99,7 @@ fn row_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<2>> {
 }
 
 #[inline(never)]
-fn row_hand<'a>(t: &'a Hand<'a, 3>) -> Hand<'a, 2> {
+fn row_hand(t: &HandTensor<3>) -> Hand<'_, 2> {
     if t.shape[0] < 6 {
         outside(&t.shape)
     }
@@ -116,7 +127,7 @@ fn steps_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<3>> {
 }
 
 #[inline(never)]
-fn steps_hand<'a>(t: &'a Hand<'a, 3>) -> Hand<'a, 3> {
+fn steps_hand(t: &HandTensor<3>) -> Hand<'_, 3> {
     let ([a, b, c], [sa, sb, sc]) = (t.shape, t.strides);
     if c < 1 {
         outside(&t.shape)
@@ -139,7 +150,7 @@ fn element_ours(t: &Tensor<f32, Rank<3>>) -> f32 {
 }
 
 #[inline(never)]
-fn element_hand<'a>(t: &'a Hand<'a, 3>) -> f32 {
+fn element_hand(t: &HandTensor<3>) -> f32 {
     let ([a, b, c], [sa, sb, sc]) = (t.shape, t.strides);
     if a < 2 || b < 3 || c < 4 {
         outside(&t.shape)
@@ -176,9 +187,10 @@ fn dynamic_row_ndarray(t: &ArrayD<f32>) -> ArrayView1<'_, f32> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let data: Vec<f32> = (0..6 * 7 * 8).map(|x| x as f32).collect();
-    let base = data.as_ptr();
-    let hand3 = Hand { base, shape: [6, 7, 8], strides: [56, 8, 1], offset: 0, life: PhantomData };
-    let hand4 = Hand { base, shape: [2, 3, 7, 8], strides: [168, 56, 8, 1], offset: 0, life: PhantomData };
+    let storage = Arc::new(data.clone());
+    let (base, _storage) = (storage.as_ptr(), storage.clone());
+    let hand3 = HandTensor { _storage, base, shape: [6, 7, 8], strides: [56, 8, 1], offset: 0 };
+    let hand4 = HandTensor { _storage: storage, base, shape: [2, 3, 7, 8], strides: [168, 56, 8, 1], offset: 0 };
     let ours3 = Tensor::from_vec([6, 7, 8], data.clone())?;
     let ours4 = Tensor::from_vec([2, 3, 7, 8], data.clone())?;
     let dynamic = ours3.clone().into_dyn();
