@@ -1,10 +1,11 @@
 //! What index arrays and masks are made of: nested arrays, slices, vectors and tensors of integers or bools.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::element::{IndexElement, Ints, Mask};
-use crate::position::IntoStep;
+use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Plus, Rank, Shape};
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`).
@@ -28,6 +29,11 @@ pub trait Entry: Copy + 'static {
 
     #[doc(hidden)]
     fn to_i64(self) -> i64;
+
+    #[doc(hidden)]
+    fn to_position(self) -> Position {
+        Position::Signed(self.to_i64())
+    }
 }
 
 macro_rules! integers {
@@ -42,16 +48,20 @@ macro_rules! integers {
             fn to_i64(self) -> i64 {
                 self.into_step()
             }
+
+            fn to_position(self) -> Position {
+                self.into_position()
+            }
         }
 
         impl Nested for $int {
             type Entry = $int;
             type Depth = Rank<0>;
 
-            fn shape_into(_: &[Self], _: &mut Vec<usize>) {}
+            fn shape_into(_: &mut Vec<usize>) {}
 
-            fn entries_into(values: &[Self], out: &mut Vec<i64>) {
-                out.extend(values.iter().map(|value| value.to_i64()));
+            fn flat(values: &[Self]) -> &[Self] {
+                values
             }
         }
     )*};
@@ -75,10 +85,10 @@ impl Nested for bool {
     type Entry = bool;
     type Depth = Rank<0>;
 
-    fn shape_into(_: &[Self], _: &mut Vec<usize>) {}
+    fn shape_into(_: &mut Vec<usize>) {}
 
-    fn entries_into(values: &[Self], out: &mut Vec<i64>) {
-        out.extend(values.iter().map(|value| value.to_i64()));
+    fn flat(values: &[Self]) -> &[Self] {
+        values
     }
 }
 
@@ -102,10 +112,10 @@ pub trait Nested: Sized {
     type Depth: Shape;
 
     #[doc(hidden)]
-    fn shape_into(values: &[Self], shape: &mut Vec<usize>);
+    fn shape_into(shape: &mut Vec<usize>);
 
     #[doc(hidden)]
-    fn entries_into(values: &[Self], out: &mut Vec<i64>);
+    fn flat(values: &[Self]) -> &[Self::Entry];
 }
 
 impl<T: Nested, const N: usize> Nested for [T; N]
@@ -115,15 +125,13 @@ where
     type Entry = T::Entry;
     type Depth = <T::Depth as Plus<Rank<1>>>::Output;
 
-    fn shape_into(values: &[Self], shape: &mut Vec<usize>) {
+    fn shape_into(shape: &mut Vec<usize>) {
         shape.push(N);
-        T::shape_into(values.first().map_or(&[], |row| row.as_slice()), shape);
+        T::shape_into(shape);
     }
 
-    fn entries_into(values: &[Self], out: &mut Vec<i64>) {
-        for row in values {
-            T::entries_into(row, out);
-        }
+    fn flat(values: &[Self]) -> &[T::Entry] {
+        T::flat(values.as_flattened())
     }
 }
 
@@ -132,33 +140,44 @@ where
 /// ```
 /// use tensor_idx::IndexArray;
 ///
-/// let (shape, entries) = [[0, -1], [2, 3]].to_entries();
-/// assert_eq!(shape, [2, 2]);
-/// assert_eq!(entries.len(), 4);
+/// let ids = [[0_i64, -1], [2, 3]];
+/// assert_eq!(ids.extents(), [2, 2]);
+/// assert_eq!(ids.entries()[..], [0, -1, 2, 3]);
 /// ```
 pub trait IndexArray {
-    /// The number of axes.
-    fn rank(&self) -> usize;
+    /// An integer type, or `bool`.
+    type Entry: Entry;
 
-    /// The shape, and the entries in row-major order; a bool is 0 or 1, and
-    /// an integer beyond 64 bits (no axis is that long) is held at the ends of `i64`.
-    fn to_entries(&self) -> (Vec<usize>, Vec<i64>);
+    /// The shape.
+    fn extents(&self) -> Vec<usize>;
+
+    /// The entries in row-major order; borrowed where they lie so.
+    fn entries(&self) -> Cow<'_, [Self::Entry]>;
+
+    /// The number of axes.
+    fn rank(&self) -> usize {
+        self.extents().len()
+    }
 }
 
 macro_rules! holders {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
         impl<T: Nested $($generics)*> IndexArray for $array {
-            fn rank(&self) -> usize {
-                <T::Depth as Shape>::RANK.unwrap_or_default() + 1
-            }
+            type Entry = T::Entry;
 
-            fn to_entries(&self) -> (Vec<usize>, Vec<i64>) {
+            fn extents(&self) -> Vec<usize> {
                 let values: &[T] = self.as_ref();
                 let mut shape = alloc::vec![values.len()];
-                T::shape_into(values, &mut shape);
-                let mut entries = Vec::new();
-                T::entries_into(values, &mut entries);
-                (shape, entries)
+                T::shape_into(&mut shape);
+                shape
+            }
+
+            fn entries(&self) -> Cow<'_, [T::Entry]> {
+                Cow::Borrowed(T::flat(self.as_ref()))
+            }
+
+            fn rank(&self) -> usize {
+                <T::Depth as Shape>::RANK.unwrap_or_default() + 1
             }
         }
     )*};
@@ -170,4 +189,22 @@ holders! {
     [] &[T];
     [] Vec<T>;
     [] &Vec<T>;
+}
+
+/// Entries with a shape, borrowed from a run-time element.
+pub(crate) struct Stored<'a, E> {
+    pub(crate) shape: &'a [usize],
+    pub(crate) entries: &'a [E],
+}
+
+impl<E: Entry> IndexArray for Stored<'_, E> {
+    type Entry = E;
+
+    fn extents(&self) -> Vec<usize> {
+        self.shape.into()
+    }
+
+    fn entries(&self) -> Cow<'_, [E]> {
+        Cow::Borrowed(self.entries)
+    }
 }
