@@ -7,21 +7,21 @@ use std::io::Write;
 
 use common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, GatheredBy, Mode, NumPy, Outer, Vectorized};
+use tensor_idx::{ErrorKind, Gather, GatheredBy, Mode, NumPy, Outer, Vectorized};
 
 #[test]
 fn dev() {
-    run("dev.jsonl", [1, 1, 1]);
+    run("dev.jsonl", [850, 834, 1475]);
 }
 
 #[test]
 fn seeds() {
-    run("seeds.jsonl", [1, 1, 1]);
+    run("seeds.jsonl", [45, 38, 35]);
 }
 
 #[test]
 fn pytorch_suite() {
-    run("pytorch_suite.jsonl", [1, 1, 1]);
+    run("pytorch_suite.jsonl", [0, 0, 223]);
 }
 
 fn run(file: &str, expected: [usize; 3]) {
@@ -86,33 +86,8 @@ where
         let from = plan.source_index(&out).expect(id);
         assert_eq!(source.get(&from), Some(expected), "{id} at {out:?}, from {from:?}");
     }
-    let mut out = read.map(|x| x.clone());
-    out.iter_mut().rev_fill(data);
-    plan.source_shape();
-    source.view().gather_again(&plan, &mut out);
+    // Into memory that holds the same elements the other way round, so that a store that is left out is seen.
+    let mut out = Tensor::from_vec(&expect.shape, data.iter().rev().cloned().collect()).expect(id);
+    source.gather_into(&plan, &mut out).expect(id);
     assert_eq!(out.to_vec(), data, "{id}");
-}
-
-trait GatherAgain<T, S: Shape> {
-    fn gather_again(&self, plan: &tensor_idx::Plan<S, DynRank>, out: &mut TensorD<T>);
-}
-
-impl<T: Clone, S: Shape> GatherAgain<T, S> for TensorView<'_, T, S> {
-    fn gather_again(&self, plan: &tensor_idx::Plan<S, DynRank>, out: &mut TensorD<T>) {
-        use tensor_idx::Gather;
-        self.gather_into(plan, out).expect("a result of the same shape");
-    }
-}
-
-trait RevFill<T> {
-    fn rev_fill(self, data: &[T]);
-}
-
-/// Other elements than those that are to come, so that a store that is left out is seen.
-impl<'a, T: Clone + 'a, I: Iterator<Item = &'a mut T>> RevFill<T> for I {
-    fn rev_fill(self, data: &[T]) {
-        for (to, from) in self.zip(data.iter().rev()) {
-            *to = from.clone();
-        }
-    }
 }

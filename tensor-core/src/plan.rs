@@ -143,9 +143,12 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Resolves any index under a mode.
     pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
-        let mut sink = ReadSink { records: Vec::new() };
+        let mut sink = ReadSink { records: Vec::new(), deferred: None };
         resolve(list, source.as_ref(), &mut sink)?;
         let Arranged { terms, shape, groups } = arrange(sink.records, mode).map_err(Fault::whole)?;
+        if let Some(fault) = sink.deferred {
+            return Err(fault);
+        }
         match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
             (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape, groups }),
             _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
@@ -374,6 +377,7 @@ enum Record {
 
 struct ReadSink {
     records: Vec<Record>,
+    deferred: Option<Fault>,
 }
 
 impl Sink for ReadSink {
@@ -396,6 +400,11 @@ impl Sink for ReadSink {
 
     fn separate(&mut self) {
         self.records.push(Record::Separator);
+    }
+
+    fn defer(&mut self, fault: Fault) -> bool {
+        self.deferred.get_or_insert(fault);
+        true
     }
 
     fn flag(&mut self, flag: bool) -> Result<(), What> {

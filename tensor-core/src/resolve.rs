@@ -39,6 +39,11 @@ pub trait Sink {
     /// An ellipsis stands here, even if for no axis.
     fn separate(&mut self) {}
 
+    /// Keeps a fault for later, where it can.
+    fn defer(&mut self, _: Fault) -> bool {
+        false
+    }
+
     /// A bool. Refused, as are arrays and masks, where nothing else is said: in a view.
     fn flag(&mut self, _: bool) -> Result<(), What> {
         Err(What::NotBasic)
@@ -136,7 +141,12 @@ impl<K: Sink> Resolver<'_, K> {
     pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), Fault> {
         let extents = mask.extents();
         if self.extents[self.axis..self.axis + extents.len()] != extents[..] {
-            return Err(self.fault(What::MaskShape));
+            let fault = self.fault(What::MaskShape);
+            // NumPy lets an empty mask pass this check against any axis, and may then find arrays that do not
+            // broadcast: what it reports is reported here, too, and what it lets pass is refused in the end.
+            if !(extents.contains(&0) && self.sink.defer(fault)) {
+                return Err(fault);
+            }
         }
         self.sink.mask(mask).map_err(|what| self.fault(what))?;
         self.axis += extents.len();
