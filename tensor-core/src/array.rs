@@ -5,8 +5,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::element::{IndexElement, Ints, Mask};
-use crate::position::{IntoPosition, IntoStep, Position};
+use crate::copy::Threads;
+use crate::gather::{bits_of, positions_u32, positions_usize};
+use crate::position::{IntoPosition, IntoStep};
 use crate::rank::{Plus, Rank, Shape};
+use crate::table::Table;
+use crate::view::THREADS;
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`).
 ///
@@ -30,14 +34,17 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn to_i64(self) -> i64;
 
+    /// The entries as positions on an axis, or the number of the first that is none.
     #[doc(hidden)]
-    fn to_position(self) -> Position {
-        Position::Signed(self.to_i64())
-    }
+    fn table(entries: &[Self], extent: usize) -> Result<Table, usize>;
+
+    /// The entries as bits, and how many are set.
+    #[doc(hidden)]
+    fn bits(entries: &[Self]) -> (Vec<u64>, usize);
 }
 
 macro_rules! integers {
-    ($($int:ty)*) => {$(
+    ($($int:ty: $narrow:path, $wide:path;)*) => {$(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -49,8 +56,19 @@ macro_rules! integers {
                 self.into_step()
             }
 
-            fn to_position(self) -> Position {
-                self.into_position()
+            fn table(entries: &[$int], extent: usize) -> Result<Table, usize> {
+                // Positions are below the extent, so they fit what it fits.
+                if u32::try_from(extent).is_ok() {
+                    let mut table = Vec::new();
+                    $narrow(entries, extent, &mut table, THREADS).map(|()| Table::Narrow(table))
+                } else {
+                    let mut table = Vec::new();
+                    $wide(entries, extent, &mut table, THREADS).map(|()| Table::Wide(table))
+                }
+            }
+
+            fn bits(entries: &[$int]) -> (Vec<u64>, usize) {
+                bits_of(&entries.iter().map(|entry| *entry != 0).collect::<Vec<_>>(), THREADS)
             }
         }
 
@@ -67,7 +85,34 @@ macro_rules! integers {
     )*};
 }
 
-integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+integers! {
+    i8: positions_u32, positions_usize;
+    i16: positions_u32, positions_usize;
+    i32: positions_u32, positions_usize;
+    i64: positions_u32, positions_usize;
+    isize: positions_u32, positions_usize;
+    u8: positions_u32, positions_usize;
+    u16: positions_u32, positions_usize;
+    u32: positions_u32, positions_usize;
+    u64: positions_u32, positions_usize;
+    usize: positions_u32, positions_usize;
+    i128: one_by_one, one_by_one;
+    u128: one_by_one, one_by_one;
+}
+
+/// Entries that no vector register holds.
+fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize>>(
+    entries: &[E],
+    extent: usize,
+    table: &mut Vec<P>,
+    _: Threads,
+) -> Result<(), usize> {
+    for (n, entry) in entries.iter().enumerate() {
+        let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
+        table.push(position.ok_or(n)?);
+    }
+    Ok(())
+}
 
 impl Entry for bool {
     type Element<A: IndexArray, R: Shape> = Mask<A, R>;
@@ -78,6 +123,14 @@ impl Entry for bool {
 
     fn to_i64(self) -> i64 {
         i64::from(self)
+    }
+
+    fn table(entries: &[bool], extent: usize) -> Result<Table, usize> {
+        u8::table(&entries.iter().map(|entry| u8::from(*entry)).collect::<Vec<_>>(), extent)
+    }
+
+    fn bits(entries: &[bool]) -> (Vec<u64>, usize) {
+        bits_of(entries, THREADS)
     }
 }
 

@@ -418,6 +418,39 @@ through_views! {
     TensorViewMut<'_, T, S>;
 }
 
+/// The elements of `source` at the positions of `table` along one axis, and in place along all others. `shape` is that of
+/// the table and of the result.
+pub(crate) fn along<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: S::Axes<usize>,
+    axis: usize,
+    table: &Table,
+) -> Result<Tensor<T, S>, IndexError> {
+    let layout = Layout::<S>::row_major_of(shape)?;
+    let mut out: Vec<T> = Vec::new();
+    out.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
+    let base = source.base_ptr();
+    if copy::is_plain::<T>() && !layout.is_empty() {
+        copy::advise_huge(out.as_ptr().cast(), layout.len() * size_of::<T>());
+        let to = out.spare_capacity_mut().as_mut_ptr().cast::<T>();
+        // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's,
+        // so every position is inside the buffer (I2, G1); `to` has room, fresh (G2); T is plain (G3).
+        unsafe {
+            let from = base.add(source.offset());
+            gather::take_along(layout.shape(), axis, positions(table), from, source.strides(), to, THREADS);
+            out.set_len(layout.len());
+        }
+    } else {
+        for (n, mut position) in source.layout().along(layout.shape(), axis).enumerate() {
+            let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
+            position = position.wrapping_add_signed(by);
+            // SAFETY: as above.
+            out.push(unsafe { &*base.add(position) }.clone());
+        }
+    }
+    Ok(Tensor::from_parts(out, layout.shape))
+}
+
 fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Result<(), IndexError> {
     if plan.source_shape() == layout.shape() {
         return Ok(());

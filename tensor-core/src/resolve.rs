@@ -164,6 +164,19 @@ impl<K: Sink> Resolver<'_, K> {
         self.rest();
     }
 
+    /// Keeps axes until the given one; the axes in between belong to no element.
+    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), Fault> {
+        while self.axis < axis {
+            if self.hidden == 0 {
+                return Err(Fault::whole(What::TooMany));
+            }
+            self.sink.keep(self.axis, self.extents[self.axis]);
+            self.axis += 1;
+            self.hidden -= 1;
+        }
+        Ok(())
+    }
+
     /// The axes that no element names, kept.
     #[inline(always)]
     fn rest(&mut self) {

@@ -9,8 +9,9 @@ use crate::rank::DynRank;
 use crate::resolve::What;
 
 /// Positions on one axis, in 32 bits where its extent allows.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-pub(crate) enum Table {
+pub enum Table {
     Narrow(Vec<u32>),
     Wide(Vec<usize>),
 }
@@ -18,22 +19,7 @@ pub(crate) enum Table {
 impl Table {
     /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported.
     pub(crate) fn of<A: IndexArray>(array: &A, extent: usize) -> Result<Self, What> {
-        let entries = array.entries();
-        let checked = |entry: &A::Entry| entry.to_position().element(extent);
-        let mut bad = 0;
-        let mut next = |entry: &A::Entry| {
-            let position = checked(entry)?;
-            bad += 1;
-            Some(position)
-        };
-        let positions = || entries.iter();
-        let table = if u32::try_from(extent).is_ok() {
-            let narrow: Option<Vec<u32>> = positions().map(|entry| next(entry).map(|p| p as u32)).collect();
-            narrow.map(Table::Narrow)
-        } else {
-            positions().map(next).collect::<Option<Vec<usize>>>().map(Table::Wide)
-        };
-        table.ok_or(What::Entry(bad))
+        A::Entry::table(&array.entries(), extent).map_err(What::Entry)
     }
 
     /// Positions of any size.
@@ -55,13 +41,6 @@ impl Table {
         match self {
             Table::Narrow(positions) => positions[n] as usize,
             Table::Wide(positions) => positions[n],
-        }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Table::Narrow(positions) => positions.len(),
-            Table::Wide(positions) => positions.len(),
         }
     }
 
@@ -88,15 +67,7 @@ pub(crate) struct Bits {
 
 impl Bits {
     pub(crate) fn of<A: IndexArray>(mask: &A) -> Self {
-        let entries = mask.entries();
-        let mut words = alloc::vec![0_u64; entries.len().div_ceil(64)];
-        let mut count = 0;
-        for (word, entries) in words.iter_mut().zip(entries.chunks(64)) {
-            for (b, entry) in entries.iter().enumerate() {
-                *word |= u64::from(entry.to_i64() != 0) << b;
-            }
-            count += word.count_ones() as usize;
-        }
+        let (words, count) = A::Entry::bits(&mask.entries());
         Bits { extents: mask.extents(), words, count }
     }
 
