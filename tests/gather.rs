@@ -99,3 +99,29 @@ fn helpers() {
     let chosen = select(&mask.view(), &t.view(), &Tensor::full([1], -1).view()).unwrap();
     assert_eq!(chosen.iter().filter(|x| **x >= 0).count(), 3);
 }
+
+/// A plan and then a basic index is the gather and then the view.
+#[test]
+fn plans_compose() {
+    let t = t();
+    let index = DynIndex::from(idx![[3, 0, 2], .., [[1, 2], [0, 5]]]);
+    let outer = t.layout().plan_gather(Outer, &index).unwrap();
+    let mask = t.greater(&60);
+    let masked = t.layout().plan_gather(tensor_idx::NumPy, &mask).unwrap();
+    let parts = [
+        "", "...", "1", "1:", "::-1", "1:, 2, :, 1", ":, :, 1, 0", "..., None, -1", ":, :, :, None, :", "0:0",
+        ":, 1::2, ::-1, None, ::-1", "None, 2, None, 4, 0, 1", ":, :, 1:1",
+    ];
+    for part in parts {
+        let part: DynIndex = part.parse().unwrap();
+        let composed = outer.then(&part).unwrap();
+        let expected = t.oix(&index).i(&part).to_contiguous();
+        assert_eq!(composed.gather(&t).unwrap(), expected, "{part}: {composed}");
+    }
+    let flat = t.nix(&mask);
+    for part in ["", "3", "::7", "None, ::-1", "5:5", "-1, None"] {
+        let part: DynIndex = part.parse().unwrap();
+        assert_eq!(masked.then(&part).unwrap().gather(&t).unwrap(), flat.i(&part).to_contiguous(), "{part}");
+    }
+    assert_eq!(masked.then(idx![59]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}

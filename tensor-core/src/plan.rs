@@ -9,7 +9,7 @@ use crate::error::IndexError;
 use crate::layout::{Layout, broadcast_shapes, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::mode::Kind;
-use crate::rank::{Axes, Shape};
+use crate::rank::{Axes, DynRank, Shape};
 use crate::resolve::{Fault, Sink, What, resolve};
 use crate::table::{Bits, Table, broadcast};
 
@@ -94,6 +94,50 @@ pub(crate) enum Parts {
     Tables(Vec<Table>),
     /// One mask, over as many source axes as it has.
     Bits(Bits),
+}
+
+impl Group {
+    /// The group that a basic index into the result leaves of this one; `shape` is that of the result so far.
+    fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group, What> {
+        let axes = self.axis..self.axis + self.rank;
+        let terms = &inner.terms()[axes.clone()];
+        let kept: Vec<usize> = terms.iter().filter_map(|term| match term {
+            Term::Affine { axis, .. } => Some(*axis),
+            _ => None,
+        }).collect();
+        let (first, rank) = match (kept.first(), kept.last()) {
+            // New axes between them belong to the group.
+            (Some(first), Some(last)) => (*first, last + 1 - first),
+            _ => (0, 0),
+        };
+        let result = &inner.shape()[first..first + rank];
+        let len = result.iter().product();
+        let whole = |(term, extent): (&Term, &usize)| match *term {
+            Term::Affine { axis, start: 0, step: 1 } => inner.shape()[axis] == *extent,
+            _ => false,
+        };
+        if rank == self.rank && terms.iter().zip(&shape[axes.clone()]).all(whole) {
+            return Ok(Group { axis: first, ..self.clone() });
+        }
+        // The index laid over the joint axes: which entries of the tables are left.
+        let joint = Layout::<DynRank>::row_major(&shape[axes]).map_err(|_| What::TooLarge)?;
+        let mut strides = alloc::vec![0; rank];
+        let mut offset = 0_usize;
+        for (term, &stride) in terms.iter().zip(joint.strides()) {
+            let start = match *term {
+                Term::Affine { axis, start, step } => {
+                    strides[axis - first] = stride.wrapping_mul(step);
+                    start
+                }
+                Term::Constant { position } => position,
+                Term::Array { .. } => 0,
+            };
+            offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
+        }
+        let left = Layout::<DynRank>::new(result, &strides, offset).map_err(|_| What::TooLarge)?;
+        let tables = self.parts.tables()?.iter().map(|table| table.pick(&left)).collect::<Result<_, _>>()?;
+        Ok(Group { axis: first, rank, len, parts: Parts::Tables(tables) })
+    }
 }
 
 impl Parts {
@@ -238,6 +282,59 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             Term::Array { group, part } => tables[group][part].get(joint(&self.groups[group])),
         };
         Some(self.terms().iter().map(position).collect())
+    }
+
+    /// This plan, and then a basic index into its result: one plan, and nothing is executed.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index into the result's shape; [`IndexError::TooLarge`] if a table of positions does not fit
+    /// memory.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Outer};
+    ///
+    /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
+    /// let rows = t.layout().plan_gather(Outer, idx![[3, 0, 2]])?;
+    /// let part = rows.then(idx![1.., -1])?;
+    /// assert_eq!(part.to_string(), "src[0] = idx0[out[0]]; src[1] = 5");
+    /// assert_eq!(part.gather(&t)?.to_vec(), [5, 17]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn then<I>(&self, index: I) -> Result<Plan<S, Indexed<R, I>>, IndexError>
+    where
+        I: IntoIndex<List: crate::element::Basic>,
+        R: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
+            Ok(inner) => inner,
+            Err(fault) => return Err(fault.into_error(index, self.shape())),
+        };
+        let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
+        let groups: Result<Vec<Group>, What> = self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
+        let mut out: Plan<S, Indexed<R, I>> = Plan {
+            source: self.source.clone(),
+            terms: self.terms.clone(),
+            shape: inner.shape.clone(),
+            groups: groups.map_err(too_large)?,
+        };
+        let terms: &mut [Term] = out.terms.as_mut();
+        for term in terms {
+            if let Term::Affine { axis, start, step } = *term {
+                let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
+                *term = match inner.terms()[axis] {
+                    Term::Affine { axis, start, step: by } => {
+                        let step = if inner.shape()[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
+                        Term::Affine { axis, start: at(start), step }
+                    }
+                    Term::Constant { position } => Term::Constant { position: at(position) },
+                    // A basic index looks nothing up.
+                    array @ Term::Array { .. } => array,
+                };
+            }
+        }
+        Ok(out)
     }
 
     /// The layout of the view that this plan is of a source of its shape.
