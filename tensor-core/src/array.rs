@@ -1,11 +1,16 @@
 //! What index arrays and masks are made of: nested arrays, slices, vectors and tensors of integers or bools.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::element::{IndexElement, Ints, Mask};
-use crate::position::IntoStep;
+use crate::copy::Threads;
+use crate::gather::{bits_of, positions_u32, positions_usize};
+use crate::position::{IntoPosition, IntoStep};
 use crate::rank::{Plus, Rank, Shape};
+use crate::table::Table;
+use crate::view::THREADS;
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`).
 ///
@@ -28,10 +33,18 @@ pub trait Entry: Copy + 'static {
 
     #[doc(hidden)]
     fn to_i64(self) -> i64;
+
+    /// The entries as positions on an axis, or the number of the first that is none.
+    #[doc(hidden)]
+    fn table(entries: &[Self], extent: usize) -> Result<Table, usize>;
+
+    /// The entries as bits, and how many are set.
+    #[doc(hidden)]
+    fn bits(entries: &[Self]) -> (Vec<u64>, usize);
 }
 
 macro_rules! integers {
-    ($($int:ty)*) => {$(
+    ($($int:ty: $narrow:path, $wide:path;)*) => {$(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -42,22 +55,64 @@ macro_rules! integers {
             fn to_i64(self) -> i64 {
                 self.into_step()
             }
+
+            fn table(entries: &[$int], extent: usize) -> Result<Table, usize> {
+                // Positions are below the extent, so they fit what it fits.
+                if u32::try_from(extent).is_ok() {
+                    let mut table = Vec::new();
+                    $narrow(entries, extent, &mut table, THREADS).map(|()| Table::Narrow(table))
+                } else {
+                    let mut table = Vec::new();
+                    $wide(entries, extent, &mut table, THREADS).map(|()| Table::Wide(table))
+                }
+            }
+
+            fn bits(entries: &[$int]) -> (Vec<u64>, usize) {
+                bits_of(&entries.iter().map(|entry| *entry != 0).collect::<Vec<_>>(), THREADS)
+            }
         }
 
         impl Nested for $int {
             type Entry = $int;
             type Depth = Rank<0>;
 
-            fn shape_into(_: &[Self], _: &mut Vec<usize>) {}
+            fn shape_into(_: &mut Vec<usize>) {}
 
-            fn entries_into(values: &[Self], out: &mut Vec<i64>) {
-                out.extend(values.iter().map(|value| value.to_i64()));
+            fn flat(values: &[Self]) -> &[Self] {
+                values
             }
         }
     )*};
 }
 
-integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+integers! {
+    i8: positions_u32, positions_usize;
+    i16: positions_u32, positions_usize;
+    i32: positions_u32, positions_usize;
+    i64: positions_u32, positions_usize;
+    isize: positions_u32, positions_usize;
+    u8: positions_u32, positions_usize;
+    u16: positions_u32, positions_usize;
+    u32: positions_u32, positions_usize;
+    u64: positions_u32, positions_usize;
+    usize: positions_u32, positions_usize;
+    i128: one_by_one, one_by_one;
+    u128: one_by_one, one_by_one;
+}
+
+/// Entries that no vector register holds.
+fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize>>(
+    entries: &[E],
+    extent: usize,
+    table: &mut Vec<P>,
+    _: Threads,
+) -> Result<(), usize> {
+    for (n, entry) in entries.iter().enumerate() {
+        let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
+        table.push(position.ok_or(n)?);
+    }
+    Ok(())
+}
 
 impl Entry for bool {
     type Element<A: IndexArray, R: Shape> = Mask<A, R>;
@@ -69,16 +124,24 @@ impl Entry for bool {
     fn to_i64(self) -> i64 {
         i64::from(self)
     }
+
+    fn table(entries: &[bool], extent: usize) -> Result<Table, usize> {
+        u8::table(&entries.iter().map(|entry| u8::from(*entry)).collect::<Vec<_>>(), extent)
+    }
+
+    fn bits(entries: &[bool]) -> (Vec<u64>, usize) {
+        bits_of(entries, THREADS)
+    }
 }
 
 impl Nested for bool {
     type Entry = bool;
     type Depth = Rank<0>;
 
-    fn shape_into(_: &[Self], _: &mut Vec<usize>) {}
+    fn shape_into(_: &mut Vec<usize>) {}
 
-    fn entries_into(values: &[Self], out: &mut Vec<i64>) {
-        out.extend(values.iter().map(|value| value.to_i64()));
+    fn flat(values: &[Self]) -> &[Self] {
+        values
     }
 }
 
@@ -102,10 +165,10 @@ pub trait Nested: Sized {
     type Depth: Shape;
 
     #[doc(hidden)]
-    fn shape_into(values: &[Self], shape: &mut Vec<usize>);
+    fn shape_into(shape: &mut Vec<usize>);
 
     #[doc(hidden)]
-    fn entries_into(values: &[Self], out: &mut Vec<i64>);
+    fn flat(values: &[Self]) -> &[Self::Entry];
 }
 
 impl<T: Nested, const N: usize> Nested for [T; N]
@@ -115,15 +178,13 @@ where
     type Entry = T::Entry;
     type Depth = <T::Depth as Plus<Rank<1>>>::Output;
 
-    fn shape_into(values: &[Self], shape: &mut Vec<usize>) {
+    fn shape_into(shape: &mut Vec<usize>) {
         shape.push(N);
-        T::shape_into(values.first().map_or(&[], |row| row.as_slice()), shape);
+        T::shape_into(shape);
     }
 
-    fn entries_into(values: &[Self], out: &mut Vec<i64>) {
-        for row in values {
-            T::entries_into(row, out);
-        }
+    fn flat(values: &[Self]) -> &[T::Entry] {
+        T::flat(values.as_flattened())
     }
 }
 
@@ -132,33 +193,44 @@ where
 /// ```
 /// use tensor_idx::IndexArray;
 ///
-/// let (shape, entries) = [[0, -1], [2, 3]].to_entries();
-/// assert_eq!(shape, [2, 2]);
-/// assert_eq!(entries.len(), 4);
+/// let ids = [[0_i64, -1], [2, 3]];
+/// assert_eq!(ids.extents(), [2, 2]);
+/// assert_eq!(ids.entries()[..], [0, -1, 2, 3]);
 /// ```
 pub trait IndexArray {
-    /// The number of axes.
-    fn rank(&self) -> usize;
+    /// An integer type, or `bool`.
+    type Entry: Entry;
 
-    /// The shape, and the entries in row-major order; a bool is 0 or 1, and
-    /// an integer beyond 64 bits (no axis is that long) is held at the ends of `i64`.
-    fn to_entries(&self) -> (Vec<usize>, Vec<i64>);
+    /// The shape.
+    fn extents(&self) -> Vec<usize>;
+
+    /// The entries in row-major order; borrowed where they lie so.
+    fn entries(&self) -> Cow<'_, [Self::Entry]>;
+
+    /// The number of axes.
+    fn rank(&self) -> usize {
+        self.extents().len()
+    }
 }
 
 macro_rules! holders {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
         impl<T: Nested $($generics)*> IndexArray for $array {
-            fn rank(&self) -> usize {
-                <T::Depth as Shape>::RANK.unwrap_or_default() + 1
-            }
+            type Entry = T::Entry;
 
-            fn to_entries(&self) -> (Vec<usize>, Vec<i64>) {
+            fn extents(&self) -> Vec<usize> {
                 let values: &[T] = self.as_ref();
                 let mut shape = alloc::vec![values.len()];
-                T::shape_into(values, &mut shape);
-                let mut entries = Vec::new();
-                T::entries_into(values, &mut entries);
-                (shape, entries)
+                T::shape_into(&mut shape);
+                shape
+            }
+
+            fn entries(&self) -> Cow<'_, [T::Entry]> {
+                Cow::Borrowed(T::flat(self.as_ref()))
+            }
+
+            fn rank(&self) -> usize {
+                <T::Depth as Shape>::RANK.unwrap_or_default() + 1
             }
         }
     )*};
@@ -170,4 +242,22 @@ holders! {
     [] &[T];
     [] Vec<T>;
     [] &Vec<T>;
+}
+
+/// Entries with a shape, borrowed from a run-time element.
+pub(crate) struct Stored<'a, E> {
+    pub(crate) shape: &'a [usize],
+    pub(crate) entries: &'a [E],
+}
+
+impl<E: Entry> IndexArray for Stored<'_, E> {
+    type Entry = E;
+
+    fn extents(&self) -> Vec<usize> {
+        self.shape.into()
+    }
+
+    fn entries(&self) -> Cow<'_, [E]> {
+        Cow::Borrowed(self.entries)
+    }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::array::IndexArray;
+use crate::array::{IndexArray, Stored};
 use crate::element::{At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::error::List;
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
@@ -97,7 +97,9 @@ impl Lower for DynElement {
             DynElement::Slice(slice) => resolver.slice(*slice)?,
             DynElement::NewAxis => resolver.new_axis(),
             DynElement::Ellipsis => resolver.ellipsis(),
-            DynElement::Flag(_) | DynElement::Ints { .. } | DynElement::Mask { .. } => resolver.not_basic()?,
+            DynElement::Flag(flag) => resolver.flag(*flag)?,
+            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries })?,
+            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries })?,
         }
         Ok(())
     }

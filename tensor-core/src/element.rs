@@ -257,7 +257,7 @@ basic! {
     Slice: 1 -> 1, 0, |it, resolver| resolver.slice(it);
     NewAxis: 0 -> 1, 0, |_it, resolver| { resolver.new_axis(); Ok(()) };
     Ellipsis: 0 -> 0, 1, |_it, resolver| { resolver.ellipsis(); Ok(()) };
-    Flag: 0 -> 1, 0, |_it, resolver| resolver.not_basic();
+    Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0);
 }
 
 #[diagnostic::do_not_recommend]
@@ -281,8 +281,8 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
-        let (shape, entries) = self.0.to_entries();
-        DynElement::Ints { shape, entries }
+        let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
+        DynElement::Ints { shape: self.0.extents(), entries }
     }
 }
 
@@ -296,20 +296,20 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
-        let (shape, entries) = self.0.to_entries();
-        DynElement::Mask { shape, entries: entries.into_iter().map(|entry| entry != 0).collect() }
+        let entries = self.0.entries().iter().map(|entry| entry.to_i64() != 0).collect();
+        DynElement::Mask { shape: self.0.extents(), entries }
     }
 }
 
 impl<A: IndexArray, R> Lower for Ints<A, R> {
     fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
-        resolver.not_basic()
+        resolver.ints(&self.0)
     }
 }
 
 impl<A: IndexArray, R> Lower for Mask<A, R> {
     fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
-        resolver.not_basic()
+        resolver.mask(&self.0)
     }
 }
 

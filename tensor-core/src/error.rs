@@ -28,10 +28,12 @@ use crate::position::Position;
 #[non_exhaustive]
 pub enum IndexError {
     /// A position that no element has.
-    #[error("index {index} is outside {} on {at}", Allowed(index, at.extent()))]
+    #[error("index {index} is outside {} on {at}{}", Allowed(index, at.extent()), Entry(entry))]
     OutOfBounds {
         /// The position asked for.
         index: Position,
+        /// Where in an index array it stands.
+        entry: Option<Vec<usize>>,
         /// Where.
         at: Box<Place>,
     },
@@ -86,6 +88,12 @@ pub enum IndexError {
     NotBasic {
         /// The element, in words.
         element: String,
+    },
+    /// Index arrays whose shapes do not broadcast to one.
+    #[error("index arrays of shapes {} do not broadcast together", Lists(shapes))]
+    ArraysMismatch {
+        /// Their shapes, in the order of the index.
+        shapes: Vec<Vec<usize>>,
     },
     /// Two shapes that do not fit each other.
     #[error("shape {} cannot be broadcast to {}", List(from), List(to))]
@@ -259,7 +267,7 @@ impl IndexError {
         macro_rules! same_names {
             ($($name:ident)*) => {
                 match self {
-                    IndexError::UnequalShapes { .. } => ErrorKind::ShapeMismatch,
+                    IndexError::UnequalShapes { .. } | IndexError::ArraysMismatch { .. } => ErrorKind::ShapeMismatch,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };
@@ -322,6 +330,30 @@ impl fmt::Display for Allowed<'_> {
             Position::Tail(_) if n > 0 => write!(f, "tl(0)..=tl({})", n - 1),
             _ => write!(f, "0..{n}"),
         }
+    }
+}
+
+/// Where in an index array a bad entry stands.
+struct Entry<'a>(&'a Option<Vec<usize>>);
+
+impl fmt::Display for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(entry) => write!(f, ", entry {} of the index array", List(entry)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Shapes, one after the other.
+struct Lists<'a>(&'a [Vec<usize>]);
+
+impl fmt::Display for Lists<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (k, shape) in self.0.iter().enumerate() {
+            write!(f, "{}{}", if k == 0 { "" } else { " and " }, List(shape))?;
+        }
+        Ok(())
     }
 }
 

@@ -525,7 +525,7 @@ impl<'a> Walker<'a> {
             let index = Position::Signed(entries[bad]);
             let written = self.written.get(k).copied();
             let at = Box::new(Place { element: k, written, axis: self.axis, shape: self.shape.into() });
-            let error = IndexError::OutOfBounds { index, at };
+            let error = IndexError::OutOfBounds { index, entry: None, at };
             return Does { words: error.to_string(), error: Some(error), ..Does::default() };
         }
         let positions: Vec<usize> = positions.into_iter().flatten().collect();

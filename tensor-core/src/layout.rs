@@ -598,6 +598,14 @@ impl<S: Shape> Layout<S> {
         crate::iter::Positions::new(self.clone())
     }
 
+    /// The positions of a box of `shape`, in row-major order, that stays at 0 on one axis.
+    pub(crate) fn along(&self, shape: &[usize], axis: usize) -> impl Iterator<Item = usize> + use<S> {
+        let mut layout = self.clone();
+        layout.shape.as_mut().copy_from_slice(shape);
+        layout.strides.as_mut()[axis] = 0;
+        crate::iter::Positions::new(layout)
+    }
+
     /// The same layout with a rank that the compiler knows, or no longer knows.
     ///
     /// # Errors

@@ -7,6 +7,8 @@ use crate::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, 
 use crate::position::IntoPosition;
 use crate::rank::{Plus, Rank, Shape, Without};
 use crate::resolve::{Fault, Lower, Resolver, Sink};
+use crate::tensor::Tensor;
+use crate::view::TensorView;
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///
@@ -378,6 +380,35 @@ singles! {
     [P] core::ops::RangeTo<P> => StrictRange;
     [P] core::ops::RangeInclusive<P> => StrictRange;
     [P] core::ops::RangeToInclusive<P> => StrictRange;
+}
+
+macro_rules! arrays {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> IntoIndex for $array
+        where
+            $array: IntoElement,
+            Cons<<$array as IntoElement>::Element, Nil>: IndexList,
+        {
+            type List = Cons<<$array as IntoElement>::Element, Nil>;
+
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
+}
+
+arrays! {
+    ['a, T, const N: usize] &'a [T; N];
+    ['a, T] &'a [T];
+    [T] Vec<T>;
+    ['a, T] &'a Vec<T>;
+    [T, S: Shape] Tensor<T, S>;
+    ['a, T, S: Shape] &'a Tensor<T, S>;
+    ['a, T, S: Shape] TensorView<'a, T, S>;
+    ['b, 'a, T, S: Shape] &'b TensorView<'a, T, S>;
+    [] bool;
 }
 
 #[diagnostic::do_not_recommend]

@@ -1,13 +1,17 @@
 //! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::array::IndexArray;
 use crate::error::IndexError;
-use crate::layout::{Layout, zeros};
+use crate::layout::{Layout, broadcast_shapes, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
-use crate::rank::{Axes, Shape};
-use crate::resolve::{Fault, Sink, resolve};
+use crate::mode::Kind;
+use crate::rank::{Axes, DynRank, Shape};
+use crate::resolve::{Fault, Sink, What, resolve};
+use crate::table::{Bits, Table, broadcast};
 
 /// What an index does with one axis of the source.
 ///
@@ -38,6 +42,13 @@ pub enum Term {
         /// How far one index goes; 1 where the result has fewer than two indices on that axis.
         step: isize,
     },
+    /// The axis is looked up: position = part `part` of group `group`, at the index of the group's result axes.
+    Array {
+        /// The group of index arrays that act together.
+        group: usize,
+        /// Which of them.
+        part: usize,
+    },
 }
 
 impl Default for Term {
@@ -61,6 +72,82 @@ pub struct Plan<S: Shape, R: Shape> {
     source: S::Axes<usize>,
     terms: S::Axes<Term>,
     shape: R::Axes<usize>,
+    groups: Vec<Group>,
+}
+
+/// Index arrays that act together: one joint set of axes of the result.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// The first of its axes in the result.
+    pub(crate) axis: usize,
+    /// How many there are.
+    pub(crate) rank: usize,
+    /// The product of their extents.
+    pub(crate) len: usize,
+    pub(crate) parts: Parts,
+}
+
+/// The positions of a group.
+#[derive(Clone, Debug)]
+pub(crate) enum Parts {
+    /// One table per source axis, each with an entry for every joint index.
+    Tables(Vec<Table>),
+    /// One mask, over as many source axes as it has.
+    Bits(Bits),
+}
+
+impl Group {
+    /// The group that a basic index into the result leaves of this one; `shape` is that of the result so far.
+    fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group, What> {
+        let axes = self.axis..self.axis + self.rank;
+        let terms = &inner.terms()[axes.clone()];
+        let kept: Vec<usize> = terms.iter().filter_map(|term| match term {
+            Term::Affine { axis, .. } => Some(*axis),
+            _ => None,
+        }).collect();
+        let (first, rank) = match (kept.first(), kept.last()) {
+            // New axes between them belong to the group.
+            (Some(first), Some(last)) => (*first, last + 1 - first),
+            _ => (0, 0),
+        };
+        let result = &inner.shape()[first..first + rank];
+        let len = result.iter().product();
+        let whole = |(term, extent): (&Term, &usize)| match *term {
+            Term::Affine { axis, start: 0, step: 1 } => inner.shape()[axis] == *extent,
+            _ => false,
+        };
+        if rank == self.rank && terms.iter().zip(&shape[axes.clone()]).all(whole) {
+            return Ok(Group { axis: first, ..self.clone() });
+        }
+        // The index laid over the joint axes: which entries of the tables are left.
+        let joint = Layout::<DynRank>::row_major(&shape[axes]).map_err(|_| What::TooLarge)?;
+        let mut strides = alloc::vec![0; rank];
+        let mut offset = 0_usize;
+        for (term, &stride) in terms.iter().zip(joint.strides()) {
+            let start = match *term {
+                Term::Affine { axis, start, step } => {
+                    strides[axis - first] = stride.wrapping_mul(step);
+                    start
+                }
+                Term::Constant { position } => position,
+                Term::Array { .. } => 0,
+            };
+            offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
+        }
+        let left = Layout::<DynRank>::new(result, &strides, offset).map_err(|_| What::TooLarge)?;
+        let tables = self.parts.tables()?.iter().map(|table| table.pick(&left)).collect::<Result<_, _>>()?;
+        Ok(Group { axis: first, rank, len, parts: Parts::Tables(tables) })
+    }
+}
+
+impl Parts {
+    /// The tables, made from the mask where it is one.
+    pub(crate) fn tables(&self) -> Result<Cow<'_, [Table]>, What> {
+        match self {
+            Parts::Tables(tables) => Ok(Cow::Borrowed(tables)),
+            Parts::Bits(bits) => bits.nonzero().map(Cow::Owned),
+        }
+    }
 }
 
 impl<S: Shape> Layout<S> {
@@ -93,9 +180,45 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         resolve(list, source.as_ref(), &mut sink)?;
         // Every axis has had its term, and R is the rank that the list produces.
         match (S::Axes::from_slice(&sink.terms), R::Axes::from_slice(&sink.shape)) {
-            (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape }),
+            (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape, groups: Vec::new() }),
             _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
         }
+    }
+
+    /// Resolves any index under a mode.
+    pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
+        let mut sink = ReadSink { records: Vec::new(), deferred: None };
+        resolve(list, source.as_ref(), &mut sink)?;
+        let Arranged { terms, shape, groups } = arrange(sink.records, mode).map_err(Fault::whole)?;
+        if let Some(fault) = sink.deferred {
+            return Err(fault);
+        }
+        match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
+            (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape, groups }),
+            _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
+        }
+    }
+
+    pub(crate) fn result_shape(&self) -> &R::Axes<usize> {
+        &self.shape
+    }
+
+    /// The groups of index arrays.
+    pub(crate) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// Whether nothing has to be copied: no index array, mask or bool is part of it.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let layout = Layout::row_major([4, 6])?;
+    /// assert!(layout.plan(idx![0])?.is_view());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_view(&self) -> bool {
+        self.groups.is_empty()
     }
 
     /// The terms, one a source axis.
@@ -145,22 +268,81 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn source_index(&self, index: &[usize]) -> Option<Vec<usize>> {
         let inside = index.len() == self.shape().len() && index.iter().zip(self.shape()).all(|(i, extent)| i < extent);
-        inside.then(|| {
-            let position = |term: &Term| match *term {
-                Term::Constant { position } => position,
-                Term::Affine { axis, start, step } => {
-                    start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize))
-                }
-            };
-            self.terms().iter().map(position).collect()
-        })
+        if !inside {
+            return None;
+        }
+        let tables: Vec<_> = self.groups.iter().map(|group| group.parts.tables()).collect::<Result<_, _>>().ok()?;
+        let joint = |group: &Group| {
+            let axes = group.axis..group.axis + group.rank;
+            axes.fold(0, |n, axis| n * self.shape()[axis] + index[axis])
+        };
+        let position = |term: &Term| match *term {
+            Term::Constant { position } => position,
+            Term::Affine { axis, start, step } => start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)),
+            Term::Array { group, part } => tables[group][part].get(joint(&self.groups[group])),
+        };
+        Some(self.terms().iter().map(position).collect())
+    }
+
+    /// This plan, and then a basic index into its result: one plan, and nothing is executed.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index into the result's shape; [`IndexError::TooLarge`] if a table of positions does not fit
+    /// memory.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Outer};
+    ///
+    /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
+    /// let rows = t.layout().plan_gather(Outer, idx![[3, 0, 2]])?;
+    /// let part = rows.then(idx![1.., -1])?;
+    /// assert_eq!(part.to_string(), "src[0] = idx0[out[0]]; src[1] = 5");
+    /// assert_eq!(part.gather(&t)?.to_vec(), [5, 17]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn then<I>(&self, index: I) -> Result<Plan<S, Indexed<R, I>>, IndexError>
+    where
+        I: IntoIndex<List: crate::element::Basic>,
+        R: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
+            Ok(inner) => inner,
+            Err(fault) => return Err(fault.into_error(index, self.shape())),
+        };
+        let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
+        let groups: Result<Vec<Group>, What> = self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
+        let mut out: Plan<S, Indexed<R, I>> = Plan {
+            source: self.source.clone(),
+            terms: self.terms.clone(),
+            shape: inner.shape.clone(),
+            groups: groups.map_err(too_large)?,
+        };
+        let terms: &mut [Term] = out.terms.as_mut();
+        for term in terms {
+            if let Term::Affine { axis, start, step } = *term {
+                let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
+                *term = match inner.terms()[axis] {
+                    Term::Affine { axis, start, step: by } => {
+                        let step = if inner.shape()[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
+                        Term::Affine { axis, start: at(start), step }
+                    }
+                    Term::Constant { position } => Term::Constant { position: at(position) },
+                    // A basic index looks nothing up.
+                    array @ Term::Array { .. } => array,
+                };
+            }
+        }
+        Ok(out)
     }
 
     /// The layout of the view that this plan is of a source of its shape.
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the source has another shape.
+    /// [`IndexError::UnequalShapes`] if the source has another shape; [`IndexError::NotBasic`] if the plan looks
+    /// positions up.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -186,6 +368,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                     }
                     start
                 }
+                Term::Array { .. } => return Err(IndexError::NotBasic { element: "an index array".into() }),
             };
             offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
         }
@@ -194,8 +377,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// The positions on each source axis, `None` where there is no element.
     pub(crate) fn walks(&self) -> Option<Vec<Walk>> {
-        let walks = || self.terms().iter().map(|term| Walk::new(term, self.shape())).collect();
-        (!self.shape().contains(&0)).then(walks)
+        if self.shape().contains(&0) {
+            return None;
+        }
+        self.terms().iter().map(|term| Walk::new(term, self.shape())).collect()
     }
 }
 
@@ -208,15 +393,16 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    fn new(term: &Term, shape: &[usize]) -> Self {
-        match *term {
+    fn new(term: &Term, shape: &[usize]) -> Option<Self> {
+        Some(match *term {
             Term::Constant { position } => Walk { first: position as i128, last: position as i128, step: 1 },
             Term::Affine { axis, start, step } => {
                 let (start, step) = (start as i128, step as i128);
                 let end = start + step * (shape[axis] as i128 - 1);
                 Walk { first: start.min(end), last: start.max(end), step: step.abs().max(1) }
             }
-        }
+            Term::Array { .. } => return None,
+        })
     }
 
     /// Whether two arithmetic progressions share a position: the Chinese remainder theorem within bounds.
@@ -275,6 +461,195 @@ impl Sink for PlanSink {
     }
 }
 
+/// What the elements of an index leave, in order, before index arrays are brought together.
+enum Record {
+    Constant { position: usize },
+    Affine { start: usize, step: isize, len: usize },
+    NewAxis,
+    Separator,
+    Flag(bool),
+    Ints { shape: Vec<usize>, table: Table },
+    Mask(Bits),
+}
+
+struct ReadSink {
+    records: Vec<Record>,
+    deferred: Option<Fault>,
+}
+
+impl Sink for ReadSink {
+    fn constant(&mut self, _: usize, position: usize) {
+        self.records.push(Record::Constant { position });
+    }
+
+    fn affine(&mut self, _: usize, start: usize, step: i64, len: usize) {
+        let step = if len <= 1 { 1 } else { step as isize };
+        self.records.push(Record::Affine { start, step, len });
+    }
+
+    fn keep(&mut self, axis: usize, extent: usize) {
+        self.affine(axis, 0, 1, extent);
+    }
+
+    fn new_axis(&mut self) {
+        self.records.push(Record::NewAxis);
+    }
+
+    fn separate(&mut self) {
+        self.records.push(Record::Separator);
+    }
+
+    fn defer(&mut self, fault: Fault) -> bool {
+        self.deferred.get_or_insert(fault);
+        true
+    }
+
+    fn flag(&mut self, flag: bool) -> Result<(), What> {
+        self.records.push(Record::Flag(flag));
+        Ok(())
+    }
+
+    fn ints<A: IndexArray>(&mut self, extent: usize, array: &A) -> Result<(), What> {
+        let table = Table::of(array, extent)?;
+        self.records.push(Record::Ints { shape: array.extents(), table });
+        Ok(())
+    }
+
+    fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), What> {
+        self.records.push(Record::Mask(Bits::of(mask)));
+        Ok(())
+    }
+}
+
+/// The parts of a plan.
+struct Arranged {
+    terms: Vec<Term>,
+    shape: Vec<usize>,
+    groups: Vec<Group>,
+}
+
+impl Arranged {
+    fn constant(&mut self, position: usize) {
+        self.terms.push(Term::Constant { position });
+    }
+
+    fn affine(&mut self, start: usize, step: isize, len: usize) {
+        self.terms.push(Term::Affine { axis: self.shape.len(), start, step });
+        self.shape.push(len);
+    }
+
+    /// A group of its own: one array, or one mask.
+    fn alone(&mut self, shape: &[usize], parts: Parts, covers: usize) {
+        let group = self.groups.len();
+        self.terms.extend((0..covers).map(|part| Term::Array { group, part }));
+        let len = shape.iter().product();
+        self.groups.push(Group { axis: self.shape.len(), rank: shape.len(), len, parts });
+        self.shape.extend_from_slice(shape);
+    }
+
+    fn mask(&mut self, bits: Bits) {
+        let covers = bits.extents.len();
+        self.alone(&[bits.count], Parts::Bits(bits), covers);
+    }
+}
+
+/// Brings the records of an index into the normal form, under the rules of a mode.
+fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
+    let joins = |record: &Record| match (mode, record) {
+        (Kind::Outer, _) => false,
+        (Kind::Vectorized, Record::Ints { .. }) => true,
+        (Kind::NumPy, Record::Ints { .. } | Record::Mask(_) | Record::Flag(_)) => true,
+        _ => false,
+    };
+    let shape_of = |record: &Record| match record {
+        Record::Ints { shape, .. } => shape.clone(),
+        Record::Mask(bits) => alloc::vec![bits.count],
+        Record::Flag(flag) => alloc::vec![usize::from(*flag)],
+        _ => Vec::new(),
+    };
+    let mut out = Arranged { terms: Vec::new(), shape: Vec::new(), groups: Vec::new() };
+    let members: Vec<usize> = (0..records.len()).filter(|&k| joins(&records[k])).collect();
+    let shapes: Vec<Vec<usize>> = members.iter().map(|&k| shape_of(&records[k])).collect();
+    let joint = broadcast_shapes(&shapes.iter().map(Vec::as_slice).collect::<Vec<_>>()).map_err(|error| {
+        if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
+    })?;
+    // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
+    // broadcast with its shape [0], though otherwise it acts on its own.
+    let selects_nothing = |record: &Record| match record {
+        Record::Mask(bits) => bits.count == 0,
+        Record::Flag(flag) => !flag,
+        _ => false,
+    };
+    if mode == Kind::Vectorized && !members.is_empty() && records.iter().any(selects_nothing) {
+        broadcast_shapes(&[&joint, &[0]]).map_err(|_| What::Arrays)?;
+    }
+    // NumPy's integers stand between arrays without separating them, and separate from them like arrays.
+    let stands_with = |record: &Record| joins(record) || mode == Kind::NumPy && matches!(record, Record::Constant { .. });
+    let first = records.iter().position(stands_with).unwrap_or_default();
+    let last = records.iter().rposition(stands_with).unwrap_or_default();
+    let in_place = mode == Kind::NumPy && records.iter().take(last + 1).skip(first).all(stands_with);
+    // One mask needs no tables.
+    let single_mask = members.len() == 1 && members.iter().all(|&k| matches!(records[k], Record::Mask(_)));
+
+    let group = out.groups.len();
+    let mut tables = Vec::new();
+    let mut placed = members.is_empty() || single_mask && in_place;
+    let mut place = |out: &mut Arranged| {
+        if !placed {
+            placed = true;
+            let len = joint.iter().product();
+            out.groups.push(Group { axis: out.shape.len(), rank: joint.len(), len, parts: Parts::Tables(Vec::new()) });
+            out.shape.extend_from_slice(&joint);
+        }
+    };
+    if !in_place {
+        place(&mut out);
+    }
+    let mut single = None;
+    for (k, record) in records.into_iter().enumerate() {
+        if in_place && k == first {
+            place(&mut out);
+        }
+        let joined = joins(&record);
+        match record {
+            Record::Constant { position } => out.constant(position),
+            Record::Affine { start, step, len } => out.affine(start, step, len),
+            Record::NewAxis => out.shape.push(1),
+            Record::Separator => (),
+            Record::Flag(_) if joined => (),
+            Record::Flag(flag) => out.shape.push(usize::from(flag)),
+            // An array of rank 0 is one position.
+            Record::Ints { shape, table } if shape.is_empty() && !joined => out.constant(table.get(0)),
+            Record::Ints { shape, table } if joined => {
+                out.terms.push(Term::Array { group, part: tables.len() });
+                tables.push(broadcast(table, &shape, &joint)?);
+            }
+            Record::Ints { shape, table } => out.alone(&shape, Parts::Tables(alloc::vec![table]), 1),
+            Record::Mask(bits) if single_mask && in_place => out.mask(bits),
+            Record::Mask(bits) if single_mask => {
+                out.terms.extend((0..bits.extents.len()).map(|part| Term::Array { group, part }));
+                single = Some(bits);
+            }
+            Record::Mask(bits) if joined => {
+                for table in bits.nonzero()? {
+                    out.terms.push(Term::Array { group, part: tables.len() });
+                    tables.push(broadcast(table, &[bits.count], &joint)?);
+                }
+            }
+            Record::Mask(bits) => out.mask(bits),
+        }
+    }
+    if let Some(joint) = out.groups.get_mut(group).filter(|_| !members.is_empty()) {
+        match single {
+            Some(bits) => joint.parts = Parts::Bits(bits),
+            None if !(single_mask && in_place) => joint.parts = Parts::Tables(tables),
+            None => (),
+        }
+    }
+    checked_len(&out.shape).map_err(|_| What::TooLarge)?;
+    Ok(out)
+}
+
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -291,14 +666,32 @@ impl fmt::Display for Term {
                     step => write!(f, "{step}*out[{axis}]"),
                 }
             }
+            Term::Array { group, part } => write!(f, "array{group}.{part}"),
         }
     }
 }
 
 impl<S: Shape, R: Shape> fmt::Display for Plan<S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Arrays are numbered in the order of the source axes that they look up; a mask is one of them for all its axes.
+        let mut arrays = 0;
         for (axis, term) in self.terms().iter().enumerate() {
-            write!(f, "{}src[{axis}] = {term}", if axis == 0 { "" } else { "; " })?;
+            write!(f, "{}src[{axis}] = ", if axis == 0 { "" } else { "; " })?;
+            let Term::Array { group, part } = *term else {
+                write!(f, "{term}")?;
+                continue;
+            };
+            let Group { axis, rank, parts, .. } = &self.groups[group];
+            match parts {
+                Parts::Tables(_) => write!(f, "idx{arrays}[")?,
+                Parts::Bits(bits) if bits.extents.len() == 1 => write!(f, "mask{arrays}[")?,
+                Parts::Bits(_) => write!(f, "mask{}.{part}[", arrays - part)?,
+            }
+            arrays += 1;
+            for out in *axis..axis + rank {
+                write!(f, "{}out[{out}]", if out == *axis { "" } else { ", " })?;
+            }
+            f.write_str("]")?;
         }
         Ok(())
     }

@@ -292,6 +292,71 @@ table! {
     16: [0 + 16, 1 + 15, 2 + 14, 3 + 13, 4 + 12, 5 + 11, 6 + 10, 7 + 9, 8 + 8, 9 + 7, 10 + 6, 11 + 5, 12 + 4, 13 + 3, 14 + 2, 15 + 1, 16 + 0];
 }
 
+/// The larger of two ranks: how many axes arrays have that broadcast together.
+///
+/// ```
+/// use tensor_idx::{Max, Rank};
+///
+/// let joint: <Rank<2> as Max<Rank<1>>>::Output = Rank::<2>;
+/// # let _ = joint;
+/// ```
+#[diagnostic::on_unimplemented(message = "a rank above 16: `{Self}` or `{Other}`")]
+pub trait Max<Other> {
+    /// `Rank<max(A, B)>`.
+    type Output: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Other> Max<Other> for DynRank {
+    type Output = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Max<DynRank> for Rank<N> {
+    type Output = DynRank;
+}
+
+/// For each rank, those below it.
+macro_rules! larger {
+    ($($a:literal: [$($b:literal),*];)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Max<Rank<$a>> for Rank<$a> {
+            type Output = Rank<$a>;
+        }
+        $(
+            #[diagnostic::do_not_recommend]
+            impl Max<Rank<$b>> for Rank<$a> {
+                type Output = Rank<$a>;
+            }
+            #[diagnostic::do_not_recommend]
+            impl Max<Rank<$a>> for Rank<$b> {
+                type Output = Rank<$a>;
+            }
+        )*
+    )*};
+}
+
+#[rustfmt::skip]
+larger! {
+    0: [];
+    1: [0];
+    2: [0, 1];
+    3: [0, 1, 2];
+    4: [0, 1, 2, 3];
+    5: [0, 1, 2, 3, 4];
+    6: [0, 1, 2, 3, 4, 5];
+    7: [0, 1, 2, 3, 4, 5, 6];
+    8: [0, 1, 2, 3, 4, 5, 6, 7];
+    9: [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    11: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    12: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+    13: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    14: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+    15: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
+    16: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+}
+
 /// Converts axes from one shape family to another; the error names both ranks.
 pub(crate) fn convert<A: Shape, B: Shape, E: AxisValue>(axes: &A::Axes<E>) -> Result<B::Axes<E>, IndexError> {
     let values = axes.as_ref();

@@ -9,6 +9,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Bound;
 
+use crate::array::IndexArray;
 use crate::dynamic::DynElement;
 use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
@@ -34,6 +35,29 @@ pub trait Sink {
 
     /// The result has a new axis of extent 1.
     fn new_axis(&mut self);
+
+    /// An ellipsis stands here, even if for no axis.
+    fn separate(&mut self) {}
+
+    /// Keeps a fault for later, where it can.
+    fn defer(&mut self, _: Fault) -> bool {
+        false
+    }
+
+    /// A bool. Refused, as are arrays and masks, where nothing else is said: in a view.
+    fn flag(&mut self, _: bool) -> Result<(), What> {
+        Err(What::NotBasic)
+    }
+
+    /// An index array on an axis of `extent`.
+    fn ints<A: IndexArray>(&mut self, _extent: usize, _array: &A) -> Result<(), What> {
+        Err(What::NotBasic)
+    }
+
+    /// A mask that fits the axes it covers.
+    fn mask<A: IndexArray>(&mut self, _mask: &A) -> Result<(), What> {
+        Err(What::NotBasic)
+    }
 }
 
 /// What is wrong, and at which element and axis; the rest of the story is told by [`Fault::into_error`].
@@ -44,8 +68,9 @@ pub struct Fault {
     axis: usize,
 }
 
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-enum What {
+pub enum What {
     OutOfBounds,
     RangeOutOfBounds,
     RangeReversed,
@@ -53,6 +78,13 @@ enum What {
     TooMany,
     Ellipses,
     NotBasic,
+    /// An entry of an index array, by its number in row-major order.
+    Entry(usize),
+    MaskShape,
+    /// Index arrays that do not broadcast together.
+    Arrays,
+    /// A result, or a table of positions, beyond memory.
+    TooLarge,
 }
 
 /// Walks the axes of a source while the elements of an index are resolved one after the other.
@@ -72,15 +104,15 @@ pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: 
     let consumed = list.consumes();
     let ellipses = list.ellipses();
     if ellipses > 1 {
-        return Err(Fault { what: What::Ellipses, element: 0, axis: 0 });
+        return Err(Fault::whole(What::Ellipses));
     }
     if consumed > extents.len() {
-        return Err(Fault { what: What::TooMany, element: 0, axis: 0 });
+        return Err(Fault::whole(What::TooMany));
     }
     let mut resolver = Resolver { extents, hidden: extents.len() - consumed, axis: 0, element: 0, sink };
     list.lower(&mut resolver)?;
     if ellipses == 0 {
-        resolver.ellipsis();
+        resolver.rest();
     }
     Ok(())
 }
@@ -96,10 +128,29 @@ impl<K: Sink> Resolver<'_, K> {
         Fault { what, element: self.element, axis: self.axis }
     }
 
-    /// Arrays, masks and bools: not in a view.
-    #[inline(always)]
-    pub(crate) fn not_basic(&mut self) -> Result<(), Fault> {
-        Err(self.fault(What::NotBasic))
+    pub(crate) fn flag(&mut self, flag: bool) -> Result<(), Fault> {
+        self.sink.flag(flag).map_err(|what| self.fault(what))
+    }
+
+    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), Fault> {
+        self.sink.ints(self.extents[self.axis], array).map_err(|what| self.fault(what))?;
+        self.axis += 1;
+        Ok(())
+    }
+
+    pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), Fault> {
+        let extents = mask.extents();
+        if self.extents[self.axis..self.axis + extents.len()] != extents[..] {
+            let fault = self.fault(What::MaskShape);
+            // NumPy lets an empty mask pass this check against any axis, and may then find arrays that do not
+            // broadcast: what it reports is reported here, too, and what it lets pass is refused in the end.
+            if !(extents.contains(&0) && self.sink.defer(fault)) {
+                return Err(fault);
+            }
+        }
+        self.sink.mask(mask).map_err(|what| self.fault(what))?;
+        self.axis += extents.len();
+        Ok(())
     }
 
     #[inline(always)]
@@ -109,6 +160,26 @@ impl<K: Sink> Resolver<'_, K> {
 
     #[inline(always)]
     pub(crate) fn ellipsis(&mut self) {
+        self.sink.separate();
+        self.rest();
+    }
+
+    /// Keeps axes until the given one; the axes in between belong to no element.
+    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), Fault> {
+        while self.axis < axis {
+            if self.hidden == 0 {
+                return Err(Fault::whole(What::TooMany));
+            }
+            self.sink.keep(self.axis, self.extents[self.axis]);
+            self.axis += 1;
+            self.hidden -= 1;
+        }
+        Ok(())
+    }
+
+    /// The axes that no element names, kept.
+    #[inline(always)]
+    fn rest(&mut self) {
         for _ in 0..self.hidden {
             self.sink.keep(self.axis, self.extents[self.axis]);
             self.axis += 1;
@@ -200,6 +271,11 @@ fn count(span: usize, step: u64) -> usize {
 }
 
 impl Fault {
+    /// A fault of the index as a whole.
+    pub(crate) fn whole(what: What) -> Self {
+        Fault { what, element: 0, axis: 0 }
+    }
+
     /// The error, with the numbers of the index and of the shape that it was made for.
     #[cold]
     #[inline(never)]
@@ -215,7 +291,17 @@ impl Fault {
         let as_written = as_written.filter(|text| element.is_none_or(|e| alloc::format!("{e}") != *text));
         let at = Box::new(Place { element: self.element, written: as_written, axis: self.axis, shape });
         match (self.what, element) {
-            (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, at },
+            (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, entry: None, at },
+            (What::Entry(n), Some(DynElement::Ints { shape, entries })) => IndexError::OutOfBounds {
+                index: Position::Signed(entries[n]),
+                entry: Some(unravel(n, shape)),
+                at,
+            },
+            (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
+                IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }
+            }
+            (What::Arrays, _) => IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() },
+            (What::TooLarge, _) => IndexError::TooLarge { shape: at.shape },
             (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => {
                 IndexError::RangeOutOfBounds { range: Box::new(range), at }
             }
@@ -234,4 +320,25 @@ impl Fault {
             },
         }
     }
+}
+
+/// The shape that an element brings to the broadcast of index arrays.
+fn joint_shape(element: &DynElement) -> Option<Vec<usize>> {
+    match element {
+        DynElement::Ints { shape, .. } => Some(shape.clone()),
+        DynElement::Mask { entries, .. } => Some(alloc::vec![entries.iter().filter(|bit| **bit).count()]),
+        DynElement::Flag(flag) => Some(alloc::vec![usize::from(*flag)]),
+        _ => None,
+    }
+}
+
+/// The index of the `n`-th element of a shape.
+fn unravel(mut n: usize, shape: &[usize]) -> Vec<usize> {
+    let mut index: Vec<usize> = shape.into();
+    for i in index.iter_mut().rev() {
+        let extent = (*i).max(1);
+        *i = n % extent;
+        n /= extent;
+    }
+    index
 }

@@ -1,5 +1,6 @@
 //! Tensors: a layout over shared storage.
 
+use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -667,12 +668,21 @@ from_nested! {
 macro_rules! index_arrays {
     ($([$($life:lifetime),*] $array:ty;)*) => {$(
         impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
-            fn rank(&self) -> usize {
-                self.layout().rank()
+            type Entry = T;
+
+            fn extents(&self) -> Vec<usize> {
+                self.shape().into()
             }
 
-            fn to_entries(&self) -> (Vec<usize>, Vec<i64>) {
-                (self.shape().into(), self.iter().map(|entry| entry.to_i64()).collect())
+            fn entries(&self) -> Cow<'_, [T]> {
+                match self.as_slice() {
+                    Some(entries) => Cow::Borrowed(entries),
+                    None => Cow::Owned(self.to_vec()),
+                }
+            }
+
+            fn rank(&self) -> usize {
+                self.layout().rank()
             }
         }
 

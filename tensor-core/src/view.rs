@@ -17,9 +17,9 @@ use crate::view_mut::IntoViewMut;
 
 /// Large copies go to the rayon pool of the caller, where there is one.
 #[cfg(feature = "rayon")]
-const THREADS: copy::Threads = copy::Threads::Pool;
+pub(crate) const THREADS: copy::Threads = copy::Threads::Pool;
 #[cfg(not(feature = "rayon"))]
-const THREADS: copy::Threads = copy::Threads::One;
+pub(crate) const THREADS: copy::Threads = copy::Threads::One;
 
 /// A read-only view of elements that something else owns: cheap to copy, never longer-lived than its source.
 ///

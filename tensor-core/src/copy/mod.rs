@@ -37,7 +37,7 @@ mod plain;
 mod rows;
 mod runs;
 mod simd;
-mod stage;
+pub(crate) mod stage;
 mod strategy;
 mod threads;
 mod tiles;

@@ -8,17 +8,17 @@
 use core::mem::MaybeUninit;
 
 /// Bytes in a cache line.
-pub(super) const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// The longest piece that can be placed at once.
-pub(super) const PIECE: usize = 1024;
+pub(crate) const PIECE: usize = 1024;
 
 /// Bytes collected before they are written: enough that the first have left the store queue by then.
 const STAGE: usize = PIECE + 2 * LINE;
 
 /// Collects pieces of the destination and writes them in whole lines.
 #[repr(align(64))]
-pub(super) struct Stage {
+pub(crate) struct Stage {
     lines: Lines,
     buffer: [MaybeUninit<u8>; STAGE],
     /// Where the first byte of `buffer` belongs: the start of a line.
@@ -29,7 +29,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub(super) fn new(lines: Lines) -> Stage {
+    pub(crate) fn new(lines: Lines) -> Stage {
         Stage { lines, buffer: [MaybeUninit::uninit(); _], at: core::ptr::null_mut(), from: 0, to: 0 }
     }
 
@@ -40,7 +40,7 @@ impl Stage {
     ///
     /// `dst` is valid for writes of `bytes` bytes until the stage is dropped, and `bytes` is at
     /// most [`PIECE`].
-    pub(super) unsafe fn place(&mut self, dst: *mut u8, bytes: usize) -> *mut u8 {
+    pub(crate) unsafe fn place(&mut self, dst: *mut u8, bytes: usize) -> *mut u8 {
         assert!(bytes <= PIECE, "a piece of {bytes} bytes");
         if dst != self.at.wrapping_add(self.to) {
             self.flush();
@@ -90,10 +90,10 @@ impl Drop for Stage {
 /// # Safety
 ///
 /// As for `copy_nonoverlapping`, with that alignment.
-pub(super) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
+pub(crate) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
 
 /// The best way to write around the cache, if this machine has one.
-pub(super) fn lines() -> Option<Lines> {
+pub(crate) fn lines() -> Option<Lines> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if std::arch::is_x86_feature_detected!("avx512f") {
         return Some(lines_avx512);
@@ -136,7 +136,7 @@ unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
 ///
 /// As for `copy_nonoverlapping`.
 #[inline]
-pub(super) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: usize) {
+pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: usize) {
     let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
     let tail = head + (bytes - head) / LINE * LINE;
     // SAFETY: the three parts make up the caller's region.
@@ -149,7 +149,7 @@ pub(super) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: u
 
 /// Asks for a line of the source; a wish that no address makes wrong.
 #[inline(always)]
-pub(super) fn prefetch(ptr: *const u8) {
+pub(crate) fn prefetch(ptr: *const u8) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch never faults; SSE is part of x86-64.
     unsafe {
@@ -161,7 +161,7 @@ pub(super) fn prefetch(ptr: *const u8) {
 }
 
 /// Orders streamed lines before whatever tells another thread that the copy is done.
-pub(super) fn fence() {
+pub(crate) fn fence() {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: SSE is part of x86-64.
     unsafe {

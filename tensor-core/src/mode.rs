@@ -1,0 +1,188 @@
+//! The three ways in which index arrays act together, and the rank that each leaves.
+
+use core::fmt::Debug;
+
+use crate::array::IndexArray;
+use crate::dynamic::DynIndex;
+use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::list::{Cons, IndexList, Nil, PerAxis};
+use crate::position::IntoPosition;
+use crate::rank::{DynRank, Max, Plus, Rank, Shape, Without};
+
+/// Outer indexing: every array acts on its own axis, in place ([`Gather::oix`](crate::Gather::oix)).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
+/// assert_eq!(t.oix(idx![[0, 2], [0, 1]]).to_vec(), [0, 1, 6, 7]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outer;
+
+/// Vectorized indexing (NEP 21): integer arrays broadcast together, their joint axes come first
+/// ([`Gather::vix`](crate::Gather::vix)).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
+/// assert_eq!(t.vix(idx![[0, 2], [0, 1]]).to_vec(), [0, 7]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vectorized;
+
+/// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
+/// adjacent, and come first where they are not ([`Gather::nix`](crate::Gather::nix)).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// assert_eq!(t.nix(idx![.., [0, 2, 1], 0]).shape(), [2, 3]);
+/// assert_eq!(t.nix(idx![0, .., [0, 2]]).shape(), [2, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NumPy;
+
+/// One of [`Outer`], [`Vectorized`], [`NumPy`].
+///
+/// ```
+/// fn mode<M: tensor_idx::Mode>(_: M) {}
+/// mode(tensor_idx::Outer);
+/// ```
+pub trait Mode: sealed::Sealed + Copy + Debug + Default {
+    #[doc(hidden)]
+    const KIND: Kind;
+}
+
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Outer,
+    Vectorized,
+    NumPy,
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! modes {
+    ($($mode:ident)*) => {$(
+        impl sealed::Sealed for $mode {}
+
+        impl Mode for $mode {
+            const KIND: Kind = Kind::$mode;
+        }
+    )*};
+}
+
+modes! { Outer Vectorized NumPy }
+
+/// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
+/// axes, whose number is the largest part.
+///
+/// ```
+/// use tensor_idx::{idx, Outer, Rank, Ranks};
+///
+/// fn own<L: Ranks<Outer, Own = Rank<2>>>(_: &L) {}
+/// own(idx![[[0, 1], [2, 3]], 0].list());
+/// ```
+pub trait Ranks<M> {
+    /// Axes of its own.
+    type Own: Shape;
+    /// Joint axes.
+    type Joint: Shape;
+}
+
+macro_rules! ranks {
+    ($mode:ident: flag $flag_own:ty, $flag_joint:ty; ints $own:ty, $joint:ty; mask $mask_own:ty, $mask_joint:ty) => {
+        impl Ranks<$mode> for Flag {
+            type Own = $flag_own;
+            type Joint = $flag_joint;
+        }
+
+        impl<A: IndexArray, R: Shape> Ranks<$mode> for Ints<A, R> {
+            type Own = $own;
+            type Joint = $joint;
+        }
+
+        impl<A: IndexArray, R: Shape> Ranks<$mode> for Mask<A, R> {
+            type Own = $mask_own;
+            type Joint = $mask_joint;
+        }
+    };
+}
+
+ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
+ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
+ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
+
+macro_rules! basic {
+    ($($element:ident $own:literal;)*) => {$(
+        impl<M: Mode> Ranks<M> for $element {
+            type Own = Rank<$own>;
+            type Joint = Rank<0>;
+        }
+    )*};
+}
+
+basic! {
+    At 0;
+    StrictRange 1;
+    Slice 1;
+    NewAxis 1;
+    Ellipsis 0;
+    Nil 0;
+}
+
+impl<M: Mode, P: IntoPosition + Copy, const N: usize> Ranks<M> for PerAxis<P, N> {
+    type Own = Rank<0>;
+    type Joint = Rank<0>;
+}
+
+impl<M: Mode> Ranks<M> for DynIndex {
+    type Own = DynRank;
+    type Joint = DynRank;
+}
+
+impl<M, L: Ranks<M>> Ranks<M> for &L {
+    type Own = L::Own;
+    type Joint = L::Joint;
+}
+
+impl<M, H, T> Ranks<M> for Cons<H, T>
+where
+    H: Ranks<M, Own: Plus<T::Own>, Joint: Max<T::Joint>>,
+    T: Ranks<M>,
+{
+    type Own = <H::Own as Plus<T::Own>>::Output;
+    type Joint = <H::Joint as Max<T::Joint>>::Output;
+}
+
+/// The shape that reading by `L` under mode `M` leaves.
+///
+/// ```
+/// use tensor_idx::{idx, GatheredBy, Rank, Shape, Vectorized};
+///
+/// fn rank_of<S: GatheredBy<L, Vectorized>, L>(_: S, _: &L) -> Option<usize> {
+///     <S::Output as Shape>::RANK
+/// }
+/// assert_eq!(rank_of(Rank::<3>, idx![[0, 1], .., [1, 0]].list()), Some(2));
+/// ```
+pub trait GatheredBy<L, M>: Shape {
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+impl<S, L, M> GatheredBy<L, M> for S
+where
+    L: IndexList<Ellipses: AtMostOne> + Ranks<M>,
+    S: Shape + Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint>>>,
+{
+    type Output = <<<S as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
+}

@@ -1,0 +1,460 @@
+//! Reading by index arrays and masks: `oix`, `vix`, `nix`.
+//!
+//! Basic elements and arrays alike become one [`Plan`]; the plan and a layout become a walk over the source, and one
+//! pass over that walk fills the result. Nothing is done axis by axis.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use crate::copy;
+use crate::error::IndexError;
+use crate::gather::{self, Dim, Positions};
+use crate::layout::Layout;
+use crate::list::IntoIndex;
+use crate::mode::{GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+use crate::plan::{Parts, Plan, Term};
+use crate::rank::Shape;
+use crate::strided::Strided;
+use crate::table::Table;
+use crate::tensor::Tensor;
+use crate::view::{THREADS, TensorView};
+use crate::view_mut::{IntoViewMut, TensorViewMut};
+
+impl<S: Shape> Layout<S> {
+    /// Resolves any index against this layout's shape, under the rules of a mode.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Outer};
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[3, 0], 1..;2])?;
+    /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan_gather<I, M: Mode>(
+        &self,
+        _mode: M,
+        index: I,
+    ) -> Result<Plan<S, <S as GatheredBy<I::List, M>>::Output>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+    {
+        let index = index.into_index();
+        match Plan::resolve_gather(index.list(), &self.shape, M::KIND) {
+            Ok(plan) => Ok(plan),
+            Err(fault) => Err(fault.into_error(index, self.shape())),
+        }
+    }
+}
+
+/// Reading by any index into a new tensor.
+///
+/// | | integer arrays | masks, bools |
+/// |---|---|---|
+/// | `oix` | each on its own axis, in place | each on its own axes, in place |
+/// | `vix` | broadcast together, joint axes first | each on its own axes, in place |
+/// | `nix` | NumPy's rule: broadcast together with masks and bools; joint axes in place if adjacent, else first | |
+///
+/// Ranges, slices, positions and new axes mean what they mean in a view. Every entry of every array is checked before
+/// the first element moves.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+/// let rows = [2, 0];
+/// assert_eq!(t.oix(idx![&rows, 1..3]).to_vec(), [9, 10, 1, 2]);
+/// assert_eq!(t.vix(idx![&rows, [0, 3]]).to_vec(), [8, 3]);
+/// assert_eq!(t.nix(idx![[true, false, true], 0]).to_vec(), [0, 8]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Gather: Strided {
+    /// The type of the elements.
+    type Elem;
+
+    /// What holds a result.
+    type Owned<R: Shape>;
+
+    /// Carries out a plan for this shape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the plan was made for another shape; [`IndexError::TooLarge`] if the result
+    /// does not fit memory.
+    fn gather<R: Shape>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Owned<R>, IndexError>;
+
+    /// Carries out a plan for this shape into existing memory.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the plan was made for another shape, or `out` has another than the result's.
+    fn gather_into<'o, R: Shape>(
+        &self,
+        plan: &Plan<Self::Shape, R>,
+        out: impl IntoViewMut<'o, Self::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        Self::Elem: 'o;
+}
+
+macro_rules! modes {
+    ($($mode:ident $name:ident $try_name:ident $into:ident $try_into:ident, $what:literal, $example:literal, $result:literal;)*) => {
+        impl<G: Gather + ?Sized> Read for G {}
+
+        /// `oix`, `vix` and `nix` on everything that gathers.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        /// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
+        /// assert_eq!(t.oix(idx![[2, 0]]).to_vec(), [30, 10]);
+        /// # Ok::<(), IndexError>(())
+        /// ```
+        pub trait Read: Gather {$(
+            #[doc = concat!("The part that an index names, ", $what, ", as a new tensor.")]
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("On a bad index, with the message of [`Read::", stringify!($try_name), "`], at the caller's line.")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+            #[doc = concat!("assert_eq!(t.", stringify!($name), "(", $example, ").to_vec(), ", $result, ");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            fn $name<I>(&self, index: I) -> Self::Owned<<Self::Shape as GatheredBy<I::List, $mode>>::Output>
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+            {
+                match self.$try_name(index) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`Read::", stringify!($name), "`] with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or a result that does not fit memory: see [`IndexError`].
+            fn $try_name<I>(
+                &self,
+                index: I,
+            ) -> Result<Self::Owned<<Self::Shape as GatheredBy<I::List, $mode>>::Output>, IndexError>
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+            {
+                use core::borrow::Borrow;
+                let plan = self.layout().borrow().plan_gather($mode, index)?;
+                self.gather(&plan)
+            }
+
+            #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
+            ///
+            /// # Panics
+            ///
+            /// On a bad index, or if `out` has another shape.
+            #[track_caller]
+            fn $into<'o, I>(&self, index: I, out: impl IntoViewMut<'o, Self::Elem>)
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Elem: 'o,
+            {
+                if let Err(error) = self.$try_into(index, out) {
+                    panic!("{error}")
+                }
+            }
+
+            #[doc = concat!("[`Read::", stringify!($into), "`] with the mistake as a value; nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or [`IndexError::UnequalShapes`].
+            fn $try_into<'o, I>(&self, index: I, out: impl IntoViewMut<'o, Self::Elem>) -> Result<(), IndexError>
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Elem: 'o,
+            {
+                use core::borrow::Borrow;
+                let plan = self.layout().borrow().plan_gather($mode, index)?;
+                self.gather_into(&plan, out)
+            }
+        )*}
+    };
+}
+
+modes! {
+    Outer oix try_oix oix_into try_oix_into, "every array on its own axis",
+        "idx![[2, 0], [3, 1]]", "[11, 9, 3, 1]";
+    Vectorized vix try_vix vix_into try_vix_into, "integer arrays together (NEP 21)",
+        "idx![[2, 0], [3, 1]]", "[11, 1]";
+    NumPy nix try_nix nix_into try_nix_into, "by NumPy's own rule",
+        "idx![[true, false, true], 1]", "[1, 9]";
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// Carries out the plan on a tensor of its source shape, as often as wanted.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the shape is another; [`IndexError::TooLarge`] if the result does not fit
+    /// memory.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Vectorized};
+    ///
+    /// let a = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// let diagonal = a.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
+    /// assert_eq!(diagonal.gather(&a)?.to_vec(), [1, 4]);
+    /// assert_eq!(diagonal.gather(&a.transpose())?.to_vec(), [1, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn gather<G: Gather<Shape = S>>(&self, source: &G) -> Result<G::Owned<R>, IndexError> {
+        source.gather(self)
+    }
+}
+
+/// A plan laid over the strides of a source.
+struct Walk<'p> {
+    /// The position of the first element, where there is one.
+    offset: usize,
+    dims: Vec<Dim<'p>>,
+}
+
+/// The tables of a plan, owned or borrowed, and their strides: what the dims of a walk point into.
+struct Tables<'p> {
+    groups: Vec<Vec<(Positions<'p>, isize)>>,
+}
+
+fn positions(table: &Table) -> Positions<'_> {
+    match table {
+        Table::Narrow(positions) => Positions::Narrow(positions),
+        Table::Wide(positions) => Positions::Wide(positions),
+    }
+}
+
+/// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
+fn walk<S: Shape, R: Shape>(
+    plan: &Plan<S, R>,
+    layout: &Layout<S>,
+    f: impl FnOnce(Walk<'_>),
+) -> Result<(), IndexError> {
+    if plan.shape().contains(&0) {
+        return Ok(());
+    }
+    let strides = layout.strides();
+    let mut offset = layout.offset();
+    // The source axes of each group, by part.
+    let mut axes: Vec<Vec<usize>> = plan.groups().iter().map(|_| Vec::new()).collect();
+    let mut steps: Vec<Option<isize>> = alloc::vec![None; plan.shape().len()];
+    for (axis, term) in plan.terms().iter().enumerate() {
+        match *term {
+            Term::Constant { position } => {
+                offset = offset.wrapping_add_signed((position as isize).wrapping_mul(strides[axis]));
+            }
+            Term::Affine { axis: out, start, step } => {
+                offset = offset.wrapping_add_signed((start as isize).wrapping_mul(strides[axis]));
+                steps[out] = Some(step.wrapping_mul(strides[axis]));
+            }
+            Term::Array { group, .. } => axes[group].push(axis),
+        }
+    }
+    // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
+    let one_walk = |axes: &[usize]| {
+        axes.windows(2).all(|pair| {
+            layout.shape()[pair[0]] <= 1
+                || strides[pair[0]] == strides[pair[1]].wrapping_mul(layout.shape()[pair[1]] as isize)
+        })
+    };
+    let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
+    let mut owned = Vec::new();
+    for (group, axes) in plan.groups().iter().zip(&axes) {
+        owned.push(match &group.parts {
+            Parts::Bits(_) if !axes.is_empty() && one_walk(axes) => None,
+            parts => Some(parts.tables().map_err(too_large)?),
+        });
+    }
+    let tables = Tables {
+        groups: owned
+            .iter()
+            .zip(&axes)
+            .map(|(tables, axes)| {
+                let tables = tables.iter().flat_map(|tables| tables.iter());
+                tables.map(positions).zip(axes.iter().map(|&axis| strides[axis])).collect()
+            })
+            .collect(),
+    };
+    let mut dims = Vec::new();
+    let mut out = 0;
+    let mut groups: Vec<usize> = (0..plan.groups().len()).collect();
+    groups.sort_by_key(|&g| plan.groups()[g].axis);
+    let mut groups = groups.into_iter().peekable();
+    loop {
+        while let Some(g) = groups.next_if(|&g| plan.groups()[g].axis == out) {
+            let group = &plan.groups()[g];
+            match &group.parts {
+                Parts::Bits(bits) if owned[g].is_none() => {
+                    let stride = axes[g].last().map_or(0, |&axis| strides[axis]);
+                    let all = bits.extents.iter().product();
+                    dims.push(Dim::Bits { words: &bits.words, bits: all, count: bits.count, stride });
+                }
+                _ => dims.push(Dim::Table { len: group.len, parts: &tables.groups[g] }),
+            }
+            out += group.rank;
+        }
+        match plan.shape().get(out) {
+            Some(&extent) => dims.push(Dim::Step { extent, stride: steps[out].unwrap_or(0) }),
+            None => break,
+        }
+        out += 1;
+    }
+    f(Walk { offset, dims });
+    Ok(())
+}
+
+impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
+    type Elem = T;
+    type Owned<R: Shape> = Tensor<T, R>;
+
+    fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+        check_source(plan, self.layout())?;
+        let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
+        let len = layout.len();
+        let mut out: Vec<T> = Vec::new();
+        out.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: plan.shape().into() })?;
+        let base = self.base_ptr();
+        if copy::is_plain::<T>() {
+            copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
+            let to: &mut [MaybeUninit<T>] = out.spare_capacity_mut();
+            walk(plan, self.layout(), |walk| {
+                // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is
+                // inside the buffer (I2, G1); `to` has room for `len` elements, fresh (G2); T is plain (G3).
+                unsafe { gather::gather(&walk.dims, base.add(walk.offset), to.as_mut_ptr().cast::<T>(), THREADS) }
+            })?;
+            // SAFETY: the walk has as many elements as the result's shape, and all were written.
+            unsafe { out.set_len(len) };
+        } else {
+            walk(plan, self.layout(), |walk| {
+                gather::for_each_offset(&walk.dims, |by| {
+                    // SAFETY: as above, the position is inside the buffer (I2, G1).
+                    out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
+                });
+            })?;
+        }
+        Ok(Tensor::from_parts(out, plan.result_shape().clone()))
+    }
+
+    fn gather_into<'o, R: Shape>(
+        &self,
+        plan: &Plan<S, R>,
+        out: impl IntoViewMut<'o, T>,
+    ) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        check_source(plan, self.layout())?;
+        // Before `into_view_mut`, which may copy what is shared.
+        if out.shape_to_write() != plan.shape() {
+            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
+        }
+        let mut out = out.into_view_mut();
+        let base = self.base_ptr();
+        let contiguous = out.layout().is_contiguous();
+        walk(plan, self.layout(), |walk| {
+            if contiguous && copy::is_plain::<T>() {
+                let offset = out.offset();
+                // SAFETY: as in `gather`; a mutable view is apart from every other borrow, and a contiguous one has
+                // room for its elements from its offset on (G2).
+                unsafe { gather::gather(&walk.dims, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
+            } else {
+                let mut to = out.iter_mut();
+                gather::for_each_offset(&walk.dims, |by| {
+                    if let Some(to) = to.next() {
+                        // SAFETY: as in `gather`.
+                        to.clone_from(unsafe { &*base.add(walk.offset).offset(by) });
+                    }
+                });
+            }
+        })
+    }
+}
+
+macro_rules! through_views {
+    ($($tensor:ty;)*) => {$(
+        impl<T: Clone, S: Shape> Gather for $tensor {
+            type Elem = T;
+            type Owned<R: Shape> = Tensor<T, R>;
+
+            fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+                self.view().gather(plan)
+            }
+
+            fn gather_into<'o, R: Shape>(
+                &self,
+                plan: &Plan<S, R>,
+                out: impl IntoViewMut<'o, T>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+            {
+                self.view().gather_into(plan, out)
+            }
+        }
+    )*};
+}
+
+through_views! {
+    Tensor<T, S>;
+    TensorViewMut<'_, T, S>;
+}
+
+/// The elements of `source` at the positions of `table` along one axis, and in place along all others. `shape` is that of
+/// the table and of the result.
+pub(crate) fn along<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: S::Axes<usize>,
+    axis: usize,
+    table: &Table,
+) -> Result<Tensor<T, S>, IndexError> {
+    let layout = Layout::<S>::row_major_of(shape)?;
+    let mut out: Vec<T> = Vec::new();
+    out.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
+    let base = source.base_ptr();
+    if copy::is_plain::<T>() && !layout.is_empty() {
+        copy::advise_huge(out.as_ptr().cast(), layout.len() * size_of::<T>());
+        let to = out.spare_capacity_mut().as_mut_ptr().cast::<T>();
+        // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's,
+        // so every position is inside the buffer (I2, G1); `to` has room, fresh (G2); T is plain (G3).
+        unsafe {
+            let from = base.add(source.offset());
+            gather::take_along(layout.shape(), axis, positions(table), from, source.strides(), to, THREADS);
+            out.set_len(layout.len());
+        }
+    } else {
+        for (n, mut position) in source.layout().along(layout.shape(), axis).enumerate() {
+            let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
+            position = position.wrapping_add_signed(by);
+            // SAFETY: as above.
+            out.push(unsafe { &*base.add(position) }.clone());
+        }
+    }
+    Ok(Tensor::from_parts(out, layout.shape))
+}
+
+fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Result<(), IndexError> {
+    if plan.source_shape() == layout.shape() {
+        return Ok(());
+    }
+    Err(IndexError::UnequalShapes { from: layout.shape().into(), to: plan.source_shape().into() })
+}

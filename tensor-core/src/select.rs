@@ -1,0 +1,351 @@
+//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, comparisons, `select`.
+
+use alloc::vec::Vec;
+
+use crate::array::{Entry, IndexArray, Stored};
+use crate::dynamic::DynElement;
+use crate::element::{IndexElement, IntoElement};
+use crate::error::IndexError;
+use crate::layout::broadcast_shapes;
+use crate::list::{Index, IndexList, IntoIndex};
+use crate::mode::{GatheredBy, Mode, Outer, Ranks};
+use crate::rank::{DynRank, Rank, Shape};
+use crate::read::Read;
+use crate::resolve::{Fault, Lower, Resolver, Sink};
+use crate::table::Bits;
+use crate::tensor::{Tensor, Tensor2, TensorD};
+use crate::view::TensorView;
+
+/// An index whose one element stands on a given axis; every other axis is kept.
+///
+/// ```
+/// use tensor_idx::{prelude::*, OnAxis};
+///
+/// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+/// assert_eq!(t.oix(OnAxis::new(1, [2_i64, 0])).to_vec(), [2, 0, 5, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct OnAxis<E> {
+    axis: usize,
+    element: E,
+}
+
+impl<E: IndexElement> OnAxis<E> {
+    /// An index of one element on axis `axis`.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, OnAxis};
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.oix(OnAxis::new(1, 0)).to_vec(), [0, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn new(axis: usize, element: impl IntoElement<Element = E>) -> Self {
+        OnAxis { axis, element: element.into_element() }
+    }
+}
+
+impl<E: Lower> Lower for OnAxis<E> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+        resolver.skip(self.axis)?;
+        self.element.lower(resolver)
+    }
+}
+
+impl<E: IndexElement> IndexList for OnAxis<E> {
+    type Consumes = E::Consumes;
+    type Produces = E::Produces;
+    type Ellipses = E::Ellipses;
+
+    fn consumes(&self) -> usize {
+        self.element.consumes()
+    }
+
+    fn produces(&self) -> usize {
+        self.element.produces()
+    }
+
+    fn ellipses(&self) -> usize {
+        <E::Ellipses as Shape>::RANK.unwrap_or_default()
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.push(self.element.to_dyn());
+    }
+}
+
+impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
+    type Own = E::Own;
+    type Joint = E::Joint;
+}
+
+impl<E: IndexElement> IntoIndex for OnAxis<E> {
+    type List = OnAxis<E>;
+
+    fn into_index(self) -> Index<OnAxis<E>> {
+        Index::new(self, &[])
+    }
+}
+
+/// The shape that one element on one axis of `S` leaves.
+type Taken<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>::Output;
+
+/// Each method on views and on tensors: as itself, and as a `try_` form where it can fail.
+macro_rules! on_both {
+    ($(
+        $(#[doc = $doc:literal])*
+        fn $name:ident / $try_name:ident <$array:ident> ($($arg:ident: $ty:ty),*) -> $result:ty
+        where { $($bounds:tt)* }
+        |$it:ident| $body:block
+    )*) => {
+        impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name<$array>(&self, $($arg: $ty),*) -> $result
+            where
+                $($bounds)*
+            {
+                match self.$try_name($($arg),*) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index: see [`IndexError`].
+            pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            where
+                $($bounds)*
+            {
+                let $it = self;
+                $body
+            }
+        )*}
+
+        impl<T: Clone, S: Shape> Tensor<T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name<$array>(&self, $($arg: $ty),*) -> $result
+            where
+                $($bounds)*
+            {
+                self.view().$name($($arg),*)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index: see [`IndexError`].
+            pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            where
+                $($bounds)*
+            {
+                self.view().$try_name($($arg),*)
+            }
+        )*}
+    };
+}
+
+on_both! {
+    /// The positions that an index array names on one axis: NumPy's `take`. The array's axes replace that axis; a mask
+    /// names the positions where it is true (`compress`).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or an entry is outside of it.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let columns: Tensor2<i32> = t.take(1, &[2_i64, 0]);
+    /// assert_eq!(columns.to_vec(), [2, 0, 5, 3]);
+    /// assert_eq!(t.take(1, [true, false, true]).to_vec(), [0, 2, 3, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn take / try_take <A>(axis: usize, ids: A) -> Tensor<T, Taken<S, A>>
+    where { A: IntoElement<Element: Ranks<Outer>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
+    |it| {
+        it.layout().check_axis(axis)?;
+        it.try_oix(OnAxis::new(axis, ids))
+    }
+
+    /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
+    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, the shapes differ elsewhere, or an entry is outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
+    /// let order = Tensor2::from([[1_i64, 2, 0], [2, 0, 1]]);
+    /// assert_eq!(t.take_along_axis(&order, 1).to_vec(), [10, 20, 30, 4, 5, 6]);
+    /// ```
+    fn take_along_axis / try_take_along_axis <I>(ids: &Tensor<I, S>, axis: usize) -> Tensor<T, S>
+    where { I: Entry }
+    |it| { along(it, ids, axis) }
+}
+
+fn along<T: Clone, S: Shape, I: Entry>(
+    source: &TensorView<'_, T, S>,
+    ids: &Tensor<I, S>,
+    axis: usize,
+) -> Result<Tensor<T, S>, IndexError> {
+    source.layout().check_axis(axis)?;
+    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
+    if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
+        return Err(IndexError::ShapeMismatch { from: ids.shape().into(), to: source.shape().into() });
+    }
+    // Every axis but one is walked in place: an outer index whose arrays have the shape of the result.
+    let entries = ids.entries();
+    let table = I::table(&entries, source.shape()[axis]).map_err(|n| {
+        let index = crate::Position::Signed(entries[n].to_i64());
+        let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
+        let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
+        IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
+    })?;
+    crate::read::along(source, ids.layout().shape.clone(), axis, &table)
+}
+
+impl<S: Shape> TensorView<'_, bool, S> {
+    /// The indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[true, false], [true, true]]);
+    /// assert_eq!(t.view().argwhere().to_vec(), [0, 0, 1, 0, 1, 1]);
+    /// ```
+    pub fn argwhere(&self) -> Tensor2<usize> {
+        let indices = self.nonzero();
+        let count = indices.first().map_or_else(|| self.iter().filter(|x| **x).count(), Tensor::len);
+        Tensor::from_fn([count, indices.len()], |at| indices[at[1]][[at[0]]])
+    }
+
+    /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[true, false], [true, true]]);
+    /// let axes = t.view().nonzero();
+    /// assert_eq!((axes[0].to_vec(), axes[1].to_vec()), (vec![0, 1, 1], vec![0, 0, 1]));
+    /// ```
+    pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
+        let entries = self.entries();
+        let bits = Bits::of(&Stored { shape: self.shape(), entries: &entries });
+        let tables = match bits.nonzero() {
+            Ok(tables) => tables,
+            Err(_) => panic!("the indices of {} elements do not fit memory", bits.count),
+        };
+        tables.iter().map(|table| Tensor::from_fn([bits.count], |at| table.get(at[0]))).collect()
+    }
+}
+
+impl<S: Shape> Tensor<bool, S> {
+    /// The indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Tensor1::from([false, true]).argwhere().shape(), [1, 1]);
+    /// ```
+    #[must_use]
+    pub fn argwhere(&self) -> Tensor2<usize> {
+        self.view().argwhere()
+    }
+
+    /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Tensor1::from([false, true]).nonzero()[0].to_vec(), [1]);
+    /// ```
+    #[must_use]
+    pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
+        self.view().nonzero()
+    }
+}
+
+macro_rules! comparisons {
+    ($($name:ident, $op:tt, $words:literal, $example:literal;)*) => {
+        impl<T, S: Shape> TensorView<'_, T, S> {$(
+            #[doc = concat!("A mask: where the elements are ", $words, " a value.")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert_eq!(t.view().", stringify!($name), "(&2).to_vec(), ", $example, ");")]
+            /// ```
+            pub fn $name<U>(&self, value: &U) -> Tensor<bool, S>
+            where
+                T: PartialOrd<U>,
+            {
+                self.map(|x| x $op value)
+            }
+        )*}
+
+        impl<T, S: Shape> Tensor<T, S> {$(
+            #[doc = concat!("A mask: where the elements are ", $words, " a value.")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert_eq!(t.", stringify!($name), "(&2).to_vec(), ", $example, ");")]
+            /// ```
+            #[must_use]
+            pub fn $name<U>(&self, value: &U) -> Tensor<bool, S>
+            where
+                T: PartialOrd<U>,
+            {
+                self.view().$name(value)
+            }
+        )*}
+    };
+}
+
+comparisons! {
+    less, <, "less than", "[true, false, false]";
+    at_most, <=, "at most", "[true, true, false]";
+    greater, >, "greater than", "[false, false, true]";
+    at_least, >=, "at least", "[false, true, true]";
+    equal, ==, "equal to", "[false, true, false]";
+    not_equal, !=, "not equal to", "[true, false, true]";
+}
+
+/// Elements of `a` where the mask is true and of `b` where it is not, all three broadcast together: NumPy's `where`.
+///
+/// # Errors
+///
+/// [`IndexError::ShapeMismatch`] if the shapes do not broadcast.
+///
+/// ```
+/// use tensor_idx::{prelude::*, select};
+///
+/// let t = Tensor1::from([-1, 2, -3]);
+/// let zero = Tensor::from_vec([], vec![0])?;
+/// let positive = select(&t.greater(&0).view(), &t.view(), &zero.view())?;
+/// assert_eq!(positive.to_vec(), [0, 2, 0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub fn select<T: Clone, M: Shape, A: Shape, B: Shape>(
+    mask: &TensorView<'_, bool, M>,
+    a: &TensorView<'_, T, A>,
+    b: &TensorView<'_, T, B>,
+) -> Result<TensorD<T>, IndexError> {
+    let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()])?;
+    let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
+    let chosen = mask.iter().zip(a.iter().zip(b.iter())).map(|(mask, (a, b))| if *mask { a } else { b });
+    Tensor::<T, DynRank>::from_vec(shape, chosen.cloned().collect())
+}

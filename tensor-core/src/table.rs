@@ -1,0 +1,109 @@
+//! Tables: what is left of index arrays and masks once they are checked.
+
+use alloc::vec::Vec;
+
+use crate::array::{Entry, IndexArray};
+use crate::error::IndexError;
+use crate::layout::{Layout, checked_len};
+use crate::rank::DynRank;
+use crate::resolve::What;
+
+/// Positions on one axis, in 32 bits where its extent allows.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub enum Table {
+    Narrow(Vec<u32>),
+    Wide(Vec<usize>),
+}
+
+impl Table {
+    /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported.
+    pub(crate) fn of<A: IndexArray>(array: &A, extent: usize) -> Result<Self, What> {
+        A::Entry::table(&array.entries(), extent).map_err(What::Entry)
+    }
+
+    /// Positions of any size.
+    pub(crate) fn from_positions(extent: usize, len: usize, positions: impl Iterator<Item = usize>) -> Result<Self, What> {
+        fn fill<P>(len: usize, positions: impl Iterator<Item = P>) -> Result<Vec<P>, What> {
+            let mut table = Vec::new();
+            table.try_reserve_exact(len).map_err(|_| What::TooLarge)?;
+            table.extend(positions);
+            Ok(table)
+        }
+        Ok(if u32::try_from(extent).is_ok() {
+            Table::Narrow(fill(len, positions.map(|p| p as u32))?)
+        } else {
+            Table::Wide(fill(len, positions)?)
+        })
+    }
+
+    pub(crate) fn get(&self, n: usize) -> usize {
+        match self {
+            Table::Narrow(positions) => positions[n] as usize,
+            Table::Wide(positions) => positions[n],
+        }
+    }
+
+    /// The entries that a layout over this table names, in its order.
+    pub(crate) fn pick(&self, layout: &Layout<DynRank>) -> Result<Self, What> {
+        let len = layout.len();
+        match self {
+            Table::Narrow(_) => Self::from_positions(0, len, layout.positions().map(|n| self.get(n))),
+            Table::Wide(_) => Self::from_positions(usize::MAX, len, layout.positions().map(|n| self.get(n))),
+        }
+    }
+}
+
+/// The set bits of a mask.
+#[derive(Clone, Debug)]
+pub(crate) struct Bits {
+    /// The shape of the mask.
+    pub(crate) extents: Vec<usize>,
+    /// Bit b of word w is entry 64 * w + b, in row-major order.
+    pub(crate) words: Vec<u64>,
+    /// How many are set.
+    pub(crate) count: usize,
+}
+
+impl Bits {
+    pub(crate) fn of<A: IndexArray>(mask: &A) -> Self {
+        let (words, count) = A::Entry::bits(&mask.entries());
+        Bits { extents: mask.extents(), words, count }
+    }
+
+    /// The entries that are set, by number.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(w, &word)| {
+            let mut left = word;
+            core::iter::from_fn(move || {
+                let b = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(w * 64 + b)
+            })
+        })
+    }
+
+    /// The set entries as one table per axis of the mask: NumPy's nonzero.
+    pub(crate) fn nonzero(&self) -> Result<Vec<Table>, What> {
+        let mut stride = 1;
+        let mut tables = Vec::new();
+        for &extent in self.extents.iter().rev() {
+            let coordinate = |n: usize| n / stride % extent.max(1);
+            tables.push(Table::from_positions(extent, self.count, self.numbers().map(coordinate))?);
+            stride = stride.saturating_mul(extent.max(1));
+        }
+        tables.reverse();
+        Ok(tables)
+    }
+}
+
+/// Repeats a table so that it has the joint shape of its group.
+pub(crate) fn broadcast(table: Table, shape: &[usize], joint: &[usize]) -> Result<Table, What> {
+    if shape == joint {
+        return Ok(table);
+    }
+    let too_large = |_: IndexError| What::TooLarge;
+    checked_len(joint).map_err(too_large)?;
+    let layout = Layout::row_major(shape).and_then(|layout| layout.broadcast_to(joint)).map_err(too_large)?;
+    table.pick(&layout)
+}

@@ -1,0 +1,127 @@
+//! Reading by arrays and masks as a user writes it.
+
+use tensor_idx::prelude::*;
+use tensor_idx::{ErrorKind, Gather, Outer, Vectorized, select};
+
+fn t() -> Tensor3<i32> {
+    Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
+}
+
+#[test]
+fn first_lines() {
+    let t = t();
+    let ids = vec![3_usize, 0];
+    let rows: Tensor3<i32> = t.oix(&ids);
+    assert_eq!((rows.shape(), rows[[0, 0, 0]]), (&[2, 5, 6][..], 90));
+    let picked: Tensor<i32, Rank<1>> = t.vix(idx![&ids, [1, 2], tl(0)]);
+    assert_eq!(picked.to_vec(), [101, 17]);
+    let outer: Tensor2<i32> = t.oix(idx![&ids, [1_u8, 2], 0]);
+    assert_eq!(outer.to_vec(), [96, 102, 6, 12]);
+    let mask = t.greater(&100);
+    let flat: Tensor1<i32> = t.nix(&mask);
+    assert_eq!(flat.to_vec(), (101..120).collect::<Vec<_>>());
+    let joint_first: Tensor2<i32> = t.nix(idx![0, .., [1, 1]]);
+    assert_eq!(joint_first.shape(), [2, 5]);
+    let negative: Tensor2<i32> = t.nix(idx![[-1, -4], .., -1]);
+    assert_eq!(negative.to_vec()[..2], [95, 101]);
+    assert_eq!(t.oix(idx![true, NewAxis, [0]]).shape(), [1, 1, 1, 5, 6]);
+    assert_eq!(t.oix(idx![false]).shape(), [0, 4, 5, 6]);
+    let names = Tensor1::from(["a", "b", "c"]).map(ToString::to_string);
+    assert_eq!(names.oix(idx![[2, 0]]).to_vec(), ["c", "a"]);
+}
+
+#[test]
+fn bad_entries_are_named() {
+    let t = t();
+    let ids = [[0, 1], [5, 2]];
+    let error = t.try_oix(idx![.., &ids]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "index 5 is outside -5..5 on axis 1 of shape [4, 5, 6], at `&ids`, entry [1, 0] of the index array"
+    );
+    assert_eq!(t.try_oix(idx![[i64::MIN]]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(t.try_oix(idx![[u64::MAX]]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(t.try_oix(idx![[i128::MIN]]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    let error = t.try_vix(idx![[0, 1], [0, 1, 2]]).unwrap_err();
+    assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
+    let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6]");
+}
+
+#[test]
+fn into_existing_memory() {
+    let t = t();
+    let mut out = Tensor::full([2, 2], 0);
+    t.oix_into(idx![[0, 3], [4, 0], 1], &mut out);
+    assert_eq!(out.to_vec(), [25, 1, 115, 91]);
+    let mut wide = Tensor::full([2, 4], 0);
+    t.oix_into(idx![[0, 3], [4, 0], 1], wide.i_mut(idx![.., ::2]));
+    assert_eq!(wide.to_vec(), [25, 0, 1, 0, 115, 0, 91, 0]);
+    let before = out.to_vec();
+    assert!(t.try_oix_into(idx![[0, 4], [4, 0], 1], &mut out).is_err());
+    assert!(t.try_oix_into(idx![[0], [4, 0], 1], &mut out).is_err());
+    assert_eq!(out.to_vec(), before);
+}
+
+#[test]
+fn plans_are_values() {
+    let t = t();
+    let plan = t.layout().plan_gather(Outer, idx![[3, 0], .., [[1, 2]]]).unwrap();
+    assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = out[1]; src[2] = idx1[out[2], out[3]]");
+    assert_eq!(plan.gather(&t).unwrap(), t.oix(idx![[3, 0], .., [[1, 2]]]));
+    let other = Tensor::full([4, 5, 6], 7);
+    assert!(plan.gather(&other).unwrap().iter().all(|x| *x == 7));
+    assert!(plan.gather(&Tensor::full([1, 1, 1], 7)).is_err());
+    let plan = t.layout().plan_gather(Vectorized, idx![[3, 0], [1, 2]]).unwrap();
+    assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = idx1[out[0]]; src[2] = out[1]");
+    assert!(t.view().gather(&plan).is_ok());
+}
+
+#[test]
+fn helpers() {
+    let t = t();
+    assert_eq!(t.take(2, &[5_i64, -6]).to_vec()[..2], [5, 0]);
+    assert_eq!(t.take(1, [true, false, false, false, true]).shape(), [4, 2, 6]);
+    assert_eq!(t.try_take(3, &[0_i64]).unwrap_err().kind(), ErrorKind::AxisOutOfBounds);
+    let ids = Tensor::from_fn([4, 2, 6], |i| (i[0] + i[1] + i[2]) as i64 % 5);
+    let along = t.take_along_axis(&ids, 1);
+    for i in 0..4 {
+        for j in 0..2 {
+            for k in 0..6 {
+                assert_eq!(along[[i, j, k]], t[[i, ids[[i, j, k]] as usize, k]]);
+            }
+        }
+    }
+    let names = t.map(|x| x.to_string());
+    assert_eq!(names.take_along_axis(&ids, 1), along.map(|x| x.to_string()));
+    let mask = t.map(|x| x % 50 == 0);
+    assert_eq!(mask.argwhere().to_vec(), [0, 0, 0, 1, 3, 2, 3, 1, 4]);
+    let chosen = select(&mask.view(), &t.view(), &Tensor::full([1], -1).view()).unwrap();
+    assert_eq!(chosen.iter().filter(|x| **x >= 0).count(), 3);
+}
+
+/// A plan and then a basic index is the gather and then the view.
+#[test]
+fn plans_compose() {
+    let t = t();
+    let index = DynIndex::from(idx![[3, 0, 2], .., [[1, 2], [0, 5]]]);
+    let outer = t.layout().plan_gather(Outer, &index).unwrap();
+    let mask = t.greater(&60);
+    let masked = t.layout().plan_gather(tensor_idx::NumPy, &mask).unwrap();
+    let parts = [
+        "", "...", "1", "1:", "::-1", "1:, 2, :, 1", ":, :, 1, 0", "..., None, -1", ":, :, :, None, :", "0:0",
+        ":, 1::2, ::-1, None, ::-1", "None, 2, None, 4, 0, 1", ":, :, 1:1",
+    ];
+    for part in parts {
+        let part: DynIndex = part.parse().unwrap();
+        let composed = outer.then(&part).unwrap();
+        let expected = t.oix(&index).i(&part).to_contiguous();
+        assert_eq!(composed.gather(&t).unwrap(), expected, "{part}: {composed}");
+    }
+    let flat = t.nix(&mask);
+    for part in ["", "3", "::7", "None, ::-1", "5:5", "-1, None"] {
+        let part: DynIndex = part.parse().unwrap();
+        assert_eq!(masked.then(&part).unwrap().gather(&t).unwrap(), flat.i(&part).to_contiguous(), "{part}");
+    }
+    assert_eq!(masked.then(idx![59]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
