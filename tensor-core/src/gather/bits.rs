@@ -1,0 +1,108 @@
+//! From a mask of bools to bits.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use crate::copy::Threads;
+
+/// Words that a thread makes at least: about ten microseconds.
+#[cfg(feature = "rayon")]
+const GRAIN: usize = 4 << 10;
+
+/// The mask as bits, the first in the lowest bit of the first word and zeros after the last, and how many are set.
+pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> (Vec<u64>, usize) {
+    let len = mask.len().div_ceil(64);
+    let mut words: Vec<u64> = Vec::with_capacity(len);
+    let room = &mut words.spare_capacity_mut()[..len];
+    let pack = best();
+    // SAFETY: 64 bools for every word but the last, on a machine that `best` chose for.
+    let pack = |mask: &[bool], room: &mut [_]| unsafe { pack(mask, room) };
+    let count = match threads {
+        #[cfg(feature = "rayon")]
+        Threads::Pool if len >= 2 * GRAIN => {
+            use rayon::prelude::*;
+            let grain = len.div_ceil(4 * rayon::current_num_threads()).max(GRAIN);
+            mask.par_chunks(64 * grain).zip(room.par_chunks_mut(grain)).map(|(mask, room)| pack(mask, room)).sum()
+        }
+        _ => pack(mask, room),
+    };
+    // SAFETY: every word was written.
+    unsafe { words.set_len(len) };
+    (words, count)
+}
+
+/// Writes a word for every 64 bools, the last of fewer, and counts the set ones.
+type Pack = unsafe fn(&[bool], &mut [MaybeUninit<u64>]) -> usize;
+
+fn best() -> Pack {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512bw") && has!("popcnt") {
+            return pack_avx512;
+        }
+        if has!("avx2") && has!("popcnt") {
+            return pack_avx2;
+        }
+    }
+    pack_portable
+}
+
+#[inline(always)]
+fn pack(mask: &[bool], room: &mut [MaybeUninit<u64>], word: impl Fn(&[bool; 64]) -> u64) -> usize {
+    let (whole, rest) = mask.as_chunks::<64>();
+    let mut count = 0;
+    let mut last = [false; 64];
+    last[..rest.len()].copy_from_slice(rest);
+    let last = (!rest.is_empty()).then_some(&last);
+    for (bools, room) in whole.iter().chain(last).zip(room) {
+        let bits = word(bools);
+        count += bits.count_ones() as usize;
+        room.write(bits);
+    }
+    count
+}
+
+fn pack_portable(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
+    pack(mask, room, |bools| {
+        let (eights, _) = bools.as_chunks::<8>();
+        eights.iter().enumerate().fold(0, |word, (k, &eight)| {
+            // Each bool is 0 or 1; the product gathers the eight in the top byte, the first lowest.
+            let bytes = u64::from_le_bytes(eight.map(u8::from));
+            word | (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * k)
+        })
+    })
+}
+
+/// # Safety
+///
+/// The machine has AVX2 and POPCNT.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn pack_avx2(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
+    use core::arch::x86_64::*;
+    pack(mask, room, |bools| {
+        // SAFETY: two halves of 64 bytes.
+        let (low, high) = unsafe {
+            let from = bools.as_ptr().cast::<__m256i>();
+            (_mm256_loadu_si256(from), _mm256_loadu_si256(from.add(1)))
+        };
+        // A bool is 0 or 1: moved to the top bit of its byte.
+        let bits = |half| _mm256_movemask_epi8(_mm256_slli_epi16::<7>(half)) as u32;
+        u64::from(bits(low)) | u64::from(bits(high)) << 32
+    })
+}
+
+/// # Safety
+///
+/// The machine has AVX-512 F and BW, and POPCNT.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx512f,avx512bw,popcnt")]
+unsafe fn pack_avx512(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
+    use core::arch::x86_64::*;
+    pack(mask, room, |bools| {
+        // SAFETY: 64 bytes.
+        let bytes = unsafe { _mm512_loadu_si512(bools.as_ptr().cast()) };
+        _mm512_test_epi8_mask(bytes, bytes)
+    })
+}

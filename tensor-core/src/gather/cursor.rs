@@ -1,0 +1,182 @@
+//! The source offsets of a gather in the order of the result, computed a block at a time.
+
+use smallvec::SmallVec;
+
+use super::Positions;
+use super::normalize::{Axis, entry};
+
+/// Where a walk stands on one axis.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The index along the axis.
+    at: usize,
+    /// The offset of that index.
+    offset: isize,
+    /// On a mask: the number of the current word, and the bits of it from the current one on.
+    word: usize,
+    rest: u64,
+}
+
+/// A walk over all indices of some axes, outermost first.
+pub(super) struct Cursor<'a> {
+    axes: &'a [Axis<'a>],
+    size: isize,
+    places: SmallVec<[Place; 8]>,
+    /// The sum of the offsets of all axes but the innermost.
+    base: isize,
+    left: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(axes: &'a [Axis<'a>], size: usize) -> Cursor<'a> {
+        let left = axes.iter().map(Axis::len).product();
+        let mut cursor = Cursor { axes, size: size as isize, places: SmallVec::new(), base: 0, left };
+        if left > 0 {
+            cursor.places.extend(axes.iter().map(|axis| start(axis, cursor.size)));
+            cursor.rebase();
+        }
+        cursor
+    }
+
+    /// How many offsets are still to come.
+    pub(super) fn left(&self) -> usize {
+        self.left
+    }
+
+    fn rebase(&mut self) {
+        let outer = self.places.len().saturating_sub(1);
+        self.base = self.places[..outer].iter().fold(0, |sum, place| sum.wrapping_add(place.offset));
+    }
+
+    /// Steps the axes outside the innermost.
+    fn step_outer(&mut self) {
+        let size = self.size;
+        for k in (0..self.axes.len().saturating_sub(1)).rev() {
+            let place = &mut self.places[k];
+            place.at += 1;
+            if place.at == self.axes[k].len() {
+                self.places[k] = start(&self.axes[k], size);
+                continue;
+            }
+            match self.axes[k] {
+                Axis::Step { stride, .. } => place.offset = place.offset.wrapping_add(stride),
+                Axis::Table { start, parts, .. } => place.offset = entry(parts, start + place.at).wrapping_mul(size),
+                Axis::Bits { words, stride, .. } => {
+                    place.rest &= place.rest - 1;
+                    while place.rest == 0 {
+                        place.word += 1;
+                        place.rest = words[place.word];
+                    }
+                    place.offset = bit(place.word, place.rest).wrapping_mul(stride);
+                }
+            }
+            break;
+        }
+        self.rebase();
+    }
+
+    /// Fills `offsets` from the front with the next offsets in bytes, and tells how many there were.
+    pub(super) fn fill(&mut self, offsets: &mut [isize]) -> usize {
+        let mut done = 0;
+        while self.left > 0 && done < offsets.len() {
+            let n = self.fill_inner(&mut offsets[done..]);
+            done += n;
+            self.left -= n;
+        }
+        done
+    }
+
+    /// As many offsets as there are room and innermost indices for.
+    fn fill_inner(&mut self, offsets: &mut [isize]) -> usize {
+        let (Some(&axis), Some(place)) = (self.axes.last(), self.places.last_mut()) else {
+            offsets[0] = 0;
+            return 1;
+        };
+        let n = offsets.len().min(axis.len() - place.at);
+        let offsets = &mut offsets[..n];
+        let at = place.at;
+        place.at += n;
+        let end = place.at == axis.len();
+        match axis {
+            Axis::Step { stride, .. } => {
+                let first = self.base.wrapping_add((at as isize).wrapping_mul(stride));
+                for (i, offset) in offsets.iter_mut().enumerate() {
+                    *offset = first.wrapping_add((i as isize).wrapping_mul(stride));
+                }
+            }
+            Axis::Table { start, parts, .. } => fill_table(offsets, self.base, self.size, start + at, parts),
+            Axis::Bits { words, stride, .. } => fill_bits(offsets, self.base, place, words, stride),
+        }
+        if end {
+            let last = self.places.len() - 1;
+            self.places[last] = start(&axis, self.size);
+            self.step_outer();
+        }
+        n
+    }
+}
+
+/// The offset of the first index of an axis.
+#[cfg(feature = "rayon")]
+pub(super) fn first(axis: &Axis<'_>, size: usize) -> isize {
+    start(axis, size as isize).offset
+}
+
+/// The place of the first index of an axis.
+fn start(axis: &Axis<'_>, size: isize) -> Place {
+    match *axis {
+        Axis::Step { .. } => Place::default(),
+        Axis::Table { start, parts, .. } => {
+            Place { offset: entry(parts, start).wrapping_mul(size), ..Place::default() }
+        }
+        Axis::Bits { words, skip, stride, .. } => {
+            let mut rest = words[0];
+            for _ in 0..skip {
+                rest &= rest - 1;
+            }
+            let more = (rest == 0).then(|| words.iter().skip(1).position(|&word| word != 0)).flatten();
+            let word = more.map_or(0, |more| more + 1);
+            if word > 0 {
+                rest = words[word];
+            }
+            Place { at: 0, offset: bit(word, rest).wrapping_mul(stride), word, rest }
+        }
+    }
+}
+
+/// The lowest bit of `rest`, counted from the first word.
+#[inline(always)]
+fn bit(word: usize, rest: u64) -> isize {
+    (word * 64 + rest.trailing_zeros() as usize) as isize
+}
+
+fn fill_table(offsets: &mut [isize], base: isize, size: isize, start: usize, parts: &[(Positions<'_>, isize)]) {
+    let end = start + offsets.len();
+    offsets.fill(base);
+    for &(positions, stride) in parts {
+        let stride = stride.wrapping_mul(size);
+        match positions {
+            Positions::Narrow(p) => {
+                for (offset, &p) in offsets.iter_mut().zip(&p[start..end]) {
+                    *offset = offset.wrapping_add((p as isize).wrapping_mul(stride));
+                }
+            }
+            Positions::Wide(p) => {
+                for (offset, &p) in offsets.iter_mut().zip(&p[start..end]) {
+                    *offset = offset.wrapping_add((p as isize).wrapping_mul(stride));
+                }
+            }
+        }
+    }
+}
+
+fn fill_bits(offsets: &mut [isize], base: isize, place: &mut Place, words: &[u64], stride: isize) {
+    for offset in offsets {
+        while place.rest == 0 {
+            place.word += 1;
+            place.rest = words[place.word];
+        }
+        *offset = base.wrapping_add(bit(place.word, place.rest).wrapping_mul(stride));
+        place.rest &= place.rest - 1;
+    }
+}

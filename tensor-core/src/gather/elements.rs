@@ -1,0 +1,317 @@
+//! Single elements at the positions of one table, again for every index outside it.
+//!
+//! Where the elements lie far apart, each is asked for some entries ahead; where the same table is used row after row,
+//! the next row is asked for while this one is gathered from the cache.
+
+use core::mem::MaybeUninit;
+
+use super::Positions;
+use super::cursor::Cursor;
+use super::normalize::{Axis, Nest};
+use super::strategy::Plan;
+use crate::copy::stage::{LINE, Lines, PIECE, Stage, prefetch};
+
+/// Tables shorter than this are cheaper offset by offset, since every row has its own start-up.
+const SHORT: usize = 16;
+
+/// Elements of these sizes have a kernel, for one index array.
+pub(super) fn supports(unit: usize, len: usize, parts: &[(Positions<'_>, isize)]) -> bool {
+    matches!(unit, 1 | 2 | 4 | 8 | 16) && len >= SHORT && parts.len() == 1
+}
+
+/// A position as it is stored.
+pub(super) trait Stored: Copy {
+    fn get(self) -> isize;
+}
+
+impl Stored for u32 {
+    #[inline(always)]
+    fn get(self) -> isize {
+        self as isize
+    }
+}
+
+impl Stored for usize {
+    #[inline(always)]
+    fn get(self) -> isize {
+        self as isize
+    }
+}
+
+/// Moves the elements at the first `n` positions. `ahead` positions are there to be read.
+///
+/// # Safety
+///
+/// The positions, `stride` bytes apart from `src` on, are valid for reads (G1), `dst` for as many writes (G2), and
+/// `n <= ahead`.
+type Kernel<P> = unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, ahead: usize, stride: isize);
+
+/// How the elements that a table names lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Way {
+    /// In the cache, or one after the other: the processor finds them.
+    Near,
+    /// At random over more than the cache: each is asked for ahead.
+    Far,
+}
+
+/// Sources up to this size stay in the second-level cache.
+const NEAR_BYTES: usize = 512 << 10;
+
+/// Neighbouring entries further apart than this start a new page, where the processor does not follow.
+const JUMP_BYTES: usize = 4096;
+
+/// Fewer elements than this are gathered sooner than the way is told.
+const FEW: usize = 1024;
+
+/// How many entries are looked at to tell the way.
+const SAMPLES: usize = 64;
+
+/// The way of a table, and whether most of its entries lie above the one before, from a sample.
+fn sample<P: Stored>(positions: &[P], stride: isize) -> (Way, bool) {
+    let (mut low, mut high, mut jumps, mut turns) = (isize::MAX, 0, 0, 0);
+    for k in 0..SAMPLES {
+        let at = (positions.len() - 1) * k / SAMPLES;
+        let (a, b) = (positions[at].get(), positions[at + 1].get());
+        (low, high) = (low.min(a), high.max(a));
+        jumps += usize::from(a.abs_diff(b).saturating_mul(stride.unsigned_abs()) > JUMP_BYTES);
+        turns += usize::from(b < a);
+    }
+    let span = low.abs_diff(high).saturating_mul(stride.unsigned_abs());
+    let way = if span > NEAR_BYTES && jumps > SAMPLES / 8 { Way::Far } else { Way::Near };
+    (way, turns <= SAMPLES / 8)
+}
+
+/// Rows that are gathered by one table after the other, all of one length.
+pub(super) struct Rows<'a, P> {
+    /// The tables, one after the other.
+    pub(super) positions: &'a [P],
+    pub(super) len: usize,
+    /// From the table of one row to that of the next: 0 or `len`.
+    pub(super) advance: usize,
+    /// Bytes from position to position, and of an element.
+    pub(super) stride: isize,
+    pub(super) unit: usize,
+    pub(super) src: *const u8,
+    pub(super) dst: *mut u8,
+    pub(super) stream: Option<Lines>,
+}
+
+/// # Safety
+///
+/// G1 to G3 hold, and [`supports`] said so.
+pub(super) unsafe fn run(plan: &Plan<'_>) {
+    let Nest { size, unit, src, dst, ref axes } = plan.nest;
+    let Some((&Axis::Table { start, len, parts: &[(positions, stride)] }, outer)) = axes.split_last() else {
+        return;
+    };
+    let (stride, stream) = (stride.wrapping_mul(size as isize), plan.stream);
+    // SAFETY: handed on to the caller.
+    unsafe {
+        match positions {
+            Positions::Narrow(p) => {
+                let positions = &p[start..start + len];
+                Rows { positions, len, advance: 0, stride, unit, src, dst, stream }.run(outer, size)
+            }
+            Positions::Wide(p) => {
+                let positions = &p[start..start + len];
+                Rows { positions, len, advance: 0, stride, unit, src, dst, stream }.run(outer, size)
+            }
+        }
+    }
+}
+
+impl<P: Stored> Rows<'_, P> {
+    /// Gathers a row for each index of `outer`.
+    ///
+    /// # Safety
+    ///
+    /// G1 to G3 hold for all rows; the unit has a kernel, and a row has 2 entries or more.
+    pub(super) unsafe fn run(mut self, outer: &[Axis<'_>], size: usize) {
+        let unit = self.unit;
+        let first = &self.positions[..self.len];
+        let mut cursor = Cursor::new(outer, size);
+        let few = cursor.left().saturating_mul(self.len) < FEW;
+        let (way, rises) = if few { (Way::Near, true) } else { sample(first, self.stride) };
+        let kernel = kernel::<P>(unit, self.stride == unit as isize, way);
+        let fetch = way == Way::Near && !rises && !outer.is_empty();
+        let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
+        let mut stage = self.stream.map(Stage::new);
+        let mut offsets = [0; 64];
+        let mut have = cursor.fill(&mut offsets);
+        while have > 0 {
+            // The last offset waits for its successor.
+            let now = if have == offsets.len() { have - 1 } else { have };
+            for k in 0..now {
+                let src = self.src.wrapping_offset(offsets[k]);
+                let row = &self.positions[..self.len];
+                self.positions = &self.positions[self.advance..];
+                // SAFETY: a row of the caller's, and the one after it (G1).
+                unsafe {
+                    if k + 1 < have {
+                        let after = self.src.wrapping_offset(offsets[k + 1]);
+                        next.fetch(after, &self.positions[..self.len], self.stride, self.advance > 0);
+                    }
+                    self.row(row, src, kernel, &mut stage);
+                }
+            }
+            offsets.copy_within(now..have, 0);
+            have -= now;
+            have += cursor.fill(&mut offsets[have..]);
+        }
+    }
+
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the row.
+    #[inline]
+    unsafe fn row(&mut self, positions: &[P], src: *const u8, kernel: Kernel<P>, stage: &mut Option<Stage>) {
+        let unit = self.unit;
+        let piece = if stage.is_some() { PIECE / unit } else { positions.len() };
+        for at in (0..positions.len()).step_by(piece) {
+            let n = piece.min(positions.len() - at);
+            // SAFETY: the positions are those of the row (G1); `dst` moves on by what is written (G2), and the piece fits
+            // the stage.
+            unsafe {
+                let to = match stage {
+                    Some(stage) => stage.place(self.dst, n * unit),
+                    None => self.dst,
+                };
+                kernel(to, src, positions.as_ptr().add(at), n, positions.len() - at, self.stride);
+                self.dst = self.dst.add(n * unit);
+            }
+        }
+    }
+}
+
+/// The lowest and the highest position.
+fn bounds<P: Stored>(positions: &[P]) -> (isize, isize) {
+    positions.iter().fold((isize::MAX, 0), |(low, high), p| (low.min(p.get()), high.max(p.get())))
+}
+
+/// Of a table of its own, so many entries tell about where a row is needed.
+const OWN: usize = 64;
+
+/// What is fetched of the next row before this one is gathered.
+enum Next {
+    Nothing,
+    /// All of it, from the lowest position to the highest.
+    Range(isize, isize),
+    /// The lines that the table names.
+    Entries,
+}
+
+/// The most bytes of a row that are fetched ahead: what stays in the second-level cache beside the row at work.
+const NEXT_BYTES: usize = 256 << 10;
+
+impl Next {
+    fn of<P: Stored>(positions: &[P], unit: usize, stride: isize) -> Next {
+        if positions.len() * LINE > 16 * NEXT_BYTES {
+            return Next::Nothing;
+        }
+        let (low, high) = bounds(positions);
+        let bytes = low.abs_diff(high).saturating_add(1).saturating_mul(unit);
+        if stride == unit as isize && bytes / LINE <= positions.len() && bytes <= NEXT_BYTES {
+            Next::Range(low, high)
+        } else if positions.len() * LINE <= NEXT_BYTES {
+            Next::Entries
+        } else {
+            Next::Nothing
+        }
+    }
+
+    /// Fetches of the row at `src`. A table of its `own` has bounds of its own too, which its
+    /// first entries tell well enough.
+    ///
+    /// # Safety
+    ///
+    /// G1 holds for the row.
+    unsafe fn fetch<P: Stored>(&self, src: *const u8, positions: &[P], stride: isize, own: bool) {
+        match *self {
+            Next::Nothing => {}
+            // Loads in order, not prefetches: they set the processor's own prefetching going, which has more requests
+            // under way than a program can have (g2_cols: 5 ms, 12 ms with prefetches, 16 ms without either).
+            Next::Range(low, high) => {
+                let (low, high) = if own { bounds(&positions[..positions.len().min(OWN)]) } else { (low, high) };
+                for at in (low * stride..(high + 1) * stride).step_by(LINE) {
+                    let from = src.wrapping_offset(at).cast::<MaybeUninit<u8>>();
+                    // SAFETY: between two positions of the table, on a dense axis (G1).
+                    unsafe { from.read_volatile() };
+                }
+            }
+            Next::Entries => {
+                for p in positions {
+                    prefetch(src.wrapping_offset(p.get().wrapping_mul(stride)));
+                }
+            }
+        }
+    }
+}
+
+/// The kernel for elements of this size; `dense` means that the stride is the size of an element.
+fn kernel<P: Stored>(unit: usize, dense: bool, way: Way) -> Kernel<P> {
+    match unit {
+        1 => of::<u8, P>(dense, way),
+        2 => of::<u16, P>(dense, way),
+        4 => of::<u32, P>(dense, way),
+        8 => of::<u64, P>(dense, way),
+        _ => of::<[u64; 2], P>(dense, way),
+    }
+}
+
+fn of<E: Copy, P: Stored>(dense: bool, way: Way) -> Kernel<P> {
+    match (dense, way) {
+        (true, Way::Near) => near::<E, P, true>,
+        (false, Way::Near) => near::<E, P, false>,
+        (true, Way::Far) => far::<E, P, true>,
+        (false, Way::Far) => far::<E, P, false>,
+    }
+}
+
+/// # Safety
+///
+/// As for [`Kernel`].
+unsafe fn near<E: Copy, P: Stored, const DENSE: bool>(
+    dst: *mut u8,
+    src: *const u8,
+    p: *const P,
+    n: usize,
+    _: usize,
+    stride: isize,
+) {
+    let stride = if DENSE { size_of::<E>() as isize } else { stride };
+    for i in 0..n {
+        // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+        unsafe {
+            let from = src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>();
+            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
+        }
+    }
+}
+
+/// How many entries ahead the source is fetched.
+const AHEAD: usize = 32;
+
+/// # Safety
+///
+/// As for [`Kernel`].
+unsafe fn far<E: Copy, P: Stored, const DENSE: bool>(
+    dst: *mut u8,
+    src: *const u8,
+    p: *const P,
+    n: usize,
+    ahead: usize,
+    stride: isize,
+) {
+    let stride = if DENSE { size_of::<E>() as isize } else { stride };
+    let asked = n.min(ahead.saturating_sub(AHEAD));
+    // SAFETY: the caller's promise; entry `i + AHEAD` is there for `i < asked`.
+    unsafe {
+        for i in 0..asked {
+            prefetch(src.wrapping_offset((*p.add(i + AHEAD)).get() * stride));
+            let from = src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>();
+            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
+        }
+        near::<E, P, DENSE>(dst.add(asked * size_of::<E>()), src, p.add(asked), n - asked, 0, stride)
+    }
+}

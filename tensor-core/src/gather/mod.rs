@@ -1,0 +1,139 @@
+//! Gathering: the elements that tables of positions and masks name, in row-major order, into one contiguous result.
+//!
+//! ```text
+//! entries ─ positions ──┐
+//! mask ──── bits_of ────┴─ Dims ─ normalize ─ choose ──┬─ copy      no table, no mask
+//!                                  (Nest)   (Strategy) ├─ elements  a table of single elements
+//!                                                      ├─ compress  a mask over contiguous elements
+//!                                                      ├─ slabs     a strided row at every entry of a table
+//!                                                      └─ runs      anything else, offset by offset
+//! ```
+//!
+//! Indices are checked once, when they become positions; the loops check nothing. The result is written once, around the
+//! cache where it is larger than that. The parallel gather halves the result and runs the same code on the halves
+//! ([`threads`]).
+//!
+//! # Invariants
+//!
+//! The `// SAFETY:` comments of this module argue from these, which are the caller's promise.
+//!
+//! 1. **G1**: every position named by the dims lies inside the source allocation: its element is valid for reads. A table
+//!    of one index array names positions on one axis of the source: what lies between two of them is valid too.
+//! 2. **G2**: the destination has room for the product of the extents and is apart from the source.
+//! 3. **G3**: the elements are plain data: a bitwise copy of one is a value of its own.
+//!
+//! # Bytes
+//!
+//! As in [`copy`](crate::copy), elements are moved by their size, not by their type.
+
+mod along;
+mod bits;
+mod compress;
+mod cursor;
+mod elements;
+mod normalize;
+mod positions;
+mod runs;
+mod slabs;
+mod strategy;
+mod threads;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod x86;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use along::take_along;
+pub(crate) use bits::bits_of;
+#[allow(unused_imports, reason = "for tables that borrow their entries")]
+pub(crate) use positions::{Int, positions_as_is, positions_u32, positions_usize};
+
+use crate::copy::Threads;
+
+/// The entries of an index array after the check: positions on one axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Positions<'p> {
+    /// Whenever the extent fits.
+    Narrow(&'p [u32]),
+    Wide(&'p [usize]),
+}
+
+impl Positions<'_> {
+    /// The `j`-th entry.
+    #[inline(always)]
+    pub(crate) fn at(self, j: usize) -> isize {
+        match self {
+            Positions::Narrow(p) => p[j] as isize,
+            Positions::Wide(p) => p[j] as isize,
+        }
+    }
+}
+
+/// One axis, or one joint group of axes, of the result. Dims stand outermost first; the result is row-major.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Dim<'p> {
+    /// Walks the source by a stride.
+    Step { extent: usize, stride: isize },
+    /// Index arrays of `len` entries each: entry `j` lies at the sum over the parts of `positions[j] * stride`.
+    Table { len: usize, parts: &'p [(Positions<'p>, isize)] },
+    /// A mask over one walk of the source: the set bits of `words` in order, bit `b` at `b * stride`. `count` of them
+    /// are set, all among the first `bits`.
+    Bits { words: &'p [u64], bits: usize, count: usize, stride: isize },
+}
+
+impl Dim<'_> {
+    /// How many elements of the result lie along it.
+    pub(crate) fn extent(&self) -> usize {
+        match *self {
+            Dim::Step { extent, .. } => extent,
+            Dim::Table { len, .. } => len,
+            Dim::Bits { count, .. } => count,
+        }
+    }
+}
+
+/// Gathers the elements that `dims` name, counted from `src`, into `dst`.
+///
+/// # Safety
+///
+/// G1, G2 and G3 hold.
+pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, threads: Threads) {
+    if let Some(nest) = normalize::Nest::new(size_of::<T>(), dims, src.cast(), dst.cast()) {
+        // SAFETY: `Nest::new` names the same pairs of positions, so G1 to G3 hold for it.
+        unsafe { threads::run(nest, threads) }
+    }
+}
+
+/// The plain loop: calls `f` with the offset from `src`, in elements, of every element of the result in row-major order.
+/// The truth that the kernels are tested against, and the way of elements that are not plain data.
+pub(crate) fn for_each_offset(dims: &[Dim<'_>], mut f: impl FnMut(isize)) {
+    walk(dims, 0, &mut f);
+}
+
+fn walk(dims: &[Dim<'_>], base: isize, f: &mut impl FnMut(isize)) {
+    let Some((&dim, inner)) = dims.split_first() else {
+        return f(base);
+    };
+    match dim {
+        Dim::Step { extent, stride } => {
+            for i in 0..extent as isize {
+                walk(inner, base.wrapping_add(i.wrapping_mul(stride)), f);
+            }
+        }
+        Dim::Table { len, parts } => {
+            for j in 0..len {
+                walk(inner, base.wrapping_add(normalize::entry(parts, j)), f);
+            }
+        }
+        Dim::Bits { words, stride, .. } => {
+            for (w, &word) in words.iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    let bit = w * 64 + rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    walk(inner, base.wrapping_add((bit as isize).wrapping_mul(stride)), f);
+                }
+            }
+        }
+    }
+}

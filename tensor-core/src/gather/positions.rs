@@ -1,0 +1,269 @@
+//! From index entries to positions: the only check that a gather makes.
+//!
+//! One pass converts every entry and remembers the largest result; an entry that is outside becomes a number that is too
+//! large, whichever side it was on. Only when there is one, a second pass looks for the first.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use super::Positions;
+use super::strategy::STREAM_BYTES;
+use crate::copy::{Threads, advise_huge, stage};
+
+/// An integer that can be an index entry: one of Rust's own.
+pub(crate) trait Int: Copy + Send + Sync {
+    /// The position in an axis of `extent`, counted from the end for negative entries; `extent` or more for an entry
+    /// outside. `extent` is at most `isize::MAX`.
+    fn place(self, extent: u64) -> u64;
+}
+
+macro_rules! signed {
+    ($($t:ty)*) => {$(
+        impl Int for $t {
+            #[inline(always)]
+            fn place(self, extent: u64) -> u64 {
+                let entry = self as i64;
+                // Below `-extent` the sum stays negative, which is more than `isize::MAX` as a `u64`.
+                entry.wrapping_add((entry >> 63) & extent as i64) as u64
+            }
+        }
+    )*};
+}
+
+macro_rules! unsigned {
+    ($($t:ty)*) => {$(
+        impl Int for $t {
+            #[inline(always)]
+            fn place(self, _: u64) -> u64 {
+                self as u64
+            }
+        }
+    )*};
+}
+
+signed!(i8 i16 i32 i64 isize);
+unsigned!(u8 u16 u32 u64 usize);
+
+/// Integers that are as wide as positions, as positions; none of them is negative.
+fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
+    // SAFETY: an `Int` is a plain integer; one of the same size and alignment has the same values, for none is negative.
+    unsafe {
+        if (size_of::<I>(), align_of::<I>()) == (size_of::<u32>(), align_of::<u32>()) {
+            return Some(Positions::Narrow(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
+        }
+        if (size_of::<I>(), align_of::<I>()) == (size_of::<usize>(), align_of::<usize>()) {
+            return Some(Positions::Wide(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
+        }
+    }
+    None
+}
+
+/// Entries that are positions as they stand, checked against an extent: `None` for other widths and where one counts
+/// from the end. On failure tells the number of the first bad entry. Nothing is allocated; for a large table that is
+/// used once, this saves writing and reading it again.
+#[allow(dead_code, reason = "for tables that borrow their entries")]
+pub(crate) fn positions_as_is<I: Int>(
+    entries: &[I],
+    extent: usize,
+    threads: Threads,
+) -> Result<Option<Positions<'_>>, usize> {
+    if stored(&entries[..0]).is_none() {
+        return Ok(None);
+    }
+    let check = best_check::<I>();
+    // SAFETY: on a machine that `best_check` chose for.
+    let check = |entries: &[I]| unsafe { check(entries, extent as u64) };
+    let largest = match threads {
+        #[cfg(feature = "rayon")]
+        Threads::Pool if entries.len() >= 2 * GRAIN => {
+            use rayon::prelude::*;
+            entries.par_chunks(grain(entries.len())).map(check).reduce(|| (0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)))
+        }
+        _ => check(entries),
+    };
+    if let Some(bad) = first_bad(entries, extent, largest.0) {
+        return Err(bad);
+    }
+    Ok(if largest.1 < extent as u64 || entries.is_empty() { stored(entries) } else { None })
+}
+
+/// The first bad entry, if the largest place says that there is one.
+fn first_bad<I: Int>(entries: &[I], extent: usize, largest: u64) -> Option<usize> {
+    let extent = extent as u64;
+    if largest < extent { None } else { entries.iter().position(|entry| entry.place(extent) >= extent) }
+}
+
+/// A position as it is stored. Every bit pattern is one.
+trait Stored: Copy + Send + Sync {
+    fn of(place: u64) -> Self;
+}
+
+impl Stored for u32 {
+    #[inline(always)]
+    fn of(place: u64) -> u32 {
+        place as u32
+    }
+}
+
+impl Stored for usize {
+    #[inline(always)]
+    fn of(place: u64) -> usize {
+        place as usize
+    }
+}
+
+/// Checks entries against an extent, which fits `u32`, and writes them as positions. On failure tells the number of the
+/// first bad entry, and the positions are empty.
+pub(crate) fn positions_u32<I: Int>(
+    entries: &[I],
+    extent: usize,
+    out: &mut Vec<u32>,
+    threads: Threads,
+) -> Result<(), usize> {
+    positions(entries, extent, out, threads)
+}
+
+/// As [`positions_u32`], for any extent.
+pub(crate) fn positions_usize<I: Int>(
+    entries: &[I],
+    extent: usize,
+    out: &mut Vec<usize>,
+    threads: Threads,
+) -> Result<(), usize> {
+    positions(entries, extent, out, threads)
+}
+
+/// Tables from this size on are written around the cache; smaller ones are still in it when the gather reads them.
+const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
+
+/// Entries that are converted at once on their way around the cache.
+const CHUNK: usize = 1024;
+
+/// Entries that a thread converts at least: about ten microseconds.
+#[cfg(feature = "rayon")]
+const GRAIN: usize = 64 << 10;
+
+#[cfg(feature = "rayon")]
+fn grain(entries: usize) -> usize {
+    entries.div_ceil(4 * rayon::current_num_threads()).max(GRAIN)
+}
+
+fn positions<I: Int, P: Stored>(entries: &[I], extent: usize, out: &mut Vec<P>, threads: Threads) -> Result<(), usize> {
+    out.clear();
+    out.reserve_exact(entries.len());
+    advise_huge(out.as_ptr().cast(), size_of_val(entries) / size_of::<I>() * size_of::<P>());
+    let room = &mut out.spare_capacity_mut()[..entries.len()];
+    let convert = best::<I, P>();
+    let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
+    let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
+        let Some(lines) = stream else {
+            // SAFETY: as much room as entries, on a machine that `best` chose for.
+            return unsafe { convert(entries, room, extent as u64) };
+        };
+        let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
+        let mut largest = 0;
+        for (entries, room) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)) {
+            // SAFETY: as above; what is written to the buffer goes to room of the same size.
+            unsafe {
+                largest = largest.max(convert(entries, &mut buffer[..entries.len()], extent as u64));
+                stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room));
+            }
+        }
+        stage::fence();
+        largest
+    };
+    let largest = match threads {
+        #[cfg(feature = "rayon")]
+        Threads::Pool if entries.len() >= 2 * GRAIN => {
+            use rayon::prelude::*;
+            let grain = grain(entries.len());
+            entries
+                .par_chunks(grain)
+                .zip(room.par_chunks_mut(grain))
+                .map(|(entries, room)| convert(entries, room))
+                .reduce(|| 0, u64::max)
+        }
+        _ => convert(entries, room),
+    };
+    if let Some(bad) = first_bad(entries, extent, largest) {
+        return Err(bad);
+    }
+    // SAFETY: every element was written.
+    unsafe { out.set_len(entries.len()) };
+    Ok(())
+}
+
+/// The largest place, and the largest of the entries as they stand; a negative one is larger than any extent.
+type Check<I> = unsafe fn(&[I], u64) -> (u64, u64);
+
+fn best_check<I: Int>() -> Check<I> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
+            return check_avx512::<I>;
+        }
+    }
+    check::<I>
+}
+
+#[inline(always)]
+fn check<I: Int>(entries: &[I], extent: u64) -> (u64, u64) {
+    entries.iter().fold((0, 0), |(place, as_is), entry| (place.max(entry.place(extent)), as_is.max(entry.place(0))))
+}
+
+/// # Safety
+///
+/// The machine has these four.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+unsafe fn check_avx512<I: Int>(entries: &[I], extent: u64) -> (u64, u64) {
+    check(entries, extent)
+}
+
+type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
+
+/// The conversion, compiled for the best instruction set of this machine.
+fn best<I: Int, P: Stored>() -> Convert<I, P> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
+            return convert_avx512::<I, P>;
+        }
+        if has!("avx2") {
+            return convert_avx2::<I, P>;
+        }
+    }
+    convert::<I, P>
+}
+
+/// Converts, and returns the largest place.
+#[inline(always)]
+fn convert<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+    let mut largest = 0;
+    for (entry, room) in entries.iter().zip(room) {
+        let place = entry.place(extent);
+        largest = largest.max(place);
+        room.write(P::of(place));
+    }
+    largest
+}
+
+/// # Safety
+///
+/// The machine has AVX2.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx2")]
+unsafe fn convert_avx2<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+    convert(entries, room, extent)
+}
+
+/// # Safety
+///
+/// The machine has these four.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+unsafe fn convert_avx512<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+    convert(entries, room, extent)
+}

@@ -1,0 +1,137 @@
+//! The offset of every unit, block by block, and then the units: rows at random places, points, masks over rows.
+//!
+//! The processor cannot guess where the next row lies; we know, and ask for it a few rows ahead.
+
+use core::mem::MaybeUninit;
+
+use super::cursor::Cursor;
+use super::strategy::Plan;
+use crate::copy::stage::{self, LINE, PIECE, Stage, prefetch};
+
+/// Offsets in a block.
+const BLOCK: usize = 512;
+
+/// # Safety
+///
+/// G1 to G3 hold.
+pub(super) unsafe fn run(plan: &Plan<'_>) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match plan.nest.unit {
+            1 => points::<u8>(plan),
+            2 => points::<u16>(plan),
+            4 => points::<u32>(plan),
+            8 => points::<u64>(plan),
+            16 => points::<[u64; 2]>(plan),
+            32 => rows(plan, &|dst, src, _| stage_move::<[u64; 4]>(dst, src)),
+            64 => rows(plan, &|dst, src, _| stage_move::<[u64; 8]>(dst, src)),
+            _ => rows(plan, &|dst, src, unit| core::ptr::copy_nonoverlapping(src, dst, unit)),
+        }
+    }
+}
+
+/// # Safety
+///
+/// `src` is valid for a read and `dst` for a write; neither need be aligned.
+#[inline(always)]
+unsafe fn stage_move<E: Copy>(dst: *mut u8, src: *const u8) {
+    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    unsafe { dst.cast::<MaybeUninit<E>>().write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
+}
+
+/// How many points ahead the source is fetched.
+const AHEAD_POINTS: usize = 32;
+
+/// # Safety
+///
+/// G1 to G3 hold, and the unit is an `E`.
+unsafe fn points<E: Copy>(plan: &Plan<'_>) {
+    let nest = &plan.nest;
+    let mut stage = plan.stream.map(Stage::new);
+    let mut dst = nest.dst;
+    // SAFETY: the offsets are those of the nest (G1); `dst` moves on by what is written (G2).
+    unsafe {
+        each_block(plan, AHEAD_POINTS, |offsets, ahead| {
+            let mut write = |offsets: &[isize], ahead: &[isize]| {
+                let to = match &mut stage {
+                    Some(stage) => stage.place(dst, size_of_val(offsets) / size_of::<isize>() * size_of::<E>()),
+                    None => dst,
+                };
+                for (i, &offset) in offsets.iter().enumerate() {
+                    if let Some(&ahead) = ahead.get(i) {
+                        prefetch(nest.src.wrapping_offset(ahead));
+                    }
+                    stage_move::<E>(to.add(i * size_of::<E>()), nest.src.offset(offset));
+                }
+                dst = dst.add(offsets.len() * size_of::<E>());
+            };
+            let piece = PIECE / size_of::<E>();
+            for (k, offsets) in offsets.chunks(piece).enumerate() {
+                write(offsets, ahead.get(k * piece..).unwrap_or(&[]));
+            }
+        });
+    }
+}
+
+/// Source bytes under way to the cache, and the most lines of a row that are asked for.
+const AHEAD_BYTES: usize = 4 << 10;
+const AHEAD_LINES: usize = 16;
+
+/// Rows from this length on are streamed directly; shorter ones are collected, since a row has up to two partial lines at
+/// its ends.
+const LONG_ROW: usize = 1024;
+const _: () = assert!(LONG_ROW <= PIECE);
+
+/// # Safety
+///
+/// G1 to G3 hold, and `one` moves a unit.
+unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
+    let nest = &plan.nest;
+    let unit = nest.unit;
+    let mut dst = nest.dst;
+    let mut stage = plan.stream.filter(|_| unit < LONG_ROW).map(Stage::new);
+    let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
+    let ahead = (AHEAD_BYTES / unit).clamp(1, 32);
+    // SAFETY: the offsets are those of the nest (G1); `dst` moves on by what is written (G2).
+    unsafe {
+        each_block(plan, ahead, |offsets, ahead| {
+            for (i, &offset) in offsets.iter().enumerate() {
+                if let Some(&ahead) = ahead.get(i) {
+                    let next = nest.src.wrapping_offset(ahead);
+                    for line in 0..lines {
+                        prefetch(next.wrapping_add(line * LINE));
+                    }
+                }
+                let src = nest.src.offset(offset);
+                match (plan.stream, &mut stage) {
+                    (_, Some(stage)) => one(stage.place(dst, unit), src, unit),
+                    (Some(lines), None) => stage::stream(lines, dst, src, unit),
+                    (None, None) => one(dst, src, unit),
+                }
+                dst = dst.add(unit);
+            }
+        });
+    }
+}
+
+/// Results of up to this many units are one block, and nothing is asked for ahead.
+const SMALL: usize = 32;
+
+/// Calls `f` with each block of offsets, and the same shifted by `ahead`, as far as it goes.
+fn each_block(plan: &Plan<'_>, ahead: usize, mut f: impl FnMut(&[isize], &[isize])) {
+    let mut cursor = Cursor::new(&plan.nest.axes, plan.nest.size);
+    if cursor.left() <= SMALL {
+        let mut offsets = [0; SMALL];
+        let have = cursor.fill(&mut offsets);
+        return f(&offsets[..have], &[]);
+    }
+    let mut offsets = [0; 2 * BLOCK];
+    let mut have = cursor.fill(&mut offsets);
+    while have > 0 {
+        let now = have.min(BLOCK);
+        f(&offsets[..now], offsets.get(ahead..have).unwrap_or(&[]));
+        offsets.copy_within(now..have, 0);
+        have -= now;
+        have += cursor.fill(&mut offsets[have..]);
+    }
+}

@@ -1,0 +1,441 @@
+//! Every path against the plain loop.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::normalize::Nest;
+use super::strategy::{Plan, Strategy, choose};
+use super::{
+    Dim, Int, Positions, bits_of, for_each_offset, gather, positions_as_is, positions_u32, positions_usize, take_along,
+};
+use super::{along, compress};
+use crate::copy::{Threads, stage};
+
+/// A small generator: the same cases on every machine (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+}
+
+#[cfg(feature = "rayon")]
+const THREADS: [Threads; 2] = [Threads::One, Threads::Pool];
+#[cfg(not(feature = "rayon"))]
+const THREADS: [Threads; 1] = [Threads::One];
+
+/// A dim with what it borrows.
+#[derive(Clone, Debug)]
+enum Owned {
+    Step(usize, isize),
+    Narrow(Vec<(Vec<u32>, isize)>),
+    Wide(Vec<(Vec<usize>, isize)>),
+    Bits(Vec<u64>, usize, isize),
+}
+
+impl Owned {
+    /// A dim over source axes of `stride` on, and the elements that the source needs for it in that unit.
+    fn random(random: &mut Random, kind: usize, most: usize, stride: isize) -> (Owned, usize) {
+        let n = random.below(most + 1);
+        let signed = stride * random.one_of(&[1, 1, 1, -1]);
+        let extent = random.one_of(&[1, 2, 7, 40, 200]);
+        let positions = |random: &mut Random, extent: usize| -> Vec<usize> {
+            let sorted = random.below(3) == 0;
+            let mut positions: Vec<usize> = (0..n).map(|_| random.below(extent)).collect();
+            if sorted {
+                positions.sort_unstable();
+            }
+            positions
+        };
+        match kind {
+            0 => {
+                let step = random.one_of(&[1, 1, 1, -1, 2, 3, 0]);
+                (Owned::Step(n, stride * step), n.max(1) * step.unsigned_abs().max(1))
+            }
+            1 => (Owned::Wide(vec![(positions(random, extent), signed)]), extent),
+            2 => {
+                let narrow = positions(random, extent).iter().map(|&p| p as u32).collect();
+                (Owned::Narrow(vec![(narrow, signed)]), extent)
+            }
+            3 => {
+                let (a, b) = (positions(random, extent), positions(random, 5));
+                if random.below(2) == 0 {
+                    let narrow = |v: Vec<usize>| v.iter().map(|&p| p as u32).collect();
+                    (Owned::Narrow(vec![(narrow(b), signed * extent as isize), (narrow(a), signed)]), 5 * extent)
+                } else {
+                    (Owned::Wide(vec![(a, signed), (b, signed * extent as isize)]), 5 * extent)
+                }
+            }
+            _ => (Owned::Bits(mask(random, n), n, signed), n.max(1)),
+        }
+    }
+
+    fn dims(owned: &[Owned]) -> Vec<Vec<(Positions<'_>, isize)>> {
+        owned
+            .iter()
+            .map(|owned| match owned {
+                Owned::Narrow(parts) => parts.iter().map(|(p, s)| (Positions::Narrow(p), *s)).collect(),
+                Owned::Wide(parts) => parts.iter().map(|(p, s)| (Positions::Wide(p), *s)).collect(),
+                _ => Vec::new(),
+            })
+            .collect()
+    }
+
+    fn dim<'p>(&'p self, parts: &'p [(Positions<'p>, isize)]) -> Dim<'p> {
+        match self {
+            &Owned::Step(extent, stride) => Dim::Step { extent, stride },
+            Owned::Bits(words, bits, stride) => {
+                let count = words.iter().map(|word| word.count_ones() as usize).sum();
+                Dim::Bits { words, bits: *bits, count, stride: *stride }
+            }
+            Owned::Narrow(tables) => Dim::Table { len: tables[0].0.len(), parts },
+            Owned::Wide(tables) => Dim::Table { len: tables[0].0.len(), parts },
+        }
+    }
+}
+
+/// A mask of `n` bits: sparse, dense or in runs.
+fn mask(random: &mut Random, n: usize) -> Vec<u64> {
+    let density = random.one_of(&[2, 30, 50, 90, 100, 0]);
+    let run = random.one_of(&[1, 1, 20, 150]);
+    let mut words = vec![0; n.div_ceil(64)];
+    let mut set = false;
+    for bit in 0..n {
+        if bit % run == 0 {
+            set = random.below(100) < density;
+        }
+        words[bit / 64] |= u64::from(set) << (bit % 64);
+    }
+    words
+}
+
+/// Gathers in every way and compares whole buffers, so that a write beside the result shows too.
+fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
+    let (mut low, mut high, mut count) = (0, 0, 0);
+    for_each_offset(dims, |offset| {
+        (low, high, count) = (offset.min(low), offset.max(high), count + 1);
+    });
+    let mut random = Random(SIZE as u64);
+    let source: Vec<[u8; SIZE]> = (0..high - low + 1).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
+    let src = source.as_ptr().wrapping_offset(-low);
+    let fresh = || vec![0xa5u8; count * SIZE + shift + 64];
+    let mut truth = fresh();
+    let mut at = shift;
+    for_each_offset(dims, |offset| {
+        truth[at..at + SIZE].copy_from_slice(&source[(offset - low) as usize]);
+        at += SIZE;
+    });
+    let check = |way: &str, run: &dyn Fn(*mut [u8; SIZE])| {
+        let mut bytes = fresh();
+        run(bytes[shift..].as_mut_ptr().cast());
+        assert!(bytes == truth, "{way}: {SIZE} bytes, {dims:?} + {shift}");
+    };
+    for threads in THREADS {
+        // SAFETY: the source reaches from the lowest offset to the highest (G1), the result has room for all (G2), and
+        // arrays of bytes are plain data (G3).
+        check("dispatched", &|dst| unsafe { gather(dims, src, dst, threads) });
+    }
+    let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
+    let plan = choose(nest);
+    for strategy in [plan.strategy, Strategy::Runs] {
+        for stream in [None, stage::lines()] {
+            check("one piece", &|dst| {
+                let mut nest = plan.nest.clone();
+                nest.dst = dst.cast();
+                // SAFETY: as above.
+                unsafe { Plan { nest, strategy, stream }.run() };
+                stage::fence();
+            });
+        }
+    }
+}
+
+fn check_sizes(dims: &[Dim<'_>], shift: usize) {
+    check::<1>(dims, shift);
+    check::<2>(dims, shift);
+    check::<3>(dims, shift);
+    check::<4>(dims, shift);
+    check::<8>(dims, shift);
+    check::<12>(dims, shift);
+    check::<16>(dims, shift);
+    check::<24>(dims, shift);
+}
+
+/// Dims of the kinds given, outermost first, over a source in the same order.
+fn check_kinds(random: &mut Random, kinds: &[usize], most: usize, shift: usize) {
+    let mut owned = Vec::new();
+    let mut unit = random.one_of(&[1, 1, 1, 2]);
+    for &kind in kinds.iter().rev() {
+        let (dim, extent) = Owned::random(random, kind, most, unit);
+        unit *= extent as isize;
+        owned.push(dim);
+        if unit > 20_000 {
+            break;
+        }
+    }
+    owned.reverse();
+    let parts = Owned::dims(&owned);
+    let dims: Vec<Dim<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.dim(parts)).collect();
+    if dims.iter().map(Dim::extent).product::<usize>() < 5_000 {
+        check_sizes(&dims, shift);
+    }
+}
+
+#[test]
+fn random_dims() {
+    let mut random = Random(1);
+    for _ in 0..120 {
+        let rank = random.below(5);
+        let kinds: Vec<usize> = (0..rank).map(|_| random.below(5)).collect();
+        let shift = random.below(70);
+        check_kinds(&mut random, &kinds, [0, 400, 40, 10, 6][rank], shift);
+    }
+}
+
+#[test]
+fn one_dim_in_many_lengths() {
+    let mut random = Random(2);
+    for kind in 0..5 {
+        for most in [0, 1, 2, 3, 15, 16, 17, 63, 64, 65, 127, 1500] {
+            check_kinds(&mut random, &[kind], most, most % 67);
+        }
+    }
+}
+
+#[test]
+fn two_dims() {
+    let mut random = Random(3);
+    for outer in 0..5 {
+        for inner in 0..5 {
+            for most in [3, 20, 64] {
+                check_kinds(&mut random, &[outer, inner], most, most);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_and_one() {
+    check_sizes(&[], 1);
+    check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], 1);
+    check_sizes(&[Dim::Table { len: 3, parts: &[] }], 1);
+    check_sizes(&[Dim::Bits { words: &[0, 0], bits: 100, count: 0, stride: 1 }, Dim::Step { extent: 3, stride: 1 }], 1);
+    check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], 1);
+    check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], 1);
+    check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], 1);
+    check::<1>(&[Dim::Step { extent: 2, stride: 1 }; 12], 0);
+}
+
+/// Large enough for the pool and for streaming without being told.
+#[test]
+fn large() {
+    let mut random = Random(4);
+    let n = 70_000;
+    let near: Vec<u32> = (0..n).map(|_| random.below(50_000) as u32).collect();
+    let far: Vec<usize> = (0..n).map(|j| j / 3 * 7 % 300_000).collect();
+    check::<4>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&near), 1)] }], 4);
+    check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&far), 1)] }], 0);
+    let words = mask(&mut random, n);
+    let count = words.iter().map(|word| word.count_ones() as usize).sum();
+    check::<2>(&[Dim::Bits { words: &words, bits: n, count, stride: 1 }], 2);
+    let rows = Dim::Table { len: 3000, parts: &[(Positions::Narrow(&near[..3000]), 8)] };
+    check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
+}
+
+fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
+    entries: &[I],
+    extent: usize,
+    wanted: Result<Vec<usize>, usize>,
+) {
+    for threads in THREADS {
+        let mut out = vec![1];
+        let result = positions_usize(entries, extent, &mut out, threads);
+        assert_eq!(result.map(|()| out), wanted.clone(), "extent {extent}");
+        if u32::try_from(extent).is_ok() {
+            let mut out = vec![1];
+            let result = positions_u32(entries, extent, &mut out, threads);
+            let narrow = out.iter().map(|&p| p as usize).collect();
+            assert_eq!(result.map(|()| narrow), wanted, "extent {extent}");
+        }
+    }
+}
+
+macro_rules! check_entries {
+    ($random:expr, $($t:ident)*) => {$(
+        for extent in [0, 1, 5, 100, 127, 128, 255, 256, 70_000, u32::MAX as usize, 1 << 32, isize::MAX as usize] {
+            for n in [0, 1, 7, 64, 200] {
+                let bad = $random.below(3) * $random.below(n + 1);
+                let entries: Vec<$t> = (0..n)
+                    .map(|j| {
+                        let any = $random.next() as $t;
+                        let edge = $random.one_of(&[$t::MIN, $t::MAX, 0]);
+                        let any = if $random.below(4) == 0 { edge } else { any };
+                        if bad > 0 && j >= bad { any } else { (any as i128).rem_euclid(extent.max(1) as i128) as $t }
+                    })
+                    .collect();
+                let naive = entries.iter().enumerate().map(|(j, &entry)| {
+                    let entry = entry as i128;
+                    let place = if entry < 0 { entry + extent as i128 } else { entry };
+                    if (0..extent as i128).contains(&place) { Ok(place as usize) } else { Err(j) }
+                });
+                check_entries(&entries, extent, naive.collect());
+            }
+        }
+    )*};
+}
+
+#[test]
+fn entries() {
+    let mut random = Random(5);
+    check_entries!(random, i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+    let mut many: Vec<i64> = (0..200_000).map(|_| random.below(2000) as i64 - 1000).collect();
+    check_entries(&many, 1000, Ok(many.iter().map(|&entry| entry.rem_euclid(1000) as usize).collect()));
+    many[150_000] = i64::MIN;
+    many[199_999] = 1000;
+    check_entries(&many, 1000, Err(150_000));
+    check_entries(&[u64::MAX], 1000, Err(0));
+}
+
+#[test]
+fn bools_to_bits() {
+    let mut random = Random(6);
+    for n in (0..300_usize).chain([600_001]) {
+        let density = random.below(101);
+        let bools: Vec<bool> = (0..n).map(|_| random.below(100) < density).collect();
+        let mut words = vec![0; n.div_ceil(64)];
+        for (j, _) in bools.iter().enumerate().filter(|&(_, &set)| set) {
+            words[j / 64] |= 1_u64 << (j % 64);
+        }
+        let count = bools.iter().filter(|&&set| set).count();
+        for threads in THREADS {
+            assert!(bits_of(&bools, threads) == (words.clone(), count), "{n} bools");
+        }
+    }
+}
+
+#[test]
+fn entries_as_they_are() {
+    for threads in THREADS {
+        let as_is = |entries: &[i64]| positions_as_is(entries, 10, threads).map(|p| p.map(|p| p.at(0)));
+        assert_eq!(as_is(&[9, 0]), Ok(Some(9)));
+        assert_eq!(as_is(&[9, -10]), Ok(None));
+        assert_eq!(as_is(&[9, -11, 10]), Err(1));
+        assert_eq!(as_is(&[9, 10, i64::MIN]), Err(1));
+        assert!(matches!(positions_as_is::<i64>(&[], 0, threads), Ok(Some(Positions::Wide([])))));
+        assert!(matches!(positions_as_is(&[3_i32, 4], 10, threads), Ok(Some(Positions::Narrow([3, 4])))));
+        assert!(matches!(positions_as_is(&[3_u64, 4], 4, threads), Err(1)));
+        assert!(matches!(positions_as_is(&[77_u8], 4, threads), Ok(None)));
+        let mut many: Vec<i64> = vec![9; 200_000];
+        assert_eq!(as_is(&many), Ok(Some(9)));
+        many[150_000] = -1;
+        assert_eq!(as_is(&many), Ok(None));
+        many[199_999] = 10;
+        assert_eq!(as_is(&many), Err(199_999));
+    }
+}
+
+/// Large enough to be written around the cache.
+#[test]
+fn many_entries() {
+    let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
+    let mut out = Vec::new();
+    for threads in THREADS {
+        assert_eq!(positions_usize(&entries, 256, &mut out, threads), Ok(()));
+        assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
+    }
+}
+
+#[test]
+fn portable_compression() {
+    let mut random = Random(9);
+    for n in [1, 64, 100, 1000] {
+        let words = mask(&mut random, n);
+        let source: Vec<u32> = (0..n as u32).collect();
+        let mut out = vec![u32::MAX; n + 1];
+        let range = out.as_mut_ptr_range();
+        // SAFETY: as many elements as bits, in the source and in the result.
+        let end =
+            unsafe { compress::portable(4)(&words, source.as_ptr().cast(), range.start.cast(), range.end.cast()) };
+        let set: Vec<u32> = source.iter().copied().filter(|&k| words[k as usize / 64] >> (k % 64) & 1 == 1).collect();
+        assert_eq!(end.addr() - range.start.addr(), 4 * set.len());
+        assert!(out[..set.len()] == set && out[set.len()..].iter().all(|&x| x == u32::MAX));
+    }
+}
+
+/// A strided row at every entry, with many entries for each slab.
+#[test]
+fn slabs() {
+    let mut random = Random(8);
+    for (steps, stride) in [(33, 13), (64, 7), (5, -3), (100, 1)] {
+        let len = 70_000 / steps;
+        let slow: Vec<u32> = (0..len).map(|_| random.below(4) as u32).collect();
+        let fast: Vec<usize> = (0..len).map(|_| random.below(7)).collect();
+        let parts = [(Positions::Wide(&fast[..]), 1), (Positions::Narrow(&slow[..]), 2000)];
+        let dims = [Dim::Table { len, parts: &parts }, Dim::Step { extent: steps, stride }];
+        check::<1>(&dims, 1);
+        check::<4>(&dims, 4);
+        check::<8>(&dims, 8);
+    }
+}
+
+fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: usize, extent: usize) {
+    let mut full = shape.to_vec();
+    full[axis] = extent;
+    let mut strides = vec![0; shape.len()];
+    let mut unit = 1;
+    let swap = random.below(2) * shape.len();
+    for k in (0..shape.len()).rev() {
+        let k = if swap > 0 { swap - 1 - k } else { k };
+        strides[k] = unit;
+        unit *= full[k] as isize;
+    }
+    let source: Vec<[u8; SIZE]> = (0..unit).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
+    let len = shape.iter().product();
+    let wide: Vec<usize> = (0..len).map(|_| random.below(extent)).collect();
+    let narrow: Vec<u32> = wide.iter().map(|&p| p as u32).collect();
+    let fresh = || vec![[0xa5u8; SIZE]; len + 1];
+    let mut truth = fresh();
+    // SAFETY: the positions are inside the source (G1), the result has as many elements as there are positions (G2), and
+    // arrays of bytes are plain data (G3).
+    unsafe {
+        along::plain(shape, axis, Positions::Wide(&wide), source.as_ptr(), &strides, truth.as_mut_ptr());
+        for positions in [Positions::Wide(&wide), Positions::Narrow(&narrow)] {
+            for threads in THREADS {
+                let mut out = fresh();
+                take_along(shape, axis, positions, source.as_ptr(), &strides, out.as_mut_ptr(), threads);
+                assert!(out == truth, "{SIZE} bytes, {shape:?} along {axis} of {extent}");
+            }
+        }
+    }
+}
+
+#[test]
+fn along_an_axis() {
+    let mut random = Random(7);
+    for k in 0..30 {
+        let rank = 1 + random.below(3);
+        let most = [1500, 60, 14][rank - 1];
+        let shape: Vec<usize> = (0..rank).map(|_| random.below(most + 1)).collect();
+        let (axis, extent) = (k % rank, 1 + random.below(200));
+        check_along::<1>(&mut random, &shape, axis, extent);
+        check_along::<2>(&mut random, &shape, axis, extent);
+        check_along::<3>(&mut random, &shape, axis, extent);
+        check_along::<4>(&mut random, &shape, axis, extent);
+        check_along::<8>(&mut random, &shape, axis, extent);
+        check_along::<16>(&mut random, &shape, axis, extent);
+    }
+    check_along::<4>(&mut random, &[150, 200], 0, 200);
+    check_along::<4>(&mut random, &[150, 200], 1, 200);
+}

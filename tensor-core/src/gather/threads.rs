@@ -1,0 +1,131 @@
+//! Who iterates: the calling thread alone, or the threads of the pool.
+
+#[cfg(feature = "rayon")]
+use super::cursor::first;
+use super::normalize::Nest;
+#[cfg(feature = "rayon")]
+use super::normalize::{Axes, Axis};
+use super::strategy::{self, Plan, Strategy};
+use crate::copy::{Threads, stage};
+
+/// # Safety
+///
+/// G1 to G3 hold.
+pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
+    let plan = strategy::choose(nest);
+    match threads {
+        // SAFETY: the caller's promise; the copy asks for threads on its own.
+        _ if plan.strategy == Strategy::Copy => unsafe { strategy::copy_box(&plan.nest, threads) },
+        // SAFETY: the caller's promise; the threads share the sorted table.
+        _ if plan.strategy == Strategy::Slabs => unsafe { super::slabs::run(&plan, threads) },
+        // SAFETY: the caller's promise.
+        Threads::One => unsafe { piece(&plan) },
+        #[cfg(feature = "rayon")]
+        Threads::Pool => {
+            let units = plan.nest.units();
+            let mut grain = GRAIN_BYTES.div_ceil(plan.nest.unit).max(GRAIN_UNITS);
+            if units >= 2 * grain {
+                // Only now: the question may start the pool.
+                grain = grain.max(units / (PIECES * rayon::current_num_threads()));
+            }
+            // SAFETY: the caller's promise.
+            unsafe { halves(plan, grain) }
+        }
+    }
+}
+
+/// # Safety
+///
+/// G1 to G3 hold.
+unsafe fn piece(plan: &Plan<'_>) {
+    if plan.nest.units() == 0 {
+        return;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { plan.run() }
+    if plan.stream.is_some() {
+        stage::fence();
+    }
+}
+
+/// Pieces for each thread, so that one that starts late does not hold up the rest.
+#[cfg(feature = "rayon")]
+const PIECES: usize = 4;
+
+/// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
+#[cfg(feature = "rayon")]
+const GRAIN_BYTES: usize = 32 << 10;
+#[cfg(feature = "rayon")]
+const GRAIN_UNITS: usize = 64;
+
+/// # Safety
+///
+/// G1 to G3 hold. `grain` is in units.
+#[cfg(feature = "rayon")]
+unsafe fn halves(plan: Plan<'_>, grain: usize) {
+    let (a, b) = match plan.nest.units() {
+        units if units >= 2 * grain => plan.halve(),
+        // SAFETY: the caller's promise.
+        _ => return unsafe { piece(&plan) },
+    };
+    // SAFETY: each half is a part of the result with the positions of its own indices, so G1 to G3 hold for it, and the
+    // threads write apart.
+    rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
+}
+
+#[cfg(feature = "rayon")]
+impl<'p> Plan<'p> {
+    /// Two plans that together are this one, cut in the middle of the outermost axis. There is an axis, longer than 1.
+    fn halve(self) -> (Plan<'p>, Plan<'p>) {
+        let (mut a, mut b) = (self.clone(), self);
+        let inner = b.nest.bytes() / b.nest.axes[0].len();
+        let size = b.nest.size;
+        let mut skipped = 0;
+        match (&mut a.nest.axes[0], &mut b.nest.axes[0]) {
+            (Axis::Step { len: x, .. }, Axis::Step { len: y, stride }) => {
+                *x /= 2;
+                *y -= *x;
+                skipped = *x;
+                b.nest.src = b.nest.src.wrapping_offset((skipped as isize).wrapping_mul(*stride));
+            }
+            (Axis::Table { len: x, .. }, Axis::Table { start, len: y, .. }) => {
+                *x /= 2;
+                *y -= *x;
+                *start += *x;
+                skipped = *x;
+            }
+            (Axis::Bits { words: [_], len: n, .. }, Axis::Bits { skip, len: m, .. }) => {
+                *n /= 2;
+                *m -= *n;
+                *skip += *n;
+                skipped = *n;
+            }
+            (Axis::Bits { words: x, skip: before, len: n, .. }, Axis::Bits { words: y, skip, len: m, stride }) => {
+                let half = x.len() / 2;
+                (*x, *y) = y.split_at(half);
+                *n = x.iter().map(|word| word.count_ones() as usize).sum::<usize>() - *before;
+                *skip = 0;
+                *m -= *n;
+                skipped = *n;
+                b.nest.src = b.nest.src.wrapping_offset((64 * half as isize).wrapping_mul(*stride));
+            }
+            _ => {}
+        }
+        b.nest.dst = b.nest.dst.wrapping_add(skipped * inner);
+        drop_single(&mut a.nest.axes, &mut a.nest.src, size);
+        drop_single(&mut b.nest.axes, &mut b.nest.src, size);
+        (a, b)
+    }
+}
+
+/// An axis that has become one index long is no axis.
+#[cfg(feature = "rayon")]
+fn drop_single(axes: &mut Axes<'_>, src: &mut *const u8, size: usize) {
+    match axes[0] {
+        Axis::Step { len: 1, .. } | Axis::Table { len: 1, .. } | Axis::Bits { len: 1, .. } => {
+            *src = src.wrapping_offset(first(&axes[0], size));
+        }
+        _ => return,
+    }
+    axes.remove(0);
+}

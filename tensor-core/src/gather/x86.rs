@@ -1,0 +1,109 @@
+//! The kernels of a compression on x86-64: AVX-512 packs the elements of a vector at the set bits of a mask.
+//!
+//! The packed vector is stored whole, and the next one over its end: storing only its elements takes several times as
+//! long, and so does the form of the instruction that stores.
+
+use core::arch::x86_64::*;
+
+use super::compress::Kernel;
+use crate::copy::stage::prefetch;
+
+/// The kernel for elements of this size, if this machine has one.
+pub(super) fn compress(unit: usize) -> Option<Kernel> {
+    use std::arch::is_x86_feature_detected as has;
+    if !(has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("popcnt") && has!("bmi2")) {
+        return None;
+    }
+    match unit {
+        1 if has!("avx512vbmi2") => Some(compress1),
+        2 if has!("avx512vbmi2") => Some(compress2),
+        4 => Some(compress4),
+        8 => Some(compress8),
+        _ => None,
+    }
+}
+
+/// How far ahead the source is fetched: the processor does not follow masked loads (g6_mask50: 5.4 ms, 10 ms without).
+const AHEAD_BYTES: usize = 6 << 10;
+
+macro_rules! compress {
+    ($name:ident, $features:literal, $mask:ty, $load:ident, $compress:ident, $store:ident) => {
+        /// # Safety
+        ///
+        /// As for [`Kernel`], on a machine with the features.
+        #[target_feature(enable = $features)]
+        unsafe fn $name(words: &[u64], src: *const u8, mut to: *mut u8, end: *mut u8) -> *mut u8 {
+            const LANES: usize = <$mask>::BITS as usize;
+            const UNIT: usize = 64 / LANES;
+            for (w, &word) in words.iter().enumerate() {
+                if words.get(w + AHEAD_BYTES / (64 * UNIT)).is_none_or(|&word| word != 0) {
+                    for k in 0..UNIT {
+                        prefetch(src.wrapping_add(w * 64 * UNIT + AHEAD_BYTES + 64 * k));
+                    }
+                }
+                if word == 0 {
+                    continue;
+                }
+                let src = src.wrapping_add(w * 64 * UNIT);
+                // SAFETY: only elements at set bits are read (G1). As many are added as bits are set, so they stay
+                // before `end` (G2); the whole vector is stored where it does as well.
+                unsafe {
+                    if word == !0 {
+                        for k in 0..UNIT {
+                            let whole = _mm512_loadu_si512(src.add(64 * k).cast());
+                            _mm512_storeu_si512(to.add(64 * k).cast(), whole);
+                        }
+                        to = to.add(64 * UNIT);
+                        continue;
+                    }
+                    let fits = end.addr() - to.addr() >= 64 * (UNIT + 1);
+                    for k in 0..UNIT {
+                        let mask = (word >> (k * LANES)) as $mask;
+                        let packed = $compress(mask, $load(mask, src.wrapping_add(64 * k).cast()));
+                        let count = mask.count_ones() as usize;
+                        if fits {
+                            _mm512_storeu_si512(to.cast(), packed);
+                        } else {
+                            $store(to.cast(), ((1u128 << count) - 1) as $mask, packed);
+                        }
+                        to = to.add(count * UNIT);
+                    }
+                }
+            }
+            to
+        }
+    };
+}
+
+compress!(
+    compress1,
+    "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt,bmi2",
+    u64,
+    _mm512_maskz_loadu_epi8,
+    _mm512_maskz_compress_epi8,
+    _mm512_mask_storeu_epi8
+);
+compress!(
+    compress2,
+    "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt,bmi2",
+    u32,
+    _mm512_maskz_loadu_epi16,
+    _mm512_maskz_compress_epi16,
+    _mm512_mask_storeu_epi16
+);
+compress!(
+    compress4,
+    "avx512f,avx512bw,avx512vl,popcnt,bmi2",
+    u16,
+    _mm512_maskz_loadu_epi32,
+    _mm512_maskz_compress_epi32,
+    _mm512_mask_storeu_epi32
+);
+compress!(
+    compress8,
+    "avx512f,avx512bw,avx512vl,popcnt,bmi2",
+    u8,
+    _mm512_maskz_loadu_epi64,
+    _mm512_maskz_compress_epi64,
+    _mm512_mask_storeu_epi64
+);
