@@ -26,6 +26,8 @@ KINDS = {
     "too_many_indices": "TooManyIndices",
     "multiple_ellipses": "MultipleEllipses",
     "zero_step": "ZeroStep",
+    "mask_shape": "MaskShape",
+    "shape_mismatch": "ShapeMismatch",
 }
 
 HEADER = """\
@@ -221,31 +223,42 @@ class Spelling:
             return text
         return f"{text};{self.number(step)}"
 
-    def index(self, elements, shape):
-        consumed = sum(1 for e in elements if e not in ("ellipsis", "newaxis"))
+    def words(self, elements, shape):
+        """Each element as it is written, for a tensor of that shape."""
+        hidden = len(shape) - sum(consumed(e) for e in elements)
         axis, out = 0, []
         for element in elements:
-            if element == "ellipsis":
-                out.append(self.element(element, None))
-                axis += len(shape) - consumed
-            elif element == "newaxis":
-                out.append(self.element(element, None))
-            else:
-                out.append(self.element(element, shape[axis] if axis < len(shape) else None))
-                axis += 1
-        comma = "," if out and self.dice.roll(10) == 0 else ""
-        return "idx![" + ", ".join(out) + comma + "]"
+            out.append(self.element(element, shape[axis] if axis < len(shape) else None))
+            axis += hidden if element == "ellipsis" else consumed(element)
+        return out
+
+    def index(self, elements, shape):
+        words = self.words(elements, shape)
+        comma = "," if words and self.dice.roll(10) == 0 else ""
+        return "idx![" + ", ".join(words) + comma + "]"
+
+    def several_ellipses(self, elements):
+        """The macro refuses a second `...`, and the types a second ellipsis: it takes variables and a DynIndex."""
+        words = iter(self.words([e for e in elements if e != "ellipsis"], []))
+        words = [self.variable("Ellipsis") if e == "ellipsis" else next(words) for e in elements]
+        return f"DynIndex::from(idx![{', '.join(words)}])"
+
+
+def consumed(element):
+    """The axes that an element stands for; an ellipsis takes what is left."""
+    if element in ("ellipsis", "newaxis") or "bool" in element:
+        return 0
+    return len(element["mask"]["shape"]) if "mask" in element else 1
 
 
 def sliced(elements, shape):
     """The shape that basic elements leave."""
-    consumed = sum(1 for e in elements if e not in ("ellipsis", "newaxis"))
+    hidden = len(shape) - sum(consumed(e) for e in elements)
     if "ellipsis" not in elements:
         elements = elements + ["ellipsis"]
     axis, out = 0, []
     for element in elements:
         if element == "ellipsis":
-            hidden = len(shape) - consumed
             out += shape[axis : axis + hidden]
             axis += hidden
         elif element == "newaxis":
@@ -259,8 +272,8 @@ def sliced(elements, shape):
     return out
 
 
-def lines(case):
-    """The Rust lines of one case."""
+def source(case):
+    """The Rust lines that make the tensor of a case, `t`, and its shape."""
     shape = case["shape"]
     out = [f"// {case['id']}"]
     if "data" in case:
@@ -280,27 +293,30 @@ def lines(case):
             out += spelling.lets()
             out.append(f"let t = t.i({text});")
             shape = sliced(op["index"], shape)
-    elements = case["index"]
-    if sum(1 for e in elements if e not in ("ellipsis", "newaxis")) > len(shape):
+    if sum(consumed(e) for e in case["index"]) > len(shape):
         # With too many indices a static rank does not build.
         out.append("let t = t.into_dyn();")
+    return out, shape
+
+
+def kinds(case):
+    """The kinds of error that are right for a case."""
+    return ", ".join(KINDS[kind] for kind in [case["error"], *case.get("also", [])])
+
+
+def lines(case):
+    """The Rust lines of one case."""
+    out, shape = source(case)
+    elements = case["index"]
     for strict in (False, True):
         spelling = Spelling(f"{case['id']}/{strict}", strict)
         several = elements.count("ellipsis") > 1
-        if several:
-            # The macro refuses a second `...`, and the types a second ellipsis: it takes variables and a DynIndex.
-            text = spelling.index([e for e in elements if e != "ellipsis"], [])
-            parts = iter(text[len("idx![") : -1].rstrip(",").split(", "))
-            words = [spelling.variable("Ellipsis") if e == "ellipsis" else next(parts) for e in elements]
-            text = f"DynIndex::from(idx![{', '.join(words)}])"
-        else:
-            text = spelling.index(elements, shape)
+        text = spelling.several_ellipses(elements) if several else spelling.index(elements, shape)
         if strict and not spelling.strict_used:
             continue
         out += spelling.lets()
         if "error" in case:
-            kinds = ", ".join(KINDS[kind] for kind in [case["error"], *case.get("also", [])])
-            out.append(f"refused(t.try_i({text}), &[{kinds}]);")
+            out.append(f"refused(t.try_i({text}), &[{kinds(case)}]);")
         else:
             expect = case["expect"]
             out.append(f"same::<{len(expect['shape'])}>(t.i({text}), {expect['shape']}, &{expect['data']});")
@@ -316,52 +332,57 @@ def ranks(case):
     return out + [len(case.get("expect", {"shape": []})["shape"])]
 
 
-def chosen():
-    cases, seen = [], set()
+def candidates(modes):
+    """The cases of these modes with small answers, each index once, as pairs of file and case."""
+    seen = set()
     for name in FILES:
         for line in (ROOT / "tests" / "data" / f"{name}.jsonl").read_text().splitlines():
             case = json.loads(line)
-            if case["mode"] != "view" or case.get("quirk") or "dtype" in case:
+            if case["mode"] not in modes or case.get("quirk") or "dtype" in case:
                 continue
             if len(case.get("expect", {"data": []})["data"]) > MAX_ELEMENTS or max(ranks(case)) > 16:
                 continue
-            key = json.dumps([case["shape"], case.get("layout"), case["index"]])
-            if key in seen:
-                continue
-            seen.add(key)
-            cases.append((name, case))
+            key = json.dumps([case["mode"], case["shape"], case.get("layout"), case["index"]])
+            if key not in seen:
+                seen.add(key)
+                yield name, case
+
+
+def spread(pairs, count):
+    """So many of them, evenly from first to last."""
+    return [pairs[k * len(pairs) // count] for k in range(count)]
+
+
+def chosen():
+    cases = list(candidates(["view"]))
     rest = [pair for pair in cases if pair[0] == "dev" and "error" not in pair[1]]
     kept = [pair for pair in cases if pair[0] != "dev" or "error" in pair[1]]
-    # Evenly spread over the file.
-    want = max(0, TOTAL - len(kept))
-    return kept + [rest[k * len(rest) // want] for k in range(want)]
+    return kept + spread(rest, max(0, TOTAL - len(kept)))
 
 
-def generate():
-    out = [HEADER]
+def generate(header, pairs, lines):
+    """The text of a test file: a function for each group of cases."""
+    out = [header.replace("from tests/data; do not", f"from tests/data ({len(pairs)} cases); do not")]
     groups = {}
-    for name, case in chosen():
+    for name, case in pairs:
         groups.setdefault((name, "error" in case), []).append(case)
-    total = 0
     for (name, errors), cases in groups.items():
         for part, at in enumerate(range(0, len(cases), CASES_A_FUNCTION)):
             title = f"{name}_{'errors' if errors else 'results'}_{part}"
             out.append(f"\n#[test]\n#[rustfmt::skip]\nfn {title}() {{\n")
             for case in cases[at : at + CASES_A_FUNCTION]:
                 out += [f"    {line}\n" for line in lines(case)]
-                total += 1
             out.append("}\n")
-    out[0] = HEADER.replace("from tests/data; do not", f"from tests/data ({total} cases); do not")
     return "".join(out)
 
 
-def main():
-    text = generate()
+def write_or_check(path, text):
     if sys.argv[1:] == ["--check"]:
-        if not OUT.is_file() or OUT.read_text() != text:
-            sys.exit(f"{OUT} is not what {Path(__file__).name} writes: run it, and read the difference")
+        if not path.is_file() or path.read_text() != text:
+            sys.exit(f"{path} is not what {Path(sys.argv[0]).name} writes: run it, and read the difference")
     else:
-        OUT.write_text(text)
+        path.write_text(text)
 
 
-main()
+if __name__ == "__main__":
+    write_or_check(OUT, generate(HEADER, chosen(), lines))

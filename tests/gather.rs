@@ -109,8 +109,19 @@ fn plans_compose() {
     let mask = t.greater(&60);
     let masked = t.layout().plan_gather(tensor_idx::NumPy, &mask).unwrap();
     let parts = [
-        "", "...", "1", "1:", "::-1", "1:, 2, :, 1", ":, :, 1, 0", "..., None, -1", ":, :, :, None, :", "0:0",
-        ":, 1::2, ::-1, None, ::-1", "None, 2, None, 4, 0, 1", ":, :, 1:1",
+        "",
+        "...",
+        "1",
+        "1:",
+        "::-1",
+        "1:, 2, :, 1",
+        ":, :, 1, 0",
+        "..., None, -1",
+        ":, :, :, None, :",
+        "0:0",
+        ":, 1::2, ::-1, None, ::-1",
+        "None, 2, None, 4, 0, 1",
+        ":, :, 1:1",
     ];
     for part in parts {
         let part: DynIndex = part.parse().unwrap();

@@ -1,6 +1,9 @@
-//! Every line of docs/numpy.md, with what NumPy answers for `np.arange(120).reshape(4, 5, 6)`.
+//! Every line of docs/numpy.md, with what NumPy answers: mostly for `np.arange(120).reshape(4, 5, 6)`.
+
+use std::path::Path;
 
 use tensor_idx::prelude::*;
+use tensor_idx::select;
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -62,6 +65,114 @@ fn layouts() {
     assert_eq!((t.shape(), t.rank(), t.len()), (&[4, 5, 6][..], 3, 120));
 }
 
+/// A read is what NumPy says: its shape, its first elements, and the sum of all.
+#[track_caller]
+fn same<S: Shape>(read: &Tensor<i32, S>, shape: &[usize], first: &[i32], sum: i32) {
+    assert_eq!(read.shape(), shape);
+    assert_eq!(&read.to_vec()[..first.len()], first);
+    assert_eq!(read.iter().sum::<i32>(), sum);
+}
+
+#[test]
+fn arrays() {
+    let t = t();
+    let ids = [2, 0];
+    same(&t.oix(&ids), &[2, 5, 6], &[60, 61, 62], 2670);
+    assert_eq!(t.oix(&ids), t.oix(idx![[2, 0]]));
+    assert_eq!((t.vix(&ids), t.nix(&ids)), (t.oix(&ids), t.oix(&ids)));
+    assert_eq!((t.oix(vec![2_u8, 0]), t.oix(&Tensor1::from([2_i64, 0]))), (t.oix(&ids), t.oix(&ids)));
+    same(&t.oix(idx![[[0, 1], [2, 3]]]), &[2, 2, 5, 6], &[0, 1, 2], 7140);
+    same(&t.oix(idx![[3, 0], [1, 2]]), &[2, 2, 6], &[96, 97, 98], 1356);
+    same(&t.vix(idx![[3, 0], [1, 2]]), &[2, 6], &[96, 97, 98], 678);
+    same(&t.nix(idx![:, [[0], [2]], [1, 3]]), &[4, 2, 2], &[1, 3, 13, 15, 31, 33], 848);
+    same(&t.vix(idx![.., [1, 2], [5, 0]]), &[2, 4], &[11, 41, 71, 101, 12, 42], 452);
+    same(&t.nix(idx![:, [1, 2], [5, 0]]), &[4, 2], &[11, 12, 41, 42, 71, 72], 452);
+    same(&t.nix(idx![0, :, [1, 1]]), &[2, 5], &[1, 7, 13, 19, 25, 1], 130);
+    same(&t.oix(idx![0, .., [1, 1]]), &[5, 2], &[1, 1, 7, 7, 13, 13], 130);
+    same(&t.take(1, &ids), &[4, 2, 6], &[12, 13, 14], 2568);
+    let mut out = Tensor::full([2, 5, 6], 0);
+    t.oix_into(&ids, &mut out);
+    assert_eq!(out, t.oix(&ids));
+    t.vix_into(&[0, 1], &mut out);
+    t.nix_into(&ids, &mut out);
+    assert_eq!(out, t.oix(&ids));
+    let order = Tensor::from_fn([4, 5, 6], |at| 5 - at[2]);
+    same(&t.take_along_axis(&order, 2), &[4, 5, 6], &[5, 4, 3, 2, 1, 0, 11], 7140);
+}
+
+#[test]
+fn masks() {
+    let t = t();
+    let mask = t.greater(&100);
+    same(&t.nix(&mask), &[19], &[101, 102, 103], 2090);
+    assert_eq!(t.nix(&t.greater(&100)), t.oix(&mask));
+    let grid = Tensor::from_fn([4, 5], |at| (at[0] * 5 + at[1]) % 3 == 0);
+    same(&t.oix(&grid), &[7, 6], &[0, 1, 2, 3, 4, 5], 2373);
+    let m = [true, false, true, false, true];
+    same(&t.oix(idx![.., &m]), &[4, 3, 6], &[0, 1, 2, 3, 4, 5], 4284);
+    let held = t.oix(idx![.., &m]);
+    assert_eq!((t.oix(idx![.., m.to_vec()]), t.oix(idx![.., &m[..]])), (held.clone(), held.clone()));
+    assert_eq!((t.oix(idx![.., Tensor1::from(m)]), t.take(1, &m)), (held.clone(), held));
+    let m4 = [true, false, true, true];
+    same(&t.nix(idx![&m4, [0, 1, 2]]), &[3, 6], &[0, 1, 2, 3, 4, 5, 66], 1053);
+    same(&t.nix(true), &[1, 4, 5, 6], &[0, 1], 7140);
+    same(&t.nix(false), &[0, 4, 5, 6], &[], 0);
+    let count = |mask: Tensor3<bool>| mask.iter().filter(|bit| **bit).count();
+    assert_eq!([t.greater(&100), t.at_least(&100), t.less(&100), t.at_most(&100)].map(count), [19, 20, 100, 101]);
+    assert_eq!([t.equal(&100), t.not_equal(&100), t.map(|x| x % 3 == 0)].map(count), [1, 119, 40]);
+    let axes = mask.nonzero();
+    let firsts: Vec<Vec<usize>> = axes.iter().map(|axis| axis.to_vec()[..3].to_vec()).collect();
+    assert_eq!(firsts, [[3, 3, 3], [1, 2, 2], [5, 0, 1]]);
+    assert_eq!(Tensor1::from(m).nonzero()[0].to_vec(), [0, 2, 4]);
+    assert_eq!((mask.argwhere().shape(), &mask.argwhere().to_vec()[..6]), (&[19, 3][..], &[3, 1, 5, 3, 2, 0][..]));
+    let zero = Tensor::full([], 0);
+    same(&select(&mask.view(), &t.view(), &zero.view()).unwrap(), &[4, 5, 6], &[0], 2090);
+}
+
+fn load<const N: usize>(name: &str) -> Tensor<i32, Rank<N>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let array = npyz::NpyFile::new(std::io::BufReader::new(std::fs::File::open(path).unwrap())).unwrap();
+    let shape: Vec<usize> = array.shape().iter().map(|&extent| extent as usize).collect();
+    let data: Vec<u8> = array.into_vec().unwrap();
+    Tensor::from_vec(shape, data.into_iter().map(i32::from).collect()).unwrap().into_rank().unwrap()
+}
+
+#[test]
+fn digits() {
+    let (images, labels): (Tensor3<i32>, Tensor1<i32>) = (load("digits_images.npy"), load("digits_labels.npy"));
+    let is_three = labels.equal(&3);
+    assert_eq!(is_three.shape(), [1797]);
+    same(&images.nix(&is_three), &[183, 8, 8], &[0, 0, 7, 15, 13, 1], 56_151);
+    let of_class: Vec<Tensor1<usize>> = (0..10).map(|c| labels.equal(&c).nonzero().remove(0)).collect();
+    let examples = Tensor::from_fn([10, 34], |at| of_class[at[0]][[at[1]]]);
+    let (table, kinds) = (images.oix(&examples), labels.oix(&examples));
+    same(&table, &[10, 34, 8, 8], &[0, 0, 5, 13, 9, 1], 106_417);
+    same(&kinds, &[10, 34], &[0], 1530);
+    let ramps = Tensor::from_fn([10, 17, 3], |at| (at[0] * 17 + at[1]) as i32);
+    let colors = ramps.vix(idx![kinds.i(idx![.., .., None, None]), &table]);
+    same(&colors, &[10, 34, 8, 8, 3], &[0, 0, 0, 0, 0, 0, 5, 5, 5], (1530 * 17 * 64 + 106_417) * 3);
+    let order: Vec<usize> = (0..1797).rev().collect();
+    let mut inputs = Tensor::full([68, 8, 8], 0);
+    for batch in order.chunks(68) {
+        assert_eq!(
+            (images.oix(batch).shape(), labels.oix(batch).shape()),
+            (&[batch.len(), 8, 8][..], &[batch.len()][..])
+        );
+        images.oix_into(batch, inputs.i_mut(..batch.len()));
+        assert_eq!(inputs.i(..batch.len()), images.oix(batch).view());
+    }
+    let by_label: Vec<usize> = of_class.iter().flatten().copied().collect();
+    let sorted = images.oix(&by_label);
+    same(&sorted, &[1797, 8, 8], &[0, 0, 5, 13, 9, 1], 561_718);
+    let (rows, columns) = ([1, 1, 6, 6], [1, 6, 6, 1]);
+    same(&sorted.vix(idx![::2, &rows, &columns]), &[4, 899], &[0, 0, 0, 0, 7, 3], 7526);
+    same(&images.i(..10).oix(idx![.., [1, 2, 5, 6], [2, 3, 4, 5]]), &[10, 4, 4], &[13, 15, 10, 15, 15, 2], 1470);
+    let used = Tensor::from_fn([8, 8], |at| images.i(idx![.., at[0], at[1]]).iter().any(|shade| *shade > 0));
+    same(&images.oix(idx![.., &used]), &[1797, 61], &[0, 5, 13, 9, 1, 0], 561_718);
+    let mistaken: Vec<bool> = labels.iter().map(|label| *label == 3).collect();
+    assert_eq!(images.oix(&mistaken), images.nix(&is_three));
+}
+
 #[test]
 fn differences_on_purpose() {
     let nine = Tensor::from_vec([9], (0..9).collect()).unwrap();
@@ -71,4 +182,9 @@ fn differences_on_purpose() {
     let n = 0_usize;
     assert!(nine.try_i(idx![n.wrapping_sub(1)]).is_err());
     assert_eq!(nine.i(idx![n : : 4]), nine.i(idx![(n)::4]));
+    let empty: [bool; 0] = [];
+    assert_eq!(nine.try_oix(idx![&empty]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);
+    let nothing: [[i64; 0]; 1] = [[]];
+    let square = Tensor::from_vec([2, 2], vec![0; 4]).unwrap();
+    assert_eq!(square.try_nix(idx![[9], &nothing]).unwrap_err().kind(), tensor_idx::ErrorKind::OutOfBounds);
 }

@@ -1,5 +1,6 @@
 //! Every `oix`, `vix` and `nix` case of the oracle corpora through `DynIndex`, on tensors of static and of run-time rank.
 
+#[allow(dead_code, reason = "shared with tests/oracle.rs, which reads more of a case")]
 mod common;
 
 use std::fmt::Debug;
@@ -80,7 +81,12 @@ where
     let plan = plan.unwrap_or_else(|error| panic!("{id}: {index} on {:?}: {error}", source.shape()));
     assert_eq!(plan.shape(), expect.shape, "{id}: {plan}");
     let read = plan.gather(source).unwrap_or_else(|error| panic!("{id}: {error}"));
-    assert_eq!((read.shape(), &read.to_vec()[..]), (&expect.shape[..], data), "{id}: {index} on {:?}: {plan}", source.shape());
+    assert_eq!(
+        (read.shape(), &read.to_vec()[..]),
+        (&expect.shape[..], data),
+        "{id}: {index} on {:?}: {plan}",
+        source.shape()
+    );
     for (n, expected) in data.iter().enumerate() {
         let out = read.layout().unravel(n).expect(id);
         let from = plan.source_index(&out).expect(id);

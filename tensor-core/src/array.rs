@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::element::{IndexElement, Ints, Mask};
 use crate::copy::Threads;
+use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{bits_of, positions_u32, positions_usize};
 use crate::position::{IntoPosition, IntoStep};
 use crate::rank::{Plus, Rank, Shape};

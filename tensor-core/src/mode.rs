@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use crate::array::IndexArray;
 use crate::dynamic::DynIndex;
 use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
-use crate::list::{Cons, IndexList, Nil, PerAxis};
+use crate::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::position::IntoPosition;
 use crate::rank::{DynRank, Max, Plus, Rank, Shape, Without};
 
@@ -186,3 +186,15 @@ where
 {
     type Output = <<<S as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
 }
+
+/// The shape that reading a tensor of shape `S` by an index of type `I` under mode `M` leaves.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Gathered, Outer};
+///
+/// fn rows<'i>(t: &Tensor2<f32>, ids: &'i [usize]) -> Tensor<f32, Gathered<Rank<2>, &'i [usize], Outer>> {
+///     t.oix(ids)
+/// }
+/// assert_eq!(rows(&Tensor::full([2, 3], 0.0), &[1, 1, 0]).shape(), [3, 3]);
+/// ```
+pub type Gathered<S, I, M> = <S as GatheredBy<<I as IntoIndex>::List, M>>::Output;

@@ -101,10 +101,13 @@ impl Group {
     fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group, What> {
         let axes = self.axis..self.axis + self.rank;
         let terms = &inner.terms()[axes.clone()];
-        let kept: Vec<usize> = terms.iter().filter_map(|term| match term {
-            Term::Affine { axis, .. } => Some(*axis),
-            _ => None,
-        }).collect();
+        let kept: Vec<usize> = terms
+            .iter()
+            .filter_map(|term| match term {
+                Term::Affine { axis, .. } => Some(*axis),
+                _ => None,
+            })
+            .collect();
         let (first, rank) = match (kept.first(), kept.last()) {
             // New axes between them belong to the group.
             (Some(first), Some(last)) => (*first, last + 1 - first),
@@ -312,7 +315,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             Err(fault) => return Err(fault.into_error(index, self.shape())),
         };
         let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
-        let groups: Result<Vec<Group>, What> = self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
+        let groups: Result<Vec<Group>, What> =
+            self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
         let mut out: Plan<S, Indexed<R, I>> = Plan {
             source: self.source.clone(),
             terms: self.terms.clone(),
@@ -570,9 +574,8 @@ fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
     let mut out = Arranged { terms: Vec::new(), shape: Vec::new(), groups: Vec::new() };
     let members: Vec<usize> = (0..records.len()).filter(|&k| joins(&records[k])).collect();
     let shapes: Vec<Vec<usize>> = members.iter().map(|&k| shape_of(&records[k])).collect();
-    let joint = broadcast_shapes(&shapes.iter().map(Vec::as_slice).collect::<Vec<_>>()).map_err(|error| {
-        if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
-    })?;
+    let joint = broadcast_shapes(&shapes.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        .map_err(|error| if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays })?;
     // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
     // broadcast with its shape [0], though otherwise it acts on its own.
     let selects_nothing = |record: &Record| match record {
@@ -584,7 +587,8 @@ fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
         broadcast_shapes(&[&joint, &[0]]).map_err(|_| What::Arrays)?;
     }
     // NumPy's integers stand between arrays without separating them, and separate from them like arrays.
-    let stands_with = |record: &Record| joins(record) || mode == Kind::NumPy && matches!(record, Record::Constant { .. });
+    let stands_with =
+        |record: &Record| joins(record) || mode == Kind::NumPy && matches!(record, Record::Constant { .. });
     let first = records.iter().position(stands_with).unwrap_or_default();
     let last = records.iter().rposition(stands_with).unwrap_or_default();
     let in_place = mode == Kind::NumPy && records.iter().take(last + 1).skip(first).all(stands_with);

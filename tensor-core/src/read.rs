@@ -11,7 +11,7 @@ use crate::error::IndexError;
 use crate::gather::{self, Dim, Positions};
 use crate::layout::Layout;
 use crate::list::IntoIndex;
-use crate::mode::{GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 use crate::plan::{Parts, Plan, Term};
 use crate::rank::Shape;
 use crate::strided::Strided;
@@ -34,11 +34,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan_gather<I, M: Mode>(
-        &self,
-        _mode: M,
-        index: I,
-    ) -> Result<Plan<S, <S as GatheredBy<I::List, M>>::Output>, IndexError>
+    pub fn plan_gather<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
     where
         I: IntoIndex<List: Ranks<M>>,
         S: GatheredBy<I::List, M>,
@@ -129,7 +125,7 @@ macro_rules! modes {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            fn $name<I>(&self, index: I) -> Self::Owned<<Self::Shape as GatheredBy<I::List, $mode>>::Output>
+            fn $name<I>(&self, index: I) -> Self::Owned<Gathered<Self::Shape, I, $mode>>
             where
                 I: IntoIndex<List: Ranks<$mode>>,
                 Self::Shape: GatheredBy<I::List, $mode>,
@@ -148,7 +144,7 @@ macro_rules! modes {
             fn $try_name<I>(
                 &self,
                 index: I,
-            ) -> Result<Self::Owned<<Self::Shape as GatheredBy<I::List, $mode>>::Output>, IndexError>
+            ) -> Result<Self::Owned<Gathered<Self::Shape, I, $mode>>, IndexError>
             where
                 I: IntoIndex<List: Ranks<$mode>>,
                 Self::Shape: GatheredBy<I::List, $mode>,
@@ -245,11 +241,7 @@ fn positions(table: &Table) -> Positions<'_> {
 }
 
 /// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
-fn walk<S: Shape, R: Shape>(
-    plan: &Plan<S, R>,
-    layout: &Layout<S>,
-    f: impl FnOnce(Walk<'_>),
-) -> Result<(), IndexError> {
+fn walk<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>, f: impl FnOnce(Walk<'_>)) -> Result<(), IndexError> {
     if plan.shape().contains(&0) {
         return Ok(());
     }
@@ -355,11 +347,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         Ok(Tensor::from_parts(out, plan.result_shape().clone()))
     }
 
-    fn gather_into<'o, R: Shape>(
-        &self,
-        plan: &Plan<S, R>,
-        out: impl IntoViewMut<'o, T>,
-    ) -> Result<(), IndexError>
+    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
     where
         T: 'o,
     {

@@ -292,15 +292,15 @@ impl Fault {
         let at = Box::new(Place { element: self.element, written: as_written, axis: self.axis, shape });
         match (self.what, element) {
             (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, entry: None, at },
-            (What::Entry(n), Some(DynElement::Ints { shape, entries })) => IndexError::OutOfBounds {
-                index: Position::Signed(entries[n]),
-                entry: Some(unravel(n, shape)),
-                at,
-            },
+            (What::Entry(n), Some(DynElement::Ints { shape, entries })) => {
+                IndexError::OutOfBounds { index: Position::Signed(entries[n]), entry: Some(unravel(n, shape)), at }
+            }
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
                 IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }
             }
-            (What::Arrays, _) => IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() },
+            (What::Arrays, _) => {
+                IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() }
+            }
             (What::TooLarge, _) => IndexError::TooLarge { shape: at.shape },
             (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => {
                 IndexError::RangeOutOfBounds { range: Box::new(range), at }

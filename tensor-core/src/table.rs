@@ -23,7 +23,11 @@ impl Table {
     }
 
     /// Positions of any size.
-    pub(crate) fn from_positions(extent: usize, len: usize, positions: impl Iterator<Item = usize>) -> Result<Self, What> {
+    pub(crate) fn from_positions(
+        extent: usize,
+        len: usize,
+        positions: impl Iterator<Item = usize>,
+    ) -> Result<Self, What> {
         fn fill<P>(len: usize, positions: impl Iterator<Item = P>) -> Result<Vec<P>, What> {
             let mut table = Vec::new();
             table.try_reserve_exact(len).map_err(|_| What::TooLarge)?;

@@ -117,6 +117,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// The offset of the first index of an axis.
+#[cfg(feature = "rayon")]
 pub(super) fn first(axis: &Axis<'_>, size: usize) -> isize {
     start(axis, size as isize).offset
 }

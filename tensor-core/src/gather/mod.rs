@@ -45,6 +45,7 @@ mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
+#[allow(unused_imports, reason = "for tables that borrow their entries")]
 pub(crate) use positions::{Int, positions_as_is, positions_u32, positions_usize};
 
 use crate::copy::Threads;
@@ -58,13 +59,6 @@ pub(crate) enum Positions<'p> {
 }
 
 impl Positions<'_> {
-    pub(crate) fn len(self) -> usize {
-        match self {
-            Positions::Narrow(p) => p.len(),
-            Positions::Wide(p) => p.len(),
-        }
-    }
-
     /// The `j`-th entry.
     #[inline(always)]
     pub(crate) fn at(self, j: usize) -> isize {

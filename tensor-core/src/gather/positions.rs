@@ -61,6 +61,7 @@ fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 /// Entries that are positions as they stand, checked against an extent: `None` for other widths and where one counts
 /// from the end. On failure tells the number of the first bad entry. Nothing is allocated; for a large table that is
 /// used once, this saves writing and reading it again.
+#[allow(dead_code, reason = "for tables that borrow their entries")]
 pub(crate) fn positions_as_is<I: Int>(
     entries: &[I],
     extent: usize,
@@ -132,6 +133,9 @@ pub(crate) fn positions_usize<I: Int>(
     positions(entries, extent, out, threads)
 }
 
+/// Tables from this size on are written around the cache; smaller ones are still in it when the gather reads them.
+const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
+
 /// Entries that are converted at once on their way around the cache.
 const CHUNK: usize = 1024;
 
@@ -150,7 +154,7 @@ fn positions<I: Int, P: Stored>(entries: &[I], extent: usize, out: &mut Vec<P>, 
     advise_huge(out.as_ptr().cast(), size_of_val(entries) / size_of::<I>() * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..entries.len()];
     let convert = best::<I, P>();
-    let stream = if size_of_val(room) > STREAM_BYTES { stage::lines() } else { None };
+    let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let Some(lines) = stream else {
             // SAFETY: as much room as entries, on a machine that `best` chose for.

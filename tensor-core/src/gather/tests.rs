@@ -100,7 +100,8 @@ impl Owned {
                 let count = words.iter().map(|word| word.count_ones() as usize).sum();
                 Dim::Bits { words, bits: *bits, count, stride: *stride }
             }
-            _ => Dim::Table { len: parts[0].0.len(), parts },
+            Owned::Narrow(tables) => Dim::Table { len: tables[0].0.len(), parts },
+            Owned::Wide(tables) => Dim::Table { len: tables[0].0.len(), parts },
         }
     }
 }
@@ -348,7 +349,7 @@ fn entries_as_they_are() {
 /// Large enough to be written around the cache.
 #[test]
 fn many_entries() {
-    let entries: Vec<i8> = (0..1_060_000).map(|j| (j % 251) as i8).collect();
+    let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
     let mut out = Vec::new();
     for threads in THREADS {
         assert_eq!(positions_usize(&entries, 256, &mut out, threads), Ok(()));

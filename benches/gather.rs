@@ -1,0 +1,561 @@
+//! Reading by index arrays and masks: the G rows, against memcpy of the result and against other crates.
+//!
+//! ```text
+//! cargo bench --bench gather [-- part of a row's name]
+//! ```
+//!
+//! A row times, in interleaved rounds: memcpy of as many bytes, ours into an existing tensor on one thread and on two,
+//! ours into a fresh tensor, and what the peers offer. Checking the indices is part of ours. Every result is checked
+//! before the clock starts. Times are medians; read the ratios, which drift less. `limit` is the best hand-written loop
+//! that we found for the row, unchecked, as a multiple of memcpy on the machine where it was found.
+//!
+//! Arrow's masks are bitmaps, made before the clock starts; ours are bools. `take_along_axis` has no form that writes
+//! into an existing tensor yet, so its rows show the fresh form.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int64Type, UInt8Type};
+use arrow_array::{Array, BooleanArray, PrimitiveArray};
+use arrow_buffer::ArrowNativeType;
+use candle_core::{Device, Tensor as Candle, WithDType};
+use ndarray::{Array2, ArrayD, ArrayView1, ArrayView2, ArrayView3, Axis, Zip, s as nd};
+use rayon::ThreadPool;
+use tensor_idx::prelude::*;
+
+/// Rounds of a row.
+const ROUNDS: usize = 9;
+
+/// Rows and their limits: on one thread as a multiple of memcpy, on two as a part of that.
+const LIMITS: [(&str, f64, f64); 35] = [
+    ("g1_rows128_i64", 1.7, 0.36),
+    ("g1_rows128_i32", 1.5, 0.36),
+    ("g1_rows128_u8", 1.8, 0.48),
+    ("g1_rows128_f64", 1.9, 0.43),
+    ("g1_rows16", 4.1, 0.46),
+    ("g1_elem_rand", 29.9, 0.46),
+    ("g1_elem_rand_i32", 27.3, 0.49),
+    ("g1_elem_sorted", 3.0, 0.48),
+    ("g1_elem_seq", 2.7, 0.60),
+    ("g1_elem_small", 2.6, 0.48),
+    ("g1_elem_rand_u8", 59.9, 0.46),
+    ("g1_elem_rand_f64", 16.0, 0.51),
+    ("g2_cols", 4.5, 0.51),
+    ("g2_cols_sorted", 3.4, 0.50),
+    ("g2_cols_u8", 11.9, 0.54),
+    ("g2_mid", 1.2, 0.59),
+    ("g3_outer", 3.0, 0.43),
+    ("g4_points", 28.6, 0.58),
+    ("g5_mixed", 9.7, 0.50),
+    ("g7_along1", 4.6, 0.48),
+    ("g7_along0", 16.4, 0.53),
+    ("g6_mask01", 300.7, 0.68),
+    ("g6_mask01_runs", 88.2, 1.19),
+    ("g6_mask10", 15.8, 0.65),
+    ("g6_mask10_runs", 6.4, 0.73),
+    ("g6_mask50", 2.2, 0.67),
+    ("g6_mask50_runs", 1.9, 0.65),
+    ("g6_mask90", 2.0, 0.69),
+    ("g6_mask90_runs", 1.9, 0.65),
+    ("g6_mask10_u8", 29.8, 0.77),
+    ("g6_mask10_u8_runs", 23.9, 0.85),
+    ("g6_mask50_u8", 3.5, 0.81),
+    ("g6_mask50_u8_runs", 3.4, 0.89),
+    ("g6_mask50_f64", 2.0, 0.52),
+    ("g6_mask_nd", 1.6, 0.59),
+];
+
+/// Elements that all the crates know.
+trait Elem: WithDType + ArrowNativeType + Default + PartialEq + Send + Sync {
+    type Arrow: ArrowPrimitiveType<Native = Self>;
+    fn of(k: u32) -> Self;
+}
+
+macro_rules! elem {
+    ($($t:ty: $arrow:ty;)*) => {$(
+        impl Elem for $t {
+            type Arrow = $arrow;
+            fn of(k: u32) -> Self {
+                k as Self
+            }
+        }
+    )*};
+}
+
+elem! { u8: UInt8Type; f32: Float32Type; f64: Float64Type; }
+
+/// The same cases in every run (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ (x >> 31)) % n as u64) as usize
+    }
+
+    fn ids(&mut self, n: usize, below: usize) -> Vec<i64> {
+        (0..n).map(|_| self.below(below) as i64).collect()
+    }
+}
+
+const M: usize = 1 << 24;
+
+fn main() {
+    let bench = Bench::new();
+    bench.print_head();
+    let mut random = Random(1);
+
+    bench.rows::<f32>("g1_rows128_i64", [100_000, 128], &random.ids(65_536, 100_000));
+    bench.rows_i32("g1_rows128_i32", [100_000, 128], &random.ids(65_536, 100_000));
+    bench.rows::<u8>("g1_rows128_u8", [100_000, 128], &random.ids(65_536, 100_000));
+    bench.rows::<f64>("g1_rows128_f64", [100_000, 128], &random.ids(65_536, 100_000));
+    bench.rows::<f32>("g1_rows16", [1_000_000, 16], &random.ids(1 << 20, 1_000_000));
+
+    let anywhere = random.ids(M, M);
+    bench.elements::<f32>("g1_elem_rand", M, &anywhere);
+    bench.elements_i32("g1_elem_rand_i32", M, &anywhere);
+    let mut sorted = anywhere.clone();
+    sorted.sort_unstable();
+    bench.elements::<f32>("g1_elem_sorted", M, &sorted);
+    bench.elements::<f32>("g1_elem_seq", M, &(0..M as i64).collect::<Vec<_>>());
+    bench.elements::<f32>("g1_elem_small", 4096, &random.ids(M, 4096));
+    bench.elements::<u8>("g1_elem_rand_u8", M, &anywhere);
+    bench.elements::<f64>("g1_elem_rand_f64", M, &anywhere);
+
+    let some = random.ids(1024, 4096);
+    let mut sorted = some.clone();
+    sorted.sort_unstable();
+    bench.columns::<f32>("g2_cols", &some);
+    bench.columns::<f32>("g2_cols_sorted", &sorted);
+    bench.columns::<u8>("g2_cols_u8", &some);
+    bench.middle("g2_mid", &random.ids(256, 512));
+    bench.outer("g3_outer", &random.ids(2048, 4096), &random.ids(2048, 4096));
+    bench.points("g4_points", &random.ids(1 << 22, 4096), &random.ids(1 << 22, 4096));
+    bench.mixed("g5_mixed", &random.ids(32_768, 256), &random.ids(32_768, 512));
+    bench.along("g7_along1", [4096, 1024], 1, random.ids(1 << 22, 4096));
+    bench.along("g7_along0", [1024, 4096], 0, random.ids(1 << 22, 4096));
+
+    bench.mask::<f32>("g6_mask01", M, 1, 1);
+    bench.mask::<f32>("g6_mask01_runs", M, 1, 256);
+    bench.mask::<f32>("g6_mask10", M, 10, 1);
+    bench.mask::<f32>("g6_mask10_runs", M, 10, 256);
+    bench.mask::<f32>("g6_mask50", M, 50, 1);
+    bench.mask::<f32>("g6_mask50_runs", M, 50, 256);
+    bench.mask::<f32>("g6_mask90", M, 90, 1);
+    bench.mask::<f32>("g6_mask90_runs", M, 90, 256);
+    bench.mask::<u8>("g6_mask10_u8", 4 * M, 10, 1);
+    bench.mask::<u8>("g6_mask10_u8_runs", 4 * M, 10, 256);
+    bench.mask::<u8>("g6_mask50_u8", 4 * M, 50, 1);
+    bench.mask::<u8>("g6_mask50_u8_runs", 4 * M, 50, 256);
+    bench.mask::<f64>("g6_mask50_f64", M / 2, 50, 1);
+    bench.mask_nd("g6_mask_nd");
+}
+
+fn values<T: Elem>(len: usize) -> Vec<T> {
+    (0..len as u32).map(|k| T::of((k.wrapping_mul(2_654_435_761) >> 9) % 65_521)).collect()
+}
+
+fn tensor<T: Elem, const N: usize>(shape: [usize; N], data: Vec<T>) -> Tensor<T, Rank<N>>
+where
+    [usize; N]: tensor_idx::IntoShape<Shape = Rank<N>>,
+    Rank<N>: Shape,
+{
+    Tensor::from_vec(shape, data).expect("as many values as the shape has positions")
+}
+
+fn candle<T: Elem>(data: &[T], shape: &[usize]) -> Candle {
+    Candle::from_slice(data, shape, &Device::Cpu).expect("a tensor")
+}
+
+fn arrow<P: ArrowPrimitiveType>(data: &[P::Native]) -> PrimitiveArray<P> {
+    PrimitiveArray::from_iter_values(data.iter().copied())
+}
+
+/// What a way made, where somebody wants to look at it.
+enum Made<'a, T> {
+    Slice(&'a [T]),
+    Vec(Vec<T>),
+    Nd(ArrayD<T>),
+    Candle(Candle),
+    Arrow(std::sync::Arc<dyn Array>),
+}
+
+impl<T: Elem> Made<'_, T> {
+    fn is(&self, truth: &[T]) -> bool {
+        match self {
+            Made::Slice(made) => *made == truth,
+            Made::Vec(made) => *made == truth,
+            // Its axes may lie in another order.
+            Made::Nd(made) => made.iter().eq(truth),
+            Made::Candle(made) => made.flatten_all().and_then(|c| c.to_vec1::<T>()).is_ok_and(|made| made == truth),
+            Made::Arrow(made) => {
+                let made = made.as_any().downcast_ref::<PrimitiveArray<T::Arrow>>();
+                made.is_some_and(|made| AsRef::<[T]>::as_ref(made.values()) == truth)
+            }
+        }
+    }
+}
+
+/// One way to make the result: its name and the call, which hands what it made to the function.
+type Way<'a, T> = (&'static str, Box<dyn FnMut(&mut dyn FnMut(Made<T>)) + Send + 'a>);
+
+macro_rules! way {
+    ($label:literal, |$see:ident| $body:expr) => {
+        ($label, Box::new(move |$see: &mut dyn FnMut(Made<_>)| $body))
+    };
+}
+
+struct Bench {
+    filter: Option<String>,
+    one: ThreadPool,
+    two: ThreadPool,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("a thread pool");
+        let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+        Bench { filter, one: pool(1), two: pool(2) }
+    }
+
+    fn print_head(&self) {
+        println!(
+            "{:17} {:>9} {:>6} {:>6} {:>8} {:>6} {:>7} {:>6}   peers (x memcpy)",
+            "row", "memcpy ms", "limit", "ours", "/ limit", "two", "/ one", "fresh"
+        );
+    }
+
+    fn skips(&self, name: &str) -> bool {
+        self.filter.as_ref().is_some_and(|part| !name.contains(part.as_str()))
+    }
+
+    fn rows<T: Elem>(&self, name: &str, shape: [usize; 2], ids: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let t = tensor(shape, values::<T>(shape[0] * shape[1]));
+        self.rows_of(name, &t, ids, |out| t.oix_into(idx![ids], out), || t.oix(idx![ids]));
+    }
+
+    fn rows_i32(&self, name: &str, shape: [usize; 2], ids: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let t = tensor(shape, values::<f32>(shape[0] * shape[1]));
+        let narrow: Vec<i32> = ids.iter().map(|&id| id as i32).collect();
+        self.rows_of(name, &t, ids, |out| t.oix_into(idx![&narrow], out), || t.oix(idx![&narrow]));
+    }
+
+    fn rows_of<T: Elem>(
+        &self,
+        name: &str,
+        t: &Tensor<T, Rank<2>>,
+        ids: &[i64],
+        into: impl Fn(&mut Tensor<T, Rank<2>>) + Send + Sync,
+        fresh: impl Fn() -> Tensor<T, Rank<2>> + Send + Sync,
+    ) {
+        let (source, shape) = (t.as_slice().expect("its own"), [t.shape()[0], t.shape()[1]]);
+        let nd = ArrayView2::from_shape(shape, source).expect("the shape");
+        let wide: Vec<usize> = ids.iter().map(|&id| id as usize).collect();
+        let truth = Tensor::from_fn([ids.len(), shape[1]], |at| source[wide[at[0]] * shape[1] + at[1]]);
+        let (c, c_ids) = (candle(source, &shape), Candle::from_slice(ids, ids.len(), &Device::Cpu).expect("a tensor"));
+        let mut out = Array2::from_elem([ids.len(), shape[1]], T::default());
+        let wide_too = wide.clone();
+        let peers: Vec<Way<T>> = vec![
+            way!("ndarray rows", |see| {
+                for (mut to, &id) in out.rows_mut().into_iter().zip(&wide) {
+                    to.assign(&nd.row(id));
+                }
+                see(Made::Slice(out.as_slice().expect("contiguous")))
+            }),
+            way!("ndarray select", |see| {
+                let made = nd.select(Axis(0), &wide_too);
+                see(Made::Slice(made.as_slice().expect("contiguous")))
+            }),
+            way!("candle", |see| see(Made::Candle(c.index_select(&c_ids, 0).expect("indices inside")))),
+        ];
+        self.row(name, &truth, into, fresh, peers);
+    }
+
+    fn elements<T: Elem>(&self, name: &str, n: usize, ids: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let t = tensor([n], values::<T>(n));
+        self.elements_of(name, &t, ids, |out| t.oix_into(idx![ids], out), || t.oix(idx![ids]));
+    }
+
+    fn elements_i32(&self, name: &str, n: usize, ids: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let t = tensor([n], values::<f32>(n));
+        let narrow: Vec<i32> = ids.iter().map(|&id| id as i32).collect();
+        self.elements_of(name, &t, ids, |out| t.oix_into(idx![&narrow], out), || t.oix(idx![&narrow]));
+    }
+
+    fn elements_of<T: Elem>(
+        &self,
+        name: &str,
+        t: &Tensor<T, Rank<1>>,
+        ids: &[i64],
+        into: impl Fn(&mut Tensor<T, Rank<1>>) + Send + Sync,
+        fresh: impl Fn() -> Tensor<T, Rank<1>> + Send + Sync,
+    ) {
+        let source = t.as_slice().expect("its own");
+        let truth = tensor([ids.len()], ids.iter().map(|&id| source[id as usize]).collect());
+        let nd = ArrayView1::from(source);
+        let wide: Vec<usize> = ids.iter().map(|&id| id as usize).collect();
+        let (a, a_ids) = (arrow::<T::Arrow>(source), arrow::<Int64Type>(ids));
+        let (c, c_ids) = (candle(source, &[source.len()]), Candle::from_slice(ids, ids.len(), &Device::Cpu));
+        let c_ids = c_ids.expect("a tensor");
+        let peers: Vec<Way<T>> = vec![
+            way!("ndarray map", |see| see(Made::Vec(wide.iter().map(|&id| nd[id]).collect()))),
+            way!("arrow take", |see| see(Made::Arrow(
+                arrow_select::take::take(&a, &a_ids, None).expect("indices inside")
+            ))),
+            way!("candle", |see| see(Made::Candle(c.index_select(&c_ids, 0).expect("indices inside")))),
+        ];
+        self.row(name, &truth, into, fresh, peers);
+    }
+
+    fn columns<T: Elem>(&self, name: &str, ids: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let shape = [4096, 4096];
+        let t = tensor(shape, values::<T>(M));
+        let source = t.as_slice().expect("its own");
+        let nd = ArrayView2::from_shape(shape, source).expect("the shape");
+        let wide: Vec<usize> = ids.iter().map(|&id| id as usize).collect();
+        let truth = Tensor::from_fn([4096, ids.len()], |at| source[at[0] * 4096 + wide[at[1]]]);
+        let (c, c_ids) = (candle(source, &shape), Candle::from_slice(ids, ids.len(), &Device::Cpu).expect("a tensor"));
+        let peers: Vec<Way<T>> = vec![
+            way!("ndarray select", |see| see(Made::Nd(nd.select(Axis(1), &wide).into_dyn()))),
+            way!("candle", |see| see(Made::Candle(c.index_select(&c_ids, 1).expect("indices inside")))),
+        ];
+        self.row(name, &truth, |out| t.oix_into(idx![.., ids], out), || t.oix(idx![.., ids]), peers);
+    }
+
+    fn middle(&self, name: &str, ids: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let shape = [64, 512, 512];
+        let t = tensor(shape, values::<f32>(M));
+        let source = t.as_slice().expect("its own");
+        let nd = ArrayView3::from_shape(shape, source).expect("the shape");
+        let wide: Vec<usize> = ids.iter().map(|&id| id as usize).collect();
+        let truth = Tensor::from_fn([64, ids.len(), 512], |at| source[(at[0] * 512 + wide[at[1]]) * 512 + at[2]]);
+        let (c, c_ids) = (candle(source, &shape), Candle::from_slice(ids, ids.len(), &Device::Cpu).expect("a tensor"));
+        let peers: Vec<Way<f32>> = vec![
+            way!("ndarray select", |see| see(Made::Nd(nd.select(Axis(1), &wide).into_dyn()))),
+            way!("candle", |see| see(Made::Candle(c.index_select(&c_ids, 1).expect("indices inside")))),
+        ];
+        self.row(name, &truth, |out| t.oix_into(idx![.., ids], out), || t.oix(idx![.., ids]), peers);
+    }
+
+    fn outer(&self, name: &str, i: &[i64], j: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let shape = [4096, 4096];
+        let t = tensor(shape, values::<f32>(M));
+        let source = t.as_slice().expect("its own");
+        let nd = ArrayView2::from_shape(shape, source).expect("the shape");
+        let truth = Tensor::from_fn([i.len(), j.len()], |at| source[(i[at[0]] * 4096 + j[at[1]]) as usize]);
+        let c = candle(source, &shape);
+        let ids = |ids: &[i64]| Candle::from_slice(ids, ids.len(), &Device::Cpu).expect("a tensor");
+        let (c_i, c_j) = (ids(i), ids(j));
+        let peers: Vec<Way<f32>> = vec![
+            way!("ndarray from_shape_fn", |see| {
+                let made = Array2::from_shape_fn((i.len(), j.len()), |(a, b)| nd[[i[a] as usize, j[b] as usize]]);
+                see(Made::Slice(made.as_slice().expect("contiguous")))
+            }),
+            way!("candle twice", |see| {
+                let made = c.index_select(&c_i, 0).and_then(|rows| rows.index_select(&c_j, 1));
+                see(Made::Candle(made.expect("indices inside")))
+            }),
+        ];
+        self.row(name, &truth, |out| t.oix_into(idx![i, j], out), || t.oix(idx![i, j]), peers);
+    }
+
+    fn points(&self, name: &str, i: &[i64], j: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let shape = [4096, 4096];
+        let t = tensor(shape, values::<f32>(M));
+        let source = t.as_slice().expect("its own");
+        let nd = ArrayView2::from_shape(shape, source).expect("the shape");
+        let truth = Tensor::from_fn([i.len()], |at| source[(i[at[0]] * 4096 + j[at[0]]) as usize]);
+        let peers: Vec<Way<f32>> = vec![way!("ndarray map", |see| {
+            see(Made::Vec(i.iter().zip(j).map(|(&i, &j)| nd[[i as usize, j as usize]]).collect()))
+        })];
+        self.row(name, &truth, |out| t.vix_into(idx![i, j], out), || t.vix(idx![i, j]), peers);
+    }
+
+    fn mixed(&self, name: &str, i: &[i64], j: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let shape = [256, 128, 512];
+        let t = tensor(shape, values::<f32>(M));
+        let source = t.as_slice().expect("its own");
+        let nd = ArrayView3::from_shape(shape, source).expect("the shape");
+        let at = |i: i64, k: usize, j: i64| (i as usize * 128 + k) * 512 + j as usize;
+        let truth = Tensor::from_fn([i.len(), 128], |to| source[at(i[to[0]], to[1], j[to[0]])]);
+        let mut out = Array2::from_elem([i.len(), 128], 0.0);
+        let peers: Vec<Way<f32>> = vec![way!("ndarray row.assign", |see| {
+            for (mut to, (&i, &j)) in out.rows_mut().into_iter().zip(i.iter().zip(j)) {
+                to.assign(&nd.slice(nd![i as usize, .., j as usize]));
+            }
+            see(Made::Slice(out.as_slice().expect("contiguous")))
+        })];
+        self.row(name, &truth, |out| t.vix_into(idx![i, .., j], out), || t.vix(idx![i, .., j]), peers);
+    }
+
+    fn along(&self, name: &str, shape: [usize; 2], axis: usize, ids: Vec<i64>) {
+        if self.skips(name) {
+            return;
+        }
+        let t = tensor([4096, 4096], values::<f32>(M));
+        let source = t.as_slice().expect("its own");
+        let nd = ArrayView2::from_shape([4096, 4096], source).expect("the shape");
+        let c = candle(source, &[4096, 4096]);
+        let c_ids = Candle::from_slice(&ids, &shape[..], &Device::Cpu).expect("a tensor");
+        let nd_ids = Array2::from_shape_vec(shape, ids.clone()).expect("the shape");
+        let ids = Tensor::from_vec(shape, ids).expect("the shape");
+        let truth = Tensor::from_fn(shape, |at| {
+            let id = ids[[at[0], at[1]]] as usize;
+            if axis == 0 { source[id * 4096 + at[1]] } else { source[at[0] * 4096 + id] }
+        });
+        let peers: Vec<Way<f32>> = vec![
+            way!("ndarray Zip indexed", |see| {
+                let made = Zip::indexed(&nd_ids).map_collect(|(y, x), &id| {
+                    let id = id as usize;
+                    if axis == 0 { nd[[id, x]] } else { nd[[y, id]] }
+                });
+                see(Made::Slice(made.as_slice().expect("contiguous")))
+            }),
+            way!("candle gather", |see| see(Made::Candle(c.gather(&c_ids, axis).expect("indices inside")))),
+        ];
+        let fresh = || t.take_along_axis(&ids, axis);
+        self.row(name, &truth, |out| *out = fresh(), fresh, peers);
+    }
+
+    fn mask<T: Elem>(&self, name: &str, n: usize, percent: usize, run: usize) {
+        if self.skips(name) {
+            return;
+        }
+        let mut random = Random(7);
+        let mut mask = vec![false; n];
+        for run in mask.chunks_mut(run) {
+            run.fill(random.below(100) < percent);
+        }
+        let t = tensor([n], values::<T>(n));
+        let source = t.as_slice().expect("its own");
+        let some: Vec<T> = source.iter().zip(&mask).filter(|(_, set)| **set).map(|(x, _)| *x).collect();
+        let truth = tensor([some.len()], some);
+        let (a, a_mask) = (arrow::<T::Arrow>(source), BooleanArray::from(mask.clone()));
+        let peers: Vec<Way<T>> = vec![way!("arrow filter", |see| see(Made::Arrow(
+            arrow_select::filter::filter(&a, &a_mask).expect("equal lengths")
+        )))];
+        let mask = &mask;
+        self.row(name, &truth, |out| t.oix_into(idx![mask], out), || t.oix(idx![mask]), peers);
+    }
+
+    fn mask_nd(&self, name: &str) {
+        if self.skips(name) {
+            return;
+        }
+        let mut random = Random(8);
+        let mask: Vec<bool> = (0..512 * 512).map(|_| random.below(2) == 0).collect();
+        let t = tensor([64, 512, 512], values::<f32>(M));
+        let source = t.as_slice().expect("its own");
+        let set: Vec<usize> = (0..mask.len()).filter(|&k| mask[k]).collect();
+        let truth = Tensor::from_fn([64, set.len()], |at| source[at[0] * mask.len() + set[at[1]]]);
+        let nd = ArrayView2::from_shape([64, mask.len()], source).expect("the shape");
+        let peers: Vec<Way<f32>> =
+            vec![way!("ndarray select", |see| see(Made::Nd(nd.select(Axis(1), &set).into_dyn())))];
+        let mask = Tensor::from_vec([512, 512], mask.clone()).expect("the shape");
+        self.row(name, &truth, |out| t.oix_into(idx![.., &mask], out), || t.oix(idx![.., &mask]), peers);
+    }
+
+    /// Measures one row.
+    fn row<T: Elem, R: Shape>(
+        &self,
+        name: &str,
+        truth: &Tensor<T, R>,
+        into: impl Fn(&mut Tensor<T, R>) + Send + Sync,
+        fresh: impl Fn() -> Tensor<T, R> + Send + Sync,
+        peers: Vec<Way<T>>,
+    ) where
+        R: Send + Sync,
+    {
+        let wanted = truth.as_slice().expect("its own");
+        let (mut out, bytes) = (vec![T::default(); wanted.len()], values::<T>(wanted.len()));
+        let mut outs = [0; 2].map(|_| truth.view().map(|_| T::default()));
+        let [one, two] = &mut outs;
+        let (into, fresh) = (&into, &fresh);
+        let mut ways: Vec<Way<T>> = vec![
+            ("memcpy", Box::new(move |_| out.copy_from_slice(black_box(&bytes)))),
+            (
+                "ours",
+                Box::new(|see| {
+                    into(one);
+                    see(Made::Slice(one.as_slice().expect("its own")))
+                }),
+            ),
+            (
+                "two threads",
+                Box::new(|see| {
+                    into(two);
+                    see(Made::Slice(two.as_slice().expect("its own")))
+                }),
+            ),
+            ("fresh", Box::new(|see| see(Made::Slice(fresh().as_slice().expect("its own"))))),
+        ];
+        ways.extend(peers);
+        for (label, call) in &mut ways[1..] {
+            call(&mut |made| assert!(made.is(wanted), "{name}: {label} differs"));
+        }
+        let times = self.measure(&mut ways);
+        let memcpy = times[0];
+        let &(_, limit, _) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
+        let [ours, two, fresh] = [times[1], times[2], times[3]].map(|time| time / memcpy);
+        let peers: Vec<String> =
+            ways.iter().zip(&times).skip(4).map(|(way, time)| format!("{:.2} {}", time / memcpy, way.0)).collect();
+        println!(
+            "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {two:>6.2} {:>7.2} {fresh:>6.2}   {}",
+            ours / limit,
+            two / ours,
+            peers.join(", "),
+        );
+    }
+
+    /// The median time of each way, in ms, over interleaved rounds.
+    fn measure<T>(&self, ways: &mut [Way<T>]) -> Vec<f64> {
+        let mut times = vec![Vec::new(); ways.len()];
+        for _ in 0..ROUNDS {
+            for (times, (label, call)) in times.iter_mut().zip(ways.iter_mut()) {
+                let pool = if *label == "two threads" { &self.two } else { &self.one };
+                // The clock runs inside the pool, so that the way there does not count.
+                times.push(pool.install(|| {
+                    let start = Instant::now();
+                    call(&mut |made| drop(black_box(made)));
+                    start.elapsed().as_secs_f64() * 1e3
+                }));
+            }
+        }
+        times
+            .iter_mut()
+            .map(|times| {
+                times.sort_by(f64::total_cmp);
+                times[times.len() / 2]
+            })
+            .collect()
+    }
+}
