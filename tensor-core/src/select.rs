@@ -80,6 +80,7 @@ impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
     type Joint = E::Joint;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: IndexElement> IntoIndex for OnAxis<E> {
     type List = OnAxis<E>;
 
