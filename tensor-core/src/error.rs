@@ -24,7 +24,7 @@ use crate::position::Position;
 /// assert_eq!(error.to_string(), "index 7 is outside -5..5 on axis 1 of shape [3, 5]");
 /// # Ok::<(), IndexError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
     /// A position that no element has.
@@ -252,6 +252,13 @@ pub enum ErrorKind {
     LayoutOutOfBounds,
     OverlapsItself,
     Overlap,
+}
+
+/// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
+impl fmt::Debug for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl IndexError {

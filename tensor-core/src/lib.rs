@@ -51,7 +51,7 @@ pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 pub use parse::ParseIndexError;
 pub use plan::{Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
-pub use rank::{Axes, AxisValue, DynRank, IntoShape, MAX_STATIC_RANK, Max, Plus, Rank, Shape, Without};
+pub use rank::{Axes, AxisValue, DynRank, IntoShape, MAX_STATIC_RANK, Max, Names, Plus, Rank, Shape, Without};
 pub use read::{Gather, Read};
 pub use select::{OnAxis, select};
 pub use split::IndexSet;

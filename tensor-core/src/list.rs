@@ -475,7 +475,8 @@ tuples! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be indexed by `{L}`",
     label = "too many indices for this rank, two ellipses, or a rank that is not known here",
-    note = "in a generic function, add the bound `S: IndexedBy<I::List>`"
+    note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` with the \
+            bound `S: IndexedBy<I::List>` (all from `tensor_idx`)"
 )]
 pub trait IndexedBy<L>: Shape {
     /// The shape of the result.

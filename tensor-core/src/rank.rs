@@ -201,6 +201,25 @@ impl IntoShape for &alloc::vec::Vec<usize> {
     }
 }
 
+/// A shape in which `N` indices name one element: `Rank<N>`, and `DynRank` if it turns out so.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Names};
+///
+/// fn corner<S: Names<2>>(t: &Tensor<f32, S>) -> f32 {
+///     t[[0, 0]]
+/// }
+/// assert_eq!(corner(&Tensor::full([2, 3], 7.0)), 7.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "{N} indices do not name one element of a tensor of shape `{Self}`",
+    label = "as many indices as the tensor has axes are needed"
+)]
+pub trait Names<const N: usize>: Shape {}
+
+impl<const N: usize> Names<N> for Rank<N> {}
+impl<const N: usize> Names<N> for DynRank {}
+
 /// The sum of two ranks; [`DynRank`] if one of them is only known at run time.
 ///
 /// ```

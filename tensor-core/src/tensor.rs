@@ -11,7 +11,7 @@ use crate::element::{Basic, IntoElement};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
-use crate::rank::{DynRank, IntoShape, Rank, Shape};
+use crate::rank::{DynRank, IntoShape, Names, Rank, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, outside};
 use crate::view_mut::{IterMut, TensorViewMut};
@@ -590,7 +590,7 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     }
 }
 
-impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> {
+impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> {
     type Output = T;
 
     #[inline]
@@ -604,7 +604,7 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> 
     }
 }
 
-impl<T: Clone, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
+impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
     #[track_caller]
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {
         if self.layout.position(&index).is_none() {

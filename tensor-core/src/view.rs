@@ -10,7 +10,7 @@ use crate::copy;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, IntoShape, Plus, Rank, Shape, Without};
+use crate::rank::{DynRank, IntoShape, Names, Plus, Rank, Shape, Without};
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
 use crate::view_mut::IntoViewMut;
@@ -685,7 +685,7 @@ impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {
     }
 }
 
-impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorView<'_, T, S> {
+impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorView<'_, T, S> {
     type Output = T;
 
     #[inline]

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::Shape;
+use crate::rank::{Names, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
 use crate::view::{TensorView, outside};
@@ -303,7 +303,7 @@ impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
     }
 }
 
-impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorViewMut<'_, T, S> {
+impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorViewMut<'_, T, S> {
     type Output = T;
 
     #[inline]
@@ -317,7 +317,7 @@ impl<T, S: Shape, const N: usize> core::ops::Index<[usize; N]> for TensorViewMut
     }
 }
 
-impl<T, S: Shape, const N: usize> core::ops::IndexMut<[usize; N]> for TensorViewMut<'_, T, S> {
+impl<T, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for TensorViewMut<'_, T, S> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {

@@ -22,7 +22,7 @@ use core::ops::Range;
 ///   help: one is enough, it stands for every axis that is not named; `:` is one whole axis"
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseIndexError {
     message: String,
     help: String,
@@ -132,5 +132,12 @@ impl Mistake {
             shown.push('…');
         }
         ParseIndexError { message: what, help, span: at, column, shown, carets: start..end }
+    }
+}
+
+/// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
+impl fmt::Debug for ParseIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
