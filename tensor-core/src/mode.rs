@@ -9,7 +9,7 @@ use crate::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::position::IntoPosition;
 use crate::rank::{DynRank, Max, Plus, Rank, Shape, Without};
 
-/// Outer indexing: every array acts on its own axis, in place ([`Gather::oix`](crate::Gather::oix)).
+/// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -22,7 +22,7 @@ use crate::rank::{DynRank, Max, Plus, Rank, Shape, Without};
 pub struct Outer;
 
 /// Vectorized indexing (NEP 21): integer arrays broadcast together, their joint axes come first
-/// ([`Gather::vix`](crate::Gather::vix)).
+/// ([`Read::vix`](crate::Read::vix)).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -35,7 +35,7 @@ pub struct Outer;
 pub struct Vectorized;
 
 /// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
-/// adjacent, and come first where they are not ([`Gather::nix`](crate::Gather::nix)).
+/// adjacent, and come first where they are not ([`Read::nix`](crate::Read::nix)).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
