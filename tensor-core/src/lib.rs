@@ -56,7 +56,7 @@ pub use explain::{Explanation, Step};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
-pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks, Vectorized};
 pub use number::{Divide, Number, Power};
 pub use parse::ParseIndexError;
 pub use plan::{Plan, Term};

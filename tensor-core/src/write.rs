@@ -13,7 +13,7 @@ use crate::error::IndexError;
 use crate::gather::Dim;
 use crate::layout::Layout;
 use crate::list::{IndexedBy, IntoIndex};
-use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
+use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Pointwise, Ranks};
 use crate::number::Number;
 use crate::plan::Plan;
 use crate::rank::{DynRank, Shape};
@@ -110,7 +110,6 @@ macro_rules! modes {
                 /// # Errors
                 ///
                 /// Those of a bad index: see [`IndexError`].
-                #[expect(clippy::type_complexity, reason = "the result names what a selection is made of")]
                 fn $try_name<I>(
                     &mut self,
                     index: I,
@@ -182,7 +181,7 @@ macro_rules! modes {
 
 modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
-    Vectorized vix_mut try_vix_mut, "integer arrays together (NEP 21)", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
+    Pointwise vix_mut try_vix_mut, "index arrays together, their joint axes first (NEP 21)", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
     NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
 }
 
