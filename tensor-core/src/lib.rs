@@ -23,6 +23,7 @@ mod list;
 mod macros;
 mod mode;
 mod parse;
+mod place;
 mod plan;
 mod position;
 pub mod prelude;

@@ -2,5 +2,5 @@
 
 pub use crate::{
     DynIndex, DynRank, Ellipsis, IndexError, Layout, NewAxis, Rank, Read, Shape, Strided, StridedMut, Tensor, Tensor1,
-    Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, hd, idx, s, slice, tl,
+    Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tl,
 };
