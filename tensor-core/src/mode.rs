@@ -7,7 +7,7 @@ use crate::dynamic::DynIndex;
 use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::position::IntoPosition;
-use crate::rank::{DynRank, Max, Plus, Rank, Shape, Without};
+use crate::rank::{DynRank, Larger, Plus, Rank, Shape, Without};
 
 /// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
 ///
@@ -157,11 +157,11 @@ impl<M, L: Ranks<M>> Ranks<M> for &L {
 
 impl<M, H, T> Ranks<M> for Cons<H, T>
 where
-    H: Ranks<M, Own: Plus<T::Own>, Joint: Max<T::Joint>>,
+    H: Ranks<M, Own: Plus<T::Own>, Joint: Larger<T::Joint>>,
     T: Ranks<M>,
 {
     type Own = <H::Own as Plus<T::Own>>::Output;
-    type Joint = <H::Joint as Max<T::Joint>>::Output;
+    type Joint = <H::Joint as Larger<T::Joint>>::Output;
 }
 
 /// The shape that reading by `L` under mode `M` leaves.

@@ -9,7 +9,6 @@ use crate::dynamic::DynIndex;
 use crate::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
 use crate::mode::{GatheredBy, NumPy, Ranks};
-use crate::rank::Shape;
 use crate::strided::{StridedMut, place, refuse};
 use crate::write::{Selection, Write};
 

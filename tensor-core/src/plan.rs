@@ -202,6 +202,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         }
     }
 
+    pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
+        &self.source
+    }
+
     pub(crate) fn result_shape(&self) -> &R::Axes<usize> {
         &self.shape
     }
