@@ -18,7 +18,7 @@ use crate::strided::Strided;
 use crate::table::Table;
 use crate::tensor::Tensor;
 use crate::view::{THREADS, TensorView};
-use crate::view_mut::{IntoViewMut, TensorViewMut};
+use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
 
 impl<S: Shape> Layout<S> {
     /// Resolves any index against this layout's shape, under the rules of a mode.
@@ -219,6 +219,36 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn gather<G: Gather<Shape = S>>(&self, source: &G) -> Result<G::Owned<R>, IndexError> {
         source.gather(self)
     }
+
+    /// Carries out the plan into existing memory of the result's shape: nothing is allocated for the result.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the source has another shape than the plan was made for, or `out` another than the
+    /// result's; `out` is unchanged then.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Outer};
+    ///
+    /// let frames = [Tensor2::from([[1, 2], [3, 4]]), Tensor2::from([[5, 6], [7, 8]])];
+    /// let columns = frames[0].layout().plan_gather(Outer, idx![.., [1, 0, 1]])?;
+    /// let mut out = Tensor::full([2, 3], 0);
+    /// for frame in &frames {
+    ///     columns.gather_into(frame, &mut out)?;
+    ///     assert_eq!(out[[0, 0]], frame[[0, 1]]);
+    /// }
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn gather_into<'o, G: Gather<Shape = S>>(
+        &self,
+        source: &G,
+        out: impl IntoViewMut<'o, G::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        G::Elem: 'o,
+    {
+        source.gather_into(self, out)
+    }
 }
 
 /// A plan laid over the strides of a source.
@@ -352,11 +382,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         T: 'o,
     {
         check_source(plan, self.layout())?;
-        // Before `into_view_mut`, which may copy what is shared.
-        if out.shape_to_write() != plan.shape() {
-            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
-        }
-        let mut out = out.into_view_mut();
+        let mut out = ready(plan.shape(), out)?;
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
         walk(plan, self.layout(), |walk| {
@@ -418,26 +444,77 @@ pub(crate) fn along<T: Clone, S: Shape>(
     let layout = Layout::<S>::row_major_of(shape)?;
     let mut out: Vec<T> = Vec::new();
     out.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
-    let base = source.base_ptr();
     if copy::is_plain::<T>() && !layout.is_empty() {
         copy::advise_huge(out.as_ptr().cast(), layout.len() * size_of::<T>());
         let to = out.spare_capacity_mut().as_mut_ptr().cast::<T>();
-        // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's,
-        // so every position is inside the buffer (I2, G1); `to` has room, fresh (G2); T is plain (G3).
+        // SAFETY: there is room, fresh (G2).
         unsafe {
-            let from = base.add(source.offset());
-            gather::take_along(layout.shape(), axis, positions(table), from, source.strides(), to, THREADS);
+            take_along(source, layout.shape(), axis, table, to);
             out.set_len(layout.len());
         }
     } else {
-        for (n, mut position) in source.layout().along(layout.shape(), axis).enumerate() {
-            let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
-            position = position.wrapping_add_signed(by);
-            // SAFETY: as above.
-            out.push(unsafe { &*base.add(position) }.clone());
-        }
+        for_each_along(source, layout.shape(), axis, table, |x| out.push(x.clone()));
     }
     Ok(Tensor::from_parts(out, layout.shape))
+}
+
+/// [`along`] into memory of the table's shape.
+pub(crate) fn along_into<'o, T: Clone + 'o, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Table,
+    out: impl IntoViewMut<'o, T>,
+) -> Result<(), IndexError> {
+    let mut out = ready(shape, out)?;
+    if copy::is_plain::<T>() && out.layout().is_contiguous() && !shape.contains(&0) {
+        let offset = out.offset();
+        // SAFETY: a mutable view is apart from every other borrow, and a contiguous one has room for its elements from its
+        // offset on (G2).
+        unsafe { take_along(source, shape, axis, table, out.base_mut_ptr().add(offset)) }
+    } else {
+        let mut to = out.iter_mut();
+        for_each_along(source, shape, axis, table, |x| {
+            if let Some(to) = to.next() {
+                to.clone_from(x);
+            }
+        });
+    }
+    Ok(())
+}
+
+/// # Safety
+///
+/// `T` is plain (G3), and `to` has room for the elements of `shape`, apart from the source (G2).
+unsafe fn take_along<T, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Table,
+    to: *mut T,
+) {
+    // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's, so
+    // every position is inside the buffer (I2, G1); the rest is the caller's promise.
+    unsafe {
+        let from = source.base_ptr().add(source.offset());
+        gather::take_along(shape, axis, positions(table), from, source.strides(), to, THREADS);
+    }
+}
+
+/// The plain loop: what [`take_along`] does for elements that have to be cloned, or that have no run to go to.
+fn for_each_along<'s, T, S: Shape>(
+    source: &'s TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Table,
+    mut f: impl FnMut(&'s T),
+) {
+    let base = source.base_ptr();
+    for (n, position) in source.layout().along(shape, axis).enumerate() {
+        let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
+        // SAFETY: as in `take_along`, every position is inside the buffer (I2, G1).
+        f(unsafe { &*base.add(position.wrapping_add_signed(by)) });
+    }
 }
 
 fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Result<(), IndexError> {
