@@ -136,3 +136,22 @@ fn plans_compose() {
     }
     assert_eq!(masked.then(idx![59]).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }
+
+/// Axes of extent 1 have no stride to go by, and an array of which one entry is left has no axes to be placed by.
+#[test]
+fn places_that_say_nothing() {
+    let row = Tensor1::from([10, 20, 30]);
+    let wide = row.broadcast_to([2, 3]);
+    let wide = wide.i(idx![.., None, ::-1]);
+    let mask = [[[false, false, true]], [[true, false, false]]];
+    assert_eq!(wide.nix(&mask).to_vec(), [10, 30]);
+    let tall = row.i(idx![.., None]).nix(&[[true], [false], [true]]);
+    assert_eq!(tall.to_vec(), [10, 30]);
+
+    let t = t();
+    let index = idx![[true, false, true, false], [false, true, true, false, true], [3, 5, 0]];
+    let plan = t.layout().plan_gather(Vectorized, &index).unwrap();
+    assert_eq!(plan.shape(), [3, 2, 3]);
+    let part = plan.then(idx![.., 1.., 2]).unwrap();
+    assert_eq!(part.gather(&t).unwrap().to_vec(), t.vix(&index).i(idx![.., 1.., 2]).to_vec());
+}

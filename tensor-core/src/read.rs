@@ -270,6 +270,21 @@ fn positions(table: &Table) -> Positions<'_> {
     }
 }
 
+/// The stride from each index of these axes to the next in row-major order, if there is one for all; none for no axes.
+fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
+    let (mut stride, mut next) = (None, None);
+    // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
+    for &axis in axes.iter().rev().filter(|&&axis| layout.shape()[axis] != 1) {
+        let step = layout.strides()[axis];
+        if next.is_some_and(|next| next != step) {
+            return None;
+        }
+        stride = stride.or(Some(step));
+        next = Some(step.wrapping_mul(layout.shape()[axis] as isize));
+    }
+    (!axes.is_empty()).then(|| stride.unwrap_or_default())
+}
+
 /// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
 fn walk<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>, f: impl FnOnce(Walk<'_>)) -> Result<(), IndexError> {
     if plan.shape().contains(&0) {
@@ -292,18 +307,12 @@ fn walk<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>, f: impl FnOnc
             Term::Array { group, .. } => axes[group].push(axis),
         }
     }
-    // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
-    let one_walk = |axes: &[usize]| {
-        axes.windows(2).all(|pair| {
-            layout.shape()[pair[0]] <= 1
-                || strides[pair[0]] == strides[pair[1]].wrapping_mul(layout.shape()[pair[1]] as isize)
-        })
-    };
     let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
     let mut owned = Vec::new();
     for (group, axes) in plan.groups().iter().zip(&axes) {
         owned.push(match &group.parts {
-            Parts::Bits(_) if !axes.is_empty() && one_walk(axes) => None,
+            // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
+            Parts::Bits(_) if one_walk(layout, axes).is_some() => None,
             parts => Some(parts.tables().map_err(too_large)?),
         });
     }
@@ -320,14 +329,15 @@ fn walk<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>, f: impl FnOnc
     let mut dims = Vec::new();
     let mut out = 0;
     let mut groups: Vec<usize> = (0..plan.groups().len()).collect();
-    groups.sort_by_key(|&g| plan.groups()[g].axis);
+    // One that has no axes in the result (an index into it chose one entry) comes before that which starts at its place.
+    groups.sort_by_key(|&g| (plan.groups()[g].axis, plan.groups()[g].rank));
     let mut groups = groups.into_iter().peekable();
     loop {
         while let Some(g) = groups.next_if(|&g| plan.groups()[g].axis == out) {
             let group = &plan.groups()[g];
             match &group.parts {
                 Parts::Bits(bits) if owned[g].is_none() => {
-                    let stride = axes[g].last().map_or(0, |&axis| strides[axis]);
+                    let stride = one_walk(layout, &axes[g]).unwrap_or_default();
                     let all = bits.extents.iter().product();
                     dims.push(Dim::Bits { words: &bits.words, bits: all, count: bits.count, stride });
                 }

@@ -99,6 +99,10 @@ impl Naive {
                 }
                 _ => {
                     wrong.push(ErrorKind::NotBasic);
+                    let mask = if let Part::Mask(shape, _) = part { &shape[..] } else { &[] };
+                    if self.shape[axes.len()..][..mask.len()] != *mask {
+                        wrong.push(ErrorKind::MaskShape);
+                    }
                     axes.extend(vec![(vec![], false); part.consumes()]);
                 }
             }

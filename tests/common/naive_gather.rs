@@ -272,7 +272,11 @@ pub(crate) fn source(tape: &mut Tape, shape: &[usize]) -> (Layout<DynRank>, Naiv
 impl Tape<'_> {
     /// An index with arrays and masks for a shape, most often a good one.
     pub(crate) fn gather_parts(&mut self, shape: &[usize]) -> Vec<Part> {
-        let named = if self.one_in(48) { shape.len() + 1 } else { self.below(shape.len() + 1) };
+        let named = match self.below(48) {
+            47 => shape.len() + 1,
+            0..=27 => shape.len(),
+            _ => self.below(shape.len() + 1),
+        };
         let ellipsis = if self.below(2) == 0 { usize::MAX } else { self.below(named + 1) };
         // What most arrays have a part of, so that they broadcast.
         let joint: Vec<usize> = match self.below(8) {
