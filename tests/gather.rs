@@ -137,6 +137,20 @@ fn plans_compose() {
     assert_eq!(masked.then(idx![59]).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }
 
+/// The fields of a run-time element are public: what does not fit together is refused, by name.
+#[test]
+fn shapes_that_lie_are_refused() {
+    use tensor_idx::DynElement::{Ints, Mask};
+    let t = t();
+    let error = |element| t.try_nix(&DynIndex::new().element(element)).unwrap_err();
+    let ids = |shape: &[usize]| Ints { shape: shape.into(), entries: vec![1, 0] };
+    assert_eq!(error(ids(&[3])).to_string(), "shape [3] needs 3 elements, the data has 2");
+    assert_eq!(error(ids(&[])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(ids(&[usize::MAX, 2])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Mask { shape: vec![4], entries: vec![true; 3] }).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Mask { shape: vec![4, 5], entries: vec![true; 21] }).kind(), ErrorKind::DataLength);
+}
+
 /// Axes of extent 1 have no stride to go by, and an array of which one entry is left has no axes to be placed by.
 #[test]
 fn places_that_say_nothing() {

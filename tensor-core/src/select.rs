@@ -347,12 +347,11 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// ```
     pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
         let entries = self.entries();
-        let bits = Bits::of(&Stored { shape: self.shape(), entries: &entries });
-        let tables = match bits.nonzero() {
-            Ok(tables) => tables,
-            Err(_) => panic!("the indices of {} elements do not fit memory", bits.count),
+        let made = Bits::of(&Stored { shape: self.shape(), entries: &entries });
+        let Some((count, tables)) = made.and_then(|bits| Ok((bits.count, bits.nonzero()?))).ok() else {
+            panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };
-        tables.iter().map(|table| Tensor::from_fn([bits.count], |at| table.get(at[0]))).collect()
+        tables.iter().map(|table| Tensor::from_fn([count], |at| table.get(at[0]))).collect()
     }
 }
 
