@@ -1,7 +1,7 @@
 //! Reading by arrays and masks as a user writes it.
 
+use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Gather, Outer, Vectorized, select};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -107,7 +107,7 @@ fn plans_compose() {
     let index = DynIndex::from(idx![[3, 0, 2], .., [[1, 2], [0, 5]]]);
     let outer = t.layout().plan_gather(Outer, &index).unwrap();
     let mask = t.greater(&60);
-    let masked = t.layout().plan_gather(tensor_idx::NumPy, &mask).unwrap();
+    let masked = t.layout().plan_gather(NumPy, &mask).unwrap();
     let parts = [
         "",
         "...",

@@ -16,7 +16,7 @@ use naive_gather::{WAYS, Way, source};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ErrorKind, NumPy, Outer, Plan, Vectorized};
+use tensor_idx::{DynElement, ErrorKind, Plan};
 
 /// More elements than this are not compared one by one.
 const MOST: usize = 20_000;

@@ -295,7 +295,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Outer};
+    /// use tensor_idx::prelude::*;
     ///
     /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
     /// let rows = t.layout().plan_gather(Outer, idx![[3, 0, 2]])?;

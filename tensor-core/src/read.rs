@@ -28,7 +28,7 @@ impl<S: Shape> Layout<S> {
     /// Those of a bad index: see [`IndexError`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Outer};
+    /// use tensor_idx::prelude::*;
     ///
     /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[3, 0], 1..;2])?;
     /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
@@ -208,7 +208,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Vectorized};
+    /// use tensor_idx::prelude::*;
     ///
     /// let a = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
     /// let diagonal = a.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
@@ -228,7 +228,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// result's; `out` is unchanged then.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Outer};
+    /// use tensor_idx::prelude::*;
     ///
     /// let frames = [Tensor2::from([[1, 2], [3, 4]]), Tensor2::from([[5, 6], [7, 8]])];
     /// let columns = frames[0].layout().plan_gather(Outer, idx![.., [1, 0, 1]])?;

@@ -436,7 +436,7 @@ comparisons! {
 /// [`IndexError::ShapeMismatch`] if the shapes do not broadcast.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, select};
+/// use tensor_idx::prelude::*;
 ///
 /// let t = Tensor1::from([-1, 2, -3]);
 /// let zero = Tensor::from_vec([], vec![0])?;
