@@ -97,7 +97,7 @@ fn arrays() {
     t.nix_into(&ids, &mut out);
     assert_eq!(out, t.oix(&ids));
     let mut out = Tensor::full([4, 2, 6], 0);
-    t.take_into(1, &ids, &mut out);
+    t.take_into(1, ids, &mut out);
     assert_eq!(out, t.take(1, &ids));
     let order = Tensor::from_fn([4, 5, 6], |at| 5 - at[2]);
     same(&t.take_along_axis(&order, 2), &[4, 5, 6], &[5, 4, 3, 2, 1, 0, 11], 7140);
@@ -134,7 +134,7 @@ fn masks() {
     let m4 = [true, false, true, true];
     same(&t.oix(idx![&m4, &m]), &[3, 3, 6], &[0, 1, 2, 3, 4, 5, 12], 3483);
     let mut out = Tensor::full([4, 3, 6], 0);
-    t.take_into(1, &m, &mut out);
+    t.take_into(1, m, &mut out);
     assert_eq!(out, t.take(1, &m));
     same(&t.nix(idx![&m4, [0, 1, 2]]), &[3, 6], &[0, 1, 2, 3, 4, 5, 66], 1053);
     same(&t.nix(true), &[1, 4, 5, 6], &[0, 1], 7140);

@@ -121,16 +121,19 @@ pub trait Ranks<M> {
 
 macro_rules! ranks {
     ($mode:ident: flag $flag_own:ty, $flag_joint:ty; ints $own:ty, $joint:ty; mask $mask_own:ty, $mask_joint:ty) => {
+        #[diagnostic::do_not_recommend]
         impl Ranks<$mode> for Flag {
             type Own = $flag_own;
             type Joint = $flag_joint;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<A: IndexArray, R: Shape> Ranks<$mode> for Ints<A, R> {
             type Own = $own;
             type Joint = $joint;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<A: IndexArray, R: Shape> Ranks<$mode> for Mask<A, R> {
             type Own = $mask_own;
             type Joint = $mask_joint;
@@ -144,6 +147,7 @@ ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 
 macro_rules! basic {
     ($($element:ident $own:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<M: Mode> Ranks<M> for $element {
             type Own = Rank<$own>;
             type Joint = Rank<0>;
@@ -160,16 +164,19 @@ basic! {
     Nil 0;
 }
 
+#[diagnostic::do_not_recommend]
 impl<M: Mode> Ranks<M> for DynIndex {
     type Own = DynRank;
     type Joint = DynRank;
 }
 
+#[diagnostic::do_not_recommend]
 impl<M, L: Ranks<M>> Ranks<M> for &L {
     type Own = L::Own;
     type Joint = L::Joint;
 }
 
+#[diagnostic::do_not_recommend]
 impl<M, H, T> Ranks<M> for Cons<H, T>
 where
     H: Ranks<M, Own: Plus<T::Own>, Joint: Max<T::Joint>>,

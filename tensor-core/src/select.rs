@@ -76,6 +76,7 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
     type Own = E::Own;
     type Joint = E::Joint;
