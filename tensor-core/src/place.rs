@@ -70,7 +70,7 @@ impl<W> With<W> for ByPlan {
 /// How a way leads from a host and an index of type `L` to a place.
 pub trait PlaceIn<H: Write + ?Sized, L> {
     /// A mutable view, or a selection.
-    type Place<'h>: Verbs<H::Elem>
+    type Place<'h>: Place<H::Elem>
     where
         H: 'h;
 
@@ -78,6 +78,7 @@ pub trait PlaceIn<H: Write + ?Sized, L> {
     fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<H, L> PlaceIn<H, L> for ByView
 where
     H: Write<Shape: IndexedBy<L>> + ?Sized,
@@ -112,6 +113,7 @@ fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<L
     Ok(part)
 }
 
+#[diagnostic::do_not_recommend]
 impl<H, L> PlaceIn<H, L> for ByPlan
 where
     H: Write<Shape: GatheredBy<L, NumPy>> + ?Sized,
@@ -129,69 +131,91 @@ where
     }
 }
 
-macro_rules! verbs {
-    ($($place_verb:ident $verb:ident $element:path;)*) => {
-        /// What views and selections can both do.
-        pub trait Verbs<T> {$(
-            fn $verb(&mut self, value: impl Value<T>)
-            where
-                T: $element;
-        )*}
+/// `t[index]` on the left of an assignment.
+pub trait PlainPlace: Write {
+    /// `t[index] operator value`
+    #[inline]
+    #[track_caller]
+    fn assign_at<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
+    where
+        I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
+        O: Operator<Self::Elem>,
+    {
+        <I::List as Way>::Way::place(self, index.into_index()).carry_out(operator, value);
+    }
 
-        impl<T, S: Shape> Verbs<T> for TensorViewMut<'_, T, S> {$(
-            #[inline]
-            #[track_caller]
-            fn $verb(&mut self, value: impl Value<T>)
-            where
-                T: $element,
-            {
-                self.$verb(value);
-            }
-        )*}
-
-        impl<T, S: Shape, R: Shape> Verbs<T> for Selection<'_, T, S, R> {$(
-            #[inline]
-            #[track_caller]
-            fn $verb(&mut self, value: impl Value<T>)
-            where
-                T: $element,
-            {
-                self.$verb(value);
-            }
-        )*}
-
-        /// `t[index]` on the left of an assignment.
-        pub trait PlainPlace: Write {$(
-            /// `t[index] operator value`
-            #[inline]
-            #[track_caller]
-            fn $place_verb<I>(&mut self, index: I, value: impl Value<Self::Elem>)
-            where
-                I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
-                Self::Elem: $element,
-            {
-                <I::List as Way>::Way::place(self, index.into_index()).$verb(value);
-            }
-        )*
-            /// `t[index]` in an assignment with a mistake.
-            fn place_alone<I>(&mut self, _: I)
-            where
-                I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
-            {
-            }
-        }
-    };
-}
-
-verbs! {
-    place_assign assign Clone;
-    place_add_assign add_assign Number;
-    place_sub_assign sub_assign Number;
-    place_mul_assign mul_assign Number;
-    place_div_assign div_assign Divide;
-    place_rem_assign rem_assign Number;
-    place_pow_assign pow_assign Power;
-    place_floor_div_assign floor_div_assign Number;
+    /// `t[index]` in an assignment with a mistake.
+    fn nothing_at<I>(&mut self, _: I)
+    where
+        I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
+    {
+    }
 }
 
 impl<H: Write + ?Sized> PlainPlace for H {}
+
+/// A view or a selection.
+pub trait Place<T> {
+    /// `place operator value`
+    fn carry_out<O: Operator<T>>(&mut self, operator: O, value: impl Value<T>);
+}
+
+impl<T, S: Shape> Place<T> for TensorViewMut<'_, T, S> {
+    #[inline(always)]
+    #[track_caller]
+    fn carry_out<O: Operator<T>>(&mut self, operator: O, value: impl Value<T>) {
+        operator.on_view(self, value);
+    }
+}
+
+impl<T, S: Shape, R: Shape> Place<T> for Selection<'_, T, S, R> {
+    #[inline(always)]
+    #[track_caller]
+    fn carry_out<O: Operator<T>>(&mut self, operator: O, value: impl Value<T>) {
+        operator.on_selection(self, value);
+    }
+}
+
+/// An operator of assignment.
+pub trait Operator<T> {
+    fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>);
+
+    fn on_selection<S: Shape, R: Shape>(self, selection: &mut Selection<'_, T, S, R>, value: impl Value<T>);
+}
+
+macro_rules! operators {
+    ($($verb:ident $element:ident;)*) => {
+        /// The operators, each by the name of its verb.
+        pub mod operator {$(
+            #[expect(non_camel_case_types, reason = "the name of the verb")]
+            #[derive(Clone, Copy)]
+            pub struct $verb;
+        )*}
+
+        $(#[diagnostic::do_not_recommend]
+        impl<T: $element> Operator<T> for operator::$verb {
+            #[inline(always)]
+            #[track_caller]
+            fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>) {
+                view.$verb(value);
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn on_selection<S: Shape, R: Shape>(self, selection: &mut Selection<'_, T, S, R>, value: impl Value<T>) {
+                selection.$verb(value);
+            }
+        })*
+    };
+}
+
+operators! {
+    assign Clone;
+    add_assign Number;
+    sub_assign Number;
+    mul_assign Number;
+    div_assign Divide;
+    rem_assign Number;
+    pow_assign Power;
+    floor_div_assign Number;
+}

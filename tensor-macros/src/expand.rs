@@ -3,7 +3,7 @@
 //! Every path starts at the `$crate` of the shell and goes through `__private`, so nothing need be in scope where the macro
 //! is called. What syntax settles becomes a constructor of a known type: the fewer generic calls, the faster the build.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Lit, LitInt, Member};
 
@@ -21,7 +21,7 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 /// match (value,) {
 ///     value => {
 ///         use trait as _;
-///         host.place_verb(index, value.0);
+///         host.assign_at(index, operator::verb, value.0);
 ///         // with a mode
 ///         (&mut host.mode_mut(index)).verb(value.0);
 ///     }
@@ -39,7 +39,7 @@ pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
     let imports = target.as_ref().map(|target| private.import(target));
     let written = value.as_ref().zip(operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))));
     let statement = written.and_then(|(value, (operator, verb))| {
-        let verb = Verb { name: verb, span: first_span(&operator.tokens), value: whole(value) };
+        let verb = Verb { name: verb, sign: &operator.tokens, value: whole(value) };
         private.place(target.as_ref()?, Some(verb))
     });
     let (name, statement) = match statement {
@@ -51,26 +51,26 @@ pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
 }
 
 /// What is done to a place.
-struct Verb {
+struct Verb<'a> {
     name: &'static str,
-    /// Where the operator is.
-    span: Span,
+    /// The operator as written.
+    sign: &'a TokenStream,
     value: TokenStream,
 }
 
 /// The value in the arm, shown to people where the whole of it is.
 fn whole(value: &Expr) -> TokenStream {
-    let value = value.to_token_stream();
-    let span = Span::mixed_site();
-    let last = span.located_at(value.clone().into_iter().last().map_or(span, |token| token.span()));
-    let first = span.located_at(first_span(&value));
+    let (first, last) = ends(&value.to_token_stream());
     let start = Ident::new("value", first);
     let zero = Member::Unnamed(syn::Index { index: 0, span: last });
     quote_spanned!(first=> #start.#zero)
 }
 
-fn first_span(tokens: &TokenStream) -> Span {
-    tokens.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span())
+/// Names of the macro, where the first and the last token are.
+fn ends(tokens: &TokenStream) -> (Span, Span) {
+    let span = Span::mixed_site();
+    let at = |token: Option<TokenTree>| token.map_or(span, |token| span.located_at(token.span()));
+    (at(tokens.clone().into_iter().next()), at(tokens.clone().into_iter().last()))
 }
 
 pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
@@ -113,26 +113,23 @@ impl Private {
     }
 
     /// The statement: the verb on the place, or the place alone. `None` where a part of the place is missing.
-    fn place(&self, target: &Target, verb: Option<Verb>) -> Option<TokenStream> {
+    fn place(&self, target: &Target, verb: Option<Verb<'_>>) -> Option<TokenStream> {
         let (host, index) = (operand(target.host.as_ref()?), target.index.as_ref()?);
         let private = self.at(target.brackets);
         let index = private.index(&index.elements);
-        let name = |name: String, span: Span| Ident::new(&name, self.span.located_at(span));
         Some(match (&target.mode, verb) {
-            (None, Some(Verb { name: verb, span, value })) => {
-                let place = name(format!("place_{verb}"), span);
-                quote_spanned!(private.span=> #host.#place(#index, #value);)
+            (None, Some(Verb { name: verb, sign, value })) => {
+                let (first, last) = ends(sign);
+                let (start, end) = (self.at(first), Ident::new(verb, last));
+                quote_spanned!(private.span=> #host.assign_at(#index, #start::operator::#end, #value);)
             }
-            (None, None) => {
-                let place = name("place_alone".to_owned(), target.brackets);
-                quote_spanned!(private.span=> #host.#place(#index);)
-            }
+            (None, None) => quote_spanned!(private.span=> #host.nothing_at(#index);),
             (Some((mode, word)), verb) => {
-                let place = name(format!("{}_mut", mode.name()), word.span());
+                let place = Ident::new(&format!("{}_mut", mode.name()), self.span.located_at(word.span()));
                 let place = quote_spanned!(private.span=> #host.#place(#index));
                 match verb {
-                    Some(Verb { name: verb, span, value }) => {
-                        let verb = name(verb.to_owned(), span);
+                    Some(Verb { name: verb, sign, value }) => {
+                        let verb = Ident::new(verb, ends(sign).0);
                         quote_spanned!(self.span=> (&mut #place).#verb(#value);)
                     }
                     None => quote_spanned!(self.span=> _ = #place;),

@@ -19,7 +19,6 @@ fn main() {
     assign!(t.OIX[&rows, 0] = 1);
     assign!(t.nix_mut[&rows, 0] = 1);
     assign!(t.oindex[&rows, 0] = 1);
-    assign!(layer.oxi[&rows] = 1);
     assign!(layer.i[0] = 1);
     assign!(t.i[&rows, 0] = 1);
 }

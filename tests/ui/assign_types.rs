@@ -2,9 +2,7 @@ use tensor_idx::prelude::*;
 
 fn main() {
     let mut t = Tensor::from_vec([4, 4], vec![0.0_f32; 16]).unwrap();
-    let fixed = t.clone();
-    let borrowed = &fixed;
-    let (mut n, x, rows, wide) = (1, 2.0, vec![0, 1], vec![1.0_f64; 4]);
+    let (mut n, x, rows, wide) = (1_i32, 2.0, vec![0_usize, 1], vec![1.0_f64; 4]);
     assign!(t[0, 1] = x);
     assign!(t[&rows] += &[1.0, 2.0, 3.0, 4.0]);
     n += 1;
@@ -23,7 +21,5 @@ fn main() {
     assign!(t[0, &wide] = 1.0);
     // What cannot be written to.
     assign!(n[0] = 1);
-    assign!(fixed[0] = 1.0);
-    assign!(borrowed[0] = 1.0);
     assign!(t.view()[0] = 1.0);
 }
