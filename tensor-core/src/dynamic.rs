@@ -10,7 +10,7 @@ use crate::error::List;
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::rank::{DynRank, Shape};
-use crate::resolve::{Fault, Lower, Resolver, Sink};
+use crate::resolve::{Lower, Resolver, Sink};
 
 /// One element of a [`DynIndex`].
 ///
@@ -90,7 +90,7 @@ impl DynElement {
 }
 
 impl Lower for DynElement {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         match self {
             DynElement::At(position) => resolver.at(*position)?,
             DynElement::Range(range) => resolver.strict(*range)?,
@@ -374,7 +374,7 @@ impl fmt::Display for DynIndex {
 impl Basic for DynIndex {}
 
 impl Lower for DynIndex {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         for element in &self.elements {
             element.lower(resolver)?;
             resolver.next_element();

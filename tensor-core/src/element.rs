@@ -12,7 +12,7 @@ use crate::array::{Entry, IndexArray, Nested};
 use crate::dynamic::DynElement;
 use crate::position::{IntoPosition, Position};
 use crate::rank::{DynRank, Plus, Rank, Shape};
-use crate::resolve::{Fault, Lower, Resolver};
+use crate::resolve::{Lower, Resolver};
 
 /// One element of an index, with the axes it consumes and produces in its type.
 ///
@@ -233,7 +233,7 @@ macro_rules! basic {
 
         impl Lower for $element {
             #[inline(always)]
-            fn lower<K: crate::resolve::Sink>(&self, $resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+            fn lower<K: crate::resolve::Sink>(&self, $resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
                 let $it = *self;
                 $lower
             }
@@ -302,13 +302,13 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 }
 
 impl<A: IndexArray, R> Lower for Ints<A, R> {
-    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.ints(&self.0)
     }
 }
 
 impl<A: IndexArray, R> Lower for Mask<A, R> {
-    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.mask(&self.0)
     }
 }

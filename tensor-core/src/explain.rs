@@ -499,7 +499,7 @@ impl<'a> Walker<'a> {
             Ok(plan) => Does::resolved(&plan, element, extent),
             Err(fault) => {
                 let written = self.written.get(k..=k).unwrap_or_default();
-                let mut error = fault.into_error(Index::new(list, written), &[extent]);
+                let mut error = fault.into_error(&list, written, &[extent]);
                 self.relocate(&mut error, k);
                 Does { words: error.to_string(), error: Some(error), ..Does::default() }
             }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::rank::{Axes, AxisValue, DynRank, IntoShape, Rank, Shape, convert};
-use crate::resolve::{Fault, Sink, resolve};
+use crate::resolve::{Refused, Sink, refusal, resolve};
 
 /// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
 /// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
@@ -231,13 +231,13 @@ impl<S: Shape> Layout<S> {
         let mut out = self.blank(index.list());
         match self.resolve_into(index.list(), &mut out) {
             Ok(()) => Ok(out),
-            Err(fault) => Err(fault.into_error(index, self.shape())),
+            Err(Refused) => Err(refusal(index.list(), index.written(), self.shape())),
         }
     }
 
     /// [`Layout::i`] in place, with the mistake in its small form: nothing is moved that might be large.
     #[inline(always)]
-    pub(crate) fn resolve_into<L, R>(&self, list: &L, out: &mut Layout<R>) -> Result<(), Fault>
+    pub(crate) fn resolve_into<L, R>(&self, list: &L, out: &mut Layout<R>) -> Result<(), Refused>
     where
         L: IndexList,
         R: Shape,
@@ -683,6 +683,8 @@ impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
 }
 
 impl<S: Shape, R: Shape> Sink for ViewSink<'_, S, R> {
+    type Fault = Refused;
+
     #[inline(always)]
     fn constant(&mut self, axis: usize, position: usize) {
         self.advance(axis, position);

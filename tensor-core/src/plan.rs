@@ -173,7 +173,8 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        Plan::resolve(index.list(), &self.shape).map_err(|fault| fault.into_error(index, self.shape()))
+        Plan::resolve(index.list(), &self.shape)
+            .map_err(|fault| fault.into_error(index.list(), index.written(), self.shape()))
     }
 }
 
@@ -312,7 +313,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         let index = index.into_index();
         let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
             Ok(inner) => inner,
-            Err(fault) => return Err(fault.into_error(index, self.shape())),
+            Err(fault) => return Err(fault.into_error(index.list(), index.written(), self.shape())),
         };
         let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
         let groups: Result<Vec<Group>, What> =
@@ -446,6 +447,8 @@ struct PlanSink {
 }
 
 impl Sink for PlanSink {
+    type Fault = Fault;
+
     fn constant(&mut self, _: usize, position: usize) {
         self.terms.push(Term::Constant { position });
     }
@@ -482,6 +485,8 @@ struct ReadSink {
 }
 
 impl Sink for ReadSink {
+    type Fault = Fault;
+
     fn constant(&mut self, _: usize, position: usize) {
         self.records.push(Record::Constant { position });
     }

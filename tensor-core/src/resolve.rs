@@ -10,20 +10,23 @@ use alloc::vec::Vec;
 use core::ops::Bound;
 
 use crate::array::IndexArray;
-use crate::dynamic::DynElement;
+use crate::dynamic::{DynElement, DynIndex};
 use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
-use crate::list::{Index, IndexList, to_dyn};
+use crate::list::IndexList;
 use crate::position::Position;
 
 /// What an element or a list does when it is resolved. Not public: it keeps the element traits sealed.
 pub trait Lower {
     #[doc(hidden)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault>;
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>;
 }
 
 /// Where the terms of an index go.
 pub trait Sink {
+    /// What is kept of a fault: all of it, or, in a view, that there is one ([`Refused`]).
+    type Fault: From<Fault>;
+
     /// Source axis `axis` stays at one position.
     fn constant(&mut self, axis: usize, position: usize);
 
@@ -68,6 +71,19 @@ pub struct Fault {
     axis: usize,
 }
 
+/// The index is bad; why is found by resolving it once more: see [`refusal`].
+///
+/// Nothing about a fault is kept on the way of a view, so that it costs neither instructions nor build time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refused;
+
+impl From<Fault> for Refused {
+    #[inline(always)]
+    fn from(_: Fault) -> Self {
+        Refused
+    }
+}
+
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum What {
@@ -100,14 +116,14 @@ pub struct Resolver<'a, K> {
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), Fault> {
+pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), K::Fault> {
     let consumed = list.consumes();
     let ellipses = list.ellipses();
     if ellipses > 1 {
-        return Err(Fault::whole(What::Ellipses));
+        return Err(Fault::whole(What::Ellipses).into());
     }
     if consumed > extents.len() {
-        return Err(Fault::whole(What::TooMany));
+        return Err(Fault::whole(What::TooMany).into());
     }
     let mut resolver = Resolver { extents, hidden: extents.len() - consumed, axis: 0, element: 0, sink };
     list.lower(&mut resolver)?;
@@ -124,28 +140,33 @@ impl<K: Sink> Resolver<'_, K> {
     }
 
     #[inline(always)]
-    fn fault(&self, what: What) -> Fault {
+    fn fault(&self, what: What) -> K::Fault {
+        K::Fault::from(self.told(what))
+    }
+
+    #[inline(always)]
+    fn told(&self, what: What) -> Fault {
         Fault { what, element: self.element, axis: self.axis }
     }
 
-    pub(crate) fn flag(&mut self, flag: bool) -> Result<(), Fault> {
+    pub(crate) fn flag(&mut self, flag: bool) -> Result<(), K::Fault> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
-    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), Fault> {
+    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
         self.sink.ints(self.extents[self.axis], array).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }
 
-    pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), Fault> {
+    pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), K::Fault> {
         let extents = mask.extents();
         if self.extents[self.axis..self.axis + extents.len()] != extents[..] {
-            let fault = self.fault(What::MaskShape);
+            let fault = self.told(What::MaskShape);
             // NumPy lets an empty mask pass this check against any axis, and may then find arrays that do not
             // broadcast: what it reports is reported here, too, and what it lets pass is refused in the end.
             if !(extents.contains(&0) && self.sink.defer(fault)) {
-                return Err(fault);
+                return Err(fault.into());
             }
         }
         self.sink.mask(mask).map_err(|what| self.fault(what))?;
@@ -165,10 +186,10 @@ impl<K: Sink> Resolver<'_, K> {
     }
 
     /// Keeps axes until the given one; the axes in between belong to no element.
-    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), Fault> {
+    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), K::Fault> {
         while self.axis < axis {
             if self.hidden == 0 {
-                return Err(Fault::whole(What::TooMany));
+                return Err(Fault::whole(What::TooMany).into());
             }
             self.sink.keep(self.axis, self.extents[self.axis]);
             self.axis += 1;
@@ -187,7 +208,7 @@ impl<K: Sink> Resolver<'_, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn at(&mut self, position: Position) -> Result<(), Fault> {
+    pub(crate) fn at(&mut self, position: Position) -> Result<(), K::Fault> {
         match position.element(self.extents[self.axis]) {
             Some(p) => {
                 self.sink.constant(self.axis, p);
@@ -199,7 +220,7 @@ impl<K: Sink> Resolver<'_, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn strict(&mut self, range: StrictRange) -> Result<(), Fault> {
+    pub(crate) fn strict(&mut self, range: StrictRange) -> Result<(), K::Fault> {
         let n = self.extents[self.axis];
         if let (Bound::Unbounded, Bound::Unbounded, 1) = (range.start, range.end, range.step) {
             self.sink.keep(self.axis, n);
@@ -239,7 +260,7 @@ impl<K: Sink> Resolver<'_, K> {
 
     /// Python's `slice.indices`: <https://docs.python.org/3/reference/datamodel.html#slice.indices>.
     #[inline(always)]
-    pub(crate) fn slice(&mut self, slice: Slice) -> Result<(), Fault> {
+    pub(crate) fn slice(&mut self, slice: Slice) -> Result<(), K::Fault> {
         // An extent fits i64 (invariant I1).
         let n = self.extents[self.axis];
         let step = slice.step.unwrap_or(1);
@@ -279,8 +300,13 @@ impl Fault {
     /// The error, with the numbers of the index and of the shape that it was made for.
     #[cold]
     #[inline(never)]
-    pub(crate) fn into_error<L: IndexList>(self, index: Index<L>, extents: &[usize]) -> IndexError {
-        self.describe(&to_dyn(index.list()), index.written(), extents)
+    pub(crate) fn into_error(
+        self,
+        list: &dyn Elements,
+        written: &'static [&'static str],
+        extents: &[usize],
+    ) -> IndexError {
+        self.describe(&elements(list), written, extents)
     }
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
@@ -320,6 +346,45 @@ impl Fault {
             },
         }
     }
+}
+
+/// A list whose type is forgotten, so that what happens to a bad index is compiled once, and not for every list.
+pub(crate) trait Elements {
+    /// Its elements as run-time values.
+    fn push_onto(&self, out: &mut Vec<DynElement>);
+}
+
+impl<L: IndexList> Elements for L {
+    fn push_onto(&self, out: &mut Vec<DynElement>) {
+        self.push_dyn(out);
+    }
+}
+
+fn elements(list: &dyn Elements) -> Vec<DynElement> {
+    let mut elements = Vec::new();
+    list.push_onto(&mut elements);
+    elements
+}
+
+/// Why a view was refused: its index is resolved once more, as a run-time one, to learn what was wrong.
+#[cold]
+#[inline(never)]
+pub(crate) fn refusal(list: &dyn Elements, written: &'static [&'static str], extents: &[usize]) -> IndexError {
+    let list = DynIndex::from_iter(elements(list));
+    let fault = resolve(&list, extents, &mut Nowhere).err().unwrap_or(Fault::whole(What::TooMany));
+    fault.describe(list.elements(), written, extents)
+}
+
+/// Keeps nothing but the fault.
+struct Nowhere;
+
+impl Sink for Nowhere {
+    type Fault = Fault;
+
+    fn constant(&mut self, _: usize, _: usize) {}
+    fn affine(&mut self, _: usize, _: usize, _: i64, _: usize) {}
+    fn keep(&mut self, _: usize, _: usize) {}
+    fn new_axis(&mut self) {}
 }
 
 /// The shape that an element brings to the broadcast of index arrays.
