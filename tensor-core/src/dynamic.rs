@@ -89,19 +89,18 @@ impl DynElement {
     }
 }
 
-impl Lower for DynElement {
+impl DynElement {
     fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         match self {
-            DynElement::At(position) => resolver.at(*position)?,
-            DynElement::Range(range) => resolver.strict(*range)?,
-            DynElement::Slice(slice) => resolver.slice(*slice)?,
-            DynElement::NewAxis => resolver.new_axis(),
-            DynElement::Ellipsis => resolver.ellipsis(),
-            DynElement::Flag(flag) => resolver.flag(*flag)?,
-            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries })?,
-            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries })?,
+            DynElement::At(position) => resolver.resolve(&At(*position)),
+            DynElement::Range(range) => resolver.resolve(range),
+            DynElement::Slice(slice) => resolver.resolve(slice),
+            DynElement::NewAxis => resolver.resolve(&NewAxis),
+            DynElement::Ellipsis => resolver.resolve(&Ellipsis),
+            DynElement::Flag(flag) => resolver.flag(*flag),
+            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries }),
+            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
         }
-        Ok(())
     }
 }
 
@@ -379,6 +378,7 @@ impl Lower for DynIndex {
             element.lower(resolver)?;
             resolver.next_element();
         }
+        resolver.rest();
         Ok(())
     }
 }

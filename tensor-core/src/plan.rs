@@ -453,17 +453,17 @@ impl Sink for PlanSink {
         self.terms.push(Term::Constant { position });
     }
 
-    fn affine(&mut self, _: usize, start: usize, step: i64, len: usize) {
+    fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
         let step = if len <= 1 { 1 } else { step as isize };
         self.terms.push(Term::Affine { axis: self.shape.len(), start, step });
         self.shape.push(len);
     }
 
-    fn keep(&mut self, axis: usize, extent: usize) {
-        self.affine(axis, 0, 1, extent);
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
     }
 
-    fn new_axis(&mut self) {
+    fn new_axis(&mut self, _: usize) {
         self.shape.push(1);
     }
 }
@@ -491,16 +491,16 @@ impl Sink for ReadSink {
         self.records.push(Record::Constant { position });
     }
 
-    fn affine(&mut self, _: usize, start: usize, step: i64, len: usize) {
+    fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
         let step = if len <= 1 { 1 } else { step as isize };
         self.records.push(Record::Affine { start, step, len });
     }
 
-    fn keep(&mut self, axis: usize, extent: usize) {
-        self.affine(axis, 0, 1, extent);
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
     }
 
-    fn new_axis(&mut self) {
+    fn new_axis(&mut self, _: usize) {
         self.records.push(Record::NewAxis);
     }
 
