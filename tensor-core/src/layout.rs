@@ -242,8 +242,10 @@ impl<S: Shape> Layout<S> {
         L: IndexList,
         R: Shape,
     {
-        out.offset = self.offset;
-        resolve(list, self.shape(), &mut ViewSink { source: self, out })
+        out.offset = 0;
+        resolve(list, self.shape(), &mut ViewSink { source: self, out })?;
+        out.offset = out.offset.wrapping_add(self.offset);
+        Ok(())
     }
 
     /// A layout to be filled in by [`Layout::resolve_into`], of the rank that `list` leaves of this one.
