@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
 use crate::rank::{DynRank, IntoShape, Names, Rank, Shape};
 use crate::strided::{Strided, StridedMut};
-use crate::view::{Iter, TensorView, outside};
+use crate::view::{Iter, TensorView, address, outside};
 use crate::view_mut::{IterMut, TensorViewMut};
 
 /// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
@@ -598,8 +598,8 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, 
     fn index(&self, index: [usize; N]) -> &T {
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the storage (I2).
-            Some(position) => unsafe { &*self.base.add(position) },
-            None => outside(index, self.shape()),
+            Some(position) => unsafe { &*address(self.base, position) },
+            None => outside(self.shape(), index),
         }
     }
 }
@@ -608,7 +608,7 @@ impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for 
     #[track_caller]
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {
         if self.layout.position(&index).is_none() {
-            outside(index, self.shape())
+            outside(self.shape(), index)
         }
         match self.get_mut(index) {
             Some(x) => x,

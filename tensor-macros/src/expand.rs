@@ -19,7 +19,32 @@ pub(crate) fn index(index: &Index) -> TokenStream {
         list = quote!(#private::Cons(#term, #list));
     }
     let texts = index.elements.iter().map(|element| written(&element.tokens));
-    quote!(#private::Index::new(#list, &[#(#texts),*]))
+    let index_value = quote!(#private::Index::new(#list, &[#(#texts),*]));
+    // A constant is built once, in the macro's caller's binary, where an expression would be built by every call.
+    if index.elements.iter().all(|element| constant(&element.term)) {
+        quote!(const { #index_value })
+    } else {
+        index_value
+    }
+}
+
+/// Whether an element is made of literals and words alone.
+fn constant(term: &Term) -> bool {
+    let literal = |value: &Option<Value>| value.as_ref().is_none_or(is_constant);
+    match term {
+        Term::Ellipsis => true,
+        Term::Value(value) => is_constant(value),
+        Term::Range(range) => literal(&range.start) && literal(&range.end) && literal(&range.step),
+        Term::Slice(slice) => literal(&slice.start) && literal(&slice.stop) && literal(&slice.step),
+    }
+}
+
+fn is_constant(value: &Value) -> bool {
+    match value {
+        Value::Int(_) | Value::Flag(_) | Value::Word(..) => true,
+        Value::End(end) => end.arguments.iter().all(|argument| matches!(argument, Expr::Lit(_))),
+        Value::Code(_) | Value::Wrong => false,
+    }
 }
 
 pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
