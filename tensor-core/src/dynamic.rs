@@ -10,7 +10,7 @@ use crate::error::List;
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::rank::{DynRank, Shape};
-use crate::resolve::{Fault, Lower, Resolver, Sink};
+use crate::resolve::{Lower, Resolver, Sink};
 
 /// One element of a [`DynIndex`].
 ///
@@ -89,19 +89,18 @@ impl DynElement {
     }
 }
 
-impl Lower for DynElement {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+impl DynElement {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         match self {
-            DynElement::At(position) => resolver.at(*position)?,
-            DynElement::Range(range) => resolver.strict(*range)?,
-            DynElement::Slice(slice) => resolver.slice(*slice)?,
-            DynElement::NewAxis => resolver.new_axis(),
-            DynElement::Ellipsis => resolver.ellipsis(),
-            DynElement::Flag(flag) => resolver.flag(*flag)?,
-            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries })?,
-            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries })?,
+            DynElement::At(position) => resolver.resolve(&At(*position)),
+            DynElement::Range(range) => resolver.resolve(range),
+            DynElement::Slice(slice) => resolver.resolve(slice),
+            DynElement::NewAxis => resolver.resolve(&NewAxis),
+            DynElement::Ellipsis => resolver.resolve(&Ellipsis),
+            DynElement::Flag(flag) => resolver.flag(*flag),
+            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries }),
+            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
         }
-        Ok(())
     }
 }
 
@@ -374,11 +373,12 @@ impl fmt::Display for DynIndex {
 impl Basic for DynIndex {}
 
 impl Lower for DynIndex {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         for element in &self.elements {
             element.lower(resolver)?;
             resolver.next_element();
         }
+        resolver.rest();
         Ok(())
     }
 }

@@ -11,8 +11,8 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 use crate::array::{Entry, IndexArray, Nested};
 use crate::dynamic::DynElement;
 use crate::position::{IntoPosition, Position};
-use crate::rank::{DynRank, Plus, Rank, Shape};
-use crate::resolve::{Fault, Lower, Resolver};
+use crate::rank::{DynRank, Plus, Rank, Shape, known};
+use crate::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
 
 /// One element of an index, with the axes it consumes and produces in its type.
 ///
@@ -26,7 +26,7 @@ use crate::resolve::{Fault, Lower, Resolver};
 /// consumes_one::<At>();
 /// consumes_one::<Slice>();
 /// ```
-pub trait IndexElement: Lower {
+pub trait IndexElement: Resolve {
     /// The axes of the source that this element stands for.
     type Consumes: Shape;
     /// The axes of the result that it leaves.
@@ -35,13 +35,15 @@ pub trait IndexElement: Lower {
     type Ellipses: Shape;
 
     /// The number of axes consumed.
+    #[inline(always)]
     fn consumes(&self) -> usize {
-        <Self::Consumes as Shape>::RANK.unwrap_or_default()
+        const { known::<Self::Consumes>() }
     }
 
     /// The number of axes produced.
+    #[inline(always)]
     fn produces(&self) -> usize {
-        <Self::Produces as Shape>::RANK.unwrap_or_default()
+        const { known::<Self::Produces>() }
     }
 
     /// The same element as a run-time value.
@@ -220,7 +222,8 @@ pub struct Ints<A, R>(pub(crate) A, pub(crate) PhantomData<R>);
 pub struct Mask<A, R>(pub(crate) A, pub(crate) PhantomData<R>);
 
 macro_rules! basic {
-    ($($element:ident: $consumes:literal -> $produces:literal, $ellipses:literal, |$it:ident, $resolver:ident| $lower:expr;)*) => {$(
+    ($($element:ident: $consumes:literal -> $produces:literal, $ellipses:literal,
+       |$it:ident, $resolver:ident| $check:expr, |$checked:ident: $Checked:ty| $put:expr;)*) => {$(
         impl IndexElement for $element {
             type Consumes = Rank<$consumes>;
             type Produces = Rank<$produces>;
@@ -231,11 +234,18 @@ macro_rules! basic {
             }
         }
 
-        impl Lower for $element {
+        impl Resolve for $element {
+            type Checked = $Checked;
+
             #[inline(always)]
-            fn lower<K: crate::resolve::Sink>(&self, $resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+            fn check<K: Sink>(&self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault> {
                 let $it = *self;
-                $lower
+                $check
+            }
+
+            #[inline(always)]
+            fn put<K: Sink>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
+                $put
             }
         }
 
@@ -252,12 +262,15 @@ macro_rules! basic {
 }
 
 basic! {
-    At: 1 -> 0, 0, |it, resolver| resolver.at(it.0);
-    StrictRange: 1 -> 1, 0, |it, resolver| resolver.strict(it);
-    Slice: 1 -> 1, 0, |it, resolver| resolver.slice(it);
-    NewAxis: 0 -> 1, 0, |_it, resolver| { resolver.new_axis(); Ok(()) };
-    Ellipsis: 0 -> 0, 1, |_it, resolver| { resolver.ellipsis(); Ok(()) };
-    Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0);
+    At: 1 -> 0, 0, |it, resolver| resolver.at(it.0), |point: Point| resolver.put_point(point);
+    StrictRange: 1 -> 1, 0, |it, resolver| resolver.strict(it), |stretch: Stretch| resolver.put_stretch(stretch);
+    Slice: 1 -> 1, 0, |it, resolver| resolver.slice(it), |stretch: Stretch| resolver.put_stretch(stretch);
+    NewAxis: 0 -> 1, 0, |_it, resolver| Ok(resolver.new_axis()), |to: usize| resolver.put_new_axis(to);
+    Ellipsis: 0 -> 0, 1, |_it, resolver| Ok(resolver.ellipsis()), |kept: Kept| {
+        resolver.separate();
+        resolver.put_kept(kept);
+    };
+    Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0), |_done: ()| { let _ = resolver; };
 }
 
 #[diagnostic::do_not_recommend]
@@ -301,16 +314,24 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 }
 
-impl<A: IndexArray, R> Lower for Ints<A, R> {
-    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+impl<A: IndexArray, R> Resolve for Ints<A, R> {
+    type Checked = ();
+
+    fn check<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.ints(&self.0)
     }
+
+    fn put<K: Sink>((): (), _: &mut Resolver<'_, K>) {}
 }
 
-impl<A: IndexArray, R> Lower for Mask<A, R> {
-    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+impl<A: IndexArray, R> Resolve for Mask<A, R> {
+    type Checked = ();
+
+    fn check<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.mask(&self.0)
     }
+
+    fn put<K: Sink>((): (), _: &mut Resolver<'_, K>) {}
 }
 
 /// What may stand as an element of an index: its type decides which element it becomes.

@@ -499,7 +499,7 @@ impl<'a> Walker<'a> {
             Ok(plan) => Does::resolved(&plan, element, extent),
             Err(fault) => {
                 let written = self.written.get(k..=k).unwrap_or_default();
-                let mut error = fault.into_error(Index::new(list, written), &[extent]);
+                let mut error = fault.into_error(&list, written, &[extent]);
                 self.relocate(&mut error, k);
                 Does { words: error.to_string(), error: Some(error), ..Does::default() }
             }
@@ -615,20 +615,20 @@ fn listed(len: usize, at: impl Fn(usize) -> usize) -> String {
 
 /// Which bounds of a NumPy slice were outside, and what they became.
 fn clamped(slice: Slice, extent: usize) -> String {
-    let n = extent as i64;
+    let n = extent as i128;
     let (low, high) = if slice.step.unwrap_or(1) < 0 { (-1, n - 1) } else { (0, n) };
     let mut text = String::new();
     for (bound, name) in [(slice.start, "start"), (slice.stop, "stop")] {
         let Some(bound) = bound else { continue };
         let counted = match bound {
-            Position::Signed(v) if v < 0 => i128::from(v) + i128::from(n),
+            Position::Signed(v) if v < 0 => i128::from(v) + n,
             Position::Signed(v) => v.into(),
             Position::Head(k) => k.into(),
-            Position::Tail(k) => i128::from(n) - 1 - i128::from(k),
+            Position::Tail(k) => n - 1 - i128::from(k),
             Position::Beyond(v) => v,
         };
-        let became = bound.clamped(extent, low, high);
-        if counted != i128::from(became) {
+        let became = counted.clamp(low, high);
+        if counted != became {
             let became = if became < 0 { "before 0".to_string() } else { became.to_string() };
             text += &format!("{} {name} {bound} becomes {became}", if text.is_empty() { ";" } else { "," });
         }

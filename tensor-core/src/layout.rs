@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::rank::{Axes, AxisValue, DynRank, IntoShape, Rank, Shape, convert};
-use crate::resolve::{Fault, Sink, resolve};
+use crate::resolve::{Refused, Sink, refusal, resolve};
 
 /// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
 /// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
@@ -231,19 +231,21 @@ impl<S: Shape> Layout<S> {
         let mut out = self.blank(index.list());
         match self.resolve_into(index.list(), &mut out) {
             Ok(()) => Ok(out),
-            Err(fault) => Err(fault.into_error(index, self.shape())),
+            Err(Refused) => Err(refusal(index.list(), index.written(), self.shape())),
         }
     }
 
     /// [`Layout::i`] in place, with the mistake in its small form: nothing is moved that might be large.
     #[inline(always)]
-    pub(crate) fn resolve_into<L, R>(&self, list: &L, out: &mut Layout<R>) -> Result<(), Fault>
+    pub(crate) fn resolve_into<L, R>(&self, list: &L, out: &mut Layout<R>) -> Result<(), Refused>
     where
         L: IndexList,
         R: Shape,
     {
-        out.offset = self.offset;
-        resolve(list, self.shape(), &mut ViewSink { source: self, out, next: 0 })
+        out.offset = 0;
+        resolve(list, self.shape(), &mut ViewSink { source: self, out })?;
+        out.offset = out.offset.wrapping_add(self.offset);
+        Ok(())
     }
 
     /// A layout to be filled in by [`Layout::resolve_into`], of the rank that `list` leaves of this one.
@@ -479,11 +481,14 @@ impl<S: Shape> Layout<S> {
         if index.len() != self.rank() {
             return None;
         }
-        let mut position = self.offset;
-        for ((&i, &extent), &stride) in index.iter().zip(self.shape()).zip(self.strides()) {
+        // All checks first, and the last axis first: the sums take their strides from memory then, not from registers.
+        for (&i, &extent) in index.iter().zip(self.shape()) {
             if i >= extent {
                 return None;
             }
+        }
+        let mut position = self.offset;
+        for (&i, &stride) in index.iter().zip(self.strides()).rev() {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
         Some(position)
@@ -666,19 +671,17 @@ impl<S: Shape> Layout<S> {
     }
 }
 
-/// Builds the layout of a view as its terms come in.
+/// Builds the layout of a view from its terms, in any order.
 struct ViewSink<'a, S: Shape, R: Shape> {
     source: &'a Layout<S>,
     out: &'a mut Layout<R>,
-    next: usize,
 }
 
 impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
     #[inline(always)]
-    fn push(&mut self, extent: usize, stride: isize) {
-        self.out.shape.as_mut()[self.next] = extent;
-        self.out.strides.as_mut()[self.next] = stride;
-        self.next += 1;
+    fn put(&mut self, to: usize, extent: usize, stride: isize) {
+        self.out.shape.as_mut()[to] = extent;
+        self.out.strides.as_mut()[to] = stride;
     }
 
     /// Each start is a position on its axis, so no partial sum leaves the buffer (I2): wrapping is for the
@@ -691,28 +694,32 @@ impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
 }
 
 impl<S: Shape, R: Shape> Sink for ViewSink<'_, S, R> {
+    type Fault = Refused;
+
+    const LATE: bool = true;
+
     #[inline(always)]
     fn constant(&mut self, axis: usize, position: usize) {
         self.advance(axis, position);
     }
 
     #[inline(always)]
-    fn affine(&mut self, axis: usize, start: usize, step: i64, len: usize) {
+    fn affine(&mut self, axis: usize, to: usize, start: usize, step: i64, len: usize) {
         self.advance(axis, start);
         // With two elements or more the product is a difference of positions (I2); with fewer it might overflow,
         // and the canonical stride is 0 (I3).
         let stride = if len <= 1 { 0 } else { self.source.strides.as_ref()[axis].wrapping_mul(step as isize) };
-        self.push(len, stride);
+        self.put(to, len, stride);
     }
 
     #[inline(always)]
-    fn keep(&mut self, axis: usize, extent: usize) {
-        self.push(extent, self.source.strides.as_ref()[axis]);
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.put(to, extent, self.source.strides.as_ref()[axis]);
     }
 
     #[inline(always)]
-    fn new_axis(&mut self) {
-        self.push(1, 0);
+    fn new_axis(&mut self, to: usize) {
+        self.put(to, 1, 0);
     }
 }
 

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::dynamic::DynElement;
 use crate::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
 use crate::position::IntoPosition;
-use crate::rank::{Plus, Rank, Shape, Without};
-use crate::resolve::{Fault, Lower, Resolver, Sink};
+use crate::rank::{Plus, Rank, Shape, Without, known};
+use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::tensor::Tensor;
 use crate::view::TensorView;
 
@@ -66,7 +66,8 @@ impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 
 impl Lower for Nil {
     #[inline(always)]
-    fn lower<K: Sink>(&self, _: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+        resolver.rest();
         Ok(())
     }
 }
@@ -94,12 +95,19 @@ impl IndexList for Nil {
     fn push_dyn(&self, _: &mut Vec<DynElement>) {}
 }
 
-impl<H: Lower, T: Lower> Lower for Cons<H, T> {
+impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
-        self.0.lower(resolver)?;
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+        let checked = self.0.check(resolver)?;
         resolver.next_element();
-        self.1.lower(resolver)
+        if K::LATE {
+            self.1.lower(resolver)?;
+            H::put(checked, resolver);
+            Ok(())
+        } else {
+            H::put(checked, resolver);
+            self.1.lower(resolver)
+        }
     }
 }
 
@@ -125,7 +133,7 @@ where
 
     #[inline(always)]
     fn ellipses(&self) -> usize {
-        <H::Ellipses as Shape>::RANK.unwrap_or_default() + self.1.ellipses()
+        (const { known::<H::Ellipses>() }) + self.1.ellipses()
     }
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
@@ -136,7 +144,7 @@ where
 
 impl<L: Lower> Lower for &L {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         (**self).lower(resolver)
     }
 }
@@ -184,11 +192,13 @@ impl<P, const N: usize> Basic for PerAxis<P, N> {}
 
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         for position in self.0 {
-            resolver.at(position.into_position())?;
+            let point = resolver.at(position.into_position())?;
+            resolver.put_point(point);
             resolver.next_element();
         }
+        resolver.rest();
         Ok(())
     }
 }

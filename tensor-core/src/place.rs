@@ -14,7 +14,7 @@ use crate::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
 use crate::mode::{GatheredBy, NumPy, Ranks};
 use crate::number::{Divide, Number, Power};
 use crate::rank::Shape;
-use crate::resolve::Fault;
+use crate::resolve::Refused;
 use crate::strided::refuse;
 use crate::value::Value;
 use crate::view_mut::TensorViewMut;
@@ -92,21 +92,21 @@ where
     #[track_caller]
     fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h> {
         // Before `target`, so that a bad index copies nothing.
-        let fault = part(host.layout().borrow(), index.list()).err();
-        if let Some(fault) = fault {
-            refuse(fault, index, host.layout().borrow().shape())
+        let refused = part(host.layout().borrow(), index.list()).is_err();
+        if refused {
+            refuse(index, host.layout().borrow().shape())
         }
         let mut target = host.target();
         match part(target.layout(), index.list()) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2); `target` ends here.
             Ok(part) => unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) },
-            Err(fault) => refuse(fault, index, target.layout().shape()),
+            Err(Refused) => refuse(index, target.layout().shape()),
         }
     }
 }
 
 #[inline(always)]
-fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<S::Output>, Fault> {
+fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<S::Output>, Refused> {
     let mut part = layout.blank(list);
     layout.resolve_into(list, &mut part)?;
     Ok(part)

@@ -173,7 +173,8 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        Plan::resolve(index.list(), &self.shape).map_err(|fault| fault.into_error(index, self.shape()))
+        Plan::resolve(index.list(), &self.shape)
+            .map_err(|fault| fault.into_error(index.list(), index.written(), self.shape()))
     }
 }
 
@@ -316,7 +317,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         let index = index.into_index();
         let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
             Ok(inner) => inner,
-            Err(fault) => return Err(fault.into_error(index, self.shape())),
+            Err(fault) => return Err(fault.into_error(index.list(), index.written(), self.shape())),
         };
         let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
         let groups: Result<Vec<Group>, What> =
@@ -450,21 +451,23 @@ struct PlanSink {
 }
 
 impl Sink for PlanSink {
+    type Fault = Fault;
+
     fn constant(&mut self, _: usize, position: usize) {
         self.terms.push(Term::Constant { position });
     }
 
-    fn affine(&mut self, _: usize, start: usize, step: i64, len: usize) {
+    fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
         let step = if len <= 1 { 1 } else { step as isize };
         self.terms.push(Term::Affine { axis: self.shape.len(), start, step });
         self.shape.push(len);
     }
 
-    fn keep(&mut self, axis: usize, extent: usize) {
-        self.affine(axis, 0, 1, extent);
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
     }
 
-    fn new_axis(&mut self) {
+    fn new_axis(&mut self, _: usize) {
         self.shape.push(1);
     }
 }
@@ -486,20 +489,22 @@ struct ReadSink {
 }
 
 impl Sink for ReadSink {
+    type Fault = Fault;
+
     fn constant(&mut self, _: usize, position: usize) {
         self.records.push(Record::Constant { position });
     }
 
-    fn affine(&mut self, _: usize, start: usize, step: i64, len: usize) {
+    fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
         let step = if len <= 1 { 1 } else { step as isize };
         self.records.push(Record::Affine { start, step, len });
     }
 
-    fn keep(&mut self, axis: usize, extent: usize) {
-        self.affine(axis, 0, 1, extent);
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
     }
 
-    fn new_axis(&mut self) {
+    fn new_axis(&mut self, _: usize) {
         self.records.push(Record::NewAxis);
     }
 

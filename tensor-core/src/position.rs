@@ -77,16 +77,25 @@ impl Position {
     /// ```
     #[inline(always)]
     pub const fn element(self, extent: usize) -> Option<usize> {
-        // An extent is at most isize::MAX (invariant I1), so neither the casts nor the sums below overflow.
+        let p = self.place(extent);
+        if p < extent { Some(p) } else { None }
+    }
+
+    /// The number of the element that this position names, or of the boundary before it: at most `extent`, or there is
+    /// no such thing.
+    #[inline(always)]
+    pub(crate) const fn place(self, extent: usize) -> usize {
+        // An extent is at most isize::MAX (invariant I1), so the sum below is beyond it wherever it wraps.
         let n = extent as u64;
         let p = match self {
-            Position::Signed(v) if v < 0 => v.wrapping_add(n as i64) as u64,
+            Position::Signed(v) if v < 0 => (v as u64).wrapping_add(n),
             Position::Signed(v) => v as u64,
             Position::Head(k) => k,
             Position::Tail(k) if k < n => n - 1 - k,
-            Position::Tail(_) | Position::Beyond(_) => return None,
+            Position::Tail(_) | Position::Beyond(_) => u64::MAX,
         };
-        if p < n { Some(p as usize) } else { None }
+        // Where addresses have 32 bits a place beyond them must not become another.
+        if p > usize::MAX as u64 { usize::MAX } else { p as usize }
     }
 
     /// The position as a signed one, whatever its size; `None` beyond 64 bits, where it names nothing.
@@ -104,47 +113,29 @@ impl Position {
         if let Position::Beyond(v) = self { Some(v) } else { None }
     }
 
-    /// The boundary before the element that this position names: 0 to `extent`, both included.
+    /// NumPy's reading of a slice bound, held to the axis: the boundary before the element named, or `behind` it.
     #[inline(always)]
-    pub(crate) const fn boundary(self, extent: usize) -> Option<usize> {
-        let n = extent as u64;
-        let p = match self {
-            Position::Signed(v) if v < 0 => v.wrapping_add(n as i64) as u64,
-            Position::Signed(v) => v as u64,
-            Position::Head(k) => k,
-            Position::Tail(k) if k < n => n - 1 - k,
-            Position::Tail(_) | Position::Beyond(_) => return None,
-        };
-        if p <= n { Some(p as usize) } else { None }
-    }
-
-    /// NumPy's reading of a slice bound: clamped into `low..=high`, where `low` is 0 or -1.
-    #[inline(always)]
-    pub(crate) const fn clamped(self, extent: usize, low: i64, high: i64) -> i64 {
+    pub(crate) const fn clamped(self, extent: usize, behind: bool) -> usize {
+        // An extent fits i64 (invariant I1), so the sums below do not overflow, but the one that says so.
         let n = extent as i64;
         let p = match self {
             Position::Signed(v) if v < 0 => v + n,
+            Position::Signed(v) if v > n => n,
             Position::Signed(v) => v,
-            Position::Head(k) => {
-                if k > high as u64 && high >= 0 {
-                    return high;
-                }
-                k as i64
-            }
-            Position::Tail(k) => {
-                if k >= n as u64 {
-                    return low;
-                }
-                n - 1 - k as i64
-            }
-            Position::Beyond(v) => return if v < 0 { low } else { high },
+            Position::Head(k) if k > n as u64 => n,
+            Position::Head(k) => k as i64,
+            Position::Tail(k) if k >= n as u64 => -1,
+            Position::Tail(k) => n - 1 - k as i64,
+            Position::Beyond(v) if v < 0 => -1,
+            Position::Beyond(_) => n,
         };
-        if p < low {
-            low
-        } else if p > high {
-            high
+        let p = p.saturating_add(behind as i64);
+        if p < 0 {
+            0
+        } else if p > n {
+            extent
         } else {
-            p
+            p as usize
         }
     }
 }

@@ -377,6 +377,14 @@ larger! {
     16: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 }
 
+/// The number of axes where the type fixes it, else 0. To be called in `const` blocks: a number for the code generator.
+pub(crate) const fn known<S: Shape>() -> usize {
+    match S::RANK {
+        Some(rank) => rank,
+        None => 0,
+    }
+}
+
 /// Converts axes from one shape family to another; the error names both ranks.
 pub(crate) fn convert<A: Shape, B: Shape, E: AxisValue>(axes: &A::Axes<E>) -> Result<B::Axes<E>, IndexError> {
     let values = axes.as_ref();

@@ -42,7 +42,7 @@ impl<S: Shape> Layout<S> {
         let index = index.into_index();
         match Plan::resolve_gather(index.list(), &self.shape, M::KIND) {
             Ok(plan) => Ok(plan),
-            Err(fault) => Err(fault.into_error(index, self.shape())),
+            Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
     }
 }

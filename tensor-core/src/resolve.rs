@@ -10,31 +10,80 @@ use alloc::vec::Vec;
 use core::ops::Bound;
 
 use crate::array::IndexArray;
-use crate::dynamic::DynElement;
+use crate::dynamic::{DynElement, DynIndex};
 use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
-use crate::list::{Index, IndexList, to_dyn};
+use crate::list::IndexList;
 use crate::position::Position;
 
-/// What an element or a list does when it is resolved. Not public: it keeps the element traits sealed.
+/// What a list does when it is resolved: its elements one after the other, then the axes that it does not name
+/// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
     #[doc(hidden)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault>;
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>;
+}
+
+/// What an element does when it is resolved: it is checked, and what is left is put into the sink at once or after the
+/// elements behind it have been checked ([`Sink::LATE`]). Not public: it keeps the element traits sealed.
+pub trait Resolve {
+    #[doc(hidden)]
+    type Checked: Copy;
+
+    #[doc(hidden)]
+    fn check<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<Self::Checked, K::Fault>;
+
+    #[doc(hidden)]
+    fn put<K: Sink>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
+}
+
+/// A position on an axis of the source.
+#[derive(Clone, Copy)]
+pub struct Point {
+    axis: usize,
+    position: usize,
+}
+
+/// An axis of the source that becomes axis `to` of the result.
+#[derive(Clone, Copy)]
+pub struct Stretch {
+    axis: usize,
+    to: usize,
+    start: usize,
+    step: i64,
+    len: usize,
+    /// All of it: start 0, step 1.
+    whole: bool,
+}
+
+/// Axes of the source that are kept.
+#[derive(Clone, Copy)]
+pub struct Kept {
+    axis: usize,
+    to: usize,
+    count: usize,
 }
 
 /// Where the terms of an index go.
 pub trait Sink {
+    /// What is kept of a fault: all of it, or, in a view, that there is one ([`Refused`]).
+    type Fault: From<Fault>;
+
+    /// Whether the terms of a static list come when all of it is checked, the last one first. A view reads and writes
+    /// its extents and strides together then, not between the checks, so that the compiler can pair them.
+    const LATE: bool = false;
+
     /// Source axis `axis` stays at one position.
     fn constant(&mut self, axis: usize, position: usize);
 
-    /// Source axis `axis` is walked: `len` positions from `start` by `step`; `start` is 0 where `len` is 0.
-    fn affine(&mut self, axis: usize, start: usize, step: i64, len: usize);
+    /// Source axis `axis` is walked, as result axis `to`: `len` positions from `start` by `step`; `start` is 0 where
+    /// `len` is 0.
+    fn affine(&mut self, axis: usize, to: usize, start: usize, step: i64, len: usize);
 
-    /// Source axis `axis` is kept whole.
-    fn keep(&mut self, axis: usize, extent: usize);
+    /// Source axis `axis` is kept whole, as result axis `to`.
+    fn keep(&mut self, axis: usize, to: usize, extent: usize);
 
-    /// The result has a new axis of extent 1.
-    fn new_axis(&mut self);
+    /// Result axis `to` is a new axis of extent 1.
+    fn new_axis(&mut self, to: usize);
 
     /// An ellipsis stands here, even if for no axis.
     fn separate(&mut self) {}
@@ -68,6 +117,19 @@ pub struct Fault {
     axis: usize,
 }
 
+/// The index is bad; why is found by resolving it once more: see [`refusal`].
+///
+/// Nothing about a fault is kept on the way of a view, so that it costs neither instructions nor build time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refused;
+
+impl From<Fault> for Refused {
+    #[inline(always)]
+    fn from(_: Fault) -> Self {
+        Refused
+    }
+}
+
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum What {
@@ -94,29 +156,25 @@ pub enum What {
 pub struct Resolver<'a, K> {
     extents: &'a [usize],
     sink: &'a mut K,
-    /// How many axes the ellipsis stands for.
+    /// How many axes the ellipsis stands for, as long as they are not kept.
     hidden: usize,
     axis: usize,
+    /// The next axis of the result, as long as no array or mask has left axes.
+    to: usize,
     element: usize,
 }
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), Fault> {
+pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), K::Fault> {
     let consumed = list.consumes();
-    let ellipses = list.ellipses();
-    if ellipses > 1 {
-        return Err(Fault::whole(What::Ellipses));
+    if list.ellipses() > 1 {
+        return Err(Fault::whole(What::Ellipses).into());
     }
     if consumed > extents.len() {
-        return Err(Fault::whole(What::TooMany));
+        return Err(Fault::whole(What::TooMany).into());
     }
-    let mut resolver = Resolver { extents, hidden: extents.len() - consumed, axis: 0, element: 0, sink };
-    list.lower(&mut resolver)?;
-    if ellipses == 0 {
-        resolver.rest();
-    }
-    Ok(())
+    list.lower(&mut Resolver { extents, hidden: extents.len() - consumed, axis: 0, to: 0, element: 0, sink })
 }
 
 impl<K: Sink> Resolver<'_, K> {
@@ -126,28 +184,33 @@ impl<K: Sink> Resolver<'_, K> {
     }
 
     #[inline(always)]
-    fn fault(&self, what: What) -> Fault {
+    fn fault(&self, what: What) -> K::Fault {
+        K::Fault::from(self.told(what))
+    }
+
+    #[inline(always)]
+    fn told(&self, what: What) -> Fault {
         Fault { what, element: self.element, axis: self.axis }
     }
 
-    pub(crate) fn flag(&mut self, flag: bool) -> Result<(), Fault> {
+    pub(crate) fn flag(&mut self, flag: bool) -> Result<(), K::Fault> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
-    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), Fault> {
+    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
         self.sink.ints(self.extents[self.axis], array).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }
 
-    pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), Fault> {
+    pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), K::Fault> {
         let extents = mask.extents();
         if self.extents[self.axis..self.axis + extents.len()] != extents[..] {
-            let fault = self.fault(What::MaskShape);
+            let fault = self.told(What::MaskShape);
             // NumPy lets an empty mask pass this check against any axis, and may then find arrays that do not
             // broadcast: what it reports is reported here, too, and what it lets pass is refused in the end.
             if !(extents.contains(&0) && self.sink.defer(fault)) {
-                return Err(fault);
+                return Err(fault.into());
             }
         }
         self.sink.mask(mask).map_err(|what| self.fault(what))?;
@@ -156,71 +219,127 @@ impl<K: Sink> Resolver<'_, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn new_axis(&mut self) {
-        self.sink.new_axis();
+    pub(crate) fn new_axis(&mut self) -> usize {
+        self.to += 1;
+        self.to - 1
     }
 
     #[inline(always)]
-    pub(crate) fn ellipsis(&mut self) {
+    pub(crate) fn put_new_axis(&mut self, to: usize) {
+        self.sink.new_axis(to);
+    }
+
+    /// The axes that no element names.
+    #[inline(always)]
+    pub(crate) fn ellipsis(&mut self) -> Kept {
+        let kept = Kept { axis: self.axis, to: self.to, count: self.hidden };
+        self.axis += self.hidden;
+        self.to += self.hidden;
+        self.hidden = 0;
+        kept
+    }
+
+    #[inline(always)]
+    pub(crate) fn put_kept(&mut self, kept: Kept) {
+        for k in 0..kept.count {
+            self.sink.keep(kept.axis + k, kept.to + k, self.extents[kept.axis + k]);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn separate(&mut self) {
         self.sink.separate();
-        self.rest();
+    }
+
+    /// An element by itself.
+    #[inline(always)]
+    pub(crate) fn resolve<E: Resolve>(&mut self, element: &E) -> Result<(), K::Fault> {
+        let checked = element.check(self)?;
+        E::put(checked, self);
+        Ok(())
     }
 
     /// Keeps axes until the given one; the axes in between belong to no element.
-    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), Fault> {
+    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), K::Fault> {
         while self.axis < axis {
             if self.hidden == 0 {
-                return Err(Fault::whole(What::TooMany));
+                return Err(Fault::whole(What::TooMany).into());
             }
-            self.sink.keep(self.axis, self.extents[self.axis]);
+            self.sink.keep(self.axis, self.to, self.extents[self.axis]);
             self.axis += 1;
+            self.to += 1;
             self.hidden -= 1;
         }
         Ok(())
     }
 
-    /// The axes that no element names, kept.
+    /// What ends an index: the axes that no element names, where no ellipsis stands for them, are kept.
     #[inline(always)]
-    fn rest(&mut self) {
+    pub(crate) fn rest(&mut self) {
         for _ in 0..self.hidden {
-            self.sink.keep(self.axis, self.extents[self.axis]);
+            self.sink.keep(self.axis, self.to, self.extents[self.axis]);
             self.axis += 1;
+            self.to += 1;
         }
     }
 
     #[inline(always)]
-    pub(crate) fn at(&mut self, position: Position) -> Result<(), Fault> {
+    pub(crate) fn at(&mut self, position: Position) -> Result<Point, K::Fault> {
         match position.element(self.extents[self.axis]) {
-            Some(p) => {
-                self.sink.constant(self.axis, p);
+            Some(position) => {
                 self.axis += 1;
-                Ok(())
+                Ok(Point { axis: self.axis - 1, position })
             }
             None => Err(self.fault(What::OutOfBounds)),
         }
     }
 
     #[inline(always)]
-    pub(crate) fn strict(&mut self, range: StrictRange) -> Result<(), Fault> {
+    pub(crate) fn put_point(&mut self, point: Point) {
+        self.sink.constant(point.axis, point.position);
+    }
+
+    #[inline(always)]
+    fn stretch(&mut self, start: usize, step: i64, len: usize, whole: bool) -> Stretch {
+        let stretch = Stretch { axis: self.axis, to: self.to, start, step, len, whole };
+        self.axis += 1;
+        self.to += 1;
+        stretch
+    }
+
+    #[inline(always)]
+    pub(crate) fn put_stretch(&mut self, stretch: Stretch) {
+        let Stretch { axis, to, start, step, len, whole } = stretch;
+        if whole {
+            self.sink.keep(axis, to, self.extents[axis]);
+        } else {
+            self.sink.affine(axis, to, start, step, len);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn strict(&mut self, range: StrictRange) -> Result<Stretch, K::Fault> {
         let n = self.extents[self.axis];
         if let (Bound::Unbounded, Bound::Unbounded, 1) = (range.start, range.end, range.step) {
-            self.sink.keep(self.axis, n);
-            self.axis += 1;
-            return Ok(());
+            return Ok(self.stretch(0, 1, n, true));
         }
-        let start = match range.start {
-            Bound::Included(p) => p.boundary(n),
-            Bound::Excluded(p) => p.element(n).map(|p| p + 1),
-            Bound::Unbounded => Some(0),
+        // Boundaries before an element or, by 1, behind it. Each is read at one place, so that the cases of a position
+        // are compiled once.
+        let (start, behind) = match range.start {
+            Bound::Included(p) => (p, 0),
+            Bound::Excluded(p) => (p, 1),
+            Bound::Unbounded => (Position::Head(0), 0),
         };
-        let end = match range.end {
-            Bound::Excluded(p) => p.boundary(n),
-            Bound::Included(p) => p.element(n).map(|p| p + 1),
-            Bound::Unbounded => Some(n),
+        let start = start.place(n).saturating_add(behind);
+        let (end, behind) = match range.end {
+            Bound::Excluded(p) => (p, 0),
+            Bound::Included(p) => (p, 1),
+            Bound::Unbounded => (Position::Head(n as u64), 0),
         };
-        let (Some(start), Some(end)) = (start, end) else {
+        let end = end.place(n).saturating_add(behind);
+        if start > n || end > n {
             return Err(self.fault(What::RangeOutOfBounds));
-        };
+        }
         if start > end {
             return Err(self.fault(What::RangeReversed));
         }
@@ -234,29 +353,29 @@ impl<K: Sink> Resolver<'_, K> {
             // The same positions as with the step `-step`, from the last of them.
             (len, _) => start + (len - 1) * (range.step.unsigned_abs() as usize),
         };
-        self.sink.affine(self.axis, first, range.step, len);
-        self.axis += 1;
-        Ok(())
+        Ok(self.stretch(first, range.step, len, false))
     }
 
     /// Python's `slice.indices`: <https://docs.python.org/3/reference/datamodel.html#slice.indices>.
     #[inline(always)]
-    pub(crate) fn slice(&mut self, slice: Slice) -> Result<(), Fault> {
+    pub(crate) fn slice(&mut self, slice: Slice) -> Result<Stretch, K::Fault> {
         // An extent fits i64 (invariant I1).
         let n = self.extents[self.axis];
         let step = slice.step.unwrap_or(1);
         if step == 0 {
             return Err(self.fault(What::ZeroStep));
         }
-        let (low, high) = if step > 0 { (0, n as i64) } else { (-1, n as i64 - 1) };
-        let start = slice.start.map_or(if step > 0 { low } else { high }, |p| p.clamped(n, low, high));
-        let stop = slice.stop.map_or(if step > 0 { high } else { low }, |p| p.clamped(n, low, high));
-        let span = if step > 0 { stop - start } else { start - stop };
-        let len = if span > 0 { count(span as usize, step.unsigned_abs()) } else { 0 };
-        let first = if len == 0 { 0 } else { start as usize };
-        self.sink.affine(self.axis, first, step, len);
-        self.axis += 1;
-        Ok(())
+        // Boundaries from 0 to n: those before the elements named where the walk goes up, behind them where it goes down.
+        let up = step > 0;
+        let start = slice.start.map_or(if up { 0 } else { n }, |p| p.clamped(n, !up));
+        let stop = slice.stop.map_or(if up { n } else { 0 }, |p| p.clamped(n, !up));
+        let span = if up { stop.saturating_sub(start) } else { start.saturating_sub(stop) };
+        let len = count(span, step.unsigned_abs());
+        let first = match len {
+            0 => 0,
+            _ => start - usize::from(!up),
+        };
+        Ok(self.stretch(first, step, len, false))
     }
 }
 
@@ -281,8 +400,13 @@ impl Fault {
     /// The error, with the numbers of the index and of the shape that it was made for.
     #[cold]
     #[inline(never)]
-    pub(crate) fn into_error<L: IndexList>(self, index: Index<L>, extents: &[usize]) -> IndexError {
-        self.describe(&to_dyn(index.list()), index.written(), extents)
+    pub(crate) fn into_error(
+        self,
+        list: &dyn Elements,
+        written: &'static [&'static str],
+        extents: &[usize],
+    ) -> IndexError {
+        self.describe(&elements(list), written, extents)
     }
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
@@ -329,6 +453,45 @@ impl Fault {
 fn data_length(shape: &[usize], found: usize) -> IndexError {
     let needed = shape.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
     IndexError::DataLength { shape: shape.into(), needed, found }
+}
+
+/// A list whose type is forgotten, so that what happens to a bad index is compiled once, and not for every list.
+pub(crate) trait Elements {
+    /// Its elements as run-time values.
+    fn push_onto(&self, out: &mut Vec<DynElement>);
+}
+
+impl<L: IndexList> Elements for L {
+    fn push_onto(&self, out: &mut Vec<DynElement>) {
+        self.push_dyn(out);
+    }
+}
+
+fn elements(list: &dyn Elements) -> Vec<DynElement> {
+    let mut elements = Vec::new();
+    list.push_onto(&mut elements);
+    elements
+}
+
+/// Why a view was refused: its index is resolved once more, as a run-time one, to learn what was wrong.
+#[cold]
+#[inline(never)]
+pub(crate) fn refusal(list: &dyn Elements, written: &'static [&'static str], extents: &[usize]) -> IndexError {
+    let list = DynIndex::from_iter(elements(list));
+    let fault = resolve(&list, extents, &mut Nowhere).err().unwrap_or(Fault::whole(What::TooMany));
+    fault.describe(list.elements(), written, extents)
+}
+
+/// Keeps nothing but the fault.
+struct Nowhere;
+
+impl Sink for Nowhere {
+    type Fault = Fault;
+
+    fn constant(&mut self, _: usize, _: usize) {}
+    fn affine(&mut self, _: usize, _: usize, _: usize, _: i64, _: usize) {}
+    fn keep(&mut self, _: usize, _: usize, _: usize) {}
+    fn new_axis(&mut self, _: usize) {}
 }
 
 /// The shape that an element brings to the broadcast of index arrays.

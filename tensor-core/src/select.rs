@@ -11,7 +11,7 @@ use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
 use crate::rank::{DynRank, Rank, Shape};
 use crate::read::Read;
-use crate::resolve::{Fault, Lower, Resolver, Sink};
+use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::table::{Bits, Table};
 use crate::tensor::{Tensor, Tensor2, TensorD};
 use crate::view::TensorView;
@@ -47,10 +47,12 @@ impl<E: IndexElement> OnAxis<E> {
     }
 }
 
-impl<E: Lower> Lower for OnAxis<E> {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+impl<E: Resolve> Lower for OnAxis<E> {
+    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.skip(self.axis)?;
-        self.element.lower(resolver)
+        resolver.resolve(&self.element)?;
+        resolver.rest();
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::layout::Layout;
 use crate::list::{Index, IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::plan::Plan;
 use crate::rank::Shape;
-use crate::resolve::Fault;
+use crate::resolve::{Elements, Refused, refusal};
 
 /// Memory with a shape, strides and an offset: what can be indexed without a copy.
 ///
@@ -94,7 +94,7 @@ pub trait Strided {
         match layout.resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
             Ok(()) => unsafe { self.view_of(part) },
-            Err(fault) => refuse(fault, index, layout.shape()),
+            Err(Refused) => refuse(index, layout.shape()),
         }
     }
 
@@ -126,7 +126,7 @@ pub trait Strided {
         match layout.resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
             Ok(()) => Ok(unsafe { self.view_of(part) }),
-            Err(fault) => Err(fault.into_error(index, layout.shape())),
+            Err(Refused) => Err(refusal(index.list(), index.written(), layout.shape())),
         }
     }
 
@@ -227,7 +227,7 @@ pub unsafe trait StridedMut: Strided {
             // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows `self`
             // mutably.
             Ok(part) => unsafe { self.view_mut_of(part) },
-            Err(fault) => refuse(fault, index, self.layout().borrow().shape()),
+            Err(Refused) => refuse(index, self.layout().borrow().shape()),
         }
     }
 
@@ -253,7 +253,7 @@ pub unsafe trait StridedMut: Strided {
         match place(self, index.list()) {
             // SAFETY: as in `i_mut`.
             Ok(part) => Ok(unsafe { self.view_mut_of(part) }),
-            Err(fault) => Err(fault.into_error(index, self.layout().borrow().shape())),
+            Err(Refused) => Err(refusal(index.list(), index.written(), self.layout().borrow().shape())),
         }
     }
 
@@ -287,7 +287,7 @@ pub unsafe trait StridedMut: Strided {
 
 /// The layout of a part of a host that is prepared for writing. A bad index is found first, so it copies nothing.
 #[inline(always)]
-fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Fault> {
+fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Refused> {
     let mut part = host.layout().borrow().blank(list);
     host.layout().borrow().resolve_into(list, &mut part)?;
     host.prepare();
@@ -299,6 +299,13 @@ fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L)
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn refuse<L: IndexList>(fault: Fault, index: Index<L>, extents: &[usize]) -> ! {
-    panic!("{}", fault.into_error(index, extents))
+pub(crate) fn refuse<L: IndexList>(index: Index<L>, extents: &[usize]) -> ! {
+    refuse_any(index.list(), index.written(), extents)
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn refuse_any(list: &dyn Elements, written: &'static [&'static str], extents: &[usize]) -> ! {
+    panic!("{}", refusal(list, written, extents))
 }

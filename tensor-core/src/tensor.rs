@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
 use crate::rank::{DynRank, IntoShape, Names, Rank, Shape};
 use crate::strided::{Strided, StridedMut};
-use crate::view::{Iter, TensorView, outside};
+use crate::view::{Iter, TensorView, address, outside};
 use crate::view_mut::{IterMut, TensorViewMut};
 
 /// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
@@ -644,8 +644,8 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, 
     fn index(&self, index: [usize; N]) -> &T {
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the storage (I2).
-            Some(position) => unsafe { &*self.base.add(position) },
-            None => outside(index, self.shape()),
+            Some(position) => unsafe { &*address(self.base, position) },
+            None => outside(self.shape(), index),
         }
     }
 }
@@ -657,7 +657,7 @@ impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for 
         match self.prepare_at(&index) {
             // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
             Some(position) => unsafe { &mut *self.base.add(position) },
-            None => outside(index, self.shape()),
+            None => outside(self.shape(), index),
         }
     }
 }

@@ -689,17 +689,29 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorView
     fn index(&self, index: [usize; N]) -> &T {
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the buffer (I2).
-            Some(position) => unsafe { &*self.base.add(position) },
-            None => outside(index, self.shape()),
+            Some(position) => unsafe { &*address(self.base, position) },
+            None => outside(self.shape(), index),
         }
     }
+}
+
+/// The address of a position. Counted in bytes, since the compiler adds a position up before it scales it then, and not
+/// each of its parts.
+///
+/// # Safety
+///
+/// As for `base.add(position)`.
+#[inline(always)]
+pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
+    // SAFETY: the caller's; `position` elements lie inside one allocation (I2), so their bytes do not overflow.
+    unsafe { base.byte_add(position.wrapping_mul(size_of::<T>())) }
 }
 
 /// The panic of `t[[i, j]]` outside of `t`.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn outside<const N: usize>(index: [usize; N], shape: &[usize]) -> ! {
+pub(crate) fn outside<const N: usize>(shape: &[usize], index: [usize; N]) -> ! {
     let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
     let index: crate::DynIndex =
         index.iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();

@@ -310,7 +310,7 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorView
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the buffer (I2).
             Some(position) => unsafe { &*self.base.add(position) },
-            None => outside(index, self.shape()),
+            None => outside(self.shape(), index),
         }
     }
 }
@@ -322,7 +322,7 @@ impl<T, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for TensorV
         match self.layout.position(&index) {
             // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
             Some(position) => unsafe { &mut *self.base.add(position) },
-            None => outside(index, self.shape()),
+            None => outside(self.shape(), index),
         }
     }
 }

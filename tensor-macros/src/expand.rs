@@ -73,6 +73,25 @@ fn ends(tokens: &TokenStream) -> (Span, Span) {
     (at(tokens.clone().into_iter().next()), at(tokens.clone().into_iter().last()))
 }
 
+/// Whether an element is made of literals and words alone.
+fn constant(term: &Term) -> bool {
+    let literal = |value: &Option<Value>| value.as_ref().is_none_or(is_constant);
+    match term {
+        Term::Ellipsis => true,
+        Term::Value(value) => is_constant(value),
+        Term::Range(range) => literal(&range.start) && literal(&range.end) && literal(&range.step),
+        Term::Slice(slice) => literal(&slice.start) && literal(&slice.stop) && literal(&slice.step),
+    }
+}
+
+fn is_constant(value: &Value) -> bool {
+    match value {
+        Value::Int(_) | Value::Flag(_) | Value::Word(..) => true,
+        Value::End(end) => end.arguments.iter().all(|argument| matches!(argument, Expr::Lit(_))),
+        Value::Code(_) | Value::Wrong => false,
+    }
+}
+
 pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
     Private::of(root).slice(slice)
 }
@@ -109,7 +128,13 @@ impl Private {
             list = quote!(#self::Cons(#term, #list));
         }
         let texts = elements.iter().map(|element| written(&element.tokens));
-        quote_spanned!(self.span=> #self::Index::new(#list, &[#(#texts),*]))
+        let index = quote_spanned!(self.span=> #self::Index::new(#list, &[#(#texts),*]));
+        // A constant is built once, in the macro's caller's binary, where an expression would be built by every call.
+        if elements.iter().all(|element| constant(&element.term)) {
+            quote_spanned!(self.span=> const { #index })
+        } else {
+            index
+        }
     }
 
     /// The statement: the verb on the place, or the place alone. `None` where a part of the place is missing.
