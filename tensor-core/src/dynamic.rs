@@ -90,7 +90,7 @@ impl DynElement {
 }
 
 impl Lower for DynElement {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         match self {
             DynElement::At(position) => resolver.at(*position)?,
             DynElement::Range(range) => resolver.strict(*range)?,
@@ -98,7 +98,7 @@ impl Lower for DynElement {
             DynElement::NewAxis => resolver.new_axis(),
             DynElement::Ellipsis => resolver.ellipsis(),
             DynElement::Flag(flag) => resolver.flag(*flag)?,
-            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries })?,
+            DynElement::Ints { shape, entries } => resolver.entries(shape.clone(), entries.into())?,
             DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries })?,
         }
         Ok(())
@@ -374,7 +374,7 @@ impl fmt::Display for DynIndex {
 impl Basic for DynIndex {}
 
 impl Lower for DynIndex {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         for element in &self.elements {
             element.lower(resolver)?;
             resolver.next_element();

@@ -233,7 +233,7 @@ macro_rules! basic {
 
         impl Lower for $element {
             #[inline(always)]
-            fn lower<K: crate::resolve::Sink>(&self, $resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+            fn lower<'i, K: crate::resolve::Sink<'i>>(&'i self, $resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
                 let $it = *self;
                 $lower
             }
@@ -302,13 +302,13 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 }
 
 impl<A: IndexArray, R> Lower for Ints<A, R> {
-    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
-        resolver.ints(&self.0)
+    fn lower<'i, K: crate::resolve::Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+        resolver.entries(self.0.extents(), self.0.entries())
     }
 }
 
 impl<A: IndexArray, R> Lower for Mask<A, R> {
-    fn lower<K: crate::resolve::Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: crate::resolve::Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         resolver.mask(&self.0)
     }
 }

@@ -682,7 +682,7 @@ impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
     }
 }
 
-impl<S: Shape, R: Shape> Sink for ViewSink<'_, S, R> {
+impl<S: Shape, R: Shape> Sink<'_> for ViewSink<'_, S, R> {
     #[inline(always)]
     fn constant(&mut self, axis: usize, position: usize) {
         self.advance(axis, position);

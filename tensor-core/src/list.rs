@@ -66,7 +66,7 @@ impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 
 impl Lower for Nil {
     #[inline(always)]
-    fn lower<K: Sink>(&self, _: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, _: &mut Resolver<'_, K>) -> Result<(), Fault> {
         Ok(())
     }
 }
@@ -96,7 +96,7 @@ impl IndexList for Nil {
 
 impl<H: Lower, T: Lower> Lower for Cons<H, T> {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         self.0.lower(resolver)?;
         resolver.next_element();
         self.1.lower(resolver)
@@ -136,7 +136,7 @@ where
 
 impl<L: Lower> Lower for &L {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         (**self).lower(resolver)
     }
 }
@@ -184,7 +184,7 @@ impl<P, const N: usize> Basic for PerAxis<P, N> {}
 
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         for position in self.0 {
             resolver.at(position.into_position())?;
             resolver.next_element();

@@ -5,11 +5,12 @@
 //! into the caller, so a static index costs its checks and nothing else. What goes wrong is carried as a small
 //! [`Fault`]; the numbers for its message are looked up only when there is one.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Bound;
 
-use crate::array::IndexArray;
+use crate::array::{Entry, IndexArray};
 use crate::dynamic::DynElement;
 use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
@@ -19,11 +20,11 @@ use crate::position::Position;
 /// What an element or a list does when it is resolved. Not public: it keeps the element traits sealed.
 pub trait Lower {
     #[doc(hidden)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault>;
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault>;
 }
 
-/// Where the terms of an index go.
-pub trait Sink {
+/// Where the terms of an index go; `'i` is the life of the index, whose arrays may be borrowed.
+pub trait Sink<'i> {
     /// Source axis `axis` stays at one position.
     fn constant(&mut self, axis: usize, position: usize);
 
@@ -50,7 +51,7 @@ pub trait Sink {
     }
 
     /// An index array on an axis of `extent`.
-    fn ints<A: IndexArray>(&mut self, _extent: usize, _array: &A) -> Result<(), What> {
+    fn ints<E: Entry>(&mut self, _extent: usize, _shape: Vec<usize>, _entries: Cow<'i, [E]>) -> Result<(), What> {
         Err(What::NotBasic)
     }
 
@@ -100,7 +101,7 @@ pub struct Resolver<'a, K> {
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), Fault> {
+pub(crate) fn resolve<'i, L: IndexList, K: Sink<'i>>(list: &'i L, extents: &[usize], sink: &mut K) -> Result<(), Fault> {
     let consumed = list.consumes();
     let ellipses = list.ellipses();
     if ellipses > 1 {
@@ -117,7 +118,7 @@ pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: 
     Ok(())
 }
 
-impl<K: Sink> Resolver<'_, K> {
+impl<'i, K: Sink<'i>> Resolver<'_, K> {
     #[inline(always)]
     pub(crate) fn next_element(&mut self) {
         self.element += 1;
@@ -132,8 +133,8 @@ impl<K: Sink> Resolver<'_, K> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
-    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), Fault> {
-        self.sink.ints(self.extents[self.axis], array).map_err(|what| self.fault(what))?;
+    pub(crate) fn entries<E: Entry>(&mut self, shape: Vec<usize>, entries: Cow<'i, [E]>) -> Result<(), Fault> {
+        self.sink.ints(self.extents[self.axis], shape, entries).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }

@@ -47,7 +47,7 @@ impl<E: IndexElement> OnAxis<E> {
 }
 
 impl<E: Lower> Lower for OnAxis<E> {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), Fault> {
         resolver.skip(self.axis)?;
         self.element.lower(resolver)
     }
@@ -207,7 +207,7 @@ fn along<T: Clone, S: Shape, I: Entry>(
     }
     // Every axis but one is walked in place: an outer index whose arrays have the shape of the result.
     let entries = ids.entries();
-    let table = I::table(&entries, source.shape()[axis]).map_err(|n| {
+    let table = I::table(&entries, source.shape()[axis], true).map_err(|n| {
         let index = crate::Position::Signed(entries[n].to_i64());
         let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
