@@ -559,7 +559,8 @@ impl<'i> Sink<'i> for ReadSink<'i> {
     fn ints<E: Entry>(&mut self, extent: usize, shape: Vec<usize>, entries: Cow<'i, [E]>) -> Result<(), What> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
-        let inner = |record: &Record<'_>| !matches!(record, Record::Constant { .. } | Record::NewAxis | Record::Separator);
+        let inner =
+            |record: &Record<'_>| !matches!(record, Record::Constant { .. } | Record::NewAxis | Record::Separator);
         let once = self.mode == Kind::Vectorized || !self.records.iter().any(inner);
         let table = Table::of(entries, extent, self.borrow && once)?;
         self.records.push(Record::Ints { shape, table });

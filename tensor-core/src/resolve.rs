@@ -101,7 +101,11 @@ pub struct Resolver<'a, K> {
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<'i, L: IndexList, K: Sink<'i>>(list: &'i L, extents: &[usize], sink: &mut K) -> Result<(), Fault> {
+pub(crate) fn resolve<'i, L: IndexList, K: Sink<'i>>(
+    list: &'i L,
+    extents: &[usize],
+    sink: &mut K,
+) -> Result<(), Fault> {
     let consumed = list.consumes();
     let ellipses = list.ellipses();
     if ellipses > 1 {
