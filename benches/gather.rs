@@ -7,10 +7,13 @@
 //! A row times, in interleaved rounds: memcpy of as many bytes, ours into an existing tensor on one thread and on two,
 //! ours into a fresh tensor, and what the peers offer. Checking the indices is part of ours. Every result is checked
 //! before the clock starts. Times are medians; read the ratios, which drift less. `limit` is the best hand-written loop
-//! that we found for the row, unchecked, as a multiple of memcpy on the machine where it was found.
+//! that we found for the row, unchecked, as a multiple of memcpy on the machine where it was found; `/ hand` compares with
+//! such a loop in this run, on the hard rows.
 //!
 //! Arrow's masks are bitmaps, made before the clock starts; ours are bools. `take_along_axis` has no form that writes
 //! into an existing tensor yet, so its rows show the fresh form.
+
+mod by_hand;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -207,6 +210,21 @@ macro_rules! way {
     };
 }
 
+/// The way that is no peer.
+const BY_HAND: &str = "by hand";
+
+/// The loop of a row by hand, into a buffer of its own.
+fn by_hand<'a, T: Elem>(len: usize, run: impl Fn(&mut [T]) + Send + 'a) -> Way<'a, T> {
+    let mut out = vec![T::default(); len];
+    (
+        BY_HAND,
+        Box::new(move |see| {
+            run(&mut out);
+            see(Made::Slice(&out));
+        }),
+    )
+}
+
 struct Bench {
     filter: Option<String>,
     one: ThreadPool,
@@ -222,8 +240,8 @@ impl Bench {
 
     fn print_head(&self) {
         println!(
-            "{:17} {:>9} {:>6} {:>6} {:>8} {:>6} {:>7} {:>6}   peers (x memcpy)",
-            "row", "memcpy ms", "limit", "ours", "/ limit", "two", "/ one", "fresh"
+            "{:17} {:>9} {:>6} {:>6} {:>8} {:>7} {:>6} {:>7} {:>6}   peers (x memcpy)",
+            "row", "memcpy ms", "limit", "ours", "/ limit", "/ hand", "two", "/ one", "fresh"
         );
     }
 
@@ -317,6 +335,8 @@ impl Bench {
                 arrow_select::take::take(&a, &a_ids, None).expect("indices inside")
             ))),
             way!("candle", |see| see(Made::Candle(c.index_select(&c_ids, 0).expect("indices inside")))),
+            // SAFETY: the indices are inside.
+            by_hand(ids.len(), |out| unsafe { by_hand::elements(source, ids, out, name.contains("rand")) }),
         ];
         self.row(name, &truth, into, fresh, peers);
     }
@@ -378,6 +398,11 @@ impl Bench {
                 let made = c.index_select(&c_i, 0).and_then(|rows| rows.index_select(&c_j, 1));
                 see(Made::Candle(made.expect("indices inside")))
             }),
+            // SAFETY: the indices are inside.
+            by_hand(i.len() * j.len(), |out| unsafe {
+                let narrow: Vec<u32> = j.iter().map(|&j| j as u32).collect();
+                by_hand::rows(source, 4096, |k| i[k] as usize, |_| &narrow, out)
+            }),
         ];
         self.row(name, &truth, |out| t.oix_into(idx![i, j], out), || t.oix(idx![i, j]), peers);
     }
@@ -391,9 +416,13 @@ impl Bench {
         let source = t.as_slice().expect("its own");
         let nd = ArrayView2::from_shape(shape, source).expect("the shape");
         let truth = Tensor::from_fn([i.len()], |at| source[(i[at[0]] * 4096 + j[at[0]]) as usize]);
-        let peers: Vec<Way<f32>> = vec![way!("ndarray map", |see| {
-            see(Made::Vec(i.iter().zip(j).map(|(&i, &j)| nd[[i as usize, j as usize]]).collect()))
-        })];
+        let peers: Vec<Way<f32>> = vec![
+            way!("ndarray map", |see| {
+                see(Made::Vec(i.iter().zip(j).map(|(&i, &j)| nd[[i as usize, j as usize]]).collect()))
+            }),
+            // SAFETY: the indices are inside.
+            by_hand(i.len(), |out| unsafe { by_hand::points(source, 4096, (i, j), out) }),
+        ];
         self.row(name, &truth, |out| t.vix_into(idx![i, j], out), || t.vix(idx![i, j]), peers);
     }
 
@@ -432,7 +461,7 @@ impl Bench {
             let id = ids[[at[0], at[1]]] as usize;
             if axis == 0 { source[id * 4096 + at[1]] } else { source[at[0] * 4096 + id] }
         });
-        let peers: Vec<Way<f32>> = vec![
+        let mut peers: Vec<Way<f32>> = vec![
             way!("ndarray Zip indexed", |see| {
                 let made = Zip::indexed(&nd_ids).map_collect(|(y, x), &id| {
                     let id = id as usize;
@@ -442,6 +471,13 @@ impl Bench {
             }),
             way!("candle gather", |see| see(Made::Candle(c.gather(&c_ids, axis).expect("indices inside")))),
         ];
+        let entries = ids.as_slice().expect("its own");
+        if axis == 1 {
+            // SAFETY: the indices are inside.
+            peers.push(by_hand(entries.len(), |out| unsafe {
+                by_hand::rows(source, 4096, |k| k, |k| &entries[k * shape[1]..][..shape[1]], out)
+            }));
+        }
         let fresh = || t.take_along_axis(&ids, axis);
         self.row(name, &truth, |out| *out = fresh(), fresh, peers);
     }
@@ -460,10 +496,15 @@ impl Bench {
         let some: Vec<T> = source.iter().zip(&mask).filter(|(_, set)| **set).map(|(x, _)| *x).collect();
         let truth = tensor([some.len()], some);
         let (a, a_mask) = (arrow::<T::Arrow>(source), BooleanArray::from(mask.clone()));
-        let peers: Vec<Way<T>> = vec![way!("arrow filter", |see| see(Made::Arrow(
+        let mut peers: Vec<Way<T>> = vec![way!("arrow filter", |see| see(Made::Arrow(
             arrow_select::filter::filter(&a, &a_mask).expect("equal lengths")
         )))];
         let mask = &mask;
+        #[cfg(target_arch = "x86_64")]
+        if size_of::<T>() == 4 && is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
+            // SAFETY: the result has as many elements as are set.
+            peers.push(by_hand(truth.len(), |out| unsafe { by_hand::compress(source, mask, out) }));
+        }
         self.row(name, &truth, |out| t.oix_into(idx![mask], out), || t.oix(idx![mask]), peers);
     }
 
@@ -526,11 +567,14 @@ impl Bench {
         let memcpy = times[0];
         let &(_, limit, _) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
         let [ours, two, fresh] = [times[1], times[2], times[3]].map(|time| time / memcpy);
+        let others = || ways.iter().zip(&times).skip(4).map(|(way, time)| (way.0, time / memcpy));
+        let hand = others().find(|way| way.0 == BY_HAND).map(|(_, hand)| format!("{:.2}", ours / hand));
         let peers: Vec<String> =
-            ways.iter().zip(&times).skip(4).map(|(way, time)| format!("{:.2} {}", time / memcpy, way.0)).collect();
+            others().filter(|way| way.0 != BY_HAND).map(|(label, time)| format!("{time:.2} {label}")).collect();
         println!(
-            "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {two:>6.2} {:>7.2} {fresh:>6.2}   {}",
+            "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {:>7} {two:>6.2} {:>7.2} {fresh:>6.2}   {}",
             ours / limit,
+            hand.unwrap_or_default(),
             two / ours,
             peers.join(", "),
         );

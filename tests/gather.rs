@@ -169,3 +169,24 @@ fn places_that_say_nothing() {
     let part = plan.then(idx![.., 1.., 2]).unwrap();
     assert_eq!(part.gather(&t).unwrap().to_vec(), t.vix(&index).i(idx![.., 1.., 2]).to_vec());
 }
+
+/// Arrays that are read where they lie, and arrays that are converted, name the same.
+#[test]
+fn entries_of_any_width() {
+    let t = Tensor::from_vec([5, 2], (0..10).collect()).unwrap();
+    let wanted = [8, 9, 0, 1, 4, 5];
+    assert_eq!(t.oix(idx![[4_i64, 0, 2]]).to_vec(), wanted);
+    assert_eq!(t.oix(idx![[-1_i64, 0, -3]]).to_vec(), wanted);
+    assert_eq!(t.oix(idx![[4_usize, 0, 2]]).to_vec(), wanted);
+    assert_eq!(t.oix(idx![[4_u32, 0, 2]]).to_vec(), wanted);
+    assert_eq!(t.oix(idx![[4_i8, -5, 2]]).to_vec(), wanted);
+    let ids = Tensor::from_vec([3, 2], vec![4_i64, 9, 0, 9, 2, 9]).unwrap();
+    assert_eq!(t.oix(idx![ids.i(idx![.., 0])]).to_vec(), wanted);
+
+    let mut out = Tensor::from_vec([3], vec![7; 3]).unwrap();
+    for bad in [[4_i64, 5, 9], [-1, -6, 9]] {
+        let error = t.try_vix_into(idx![bad, 0], &mut out).unwrap_err().to_string();
+        assert!(error.contains(&format!("{}", bad[1])), "{error}");
+        assert_eq!(out.to_vec(), [7; 3]);
+    }
+}

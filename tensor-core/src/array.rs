@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
-use crate::gather::{bits_of, positions_u32, positions_usize};
+use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
 use crate::position::{IntoPosition, IntoStep};
 use crate::rank::{Plus, Rank, Shape};
 use crate::table::Table;
@@ -34,9 +34,9 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn to_i64(self) -> i64;
 
-    /// The entries as positions on an axis, or the number of the first that is none.
+    /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be.
     #[doc(hidden)]
-    fn table(entries: &[Self], extent: usize) -> Result<Table, usize>;
+    fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Table<'_>, usize>;
 
     /// The entries as bits, and how many are set.
     #[doc(hidden)]
@@ -44,7 +44,7 @@ pub trait Entry: Copy + 'static {
 }
 
 macro_rules! integers {
-    ($($int:ty: $narrow:path, $wide:path;)*) => {$(
+    ($($int:ty: $as_is:path, $narrow:path, $wide:path;)*) => {$(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -56,14 +56,21 @@ macro_rules! integers {
                 self.into_step()
             }
 
-            fn table(entries: &[$int], extent: usize) -> Result<Table, usize> {
+            fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Table<'_>, usize> {
+                if as_is {
+                    match $as_is(entries, extent, THREADS)? {
+                        Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
+                        Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
+                        None => {}
+                    }
+                }
                 // Positions are below the extent, so they fit what it fits.
                 if u32::try_from(extent).is_ok() {
                     let mut table = Vec::new();
-                    $narrow(entries, extent, &mut table, THREADS).map(|()| Table::Narrow(table))
+                    $narrow(entries, extent, &mut table, THREADS).map(|()| Table::Narrow(table.into()))
                 } else {
                     let mut table = Vec::new();
-                    $wide(entries, extent, &mut table, THREADS).map(|()| Table::Wide(table))
+                    $wide(entries, extent, &mut table, THREADS).map(|()| Table::Wide(table.into()))
                 }
             }
 
@@ -86,18 +93,23 @@ macro_rules! integers {
 }
 
 integers! {
-    i8: positions_u32, positions_usize;
-    i16: positions_u32, positions_usize;
-    i32: positions_u32, positions_usize;
-    i64: positions_u32, positions_usize;
-    isize: positions_u32, positions_usize;
-    u8: positions_u32, positions_usize;
-    u16: positions_u32, positions_usize;
-    u32: positions_u32, positions_usize;
-    u64: positions_u32, positions_usize;
-    usize: positions_u32, positions_usize;
-    i128: one_by_one, one_by_one;
-    u128: one_by_one, one_by_one;
+    i8: positions_as_is, positions_u32, positions_usize;
+    i16: positions_as_is, positions_u32, positions_usize;
+    i32: positions_as_is, positions_u32, positions_usize;
+    i64: positions_as_is, positions_u32, positions_usize;
+    isize: positions_as_is, positions_u32, positions_usize;
+    u8: positions_as_is, positions_u32, positions_usize;
+    u16: positions_as_is, positions_u32, positions_usize;
+    u32: positions_as_is, positions_u32, positions_usize;
+    u64: positions_as_is, positions_u32, positions_usize;
+    usize: positions_as_is, positions_u32, positions_usize;
+    i128: never, one_by_one, one_by_one;
+    u128: never, one_by_one, one_by_one;
+}
+
+/// Entries that are wider than positions.
+fn never<E>(_: &[E], _: usize, _: Threads) -> Result<Option<Positions<'_>>, usize> {
+    Ok(None)
 }
 
 /// Entries that no vector register holds.
@@ -125,8 +137,9 @@ impl Entry for bool {
         i64::from(self)
     }
 
-    fn table(entries: &[bool], extent: usize) -> Result<Table, usize> {
-        u8::table(&entries.iter().map(|entry| u8::from(*entry)).collect::<Vec<_>>(), extent)
+    fn table(entries: &[bool], extent: usize, _: bool) -> Result<Table<'_>, usize> {
+        let entries: Vec<u8> = entries.iter().map(|entry| u8::from(*entry)).collect();
+        u8::table(&entries, extent, false).map(Table::into_owned)
     }
 
     fn bits(entries: &[bool]) -> (Vec<u64>, usize) {

@@ -90,15 +90,15 @@ impl DynElement {
 }
 
 impl DynElement {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         match self {
-            DynElement::At(position) => resolver.resolve(&At(*position)),
+            DynElement::At(position) => resolver.at(*position).map(|point| resolver.put_point(point)),
             DynElement::Range(range) => resolver.resolve(range),
             DynElement::Slice(slice) => resolver.resolve(slice),
             DynElement::NewAxis => resolver.resolve(&NewAxis),
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
-            DynElement::Ints { shape, entries } => resolver.ints(&Stored { shape, entries }),
+            DynElement::Ints { shape, entries } => resolver.entries(shape.clone(), entries.into()),
             DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
         }
     }
@@ -373,7 +373,7 @@ impl fmt::Display for DynIndex {
 impl Basic for DynIndex {}
 
 impl Lower for DynIndex {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         for element in &self.elements {
             element.lower(resolver)?;
             resolver.next_element();

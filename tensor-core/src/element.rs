@@ -238,13 +238,13 @@ macro_rules! basic {
             type Checked = $Checked;
 
             #[inline(always)]
-            fn check<K: Sink>(&self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault> {
+            fn check<'i, K: Sink<'i>>(&'i self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault> {
                 let $it = *self;
                 $check
             }
 
             #[inline(always)]
-            fn put<K: Sink>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
+            fn put<'i, K: Sink<'i>>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
                 $put
             }
         }
@@ -317,21 +317,21 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 impl<A: IndexArray, R> Resolve for Ints<A, R> {
     type Checked = ();
 
-    fn check<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
-        resolver.ints(&self.0)
+    fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+        resolver.entries(self.0.extents(), self.0.entries())
     }
 
-    fn put<K: Sink>((): (), _: &mut Resolver<'_, K>) {}
+    fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}
 }
 
 impl<A: IndexArray, R> Resolve for Mask<A, R> {
     type Checked = ();
 
-    fn check<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.mask(&self.0)
     }
 
-    fn put<K: Sink>((): (), _: &mut Resolver<'_, K>) {}
+    fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}
 }
 
 /// What may stand as an element of an index: its type decides which element it becomes.

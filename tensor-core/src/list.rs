@@ -66,7 +66,7 @@ impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 
 impl Lower for Nil {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.rest();
         Ok(())
     }
@@ -97,7 +97,7 @@ impl IndexList for Nil {
 
 impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         let checked = self.0.check(resolver)?;
         resolver.next_element();
         if K::LATE {
@@ -144,7 +144,7 @@ where
 
 impl<L: Lower> Lower for &L {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         (**self).lower(resolver)
     }
 }
@@ -192,7 +192,7 @@ impl<P, const N: usize> Basic for PerAxis<P, N> {}
 
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
     #[inline(always)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         for position in self.0 {
             let point = resolver.at(position.into_position())?;
             resolver.put_point(point);

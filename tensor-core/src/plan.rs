@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::array::IndexArray;
+use crate::array::{Entry, IndexArray};
 use crate::error::IndexError;
 use crate::layout::{Layout, broadcast_shapes, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
@@ -72,33 +72,41 @@ pub struct Plan<S: Shape, R: Shape> {
     source: S::Axes<usize>,
     terms: S::Axes<Term>,
     shape: R::Axes<usize>,
-    groups: Vec<Group>,
+    groups: Vec<Group<'static>>,
 }
 
 /// Index arrays that act together: one joint set of axes of the result.
 #[derive(Clone, Debug)]
-pub(crate) struct Group {
+pub(crate) struct Group<'i> {
     /// The first of its axes in the result.
     pub(crate) axis: usize,
     /// How many there are.
     pub(crate) rank: usize,
     /// The product of their extents.
     pub(crate) len: usize,
-    pub(crate) parts: Parts,
+    pub(crate) parts: Parts<'i>,
 }
 
 /// The positions of a group.
 #[derive(Clone, Debug)]
-pub(crate) enum Parts {
+pub(crate) enum Parts<'i> {
     /// One table per source axis, each with an entry for every joint index.
-    Tables(Vec<Table>),
+    Tables(Vec<Table<'i>>),
     /// One mask, over as many source axes as it has.
     Bits(Bits),
 }
 
-impl Group {
+impl Group<'_> {
+    fn into_owned(self) -> Group<'static> {
+        let parts = match self.parts {
+            Parts::Tables(tables) => Parts::Tables(tables.into_iter().map(Table::into_owned).collect()),
+            Parts::Bits(bits) => Parts::Bits(bits),
+        };
+        Group { axis: self.axis, rank: self.rank, len: self.len, parts }
+    }
+
     /// The group that a basic index into the result leaves of this one; `shape` is that of the result so far.
-    fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group, What> {
+    fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group<'static>, What> {
         let axes = self.axis..self.axis + self.rank;
         let terms = &inner.terms()[axes.clone()];
         let kept: Vec<usize> = terms
@@ -120,7 +128,7 @@ impl Group {
             _ => false,
         };
         if rank == self.rank && terms.iter().zip(&shape[axes.clone()]).all(whole) {
-            return Ok(Group { axis: first, ..self.clone() });
+            return Ok(Group { axis: first, ..self.clone().into_owned() });
         }
         // The index laid over the joint axes: which entries of the tables are left.
         let joint = Layout::<DynRank>::row_major(&shape[axes]).map_err(|_| What::TooLarge)?;
@@ -143,9 +151,9 @@ impl Group {
     }
 }
 
-impl Parts {
+impl<'i> Parts<'i> {
     /// The tables, made from the mask where it is one.
-    pub(crate) fn tables(&self) -> Result<Cow<'_, [Table]>, What> {
+    pub(crate) fn tables(&self) -> Result<Cow<'_, [Table<'i>]>, What> {
         match self {
             Parts::Tables(tables) => Ok(Cow::Borrowed(tables)),
             Parts::Bits(bits) => bits.nonzero().map(Cow::Owned),
@@ -178,6 +186,47 @@ impl<S: Shape> Layout<S> {
     }
 }
 
+/// A plan that is carried out once and may borrow from its index.
+#[doc(hidden)]
+pub struct Resolved<'i, S: Shape, R: Shape> {
+    /// All but the groups.
+    plan: Plan<S, R>,
+    groups: Vec<Group<'i>>,
+}
+
+impl<'i, S: Shape, R: Shape> Resolved<'i, S, R> {
+    /// Resolves any index under a mode.
+    pub(crate) fn new<L: IndexList>(
+        list: &'i L,
+        source: &S::Axes<usize>,
+        mode: Kind,
+        borrow: bool,
+    ) -> Result<Self, Fault> {
+        let mut sink = ReadSink { borrow, mode, records: Vec::new(), deferred: None };
+        resolve(list, source.as_ref(), &mut sink)?;
+        let Arranged { terms, shape, groups } = arrange(sink.records, mode).map_err(Fault::whole)?;
+        if let Some(fault) = sink.deferred {
+            return Err(fault);
+        }
+        match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
+            (Some(terms), Some(shape)) => {
+                Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
+            }
+            _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
+        }
+    }
+
+    /// The plan, with tables of its own.
+    pub(crate) fn into_plan(self) -> Plan<S, R> {
+        Plan { groups: self.groups.into_iter().map(Group::into_owned).collect(), ..self.plan }
+    }
+
+    /// The plan but for its groups, and these.
+    pub(crate) fn parts(&self) -> (&Plan<S, R>, &[Group<'i>]) {
+        (&self.plan, &self.groups)
+    }
+}
+
 impl<S: Shape, R: Shape> Plan<S, R> {
     pub(crate) fn resolve<L: IndexList>(list: &L, source: &S::Axes<usize>) -> Result<Self, Fault> {
         let mut sink = PlanSink { terms: Vec::new(), shape: Vec::new() };
@@ -191,16 +240,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Resolves any index under a mode.
     pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
-        let mut sink = ReadSink { records: Vec::new(), deferred: None };
-        resolve(list, source.as_ref(), &mut sink)?;
-        let Arranged { terms, shape, groups } = arrange(sink.records, mode).map_err(Fault::whole)?;
-        if let Some(fault) = sink.deferred {
-            return Err(fault);
-        }
-        match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
-            (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape, groups }),
-            _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
-        }
+        Resolved::new(list, source, mode, false).map(Resolved::into_plan)
     }
 
     pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
@@ -212,7 +252,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// The groups of index arrays.
-    pub(crate) fn groups(&self) -> &[Group] {
+    pub(crate) fn groups(&self) -> &[Group<'static>] {
         &self.groups
     }
 
@@ -280,7 +320,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             return None;
         }
         let tables: Vec<_> = self.groups.iter().map(|group| group.parts.tables()).collect::<Result<_, _>>().ok()?;
-        let joint = |group: &Group| {
+        let joint = |group: &Group<'_>| {
             let axes = group.axis..group.axis + group.rank;
             axes.fold(0, |n, axis| n * self.shape()[axis] + index[axis])
         };
@@ -320,7 +360,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             Err(fault) => return Err(fault.into_error(index.list(), index.written(), self.shape())),
         };
         let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
-        let groups: Result<Vec<Group>, What> =
+        let groups: Result<Vec<Group<'static>>, What> =
             self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
         let mut out: Plan<S, Indexed<R, I>> = Plan {
             source: self.source.clone(),
@@ -450,7 +490,7 @@ struct PlanSink {
     shape: Vec<usize>,
 }
 
-impl Sink for PlanSink {
+impl Sink<'_> for PlanSink {
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, position: usize) {
@@ -473,22 +513,25 @@ impl Sink for PlanSink {
 }
 
 /// What the elements of an index leave, in order, before index arrays are brought together.
-enum Record {
+enum Record<'i> {
     Constant { position: usize },
     Affine { start: usize, step: isize, len: usize },
     NewAxis,
     Separator,
     Flag(bool),
-    Ints { shape: Vec<usize>, table: Table },
+    Ints { shape: Vec<usize>, table: Table<'i> },
     Mask(Bits),
 }
 
-struct ReadSink {
-    records: Vec<Record>,
+struct ReadSink<'i> {
+    /// Whether arrays may be borrowed, and the rules.
+    borrow: bool,
+    mode: Kind,
+    records: Vec<Record<'i>>,
     deferred: Option<Fault>,
 }
 
-impl Sink for ReadSink {
+impl<'i> Sink<'i> for ReadSink<'i> {
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, position: usize) {
@@ -522,8 +565,13 @@ impl Sink for ReadSink {
         Ok(())
     }
 
-    fn ints<A: IndexArray>(&mut self, extent: usize, array: &A) -> Result<(), What> {
-        let (shape, table) = (array.extents(), Table::of(array, extent)?);
+    fn ints<E: Entry>(&mut self, extent: usize, shape: Vec<usize>, entries: Cow<'i, [E]>) -> Result<(), What> {
+        // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
+        // again and again, and from the cache in half the width.
+        let inner =
+            |record: &Record<'_>| !matches!(record, Record::Constant { .. } | Record::NewAxis | Record::Separator);
+        let once = self.mode == Kind::Vectorized || !self.records.iter().any(inner);
+        let table = Table::of(entries, extent, self.borrow && once)?;
         // What holds the entries tells its shape, and may be wrong; the gathers rely on it.
         if checked_len(&shape).ok() != Some(table.len()) {
             return Err(What::Entries);
@@ -539,13 +587,13 @@ impl Sink for ReadSink {
 }
 
 /// The parts of a plan.
-struct Arranged {
+struct Arranged<'i> {
     terms: Vec<Term>,
     shape: Vec<usize>,
-    groups: Vec<Group>,
+    groups: Vec<Group<'i>>,
 }
 
-impl Arranged {
+impl<'i> Arranged<'i> {
     fn constant(&mut self, position: usize) {
         self.terms.push(Term::Constant { position });
     }
@@ -556,7 +604,7 @@ impl Arranged {
     }
 
     /// A group of its own: one array, or one mask.
-    fn alone(&mut self, shape: &[usize], parts: Parts, covers: usize) {
+    fn alone(&mut self, shape: &[usize], parts: Parts<'i>, covers: usize) {
         let group = self.groups.len();
         self.terms.extend((0..covers).map(|part| Term::Array { group, part }));
         let len = shape.iter().product();
@@ -571,14 +619,14 @@ impl Arranged {
 }
 
 /// Brings the records of an index into the normal form, under the rules of a mode.
-fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
-    let joins = |record: &Record| match (mode, record) {
+fn arrange(records: Vec<Record<'_>>, mode: Kind) -> Result<Arranged<'_>, What> {
+    let joins = |record: &Record<'_>| match (mode, record) {
         (Kind::Outer, _) => false,
         (Kind::Vectorized, Record::Ints { .. }) => true,
         (Kind::Pointwise | Kind::NumPy, Record::Ints { .. } | Record::Mask(_) | Record::Flag(_)) => true,
         _ => false,
     };
-    let shape_of = |record: &Record| match record {
+    let shape_of = |record: &Record<'_>| match record {
         Record::Ints { shape, .. } => shape.clone(),
         Record::Mask(bits) => alloc::vec![bits.count],
         Record::Flag(flag) => alloc::vec![usize::from(*flag)],
@@ -591,7 +639,7 @@ fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
         .map_err(|error| if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays })?;
     // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
     // broadcast with its shape [0], though otherwise it acts on its own.
-    let selects_nothing = |record: &Record| match record {
+    let selects_nothing = |record: &Record<'_>| match record {
         Record::Mask(bits) => bits.count == 0,
         Record::Flag(flag) => !flag,
         _ => false,
@@ -601,7 +649,7 @@ fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
     }
     // NumPy's integers stand between arrays without separating them, and separate from them like arrays.
     let stands_with =
-        |record: &Record| joins(record) || mode == Kind::NumPy && matches!(record, Record::Constant { .. });
+        |record: &Record<'_>| joins(record) || mode == Kind::NumPy && matches!(record, Record::Constant { .. });
     let first = records.iter().position(stands_with).unwrap_or_default();
     let last = records.iter().rposition(stands_with).unwrap_or_default();
     let in_place = mode == Kind::NumPy && records.iter().take(last + 1).skip(first).all(stands_with);
@@ -611,7 +659,7 @@ fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
     let group = out.groups.len();
     let mut tables = Vec::new();
     let mut placed = members.is_empty() || single_mask && in_place;
-    let mut place = |out: &mut Arranged| {
+    let mut place = |out: &mut Arranged<'_>| {
         if !placed {
             placed = true;
             let len = joint.iter().product();

@@ -12,7 +12,7 @@ use crate::gather::{self, Dim, Positions};
 use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
-use crate::plan::{Parts, Plan, Term};
+use crate::plan::{Group, Parts, Plan, Resolved, Term};
 use crate::rank::Shape;
 use crate::strided::Strided;
 use crate::table::Table;
@@ -95,6 +95,43 @@ pub trait Gather: Strided {
     ) -> Result<(), IndexError>
     where
         Self::Elem: 'o;
+
+    /// Carries out a plan that may borrow from its index.
+    #[doc(hidden)]
+    fn gather_once<R: Shape>(&self, plan: Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
+        self.gather(&plan.into_plan())
+    }
+
+    #[doc(hidden)]
+    fn gather_once_into<'o, R: Shape>(
+        &self,
+        plan: Resolved<'_, Self::Shape, R>,
+        out: impl IntoViewMut<'o, Self::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        Self::Elem: 'o,
+    {
+        self.gather_into(&plan.into_plan(), out)
+    }
+}
+
+/// Resolves an index for a gather that is made at once.
+fn resolve_once<S, I, M: Mode, T>(
+    layout: &Layout<S>,
+    _mode: M,
+    index: I,
+    gather: impl FnOnce(Resolved<'_, S, Gathered<S, I, M>>) -> Result<T, IndexError>,
+) -> Result<T, IndexError>
+where
+    I: IntoIndex<List: Ranks<M>>,
+    S: GatheredBy<I::List, M>,
+{
+    let index = index.into_index();
+    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, true) {
+        Ok(plan) => return gather(plan),
+        Err(fault) => fault,
+    };
+    Err(fault.into_error(index.list(), index.written(), layout.shape()))
 }
 
 macro_rules! modes {
@@ -150,8 +187,7 @@ macro_rules! modes {
                 Self::Shape: GatheredBy<I::List, $mode>,
             {
                 use core::borrow::Borrow;
-                let plan = self.layout().borrow().plan_gather($mode, index)?;
-                self.gather(&plan)
+                resolve_once(self.layout().borrow(), $mode, index, |plan| self.gather_once(plan))
             }
 
             #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
@@ -183,8 +219,7 @@ macro_rules! modes {
                 Self::Elem: 'o,
             {
                 use core::borrow::Borrow;
-                let plan = self.layout().borrow().plan_gather($mode, index)?;
-                self.gather_into(&plan, out)
+                resolve_once(self.layout().borrow(), $mode, index, |plan| self.gather_once_into(plan, out))
             }
         )*}
     };
@@ -263,11 +298,13 @@ struct Tables<'p> {
     groups: Vec<Vec<(Positions<'p>, isize)>>,
 }
 
-fn positions(table: &Table) -> Positions<'_> {
-    match table {
-        Table::Narrow(positions) => Positions::Narrow(positions),
-        Table::Wide(positions) => Positions::Wide(positions),
-    }
+/// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
+pub(crate) fn walk<S: Shape, R: Shape>(
+    plan: &Plan<S, R>,
+    layout: &Layout<S>,
+    f: impl FnOnce(Walk<'_>),
+) -> Result<(), IndexError> {
+    walk_groups((plan, plan.groups()), layout, f)
 }
 
 /// The stride from each index of these axes to the next in row-major order, if there is one for all; none for no axes.
@@ -285,9 +322,9 @@ fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
     (!axes.is_empty()).then(|| stride.unwrap_or_default())
 }
 
-/// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
-pub(crate) fn walk<S: Shape, R: Shape>(
-    plan: &Plan<S, R>,
+/// [`walk`] with the groups apart from the plan.
+fn walk_groups<S: Shape, R: Shape>(
+    (plan, all): (&Plan<S, R>, &[Group<'_>]),
     layout: &Layout<S>,
     f: impl FnOnce(Walk<'_>),
 ) -> Result<(), IndexError> {
@@ -297,7 +334,7 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     let strides = layout.strides();
     let mut offset = layout.offset();
     // The source axes of each group, by part.
-    let mut axes: Vec<Vec<usize>> = plan.groups().iter().map(|_| Vec::new()).collect();
+    let mut axes: Vec<Vec<usize>> = all.iter().map(|_| Vec::new()).collect();
     let mut steps: Vec<Option<isize>> = alloc::vec![None; plan.shape().len()];
     for (axis, term) in plan.terms().iter().enumerate() {
         match *term {
@@ -313,7 +350,7 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     }
     let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
     let mut owned = Vec::new();
-    for (group, axes) in plan.groups().iter().zip(&axes) {
+    for (group, axes) in all.iter().zip(&axes) {
         owned.push(match &group.parts {
             // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
             Parts::Bits(_) if one_walk(layout, axes).is_some() => None,
@@ -326,19 +363,19 @@ pub(crate) fn walk<S: Shape, R: Shape>(
             .zip(&axes)
             .map(|(tables, axes)| {
                 let tables = tables.iter().flat_map(|tables| tables.iter());
-                tables.map(positions).zip(axes.iter().map(|&axis| strides[axis])).collect()
+                tables.map(Table::positions).zip(axes.iter().map(|&axis| strides[axis])).collect()
             })
             .collect(),
     };
     let mut dims = Vec::new();
     let mut out = 0;
-    let mut groups: Vec<usize> = (0..plan.groups().len()).collect();
+    let mut groups: Vec<usize> = (0..all.len()).collect();
     // One that has no axes in the result (an index into it chose one entry) comes before that which starts at its place.
-    groups.sort_by_key(|&g| (plan.groups()[g].axis, plan.groups()[g].rank));
+    groups.sort_by_key(|&g| (all[g].axis, all[g].rank));
     let mut groups = groups.into_iter().peekable();
     loop {
-        while let Some(g) = groups.next_if(|&g| plan.groups()[g].axis == out) {
-            let group = &plan.groups()[g];
+        while let Some(g) = groups.next_if(|&g| all[g].axis == out) {
+            let group = &all[g];
             match &group.parts {
                 Parts::Bits(bits) if owned[g].is_none() => {
                     let stride = one_walk(layout, &axes[g]).unwrap_or_default();
@@ -364,6 +401,35 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     type Owned<R: Shape> = Tensor<T, R>;
 
     fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts((plan, plan.groups()))
+    }
+
+    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        self.gather_parts_into((plan, plan.groups()), out)
+    }
+
+    fn gather_once<R: Shape>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts(plan.parts())
+    }
+
+    fn gather_once_into<'o, R: Shape>(
+        &self,
+        plan: Resolved<'_, S, R>,
+        out: impl IntoViewMut<'o, T>,
+    ) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        self.gather_parts_into(plan.parts(), out)
+    }
+}
+
+impl<T: Clone, S: Shape> TensorView<'_, T, S> {
+    fn gather_parts<R: Shape>(&self, parts: (&Plan<S, R>, &[Group<'_>])) -> Result<Tensor<T, R>, IndexError> {
+        let plan = parts.0;
         check_source(plan, self.layout())?;
         let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
         let len = layout.len();
@@ -373,7 +439,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         if copy::is_plain::<T>() {
             copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
             let to: &mut [MaybeUninit<T>] = out.spare_capacity_mut();
-            walk(plan, self.layout(), |walk| {
+            walk_groups(parts, self.layout(), |walk| {
                 // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is
                 // inside the buffer (I2, G1); `to` has room for `len` elements, fresh (G2); T is plain (G3).
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), to.as_mut_ptr().cast::<T>(), THREADS) }
@@ -381,7 +447,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
             // SAFETY: the walk has as many elements as the result's shape, and all were written.
             unsafe { out.set_len(len) };
         } else {
-            walk(plan, self.layout(), |walk| {
+            walk_groups(parts, self.layout(), |walk| {
                 gather::for_each_offset(&walk.dims, |by| {
                     // SAFETY: as above, the position is inside the buffer (I2, G1).
                     out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
@@ -391,15 +457,20 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         Ok(Tensor::from_parts(out, plan.result_shape().clone()))
     }
 
-    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
+    fn gather_parts_into<'o, R: Shape>(
+        &self,
+        parts: (&Plan<S, R>, &[Group<'_>]),
+        out: impl IntoViewMut<'o, T>,
+    ) -> Result<(), IndexError>
     where
         T: 'o,
     {
+        let plan = parts.0;
         check_source(plan, self.layout())?;
         let mut out = ready(plan.shape(), out)?;
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
-        walk(plan, self.layout(), |walk| {
+        walk_groups(parts, self.layout(), |walk| {
             if contiguous && copy::is_plain::<T>() {
                 let offset = out.offset();
                 // SAFETY: as in `gather`; a mutable view is apart from every other borrow, and a contiguous one has
@@ -438,6 +509,21 @@ macro_rules! through_views {
             {
                 self.view().gather_into(plan, out)
             }
+
+            fn gather_once<R: Shape>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+                self.view().gather_once(plan)
+            }
+
+            fn gather_once_into<'o, R: Shape>(
+                &self,
+                plan: Resolved<'_, S, R>,
+                out: impl IntoViewMut<'o, T>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+            {
+                self.view().gather_once_into(plan, out)
+            }
         }
     )*};
 }
@@ -453,7 +539,7 @@ pub(crate) fn along<T: Clone, S: Shape>(
     source: &TensorView<'_, T, S>,
     shape: S::Axes<usize>,
     axis: usize,
-    table: &Table,
+    table: &Table<'_>,
 ) -> Result<Tensor<T, S>, IndexError> {
     let layout = Layout::<S>::row_major_of(shape)?;
     let mut out: Vec<T> = Vec::new();
@@ -511,7 +597,7 @@ unsafe fn take_along<T, S: Shape>(
     // every position is inside the buffer (I2, G1); the rest is the caller's promise.
     unsafe {
         let from = source.base_ptr().add(source.offset());
-        gather::take_along(shape, axis, positions(table), from, source.strides(), to, THREADS);
+        gather::take_along(shape, axis, table.positions(), from, source.strides(), to, THREADS);
     }
 }
 

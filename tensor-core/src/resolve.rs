@@ -5,11 +5,12 @@
 //! into the caller, so a static index costs its checks and nothing else. What goes wrong is carried as a small
 //! [`Fault`]; the numbers for its message are looked up only when there is one.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Bound;
 
-use crate::array::IndexArray;
+use crate::array::{Entry, IndexArray};
 use crate::dynamic::{DynElement, DynIndex};
 use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
@@ -20,7 +21,7 @@ use crate::position::Position;
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
     #[doc(hidden)]
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>;
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>;
 }
 
 /// What an element does when it is resolved: it is checked, and what is left is put into the sink at once or after the
@@ -30,10 +31,10 @@ pub trait Resolve {
     type Checked: Copy;
 
     #[doc(hidden)]
-    fn check<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<Self::Checked, K::Fault>;
+    fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<Self::Checked, K::Fault>;
 
     #[doc(hidden)]
-    fn put<K: Sink>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
+    fn put<'i, K: Sink<'i>>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
 }
 
 /// A position on an axis of the source.
@@ -63,8 +64,8 @@ pub struct Kept {
     count: usize,
 }
 
-/// Where the terms of an index go.
-pub trait Sink {
+/// Where the terms of an index go; `'i` is the life of the index, whose arrays may be borrowed.
+pub trait Sink<'i> {
     /// What is kept of a fault: all of it, or, in a view, that there is one ([`Refused`]).
     type Fault: From<Fault>;
 
@@ -99,7 +100,7 @@ pub trait Sink {
     }
 
     /// An index array on an axis of `extent`.
-    fn ints<A: IndexArray>(&mut self, _extent: usize, _array: &A) -> Result<(), What> {
+    fn ints<E: Entry>(&mut self, _extent: usize, _shape: Vec<usize>, _entries: Cow<'i, [E]>) -> Result<(), What> {
         Err(What::NotBasic)
     }
 
@@ -166,7 +167,11 @@ pub struct Resolver<'a, K> {
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: &mut K) -> Result<(), K::Fault> {
+pub(crate) fn resolve<'i, L: IndexList, K: Sink<'i>>(
+    list: &'i L,
+    extents: &[usize],
+    sink: &mut K,
+) -> Result<(), K::Fault> {
     let consumed = list.consumes();
     if list.ellipses() > 1 {
         return Err(Fault::whole(What::Ellipses).into());
@@ -177,7 +182,7 @@ pub(crate) fn resolve<L: IndexList, K: Sink>(list: &L, extents: &[usize], sink: 
     list.lower(&mut Resolver { extents, hidden: extents.len() - consumed, axis: 0, to: 0, element: 0, sink })
 }
 
-impl<K: Sink> Resolver<'_, K> {
+impl<'i, K: Sink<'i>> Resolver<'_, K> {
     #[inline(always)]
     pub(crate) fn next_element(&mut self) {
         self.element += 1;
@@ -197,8 +202,8 @@ impl<K: Sink> Resolver<'_, K> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
-    pub(crate) fn ints<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
-        self.sink.ints(self.extents[self.axis], array).map_err(|what| self.fault(what))?;
+    pub(crate) fn entries<E: Entry>(&mut self, shape: Vec<usize>, entries: Cow<'i, [E]>) -> Result<(), K::Fault> {
+        self.sink.ints(self.extents[self.axis], shape, entries).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }
@@ -253,7 +258,7 @@ impl<K: Sink> Resolver<'_, K> {
 
     /// An element by itself.
     #[inline(always)]
-    pub(crate) fn resolve<E: Resolve>(&mut self, element: &E) -> Result<(), K::Fault> {
+    pub(crate) fn resolve<E: Resolve>(&mut self, element: &'i E) -> Result<(), K::Fault> {
         let checked = element.check(self)?;
         E::put(checked, self);
         Ok(())
@@ -485,7 +490,7 @@ pub(crate) fn refusal(list: &dyn Elements, written: &'static [&'static str], ext
 /// Keeps nothing but the fault.
 struct Nowhere;
 
-impl Sink for Nowhere {
+impl Sink<'_> for Nowhere {
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, _: usize) {}

@@ -1,5 +1,6 @@
 //! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, comparisons, `select`.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::array::{Entry, IndexArray, Stored};
@@ -48,7 +49,7 @@ impl<E: IndexElement> OnAxis<E> {
 }
 
 impl<E: Resolve> Lower for OnAxis<E> {
-    fn lower<K: Sink>(&self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
         resolver.skip(self.axis)?;
         resolver.resolve(&self.element)?;
         resolver.rest();
@@ -305,18 +306,22 @@ on_both! {
 }
 
 /// The positions that `ids` names on one axis, once its shape and its entries are checked.
-fn table_along<T, S: Shape, I: Entry>(
+fn table_along<'i, T, S: Shape, I: Entry>(
     source: &TensorView<'_, T, S>,
-    ids: &Tensor<I, S>,
+    ids: &'i Tensor<I, S>,
     axis: usize,
-) -> Result<Table, IndexError> {
+) -> Result<Table<'i>, IndexError> {
     source.layout().check_axis(axis)?;
     let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
     if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
         return Err(IndexError::ShapeMismatch { from: ids.shape().into(), to: source.shape().into() });
     }
     let entries = ids.entries();
-    I::table(&entries, source.shape()[axis]).map_err(|n| {
+    let table = match &entries {
+        Cow::Borrowed(entries) => I::table(entries, source.shape()[axis], true),
+        Cow::Owned(entries) => I::table(entries, source.shape()[axis], false).map(Table::into_owned),
+    };
+    table.map_err(|n| {
         let index = crate::Position::Signed(entries[n].to_i64());
         let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };

@@ -1,25 +1,47 @@
 //! Tables: what is left of index arrays and masks once they are checked.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::array::{Entry, IndexArray};
 use crate::error::IndexError;
+use crate::gather::Positions;
 use crate::layout::{Layout, checked_len};
 use crate::rank::DynRank;
 use crate::resolve::What;
 
-/// Positions on one axis, in 32 bits where its extent allows.
+/// Positions on one axis: entries that are positions as they stand, borrowed, or a table of them in 32 bits where the
+/// extent allows.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
-pub enum Table {
-    Narrow(Vec<u32>),
-    Wide(Vec<usize>),
+pub enum Table<'i> {
+    Narrow(Cow<'i, [u32]>),
+    Wide(Cow<'i, [usize]>),
 }
 
-impl Table {
-    /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported.
-    pub(crate) fn of<A: IndexArray>(array: &A, extent: usize) -> Result<Self, What> {
-        A::Entry::table(&array.entries(), extent).map_err(What::Entry)
+impl<'i> Table<'i> {
+    /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported. Where they
+    /// are read `once`, entries that can be are taken as they stand.
+    pub(crate) fn of<E: Entry>(entries: Cow<'i, [E]>, extent: usize, once: bool) -> Result<Self, What> {
+        match entries {
+            Cow::Borrowed(entries) => E::table(entries, extent, once),
+            Cow::Owned(entries) => E::table(&entries, extent, false).map(Table::into_owned),
+        }
+        .map_err(What::Entry)
+    }
+
+    pub(crate) fn into_owned(self) -> Table<'static> {
+        match self {
+            Table::Narrow(positions) => Table::Narrow(positions.into_owned().into()),
+            Table::Wide(positions) => Table::Wide(positions.into_owned().into()),
+        }
+    }
+
+    pub(crate) fn positions(&self) -> Positions<'_> {
+        match self {
+            Table::Narrow(positions) => Positions::Narrow(positions),
+            Table::Wide(positions) => Positions::Wide(positions),
+        }
     }
 
     /// Positions of any size.
@@ -28,11 +50,11 @@ impl Table {
         len: usize,
         positions: impl Iterator<Item = usize>,
     ) -> Result<Self, What> {
-        fn fill<P>(len: usize, positions: impl Iterator<Item = P>) -> Result<Vec<P>, What> {
+        fn fill<'i, P: Clone>(len: usize, positions: impl Iterator<Item = P>) -> Result<Cow<'i, [P]>, What> {
             let mut table = Vec::new();
             table.try_reserve_exact(len).map_err(|_| What::TooLarge)?;
             table.extend(positions);
-            Ok(table)
+            Ok(table.into())
         }
         Ok(if u32::try_from(extent).is_ok() {
             Table::Narrow(fill(len, positions.map(|p| p as u32))?)
@@ -56,11 +78,11 @@ impl Table {
     }
 
     /// The entries that a layout over this table names, in its order.
-    pub(crate) fn pick(&self, layout: &Layout<DynRank>) -> Result<Self, What> {
+    pub(crate) fn pick<'t>(&self, layout: &Layout<DynRank>) -> Result<Table<'t>, What> {
         let len = layout.len();
         match self {
-            Table::Narrow(_) => Self::from_positions(0, len, layout.positions().map(|n| self.get(n))),
-            Table::Wide(_) => Self::from_positions(usize::MAX, len, layout.positions().map(|n| self.get(n))),
+            Table::Narrow(_) => Table::from_positions(0, len, layout.positions().map(|n| self.get(n))),
+            Table::Wide(_) => Table::from_positions(usize::MAX, len, layout.positions().map(|n| self.get(n))),
         }
     }
 }
@@ -100,7 +122,7 @@ impl Bits {
     }
 
     /// The set entries as one table per axis of the mask: NumPy's nonzero.
-    pub(crate) fn nonzero(&self) -> Result<Vec<Table>, What> {
+    pub(crate) fn nonzero<'t>(&self) -> Result<Vec<Table<'t>>, What> {
         let mut stride = 1;
         let mut tables = Vec::new();
         for &extent in self.extents.iter().rev() {
@@ -114,7 +136,7 @@ impl Bits {
 }
 
 /// Repeats a table so that it has the joint shape of its group.
-pub(crate) fn broadcast(table: Table, shape: &[usize], joint: &[usize]) -> Result<Table, What> {
+pub(crate) fn broadcast<'i>(table: Table<'i>, shape: &[usize], joint: &[usize]) -> Result<Table<'i>, What> {
     if shape == joint {
         return Ok(table);
     }

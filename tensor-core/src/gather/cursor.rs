@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Positions;
+use super::elements::Stored;
 use super::normalize::{Axis, entry};
 
 /// Where a walk stands on one axis.
@@ -151,20 +152,32 @@ fn bit(word: usize, rest: u64) -> isize {
 }
 
 fn fill_table(offsets: &mut [isize], base: isize, size: isize, start: usize, parts: &[(Positions<'_>, isize)]) {
-    let end = start + offsets.len();
-    offsets.fill(base);
-    for &(positions, stride) in parts {
+    let range = start..start + offsets.len();
+    let Some((first, more)) = parts.split_first() else { return offsets.fill(base) };
+    let mut fill = |&(positions, stride): &(Positions<'_>, isize), base: Option<isize>| {
         let stride = stride.wrapping_mul(size);
         match positions {
-            Positions::Narrow(p) => {
-                for (offset, &p) in offsets.iter_mut().zip(&p[start..end]) {
-                    *offset = offset.wrapping_add((p as isize).wrapping_mul(stride));
-                }
+            Positions::Narrow(p) => add_part(offsets, &p[range.clone()], stride, base),
+            Positions::Wide(p) => add_part(offsets, &p[range.clone()], stride, base),
+        }
+    };
+    fill(first, Some(base));
+    for part in more {
+        fill(part, None);
+    }
+}
+
+/// Adds the offsets of one part to those of the others, or to `base` where there are none yet.
+fn add_part<P: Stored>(offsets: &mut [isize], positions: &[P], stride: isize, base: Option<isize>) {
+    match base {
+        Some(base) => {
+            for (offset, p) in offsets.iter_mut().zip(positions) {
+                *offset = base.wrapping_add(p.get().wrapping_mul(stride));
             }
-            Positions::Wide(p) => {
-                for (offset, &p) in offsets.iter_mut().zip(&p[start..end]) {
-                    *offset = offset.wrapping_add((p as isize).wrapping_mul(stride));
-                }
+        }
+        None => {
+            for (offset, p) in offsets.iter_mut().zip(positions) {
+                *offset = offset.wrapping_add(p.get().wrapping_mul(stride));
             }
         }
     }

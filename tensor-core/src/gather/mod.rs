@@ -45,8 +45,9 @@ mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
-#[allow(unused_imports, reason = "for tables that borrow their entries")]
-pub(crate) use positions::{Int, positions_as_is, positions_u32, positions_usize};
+#[cfg(test)]
+use positions::Int;
+pub(crate) use positions::{positions_as_is, positions_u32, positions_usize};
 
 use crate::copy::Threads;
 

@@ -61,7 +61,6 @@ fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 /// Entries that are positions as they stand, checked against an extent: `None` for other widths and where one counts
 /// from the end. On failure tells the number of the first bad entry. Nothing is allocated; for a large table that is
 /// used once, this saves writing and reading it again.
-#[allow(dead_code, reason = "for tables that borrow their entries")]
 pub(crate) fn positions_as_is<I: Int>(
     entries: &[I],
     extent: usize,

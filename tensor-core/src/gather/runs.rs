@@ -9,7 +9,7 @@ use super::strategy::Plan;
 use crate::copy::stage::{self, LINE, PIECE, Stage, prefetch};
 
 /// Offsets in a block.
-const BLOCK: usize = 512;
+const BLOCK: usize = 64;
 
 /// # Safety
 ///

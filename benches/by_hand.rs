@@ -1,0 +1,138 @@
+//! The loops of the hard rows by hand: for one shape and one layout, nothing checked, into a warm buffer. What they take
+//! is the measure where memcpy misleads, since it runs in the last-level cache of one machine and not of another.
+
+use std::mem::MaybeUninit;
+
+const LINE: usize = 64;
+
+/// Asks for a line; a wish that no address makes wrong.
+#[inline(always)]
+fn prefetch<T>(from: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch never faults.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(from.cast())
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = from;
+}
+
+/// # Safety
+///
+/// Both are valid for a line, and `to` starts one.
+#[inline(always)]
+unsafe fn stream(to: *mut u8, line: *const u8) {
+    // SAFETY: the caller's promise; SSE2 is part of x86-64.
+    unsafe {
+        #[cfg(target_arch = "x86_64")]
+        for k in 0..4 {
+            use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+            _mm_stream_si128(to.cast::<__m128i>().add(k), _mm_loadu_si128(line.cast::<__m128i>().add(k)));
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        std::ptr::copy_nonoverlapping(line, to, LINE);
+    }
+}
+
+/// `out[k] = source[at(k)]`, a line at a time and around the cache; elements that lie anywhere are asked for ahead.
+///
+/// # Safety
+///
+/// Every index is inside.
+#[inline(always)]
+unsafe fn gather<T: Copy>(source: &[T], out: &mut [T], anywhere: bool, at: impl Fn(usize) -> usize) {
+    const AHEAD: usize = 32;
+    let per_line = LINE / size_of::<T>();
+    let head = (out.as_ptr().addr().wrapping_neg() % LINE / size_of::<T>()).min(out.len());
+    let whole = head + (out.len() - head) / per_line * per_line;
+    let mut line = [MaybeUninit::<T>::uninit(); LINE];
+    // SAFETY: the caller's promise.
+    unsafe {
+        for first in (head..whole).step_by(per_line) {
+            for (k, to) in line[..per_line].iter_mut().enumerate() {
+                if anywhere && first + k + AHEAD < out.len() {
+                    prefetch(source.as_ptr().wrapping_add(at(first + k + AHEAD)));
+                }
+                to.write(*source.get_unchecked(at(first + k)));
+            }
+            stream(out.as_mut_ptr().add(first).cast(), line.as_ptr().cast());
+        }
+        for k in (0..head).chain(whole..out.len()) {
+            out[k] = *source.get_unchecked(at(k));
+        }
+    }
+}
+
+/// Elements at the positions of one array.
+pub unsafe fn elements<T: Copy>(source: &[T], ids: &[i64], out: &mut [T], anywhere: bool) {
+    let next = |k: usize| prefetch(ids.as_ptr().wrapping_add(k + 512));
+    // SAFETY: the caller's promise.
+    unsafe {
+        gather(source, out, anywhere, |k| {
+            if !anywhere && k % 8 == 0 {
+                next(k);
+            }
+            *ids.get_unchecked(k) as usize
+        });
+    }
+}
+
+/// Points of a source with rows of `width`.
+pub unsafe fn points<T: Copy>(source: &[T], width: usize, (i, j): (&[i64], &[i64]), out: &mut [T]) {
+    // SAFETY: the caller's promise.
+    unsafe { gather(source, out, true, |k| *i.get_unchecked(k) as usize * width + *j.get_unchecked(k) as usize) }
+}
+
+/// Rows `row(k)` of a source with rows of `width`, each gathered by `ids(k)` while the next is fetched.
+pub unsafe fn rows<'a, T: Copy, I: Copy + Into<i64> + 'a>(
+    source: &[T],
+    width: usize,
+    row: impl Fn(usize) -> usize,
+    ids: impl Fn(usize) -> &'a [I],
+    out: &mut [T],
+) {
+    let (len, count) = (ids(0).len(), out.len() / ids(0).len());
+    for (k, out) in out.chunks_exact_mut(len).enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if k + 1 < count {
+                let next = source.as_ptr().add(row(k + 1) * width);
+                for at in (0..width).step_by(LINE / size_of::<T>()) {
+                    next.add(at).read_volatile();
+                }
+            }
+            let from = source.as_ptr().add(row(k) * width);
+            for (out, &id) in out.iter_mut().zip(ids(k)) {
+                *out = *from.add(id.into() as usize);
+            }
+        }
+    }
+}
+
+/// Elements of four bytes at the true entries of a mask, in one pass from bools to elements.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi2")]
+pub unsafe fn compress<T: Copy>(source: &[T], mask: &[bool], out: &mut [T]) {
+    use std::arch::x86_64::*;
+    assert!(size_of::<T>() == 4 && mask.len().is_multiple_of(64));
+    let (mut to, end) = (out.as_mut_ptr(), out.as_mut_ptr_range().end);
+    for w in (0..mask.len()).step_by(64) {
+        // SAFETY: 64 bools, and as many elements as are set.
+        unsafe {
+            let (from, bools) = (source.as_ptr().add(w), mask.as_ptr().add(w));
+            prefetch(bools.wrapping_add(2048));
+            let bools = _mm512_loadu_si512(bools.cast());
+            let word = _mm512_test_epi8_mask(bools, bools);
+            for k in 0..if word == 0 { 0 } else { 4 } {
+                let set = (word >> (16 * k)) as u16;
+                let packed = _mm512_maskz_compress_epi32(set, _mm512_maskz_loadu_epi32(set, from.add(16 * k).cast()));
+                if end.offset_from(to) >= 16 {
+                    _mm512_storeu_si512(to.cast(), packed);
+                } else {
+                    _mm512_mask_storeu_epi32(to.cast(), ((1_u32 << set.count_ones()) - 1) as u16, packed);
+                }
+                to = to.add(set.count_ones() as usize);
+            }
+        }
+    }
+}
