@@ -29,6 +29,8 @@ pub mod prelude;
 mod rank;
 mod read;
 mod resolve;
+#[allow(dead_code, reason = "until the verbs of writing call it")]
+mod scatter;
 mod select;
 mod split;
 mod strided;
