@@ -15,10 +15,26 @@
 //!    two entries of one table can name the same position.
 //! 4. **S4**: the elements are plain data: a bitwise copy of one is a value of its own.
 
+mod elements;
+mod mask;
+mod normalize;
+mod op;
+mod own;
 mod plain;
+mod rows;
+mod threads;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod x86;
 
-use crate::copy::Threads;
-use crate::gather::Dim;
+#[cfg(test)]
+mod tests;
+
+use smallvec::SmallVec;
+
+use crate::copy::{self, Threads};
+use crate::gather::{Axis, Dim};
+use normalize::Nest;
+use op::{Op, Put, With};
 
 /// Writes a value to every element that `dims` name, counted from `dst`. Of two values for one position, the last in
 /// row-major order stays.
@@ -26,9 +42,32 @@ use crate::gather::Dim;
 /// # Safety
 ///
 /// S1 to S4 hold.
-pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], _: Threads) {
-    // SAFETY: handed on to the caller.
-    unsafe { plain::assign(dims, dst, src, strides) }
+pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], threads: Threads) {
+    let steps =
+        dims.iter().map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
+    let steps: Option<SmallVec<[(usize, isize); 8]>> = steps.collect();
+    if let Some(steps) = steps
+        && strides.iter().any(|&stride| stride != 0)
+    {
+        let (shape, to): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.into_iter().unzip();
+        // SAFETY: a box of elements (S1) and of values (S2); no position is named twice (S3), and the elements are plain
+        // data (S4).
+        return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
+    }
+    // Plain data are numbers, or some of one kind side by side.
+    let parts = size_of::<T>() / align_of::<T>();
+    let Some(nest) = Nest::new((size_of::<T>(), parts.max(1)), dims, dst.cast(), src.cast(), strides) else { return };
+    // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it, and by S4 the bytes are what counts.
+    unsafe {
+        match align_of::<T>() {
+            1 => threads::run::<u8, _>(&nest, Put, threads),
+            2 => threads::run::<u16, _>(&nest, Put, threads),
+            4 => threads::run::<u32, _>(&nest, Put, threads),
+            8 => threads::run::<u64, _>(&nest, Put, threads),
+            16 => threads::run::<u128, _>(&nest, Put, threads),
+            _ => plain::assign(dims, dst, src, strides),
+        }
+    }
 }
 
 /// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced twice, in
@@ -37,13 +76,21 @@ pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
 /// # Safety
 ///
 /// S1, S2 and S3 hold.
-pub(crate) unsafe fn accumulate<T, F>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], f: F, _: Threads)
-where
+pub(crate) unsafe fn accumulate<T, F>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: F,
+    threads: Threads,
+) where
     T: Copy + Send + Sync,
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
-    // SAFETY: handed on to the caller.
-    unsafe { plain::accumulate(dims, dst, src, strides, f) }
+    if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+        // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it.
+        unsafe { threads::run::<T, _>(&nest, With(f), threads) }
+    }
 }
 
 /// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced once, by `f`
@@ -52,11 +99,41 @@ where
 /// # Safety
 ///
 /// S1, S2 and S3 hold.
-pub(crate) unsafe fn update<T, F>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], f: F, _: Threads)
-where
+pub(crate) unsafe fn update<T, F>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: F,
+    threads: Threads,
+) where
     T: Copy + Send + Sync,
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
-    // SAFETY: handed on to the caller.
-    unsafe { plain::update(dims, dst, src, strides, f) }
+    if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+        // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it.
+        unsafe { update_from(&nest, 0, With(f), threads) }
+    }
+}
+
+/// Drops all entries of the tables from axis `k` on that a later one hides, and accumulates what is left: a position is
+/// named twice when two entries of each of some tables agree, and its last value is that of the last of each.
+///
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T`.
+unsafe fn update_from<T: Copy, O: Op<T>>(nest: &Nest<'_>, k: usize, op: O, threads: Threads) {
+    let Some(axis) = nest.axes.get(k) else {
+        // SAFETY: the caller's promise.
+        return unsafe { threads::run::<T, O>(nest, op, threads) };
+    };
+    // SAFETY: the caller's promise; fewer of the same pairs are pairs.
+    let next = |nest: &Nest<'_>| unsafe { update_from::<T, O>(nest, k + 1, op, threads) };
+    match axis {
+        Axis::Table { .. } => match own::last_of_each(axis) {
+            Some(entries) => entries.of(nest, k, next),
+            None => next(nest),
+        },
+        _ => next(nest),
+    }
 }

@@ -1,0 +1,186 @@
+//! Which entries of a table are whose: those of one thread, and the last of those that name the same position.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use super::normalize::Nest;
+use crate::gather::{Axis, Cursor, Positions, Stored};
+
+/// Entries of a table: where they lie, in elements, and which they are.
+#[derive(Debug)]
+pub(super) struct Entries {
+    pub(super) offsets: Vec<usize>,
+    pub(super) indices: Vec<usize>,
+}
+
+impl Entries {
+    fn push(&mut self, offset: isize, index: usize) {
+        self.offsets.push(offset as usize);
+        self.indices.push(index);
+    }
+
+    /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none.
+    pub(super) fn of(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>)) {
+        let len = self.offsets.len();
+        if len == 0 {
+            return;
+        }
+        let offsets = [(Positions::Wide(&self.offsets), 1)];
+        let mut of_others = Vec::new();
+        let indices = [match nest.values[k] {
+            Axis::Table { start, parts: &[(others, stride)], .. } => {
+                of_others.extend(self.indices.iter().map(|&j| others.at(start + j) as usize));
+                (Positions::Wide(&of_others), stride)
+            }
+            Axis::Step { stride, .. } => (Positions::Wide(&self.indices), stride / nest.unit as isize),
+            _ => unreachable!("the values of a table lie at steps or at one table"),
+        }];
+        let mut nest = nest.reborrow();
+        nest.axes[k] = Axis::Table { start: 0, len, parts: &offsets };
+        nest.values[k] = Axis::Table { start: 0, len, parts: &indices };
+        f(&nest);
+    }
+}
+
+/// Calls `f` with the offset of every entry, in elements.
+fn each(table: &Axis<'_>, mut f: impl FnMut(usize, isize)) {
+    let axes = [*table];
+    let mut cursor = Cursor::new(&axes, 1);
+    let mut offsets = [0; 256];
+    let mut j = 0;
+    loop {
+        let have = cursor.fill(&mut offsets);
+        for &offset in &offsets[..have] {
+            f(j, offset);
+            j += 1;
+        }
+        if have < offsets.len() {
+            return;
+        }
+    }
+}
+
+/// The lowest and the highest offset.
+fn bounds(table: &Axis<'_>) -> (isize, isize) {
+    let (mut low, mut high) = (isize::MAX, isize::MIN);
+    each(table, |_, offset| (low, high) = (low.min(offset), high.max(offset)));
+    (low, high)
+}
+
+/// A range of offsets is marked in a bitmap when it has at most so many bits for each entry; else the entries are sorted.
+const BITS_FOR_ENTRY: usize = 64;
+
+/// Of entries that name the same position the last ones; `None` if all name different ones.
+pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
+    let mut rises = true;
+    let mut last = None;
+    each(table, |_, offset| {
+        rises &= last.is_none_or(|last| last < offset);
+        last = Some(offset);
+    });
+    if rises {
+        return None;
+    }
+    let (low, high) = bounds(table);
+    let range = low.abs_diff(high);
+    let mut offsets = Vec::with_capacity(table.len());
+    if range / BITS_FOR_ENTRY >= table.len() {
+        each(table, |j, offset| offsets.push((offset, j)));
+        offsets.sort_unstable();
+        let all = offsets.len();
+        offsets.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 = if same { next.1 } else { kept.1 };
+            same
+        });
+        if offsets.len() == all {
+            return None;
+        }
+        let mut entries = Entries { offsets: Vec::new(), indices: Vec::new() };
+        for (offset, j) in offsets {
+            entries.push(offset, j);
+        }
+        return Some(entries);
+    }
+    let mut seen = vec![0_u64; range / 64 + 1];
+    each(table, |_, offset| offsets.push((offset, 0)));
+    let mut entries = Entries { offsets: Vec::new(), indices: Vec::new() };
+    for (j, &(offset, _)) in offsets.iter().enumerate().rev() {
+        let bit = offset.abs_diff(low);
+        let (word, bit) = (&mut seen[bit / 64], 1 << (bit % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            entries.push(offset, j);
+        }
+    }
+    if entries.indices.len() == table.len() {
+        return None;
+    }
+    entries.offsets.reverse();
+    entries.indices.reverse();
+    Some(entries)
+}
+
+/// The entries with offsets in `low..high`, in order.
+#[cfg(feature = "rayon")]
+pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Entries {
+    let mut entries = Entries { offsets: Vec::with_capacity(expected), indices: Vec::with_capacity(expected) };
+    each(table, |j, offset| {
+        if low <= offset && offset < high {
+            entries.push(offset, j);
+        }
+    });
+    entries
+}
+
+/// Entries of a sample, for each share that is cut.
+#[cfg(feature = "rayon")]
+const SAMPLES: usize = 256;
+
+/// Offsets that cut the entries into about equal shares: no share has an offset of another. The first cut is below all
+/// and the last above all; there may be fewer shares than asked for.
+#[cfg(feature = "rayon")]
+pub(super) fn cuts(table: &Axis<'_>, shares: usize) -> Vec<isize> {
+    let &Axis::Table { start, len, parts } = table else { return vec![isize::MIN, isize::MAX] };
+    let samples = (SAMPLES * shares).min(len);
+    let at = |k: usize| crate::gather::entry(parts, start + (k as u128 * len as u128 / samples as u128) as usize);
+    let mut sample: Vec<isize> = (0..samples).map(at).collect();
+    sample.sort_unstable();
+    let mut cuts = vec![isize::MIN];
+    cuts.extend((1..shares).map(|k| sample[k * samples / shares]));
+    cuts.push(isize::MAX);
+    cuts.dedup();
+    cuts
+}
+
+/// Moves the positions in `low..high` together, with their indices, and tells how many there are.
+pub(super) fn pick<P: Stored>(
+    positions: &[P],
+    low: usize,
+    high: usize,
+    mine: &mut [MaybeUninit<P>],
+    indices: &mut [MaybeUninit<u32>],
+) -> usize {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(narrow) = P::narrow(positions)
+        && super::x86::usable()
+    {
+        let most = u32::MAX as usize;
+        if low > most {
+            return 0;
+        }
+        let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
+        // SAFETY: the buffers have room for a vector more than a block.
+        return unsafe { super::x86::pick(narrow, low as u32, (high - 1).min(most) as u32, mine, indices) };
+    }
+    let mut n = 0;
+    for (i, &p) in positions.iter().enumerate() {
+        let at = p.get() as usize;
+        // Written always and kept sometimes: no branch.
+        mine[n].write(p);
+        indices[n].write(i as u32);
+        n += usize::from(low <= at && at < high);
+    }
+    n
+}

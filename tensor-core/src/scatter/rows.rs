@@ -1,0 +1,180 @@
+//! A run of elements at every index of the axes: rows at random places, boxes, and whatever has no kernel of its own.
+//!
+//! The offsets are computed block by block; the processor cannot guess where the next run lies, so we ask for it a few
+//! runs ahead.
+
+use super::normalize::{Nest, Run};
+use super::op::Op;
+use crate::copy::stage::{self, LINE, Lines, prefetch};
+use crate::gather::Cursor;
+
+/// Offsets in a block.
+const BLOCK: usize = 256;
+
+/// Scatters of up to this many runs are one block, and nothing is asked for ahead.
+const SMALL: usize = 16;
+
+/// Calls `f` with each block of offsets in the target and in the values, and the former shifted by `ahead`, as far as it
+/// goes.
+pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, mut f: impl FnMut(&[isize], &[isize], &[isize])) {
+    if nest.axes.is_empty() {
+        return f(&[0], &[0], &[]);
+    }
+    let mut to = Cursor::new(&nest.axes, nest.unit);
+    let mut from = Cursor::new(&nest.values, nest.unit);
+    if to.left() <= SMALL {
+        let (mut a, mut b) = ([0; SMALL], [0; SMALL]);
+        let have = to.fill(&mut a);
+        from.fill(&mut b);
+        return f(&a[..have], &b[..have], &[]);
+    }
+    let (mut a, mut b) = ([0; 2 * BLOCK], [0; BLOCK]);
+    let mut have = to.fill(&mut a);
+    while have > 0 {
+        let now = have.min(BLOCK);
+        from.fill(&mut b[..now]);
+        f(&a[..now], &b[..now], a.get(ahead..have).unwrap_or(&[]));
+        a.copy_within(now..have, 0);
+        have -= now;
+        have += to.fill(&mut a[have..]);
+    }
+}
+
+/// A block of runs.
+struct Block<'a> {
+    dst: *mut u8,
+    src: *const u8,
+    to: &'a [isize],
+    from: &'a [isize],
+    ahead: &'a [isize],
+    run: Run,
+    /// Lines of a run that are asked for.
+    lines: usize,
+}
+
+/// Target bytes under way to the cache, and the most lines of a run that are asked for.
+const AHEAD_BYTES: usize = 4 << 10;
+const AHEAD_LINES: usize = 16;
+
+/// Runs from this length on are streamed wherever they begin; shorter ones if they are whole lines, since a run has up to
+/// two partial lines at its ends.
+const LONG_RUN: usize = 1024;
+
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T`.
+pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
+    let Nest { dst, src, run, .. } = *nest;
+    let size = size_of::<T>() as isize;
+    let bytes = run.len * size_of::<T>();
+    let contiguous = run.dst == size && run.src == size;
+    let whole = (dst.addr() | bytes) % LINE == 0;
+    if O::PUTS && contiguous && bytes >= LINE {
+        let stream = stream.filter(|_| whole || bytes >= LONG_RUN);
+        each_block(nest, 0, |to, from, _| {
+            for (&to, &from) in to.iter().zip(from) {
+                let (to, from) = (dst.wrapping_offset(to), src.wrapping_offset(from));
+                // SAFETY: a run of elements (S1) and of values (S2), which may be copied.
+                unsafe {
+                    match stream {
+                        Some(lines) => stage::stream(lines, to, from, bytes),
+                        None => core::ptr::copy_nonoverlapping(from, to, bytes),
+                    }
+                }
+            }
+        });
+        return;
+    }
+    let spread = run.len.saturating_mul(run.dst.unsigned_abs()).max(1);
+    let lines = if nest.axes.is_empty() { 0 } else { (spread + LINE - 1).div_ceil(LINE).min(AHEAD_LINES) };
+    let ahead = (AHEAD_BYTES / spread).clamp(1, 32);
+    let kernel = best::<T, O>();
+    each_block(nest, ahead, |to, from, ahead| {
+        // SAFETY: runs of elements (S1) and of values (S2), on a machine that `best` chose for.
+        unsafe { kernel(&Block { dst, src, to, from, ahead, run, lines }, op) }
+    });
+}
+
+type Kernel<O> = unsafe fn(&Block<'_>, O);
+
+/// The loop, compiled for the best instruction set of this machine.
+fn best<T: Copy, O: Op<T>>() -> Kernel<O> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
+            return block_avx512::<T, O>;
+        }
+        if has!("avx2") {
+            return block_avx2::<T, O>;
+        }
+    }
+    block::<T, O>
+}
+
+/// # Safety
+///
+/// S1 and S2 hold for the block, on a machine with these four.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
+    // SAFETY: the caller's promise.
+    unsafe { block::<T, O>(of, op) }
+}
+
+/// # Safety
+///
+/// S1 and S2 hold for the block, on a machine with AVX2.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx2")]
+unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
+    // SAFETY: the caller's promise.
+    unsafe { block::<T, O>(of, op) }
+}
+
+/// # Safety
+///
+/// S1 and S2 hold for the block.
+#[inline(always)]
+unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
+    let &Block { dst, src, to, from, ahead, run, lines } = of;
+    let size = size_of::<T>() as isize;
+    for (i, (&to, &from)) in to.iter().zip(from).enumerate() {
+        if let Some(&ahead) = ahead.get(i) {
+            let next = dst.wrapping_offset(ahead);
+            for line in 0..lines {
+                prefetch(next.wrapping_add(line * LINE));
+            }
+        }
+        let (to, from) = (dst.wrapping_offset(to), src.wrapping_offset(from));
+        // SAFETY: the caller's promise. Runs of step 1 are slices of what is all named.
+        unsafe {
+            match run {
+                Run { len: 1, .. } => {
+                    let to = to.cast::<T>();
+                    to.write(op.apply(to.read(), from.cast::<T>().read()));
+                }
+                Run { len, dst, src } if dst == size && src == size => {
+                    let to = core::slice::from_raw_parts_mut(to.cast::<T>(), len);
+                    let from = core::slice::from_raw_parts(from.cast::<T>(), len);
+                    for (to, from) in to.iter_mut().zip(from) {
+                        *to = op.apply(*to, *from);
+                    }
+                }
+                Run { len, dst, src: 0 } if dst == size => {
+                    let value = from.cast::<T>().read();
+                    for to in core::slice::from_raw_parts_mut(to.cast::<T>(), len) {
+                        *to = op.apply(*to, value);
+                    }
+                }
+                Run { len, dst, src } => {
+                    for i in 0..len as isize {
+                        let to = to.wrapping_offset(i.wrapping_mul(dst)).cast::<T>();
+                        let from = from.wrapping_offset(i.wrapping_mul(src)).cast::<T>();
+                        to.write(op.apply(to.read(), from.read()));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Who writes: the calling thread alone, or the threads of the pool.
+//!
+//! Threads own targets. Steps and masks never name a position twice, so they are cut anywhere; a table is cut by where
+//! its entries lie, and every thread takes its own entries in their order. So each position sees its values in row-major
+//! order on any number of threads.
+
+use super::normalize::Nest;
+use super::op::Op;
+use super::{elements, mask, rows};
+use crate::copy::Threads;
+use crate::copy::stage::{self, Lines};
+use crate::gather::STREAM_BYTES;
+
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T`.
+pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Threads) {
+    let bytes = nest.elements().saturating_mul(size_of::<T>());
+    let stream = if O::PUTS && bytes > STREAM_BYTES { stage::lines() } else { None };
+    match threads {
+        // Asking for the pool would start it, so small scatters are done before that.
+        #[cfg(feature = "rayon")]
+        Threads::Pool if nest.elements() >= 2 * share::GRAIN => {
+            let threads = rayon::current_num_threads();
+            let pieces = if threads == 1 { 1 } else { threads * share::PIECES };
+            // SAFETY: the caller's promise.
+            unsafe { share::run::<T, O>(nest.clone(), op, stream, pieces) }
+        }
+        // SAFETY: the caller's promise.
+        _ => unsafe { piece::<T, O>(nest, op, stream) },
+    }
+}
+
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T`.
+unsafe fn piece<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
+    // SAFETY: the caller's promise; each strategy was asked.
+    unsafe {
+        if elements::supports(nest) {
+            elements::run::<T, O>(nest, op);
+        } else if mask::supports(nest) {
+            mask::run::<T, O>(nest, op);
+        } else {
+            rows::run::<T, O>(nest, op, stream);
+        }
+    }
+    if stream.is_some() {
+        stage::fence();
+    }
+}
+
+#[cfg(feature = "rayon")]
+mod share {
+    use rayon::prelude::*;
+
+    use super::super::normalize::Nest;
+    use super::super::op::Op;
+    use super::super::{elements, own};
+    use super::piece;
+    use crate::copy::stage::{LINE, Lines};
+    use crate::gather::{Axis, first};
+
+    /// A thread writes at least so many elements: handing them to it costs a few microseconds.
+    pub(super) const GRAIN: usize = 8 << 10;
+
+    /// Pieces for each thread where cutting is free, so that one that starts late does not hold up the rest.
+    pub(super) const PIECES: usize = 4;
+
+    /// Rows of a table from this length on are cut in themselves.
+    const LONG_ROW: usize = 16 << 10;
+
+    /// # Safety
+    ///
+    /// S1 to S3 hold, and an element is a `T`.
+    pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: Nest<'_>, op: O, stream: Option<Lines>, pieces: usize) {
+        if pieces < 2 || nest.elements() < 2 * GRAIN {
+            // SAFETY: the caller's promise.
+            return unsafe { piece::<T, O>(&nest, op, stream) };
+        }
+        if let Some(&table @ Axis::Table { start, len, parts }) = nest.axes.first() {
+            let shares = pieces.div_ceil(PIECES);
+            let bytes = nest.run.len * size_of::<T>();
+            if bytes < LONG_ROW.max(shares * LINE) || shares == 1 {
+                if let ([_], [(positions, _)], true) = (&*nest.axes, parts, elements::supports(&nest)) {
+                    let parts = [(*positions, 1)];
+                    let cuts = own::cuts(&Axis::Table { start, len, parts: &parts }, shares);
+                    return cuts.par_windows(2).for_each(|cut| {
+                        let own = (cut[0].max(0) as usize, cut[1] as usize);
+                        // SAFETY: the caller's promise; no position is in two ranges.
+                        unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
+                    });
+                }
+                let cuts = own::cuts(&table, shares);
+                return cuts.par_windows(2).for_each(|cut| {
+                    let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
+                    // SAFETY: the caller's promise; no offset is in two ranges, and two offsets name no position both.
+                    entries.of(&nest, 0, |nest| unsafe { piece::<T, O>(nest, op, stream) });
+                });
+            }
+        }
+        match halve(nest, size_of::<T>()) {
+            // SAFETY: the halves are parts of the scatter, cut where no position is named twice.
+            Ok((a, b)) => {
+                rayon::join(
+                    || unsafe { run::<T, O>(a, op, stream, pieces / 2) },
+                    || unsafe { run::<T, O>(b, op, stream, pieces - pieces / 2) },
+                );
+            }
+            // SAFETY: the caller's promise.
+            Err(nest) => unsafe { piece::<T, O>(&nest, op, stream) },
+        }
+    }
+
+    /// Two scatters that together are this one, cut in the middle of the outermost axis if that is a step or a mask, or
+    /// else of the run.
+    fn halve(nest: Nest<'_>, size: usize) -> Result<(Nest<'_>, Nest<'_>), Nest<'_>> {
+        let (mut a, mut b) = (nest.clone(), nest.clone());
+        let skipped = match (a.axes.first_mut(), b.axes.first_mut()) {
+            (Some(Axis::Step { len: x, .. }), Some(Axis::Step { len: y, stride })) => {
+                *x /= 2;
+                *y -= *x;
+                b.dst = b.dst.wrapping_offset((*x as isize).wrapping_mul(*stride));
+                *x
+            }
+            (Some(Axis::Bits { words: [_], len: n, .. }), Some(Axis::Bits { skip, len: m, .. })) => {
+                *n /= 2;
+                *m -= *n;
+                *skip += *n;
+                *n
+            }
+            (
+                Some(Axis::Bits { words: x, skip: before, len: n, .. }),
+                Some(Axis::Bits { words: y, skip, len: m, stride }),
+            ) => {
+                let half = x.len() / 2;
+                (*x, *y) = y.split_at(half);
+                *n = x.iter().map(|word| word.count_ones() as usize).sum::<usize>() - *before;
+                *skip = 0;
+                *m -= *n;
+                b.dst = b.dst.wrapping_offset((64 * half as isize).wrapping_mul(*stride));
+                *n
+            }
+            _ => {
+                // Not inside a line, where the run begins one.
+                let line = (LINE / size).max(1);
+                let half = nest.run.len / 2 / line * line;
+                if half == 0 {
+                    return Err(nest);
+                }
+                a.run.len = half;
+                b.run.len -= half;
+                b.dst = b.dst.wrapping_offset((half as isize).wrapping_mul(b.run.dst));
+                b.src = b.src.wrapping_offset((half as isize).wrapping_mul(b.run.src));
+                return Ok((a, b));
+            }
+        };
+        if let Some(Axis::Step { stride, .. }) = b.values.first() {
+            b.src = b.src.wrapping_offset((skipped as isize).wrapping_mul(*stride));
+        }
+        for half in [&mut a, &mut b] {
+            let len = half.axes[0].len();
+            if let Axis::Step { len: values, .. } = &mut half.values[0] {
+                *values = len;
+            }
+            if len == 1 {
+                half.dst = half.dst.wrapping_offset(first(&half.axes[0], half.unit));
+                half.axes.remove(0);
+                half.values.remove(0);
+            }
+        }
+        Ok((a, b))
+    }
+}
