@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::normalize::{Nest, Run};
 use super::op::Op;
-use super::own::pick;
+use super::own::{BLOCK, ROOM, pick};
 use super::rows::each_block;
 use crate::copy::stage::prefetch;
 use crate::gather::{Axis, Positions, Stored, Way, sample};
@@ -111,12 +111,6 @@ unsafe fn elements<T: Copy, O: Op<T>, P: Stored>(
         one(i);
     }
 }
-
-/// Entries that are looked through at once.
-const BLOCK: usize = 2048;
-
-/// Room behind a block: a vector is stored whole.
-const ROOM: usize = BLOCK + 16;
 
 /// # Safety
 ///

@@ -5,35 +5,64 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::normalize::Nest;
+#[cfg(feature = "rayon")]
+use crate::gather::entry;
 use crate::gather::{Axis, Cursor, Positions, Stored};
 
-/// Entries of a table: where they lie, in elements, and which they are.
+/// Entries of a table: where they lie, as positions of some stride, and which they are.
 #[derive(Debug)]
 pub(super) struct Entries {
-    pub(super) offsets: Vec<usize>,
-    pub(super) indices: Vec<usize>,
+    positions: Owned,
+    stride: isize,
+    indices: Owned,
+}
+
+/// Positions that are made here.
+#[derive(Debug)]
+enum Owned {
+    Narrow(Vec<u32>),
+    Wide(Vec<usize>),
+}
+
+impl Owned {
+    fn borrow(&self) -> Positions<'_> {
+        match self {
+            Owned::Narrow(p) => Positions::Narrow(p),
+            Owned::Wide(p) => Positions::Wide(p),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Owned::Narrow(p) => p.len(),
+            Owned::Wide(p) => p.len(),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(|j| self.borrow().at(j) as usize)
+    }
 }
 
 impl Entries {
-    fn push(&mut self, offset: isize, index: usize) {
-        self.offsets.push(offset as usize);
-        self.indices.push(index);
+    fn wide(offsets: Vec<usize>, indices: Vec<usize>) -> Entries {
+        Entries { positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
     }
 
     /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none.
     pub(super) fn of(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>)) {
-        let len = self.offsets.len();
+        let len = self.positions.len();
         if len == 0 {
             return;
         }
-        let offsets = [(Positions::Wide(&self.offsets), 1)];
+        let offsets = [(self.positions.borrow(), self.stride)];
         let mut of_others = Vec::new();
         let indices = [match nest.values[k] {
             Axis::Table { start, parts: &[(others, stride)], .. } => {
-                of_others.extend(self.indices.iter().map(|&j| others.at(start + j) as usize));
+                of_others.extend(self.indices.iter().map(|j| others.at(start + j) as usize));
                 (Positions::Wide(&of_others), stride)
             }
-            Axis::Step { stride, .. } => (Positions::Wide(&self.indices), stride / nest.unit as isize),
+            Axis::Step { stride, .. } => (self.indices.borrow(), stride / nest.unit as isize),
             _ => unreachable!("the values of a table lie at steps or at one table"),
         }];
         let mut nest = nest.reborrow();
@@ -97,55 +126,85 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
         if offsets.len() == all {
             return None;
         }
-        let mut entries = Entries { offsets: Vec::new(), indices: Vec::new() };
-        for (offset, j) in offsets {
-            entries.push(offset, j);
-        }
-        return Some(entries);
+        let (offsets, indices) = offsets.into_iter().map(|(offset, j)| (offset as usize, j)).unzip();
+        return Some(Entries::wide(offsets, indices));
     }
     let mut seen = vec![0_u64; range / 64 + 1];
     each(table, |_, offset| offsets.push((offset, 0)));
-    let mut entries = Entries { offsets: Vec::new(), indices: Vec::new() };
+    let (mut kept, mut indices) = (Vec::new(), Vec::new());
     for (j, &(offset, _)) in offsets.iter().enumerate().rev() {
         let bit = offset.abs_diff(low);
         let (word, bit) = (&mut seen[bit / 64], 1 << (bit % 64));
         if *word & bit == 0 {
             *word |= bit;
-            entries.push(offset, j);
+            kept.push(offset as usize);
+            indices.push(j);
         }
     }
-    if entries.indices.len() == table.len() {
+    if indices.len() == table.len() {
         return None;
     }
-    entries.offsets.reverse();
-    entries.indices.reverse();
-    Some(entries)
+    kept.reverse();
+    indices.reverse();
+    Some(Entries::wide(kept, indices))
 }
 
-/// The entries with offsets in `low..high`, in order.
+/// The entries that lie in `low..high`, in order: by position on the axis of one index array, by offset for several.
 #[cfg(feature = "rayon")]
 pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Entries {
-    let mut entries = Entries { offsets: Vec::with_capacity(expected), indices: Vec::with_capacity(expected) };
-    each(table, |j, offset| {
-        if low <= offset && offset < high {
-            entries.push(offset, j);
+    if let Axis::Table { start, len, parts: &[(Positions::Narrow(p), stride)] } = *table
+        && u32::try_from(len).is_ok()
+    {
+        let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+        let mut mine = [const { MaybeUninit::uninit() }; ROOM];
+        let mut numbers = [const { MaybeUninit::uninit() }; ROOM];
+        for (b, block) in p[start..start + len].chunks(BLOCK).enumerate() {
+            let n = pick(block, low.max(0) as usize, high as usize, &mut mine, &mut numbers);
+            // SAFETY: the first `n` of both were written.
+            unsafe {
+                positions.extend(mine[..n].iter().map(|p| p.assume_init()));
+                indices.extend(numbers[..n].iter().map(|j| (b * BLOCK) as u32 + j.assume_init()));
+            }
         }
-    });
-    entries
+        return Entries { positions: Owned::Narrow(positions), stride, indices: Owned::Narrow(indices) };
+    }
+    let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+    let Axis::Table { len, parts, .. } = *table else { unreachable!("only tables have entries") };
+    let (key, stride) = (key(table), if let [(_, stride)] = parts { *stride } else { 1 });
+    for j in 0..len {
+        let at = key(j);
+        if low <= at && at < high {
+            positions.push(at as usize);
+            indices.push(j);
+        }
+    }
+    Entries { positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) }
+}
+
+/// By what entries are told apart: the position on the axis of one index array, whose stride stands beside it, or the
+/// offset for several.
+#[cfg(feature = "rayon")]
+fn key(table: &Axis<'_>) -> impl Fn(usize) -> isize {
+    let &Axis::Table { start, parts, .. } = table else { unreachable!("only tables have entries") };
+    move |j| match parts {
+        [(positions, _)] => positions.at(start + j),
+        _ => entry(parts, start + j),
+    }
 }
 
 /// Entries of a sample, for each share that is cut.
 #[cfg(feature = "rayon")]
 const SAMPLES: usize = 256;
 
-/// Offsets that cut the entries into about equal shares: no share has an offset of another. The first cut is below all
-/// and the last above all; there may be fewer shares than asked for.
+/// Where to cut the entries into about equal shares, so that none names a position of another: by position for one index
+/// array, by offset for several. The first cut is below all and the last above all; there may be fewer shares than asked
+/// for.
 #[cfg(feature = "rayon")]
 pub(super) fn cuts(table: &Axis<'_>, shares: usize) -> Vec<isize> {
-    let &Axis::Table { start, len, parts } = table else { return vec![isize::MIN, isize::MAX] };
+    let (len, key) = (table.len(), key(table));
     let samples = (SAMPLES * shares).min(len);
-    let at = |k: usize| crate::gather::entry(parts, start + (k as u128 * len as u128 / samples as u128) as usize);
-    let mut sample: Vec<isize> = (0..samples).map(at).collect();
+    let mut sample: Vec<isize> =
+        (0..samples).map(|k| key((k as u128 * len as u128 / samples as u128) as usize)).collect();
     sample.sort_unstable();
     let mut cuts = vec![isize::MIN];
     cuts.extend((1..shares).map(|k| sample[k * samples / shares]));
@@ -153,6 +212,12 @@ pub(super) fn cuts(table: &Axis<'_>, shares: usize) -> Vec<isize> {
     cuts.dedup();
     cuts
 }
+
+/// Entries that are looked through at once.
+pub(super) const BLOCK: usize = 2048;
+
+/// Room for those of a block that are kept: a vector is stored whole.
+pub(super) const ROOM: usize = BLOCK + 16;
 
 /// Moves the positions in `low..high` together, with their indices, and tells how many there are.
 pub(super) fn pick<P: Stored>(

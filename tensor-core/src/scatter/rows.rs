@@ -3,6 +3,8 @@
 //! The offsets are computed block by block; the processor cannot guess where the next run lies, so we ask for it a few
 //! runs ahead.
 
+use core::mem::MaybeUninit;
+
 use super::normalize::{Nest, Run};
 use super::op::Op;
 use crate::copy::stage::{self, LINE, Lines, prefetch};
@@ -85,6 +87,12 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         });
         return;
     }
+    if let (true, Some(lines), Run { src: 0, .. }) =
+        (O::PUTS && run.dst == size && bytes >= LONG_RUN && LINE % size_of::<T>() == 0, stream, run)
+    {
+        // SAFETY: handed on to the caller.
+        return unsafe { fill::<T>(nest, lines) };
+    }
     let spread = run.len.saturating_mul(run.dst.unsigned_abs()).max(1);
     let lines = if nest.axes.is_empty() { 0 } else { (spread + LINE - 1).div_ceil(LINE).min(AHEAD_LINES) };
     let ahead = (AHEAD_BYTES / spread).clamp(1, 32);
@@ -92,6 +100,38 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     each_block(nest, ahead, |to, from, ahead| {
         // SAFETY: runs of elements (S1) and of values (S2), on a machine that `best` chose for.
         unsafe { kernel(&Block { dst, src, to, from, ahead, run, lines }, op) }
+    });
+}
+
+/// One value to every element of a long run, around the cache.
+///
+/// # Safety
+///
+/// S1 and S2 hold; an element is a `T`, of a size that divides a line, and the runs are contiguous.
+unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
+    let size = size_of::<T>();
+    let mut piece = [const { MaybeUninit::<T>::uninit() }; 4 * LINE];
+    let mut made = None;
+    each_block(nest, 0, |to, from, _| {
+        for (&to, &from) in to.iter().zip(from) {
+            let (to, from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from).cast::<T>());
+            // SAFETY: a value (S2), and all elements of a run (S1): up to a line, whole lines, and what is left.
+            unsafe {
+                let value = from.read();
+                if made != Some(from) {
+                    piece.fill(MaybeUninit::new(value));
+                    made = Some(from);
+                }
+                let run = core::slice::from_raw_parts_mut(to.cast::<T>(), nest.run.len);
+                let (head, run) = run.split_at_mut((to.addr().wrapping_neg() % LINE / size).min(run.len()));
+                let (run, tail) = run.split_at_mut(run.len() / (LINE / size) * (LINE / size));
+                head.fill(value);
+                for run in run.chunks_mut(piece.len()) {
+                    lines(run.as_mut_ptr().cast(), piece.as_ptr().cast(), size_of_val(run));
+                }
+                tail.fill(value);
+            }
+        }
     });
 }
 

@@ -78,20 +78,18 @@ mod share {
             // SAFETY: the caller's promise.
             return unsafe { piece::<T, O>(&nest, op, stream) };
         }
-        if let Some(&table @ Axis::Table { start, len, parts }) = nest.axes.first() {
+        if let Some(&table @ Axis::Table { len, .. }) = nest.axes.first() {
             let shares = pieces.div_ceil(PIECES);
             let bytes = nest.run.len * size_of::<T>();
             if bytes < LONG_ROW.max(shares * LINE) || shares == 1 {
-                if let ([_], [(positions, _)], true) = (&*nest.axes, parts, elements::supports(&nest)) {
-                    let parts = [(*positions, 1)];
-                    let cuts = own::cuts(&Axis::Table { start, len, parts: &parts }, shares);
+                let cuts = own::cuts(&table, shares);
+                if nest.axes.len() == 1 && elements::supports(&nest) {
                     return cuts.par_windows(2).for_each(|cut| {
                         let own = (cut[0].max(0) as usize, cut[1] as usize);
                         // SAFETY: the caller's promise; no position is in two ranges.
                         unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
                     });
                 }
-                let cuts = own::cuts(&table, shares);
                 return cuts.par_windows(2).for_each(|cut| {
                     let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
                     // SAFETY: the caller's promise; no offset is in two ranges, and two offsets name no position both.

@@ -149,20 +149,26 @@ kernels!(
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi2")]
 pub(super) unsafe fn pick(positions: &[u32], low: u32, last: u32, mine: *mut u32, indices: *mut u32) -> usize {
     const LANES: usize = 16;
-    let mut index = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    let first = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     let (low, span) = (_mm512_set1_epi32(low as i32), _mm512_set1_epi32(last.wrapping_sub(low) as i32));
     let mut n = 0;
-    for chunk in positions.chunks(LANES) {
-        let have = ((1_u32 << chunk.len()) - 1) as u16;
-        // SAFETY: as many positions as the chunk has; at most so many are added, and the buffers have a vector more.
+    let mut add = |at: usize, p: __m512i, have: __mmask16| {
+        let index = _mm512_add_epi32(first, _mm512_set1_epi32(at as i32));
+        let is_mine = _mm512_mask_cmple_epu32_mask(have, _mm512_sub_epi32(p, low), span);
+        // SAFETY: at most as many are added as were looked at, and the buffers have a vector more.
         unsafe {
-            let p = _mm512_maskz_loadu_epi32(have, chunk.as_ptr().cast());
-            let is_mine = _mm512_mask_cmple_epu32_mask(have, _mm512_sub_epi32(p, low), span);
             _mm512_storeu_si512(mine.add(n).cast(), _mm512_maskz_compress_epi32(is_mine, p));
             _mm512_storeu_si512(indices.add(n).cast(), _mm512_maskz_compress_epi32(is_mine, index));
-            n += is_mine.count_ones() as usize;
         }
-        index = _mm512_add_epi32(index, _mm512_set1_epi32(LANES as i32));
+        n += is_mine.count_ones() as usize;
+    };
+    let (whole, rest) = positions.as_chunks::<LANES>();
+    for (k, chunk) in whole.iter().enumerate() {
+        // SAFETY: a vector of positions.
+        add(k * LANES, unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) }, !0);
     }
+    let have = ((1_u32 << rest.len()) - 1) as __mmask16;
+    // SAFETY: only what is left is loaded.
+    add(whole.len() * LANES, unsafe { _mm512_maskz_loadu_epi32(have, rest.as_ptr().cast()) }, have);
     n
 }
