@@ -103,6 +103,38 @@ pub enum IndexError {
         /// The shape it was to have.
         to: Vec<usize>,
     },
+    /// A value that does not broadcast to what it is written to.
+    #[error(
+        "a value of shape {} does not broadcast to the shape {} that it is written to",
+        List(value),
+        List(selection)
+    )]
+    ValueShape {
+        /// The value's shape.
+        value: Vec<usize>,
+        /// The shape of the view or selection.
+        selection: Vec<usize>,
+    },
+    /// An integer divisor that is 0; nothing was written.
+    #[error("the divisor is 0, at {} of a value of shape {}", List(entry), List(value))]
+    DivisionByZero {
+        /// Its index in the value.
+        entry: Vec<usize>,
+        /// The value's shape.
+        value: Vec<usize>,
+    },
+    /// A negative exponent of integers; nothing was written.
+    #[error(
+        "integers have no negative powers: the exponent at {} of a value of shape {} is negative",
+        List(entry),
+        List(value)
+    )]
+    NegativePower {
+        /// Its index in the value.
+        entry: Vec<usize>,
+        /// The value's shape.
+        value: Vec<usize>,
+    },
     /// Two shapes that have to be equal.
     #[error("shape {} is not {}, as it has to be here", List(from), List(to))]
     UnequalShapes {
@@ -241,6 +273,8 @@ pub enum ErrorKind {
     MaskShape,
     NotBasic,
     ShapeMismatch,
+    DivisionByZero,
+    NegativePower,
     RankMismatch,
     AxisOutOfBounds,
     RepeatedAxis,
@@ -274,14 +308,16 @@ impl IndexError {
         macro_rules! same_names {
             ($($name:ident)*) => {
                 match self {
-                    IndexError::UnequalShapes { .. } | IndexError::ArraysMismatch { .. } => ErrorKind::ShapeMismatch,
+                    IndexError::UnequalShapes { .. }
+                    | IndexError::ArraysMismatch { .. }
+                    | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };
         }
         same_names! {
             OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
-            ShapeMismatch RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
+            ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
             NeedsCopy LayoutOutOfBounds OverlapsItself Overlap
         }
     }

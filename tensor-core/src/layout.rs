@@ -708,6 +708,13 @@ impl<S: Shape, R: Shape> Sink for ViewSink<'_, S, R> {
     }
 }
 
+impl Layout<DynRank> {
+    /// One element, at position 0.
+    pub(crate) fn point() -> Self {
+        Layout { shape: zeros::<DynRank, _>(0), strides: zeros::<DynRank, _>(0), offset: 0 }
+    }
+}
+
 /// One zero an axis.
 ///
 /// A static shape has its own number of axes; a run-time one takes any. The two differ only on a way that ends in a

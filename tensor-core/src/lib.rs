@@ -8,8 +8,10 @@
 
 extern crate alloc;
 
+mod adjoint;
 mod array;
 mod boxes;
+mod combine;
 mod copy;
 mod display;
 mod dynamic;
@@ -22,24 +24,30 @@ mod layout;
 mod list;
 mod macros;
 mod mode;
+mod number;
 mod parse;
+mod place;
 mod plan;
 mod position;
 pub mod prelude;
 mod rank;
 mod read;
 mod resolve;
-#[allow(dead_code, reason = "until the verbs of writing call it")]
 mod scatter;
 mod select;
 mod split;
 mod strided;
 mod table;
 mod tensor;
+mod value;
+mod verbs;
 mod view;
 mod view_mut;
+mod write;
 
+pub use adjoint::Adjoint;
 pub use array::{Entry, IndexArray, Nested};
+pub use combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use dynamic::{DynElement, DynIndex};
 pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
@@ -49,18 +57,21 @@ pub use explain::{Explanation, Step};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
-pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks, Vectorized};
+pub use number::{Divide, Number, Power};
 pub use parse::ParseIndexError;
 pub use plan::{Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
-pub use rank::{Axes, AxisValue, DynRank, IntoShape, MAX_STATIC_RANK, Max, Names, Plus, Rank, Shape, Without};
+pub use rank::{Axes, AxisValue, DynRank, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Shape, Without};
 pub use read::{Gather, Read};
 pub use select::{OnAxis, select};
 pub use split::IndexSet;
 pub use strided::{Strided, StridedMut};
 pub use tensor::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
+pub use value::Value;
 pub use view::{AxisList, Iter, TensorView};
 pub use view_mut::{IntoViewMut, IterMut, TensorViewMut};
+pub use write::{Scatter, Selection, Write};
 
 #[doc(hidden)]
 pub use macros::__private;

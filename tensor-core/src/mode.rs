@@ -1,4 +1,4 @@
-//! The three ways in which index arrays act together, and the rank that each leaves.
+//! The ways in which index arrays act together, and the rank that each leaves.
 
 use core::fmt::Debug;
 
@@ -7,7 +7,7 @@ use crate::dynamic::DynIndex;
 use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::position::IntoPosition;
-use crate::rank::{DynRank, Max, Plus, Rank, Shape, Without};
+use crate::rank::{DynRank, Larger, Plus, Rank, Shape, Without};
 
 /// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
 ///
@@ -48,7 +48,23 @@ pub struct Vectorized;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NumPy;
 
-/// One of [`Outer`], [`Vectorized`], [`NumPy`].
+/// Pointwise indexing: integer arrays, masks and bools all broadcast together, their joint axes come first. The rules of
+/// [`Write::vix_mut`](crate::Write::vix_mut).
+///
+/// Without masks and bools it is [`Vectorized`].
+///
+/// ```
+/// use tensor_idx::{prelude::*, Pointwise};
+///
+/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
+/// let plan = t.layout().plan_gather(Pointwise, idx![[true, false, true], [0, 1]])?;
+/// assert_eq!(plan.gather(&t)?.to_vec(), [0, 7]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pointwise;
+
+/// One of [`Outer`], [`Vectorized`], [`Pointwise`], [`NumPy`].
 ///
 /// ```
 /// fn mode<M: tensor_idx::Mode>(_: M) {}
@@ -64,6 +80,7 @@ pub trait Mode: sealed::Sealed + Copy + Debug + Default {
 pub enum Kind {
     Outer,
     Vectorized,
+    Pointwise,
     NumPy,
 }
 
@@ -81,7 +98,7 @@ macro_rules! modes {
     )*};
 }
 
-modes! { Outer Vectorized NumPy }
+modes! { Outer Vectorized Pointwise NumPy }
 
 /// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
 /// axes, whose number is the largest part.
@@ -120,6 +137,7 @@ macro_rules! ranks {
 
 ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
 ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
+ranks! { Pointwise: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 
 macro_rules! basic {
@@ -157,11 +175,11 @@ impl<M, L: Ranks<M>> Ranks<M> for &L {
 
 impl<M, H, T> Ranks<M> for Cons<H, T>
 where
-    H: Ranks<M, Own: Plus<T::Own>, Joint: Max<T::Joint>>,
+    H: Ranks<M, Own: Plus<T::Own>, Joint: Larger<T::Joint>>,
     T: Ranks<M>,
 {
     type Own = <H::Own as Plus<T::Own>>::Output;
-    type Joint = <H::Joint as Max<T::Joint>>::Output;
+    type Joint = <H::Joint as Larger<T::Joint>>::Output;
 }
 
 /// The shape that reading by `L` under mode `M` leaves.

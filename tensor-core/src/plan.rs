@@ -202,6 +202,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         }
     }
 
+    pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
+        &self.source
+    }
+
     pub(crate) fn result_shape(&self) -> &R::Axes<usize> {
         &self.shape
     }
@@ -562,7 +566,7 @@ fn arrange(records: Vec<Record>, mode: Kind) -> Result<Arranged, What> {
     let joins = |record: &Record| match (mode, record) {
         (Kind::Outer, _) => false,
         (Kind::Vectorized, Record::Ints { .. }) => true,
-        (Kind::NumPy, Record::Ints { .. } | Record::Mask(_) | Record::Flag(_)) => true,
+        (Kind::Pointwise | Kind::NumPy, Record::Ints { .. } | Record::Mask(_) | Record::Flag(_)) => true,
         _ => false,
     };
     let shape_of = |record: &Record| match record {

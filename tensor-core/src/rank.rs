@@ -314,24 +314,24 @@ table! {
 /// The larger of two ranks: how many axes arrays have that broadcast together.
 ///
 /// ```
-/// use tensor_idx::{Max, Rank};
+/// use tensor_idx::{Larger, Rank};
 ///
-/// let joint: <Rank<2> as Max<Rank<1>>>::Output = Rank::<2>;
+/// let joint: <Rank<2> as Larger<Rank<1>>>::Output = Rank::<2>;
 /// # let _ = joint;
 /// ```
 #[diagnostic::on_unimplemented(message = "a rank above 16: `{Self}` or `{Other}`")]
-pub trait Max<Other> {
+pub trait Larger<Other> {
     /// `Rank<max(A, B)>`.
     type Output: Shape;
 }
 
 #[diagnostic::do_not_recommend]
-impl<Other> Max<Other> for DynRank {
+impl<Other> Larger<Other> for DynRank {
     type Output = DynRank;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Max<DynRank> for Rank<N> {
+impl<const N: usize> Larger<DynRank> for Rank<N> {
     type Output = DynRank;
 }
 
@@ -339,16 +339,16 @@ impl<const N: usize> Max<DynRank> for Rank<N> {
 macro_rules! larger {
     ($($a:literal: [$($b:literal),*];)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Max<Rank<$a>> for Rank<$a> {
+        impl Larger<Rank<$a>> for Rank<$a> {
             type Output = Rank<$a>;
         }
         $(
             #[diagnostic::do_not_recommend]
-            impl Max<Rank<$b>> for Rank<$a> {
+            impl Larger<Rank<$b>> for Rank<$a> {
                 type Output = Rank<$a>;
             }
             #[diagnostic::do_not_recommend]
-            impl Max<Rank<$a>> for Rank<$b> {
+            impl Larger<Rank<$a>> for Rank<$b> {
                 type Output = Rank<$a>;
             }
         )*

@@ -222,10 +222,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 /// A plan laid over the strides of a source.
-struct Walk<'p> {
+pub(crate) struct Walk<'p> {
     /// The position of the first element, where there is one.
-    offset: usize,
-    dims: Vec<Dim<'p>>,
+    pub(crate) offset: usize,
+    pub(crate) dims: Vec<Dim<'p>>,
 }
 
 /// The tables of a plan, owned or borrowed, and their strides: what the dims of a walk point into.
@@ -241,7 +241,11 @@ fn positions(table: &Table) -> Positions<'_> {
 }
 
 /// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
-fn walk<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>, f: impl FnOnce(Walk<'_>)) -> Result<(), IndexError> {
+pub(crate) fn walk<S: Shape, R: Shape>(
+    plan: &Plan<S, R>,
+    layout: &Layout<S>,
+    f: impl FnOnce(Walk<'_>),
+) -> Result<(), IndexError> {
     if plan.shape().contains(&0) {
         return Ok(());
     }

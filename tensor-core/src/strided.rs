@@ -299,6 +299,6 @@ fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L)
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refuse<L: IndexList>(fault: Fault, index: Index<L>, extents: &[usize]) -> ! {
+pub(crate) fn refuse<L: IndexList>(fault: Fault, index: Index<L>, extents: &[usize]) -> ! {
     panic!("{}", fault.into_error(index, extents))
 }

@@ -165,6 +165,18 @@ impl<T, S: Shape> Tensor<T, S> {
         Tensor::over(Arc::new(data), layout)
     }
 
+    /// As [`Tensor::full`], for a shape that memory may not hold.
+    pub(crate) fn try_full(shape: S::Axes<usize>, value: T) -> Result<Self, IndexError>
+    where
+        T: Clone,
+    {
+        let layout = Layout::row_major_of(shape)?;
+        let mut data = Vec::new();
+        data.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
+        data.resize(layout.len(), value);
+        Ok(Tensor::over(Arc::new(data), layout))
+    }
+
     #[track_caller]
     fn fresh(shape: S::Axes<usize>) -> Layout<S> {
         match Layout::row_major_of(shape) {

@@ -160,23 +160,6 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Some(unsafe { &mut *self.base.add(position) })
     }
 
-    /// Every element to `value`.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
-    /// t.view_mut().fill(0);
-    /// assert_eq!(t.to_vec(), [0, 0]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.iter_mut().for_each(|x| x.clone_from(&value));
-    }
-
     /// The elements in row-major order, to write.
     ///
     /// ```

@@ -5,21 +5,72 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, Lit, LitInt};
+use syn::{Expr, Lit, LitInt, Member};
 
-use crate::ast::{Code, End, Index, Int, Range, Slice, Term, Value, Word};
+use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Range, Slice, Target, Term, Value, Word};
 use crate::literal;
 use crate::text::written;
 
 pub(crate) fn index(index: &Index) -> TokenStream {
-    let private = Private::of(&index.root);
-    let mut list = quote!(#private::Nil);
-    for element in index.elements.iter().rev() {
-        let term = private.term(&element.term);
-        list = quote!(#private::Cons(#term, #list));
-    }
-    let texts = index.elements.iter().map(|element| written(&element.tokens));
-    quote!(#private::Index::new(#list, &[#(#texts),*]))
+    Private::of(&index.root).index(&index.elements)
+}
+
+/// The value comes first, so that it may read what is written to.
+///
+/// ```text
+/// match (value,) {
+///     value => {
+///         use trait as _;
+///         host.place_verb(index, value.0);
+///         // with a mode
+///         (&mut host.mode_mut(index)).verb(value.0);
+///     }
+/// }
+/// ```
+///
+/// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
+/// under the whole of it. With `&mut` the verbs are those of the place, whatever traits are in scope.
+///
+/// Where something is wrong, what is left of the parts is used and nothing is written.
+pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
+    let Assignment { root, target, operator, value } = assignment;
+    let private = Private::of(root);
+    let span = private.span;
+    let imports = target.as_ref().map(|target| private.import(target));
+    let written = value.as_ref().zip(operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))));
+    let statement = written.and_then(|(value, (operator, verb))| {
+        let verb = Verb { name: verb, span: first_span(&operator.tokens), value: whole(value) };
+        private.place(target.as_ref()?, Some(verb))
+    });
+    let (name, statement) = match statement {
+        Some(statement) => (quote_spanned!(span=> value), statement),
+        None => (quote_spanned!(span=> _), target.as_ref().map(|target| private.rest(target)).unwrap_or_default()),
+    };
+    let value = value.as_ref().map(|value| quote_spanned!(span=> #value,));
+    quote_spanned!(span=> match (#value) { #name => { #imports #statement } })
+}
+
+/// What is done to a place.
+struct Verb {
+    name: &'static str,
+    /// Where the operator is.
+    span: Span,
+    value: TokenStream,
+}
+
+/// The value in the arm, shown to people where the whole of it is.
+fn whole(value: &Expr) -> TokenStream {
+    let value = value.to_token_stream();
+    let span = Span::mixed_site();
+    let last = span.located_at(value.clone().into_iter().last().map_or(span, |token| token.span()));
+    let first = span.located_at(first_span(&value));
+    let start = Ident::new("value", first);
+    let zero = Member::Unnamed(syn::Index { index: 0, span: last });
+    quote_spanned!(first=> #start.#zero)
+}
+
+fn first_span(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span())
 }
 
 pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
@@ -49,6 +100,67 @@ impl Private {
         let mut root = self.root.clone();
         root.set_span(root.span().located_at(place));
         Self { root, span: self.span.located_at(place) }
+    }
+
+    fn index(&self, elements: &[Element]) -> TokenStream {
+        let mut list = quote!(#self::Nil);
+        for element in elements.iter().rev() {
+            let term = self.term(&element.term);
+            list = quote!(#self::Cons(#term, #list));
+        }
+        let texts = elements.iter().map(|element| written(&element.tokens));
+        quote_spanned!(self.span=> #self::Index::new(#list, &[#(#texts),*]))
+    }
+
+    /// The statement: the verb on the place, or the place alone. `None` where a part of the place is missing.
+    fn place(&self, target: &Target, verb: Option<Verb>) -> Option<TokenStream> {
+        let (host, index) = (operand(target.host.as_ref()?), target.index.as_ref()?);
+        let private = self.at(target.brackets);
+        let index = private.index(&index.elements);
+        let name = |name: String, span: Span| Ident::new(&name, self.span.located_at(span));
+        Some(match (&target.mode, verb) {
+            (None, Some(Verb { name: verb, span, value })) => {
+                let place = name(format!("place_{verb}"), span);
+                quote_spanned!(private.span=> #host.#place(#index, #value);)
+            }
+            (None, None) => {
+                let place = name("place_alone".to_owned(), target.brackets);
+                quote_spanned!(private.span=> #host.#place(#index);)
+            }
+            (Some((mode, word)), verb) => {
+                let place = name(format!("{}_mut", mode.name()), word.span());
+                let place = quote_spanned!(private.span=> #host.#place(#index));
+                match verb {
+                    Some(Verb { name: verb, span, value }) => {
+                        let verb = name(verb.to_owned(), span);
+                        quote_spanned!(self.span=> (&mut #place).#verb(#value);)
+                    }
+                    None => quote_spanned!(self.span=> _ = #place;),
+                }
+            }
+        })
+    }
+
+    /// What is left of a target in an assignment with a mistake.
+    fn rest(&self, target: &Target) -> TokenStream {
+        self.place(target, None).unwrap_or_else(|| {
+            let host = target.host.as_ref().map(operand);
+            let index = target.index.as_ref().map(|index| self.index(&index.elements));
+            let host = host.map(|host| quote_spanned!(self.span=> _ = &#host;));
+            let index = index.map(|index| quote_spanned!(self.span=> _ = #index;));
+            quote!(#host #index)
+        })
+    }
+
+    /// The trait that the method of a place comes from.
+    fn import(&self, target: &Target) -> TokenStream {
+        let name = match target.mode {
+            None => "PlainPlace",
+            Some((Mode::Basic, _)) => "StridedMut",
+            Some(_) => "Write",
+        };
+        let name = Ident::new(name, self.span);
+        quote_spanned!(self.span=> #[allow(unused_imports, redundant_imports)] use #self::#name as _;)
     }
 
     fn term(&self, term: &Term) -> TokenStream {
@@ -141,6 +253,20 @@ impl Private {
         let private = self.at(first.map_or(self.span, |token| token.span()));
         let path = path.iter().map(|name| Ident::new(name, private.span));
         quote_spanned!(private.span=> #private::#(#path)::* (#argument))
+    }
+}
+
+/// The expression as it can stand before a `.` at the start of a statement.
+fn operand(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::Call(_)
+        | Expr::Field(_)
+        | Expr::Index(_)
+        | Expr::MethodCall(_)
+        | Expr::Paren(_)
+        | Expr::Path(_)
+        | Expr::Try(_) => expr.to_token_stream(),
+        _ => quote_spanned!(Span::mixed_site()=> (#expr)),
     }
 }
 

@@ -10,6 +10,12 @@ use tensor_idx::{DynElement, ErrorKind, IntoPosition, Position, Slice};
 pub(crate) struct Case {
     pub(crate) id: String,
     pub(crate) mode: String,
+    /// Of a write: which rules read the index.
+    pub(crate) sem: Option<String>,
+    /// Of a write.
+    pub(crate) op: Option<String>,
+    /// Of a write.
+    pub(crate) value: Option<Array>,
     /// Absent: i64.
     pub(crate) dtype: Option<String>,
     pub(crate) shape: Vec<usize>,
@@ -120,12 +126,12 @@ impl Case {
         to_index(&self.index)
     }
 
-    /// The tensor that the index applies to: the source buffer under the layout that the case asks for.
-    pub(crate) fn source<T: Clone>(&self, element: impl FnMut(f64) -> T) -> TensorD<T> {
+    /// The source buffer, and the layout over it that the case asks for.
+    pub(crate) fn buffer<T: Clone>(&self, element: impl FnMut(f64) -> T) -> (Vec<T>, Layout<DynRank>) {
         let data = self.data.clone().unwrap_or_else(|| (0..self.shape.iter().product()).map(|x| x as f64).collect());
-        let data = data.into_iter().map(element).collect();
-        let buffer = Tensor::from_vec(&self.shape, data).expect("a valid source");
-        let mut view = buffer.view();
+        let data: Vec<T> = data.into_iter().map(element).collect();
+        let layout = Layout::row_major(&self.shape).expect("a valid source");
+        let mut view = TensorView::from_slice(&data, layout).expect("a valid source");
         for op in &self.layout {
             view = match op {
                 LayoutOp::Transpose(axes) => view.permute(axes),
@@ -134,7 +140,13 @@ impl Case {
             };
         }
         let layout = view.layout().clone();
-        Tensor::from_layout(layout, buffer.to_vec()).expect("the layout of a view of the same buffer")
+        (data, layout)
+    }
+
+    /// The tensor that the index applies to: the source buffer under the layout that the case asks for.
+    pub(crate) fn source<T: Clone>(&self, element: impl FnMut(f64) -> T) -> TensorD<T> {
+        let (data, layout) = self.buffer(element);
+        Tensor::from_layout(layout, data).expect("the layout of a view of the same buffer")
     }
 
     /// The kinds of error that are right here; empty if there is a result.

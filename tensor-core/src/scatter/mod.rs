@@ -29,6 +29,8 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use plain::for_each;
+
 use smallvec::SmallVec;
 
 use crate::copy::{self, Threads};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::gather::{Dim, for_each_offset};
 
 /// Calls `f` with the offsets of every element and of its value, in row-major order.
-pub(super) fn for_each_pair(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
+pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
     walk(dims, strides, 0, 0, &mut f);
 }
 
@@ -24,7 +24,7 @@ fn walk(dims: &[Dim<'_>], strides: &[isize], to: isize, from: isize, f: &mut imp
 ///
 /// S1 to S4 hold.
 pub(super) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) {
-    for_each_pair(dims, strides, |to, from| {
+    for_each(dims, strides, |to, from| {
         // SAFETY: an element (S1) and its value (S2), which may be copied (S4).
         unsafe { core::ptr::copy_nonoverlapping(src.wrapping_offset(from), dst.wrapping_offset(to), 1) }
     });
@@ -33,6 +33,7 @@ pub(super) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
 /// # Safety
 ///
 /// S1 and S2 hold.
+#[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
 pub(super) unsafe fn accumulate<T: Copy>(
     dims: &[Dim<'_>],
     dst: *mut T,
@@ -40,7 +41,7 @@ pub(super) unsafe fn accumulate<T: Copy>(
     strides: &[isize],
     f: impl Fn(T, T) -> T,
 ) {
-    for_each_pair(dims, strides, |to, from| {
+    for_each(dims, strides, |to, from| {
         let to = dst.wrapping_offset(to);
         // SAFETY: an element (S1) and its value (S2).
         unsafe { to.write(f(to.read(), src.wrapping_offset(from).read())) }
@@ -50,6 +51,7 @@ pub(super) unsafe fn accumulate<T: Copy>(
 /// # Safety
 ///
 /// S1 and S2 hold.
+#[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
 pub(super) unsafe fn update<T: Copy>(
     dims: &[Dim<'_>],
     dst: *mut T,
@@ -58,7 +60,7 @@ pub(super) unsafe fn update<T: Copy>(
     f: impl Fn(T, T) -> T,
 ) {
     let mut made = Vec::new();
-    for_each_pair(dims, strides, |to, from| {
+    for_each(dims, strides, |to, from| {
         // SAFETY: an element (S1) and its value (S2).
         unsafe { made.push((to, f(dst.wrapping_offset(to).read(), src.wrapping_offset(from).read()))) }
     });

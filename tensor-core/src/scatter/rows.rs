@@ -70,7 +70,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     let size = size_of::<T>() as isize;
     let bytes = run.len * size_of::<T>();
     let contiguous = run.dst == size && run.src == size;
-    let whole = (dst.addr() | bytes) % LINE == 0;
+    let whole = (dst.addr() | bytes).is_multiple_of(LINE);
     if O::PUTS && contiguous && bytes >= LINE {
         let stream = stream.filter(|_| whole || bytes >= LONG_RUN);
         each_block(nest, 0, |to, from, _| {
@@ -88,7 +88,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         return;
     }
     if let (true, Some(lines), Run { src: 0, .. }) =
-        (O::PUTS && run.dst == size && bytes >= LONG_RUN && LINE % size_of::<T>() == 0, stream, run)
+        (O::PUTS && run.dst == size && bytes >= LONG_RUN && LINE.is_multiple_of(size_of::<T>()), stream, run)
     {
         // SAFETY: handed on to the caller.
         return unsafe { fill::<T>(nest, lines) };

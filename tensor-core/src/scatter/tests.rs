@@ -57,7 +57,7 @@ struct Case<'a, T> {
 impl<'a, T: Elem> Case<'a, T> {
     fn new(dims: &'a [Dim<'a>], strides: &'a [isize]) -> Case<'a, T> {
         let (mut to, mut from) = ((0, 0), (0, 0));
-        plain::for_each_pair(dims, strides, |a, b| {
+        plain::for_each(dims, strides, |a, b| {
             to = (a.min(to.0), a.max(to.1));
             from = (b.min(from.0), b.max(from.1));
         });

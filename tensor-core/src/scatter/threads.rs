@@ -97,22 +97,20 @@ mod share {
                 });
             }
         }
-        match halve(nest, size_of::<T>()) {
-            // SAFETY: the halves are parts of the scatter, cut where no position is named twice.
-            Ok((a, b)) => {
-                rayon::join(
-                    || unsafe { run::<T, O>(a, op, stream, pieces / 2) },
-                    || unsafe { run::<T, O>(b, op, stream, pieces - pieces / 2) },
-                );
-            }
+        let Some((a, b)) = halve(&nest, size_of::<T>()) else {
             // SAFETY: the caller's promise.
-            Err(nest) => unsafe { piece::<T, O>(&nest, op, stream) },
-        }
+            return unsafe { piece::<T, O>(&nest, op, stream) };
+        };
+        let run = |half, pieces| {
+            // SAFETY: the halves are parts of the scatter, cut where no position is named twice.
+            unsafe { run::<T, O>(half, op, stream, pieces) }
+        };
+        rayon::join(|| run(a, pieces / 2), || run(b, pieces - pieces / 2));
     }
 
     /// Two scatters that together are this one, cut in the middle of the outermost axis if that is a step or a mask, or
     /// else of the run.
-    fn halve(nest: Nest<'_>, size: usize) -> Result<(Nest<'_>, Nest<'_>), Nest<'_>> {
+    fn halve<'p>(nest: &Nest<'p>, size: usize) -> Option<(Nest<'p>, Nest<'p>)> {
         let (mut a, mut b) = (nest.clone(), nest.clone());
         let skipped = match (a.axes.first_mut(), b.axes.first_mut()) {
             (Some(Axis::Step { len: x, .. }), Some(Axis::Step { len: y, stride })) => {
@@ -144,13 +142,13 @@ mod share {
                 let line = (LINE / size).max(1);
                 let half = nest.run.len / 2 / line * line;
                 if half == 0 {
-                    return Err(nest);
+                    return None;
                 }
                 a.run.len = half;
                 b.run.len -= half;
                 b.dst = b.dst.wrapping_offset((half as isize).wrapping_mul(b.run.dst));
                 b.src = b.src.wrapping_offset((half as isize).wrapping_mul(b.run.src));
-                return Ok((a, b));
+                return Some((a, b));
             }
         };
         if let Some(Axis::Step { stride, .. }) = b.values.first() {
@@ -167,6 +165,6 @@ mod share {
                 half.values.remove(0);
             }
         }
-        Ok((a, b))
+        Some((a, b))
     }
 }

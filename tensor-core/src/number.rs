@@ -1,0 +1,279 @@
+//! Arithmetic on elements, with NumPy's meaning.
+
+/// A number that the augmented assignments know: every primitive integer and float.
+///
+/// Integers wrap around, as NumPy's do; the quotient of a floor division is rounded towards negative infinity and the
+/// remainder has the sign of the divisor, as in Python; the smaller and the larger of two floats are NaN if one of them
+/// is.
+///
+/// ```
+/// use tensor_idx::Number;
+///
+/// assert_eq!((7_i32.floor_div(-2), 7_i32.floor_rem(-2)), (-4, -1));
+/// assert_eq!((-7.0_f64).floor_rem(2.0), 1.0);
+/// assert_eq!(200_u8.plus(100), 44);
+/// assert!(f32::NAN.smaller(1.0).is_nan());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number that tensors calculate with",
+    label = "arithmetic on elements is for the primitive integers and floats",
+    note = "other types take `accumulate(|old, value| .., v)` and `map_inplace`"
+)]
+pub trait Number: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
+    /// What a sum starts from.
+    const ZERO: Self;
+
+    /// `self + other`.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+
+    /// `self - other`.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+
+    /// `self * other`.
+    #[must_use]
+    fn times(self, other: Self) -> Self;
+
+    /// `self // other`. An integer divided by 0 is 0.
+    #[must_use]
+    fn floor_div(self, other: Self) -> Self;
+
+    /// `self % other`, with the sign of `other`. The remainder of an integer by 0 is 0.
+    #[must_use]
+    fn floor_rem(self, other: Self) -> Self;
+
+    /// The smaller of both; NaN if either is.
+    #[must_use]
+    fn smaller(self, other: Self) -> Self;
+
+    /// The larger of both; NaN if either is.
+    #[must_use]
+    fn larger(self, other: Self) -> Self;
+
+    /// Whether a floor division by it has an answer.
+    #[doc(hidden)]
+    fn divides(self) -> bool;
+}
+
+/// A number whose quotients are of its own type: the floats.
+///
+/// ```
+/// fn half<T: tensor_idx::Divide>(x: T, two: T) -> T {
+///     x.over(two)
+/// }
+/// assert_eq!(half(3.0, 2.0), 1.5);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`/=` would leave fractions, which `{Self}` cannot hold",
+    label = "true division is for floats",
+    note = "for the rounded quotient of integers use `floor_div_assign`, in `assign!` written `t[..] / /= v`"
+)]
+pub trait Divide: Number {
+    /// `self / other`.
+    #[must_use]
+    fn over(self, other: Self) -> Self;
+}
+
+/// A number with powers; for floats with the feature `std` only.
+///
+/// ```
+/// use tensor_idx::Power;
+///
+/// assert_eq!(3_i64.power(4), 81);
+/// assert_eq!(2.0_f32.power(-1.0), 0.5);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no powers here",
+    label = "powers of floats need the feature `std`"
+)]
+pub trait Power: Number {
+    /// `self ** exponent`; integers wrap around.
+    #[must_use]
+    fn power(self, exponent: Self) -> Self;
+
+    /// Whether a power with this exponent has an answer.
+    #[doc(hidden)]
+    fn raises(self) -> bool;
+}
+
+macro_rules! integers {
+    ($signed:tt: $($int:ident)*) => {$(
+        impl Number for $int {
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+
+            #[inline(always)]
+            fn floor_div(self, other: Self) -> Self {
+                if other == 0 {
+                    return 0;
+                }
+                let quotient = self.wrapping_div(other);
+                quotient.wrapping_sub(integers!($signed off self.wrapping_rem(other), other) as $int)
+            }
+
+            #[inline(always)]
+            fn floor_rem(self, other: Self) -> Self {
+                if other == 0 {
+                    return 0;
+                }
+                let rest = self.wrapping_rem(other);
+                if integers!($signed off rest, other) { rest + other } else { rest }
+            }
+
+            #[inline(always)]
+            fn smaller(self, other: Self) -> Self {
+                self.min(other)
+            }
+
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                self.max(other)
+            }
+
+            #[inline(always)]
+            fn divides(self) -> bool {
+                self != 0
+            }
+        }
+
+        impl Power for $int {
+            #[inline]
+            fn power(self, mut exponent: Self) -> Self {
+                let (mut power, mut base) = (1, self);
+                while exponent > 0 {
+                    if exponent & 1 == 1 {
+                        power = base.wrapping_mul(power);
+                    }
+                    base = base.wrapping_mul(base);
+                    exponent >>= 1;
+                }
+                power
+            }
+
+            #[inline(always)]
+            fn raises(self) -> bool {
+                integers!($signed raises self)
+            }
+        }
+    )*};
+    // Whether Rust's remainder, which has the sign of the dividend, is one divisor off.
+    (signed off $rest:expr, $divisor:expr) => { $rest != 0 && ($rest < 0) != ($divisor < 0) };
+    (unsigned off $rest:expr, $divisor:expr) => {{ let _ = ($rest, $divisor); false }};
+    (signed raises $exponent:expr) => { $exponent >= 0 };
+    (unsigned raises $exponent:expr) => { true };
+}
+
+integers! { signed: i8 i16 i32 i64 i128 isize }
+integers! { unsigned: u8 u16 u32 u64 u128 usize }
+
+macro_rules! floats {
+    ($($float:ident)*) => {$(
+        impl Number for $float {
+            const ZERO: Self = 0.0;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self - other
+            }
+
+            #[inline(always)]
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+
+            // As CPython's and NumPy's divmod: from the exact remainder, not from the rounded quotient.
+            #[inline]
+            fn floor_div(self, other: Self) -> Self {
+                let rest = self % other;
+                if other == 0.0 {
+                    return self / other;
+                }
+                let mut quotient = (self - rest) / other;
+                if rest != 0.0 && (rest < 0.0) != (other < 0.0) {
+                    quotient -= 1.0;
+                }
+                if quotient == 0.0 {
+                    return (0.0 as $float).copysign(self / other);
+                }
+                // A whole number but for rounding; above the mantissa, and for NaN and infinities, it is one exactly.
+                if quotient.abs() < 1.0 / $float::EPSILON {
+                    let near = quotient as i64 as $float;
+                    let down = if near > quotient { near - 1.0 } else { near };
+                    return if quotient - down > 0.5 { down + 1.0 } else { down };
+                }
+                quotient
+            }
+
+            #[inline]
+            fn floor_rem(self, other: Self) -> Self {
+                let rest = self % other;
+                if other == 0.0 {
+                    rest
+                } else if rest == 0.0 {
+                    (0.0 as $float).copysign(other)
+                } else if (rest < 0.0) != (other < 0.0) {
+                    rest + other
+                } else {
+                    rest
+                }
+            }
+
+            #[inline(always)]
+            fn smaller(self, other: Self) -> Self {
+                if self <= other || self.is_nan() { self } else { other }
+            }
+
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                if self >= other || self.is_nan() { self } else { other }
+            }
+
+            #[inline(always)]
+            fn divides(self) -> bool {
+                true
+            }
+        }
+
+        impl Divide for $float {
+            #[inline(always)]
+            fn over(self, other: Self) -> Self {
+                self / other
+            }
+        }
+
+        #[cfg(feature = "std")]
+        impl Power for $float {
+            #[inline]
+            fn power(self, exponent: Self) -> Self {
+                self.powf(exponent)
+            }
+
+            #[inline(always)]
+            fn raises(self) -> bool {
+                true
+            }
+        }
+    )*};
+}
+
+floats! { f32 f64 }

@@ -1,0 +1,197 @@
+//! What `assign!(t[index] = value)` writes to: a view where the index is basic, and else a selection by NumPy's rule.
+//!
+//! The type of the index decides, so it costs what `i_mut` or `nix_mut` costs. Where the index holds a `vec![0, 1]`, that
+//! type is not known before the end of the caller's function, where its numbers become `i32`; so a place is never the receiver
+//! of a method in the expansion, and each verb is one call with target, index and value.
+
+use core::borrow::Borrow;
+
+use crate::array::IndexArray;
+use crate::dynamic::DynIndex;
+use crate::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::layout::Layout;
+use crate::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
+use crate::mode::{GatheredBy, NumPy, Ranks};
+use crate::number::{Divide, Number, Power};
+use crate::rank::Shape;
+use crate::resolve::Fault;
+use crate::strided::refuse;
+use crate::value::Value;
+use crate::view_mut::TensorViewMut;
+use crate::write::{Selection, Write};
+
+/// The way to the elements that an index, or an element of one, names.
+pub trait Way {
+    /// [`ByView`] or [`ByPlan`].
+    type Way;
+}
+
+/// A mutable view: all elements are basic.
+pub struct ByView;
+
+/// A selection by [`NumPy`]'s rule: there is an array, a mask or a bool, or what there is is known at run time only.
+pub struct ByPlan;
+
+macro_rules! ways {
+    ($($way:ident: $([$($generics:tt)*] $element:ty),+;)*) => {$($(
+        impl<$($generics)*> Way for $element {
+            type Way = $way;
+        }
+    )+)*};
+}
+
+ways! {
+    ByView: [] At, [] StrictRange, [] Slice, [] NewAxis, [] Ellipsis, [] Nil, [P, const N: usize] PerAxis<P, N>;
+    ByPlan: [] Flag, [A: IndexArray, R] Ints<A, R>, [A: IndexArray, R] Mask<A, R>, [] DynIndex;
+}
+
+impl<L: Way> Way for &L {
+    type Way = L::Way;
+}
+
+impl<H: Way<Way: With<T::Way>>, T: Way> Way for Cons<H, T> {
+    type Way = <H::Way as With<T::Way>>::Both;
+}
+
+/// The way of an element, joined with that of the rest of its list.
+pub trait With<W> {
+    /// By plan, if one of the two is.
+    type Both;
+}
+
+impl<W> With<W> for ByView {
+    type Both = W;
+}
+
+impl<W> With<W> for ByPlan {
+    type Both = ByPlan;
+}
+
+/// How a way leads from a host and an index of type `L` to a place.
+pub trait PlaceIn<H: Write + ?Sized, L> {
+    /// A mutable view, or a selection.
+    type Place<'h>: Verbs<H::Elem>
+    where
+        H: 'h;
+
+    /// The place.
+    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>;
+}
+
+impl<H, L> PlaceIn<H, L> for ByView
+where
+    H: Write<Shape: IndexedBy<L>> + ?Sized,
+    L: IndexList,
+{
+    type Place<'h>
+        = TensorViewMut<'h, H::Elem, <H::Shape as IndexedBy<L>>::Output>
+    where
+        H: 'h;
+
+    #[inline(always)]
+    #[track_caller]
+    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h> {
+        // Before `target`, so that a bad index copies nothing.
+        let fault = part(host.layout().borrow(), index.list()).err();
+        if let Some(fault) = fault {
+            refuse(fault, index, host.layout().borrow().shape())
+        }
+        let mut target = host.target();
+        match part(target.layout(), index.list()) {
+            // SAFETY: a resolved layout reaches only what its source reaches (I2); `target` ends here.
+            Ok(part) => unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) },
+            Err(fault) => refuse(fault, index, target.layout().shape()),
+        }
+    }
+}
+
+#[inline(always)]
+fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<S::Output>, Fault> {
+    let mut part = layout.blank(list);
+    layout.resolve_into(list, &mut part)?;
+    Ok(part)
+}
+
+impl<H, L> PlaceIn<H, L> for ByPlan
+where
+    H: Write<Shape: GatheredBy<L, NumPy>> + ?Sized,
+    L: IndexList + Ranks<NumPy>,
+{
+    type Place<'h>
+        = Selection<'h, H::Elem, H::Shape, <H::Shape as GatheredBy<L, NumPy>>::Output>
+    where
+        H: 'h;
+
+    #[inline]
+    #[track_caller]
+    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h> {
+        host.nix_mut(index)
+    }
+}
+
+macro_rules! verbs {
+    ($($place_verb:ident $verb:ident $element:path;)*) => {
+        /// What views and selections can both do.
+        pub trait Verbs<T> {$(
+            fn $verb(&mut self, value: impl Value<T>)
+            where
+                T: $element;
+        )*}
+
+        impl<T, S: Shape> Verbs<T> for TensorViewMut<'_, T, S> {$(
+            #[inline]
+            #[track_caller]
+            fn $verb(&mut self, value: impl Value<T>)
+            where
+                T: $element,
+            {
+                self.$verb(value);
+            }
+        )*}
+
+        impl<T, S: Shape, R: Shape> Verbs<T> for Selection<'_, T, S, R> {$(
+            #[inline]
+            #[track_caller]
+            fn $verb(&mut self, value: impl Value<T>)
+            where
+                T: $element,
+            {
+                self.$verb(value);
+            }
+        )*}
+
+        /// `t[index]` on the left of an assignment.
+        pub trait PlainPlace: Write {$(
+            /// `t[index] operator value`
+            #[inline]
+            #[track_caller]
+            fn $place_verb<I>(&mut self, index: I, value: impl Value<Self::Elem>)
+            where
+                I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
+                Self::Elem: $element,
+            {
+                <I::List as Way>::Way::place(self, index.into_index()).$verb(value);
+            }
+        )*
+            /// `t[index]` in an assignment with a mistake.
+            fn place_alone<I>(&mut self, _: I)
+            where
+                I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
+            {
+            }
+        }
+    };
+}
+
+verbs! {
+    place_assign assign Clone;
+    place_add_assign add_assign Number;
+    place_sub_assign sub_assign Number;
+    place_mul_assign mul_assign Number;
+    place_div_assign div_assign Divide;
+    place_rem_assign rem_assign Number;
+    place_pow_assign pow_assign Power;
+    place_floor_div_assign floor_div_assign Number;
+}
+
+impl<H: Write + ?Sized> PlainPlace for H {}

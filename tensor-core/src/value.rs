@@ -1,0 +1,127 @@
+//! What can be written: scalars, nested arrays, slices, vectors, tensors and views.
+
+use alloc::vec::Vec;
+
+use crate::layout::Layout;
+use crate::rank::{DynRank, Shape};
+use crate::tensor::Tensor;
+use crate::view::TensorView;
+use crate::view_mut::TensorViewMut;
+
+/// What can be written to elements of type `T`: one of them, nested arrays of them, a slice, a vector, a tensor or a
+/// view, owned or borrowed. It is broadcast to what it is written to.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 2], vec![0.0; 4])?;
+/// t.view_mut().assign(1.0);
+/// t.i_mut(idx![0]).assign([2.0, 3.0]);
+/// t.i_mut(idx![.., 1]).add_assign(&vec![10.0, 20.0]);
+/// assert_eq!(t.to_vec(), [2.0, 13.0, 1.0, 21.0]);
+/// let row = t.share(idx![0]);
+/// t.view_mut().assign(&row);
+/// assert_eq!(t.to_vec(), [2.0, 13.0, 2.0, 13.0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written to elements of type `{T}`",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it",
+    note = "convert it first, for example with `.map(|x| ..)`"
+)]
+pub trait Value<T> {
+    /// The elements under their shape.
+    fn value(&self) -> TensorView<'_, T, DynRank>;
+
+    /// The element, where it is one without a shape.
+    #[inline(always)]
+    fn scalar(&self) -> Option<&T> {
+        None
+    }
+}
+
+impl<T> Value<T> for T {
+    fn value(&self) -> TensorView<'_, T, DynRank> {
+        // SAFETY: position 0 is the borrowed element (I2).
+        unsafe { TensorView::from_raw_parts(self, Layout::point()) }
+    }
+
+    #[inline(always)]
+    fn scalar(&self) -> Option<&T> {
+        Some(self)
+    }
+}
+
+macro_rules! slices {
+    ($($array:ty)*) => {$(
+        impl<T> Value<T> for $array {
+            fn value(&self) -> TensorView<'_, T, DynRank> {
+                nested(self.as_ptr(), &[self.len()])
+            }
+        }
+    )*};
+}
+
+slices! { &[T] Vec<T> &Vec<T> }
+
+/// Borrowed elements in row-major order: as many as the shape has.
+fn nested<'v, T>(start: *const T, shape: &[usize]) -> TensorView<'v, T, DynRank> {
+    match Layout::row_major(shape) {
+        // SAFETY: the callers hold as many elements as the shape (I2).
+        Ok(layout) => unsafe { TensorView::from_raw_parts(start, layout) },
+        // Only elements without a size can be so many.
+        Err(error) => panic!("{error}"),
+    }
+}
+
+macro_rules! arrays {
+    ($([$($n:ident)+] $array:ty;)*) => {$(
+        impl<T, $(const $n: usize),+> Value<T> for $array {
+            fn value(&self) -> TensorView<'_, T, DynRank> {
+                nested(self.as_ptr().cast(), &[$($n),+])
+            }
+        }
+
+        impl<T, $(const $n: usize),+> Value<T> for &$array {
+            fn value(&self) -> TensorView<'_, T, DynRank> {
+                nested(self.as_ptr().cast(), &[$($n),+])
+            }
+        }
+    )*};
+}
+
+arrays! {
+    [A] [T; A];
+    [A B] [[T; B]; A];
+    [A B C] [[[T; C]; B]; A];
+    [A B C D] [[[[T; D]; C]; B]; A];
+}
+
+macro_rules! tensors {
+    ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
+        impl<$($life,)? T, S: Shape> Value<T> for $tensor {
+            fn value(&self) -> TensorView<'_, T, DynRank> {
+                self.view().into_dyn()
+            }
+        }
+    )*};
+}
+
+tensors! {
+    [] Tensor<T, S>;
+    [] &Tensor<T, S>;
+    ['a] TensorViewMut<'a, T, S>;
+    ['a] &TensorViewMut<'a, T, S>;
+}
+
+impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
+    fn value(&self) -> TensorView<'_, T, DynRank> {
+        self.clone().into_dyn()
+    }
+}
+
+impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
+    fn value(&self) -> TensorView<'_, T, DynRank> {
+        (*self).clone().into_dyn()
+    }
+}

@@ -1,0 +1,560 @@
+//! Writing through an index: selections, and what they share with mutable views.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::combine::{Combine, Dims, Refusal};
+use crate::copy;
+use crate::element::Basic;
+use crate::error::IndexError;
+use crate::gather::Dim;
+use crate::layout::Layout;
+use crate::list::{IndexedBy, IntoIndex};
+use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Pointwise, Ranks};
+use crate::number::Number;
+use crate::plan::Plan;
+use crate::rank::{DynRank, Shape};
+use crate::read::walk;
+use crate::scatter;
+use crate::strided::StridedMut;
+use crate::tensor::Tensor;
+use crate::value::Value;
+use crate::view::{THREADS, TensorView};
+use crate::view_mut::{IntoViewMut, TensorViewMut};
+
+/// Memory that is written to through index arrays and masks.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Scatter};
+///
+/// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
+/// t.target().fill(0);
+/// assert_eq!(t.to_vec(), [0, 0, 0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Scatter: StridedMut {
+    /// The type of the elements.
+    type Elem;
+
+    /// The whole of it, ready to be written to.
+    fn target(&mut self) -> TensorViewMut<'_, Self::Elem, Self::Shape>;
+}
+
+impl<T: Clone, S: Shape> Scatter for Tensor<T, S> {
+    type Elem = T;
+
+    fn target(&mut self) -> TensorViewMut<'_, T, S> {
+        self.view_mut()
+    }
+}
+
+impl<T, S: Shape> Scatter for TensorViewMut<'_, T, S> {
+    type Elem = T;
+
+    fn target(&mut self) -> TensorViewMut<'_, T, S> {
+        self.view_mut()
+    }
+}
+
+macro_rules! modes {
+    ($($mode:ident $name:ident $try_name:ident, $what:literal, $example:literal, $result:literal;)*) => {
+        impl<H: Scatter + ?Sized> Write for H {}
+
+        /// `oix_mut`, `vix_mut` and `nix_mut` on everything that can be written to: what `oix`, `vix` and `nix` read, as
+        /// a place to write to.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        /// let mut t = Tensor::from_vec([3], vec![10, 20, 30])?;
+        /// t.oix_mut(idx![[2, 0]]).assign([3, 1]);
+        /// assert_eq!(t.to_vec(), [1, 20, 3]);
+        /// # Ok::<(), IndexError>(())
+        /// ```
+        pub trait Write: Scatter {
+            $(
+                #[doc = concat!("The elements that an index names, ", $what, ", to be written to.")]
+                ///
+                /// # Panics
+                ///
+                #[doc = concat!("On a bad index, with the message of [`Write::", stringify!($try_name), "`], at the caller's line.")]
+                ///
+                /// ```
+                /// use tensor_idx::prelude::*;
+                ///
+                /// let mut t = Tensor::from_vec([3, 2], vec![0; 6])?;
+                #[doc = concat!("t.", stringify!($name), "(", $example, ").assign(1);")]
+                #[doc = concat!("assert_eq!(t.to_vec(), ", $result, ");")]
+                /// # Ok::<(), IndexError>(())
+                /// ```
+                #[track_caller]
+                fn $name<I>(
+                    &mut self,
+                    index: I,
+                ) -> Selection<'_, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>
+                where
+                    I: IntoIndex<List: Ranks<$mode>>,
+                    Self::Shape: GatheredBy<I::List, $mode>,
+                {
+                    match self.$try_name(index) {
+                        Ok(selection) => selection,
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+
+                #[doc = concat!("[`Write::", stringify!($name), "`] with the mistake as a value.")]
+                ///
+                /// # Errors
+                ///
+                /// Those of a bad index: see [`IndexError`].
+                fn $try_name<I>(
+                    &mut self,
+                    index: I,
+                ) -> Result<Selection<'_, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>, IndexError>
+                where
+                    I: IntoIndex<List: Ranks<$mode>>,
+                    Self::Shape: GatheredBy<I::List, $mode>,
+                {
+                    use core::borrow::Borrow;
+                    // First, so that a bad index makes nothing ready.
+                    let plan = self.layout().borrow().plan_gather($mode, index)?;
+                    Ok(Selection { target: self.target(), plan: Held::Own(plan) })
+                }
+            )*
+
+            /// Copies the elements that one basic index names to those that another names, as if they were taken out
+            /// first: the two may overlap. What is copied is broadcast to where it goes.
+            ///
+            /// # Panics
+            ///
+            /// On a bad index, or if the shapes do not broadcast, with the message of [`Write::try_copy_within`].
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([5], vec![1, 2, 3, 4, 5])?;
+            /// t.copy_within(idx![..-1], idx![1..]);
+            /// assert_eq!(t.to_vec(), [1, 1, 2, 3, 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            fn copy_within<I, J>(&mut self, from: I, to: J)
+            where
+                I: IntoIndex<List: Basic>,
+                J: IntoIndex<List: Basic>,
+                Self::Shape: IndexedBy<I::List> + IndexedBy<J::List>,
+                Self::Elem: Clone,
+            {
+                if let Err(error) = self.try_copy_within(from, to) {
+                    panic!("{error}")
+                }
+            }
+
+            /// [`Write::copy_within`] with the mistake as a value; nothing is written then.
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index; [`IndexError::ValueShape`].
+            fn try_copy_within<I, J>(&mut self, from: I, to: J) -> Result<(), IndexError>
+            where
+                I: IntoIndex<List: Basic>,
+                J: IntoIndex<List: Basic>,
+                Self::Shape: IndexedBy<I::List> + IndexedBy<J::List>,
+                Self::Elem: Clone,
+            {
+                use core::borrow::Borrow;
+                // First, so that a bad index makes nothing ready.
+                let from = self.layout().borrow().plan(from)?;
+                let to = self.layout().borrow().plan(to)?;
+                let mut target = self.target();
+                let layout = from.layout(target.layout())?;
+                // SAFETY: a part of the target (I2), read before it is written to.
+                let copy = unsafe { TensorView::from_raw_parts(target.base_mut_ptr(), layout) }.to_contiguous();
+                to.select(&mut target)?.try_assign(&copy)
+            }
+        }
+    };
+}
+
+modes! {
+    Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
+    Pointwise vix_mut try_vix_mut, "index arrays together, their joint axes first (NEP 21)", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
+    NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
+}
+
+/// The elements that an index with arrays or masks names, to be written to: as if it were a mutable view, although
+/// there is no layout that is one.
+///
+/// | verb | a position named twice |
+/// |---|---|
+/// | `assign`, `fill` | the last value in row-major order wins |
+/// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
+/// | `accumulate` | is updated every time, in row-major order |
+/// | `map_inplace` | is visited once |
+///
+/// That holds on any number of threads, bit for bit. A write that fails changes nothing.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// let mut twice = t.oix_mut(idx![.., [2, 2]]);
+/// assert_eq!(twice.shape(), [2, 2]);
+/// twice.assign([[1, 2], [3, 4]]);
+/// twice += 10;
+/// twice.accumulate(Add, 100);
+/// assert_eq!(t.to_vec(), [0, 0, 212, 0, 0, 214]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct Selection<'a, T, S: Shape, R: Shape> {
+    target: TensorViewMut<'a, T, S>,
+    plan: Held<'a, S, R>,
+}
+
+enum Held<'a, S: Shape, R: Shape> {
+    Own(Plan<S, R>),
+    Borrowed(&'a Plan<S, R>),
+}
+
+impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
+    /// The plan: where every element of the selection lies.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// let selection = t.oix_mut(idx![.., [2, 0]]);
+    /// assert_eq!(selection.plan().to_string(), "src[0] = out[0]; src[1] = idx0[out[1]]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan(&self) -> &Plan<S, R> {
+        match &self.plan {
+            Held::Own(plan) => plan,
+            Held::Borrowed(plan) => plan,
+        }
+    }
+
+    /// The shape that values are broadcast to.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.oix_mut(idx![.., [2, 0, 0, 1]]).shape(), [2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shape(&self) -> &[usize] {
+        self.plan().shape()
+    }
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// The elements that the plan names in a target of its source shape, to be written to.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the shape is another.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Vectorized};
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?;
+    /// let diagonal = t.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
+    /// diagonal.select(&mut t)?.assign([1, 2]);
+    /// assert_eq!(t.to_vec(), [1, 0, 0, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn select<'a, T: 'a>(
+        &'a self,
+        target: impl IntoViewMut<'a, T, Shape = S>,
+    ) -> Result<Selection<'a, T, S, R>, IndexError> {
+        // Before `into_view_mut`, which may copy what is shared.
+        if target.shape_to_write() != self.source_shape() {
+            return Err(IndexError::UnequalShapes {
+                from: target.shape_to_write().into(),
+                to: self.source_shape().into(),
+            });
+        }
+        Ok(Selection { target: target.into_view_mut(), plan: Held::Borrowed(self) })
+    }
+}
+
+/// The elements to be written to, laid over their memory.
+pub(crate) struct Laid<'w, T> {
+    /// The first element.
+    pub(crate) dst: *mut T,
+    pub(crate) dims: &'w [Dim<'w>],
+    /// The axes of the selection that each dim runs over.
+    pub(crate) axes: &'w [Range<usize>],
+}
+
+/// A mutable view or a selection.
+pub(crate) trait Target<T> {
+    fn extents(&self) -> &[usize];
+
+    /// The bytes that the layout of the whole target reaches, which overlapping values share.
+    fn reach(&self) -> Range<usize>;
+
+    /// Runs `f` on the elements; not where there are none.
+    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError>;
+}
+
+impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
+    fn extents(&self) -> &[usize] {
+        self.shape()
+    }
+
+    fn reach(&self) -> Range<usize> {
+        reach(&self.view())
+    }
+
+    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let layout = self.layout();
+        let steps = layout.shape().iter().zip(layout.strides());
+        let dims: SmallVec<[Dim<'_>; 8]> = steps.map(|(&extent, &stride)| Dim::Step { extent, stride }).collect();
+        let axes: SmallVec<[Range<usize>; 8]> = (0..dims.len()).map(|axis| axis..axis + 1).collect();
+        let offset = layout.offset();
+        // SAFETY: a layout that is not empty starts inside its buffer (I2).
+        f(Laid { dst: unsafe { self.base_mut_ptr().add(offset) }, dims: &dims, axes: &axes });
+        Ok(())
+    }
+}
+
+impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
+    fn extents(&self) -> &[usize] {
+        self.shape()
+    }
+
+    fn reach(&self) -> Range<usize> {
+        reach(&self.target.view())
+    }
+
+    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
+        let base = self.target.base_mut_ptr();
+        let plan = match &self.plan {
+            Held::Own(plan) => plan,
+            Held::Borrowed(plan) => plan,
+        };
+        let mut axes: SmallVec<[Range<usize>; 8]> = SmallVec::new();
+        // Groups without axes of their own have a dim, too.
+        let mut groups: Vec<_> = plan.groups().iter().map(|group| (group.axis, group.rank)).collect();
+        groups.sort_by_key(|&(axis, _)| axis);
+        let mut groups = groups.into_iter().peekable();
+        let mut axis = 0;
+        loop {
+            while let Some((start, rank)) = groups.next_if(|&(start, _)| start == axis) {
+                axes.push(start..start + rank);
+                axis += rank;
+            }
+            if axis == plan.shape().len() {
+                break;
+            }
+            axes.push(axis..axis + 1);
+            axis += 1;
+        }
+        walk(plan, self.target.layout(), |walk| {
+            // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is inside
+            // the buffer (I2).
+            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &axes });
+        })
+    }
+}
+
+/// The addresses that a view reaches, from its first byte to behind its last.
+fn reach<T, S: Shape>(view: &TensorView<'_, T, S>) -> Range<usize> {
+    if view.is_empty() {
+        return 0..0;
+    }
+    let (mut first, mut last) = (view.offset(), view.offset());
+    for (&extent, &stride) in view.shape().iter().zip(view.strides()) {
+        let end = stride.wrapping_mul(extent as isize - 1);
+        if stride < 0 {
+            first = first.wrapping_add_signed(end);
+        } else {
+            last = last.wrapping_add_signed(end);
+        }
+    }
+    let base = view.base_ptr() as usize;
+    base + first * size_of::<T>()..base + (last + 1) * size_of::<T>()
+}
+
+/// Runs `f` on a target, and on the elements of a value with a stride for each dim of it.
+///
+/// The shape of the value is checked before anything is laid out, so an error writes nothing; `f` is not called where
+/// there is nothing to write.
+pub(crate) fn with_value<T: Clone, G: Target<T>>(
+    target: &mut G,
+    value: &TensorView<'_, T, DynRank>,
+    f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
+) -> Result<(), IndexError> {
+    let extents = target.extents();
+    let Ok(layout) = value.layout().broadcast_to(extents) else {
+        return Err(IndexError::ValueShape { value: value.shape().into(), selection: extents.into() });
+    };
+    if layout.is_empty() {
+        return Ok(());
+    }
+    // A value that lies in the target, as storage shared through raw parts may, is taken out first.
+    let (a, b) = (reach(value), target.reach());
+    if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
+        let apart = value.to_contiguous();
+        return with_value(target, &apart.view(), f);
+    }
+    target.lay(|laid| {
+        let strides: Option<SmallVec<[isize; 8]>> =
+            laid.axes.iter().map(|axes| joint_stride(&layout, axes.clone())).collect();
+        match strides {
+            // SAFETY: a layout that is not empty starts inside its buffer (I2).
+            Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
+            None => {
+                // Broadcast within the joint axes of index arrays: written out, it has one stride there.
+                // SAFETY: a broadcast layout reaches what its source reaches (I2).
+                let spread = unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), layout) };
+                let spread = spread.to_contiguous();
+                let joint = |axes: &Range<usize>| joint_stride(spread.layout(), axes.clone()).unwrap_or_default();
+                let strides: SmallVec<[isize; 8]> = laid.axes.iter().map(joint).collect();
+                f(&laid, spread.view().base_ptr(), &strides);
+            }
+        }
+    })
+}
+
+/// The stride of some neighbouring axes as one, where they are.
+fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
+    let mut joint: Option<(usize, isize)> = None;
+    let mut innermost = 0;
+    for axis in axes.rev() {
+        let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
+        if extent == 1 {
+            continue;
+        }
+        match joint {
+            None => {
+                innermost = stride;
+                joint = Some((extent, stride));
+            }
+            Some((inner, by)) => {
+                if stride != by.wrapping_mul(inner as isize) {
+                    return None;
+                }
+                joint = Some((extent, stride));
+            }
+        }
+    }
+    Some(innermost)
+}
+
+pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
+    with_value(target, &value.value(), |laid, src, strides| {
+        if copy::is_plain::<T>() {
+            // SAFETY: the target is inside its buffer and alone on it, the value inside its own and apart; plain data.
+            unsafe { scatter::assign(laid.dims, laid.dst, src, strides, THREADS) }
+        } else {
+            scatter::for_each(laid.dims, strides, |to, from| {
+                // SAFETY: as above.
+                unsafe { (*laid.dst.offset(to)).clone_from(&*src.offset(from)) }
+            });
+        }
+    })
+}
+
+pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
+    target: &mut G,
+    value: &impl Value<T>,
+    op: O,
+) -> Result<(), IndexError> {
+    let value = value.value();
+    refuse(target, &value, op)?;
+    with_value(target, &value, |laid, src, strides| {
+        // SAFETY: as in `assign`.
+        unsafe {
+            scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS);
+        }
+    })
+}
+
+pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
+    target: &mut G,
+    value: &impl Value<T>,
+    op: O,
+) -> Result<(), IndexError> {
+    let value = value.value();
+    refuse(target, &value, op)?;
+    with_value(target, &value, |laid, src, strides| {
+        // SAFETY: as in `assign`.
+        unsafe { op.accumulate(&Dims(laid.dims), laid.dst, src, strides) }
+    })
+}
+
+/// Refuses a value that has no result, before anything is written. A shape that does not fit is told first.
+fn refuse<T, G: Target<T>, O: Combine<T>>(
+    target: &G,
+    value: &TensorView<'_, T, DynRank>,
+    op: O,
+) -> Result<(), IndexError> {
+    if !O::REFUSES {
+        return Ok(());
+    }
+    match value.layout().broadcast_to(target.extents()) {
+        Ok(layout) if !layout.is_empty() => {}
+        _ => return Ok(()),
+    }
+    let Some((n, refusal)) = value.iter().enumerate().find_map(|(n, x)| Some((n, op.refuse(x)?))) else {
+        return Ok(());
+    };
+    let entry = value.layout().unravel(n).map(|index| index.to_vec()).unwrap_or_default();
+    Err(match refusal {
+        Refusal::DivisionByZero => IndexError::DivisionByZero { entry, value: value.shape().into() },
+        Refusal::NegativePower => IndexError::NegativePower { entry, value: value.shape().into() },
+    })
+}
+
+pub(crate) fn fill<T: Clone, G: Target<T>>(target: &mut G, x: &T) {
+    // A scalar fits every shape, and a mask too large for memory has not been made.
+    if let Err(error) = assign(target, x) {
+        panic!("{error}")
+    }
+}
+
+pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
+    target.lay(|laid| {
+        let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());
+        // SAFETY: every position is inside the buffer, which is borrowed alone.
+        let mut visit = |to: isize| f(unsafe { &mut *laid.dst.offset(to) });
+        if laid.dims.iter().all(|dim| !matches!(dim, Dim::Table { .. })) {
+            return scatter::for_each(laid.dims, &unused, |to, _| visit(to));
+        }
+        let mut count = 0_usize;
+        let (mut first, mut last) = (isize::MAX, isize::MIN);
+        scatter::for_each(laid.dims, &unused, |to, _| {
+            (first, last) = (first.min(to), last.max(to));
+            count += 1;
+        });
+        // One bit for every place that may be visited, where they lie close enough.
+        let words = (last - first) as usize / 64 + 1;
+        if words <= count {
+            let mut seen = alloc::vec![0_u64; words];
+            scatter::for_each(laid.dims, &unused, |to, _| {
+                let place = (to - first) as usize;
+                let bit = 1 << (place % 64);
+                if seen[place / 64] & bit == 0 {
+                    seen[place / 64] |= bit;
+                    visit(to);
+                }
+            });
+        } else {
+            let mut seen = BTreeSet::new();
+            scatter::for_each(laid.dims, &unused, |to, _| {
+                if seen.insert(to) {
+                    visit(to);
+                }
+            });
+        }
+    })
+}
