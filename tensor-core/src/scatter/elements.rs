@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use super::normalize::{Nest, Run};
 use super::op::Op;
 use super::own::{BLOCK, ROOM, pick};
-use super::rows::each_block;
+use super::rows::{Offsets, each_block};
 use crate::copy::stage::prefetch;
 use crate::gather::{Axis, Positions, Stored, Way, sample};
 
@@ -62,7 +62,7 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
 ) {
     let (way, _) = sample(positions, row.dst);
     let far = way == Way::Far;
-    each_block(outer, 0, |to, from, _| {
+    each_block(outer, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, src) = (outer.dst.wrapping_offset(to), outer.src.wrapping_offset(from));
             // SAFETY: the caller's promise.

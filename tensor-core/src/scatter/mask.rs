@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 
 use super::normalize::Nest;
 use super::op::Op;
-use super::rows::each_block;
+use super::rows::{Offsets, each_block};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
 use crate::gather::{Axis, SPARSE, compress_kernel};
@@ -59,7 +59,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
     let outer = Nest { axes: axes.into(), values: values.into(), ..nest.clone() };
     let size = size_of::<T>();
     let (fill, expand, compress) = (fill(size), expand(size), compress_kernel(size));
-    each_block(&outer, 0, |to, from, _| {
+    each_block(&outer, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, mut from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from));
             let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };

@@ -219,6 +219,33 @@ pub(super) const BLOCK: usize = 2048;
 /// Room for those of a block that are kept: a vector is stored whole.
 pub(super) const ROOM: usize = BLOCK + 16;
 
+/// Whether no two entries name the same position, if that is cheap to tell: one index array of narrow positions.
+#[cfg(feature = "rayon")]
+pub(super) fn distinct(table: &Axis<'_>) -> bool {
+    let &Axis::Table { start, len, parts: &[(Positions::Narrow(p), _)] } = table else { return false };
+    let p = &p[start..start + len];
+    let most = p.iter().max().map_or(0, |&most| most as usize);
+    if most / BITS_FOR_ENTRY >= len {
+        return false;
+    }
+    let mut seen = vec![0_u64; most / 64 + 1];
+    p.iter().all(|&p| {
+        let (word, bit) = (&mut seen[p as usize / 64], 1 << (p % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    })
+}
+
+/// How many bytes the targets of a table span, from a sample.
+#[cfg(feature = "rayon")]
+pub(super) fn span(table: &Axis<'_>, unit: usize) -> usize {
+    let &Axis::Table { start, len, parts } = table else { return 0 };
+    let offsets = (0..SAMPLES.min(len)).map(|k| entry(parts, start + k * (len / SAMPLES.min(len))));
+    let (low, high) = offsets.fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    low.abs_diff(high).saturating_mul(unit)
+}
+
 /// Moves the positions in `low..high` together, with their indices, and tells how many there are.
 pub(super) fn pick<P: Stored>(
     positions: &[P],

@@ -242,6 +242,13 @@ fn positions_named_twice() {
     check_sizes(&[Dim::Table { len: 5, parts: &far }], &[1]);
 }
 
+/// More threads than this machine may have: some ways are taken by many only.
+#[cfg(feature = "rayon")]
+#[test]
+fn many_threads() {
+    rayon::ThreadPoolBuilder::new().num_threads(5).build().expect("a thread pool").install(large);
+}
+
 /// Large enough for the pool and for streaming without being told.
 #[test]
 fn large() {
@@ -260,6 +267,9 @@ fn large() {
     let rows = [(rows[0].0, 24)];
     check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
     check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[0, 1]);
+    let turned: Vec<u32> = (0..3000).rev().collect();
+    let distinct = [(Positions::Narrow(&turned), 24)];
+    check::<u32>(&[Dim::Table { len: 3000, parts: &distinct }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
     let long = [(Positions::Wide(&[1, 0, 1][..]), 20_000)];
     check::<u32>(&[Dim::Table { len: 3, parts: &long }, Dim::Step { extent: 20_000, stride: 1 }], &[20_000, 1]);
     let words = random_mask(&mut random, n);

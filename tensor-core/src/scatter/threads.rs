@@ -70,6 +70,11 @@ mod share {
     /// Rows of a table from this length on are cut in themselves.
     const LONG_ROW: usize = 16 << 10;
 
+    /// Single elements in a target smaller than this are left to one thread where there are fewer than so many: each
+    /// looks through the whole table (s3_add_1m on two threads: 25 ms, 23 ms on one).
+    const NEAR_BYTES: usize = 8 << 20;
+    const FEW: usize = 4;
+
     /// # Safety
     ///
     /// S1 to S3 hold, and an element is a `T`.
@@ -81,16 +86,28 @@ mod share {
         if let Some(&table @ Axis::Table { len, .. }) = nest.axes.first() {
             let shares = pieces.div_ceil(PIECES);
             let bytes = nest.run.len * size_of::<T>();
-            if bytes < LONG_ROW.max(shares * LINE) || shares == 1 {
-                let cuts = own::cuts(&table, shares);
-                if nest.axes.len() == 1 && elements::supports(&nest) {
-                    return cuts.par_windows(2).for_each(|cut| {
-                        let own = (cut[0].max(0) as usize, cut[1] as usize);
-                        // SAFETY: the caller's promise; no position is in two ranges.
-                        unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
-                    });
-                }
-                return cuts.par_windows(2).for_each(|cut| {
+            let elements = nest.axes.len() == 1 && elements::supports(&nest);
+            if elements && shares < FEW && own::span(&table, nest.unit) < NEAR_BYTES {
+                // SAFETY: the caller's promise.
+                return unsafe { piece::<T, O>(&nest, op, stream) };
+            }
+            if elements {
+                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
+                    let own = (cut[0].max(0) as usize, cut[1] as usize);
+                    // SAFETY: the caller's promise; no position is in two ranges.
+                    unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
+                });
+            }
+            if bytes >= LONG_ROW.max(shares * LINE) && shares > 1 {
+                // Cut in the row, below.
+            } else if own::distinct(&table) {
+                return (0..shares).into_par_iter().for_each(|k| {
+                    let (from, to) = (k * len / shares, (k + 1) * len / shares);
+                    // SAFETY: the caller's promise; no two entries name the same position.
+                    entries_of(&nest, from, to, |nest| unsafe { piece::<T, O>(nest, op, stream) });
+                });
+            } else {
+                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
                     let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
                     // SAFETY: the caller's promise; no offset is in two ranges, and two offsets name no position both.
                     entries.of(&nest, 0, |nest| unsafe { piece::<T, O>(nest, op, stream) });
@@ -106,6 +123,26 @@ mod share {
             unsafe { run::<T, O>(half, op, stream, pieces) }
         };
         rayon::join(|| run(a, pieces / 2), || run(b, pieces - pieces / 2));
+    }
+
+    /// Calls `f` with the part of the scatter that has only entries `from..to` of the outermost table, unless there are
+    /// none.
+    fn entries_of(nest: &Nest<'_>, from: usize, to: usize, f: impl FnOnce(&Nest<'_>)) {
+        let mut nest = nest.clone();
+        if let Axis::Table { start, len, .. } = &mut nest.axes[0] {
+            (*start, *len) = (*start + from, to - from);
+        }
+        match &mut nest.values[0] {
+            Axis::Step { len, stride } => {
+                *len = to - from;
+                nest.src = nest.src.wrapping_offset((from as isize).wrapping_mul(*stride));
+            }
+            Axis::Table { start, len, .. } => (*start, *len) = (*start + from, to - from),
+            Axis::Bits { .. } => unreachable!("values lie at steps or at a table"),
+        }
+        if from < to {
+            f(&nest);
+        }
     }
 
     /// Two scatters that together are this one, cut in the middle of the outermost axis if that is a step or a mask, or
