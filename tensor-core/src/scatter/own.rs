@@ -5,9 +5,7 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::normalize::Nest;
-#[cfg(feature = "rayon")]
-use crate::gather::entry;
-use crate::gather::{Axis, Cursor, Positions, Stored};
+use crate::gather::{Axis, Cursor, Positions, Stored, entry};
 
 /// Entries of a table: where they lie, as positions of some stride, and which they are.
 #[derive(Debug)]
@@ -193,7 +191,6 @@ fn key(table: &Axis<'_>) -> impl Fn(usize) -> isize {
 }
 
 /// Entries of a sample, for each share that is cut.
-#[cfg(feature = "rayon")]
 const SAMPLES: usize = 256;
 
 /// Where to cut the entries into about equal shares, so that none names a position of another: by position for one index
@@ -238,7 +235,6 @@ pub(super) fn distinct(table: &Axis<'_>) -> bool {
 }
 
 /// How many bytes the targets of a table span, from a sample.
-#[cfg(feature = "rayon")]
 pub(super) fn span(table: &Axis<'_>, unit: usize) -> usize {
     let &Axis::Table { start, len, parts } = table else { return 0 };
     let offsets = (0..SAMPLES.min(len)).map(|k| entry(parts, start + k * (len / SAMPLES.min(len))));

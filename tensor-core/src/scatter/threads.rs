@@ -70,9 +70,8 @@ mod share {
     /// Rows of a table from this length on are cut in themselves.
     const LONG_ROW: usize = 16 << 10;
 
-    /// Single elements in a target smaller than this are left to one thread where there are fewer than so many: each
-    /// looks through the whole table (s3_add_1m on two threads: 25 ms, 23 ms on one).
-    const NEAR_BYTES: usize = 8 << 20;
+    /// Fewer threads than this leave single elements in a near target to one of them, since each would look through the
+    /// whole table (s3_add_1m on two threads: 25 ms, 23 ms on one).
     const FEW: usize = 4;
 
     /// # Safety
@@ -87,7 +86,7 @@ mod share {
             let shares = pieces.div_ceil(PIECES);
             let bytes = nest.run.len * size_of::<T>();
             let elements = nest.axes.len() == 1 && elements::supports(&nest);
-            if elements && shares < FEW && own::span(&table, nest.unit) < NEAR_BYTES {
+            if elements && shares < FEW && own::span(&table, nest.unit) <= elements::NEAR_BYTES {
                 // SAFETY: the caller's promise.
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
