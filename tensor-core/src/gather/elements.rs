@@ -24,6 +24,7 @@ pub(crate) trait Stored: Copy {
     fn get(self) -> isize;
 
     /// Positions of 32 bits.
+    #[allow(dead_code, reason = "for the vector kernels of a scatter, which not every machine has")]
     fn narrow(positions: &[Self]) -> Option<&[u32]>;
 }
 

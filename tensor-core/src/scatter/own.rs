@@ -18,6 +18,7 @@ pub(super) struct Entries {
 /// Positions that are made here.
 #[derive(Debug)]
 enum Owned {
+    #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "made where threads share a table"))]
     Narrow(Vec<u32>),
     Wide(Vec<usize>),
 }
