@@ -14,7 +14,7 @@ use crate::copy::stage::{self, LINE, Lines};
 
 /// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01,
 /// 1.3 bits: 3.1 ms, compressed 4.4 ms; g6_mask10, 6.4 bits: 8.3 ms, compressed 3.5 ms).
-const SPARSE: usize = 4;
+pub(crate) const SPARSE: usize = 4;
 
 /// Whether the innermost axis, a mask, is over contiguous elements of a size with a kernel, and not sparse.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
@@ -29,7 +29,7 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 /// # Safety
 ///
 /// The elements at set bits are valid for reads (G1), and `to..end` has room for them (G2).
-pub(super) type Kernel = unsafe fn(words: &[u64], src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8;
+pub(crate) type Kernel = unsafe fn(words: &[u64], src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8;
 
 /// # Safety
 ///
@@ -126,7 +126,7 @@ impl Sink {
 }
 
 /// The best kernel of this machine.
-fn kernel(unit: usize) -> Kernel {
+pub(crate) fn kernel(unit: usize) -> Kernel {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(kernel) = x86::compress(unit) {
         return kernel;

@@ -19,7 +19,7 @@ struct Place {
 }
 
 /// A walk over all indices of some axes, outermost first.
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     axes: &'a [Axis<'a>],
     size: isize,
     places: SmallVec<[Place; 8]>,
@@ -29,7 +29,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(axes: &'a [Axis<'a>], size: usize) -> Cursor<'a> {
+    pub(crate) fn new(axes: &'a [Axis<'a>], size: usize) -> Cursor<'a> {
         let left = axes.iter().map(Axis::len).product();
         let mut cursor = Cursor { axes, size: size as isize, places: SmallVec::new(), base: 0, left };
         if left > 0 {
@@ -40,7 +40,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// How many offsets are still to come.
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.left
     }
 
@@ -77,7 +77,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Fills `offsets` from the front with the next offsets in bytes, and tells how many there were.
-    pub(super) fn fill(&mut self, offsets: &mut [isize]) -> usize {
+    pub(crate) fn fill(&mut self, offsets: &mut [isize]) -> usize {
         let mut done = 0;
         while self.left > 0 && done < offsets.len() {
             let n = self.fill_inner(&mut offsets[done..]);
@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
 
 /// The offset of the first index of an axis.
 #[cfg(feature = "rayon")]
-pub(super) fn first(axis: &Axis<'_>, size: usize) -> isize {
+pub(crate) fn first(axis: &Axis<'_>, size: usize) -> isize {
     start(axis, size as isize).offset
 }
 

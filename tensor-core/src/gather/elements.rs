@@ -20,8 +20,12 @@ pub(super) fn supports(unit: usize, len: usize, parts: &[(Positions<'_>, isize)]
 }
 
 /// A position as it is stored.
-pub(super) trait Stored: Copy {
+pub(crate) trait Stored: Copy {
     fn get(self) -> isize;
+
+    /// Positions of 32 bits.
+    #[allow(dead_code, reason = "for the vector kernels of a scatter, which not every machine has")]
+    fn narrow(positions: &[Self]) -> Option<&[u32]>;
 }
 
 impl Stored for u32 {
@@ -29,12 +33,22 @@ impl Stored for u32 {
     fn get(self) -> isize {
         self as isize
     }
+
+    #[inline(always)]
+    fn narrow(positions: &[u32]) -> Option<&[u32]> {
+        Some(positions)
+    }
 }
 
 impl Stored for usize {
     #[inline(always)]
     fn get(self) -> isize {
         self as isize
+    }
+
+    #[inline(always)]
+    fn narrow(_: &[usize]) -> Option<&[u32]> {
+        None
     }
 }
 
@@ -48,7 +62,7 @@ type Kernel<P> = unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, 
 
 /// How the elements that a table names lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
+pub(crate) enum Way {
     /// In the cache, or one after the other: the processor finds them.
     Near,
     /// At random over more than the cache: each is asked for ahead.
@@ -68,7 +82,7 @@ const FEW: usize = 1024;
 const SAMPLES: usize = 64;
 
 /// The way of a table, and whether most of its entries lie above the one before, from a sample.
-fn sample<P: Stored>(positions: &[P], stride: isize) -> (Way, bool) {
+pub(crate) fn sample<P: Stored>(positions: &[P], stride: isize) -> (Way, bool) {
     let (mut low, mut high, mut jumps, mut turns) = (isize::MAX, 0, 0, 0);
     for k in 0..SAMPLES {
         let at = (positions.len() - 1) * k / SAMPLES;

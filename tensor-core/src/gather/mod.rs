@@ -41,13 +41,20 @@ mod threads;
 mod x86;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
+pub(crate) use compress::{SPARSE, kernel as compress_kernel};
+pub(crate) use cursor::Cursor;
+#[cfg(feature = "rayon")]
+pub(crate) use cursor::first;
+pub(crate) use elements::{Stored, Way, sample};
+pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
 pub(crate) use positions::{positions_as_is, positions_u32, positions_usize};
+pub(crate) use strategy::STREAM_BYTES;
 
 use crate::copy::Threads;
 

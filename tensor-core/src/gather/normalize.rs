@@ -6,7 +6,7 @@ use super::{Dim, Positions};
 
 /// One loop of a gather. Offsets are in bytes, except for the strides of the parts, which are in elements.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Axis<'p> {
+pub(crate) enum Axis<'p> {
     Step {
         len: usize,
         stride: isize,
@@ -26,7 +26,7 @@ pub(super) enum Axis<'p> {
 }
 
 impl Axis<'_> {
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match *self {
             Axis::Step { len, .. } | Axis::Table { len, .. } | Axis::Bits { len, .. } => len,
         }
@@ -34,7 +34,7 @@ impl Axis<'_> {
 }
 
 /// Up to this rank a gather allocates nothing.
-pub(super) type Axes<'p> = SmallVec<[Axis<'p>; 8]>;
+pub(crate) type Axes<'p> = SmallVec<[Axis<'p>; 8]>;
 
 /// A gather in normal form: for every index of `axes`, `unit` bytes. No extent is 0; no extent of a step or a table is
 /// 1; no two neighbouring steps join; the innermost step does not join the unit.
@@ -111,6 +111,6 @@ impl<'p> Nest<'p> {
 
 /// The offset of entry `j` of a table, in elements.
 #[inline]
-pub(super) fn entry(parts: &[(Positions<'_>, isize)], j: usize) -> isize {
+pub(crate) fn entry(parts: &[(Positions<'_>, isize)], j: usize) -> isize {
     parts.iter().fold(0, |sum, &(positions, stride)| sum.wrapping_add(positions.at(j).wrapping_mul(stride)))
 }

@@ -32,7 +32,7 @@ pub(super) struct Plan<'p> {
 }
 
 /// Results from this size on are written around the cache.
-pub(super) const STREAM_BYTES: usize = 8 << 20;
+pub(crate) const STREAM_BYTES: usize = 8 << 20;
 
 /// Chooses the strategy: the only place that does.
 pub(super) fn choose(nest: Nest<'_>) -> Plan<'_> {

@@ -12,33 +12,33 @@ use super::{along, compress};
 use crate::copy::{Threads, stage};
 
 /// A small generator: the same cases on every machine (SplitMix64).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^ (x >> 31)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
-    fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+    pub(crate) fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
 
 #[cfg(feature = "rayon")]
-const THREADS: [Threads; 2] = [Threads::One, Threads::Pool];
+pub(crate) const THREADS: [Threads; 2] = [Threads::One, Threads::Pool];
 #[cfg(not(feature = "rayon"))]
-const THREADS: [Threads; 1] = [Threads::One];
+pub(crate) const THREADS: [Threads; 1] = [Threads::One];
 
 /// A dim with what it borrows.
 #[derive(Clone, Debug)]
-enum Owned {
+pub(crate) enum Owned {
     Step(usize, isize),
     Narrow(Vec<(Vec<u32>, isize)>),
     Wide(Vec<(Vec<usize>, isize)>),
@@ -47,7 +47,7 @@ enum Owned {
 
 impl Owned {
     /// A dim over source axes of `stride` on, and the elements that the source needs for it in that unit.
-    fn random(random: &mut Random, kind: usize, most: usize, stride: isize) -> (Owned, usize) {
+    pub(crate) fn random(random: &mut Random, kind: usize, most: usize, stride: isize) -> (Owned, usize) {
         let n = random.below(most + 1);
         let signed = stride * random.one_of(&[1, 1, 1, -1]);
         let extent = random.one_of(&[1, 2, 7, 40, 200]);
@@ -82,7 +82,7 @@ impl Owned {
         }
     }
 
-    fn dims(owned: &[Owned]) -> Vec<Vec<(Positions<'_>, isize)>> {
+    pub(crate) fn dims(owned: &[Owned]) -> Vec<Vec<(Positions<'_>, isize)>> {
         owned
             .iter()
             .map(|owned| match owned {
@@ -93,7 +93,7 @@ impl Owned {
             .collect()
     }
 
-    fn dim<'p>(&'p self, parts: &'p [(Positions<'p>, isize)]) -> Dim<'p> {
+    pub(crate) fn dim<'p>(&'p self, parts: &'p [(Positions<'p>, isize)]) -> Dim<'p> {
         match self {
             &Owned::Step(extent, stride) => Dim::Step { extent, stride },
             Owned::Bits(words, bits, stride) => {
@@ -107,7 +107,7 @@ impl Owned {
 }
 
 /// A mask of `n` bits: sparse, dense or in runs.
-fn mask(random: &mut Random, n: usize) -> Vec<u64> {
+pub(crate) fn mask(random: &mut Random, n: usize) -> Vec<u64> {
     let density = random.one_of(&[2, 30, 50, 90, 100, 0]);
     let run = random.one_of(&[1, 1, 20, 150]);
     let mut words = vec![0; n.div_ceil(64)];

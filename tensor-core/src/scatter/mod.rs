@@ -1,76 +1,141 @@
-//! The plain loops of writing through an index.
+//! Scattering: values written to the elements that tables of positions and masks name.
+//!
+//! The dims are those of a gather, and name positions of the target; every element of the selection they make has a
+//! value, found by strides of its own (0 where the value is broadcast). Three verbs: [`assign`], [`accumulate`] and
+//! [`update`]. What they leave does not depend on the number of threads, to the last bit.
+//!
+//! # Invariants
+//!
+//! The `// SAFETY:` comments of this module argue from these, which are the caller's promise.
+//!
+//! 1. **S1**: every position named by the dims lies inside the target allocation, is initialized, and belongs to the
+//!    caller alone. A table of one index array names positions on one axis.
+//! 2. **S2**: there is one stride for each dim; the values they lead to are valid for reads and apart from the target.
+//! 3. **S3**: steps and masks alone never name a position twice, since the target's layout does not overlap itself; only
+//!    two entries of one table can name the same position.
+//! 4. **S4**: the elements are plain data: a bitwise copy of one is a value of its own.
 
-use crate::copy::Threads;
-use crate::gather::Dim;
+mod elements;
+mod mask;
+mod normalize;
+mod op;
+mod own;
+mod plain;
+mod rows;
+mod threads;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod x86;
 
-pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], _: Threads) {
-    for_each(dims, strides, |to, from| {
-        // SAFETY: the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(src.offset(from), dst.offset(to), 1) }
-    });
-}
+#[cfg(test)]
+mod tests;
 
-pub(crate) unsafe fn accumulate<T, F>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], f: F, _: Threads)
-where
-    T: Copy + Send + Sync,
-    F: Fn(T, T) -> T + Copy + Send + Sync,
-{
-    for_each(dims, strides, |to, from| {
-        // SAFETY: the caller's promise.
-        unsafe { *dst.offset(to) = f(*dst.offset(to), *src.offset(from)) }
-    });
-}
+pub(crate) use plain::for_each;
 
-pub(crate) unsafe fn update<T, F>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], f: F, _: Threads)
-where
-    T: Copy + Send + Sync,
-    F: Fn(T, T) -> T + Copy + Send + Sync,
-{
-    let mut new = alloc::vec::Vec::new();
-    for_each(dims, strides, |to, from| {
-        // SAFETY: the caller's promise.
-        new.push((to, unsafe { f(*dst.offset(to), *src.offset(from)) }));
-    });
-    for (to, x) in new {
-        // SAFETY: the caller's promise.
-        unsafe { *dst.offset(to) = x };
+use smallvec::SmallVec;
+
+use crate::copy::{self, Threads};
+use crate::gather::{Axis, Dim};
+use normalize::Nest;
+use op::{Op, Put, With};
+
+/// Writes a value to every element that `dims` name, counted from `dst`. Of two values for one position, the last in
+/// row-major order stays.
+///
+/// # Safety
+///
+/// S1 to S4 hold.
+pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], threads: Threads) {
+    let steps =
+        dims.iter().map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
+    let steps: Option<SmallVec<[(usize, isize); 8]>> = steps.collect();
+    if let Some(steps) = steps
+        && strides.iter().any(|&stride| stride != 0)
+    {
+        let (shape, to): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.into_iter().unzip();
+        // SAFETY: a box of elements (S1) and of values (S2); no position is named twice (S3), and the elements are plain
+        // data (S4).
+        return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
+    }
+    // Plain data are numbers, or some of one kind side by side.
+    let parts = size_of::<T>() / align_of::<T>();
+    let Some(nest) = Nest::new((size_of::<T>(), parts.max(1)), dims, dst.cast(), src.cast(), strides) else { return };
+    // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it, and by S4 the bytes are what counts.
+    unsafe {
+        match align_of::<T>() {
+            1 => threads::run::<u8, _>(&nest, Put, threads),
+            2 => threads::run::<u16, _>(&nest, Put, threads),
+            4 => threads::run::<u32, _>(&nest, Put, threads),
+            8 => threads::run::<u64, _>(&nest, Put, threads),
+            16 => threads::run::<u128, _>(&nest, Put, threads),
+            _ => plain::assign(dims, dst, src, strides),
+        }
     }
 }
 
-/// Calls `f` with the offset of every target, in row-major order, and that of its value.
-pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
-    walk(dims, strides, 0, 0, &mut f);
+/// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced twice, in
+/// row-major order.
+///
+/// # Safety
+///
+/// S1, S2 and S3 hold.
+pub(crate) unsafe fn accumulate<T, F>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: F,
+    threads: Threads,
+) where
+    T: Copy + Send + Sync,
+    F: Fn(T, T) -> T + Copy + Send + Sync,
+{
+    if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+        // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it.
+        unsafe { threads::run::<T, _>(&nest, With(f), threads) }
+    }
 }
 
-fn walk(dims: &[Dim<'_>], strides: &[isize], to: isize, from: isize, f: &mut impl FnMut(isize, isize)) {
-    let Some((&dim, inner)) = dims.split_first() else {
-        return f(to, from);
+/// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced once, by `f`
+/// of what it held before and the last of its values.
+///
+/// # Safety
+///
+/// S1, S2 and S3 hold.
+pub(crate) unsafe fn update<T, F>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: F,
+    threads: Threads,
+) where
+    T: Copy + Send + Sync,
+    F: Fn(T, T) -> T + Copy + Send + Sync,
+{
+    if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+        // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it.
+        unsafe { update_from(&nest, 0, With(f), threads) }
+    }
+}
+
+/// Drops all entries of the tables from axis `k` on that a later one hides, and accumulates what is left: a position is
+/// named twice when two entries of each of some tables agree, and its last value is that of the last of each.
+///
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T`.
+unsafe fn update_from<T: Copy, O: Op<T>>(nest: &Nest<'_>, k: usize, op: O, threads: Threads) {
+    let Some(axis) = nest.axes.get(k) else {
+        // SAFETY: the caller's promise.
+        return unsafe { threads::run::<T, O>(nest, op, threads) };
     };
-    let (by, rest) = (strides[0], &strides[1..]);
-    match dim {
-        Dim::Step { extent, stride } => {
-            for i in 0..extent as isize {
-                walk(inner, rest, to.wrapping_add(i.wrapping_mul(stride)), from.wrapping_add(i.wrapping_mul(by)), f);
-            }
-        }
-        Dim::Table { len, parts } => {
-            for j in 0..len {
-                let offset = parts.iter().fold(to, |sum, (p, stride)| sum.wrapping_add(p.at(j).wrapping_mul(*stride)));
-                walk(inner, rest, offset, from.wrapping_add((j as isize).wrapping_mul(by)), f);
-            }
-        }
-        Dim::Bits { words, stride, .. } => {
-            let mut n = 0;
-            for (w, &word) in words.iter().enumerate() {
-                let mut left = word;
-                while left != 0 {
-                    let bit = (w * 64) as isize + left.trailing_zeros() as isize;
-                    left &= left - 1;
-                    let offset = to.wrapping_add(bit.wrapping_mul(stride));
-                    walk(inner, rest, offset, from.wrapping_add(n * by), f);
-                    n += 1;
-                }
-            }
-        }
+    // SAFETY: the caller's promise; fewer of the same pairs are pairs.
+    let next = |nest: &Nest<'_>| unsafe { update_from::<T, O>(nest, k + 1, op, threads) };
+    match axis {
+        Axis::Table { .. } => match own::last_of_each(axis) {
+            Some(entries) => entries.of(nest, k, next),
+            None => next(nest),
+        },
+        _ => next(nest),
     }
 }

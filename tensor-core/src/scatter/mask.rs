@@ -1,0 +1,182 @@
+//! The contiguous elements at the set bits of a mask.
+//!
+//! A word of the mask at a time: a value is stored at the set bits of a vector (`fill`); packed values are spread to the
+//! set bits (`expand`); and where the old elements count, they are packed first, as in a gather, changed there, and
+//! spread again. Without AVX-512 the bits are walked.
+
+use core::mem::MaybeUninit;
+
+use super::normalize::Nest;
+use super::op::Op;
+use super::rows::{Offsets, each_block};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::x86;
+use crate::gather::{Axis, SPARSE, compress_kernel};
+
+/// Whether the innermost axis is a mask over contiguous elements of a size with a kernel, not sparse, with values that
+/// are packed or one.
+pub(super) fn supports(nest: &Nest<'_>) -> bool {
+    let (Some(&Axis::Bits { words, skip: 0, len, stride }), Some(&Axis::Step { stride: value, .. })) =
+        (nest.axes.last(), nest.values.last())
+    else {
+        return false;
+    };
+    let size = nest.unit as isize;
+    let some = words.iter().filter(|&&word| word != 0).count();
+    nest.run.len == 1
+        && stride == size
+        && (value == size || value == 0)
+        && matches!(size, 1 | 2 | 4 | 8 | 16)
+        && len >= SPARSE * some
+}
+
+/// Stores the value at `value` to the elements at the set bits.
+///
+/// # Safety
+///
+/// The elements at set bits, from `dst` on, are valid for writes (S1), and `value` for a read (S2).
+pub(super) type Fill = unsafe fn(words: &[u64], value: *const u8, dst: *mut u8);
+
+/// Moves packed values to the elements at the set bits, and returns where they end.
+///
+/// # Safety
+///
+/// The elements at set bits, from `dst` on, are valid for writes (S1), and `from..end` for reads of as many values (S2).
+pub(super) type Expand = unsafe fn(words: &[u64], from: *const u8, end: *const u8, dst: *mut u8) -> *const u8;
+
+/// Words whose elements are changed at once.
+const GROUP: usize = 8;
+
+/// # Safety
+///
+/// S1 to S3 hold, [`supports`] said so, and an element is a `T`.
+pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
+    let (Some((&Axis::Bits { words, len, .. }, axes)), Some((&Axis::Step { stride, .. }, values))) =
+        (nest.axes.split_last(), nest.values.split_last())
+    else {
+        return;
+    };
+    let outer = Nest { axes: axes.into(), values: values.into(), ..nest.clone() };
+    let size = size_of::<T>();
+    let (fill, expand, compress) = (fill(size), expand(size), compress_kernel(size));
+    each_block(&outer, 0, |Offsets { to, from, .. }| {
+        for (&to, &from) in to.iter().zip(from) {
+            let (dst, mut from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from));
+            let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };
+            // SAFETY: elements (S1) with their values (S2), as many as bits are set; the buffer has room for a group.
+            unsafe {
+                match (O::PUTS, stride) {
+                    (true, 0) => fill(words, from, dst),
+                    (true, _) => _ = expand(words, from, end, dst),
+                    (false, _) => {
+                        let mut buffer = [const { MaybeUninit::<T>::uninit() }; 64 * GROUP];
+                        let room = buffer.as_mut_ptr_range();
+                        let (begin, room) = (room.start.cast::<u8>(), room.end.cast::<u8>());
+                        for (k, words) in words.chunks(GROUP).enumerate() {
+                            let dst = dst.wrapping_add(k * 64 * GROUP * size);
+                            let packed = compress(words, dst, begin, room);
+                            let n = (packed.addr() - begin.addr()) / size;
+                            for (i, old) in buffer[..n].iter_mut().enumerate() {
+                                let value = from.wrapping_add(if stride == 0 { 0 } else { i * size }).cast::<T>();
+                                old.write(op.apply(old.assume_init(), value.read()));
+                            }
+                            if stride != 0 {
+                                from = from.wrapping_add(n * size);
+                            }
+                            let packed = begin.wrapping_add(n * size);
+                            expand(words, begin, packed, dst);
+                        }
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// The best kernels of this machine.
+fn fill(size: usize) -> Fill {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(fill) = x86::fill(size) {
+        return fill;
+    }
+    portable_fill(size)
+}
+
+fn expand(size: usize) -> Expand {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(expand) = x86::expand(size) {
+        return expand;
+    }
+    portable_expand(size)
+}
+
+/// The plain loops.
+pub(super) fn portable_fill(size: usize) -> Fill {
+    match size {
+        1 => fill_bits::<u8>,
+        2 => fill_bits::<u16>,
+        4 => fill_bits::<u32>,
+        8 => fill_bits::<u64>,
+        _ => fill_bits::<[u64; 2]>,
+    }
+}
+
+pub(super) fn portable_expand(size: usize) -> Expand {
+    match size {
+        1 => expand_bits::<u8>,
+        2 => expand_bits::<u16>,
+        4 => expand_bits::<u32>,
+        8 => expand_bits::<u64>,
+        _ => expand_bits::<[u64; 2]>,
+    }
+}
+
+/// # Safety
+///
+/// As for [`Fill`].
+unsafe fn fill_bits<E: Copy>(words: &[u64], value: *const u8, dst: *mut u8) {
+    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    let value = unsafe { value.cast::<MaybeUninit<E>>().read_unaligned() };
+    let mut dst = dst.cast::<MaybeUninit<E>>();
+    for &word in words {
+        let mut rest = word;
+        if word == !0 {
+            for i in 0..64 {
+                // SAFETY: all 64 are named.
+                unsafe { dst.add(i).write_unaligned(value) };
+            }
+            rest = 0;
+        }
+        while rest != 0 {
+            // SAFETY: the caller's promise.
+            unsafe { dst.add(rest.trailing_zeros() as usize).write_unaligned(value) };
+            rest &= rest - 1;
+        }
+        dst = dst.wrapping_add(64);
+    }
+}
+
+/// # Safety
+///
+/// As for [`Expand`].
+unsafe fn expand_bits<E: Copy>(words: &[u64], from: *const u8, _: *const u8, dst: *mut u8) -> *const u8 {
+    let (mut from, mut dst) = (from.cast::<MaybeUninit<E>>(), dst.cast::<MaybeUninit<E>>());
+    for &word in words {
+        let mut rest = word;
+        // SAFETY: the caller's promise: bit by bit the element is valid, and `from` moves on by what is read.
+        unsafe {
+            if word == !0 {
+                core::ptr::copy_nonoverlapping(from.cast::<u8>(), dst.cast(), 64 * size_of::<E>());
+                from = from.add(64);
+                rest = 0;
+            }
+            while rest != 0 {
+                dst.add(rest.trailing_zeros() as usize).write_unaligned(from.read_unaligned());
+                from = from.add(1);
+                rest &= rest - 1;
+            }
+        }
+        dst = dst.wrapping_add(64);
+    }
+    from.cast()
+}

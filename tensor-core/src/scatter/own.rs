@@ -1,0 +1,275 @@
+//! Which entries of a table are whose: those of one thread, and the last of those that name the same position.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use super::normalize::Nest;
+use crate::gather::{Axis, Cursor, Positions, Stored, entry};
+
+/// Entries of a table: where they lie, as positions of some stride, and which they are.
+#[derive(Debug)]
+pub(super) struct Entries {
+    positions: Owned,
+    stride: isize,
+    indices: Owned,
+}
+
+/// Positions that are made here.
+#[derive(Debug)]
+enum Owned {
+    #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "made where threads share a table"))]
+    Narrow(Vec<u32>),
+    Wide(Vec<usize>),
+}
+
+impl Owned {
+    fn borrow(&self) -> Positions<'_> {
+        match self {
+            Owned::Narrow(p) => Positions::Narrow(p),
+            Owned::Wide(p) => Positions::Wide(p),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Owned::Narrow(p) => p.len(),
+            Owned::Wide(p) => p.len(),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(|j| self.borrow().at(j) as usize)
+    }
+}
+
+impl Entries {
+    fn wide(offsets: Vec<usize>, indices: Vec<usize>) -> Entries {
+        Entries { positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
+    }
+
+    /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none.
+    pub(super) fn of(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>)) {
+        let len = self.positions.len();
+        if len == 0 {
+            return;
+        }
+        let offsets = [(self.positions.borrow(), self.stride)];
+        let mut of_others = Vec::new();
+        let indices = [match nest.values[k] {
+            Axis::Table { start, parts: &[(others, stride)], .. } => {
+                of_others.extend(self.indices.iter().map(|j| others.at(start + j) as usize));
+                (Positions::Wide(&of_others), stride)
+            }
+            Axis::Step { stride, .. } => (self.indices.borrow(), stride / nest.unit as isize),
+            _ => unreachable!("the values of a table lie at steps or at one table"),
+        }];
+        let mut nest = nest.reborrow();
+        nest.axes[k] = Axis::Table { start: 0, len, parts: &offsets };
+        nest.values[k] = Axis::Table { start: 0, len, parts: &indices };
+        f(&nest);
+    }
+}
+
+/// Calls `f` with the offset of every entry, in elements.
+fn each(table: &Axis<'_>, mut f: impl FnMut(usize, isize)) {
+    let axes = [*table];
+    let mut cursor = Cursor::new(&axes, 1);
+    let mut offsets = [0; 256];
+    let mut j = 0;
+    loop {
+        let have = cursor.fill(&mut offsets);
+        for &offset in &offsets[..have] {
+            f(j, offset);
+            j += 1;
+        }
+        if have < offsets.len() {
+            return;
+        }
+    }
+}
+
+/// The lowest and the highest offset.
+fn bounds(table: &Axis<'_>) -> (isize, isize) {
+    let (mut low, mut high) = (isize::MAX, isize::MIN);
+    each(table, |_, offset| (low, high) = (low.min(offset), high.max(offset)));
+    (low, high)
+}
+
+/// A range of offsets is marked in a bitmap when it has at most so many bits for each entry; else the entries are sorted.
+const BITS_FOR_ENTRY: usize = 64;
+
+/// Of entries that name the same position the last ones; `None` if all name different ones.
+pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
+    let mut rises = true;
+    let mut last = None;
+    each(table, |_, offset| {
+        rises &= last.is_none_or(|last| last < offset);
+        last = Some(offset);
+    });
+    if rises {
+        return None;
+    }
+    let (low, high) = bounds(table);
+    let range = low.abs_diff(high);
+    let mut offsets = Vec::with_capacity(table.len());
+    if range / BITS_FOR_ENTRY >= table.len() {
+        each(table, |j, offset| offsets.push((offset, j)));
+        offsets.sort_unstable();
+        let all = offsets.len();
+        offsets.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 = if same { next.1 } else { kept.1 };
+            same
+        });
+        if offsets.len() == all {
+            return None;
+        }
+        let (offsets, indices) = offsets.into_iter().map(|(offset, j)| (offset as usize, j)).unzip();
+        return Some(Entries::wide(offsets, indices));
+    }
+    let mut seen = vec![0_u64; range / 64 + 1];
+    each(table, |_, offset| offsets.push((offset, 0)));
+    let (mut kept, mut indices) = (Vec::new(), Vec::new());
+    for (j, &(offset, _)) in offsets.iter().enumerate().rev() {
+        let bit = offset.abs_diff(low);
+        let (word, bit) = (&mut seen[bit / 64], 1 << (bit % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            kept.push(offset as usize);
+            indices.push(j);
+        }
+    }
+    if indices.len() == table.len() {
+        return None;
+    }
+    kept.reverse();
+    indices.reverse();
+    Some(Entries::wide(kept, indices))
+}
+
+/// The entries that lie in `low..high`, in order: by position on the axis of one index array, by offset for several.
+#[cfg(feature = "rayon")]
+pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Entries {
+    if let Axis::Table { start, len, parts: &[(Positions::Narrow(p), stride)] } = *table
+        && u32::try_from(len).is_ok()
+    {
+        let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+        let mut mine = [const { MaybeUninit::uninit() }; ROOM];
+        let mut numbers = [const { MaybeUninit::uninit() }; ROOM];
+        for (b, block) in p[start..start + len].chunks(BLOCK).enumerate() {
+            let n = pick(block, low.max(0) as usize, high as usize, &mut mine, &mut numbers);
+            // SAFETY: the first `n` of both were written.
+            unsafe {
+                positions.extend(mine[..n].iter().map(|p| p.assume_init()));
+                indices.extend(numbers[..n].iter().map(|j| (b * BLOCK) as u32 + j.assume_init()));
+            }
+        }
+        return Entries { positions: Owned::Narrow(positions), stride, indices: Owned::Narrow(indices) };
+    }
+    let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+    let Axis::Table { len, parts, .. } = *table else { unreachable!("only tables have entries") };
+    let (key, stride) = (key(table), if let [(_, stride)] = parts { *stride } else { 1 });
+    for j in 0..len {
+        let at = key(j);
+        if low <= at && at < high {
+            positions.push(at as usize);
+            indices.push(j);
+        }
+    }
+    Entries { positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) }
+}
+
+/// By what entries are told apart: the position on the axis of one index array, whose stride stands beside it, or the
+/// offset for several.
+#[cfg(feature = "rayon")]
+fn key(table: &Axis<'_>) -> impl Fn(usize) -> isize {
+    let &Axis::Table { start, parts, .. } = table else { unreachable!("only tables have entries") };
+    move |j| match parts {
+        [(positions, _)] => positions.at(start + j),
+        _ => entry(parts, start + j),
+    }
+}
+
+/// Entries of a sample, for each share that is cut.
+const SAMPLES: usize = 256;
+
+/// Where to cut the entries into about equal shares, so that none names a position of another: by position for one index
+/// array, by offset for several. The first cut is below all and the last above all; there may be fewer shares than asked
+/// for.
+#[cfg(feature = "rayon")]
+pub(super) fn cuts(table: &Axis<'_>, shares: usize) -> Vec<isize> {
+    let (len, key) = (table.len(), key(table));
+    let samples = (SAMPLES * shares).min(len);
+    let mut sample: Vec<isize> =
+        (0..samples).map(|k| key((k as u128 * len as u128 / samples as u128) as usize)).collect();
+    sample.sort_unstable();
+    let mut cuts = vec![isize::MIN];
+    cuts.extend((1..shares).map(|k| sample[k * samples / shares]));
+    cuts.push(isize::MAX);
+    cuts.dedup();
+    cuts
+}
+
+/// Entries that are looked through at once.
+pub(super) const BLOCK: usize = 2048;
+
+/// Room for those of a block that are kept: a vector is stored whole.
+pub(super) const ROOM: usize = BLOCK + 16;
+
+/// Whether no two entries name the same position, if that is cheap to tell: one index array of narrow positions.
+#[cfg(feature = "rayon")]
+pub(super) fn distinct(table: &Axis<'_>) -> bool {
+    let &Axis::Table { start, len, parts: &[(Positions::Narrow(p), _)] } = table else { return false };
+    let p = &p[start..start + len];
+    let most = p.iter().max().map_or(0, |&most| most as usize);
+    if most / BITS_FOR_ENTRY >= len {
+        return false;
+    }
+    let mut seen = vec![0_u64; most / 64 + 1];
+    p.iter().all(|&p| {
+        let (word, bit) = (&mut seen[p as usize / 64], 1 << (p % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    })
+}
+
+/// How many bytes the targets of a table span, from a sample.
+pub(super) fn span(table: &Axis<'_>, unit: usize) -> usize {
+    let &Axis::Table { start, len, parts } = table else { return 0 };
+    let offsets = (0..SAMPLES.min(len)).map(|k| entry(parts, start + k * (len / SAMPLES.min(len))));
+    let (low, high) = offsets.fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    low.abs_diff(high).saturating_mul(unit)
+}
+
+/// Moves the positions in `low..high` together, with their indices, and tells how many there are.
+pub(super) fn pick<P: Stored>(
+    positions: &[P],
+    low: usize,
+    high: usize,
+    mine: &mut [MaybeUninit<P>],
+    indices: &mut [MaybeUninit<u32>],
+) -> usize {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(narrow) = P::narrow(positions)
+        && super::x86::usable()
+    {
+        let most = u32::MAX as usize;
+        if low > most {
+            return 0;
+        }
+        let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
+        // SAFETY: the buffers have room for a vector more than a block.
+        return unsafe { super::x86::pick(narrow, low as u32, (high - 1).min(most) as u32, mine, indices) };
+    }
+    let mut n = 0;
+    for (i, &p) in positions.iter().enumerate() {
+        let at = p.get() as usize;
+        // Written always and kept sometimes: no branch.
+        mine[n].write(p);
+        indices[n].write(i as u32);
+        n += usize::from(low <= at && at < high);
+    }
+    n
+}
