@@ -1,13 +1,19 @@
-//! Long contiguous rows: one memcpy after the other.
+//! Contiguous rows: one memcpy after the other.
 
 use super::normalize::{Axis, Nest};
 use super::pieces::Pieces;
-use super::stage::{self, PIECE, Stage};
+use super::stage::{self, LINE, PIECE, Stage, prefetch};
 use super::strategy::{Plan, split_last};
 
-/// Runs from this length on are streamed directly; shorter ones are collected, since a run has up
-/// to two partial lines at its ends.
-const LONG_RUN: usize = 256;
+/// Runs from this length on are streamed directly, in the order of the source, where `choose` puts them; shorter ones
+/// are collected, since a run has up to two partial lines at its ends.
+pub(super) const LONG_RUN: usize = 256;
+
+/// How far ahead the source of long runs is fetched, in bytes: the processor itself stops at the end of each page.
+const AHEAD: usize = 2048;
+
+/// A register that every machine has.
+const REGISTER: usize = 16;
 
 /// # Safety
 ///
@@ -16,21 +22,41 @@ pub(super) unsafe fn run(plan: &Plan) {
     let nest = &plan.nest;
     let (outer, [run]) = split_last::<1>(&nest.axes);
     let run = Axis { len: run.len * nest.size, src: 1, dst: 1 };
-    let pieces = |chunk| Pieces::new((nest.src, nest.dst), (outer, [Axis::ONE, run]), chunk);
     match plan.stream {
+        None if run.len <= LONG_RUN && run.len % REGISTER == 0 => Nest::each(outer, nest.src, nest.dst, |src, dst| {
+            for at in (0..run.len).step_by(REGISTER) {
+                // SAFETY: C2 for each run. The constant keeps it from being a call.
+                unsafe { core::ptr::copy_nonoverlapping(src.add(at), dst.add(at), REGISTER) }
+            }
+        }),
         // SAFETY: C2 for each run.
         None => Nest::each(outer, nest.src, nest.dst, |src, dst| unsafe {
             core::ptr::copy_nonoverlapping(src, dst, run.len)
         }),
         Some(lines) if run.len >= LONG_RUN => {
-            // SAFETY: C2 for each run.
-            pieces(PIECE).each(|src, dst, len| unsafe { stage::stream(lines, dst, src, len) });
+            // Past the end of a run is the next one.
+            let jump = outer.last().map_or(0, |axis| axis.src - run.len as isize);
+            Nest::each(outer, nest.src, nest.dst, |src, dst| {
+                let mut at = 0;
+                while at < run.len {
+                    // Pieces end where a line does.
+                    let bytes = (PIECE - (dst.addr() + at) % LINE).min(run.len - at);
+                    for line in (at..at + bytes).step_by(LINE) {
+                        let ahead = src.wrapping_add(line + AHEAD);
+                        prefetch(if line + AHEAD < run.len { ahead } else { ahead.wrapping_offset(jump) });
+                    }
+                    // SAFETY: C2 for each run.
+                    unsafe { stage::stream(lines, dst.add(at), src.add(at), bytes) }
+                    at += bytes;
+                }
+            });
         }
         Some(lines) => {
             let mut stage = Stage::new(lines);
             // SAFETY: C2 for each run, and the stage has room for it.
-            pieces(PIECE)
-                .each(|src, dst, len| unsafe { core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len) });
+            Pieces::new((nest.src, nest.dst), (outer, run)).each(|src, dst, len| unsafe {
+                core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len);
+            });
         }
     }
 }
