@@ -20,6 +20,10 @@ pub(super) struct Row {
     /// destination of a split.
     pub(super) step: isize,
     /// Bytes from row to row in the source.
+    #[cfg_attr(
+        not(all(target_arch = "x86_64", feature = "std")),
+        allow(dead_code, reason = "only shuffles look ahead")
+    )]
     pub(super) next: isize,
     pub(super) stream: Option<Lines>,
 }

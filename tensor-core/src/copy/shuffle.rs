@@ -44,8 +44,8 @@ unsafe fn permute<const N: usize>(chain: &Chain, registers: [__m512i; N]) -> __m
             return _mm512_permutexvar_epi8(index(0), registers[0]);
         }
         let mut out = registers[0];
-        for round in 1..N {
-            out = _mm512_permutex2var_epi8(out, index(round - 1), registers[round]);
+        for (round, register) in registers.iter().skip(1).enumerate() {
+            out = _mm512_permutex2var_epi8(out, index(round), *register);
         }
         out
     }
@@ -114,8 +114,10 @@ pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize
         // SAFETY: the machine has AVX-512 VBMI.
         unsafe { permute(&Every::<SIZE, STEP, N>::CHAIN, registers) }
     };
+    // The line that this row shares with the next: a plain store that misses the cache holds up those behind it.
+    prefetch(dst.wrapping_add(n * SIZE));
     let to_line = dst.addr().wrapping_neg() % LINE;
-    let aligned = to_line % SIZE == 0;
+    let aligned = to_line.is_multiple_of(SIZE);
     let mut i = if aligned { to_line / SIZE } else { 0 };
     // SAFETY: every store is inside the row of `n` elements: the masks keep to those before `i` and from `i` on.
     unsafe {
@@ -186,7 +188,7 @@ pub(super) unsafe fn interleave<const SIZE: usize, const N: usize>(row: Row) {
         }
     };
     // The element from which on the result is made of whole lines, if any.
-    let first = (0..lanes).find(|i| (dst.addr() + i * SIZE * N) % LINE == 0);
+    let first = (0..lanes).find(|i| (dst.addr() + i * SIZE * N).is_multiple_of(LINE));
     let mut i = first.unwrap_or(0);
     if i > 0 {
         make(0, false);
@@ -243,7 +245,7 @@ pub(super) unsafe fn split<const SIZE: usize, const N: usize>(row: Row) {
         }
     };
     let to_line = dst.addr().wrapping_neg() % LINE;
-    let aligned = to_line % SIZE == 0 && step % LINE as isize == 0;
+    let aligned = to_line.is_multiple_of(SIZE) && step % LINE as isize == 0;
     let mut i = if aligned { to_line / SIZE } else { 0 };
     if i > 0 {
         make(0, false);

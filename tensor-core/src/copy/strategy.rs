@@ -40,8 +40,10 @@ pub(super) fn choose(mut nest: Nest) -> Plan {
     let large = nest.bytes().saturating_mul(1 + spread) > STREAM_BYTES;
     let stream = if large { stage::lines() } else { None };
     let strategy = pick(&mut nest);
-    if let (Strategy::Runs, Some(_), [outer @ .., run]) = (strategy, stream, &mut nest.axes[..])
-        && run.len * nest.size >= runs::LONG_RUN
+    if matches!(strategy, Strategy::Runs)
+        && stream.is_some()
+        && runs::direct(&nest)
+        && let [outer @ .., _] = &mut nest.axes[..]
     {
         // Whole lines can be written in any order; reading is what the copy waits for.
         outer.sort_by_key(|axis| core::cmp::Reverse(axis.src.unsigned_abs()));

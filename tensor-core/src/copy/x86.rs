@@ -162,12 +162,12 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
         }
     }
     // Whole lines that the registers hold need no second buffer.
-    let whole = register == LINE && width * SIZE % LINE == 0 && (dst.addr() | dst_step.unsigned_abs()) % LINE == 0;
+    let whole = register == LINE && (dst.addr() | dst_step.unsigned_abs() | (width * SIZE)).is_multiple_of(LINE);
     let direct = stream.is_some() && whole;
     for i in (0..height).step_by(n) {
         for j in (0..width).step_by(n * R::LANES) {
-            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers, or, where they
-            // are streamed, whole lines of the block.
+            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers or, where
+            // the second is left out, inside the block.
             unsafe {
                 let from = rows.add(j * in_row + i * SIZE);
                 let mut square = [R::load(from, n * in_row); LANE];
