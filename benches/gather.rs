@@ -13,6 +13,7 @@
 //! Arrow's masks are bitmaps, made before the clock starts; ours are bools. `take_along_axis` has no form that writes
 //! into an existing tensor yet, so its rows show the fresh form.
 
+#[path = "gathers_by_hand.rs"]
 mod by_hand;
 
 use std::hint::black_box;

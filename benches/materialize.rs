@@ -7,18 +7,27 @@
 //! A row times, in interleaved rounds: memcpy of as many bytes, our copy into an existing tensor on one thread and on
 //! two, our copy into a fresh tensor, and what the peers offer. Every result is checked before the clock starts. Times
 //! are medians; read the ratios, which drift less. `limit` is the best hand-written loop that we found for the row, as
-//! a multiple of memcpy on the machine where it was found.
+//! a multiple of memcpy on the machine where it was found; `/ hand` compares with such a loop in the same run
+//! ([`by_hand`]). The `into` rows copy into a view.
 //!
 //! Left out: burn-flex and RSTSR, which take several times as long to build as all that is here.
+
+#[path = "copies_by_hand.rs"]
+mod by_hand;
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use candle_core::{Device, Tensor as Candle, WithDType};
-use ndarray::{ArrayD, ArrayView, ArrayViewD, ArrayViewMut, Axis, Dimension, Ix2, Ix3, Ix4, IxDyn, ShapeBuilder, Zip};
+use ndarray::{
+    Array2, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, Axis, Dimension, Ix2, Ix3, Ix4, IxDyn, ShapeBuilder, Zip,
+};
 use rayon::ThreadPool;
 use strided_view::{StridedView, StridedViewMut};
 use tensor_idx::prelude::*;
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
 
 /// Rounds of a row.
 const ROUNDS: usize = 15;
@@ -71,6 +80,16 @@ fn main() {
     bench.row("v2_nchw_nhwc_c64", &t, t.view().permute([0, 2, 3, 1]), |c| c.permute([0, 2, 3, 1]));
     let t = values([8, 1024, 16, 64], |k| k as f32);
     bench.row("v2_heads", &t, t.view().permute([0, 2, 1, 3]), |c| c.permute([0, 2, 1, 3]));
+
+    bench.into_row("into_crop", [3072, 3000], [4096, 1], 512 * 4096 + 300, |value, out| {
+        out.slice_mut(ndarray::s![512..3584, 300..3300]).assign(value);
+    });
+    bench.into_row("into_transpose", square, [1, 4096], 0, |value, out| {
+        out.view_mut().reversed_axes().assign(value);
+    });
+    bench.into_row("into_step2_last", [4096, 2048], [4096, 2], 0, |value, out| {
+        out.slice_mut(ndarray::s![.., ..;2]).assign(value);
+    });
 }
 
 /// A tensor whose neighbours differ.
@@ -107,8 +126,8 @@ impl Bench {
 
     fn print_head(&self) {
         println!(
-            "{:17} {:>9} {:>6} {:>6} {:>8} {:>6} {:>8} {:>6}   best peer: one thread, more, fresh (x memcpy)",
-            "row", "memcpy ms", "limit", "ours", "/ limit", "two", "/ limit", "fresh"
+            "{:17} {:>9} {:>6} {:>6} {:>8} {:>6} {:>6} {:>8} {:>6}   best peer: one thread, more, fresh (x memcpy)",
+            "row", "memcpy ms", "limit", "ours", "/ limit", "/ hand", "two", "/ limit", "fresh"
         );
     }
 
@@ -128,6 +147,7 @@ impl Bench {
         let source = t.as_slice().expect("a tensor of its own");
         let shape = view.shape().to_vec();
         let truth: Vec<T> = view.iter().copied().collect();
+        let truth_len = truth.len();
         let blank = || vec![T::default(); truth.len()];
 
         let (view, peer) = (&view, &ndarray_view(source, &view));
@@ -148,6 +168,20 @@ impl Bench {
         }
         check(name, "fresh", view.to_contiguous().as_slice().expect("contiguous"), &truth);
         ways.push(("fresh", Box::new(|| drop(black_box(view.to_contiguous())))));
+
+        if let Some(copy) = by_hand::find(name) {
+            let mut room = vec![T::default(); truth.len() + LINE];
+            let skip = room.as_ptr().align_offset(LINE);
+            let from = &source[view.offset()..];
+            let mut by_hand = move |check: &dyn Fn(&[T])| {
+                let out = &mut room[skip..][..truth_len];
+                // SAFETY: the loop was written for this row; the result starts a line.
+                unsafe { copy(from.as_ptr().cast(), out.as_mut_ptr().cast()) };
+                check(out);
+            };
+            by_hand(&|out| check(name, "by hand", out, &truth));
+            ways.push(("by hand", Box::new(move || by_hand(&|_| ()))));
+        }
 
         for label in ["ndarray assign", "ndarray Zip par"] {
             let mut out = ArrayD::from_elem(IxDyn(&shape), T::default());
@@ -188,13 +222,54 @@ impl Bench {
         };
         let &(_, limit, part) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
         let [ours, two, fresh] = [times[1], times[2], times[3]].map(|time| time / memcpy);
+        let hand = ratio("by hand").map_or(String::from("-"), |hand| format!("{:.2}", ours / hand));
         println!(
-            "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {two:>6.2} {:>8.2} {fresh:>6.2}   {}, {}, {}",
+            "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {hand:>6} {two:>6.2} {:>8.2} {fresh:>6.2}   {}, {}, {}",
             ours / limit,
             two / (limit * part),
             best(&["ndarray assign", "strided-perm", "transpose"]),
             best(&["ndarray Zip par"]),
             best(&["ndarray fresh", "candle contiguous"]),
+        );
+    }
+
+    /// Measures a copy of a tensor into a view of 4096 x 4096 numbers, here and in ndarray.
+    fn into_row(
+        &self,
+        name: &str,
+        shape: [usize; 2],
+        strides: [isize; 2],
+        offset: usize,
+        theirs: fn(&Array2<f32>, &mut Array2<f32>),
+    ) {
+        if self.filter.as_ref().is_some_and(|part| !name.contains(part.as_str())) {
+            return;
+        }
+        let value = values(shape, |k| k as f32);
+        let array = Array2::from_shape_vec(shape, value.to_vec()).expect("as many elements");
+        let view = &value.view();
+        let mut truth = Array2::zeros([4096, 4096]);
+        theirs(&array, &mut truth);
+        let layout = &Layout::new(shape, &strides, offset).expect("a layout");
+
+        let mut ways: Vec<Way> = Vec::new();
+        let (mut out, source) = (vec![0.0; value.len()], value.as_slice().expect("a tensor of its own"));
+        ways.push(("memcpy", Box::new(move || out.copy_from_slice(black_box(source)))));
+        for label in ["ours", "two threads"] {
+            let mut out = vec![0.0; truth.len()];
+            let ours = |out: &mut Vec<f32>| {
+                view.copy_into(TensorViewMut::from_slice(out, layout.clone()).expect("a view"));
+            };
+            self.pool(label).install(|| ours(&mut out));
+            check(name, label, &out, truth.as_slice().expect("contiguous"));
+            ways.push((label, Box::new(move || ours(&mut out))));
+        }
+        ways.push(("ndarray assign", Box::new(|| theirs(&array, &mut truth))));
+        let times = self.measure(&mut ways);
+        let [one, two, peer] = [1, 2, 3].map(|k| times[k] / times[0]);
+        println!(
+            "{name:17} {:>9.3} {:>6} {one:>6.2} {:>8} {:>6} {two:>6.2} {:>8} {:>6}   {peer:.2} ndarray assign",
+            times[0], "-", "-", "-", "-", "-"
         );
     }
 

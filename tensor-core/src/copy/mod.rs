@@ -3,13 +3,13 @@
 //!
 //! ```text
 //! copy ── Nest ── choose ──┬─ runs        long contiguous rows
-//!       normalize strategy ├─ rows        reversed, stepped and interleaved rows
+//!       normalize strategy ├─ rows        reversed, stepped, interleaved and split rows (shuffle)
 //!                          ├─ transpose   blocks, turned in registers (simd, x86)
 //!                          └─ tiles       anything else
 //! ```
 //!
 //! Results larger than the cache leave through [`stage`], so that memory sees whole lines only, and their sources are
-//! fetched ahead of the copy ([`pieces`]). The parallel copy halves the box and runs the same code on the halves
+//! fetched ahead of the copy. The parallel copy halves the box and runs the same code on the halves
 //! ([`threads`]).
 //!
 //! # Invariants
@@ -36,6 +36,8 @@ mod pieces;
 mod plain;
 mod rows;
 mod runs;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod shuffle;
 mod simd;
 pub(crate) mod stage;
 mod strategy;

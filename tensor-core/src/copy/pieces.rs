@@ -1,12 +1,12 @@
-//! The way through the rows of a copy, in pieces, with the source of later pieces on its way into the cache.
+//! The way through the runs of a copy, in pieces, with the source of later pieces on its way into the cache.
 //!
 //! The processor guesses which lines a loop reads next, but only inside a page and only after a few
-//! misses; rows that end, turn back or lie apart start the guessing anew. We know better.
+//! misses; runs that are short or lie apart start the guessing anew. We know better.
 
 use smallvec::SmallVec;
 
 use super::normalize::{Axis, step};
-use super::stage::{LINE, prefetch};
+use super::stage::{LINE, PIECE, prefetch};
 
 /// How far ahead of the copy the source is fetched, in bytes.
 const AHEAD_BYTES: usize = 8 << 10;
@@ -14,56 +14,32 @@ const AHEAD_BYTES: usize = 8 << 10;
 /// The most pieces that are on their way at a time.
 const MOST_AHEAD: usize = 64;
 
-/// The pieces of a box, in the order in which they are copied.
+/// The pieces of a box of runs, in the order of the destination.
 pub(super) struct Pieces<'a> {
     outer: &'a [Axis],
-    /// Rows that share their source lines: a piece of each, before the next piece of any.
-    lanes: Axis,
-    row: Axis,
-    /// Rows that are read at the same time.
-    beside: Axis,
-    /// Elements in a piece.
-    chunk: usize,
-    /// Where we are: the start of the rows, the index along `outer`, the lane, the element.
+    /// Bytes of a run.
+    run: usize,
+    /// Where we are: the start of the run, the index along `outer`, the byte.
     src: *const u8,
     dst: *mut u8,
     index: SmallVec<[usize; 16]>,
-    lane: usize,
     at: usize,
-    len: usize,
     done: bool,
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn new(
-        (src, dst): (*const u8, *mut u8),
-        (outer, [lanes, row]): (&'a [Axis], [Axis; 2]),
-        chunk: usize,
-    ) -> Pieces<'a> {
+    pub(super) fn new((src, dst): (*const u8, *mut u8), (outer, run): (&'a [Axis], Axis)) -> Pieces<'a> {
         let index = SmallVec::from_elem(0, outer.len());
-        Pieces { outer, lanes, row, beside: Axis::ONE, chunk, src, dst, index, lane: 0, at: 0, len: 0, done: false }
+        Pieces { outer, run: run.len, src, dst, index, at: 0, done: false }
     }
 
-    /// The same pieces, each of which also reads the rows of `beside`.
-    pub(super) fn beside(self, beside: Axis) -> Self {
-        Pieces { beside, ..self }
-    }
-
-    /// Calls `f` with the source, the destination and the elements of each piece.
+    /// Calls `f` with the source, the destination and the bytes of each piece.
     pub(super) fn each(mut self, mut f: impl FnMut(*const u8, *mut u8, usize)) {
-        let pace = self.row.src.unsigned_abs().max(1);
-        let ahead = (AHEAD_BYTES / (self.chunk.min(self.row.len) * pace * self.beside.len)).clamp(1, MOST_AHEAD);
-        // Lines along the row, or single elements where they lie further apart than lines.
-        let line = (LINE / pace).max(1);
+        let ahead = (AHEAD_BYTES / self.run.min(PIECE)).clamp(1, MOST_AHEAD);
         let mut fetch = || {
-            let piece @ (src, _, len) = self.next()?;
-            if self.lane <= 1 {
-                for k in 0..self.beside.len as isize {
-                    for i in (0..len).step_by(line) {
-                        let at = i as isize * self.row.src + k * self.beside.src;
-                        prefetch(src.wrapping_offset(at));
-                    }
-                }
+            let piece @ (src, _, bytes) = self.next()?;
+            for at in (0..bytes).step_by(LINE) {
+                prefetch(src.wrapping_add(at));
             }
             Some(piece)
         };
@@ -71,10 +47,10 @@ impl<'a> Pieces<'a> {
         fetched[..ahead].fill_with(&mut fetch);
         loop {
             for slot in &mut fetched[..ahead] {
-                let Some((src, dst, len)) = core::mem::replace(slot, fetch()) else {
+                let Some((src, dst, bytes)) = core::mem::replace(slot, fetch()) else {
                     return;
                 };
-                f(src, dst, len);
+                f(src, dst, bytes);
             }
         }
     }
@@ -88,26 +64,13 @@ impl Iterator for Pieces<'_> {
         if self.done {
             return None;
         }
-        let (at, lane) = (self.at as isize, self.lane as isize);
-        if lane == 0 {
-            // The first piece of a row ends where a line does, so that the others begin there.
-            let begun = self.dst.addr() % LINE / self.row.dst.unsigned_abs();
-            let first = at == 0 && begun < self.chunk;
-            let chunk = if first { self.chunk - begun } else { self.chunk };
-            self.len = chunk.min(self.row.len - self.at);
+        let (src, dst) = (self.src.wrapping_add(self.at), self.dst.wrapping_add(self.at));
+        let bytes = PIECE.min(self.run - self.at);
+        self.at += bytes;
+        if self.at == self.run {
+            self.at = 0;
+            self.done = !step(&mut self.index, self.outer, &mut self.src, &mut self.dst);
         }
-        let len = self.len;
-        let src = self.src.wrapping_offset(at * self.row.src + lane * self.lanes.src);
-        let dst = self.dst.wrapping_offset(at * self.row.dst + lane * self.lanes.dst);
-        self.lane += 1;
-        if self.lane == self.lanes.len {
-            self.lane = 0;
-            self.at += len;
-            if self.at == self.row.len {
-                self.at = 0;
-                self.done = !step(&mut self.index, self.outer, &mut self.src, &mut self.dst);
-            }
-        }
-        Some((src, dst, len))
+        Some((src, dst, bytes))
     }
 }

@@ -1,214 +1,273 @@
 //! Destination rows that one loop makes: reversed, every k-th element, a few interleaved rows.
 //!
-//! The loops are plain; written for a fixed element and step, LLVM turns them into shuffles, once
-//! for each instruction set.
-
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+//! The loops are plain; written for a fixed element and step, LLVM turns them into shuffles. With AVX-512 VBMI we do so
+//! ourselves ([`shuffle`](super::shuffle)).
 
 use super::normalize::{Axis, Nest};
-use super::pieces::Pieces;
-use super::stage::{PIECE, Stage};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::shuffle;
+use super::stage::{Lines, PIECE, Stage};
 use super::strategy::{Plan, split_last};
+use super::tiles::move_one;
 
-/// Makes `n` steps of a row at the destination. `step` is a distance in the source, in bytes: from
-/// element to element, or from lane to lane of an interleaving; `size` is what one step writes.
+/// One row: `n` steps along the innermost axis.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub(super) dst: *mut u8,
+    pub(super) src: *const u8,
+    pub(super) n: usize,
+    /// Bytes from element to element of the source, or from lane to lane: in the source of an interleaving, in the
+    /// destination of a split.
+    pub(super) step: isize,
+    /// Bytes from row to row in the source.
+    #[cfg_attr(
+        not(all(target_arch = "x86_64", feature = "std")),
+        allow(dead_code, reason = "only shuffles look ahead")
+    )]
+    pub(super) next: isize,
+    pub(super) stream: Option<Lines>,
+}
+
+/// Makes a row.
 ///
 /// # Safety
 ///
-/// What the loop reads and writes is valid (C2).
-pub(super) type Row = unsafe fn(dst: *mut u8, src: *const u8, n: usize, step: isize, size: usize);
+/// What it reads and writes is valid (C2).
+pub(super) type Make = unsafe fn(row: Row);
 
 /// How rows are made.
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
-    row: Row,
+    make: Make,
     step: isize,
-    /// Whether the last axis but one comes back to the same source lines, so that both are walked
-    /// in blocks.
-    block: bool,
-    /// The lanes of an interleaving.
-    beside: Axis,
 }
 
-/// Blocks of rows that return to the same source lines read at most about this much of it, which
-/// stays in the first-level cache.
-const BLOCK_BYTES: usize = 16 << 10;
-
 impl Rows {
-    /// A row that takes its elements along `d`, at one distance.
-    pub(super) fn gather(size: usize, d: Axis, block: bool) -> Rows {
-        let row = match size {
-            1 => gather::<u8>(d.src),
-            2 => gather::<u16>(d.src),
-            4 => gather::<u32>(d.src),
-            8 => gather::<u64>(d.src),
-            16 => gather::<[u64; 2]>(d.src),
-            _ => gather_any,
-        };
-        Rows { row, step: d.src, block, beside: Axis::ONE }
-    }
-
-    /// A row that takes elements in turn from the `d.len` lanes of `d`; `None` where there is no
-    /// loop for so many.
-    pub(super) fn interleave(size: usize, d: Axis) -> Option<Rows> {
-        let row = match size {
-            1 => interleave::<u8>(d.len)?,
-            2 => interleave::<u16>(d.len)?,
-            4 => interleave::<u32>(d.len)?,
-            8 => interleave::<u64>(d.len)?,
+    /// Rows that take their elements along `d`, at one distance; `None` where there is no loop for elements so large.
+    pub(super) fn gather(size: usize, d: Axis) -> Option<Rows> {
+        let make = match size {
+            1 => gather::<1>(d.src),
+            2 => gather::<2>(d.src),
+            3 => best::<Gather<3>>(),
+            4 => gather::<4>(d.src),
+            6 => best::<Gather<6>>(),
+            8 => gather::<8>(d.src),
+            12 => best::<Gather<12>>(),
+            16 => gather::<16>(d.src),
+            24 => best::<Gather<24>>(),
+            32 => best::<Gather<32>>(),
             _ => return None,
         };
-        Some(Rows { row, step: d.src, block: false, beside: d })
+        Some(Rows { make, step: d.src })
+    }
+
+    /// Rows that take elements in turn from the `d.len` lanes of `d`; `None` where there is no
+    /// loop for so many.
+    pub(super) fn interleave(size: usize, d: Axis) -> Option<Rows> {
+        let make = match size {
+            1 => interleave::<1>(d.len)?,
+            2 => interleave::<2>(d.len)?,
+            4 => interleave::<4>(d.len)?,
+            8 => interleave::<8>(d.len)?,
+            _ => return None,
+        };
+        Some(Rows { make, step: d.src })
+    }
+
+    /// Rows that give elements in turn to the `s.len` lanes of `s`; `None` where there is no
+    /// loop for so many.
+    pub(super) fn split(size: usize, s: Axis) -> Option<Rows> {
+        let make = match size {
+            1 => split::<1>(s.len)?,
+            2 => split::<2>(s.len)?,
+            4 => split::<4>(s.len)?,
+            8 => split::<8>(s.len)?,
+            _ => return None,
+        };
+        Some(Rows { make, step: s.dst })
     }
 }
 
 /// # Safety
 ///
-/// C1 to C3 hold, the destination is dense along the innermost axis, and `rows` was made for it.
+/// C1 to C3 hold, and `rows` was made for the nest.
 pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
-    let Nest { size, src, dst, ref axes } = plan.nest;
-    let Rows { row, step, block, beside } = rows;
-    let (outer, [lanes, n]) = if block {
-        split_last::<2>(axes)
-    } else {
-        let (outer, [n]) = split_last::<1>(axes);
-        (outer, [Axis::ONE, n])
-    };
-    if !block && plan.stream.is_none() {
+    let Rows { make, step } = rows;
+    let (outer, [n]) = split_last::<1>(&plan.nest.axes);
+    let next = outer.last().map_or(0, |axis| axis.src);
+    Nest::each(outer, plan.nest.src, plan.nest.dst, |src, dst| {
         // SAFETY: C2 for each row.
-        return Nest::each(outer, src, dst, |src, dst| unsafe { row(dst, src, n.len, step, size) });
-    }
-    let chunk = (BLOCK_BYTES / n.src.unsigned_abs().max(1)).max(64).min((PIECE / size).max(1));
-    let mut stage = plan.stream.map(Stage::new);
-    Pieces::new((src, dst), (outer, [lanes, n]), chunk).beside(beside).each(|src, dst, len| {
-        // SAFETY: the piece of the row is inside the box (C2), and at most `PIECE` bytes long.
-        unsafe {
-            let dst = match &mut stage {
-                Some(stage) => stage.place(dst, len * size),
-                None => dst,
-            };
-            row(dst, src, len, step, size);
-        }
+        unsafe { make(Row { dst, src, n: n.len, step, next, stream: plan.stream }) }
     });
 }
 
+/// The lanes of a split take turns after this much of the source, which stays in the first-level cache.
+const BLOCK_BYTES: usize = 16 << 10;
+
 /// A loop with everything fixed that LLVM needs to vectorise it.
-trait Kernel {
+pub(super) trait Kernel {
+    /// Bytes of a step, in the source where that is not `step`, and in the destination.
+    const SRC: Option<isize>;
+    const DST: usize;
+
     /// # Safety
     ///
-    /// As for [`Row`].
-    unsafe fn run(dst: *mut u8, src: *const u8, n: usize, step: isize);
+    /// As for [`Make`].
+    unsafe fn run(row: Row);
 }
 
-/// Every `K`-th element; `K` = 0 means any distance.
-struct Gather<E, const K: isize>(PhantomData<E>);
+/// Elements at any distance, which is `STEP` elements where that is not 0.
+pub(super) struct Gather<const SIZE: usize, const STEP: isize = 0>;
 
-/// One element of each of `K` lanes in turn.
-struct Interleave<E, const K: usize>(PhantomData<E>);
+/// One element of each of `N` lanes in turn.
+pub(super) struct Interleave<const SIZE: usize, const N: usize>;
 
-impl<E: Copy, const K: isize> Kernel for Gather<E, K> {
+impl<const SIZE: usize, const STEP: isize> Kernel for Gather<SIZE, STEP> {
+    const SRC: Option<isize> = None;
+    const DST: usize = SIZE;
+
     #[inline(always)]
-    unsafe fn run(dst: *mut u8, src: *const u8, n: usize, step: isize) {
-        let step = if K == 0 { step } else { K * size_of::<E>() as isize };
+    unsafe fn run(Row { dst, src, n, step, .. }: Row) {
+        let step = if STEP == 0 { step } else { STEP * SIZE as isize };
         for i in 0..n {
             // SAFETY: the caller's promise.
-            unsafe { put::<E>(dst, i, src.offset(i as isize * step)) }
+            unsafe { move_one::<SIZE>(src.offset(i as isize * step), dst.add(i * SIZE)) }
         }
     }
 }
 
-impl<E: Copy, const K: usize> Kernel for Interleave<E, K> {
+impl<const SIZE: usize, const N: usize> Kernel for Interleave<SIZE, N> {
+    const SRC: Option<isize> = Some(SIZE as isize);
+    const DST: usize = SIZE * N;
+
     #[inline(always)]
-    unsafe fn run(dst: *mut u8, src: *const u8, n: usize, step: isize) {
+    unsafe fn run(Row { dst, src, n, step, .. }: Row) {
         for i in 0..n {
-            for k in 0..K {
+            for k in 0..N {
                 // SAFETY: the caller's promise.
-                unsafe { put::<E>(dst, i * K + k, src.offset(k as isize * step).add(i * size_of::<E>())) }
+                unsafe { move_one::<SIZE>(src.offset(k as isize * step).add(i * SIZE), dst.add((i * N + k) * SIZE)) }
             }
         }
     }
 }
 
-/// # Safety
-///
-/// `src` is valid for a read and `dst` for writes up to its `i`-th element; neither need be
-/// aligned.
-#[inline(always)]
-unsafe fn put<E: Copy>(dst: *mut u8, i: usize, src: *const u8) {
-    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-    unsafe { dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
+/// Has this machine the instructions of [`shuffle`]?
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn shuffles() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx512f") && has!("avx512bw") && has!("avx512vbmi")
 }
 
-/// # Safety
-///
-/// As for [`Row`].
-unsafe fn gather_any(dst: *mut u8, src: *const u8, n: usize, step: isize, size: usize) {
-    for i in 0..n {
-        // SAFETY: the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(src.offset(i as isize * step), dst.add(i * size), size) }
+fn gather<const SIZE: usize>(step: isize) -> Make {
+    let elements = if step % SIZE as isize == 0 { step / SIZE as isize } else { 0 };
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if shuffles() {
+        match elements {
+            -1 => return shuffle::gather::<SIZE, -1, 1>,
+            2 => return shuffle::gather::<SIZE, 2, 2>,
+            3 => return shuffle::gather::<SIZE, 3, 3>,
+            4 => return shuffle::gather::<SIZE, 4, 4>,
+            _ => {}
+        }
+    }
+    match elements {
+        -1 => best::<Gather<SIZE, -1>>(),
+        2 => best::<Gather<SIZE, 2>>(),
+        3 => best::<Gather<SIZE, 3>>(),
+        4 => best::<Gather<SIZE, 4>>(),
+        _ => best::<Gather<SIZE>>(),
     }
 }
 
-fn gather<E: Copy>(step: isize) -> Row {
-    match step / size_of::<E>() as isize {
-        _ if step % size_of::<E>() as isize != 0 => best::<Gather<E, 0>>(),
-        -1 => best::<Gather<E, -1>>(),
-        2 => best::<Gather<E, 2>>(),
-        3 => best::<Gather<E, 3>>(),
-        4 => best::<Gather<E, 4>>(),
-        _ => best::<Gather<E, 0>>(),
+fn interleave<const SIZE: usize>(lanes: usize) -> Option<Make> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if shuffles() {
+        match lanes {
+            2 => return Some(shuffle::interleave::<SIZE, 2>),
+            3 => return Some(shuffle::interleave::<SIZE, 3>),
+            4 => return Some(shuffle::interleave::<SIZE, 4>),
+            _ => {}
+        }
+    }
+    match lanes {
+        2 => Some(best::<Interleave<SIZE, 2>>()),
+        3 => Some(best::<Interleave<SIZE, 3>>()),
+        4 => Some(best::<Interleave<SIZE, 4>>()),
+        _ => None,
     }
 }
 
-fn interleave<E: Copy>(lanes: usize) -> Option<Row> {
-    Some(match lanes {
-        2 => best::<Interleave<E, 2>>(),
-        3 => best::<Interleave<E, 3>>(),
-        4 => best::<Interleave<E, 4>>(),
-        _ => return None,
-    })
+fn split<const SIZE: usize>(lanes: usize) -> Option<Make> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if shuffles() {
+        match lanes {
+            2 => return Some(shuffle::split::<SIZE, 2>),
+            3 => return Some(shuffle::split::<SIZE, 3>),
+            4 => return Some(shuffle::split::<SIZE, 4>),
+            _ => {}
+        }
+    }
+    match lanes {
+        2 => Some(split_plain::<SIZE, 2>),
+        3 => Some(split_plain::<SIZE, 3>),
+        4 => Some(split_plain::<SIZE, 4>),
+        _ => None,
+    }
 }
 
 /// The kernel, compiled for the best instruction set of this machine.
-fn best<K: Kernel>() -> Row {
+fn best<K: Kernel>() -> Make {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    {
-        use std::arch::is_x86_feature_detected as has;
-        if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512vbmi") {
-            return avx512::<K>;
-        }
-        if has!("avx2") {
-            return avx2::<K>;
-        }
+    if std::arch::is_x86_feature_detected!("avx2") {
+        return avx2::<K>;
     }
-    baseline::<K>
+    plain::<K>
 }
 
 /// # Safety
 ///
-/// As for [`Row`].
-unsafe fn baseline<K: Kernel>(dst: *mut u8, src: *const u8, n: usize, step: isize, _: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { K::run(dst, src, n, step) }
+/// As for [`Make`].
+#[inline(always)]
+pub(super) unsafe fn plain<K: Kernel>(row: Row) {
+    let Some(lines) = row.stream else {
+        // SAFETY: the caller's promise.
+        return unsafe { K::run(row) };
+    };
+    let mut stage = Stage::new(lines);
+    let piece = PIECE / K::DST;
+    for i in (0..row.n).step_by(piece) {
+        let n = piece.min(row.n - i);
+        let src = row.src.wrapping_offset(i as isize * K::SRC.unwrap_or(row.step));
+        // SAFETY: the piece is in the row, and the stage has room for it.
+        unsafe { K::run(Row { dst: stage.place(row.dst.add(i * K::DST), n * K::DST), src, n, ..row }) }
+    }
 }
 
 /// # Safety
 ///
-/// As for [`Row`], on a machine with AVX2.
+/// As for [`Make`], on a machine with AVX2.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn avx2<K: Kernel>(dst: *mut u8, src: *const u8, n: usize, step: isize, _: usize) {
+unsafe fn avx2<K: Kernel>(row: Row) {
     // SAFETY: the caller's promise.
-    unsafe { K::run(dst, src, n, step) }
+    unsafe { plain::<K>(row) }
 }
 
+/// Lane after lane, in pieces that stay in the first-level cache.
+///
 /// # Safety
 ///
-/// As for [`Row`], on a machine with these four.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-unsafe fn avx512<K: Kernel>(dst: *mut u8, src: *const u8, n: usize, step: isize, _: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { K::run(dst, src, n, step) }
+/// As for [`Make`].
+pub(super) unsafe fn split_plain<const SIZE: usize, const N: usize>(row: Row) {
+    let (lane, pace) = (gather::<SIZE>((SIZE * N) as isize), SIZE * N);
+    let piece = BLOCK_BYTES / pace;
+    for i in (0..row.n).step_by(piece) {
+        let src = row.src.wrapping_add(i * pace);
+        for k in 0..N {
+            let dst = row.dst.wrapping_add(i * SIZE).wrapping_offset(k as isize * row.step);
+            let n = piece.min(row.n - i);
+            // SAFETY: the piece of the lane is in the row.
+            unsafe { lane(Row { dst, src: src.add(k * SIZE), n, step: pace as isize, ..row }) }
+        }
+    }
 }

@@ -84,18 +84,18 @@ impl Drop for Stage {
     }
 }
 
-/// Copies whole lines around the cache; the destination starts a line, and the bytes are a number of
-/// lines.
+/// A memcpy that writes whole lines around the cache, and the partial ones at the ends as usual. Call [`fence`] after
+/// the last.
 ///
 /// # Safety
 ///
-/// As for `copy_nonoverlapping`, with that alignment.
+/// As for `copy_nonoverlapping`.
 pub(crate) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
 
 /// The best way to write around the cache, if this machine has one.
 pub(crate) fn lines() -> Option<Lines> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if std::arch::is_x86_feature_detected!("avx512f") {
+    if std::arch::is_x86_feature_detected!("avx512bw") {
         return Some(lines_avx512);
     }
     #[cfg(target_arch = "x86_64")]
@@ -110,41 +110,60 @@ pub(crate) fn lines() -> Option<Lines> {
 #[cfg(target_arch = "x86_64")]
 unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
     use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
-    for at in (0..bytes).step_by(size_of::<__m128i>()) {
-        // SAFETY: inside both regions; SSE2 is part of x86-64.
-        unsafe { _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast())) }
+    let (head, tail) = ends(dst, bytes);
+    // SAFETY: the parts make up the caller's region; SSE2 is part of x86-64.
+    unsafe {
+        core::ptr::copy_nonoverlapping(src, dst, head);
+        for at in (head..tail).step_by(size_of::<__m128i>()) {
+            _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast()));
+        }
+        core::ptr::copy_nonoverlapping(src.add(tail), dst.add(tail), bytes - tail);
     }
 }
 
 /// # Safety
 ///
-/// As for [`Lines`], on a machine with AVX-512.
+/// As for [`Lines`], on a machine with these.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
-    use core::arch::x86_64::{_mm512_loadu_si512, _mm512_stream_si512};
-    for at in (0..bytes).step_by(LINE) {
-        // SAFETY: inside both regions.
-        unsafe { _mm512_stream_si512(dst.add(at).cast(), _mm512_loadu_si512(src.add(at).cast())) }
+    use core::arch::x86_64::*;
+    let (head, tail) = ends(dst, bytes);
+    // SAFETY: the parts make up the caller's region; the masks keep to the ends, which are shorter than a line.
+    unsafe {
+        let part = |at: usize, bytes: usize| {
+            let mask = (1 << bytes) - 1;
+            _mm512_mask_storeu_epi8(dst.add(at).cast(), mask, _mm512_maskz_loadu_epi8(mask, src.add(at).cast()));
+        };
+        if head > 0 {
+            part(0, head);
+        }
+        for at in (head..tail).step_by(LINE) {
+            _mm512_stream_si512(dst.add(at).cast(), _mm512_loadu_si512(src.add(at).cast()));
+        }
+        if tail < bytes {
+            part(tail, bytes - tail);
+        }
     }
 }
 
-/// A memcpy that writes whole lines with `lines`, and the partial ones at the ends as usual. Call
-/// [`fence`] after the last.
+/// Where the whole lines of a region begin and end.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn ends(dst: *const u8, bytes: usize) -> (usize, usize) {
+    let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
+    (head, head + (bytes - head) / LINE * LINE)
+}
+
+/// A memcpy with `lines`.
 ///
 /// # Safety
 ///
 /// As for `copy_nonoverlapping`.
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: usize) {
-    let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
-    let tail = head + (bytes - head) / LINE * LINE;
-    // SAFETY: the three parts make up the caller's region.
-    unsafe {
-        core::ptr::copy_nonoverlapping(src, dst, head);
-        lines(dst.add(head), src.add(head), tail - head);
-        core::ptr::copy_nonoverlapping(src.add(tail), dst.add(tail), bytes - tail);
-    }
+    // SAFETY: the caller's promise.
+    unsafe { lines(dst, src, bytes) }
 }
 
 /// Asks for a line of the source; a wish that no address makes wrong.

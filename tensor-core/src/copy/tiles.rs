@@ -58,7 +58,7 @@ pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Axis) -> (*const 
 ///
 /// `src` is valid for a read and `dst` for a write of `SIZE` bytes.
 #[inline(always)]
-unsafe fn move_one<const SIZE: usize>(src: *const u8, dst: *mut u8) {
+pub(super) unsafe fn move_one<const SIZE: usize>(src: *const u8, dst: *mut u8) {
     // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
     unsafe { dst.cast::<[MaybeUninit<u8>; SIZE]>().write(src.cast::<[_; SIZE]>().read()) }
 }

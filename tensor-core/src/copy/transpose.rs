@@ -55,7 +55,7 @@ fn before_line(ptr: *const u8, size: usize, block: usize) -> usize {
 }
 
 /// The start and length of each block of an axis.
-fn blocks(len: usize, first: usize, block: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn blocks(len: usize, first: usize, block: usize) -> impl Iterator<Item = (usize, usize)> {
     let rest = (first..len).step_by(block).map(move |at| (at, block.min(len - at)));
     core::iter::once((0, first.min(len))).chain(rest)
 }

@@ -161,12 +161,15 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
             }
         }
     }
-    for j in (0..width).step_by(n * R::LANES) {
-        for i in (0..height).step_by(n) {
-            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers.
+    // Whole lines that the registers hold need no second buffer.
+    let whole = register == LINE && (dst.addr() | dst_step.unsigned_abs() | (width * SIZE)).is_multiple_of(LINE);
+    let direct = stream.is_some() && whole;
+    for i in (0..height).step_by(n) {
+        for j in (0..width).step_by(n * R::LANES) {
+            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers or, where
+            // the second is left out, inside the block.
             unsafe {
                 let from = rows.add(j * in_row + i * SIZE);
-                let to = turned.add(i * out_row + j * SIZE);
                 let mut square = [R::load(from, n * in_row); LANE];
                 unrolled!(K in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
                     if K < n {
@@ -185,15 +188,26 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
                 if n >= 16 {
                     square = interleave_halves::<R, SIZE>(square);
                 }
-                unrolled!(K in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
-                    if K < n {
-                        square[K].store(to.add(K * out_row));
-                    }
-                });
+                if direct && i + n <= height {
+                    let to = dst.wrapping_offset(i as isize * dst_step).wrapping_add(j * SIZE);
+                    unrolled!(K in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
+                        if K < n {
+                            square[K].stream(to.wrapping_offset(K as isize * dst_step));
+                        }
+                    });
+                } else {
+                    let to = turned.add(i * out_row + j * SIZE);
+                    unrolled!(K in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
+                        if K < n {
+                            square[K].store(to.add(K * out_row));
+                        }
+                    });
+                }
             }
         }
     }
-    for k in 0..height {
+    let done = if direct { height / n * n } else { 0 };
+    for k in done..height {
         let to = dst.wrapping_offset(k as isize * dst_step);
         let from = turned.wrapping_add(k * out_row);
         // SAFETY: the row is inside the block and the buffer.

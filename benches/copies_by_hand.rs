@@ -1,0 +1,252 @@
+//! The hand-written loops beside the rows of `materialize`: AVX-512, every number a constant, nothing checked, the result
+//! on a line of its own. What they take is the limit on the machine at hand, where memcpy tells less: it runs inside the
+//! cache for some rows and not for others.
+
+/// Copies from the first element of the view to a result that starts a line.
+///
+/// # Safety
+///
+/// The row is the one that it was written for, with source and result of that size.
+pub type ByHand = unsafe fn(src: *const u8, dst: *mut u8);
+
+/// The loop of a row, where there is one and the machine can run it.
+pub fn find(row: &str) -> Option<ByHand> {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512bw") {
+        use avx512::*;
+        return Some(match row {
+            "v2_crop" => crop,
+            "v2_narrow" => narrow,
+            "v2_step2_last" => step2::<4096, 1>,
+            "v2_step2_both" => step2::<2048, 2>,
+            "v2_nhwc_nchw_u8" => nhwc_nchw_u8,
+            "v2_nchw_nhwc_c3" => nchw_nhwc_c3,
+            "v2_nchw_nhwc_c64" => nchw_nhwc_c64,
+            "v2_heads" => heads,
+            _ => return None,
+        });
+    }
+    let _ = row;
+    None
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use core::arch::x86_64::*;
+
+    const LINE: usize = 64;
+
+    /// How far ahead the source is fetched, in bytes.
+    const AHEAD: usize = 2048;
+
+    /// # Safety
+    ///
+    /// A line at `from` is valid for reads.
+    #[inline(always)]
+    unsafe fn load(from: *const u8) -> __m512i {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_loadu_si512(from.cast()) }
+    }
+
+    /// # Safety
+    ///
+    /// `to` is an aligned line, valid for writes.
+    #[inline(always)]
+    unsafe fn stream(to: *mut u8, line: __m512i) {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_stream_si512(to.cast(), line) }
+    }
+
+    fn fetch(from: *const u8) {
+        // SAFETY: a prefetch never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+    }
+
+    /// The ends of the rows, which share lines, are stored as usual.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn crop(src: *const u8, dst: *mut u8) {
+        const ROW: usize = 3000 * 4;
+        for row in 0..3072 {
+            let (src, dst) = (src.wrapping_add(row * 4096 * 4), dst.wrapping_add(row * ROW));
+            // SAFETY: inside the row, on both sides.
+            unsafe {
+                _mm512_storeu_si512(dst.cast(), load(src));
+                for at in (dst.addr().wrapping_neg() % LINE..ROW - LINE + 1).step_by(LINE) {
+                    fetch(src.wrapping_add(if at + AHEAD < ROW { at + AHEAD } else { at + AHEAD + 4096 * 4 - ROW }));
+                    stream(dst.add(at), load(src.add(at)));
+                }
+                _mm512_storeu_si512(dst.add(ROW - LINE).cast(), load(src.add(ROW - LINE)));
+            }
+        }
+        _mm_sfence();
+    }
+
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn narrow(src: *const u8, dst: *mut u8) {
+        for row in 0..4096 {
+            fetch(src.wrapping_add((row + 8) * 4096 * 4));
+            // SAFETY: a row is a line.
+            unsafe { _mm512_storeu_si512(dst.add(row * LINE).cast(), load(src.add(row * 4096 * 4))) }
+        }
+    }
+
+    /// Every second element of every `STEP`-th row of 4096.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn step2<const ROWS: usize, const STEP: usize>(src: *const u8, dst: *mut u8) {
+        const ROW: usize = 2048 * 4;
+        let even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+        for row in 0..ROWS {
+            let (src, dst) = (src.wrapping_add(row * STEP * 2 * ROW), dst.wrapping_add(row * ROW));
+            for at in (0..ROW).step_by(LINE) {
+                let from = src.wrapping_add(2 * at);
+                let next = if 2 * at + AHEAD < 2 * ROW { 0 } else { (STEP - 1) * 2 * ROW };
+                fetch(from.wrapping_add(AHEAD + next));
+                fetch(from.wrapping_add(AHEAD + next + LINE));
+                // SAFETY: inside the rows.
+                unsafe { stream(dst.add(at), _mm512_permutex2var_epi32(load(from), even, load(from.add(LINE)))) }
+            }
+        }
+        _mm_sfence();
+    }
+
+    /// Pixels of an image.
+    const PLANE: usize = 224 * 224;
+
+    #[target_feature(enable = "avx512f,avx512vbmi")]
+    pub unsafe fn nhwc_nchw_u8(src: *const u8, dst: *mut u8) {
+        let index: [[[u8; LINE]; 2]; 3] = core::array::from_fn(|c| {
+            let at = |k: usize| 3 * k + c;
+            [
+                core::array::from_fn(|k| if at(k) < 128 { at(k) as u8 } else { 0 }),
+                core::array::from_fn(|k| if at(k) < 128 { k as u8 } else { (at(k) - 64) as u8 }),
+            ]
+        });
+        for image in 0..32 {
+            let (src, dst) = (src.wrapping_add(image * 3 * PLANE), dst.wrapping_add(image * 3 * PLANE));
+            for at in (0..PLANE).step_by(LINE) {
+                // SAFETY: a plane is a number of lines.
+                unsafe {
+                    let [a, b, e] = [0, 1, 2].map(|k| {
+                        fetch(src.wrapping_add(3 * at + k * LINE + AHEAD / 2));
+                        load(src.add(3 * at + k * LINE))
+                    });
+                    for (c, [first, second]) in index.iter().enumerate() {
+                        let line = _mm512_permutex2var_epi8(a, load(first.as_ptr()), b);
+                        let line = _mm512_permutex2var_epi8(line, load(second.as_ptr()), e);
+                        _mm512_storeu_si512(dst.add(c * PLANE + at).cast(), line);
+                    }
+                }
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn nchw_nhwc_c3(src: *const u8, dst: *mut u8) {
+        const BYTES: usize = PLANE * 4;
+        let index: [[[u32; 16]; 2]; 3] = core::array::from_fn(|out| {
+            let at = |k: usize| (16 * out + k) / 3;
+            let lane = |k: usize| (16 * out + k) % 3;
+            [
+                core::array::from_fn(|k| (at(k) + if lane(k) == 1 { 16 } else { 0 }) as u32),
+                core::array::from_fn(|k| if lane(k) == 2 { 16 + at(k) as u32 } else { k as u32 }),
+            ]
+        });
+        for image in 0..32 {
+            let (src, dst) = (src.wrapping_add(image * 3 * BYTES), dst.wrapping_add(image * 3 * BYTES));
+            for at in (0..BYTES).step_by(LINE) {
+                // SAFETY: a plane is a number of lines.
+                unsafe {
+                    let [a, b, c] = [0, 1, 2].map(|k| load(src.add(at + k * BYTES)));
+                    for (out, [first, second]) in index.iter().enumerate() {
+                        let line = _mm512_permutex2var_epi32(a, load(first.as_ptr().cast()), b);
+                        let line = _mm512_permutex2var_epi32(line, load(second.as_ptr().cast()), c);
+                        stream(dst.add(3 * at + out * LINE), line);
+                    }
+                }
+            }
+        }
+        _mm_sfence();
+    }
+
+    /// Squares of 16 by 16, straight from the source to the result.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn nchw_nhwc_c64(src: *const u8, dst: *mut u8) {
+        const BYTES: usize = 112 * 112 * 4;
+        const BLOCK: usize = 4 * LINE;
+        for image in 0..16 {
+            let (src, dst) = (src.wrapping_add(image * 64 * BYTES), dst.wrapping_add(image * 64 * BYTES));
+            for block in (0..BYTES).step_by(BLOCK) {
+                for c in 0..64 {
+                    for at in (block..block + BLOCK).step_by(LINE) {
+                        fetch(src.wrapping_add(c * BYTES + at + BLOCK));
+                    }
+                }
+                for at in (block..block + BLOCK).step_by(LINE) {
+                    for c in (0..64).step_by(16) {
+                        // SAFETY: a plane is a number of blocks, a pixel of the result four lines.
+                        unsafe {
+                            let rows = core::array::from_fn(|k| load(src.add((c + k) * BYTES + at)));
+                            for (k, line) in turn(rows).into_iter().enumerate() {
+                                stream(dst.add((at / 4 + k) * 256 + c * 4), line);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        _mm_sfence();
+    }
+
+    #[target_feature(enable = "avx512f")]
+    fn turn(mut rows: [__m512i; 16]) -> [__m512i; 16] {
+        // Four rounds, each of which interleaves the first half of the rows with the second: pairs within lanes of 16
+        // bytes, then the lanes.
+        let mut next = rows;
+        for k in 0..8 {
+            next[2 * k] = _mm512_unpacklo_epi32(rows[2 * k], rows[2 * k + 1]);
+            next[2 * k + 1] = _mm512_unpackhi_epi32(rows[2 * k], rows[2 * k + 1]);
+        }
+        for k in 0..4 {
+            for half in 0..2 {
+                let (a, b) = (next[4 * k + half], next[4 * k + 2 + half]);
+                rows[4 * k + 2 * half] = _mm512_unpacklo_epi64(a, b);
+                rows[4 * k + 2 * half + 1] = _mm512_unpackhi_epi64(a, b);
+            }
+        }
+        for k in 0..4 {
+            for half in 0..2 {
+                let (a, b) = (rows[8 * half + k], rows[8 * half + 4 + k]);
+                next[8 * half + k] = _mm512_shuffle_i32x4::<0x88>(a, b);
+                next[8 * half + 4 + k] = _mm512_shuffle_i32x4::<0xdd>(a, b);
+            }
+        }
+        for k in 0..4 {
+            for half in 0..2 {
+                let (a, b) = (next[4 * half + k], next[8 + 4 * half + k]);
+                rows[4 * half + k] = _mm512_shuffle_i32x4::<0x88>(a, b);
+                rows[8 + 4 * half + k] = _mm512_shuffle_i32x4::<0xdd>(a, b);
+            }
+        }
+        rows
+    }
+
+    /// In the order of the source: whole lines can be written in any.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn heads(src: *const u8, dst: *mut u8) {
+        const RUN: usize = 64 * 4;
+        let mut src = src;
+        for batch in 0..8 {
+            for t in 0..1024 {
+                for head in 0..16 {
+                    for at in (0..RUN).step_by(LINE) {
+                        fetch(src.wrapping_add(at + 2 * AHEAD));
+                        // SAFETY: inside the run, on both sides.
+                        unsafe { stream(dst.add(((batch * 16 + head) * 1024 + t) * RUN + at), load(src.add(at))) }
+                    }
+                    src = src.wrapping_add(RUN);
+                }
+            }
+        }
+        _mm_sfence();
+    }
+}
