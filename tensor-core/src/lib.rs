@@ -26,6 +26,7 @@ mod macros;
 mod mode;
 mod number;
 mod parse;
+mod place;
 mod plan;
 mod position;
 pub mod prelude;

@@ -68,16 +68,79 @@ macro_rules! slice {
     };
 }
 
+/// Writes through an index: `assign!(t[index] = value)`, where Rust's own `t[..] = value` cannot take an index of
+/// [`idx!`].
+///
+/// | operator | NumPy | method |
+/// |---|---|---|
+/// | `=` | `=` | `assign` |
+/// | `+=` | `+=` | `add_assign` |
+/// | `-=` | `-=` | `sub_assign` |
+/// | `*=` | `*=` | `mul_assign` |
+/// | `/=` | `/=` | `div_assign` |
+/// | `%=` | `%=` | `rem_assign` |
+/// | `**=` | `**=` | `pow_assign` |
+/// | `/ /=` | `//=` | `floor_div_assign` |
+///
+/// Floor division has a space in it, since `//` starts a comment in Rust.
+///
+/// | target | writes through |
+/// |---|---|
+/// | `t[..]` | a mutable view; where there is an array, a mask or a bool, NumPy's own rule: what `t[..] = v` means there |
+/// | `t.i[..]` | [`i_mut`](crate::StridedMut::i_mut): a view, or it does not build |
+/// | `t.oix[..]` | [`oix_mut`](crate::Write::oix_mut): each array on its own axis |
+/// | `t.vix[..]` | [`vix_mut`](crate::Write::vix_mut): arrays together (NEP 21) |
+/// | `t.nix[..]` | [`nix_mut`](crate::Write::nix_mut): NumPy's own rule |
+///
+/// The last brackets are the index, and what stands before them is any expression: `self.w[..]`, `(*t)[..]`,
+/// `ts[k][.., 0]`, `f(x)[..]`. A field that is called like a mode stands in parentheses: `(self.i)[..]`.
+///
+/// The value is what [`Value`](crate::Value) is implemented for: it is evaluated first, so it may read what is written
+/// to, and broadcasts to the selection. Of a position that is named twice the last value stays; the operators update it
+/// once. The whole has the value `()`.
+///
+/// # Panics
+///
+/// On a bad index, on a value that does not broadcast, and where the method of the operator panics, at the caller's line; nothing is
+/// written then.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
+/// let (rows, columns) = ([1, 0], [0, 2]);
+/// assign!(t[.., 1] = 0.0);
+/// assert_eq!(t.to_vec(), [1.0, 0.0, 3.0, 4.0, 0.0, 6.0]);
+/// assign!(t[&rows, ...] += &[10.0, 20.0, 30.0]);
+/// assert_eq!(t.to_vec(), [11.0, 20.0, 33.0, 14.0, 20.0, 36.0]);
+/// assign!(t.oix[&rows, &columns] *= 2.0);
+/// assert_eq!(t.to_vec(), [22.0, 20.0, 66.0, 28.0, 20.0, 72.0]);
+/// assign!(t.vix[&rows, &columns] / /= 5.0);
+/// assert_eq!(t.to_vec(), [22.0, 20.0, 13.0, 5.0, 20.0, 72.0]);
+/// assign!(t[0] = t[[1, 2]] - 1.0);
+/// assert_eq!(t.to_vec(), [71.0, 71.0, 71.0, 5.0, 20.0, 72.0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[macro_export]
+macro_rules! assign {
+    ($($assignment:tt)*) => {
+        $crate::__private::assign!($crate; $($assignment)*)
+    };
+}
+
 /// What the macros expand to. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use core::ops::Bound;
     pub use core::option::Option;
-    pub use tensor_idx_macros::{index, slice_value};
+    pub use tensor_idx_macros::{assign, index, slice_value};
 
     pub use crate::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
     pub use crate::list::{Cons, Index, Nil};
+    pub use crate::place::PlainPlace;
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
+    pub use crate::strided::StridedMut;
+    pub use crate::write::Write;
 
     /// The element type is a parameter of its own, and not `E::Element`, since a projection in the signature would
     /// have the compiler report a wrong `E` twice.

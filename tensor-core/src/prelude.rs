@@ -3,5 +3,5 @@
 pub use crate::{
     Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Read, Shape, Strided,
     StridedMut, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut,
-    Write, hd, idx, s, slice, tl,
+    Write, assign, hd, idx, s, slice, tl,
 };

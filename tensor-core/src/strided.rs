@@ -287,7 +287,10 @@ pub unsafe trait StridedMut: Strided {
 
 /// The layout of a part of a host that is prepared for writing. A bad index is found first, so it copies nothing.
 #[inline(always)]
-fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Fault> {
+pub(crate) fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(
+    host: &mut H,
+    list: &L,
+) -> Result<Layout<R>, Fault> {
     let mut part = host.layout().borrow().blank(list);
     host.layout().borrow().resolve_into(list, &mut part)?;
     host.prepare();
@@ -299,6 +302,6 @@ fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L)
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refuse<L: IndexList>(fault: Fault, index: Index<L>, extents: &[usize]) -> ! {
+pub(crate) fn refuse<L: IndexList>(fault: Fault, index: Index<L>, extents: &[usize]) -> ! {
     panic!("{}", fault.into_error(index, extents))
 }

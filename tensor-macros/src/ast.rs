@@ -1,6 +1,6 @@
-//! An index as data: what was written, with the user's tokens, before any rule is applied.
+//! An index, or an assignment to one, as data: what was written, with the user's tokens, before any rule is applied.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::token::Paren;
@@ -87,6 +87,69 @@ pub(crate) struct Code {
     pub(crate) expr: Expr,
     /// It stood in braces: its names are Rust's, not words of the language.
     pub(crate) braced: bool,
+}
+
+/// `target operator value`; what is missing or cannot be read has been reported.
+pub(crate) struct Assignment {
+    pub(crate) root: Ident,
+    pub(crate) target: Option<Target>,
+    pub(crate) operator: Option<Operator>,
+    pub(crate) value: Option<Expr>,
+}
+
+/// `host[index]`, `host.mode[index]`
+pub(crate) struct Target {
+    pub(crate) host: Option<Expr>,
+    pub(crate) mode: Option<(Mode, Ident)>,
+    pub(crate) index: Option<Index>,
+    /// Where the brackets are.
+    pub(crate) brackets: Span,
+}
+
+/// How index arrays act together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Mode {
+    /// There are none.
+    Basic,
+    Outer,
+    Vectorized,
+    NumPy,
+}
+
+/// What stands between target and value.
+pub(crate) struct Operator {
+    pub(crate) sign: &'static str,
+    pub(crate) tokens: TokenStream,
+}
+
+impl Mode {
+    pub(crate) const ALL: [Self; 4] = [Self::Basic, Self::Outer, Self::Vectorized, Self::NumPy];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Basic => "i",
+            Self::Outer => "oix",
+            Self::Vectorized => "vix",
+            Self::NumPy => "nix",
+        }
+    }
+}
+
+impl Operator {
+    /// The method that carries it out; `None` for one that tensors do not have.
+    pub(crate) fn verb(&self) -> Option<&'static str> {
+        Some(match self.sign {
+            "=" => "assign",
+            "+=" => "add_assign",
+            "-=" => "sub_assign",
+            "*=" => "mul_assign",
+            "/=" => "div_assign",
+            "%=" => "rem_assign",
+            "**=" => "pow_assign",
+            "//=" => "floor_div_assign",
+            _ => return None,
+        })
+    }
 }
 
 impl Int {

@@ -3,9 +3,9 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Expr, Lit, Member};
+use syn::{Expr, Lit, Member, UnOp};
 
-use crate::ast::{End, Index, Int, Range, Side, Slice, Term, Value, Word};
+use crate::ast::{Assignment, End, Index, Int, Operator, Range, Side, Slice, Target, Term, Value, Word};
 use crate::literal::{self, Literal};
 use crate::message::{self, Message, Place};
 use crate::report::Mistakes;
@@ -29,6 +29,19 @@ pub(crate) fn index(index: &mut Index, mistakes: &mut Mistakes) {
         }
         !second
     });
+}
+
+pub(crate) fn assignment(assignment: &mut Assignment, mistakes: &mut Mistakes) {
+    if let Some(operator) = &assignment.operator {
+        unknown_operator(operator, mistakes);
+    }
+    if let Some(target) = &mut assignment.target {
+        misspelt_mode(target, mistakes);
+        misplaced_host(target, mistakes);
+        if let Some(index) = &mut target.index {
+            self::index(index, mistakes);
+        }
+    }
 }
 
 pub(crate) fn slice(slice: &mut Slice, mistakes: &mut Mistakes) {
@@ -60,7 +73,7 @@ fn check(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     misspelt_word(value, place, mistakes);
     misplaced_word(value, place, mistakes);
     end_arguments(value, mistakes);
-    assignment(value, mistakes);
+    inner_assignment(value, mistakes);
     uneven_array(value, mistakes);
     literals(value, place, mistakes);
     zero_step(value, place, mistakes);
@@ -125,7 +138,7 @@ fn end_arguments(value: &mut Value, mistakes: &mut Mistakes) {
 }
 
 /// `x = 3`
-fn assignment(value: &mut Value, mistakes: &mut Mistakes) {
+fn inner_assignment(value: &mut Value, mistakes: &mut Mistakes) {
     let Value::Code(code) = value else { return };
     let Expr::Assign(assign) = &code.expr else {
         return;
@@ -266,6 +279,55 @@ fn zero_step(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
         mistakes.add(value, &message::zero_step());
         *value = Value::Wrong;
     }
+}
+
+/// `t[0] == 1`, `t[0] &= 1`
+fn unknown_operator(operator: &Operator, mistakes: &mut Mistakes) {
+    let message = match operator.sign {
+        _ if operator.verb().is_some() => return,
+        sign @ ("==" | "!=" | "<=" | ">=" | "=>" | ":=") => message::comparison(sign),
+        sign => message::foreign_operator(sign),
+    };
+    mistakes.add(&operator.tokens, &message);
+}
+
+/// `t.oxi[0]`; in parentheses it is a field.
+fn misspelt_mode(target: &mut Target, mistakes: &mut Mistakes) {
+    let (None, Some(Expr::Field(field))) = (&target.mode, &target.host) else { return };
+    let Member::Named(name) = &field.member else { return };
+    let Some(mode) = spelling::meant_mode(&name.to_string()) else { return };
+    mistakes.add(name, &message::misspelt_mode(mode, &show(name), &show(field)));
+    target.mode = Some((mode, name.clone()));
+    target.host = Some((*field.base).clone());
+}
+
+/// `*t[0]`: the index binds tighter than what stands before the tensor.
+fn misplaced_host(target: &mut Target, mistakes: &mut Mistakes) {
+    let Some(host) = &target.host else { return };
+    let (inner, instead) = match host {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
+            (&unary.expr, format!("`({})[..]`, or `{}[..]`", show(host), show(&unary.expr)))
+        }
+        Expr::Unary(unary) => (&unary.expr, format!("`{}[..]`", show(&unary.expr))),
+        Expr::Reference(reference) => (&reference.expr, format!("`{}[..]`", show(&reference.expr))),
+        Expr::Array(_)
+        | Expr::Assign(_)
+        | Expr::Binary(_)
+        | Expr::Break(_)
+        | Expr::Cast(_)
+        | Expr::Closure(_)
+        | Expr::Let(_)
+        | Expr::Range(_)
+        | Expr::Return(_)
+        | Expr::Tuple(_) => {
+            mistakes.add(host, &message::misplaced_host(&show(host), "a tensor before the index, such as `t[..]`"));
+            target.host = None;
+            return;
+        }
+        _ => return,
+    };
+    mistakes.add(host, &message::misplaced_host(&format!("{}[..]", show(host)), &instead));
+    target.host = Some((**inner).clone());
 }
 
 /// A literal range that starts after its end, where both are counted from the same side.

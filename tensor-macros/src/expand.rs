@@ -5,21 +5,58 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, Lit, LitInt};
+use syn::{Expr, Lit, LitInt, Member};
 
-use crate::ast::{Code, End, Index, Int, Range, Slice, Term, Value, Word};
+use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Range, Slice, Target, Term, Value, Word};
 use crate::literal;
 use crate::text::written;
 
 pub(crate) fn index(index: &Index) -> TokenStream {
-    let private = Private::of(&index.root);
-    let mut list = quote!(#private::Nil);
-    for element in index.elements.iter().rev() {
-        let term = private.term(&element.term);
-        list = quote!(#private::Cons(#term, #list));
-    }
-    let texts = index.elements.iter().map(|element| written(&element.tokens));
-    quote!(#private::Index::new(#list, &[#(#texts),*]))
+    Private::of(&index.root).index(&index.elements)
+}
+
+/// The value comes first, so that it may read what is written to.
+///
+/// ```text
+/// match (value,) {
+///     value => {
+///         use trait as _;
+///         (&mut host.place(index)).verb(value.0);
+///     }
+/// }
+/// ```
+///
+/// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
+/// under the whole of it. With `&mut` the verbs are those of the place, whatever traits are in scope.
+///
+/// Where something is wrong, what is left of the parts is used and nothing is written.
+pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
+    let Assignment { root, target, operator, value } = assignment;
+    let private = Private::of(root);
+    let place = target.as_ref().map(|target| private.place(target));
+    let sound = target.as_ref().is_some_and(|target| target.host.is_some() && target.index.is_some());
+    let verb = operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))).filter(|_| sound);
+    let span = private.span;
+    let (name, statement) = match (value, verb) {
+        (Some(value), Some((operator, verb))) => {
+            let verb = Ident::new(verb, private.at(first_span(&operator.tokens)).span);
+            let value = value.to_token_stream();
+            let first = span.located_at(first_span(&value));
+            let last = span.located_at(value.into_iter().last().map_or(span, |token| token.span()));
+            let start = Ident::new("value", first);
+            let zero = Member::Unnamed(syn::Index { index: 0, span: last });
+            let value = quote_spanned!(first=> #start.#zero);
+            (quote_spanned!(span=> value), quote_spanned!(span=> (&mut #place).#verb(#value);))
+        }
+        _ => (quote_spanned!(span=> _), place.map(|place| quote_spanned!(span=> _ = #place;)).unwrap_or_default()),
+    };
+    let value = value.as_ref().map(|value| quote_spanned!(span=> #value,));
+    let imports = target.as_ref().map(|target| private.import(target));
+    quote_spanned!(span=> match (#value) { #name => { #imports #statement } })
+}
+
+fn first_span(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span())
 }
 
 pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
@@ -49,6 +86,49 @@ impl Private {
         let mut root = self.root.clone();
         root.set_span(root.span().located_at(place));
         Self { root, span: self.span.located_at(place) }
+    }
+
+    fn index(&self, elements: &[Element]) -> TokenStream {
+        let mut list = quote!(#self::Nil);
+        for element in elements.iter().rev() {
+            let term = self.term(&element.term);
+            list = quote!(#self::Cons(#term, #list));
+        }
+        let texts = elements.iter().map(|element| written(&element.tokens));
+        quote_spanned!(self.span=> #self::Index::new(#list, &[#(#texts),*]))
+    }
+
+    /// What is written to, as far as it is there.
+    fn place(&self, target: &Target) -> TokenStream {
+        let private = self.at(target.brackets);
+        let index = target.index.as_ref().map(|index| private.index(&index.elements));
+        match (&target.host, index) {
+            (Some(host), Some(index)) => {
+                let (method, name) = match &target.mode {
+                    Some((mode, name)) => (format!("{}_mut", mode.name()), name.span()),
+                    None => ("place_mut".to_owned(), target.brackets),
+                };
+                let method = Ident::new(&method, self.at(name).span);
+                let host = operand(host);
+                quote_spanned!(private.span=> #host.#method(#index))
+            }
+            (Some(host), None) => {
+                let host = operand(host);
+                quote_spanned!(self.span=> &#host)
+            }
+            (None, index) => quote_spanned!(self.span=> (#index)),
+        }
+    }
+
+    /// The trait that the method of a place comes from.
+    fn import(&self, target: &Target) -> TokenStream {
+        let name = match target.mode {
+            None => "PlainPlace",
+            Some((Mode::Basic, _)) => "StridedMut",
+            Some(_) => "Write",
+        };
+        let name = Ident::new(name, self.span);
+        quote_spanned!(self.span=> #[allow(unused_imports, redundant_imports)] use #self::#name as _;)
     }
 
     fn term(&self, term: &Term) -> TokenStream {
@@ -141,6 +221,20 @@ impl Private {
         let private = self.at(first.map_or(self.span, |token| token.span()));
         let path = path.iter().map(|name| Ident::new(name, private.span));
         quote_spanned!(private.span=> #private::#(#path)::* (#argument))
+    }
+}
+
+/// The expression as it can stand before a `.` at the start of a statement.
+fn operand(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::Call(_)
+        | Expr::Field(_)
+        | Expr::Index(_)
+        | Expr::MethodCall(_)
+        | Expr::Paren(_)
+        | Expr::Path(_)
+        | Expr::Try(_) => expr.to_token_stream(),
+        _ => quote_spanned!(Span::mixed_site()=> (#expr)),
     }
 }
 

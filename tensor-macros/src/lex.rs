@@ -1,4 +1,5 @@
-//! Finds the marks of the language (`,` `:` `..` `..=` `...` `;`) between the tokens of Rust expressions.
+//! Finds the marks of the language (`,` `:` `..` `..=` `...` `;`), and the operator of an assignment, between the tokens
+//! of Rust expressions.
 //!
 //! Groups hide what is inside them, so only a few tokens at the top need care: `::` in paths, commas in generics and in
 //! the parameters of closures, ranges in `if`, `match`, `for` and `while`, labels.
@@ -44,21 +45,32 @@ impl Sign {
 }
 
 pub(crate) fn marks(tokens: &[TokenTree]) -> Vec<Mark> {
-    let mut lexer = Lexer {
-        tokens,
-        at: 0,
-        start: 0,
-        operand: true,
-        cast: false,
-        head: false,
-        angles: 0,
-        bars: false,
-        marks: Vec::new(),
-    };
+    let mut lexer = Lexer::new(tokens);
     while let Some(token) = tokens.get(lexer.at) {
         lexer.token(token);
     }
     lexer.marks
+}
+
+/// The signs that stand between a target and a value, or that somebody might put there; the longest first.
+const OPERATORS: [&str; 19] = [
+    "<<=", ">>=", "**=", "//=", "==", "=>", "<=", ">=", "!=", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "=",
+];
+
+/// The first operator of assignment or comparison where an operator is due: after an operand, or before everything.
+pub(crate) fn operator(tokens: &[TokenTree], wanted: impl Fn(&str) -> bool) -> Option<(&'static str, Range<usize>)> {
+    let mut lexer = Lexer::new(tokens);
+    while let Some(token) = tokens.get(lexer.at) {
+        let due = lexer.at == 0 || !(lexer.operand || lexer.head || lexer.bars || lexer.angles > 0);
+        if due
+            && let Some(found) = lexer.assigns()
+            && wanted(found)
+        {
+            return Some((found, lexer.at..lexer.at + found.len()));
+        }
+        lexer.token(token);
+    }
+    None
 }
 
 struct Lexer<'t> {
@@ -79,7 +91,35 @@ struct Lexer<'t> {
     marks: Vec<Mark>,
 }
 
-impl Lexer<'_> {
+impl<'t> Lexer<'t> {
+    fn new(tokens: &'t [TokenTree]) -> Self {
+        Self {
+            tokens,
+            at: 0,
+            start: 0,
+            operand: true,
+            cast: false,
+            head: false,
+            angles: 0,
+            bars: false,
+            marks: Vec::new(),
+        }
+    }
+
+    /// The operator of assignment or comparison that starts here.
+    fn assigns(&self) -> Option<&'static str> {
+        OPERATORS.into_iter().find(|operator| {
+            let len = operator.len();
+            operator.chars().enumerate().all(|(k, char)| {
+                // Rust knows neither `**=` nor `//=`, and reads `**` as two tokens and `//` as a comment: their first
+                // sign may stand apart.
+                let apart = k + 1 == len || k == 0 && matches!(*operator, "**=" | "//=");
+                let next = operator.chars().nth(k + 1).unwrap_or_default();
+                self.char(k) == Some(char) && (apart || self.joined(k, next))
+            })
+        })
+    }
+
     fn token(&mut self, token: &TokenTree) {
         match token {
             TokenTree::Punct(punct) => return self.punct(punct),
@@ -278,6 +318,43 @@ mod tests {
             end = mark.at.end;
         }
         text + close(end, tokens.len())
+    }
+
+    /// The tokens before the operator, the operator, the tokens after it.
+    fn assignment(source: &str) -> String {
+        let tokens: Vec<TokenTree> = source.parse::<proc_macro2::TokenStream>().unwrap().into_iter().collect();
+        let text = |tokens: &[TokenTree]| tokens.iter().map(ToString::to_string).collect::<String>();
+        match operator(&tokens, |_| true) {
+            Some((sign, at)) => format!("{}  {sign}  {}", text(&tokens[..at.start]), text(&tokens[at.end..])),
+            None => text(&tokens),
+        }
+    }
+
+    #[test]
+    fn operators_stand_between_target_and_value() {
+        for operator in OPERATORS.iter().filter(|&&operator| operator != "//=") {
+            assert_eq!(assignment(&format!("t[..] {operator} v")), format!("t[..]  {operator}  v"));
+            assert_eq!(assignment(&format!("t.x[0]{operator}(v)")), format!("t.x[0]  {operator}  (v)"));
+        }
+        assert_eq!(assignment("t[0] / /= v"), "t[0]  //=  v");
+        assert_eq!(assignment("t[0] * *= v"), "t[0]  **=  v");
+        assert_eq!(assignment("t[0]=-1"), "t[0]  =  -1");
+        assert_eq!(assignment("t[0]=&v"), "t[0]  =  &v");
+        assert_eq!(assignment("t[0] = *v"), "t[0]  =  *v");
+        assert_eq!(assignment("t = v"), "t  =  v");
+        assert_eq!(assignment("= v"), "  =  v");
+        assert_eq!(assignment("t[0] = = v"), "t[0]  =  =v");
+        assert_eq!(assignment("t[0]? += v"), "t[0]?  +=  v");
+    }
+
+    #[test]
+    fn operators_inside_of_target_and_value_are_passed_over() {
+        assert_eq!(assignment("f::<A<B>>(x)[0] += a == b"), "f::<A<B>>(x)[0]  +=  a==b");
+        assert_eq!(assignment("<T as Tr<A = B>>::f()[0] = 1"), "<TasTr<A=B>>::f()[0]  =  1");
+        assert_eq!(assignment("if a == b { t } else { u }[0] = c"), "ifa==b{ t }else{ u }[0]  =  c");
+        assert_eq!(assignment("t[a == b] *= if let A = c { 1 } else { 2 }"), "t[a == b]  *=  ifletA=c{ 1 }else{ 2 }");
+        assert_eq!(assignment("t[0] = |x| x <= 1"), "t[0]  =  |x|x<=1");
+        assert_eq!(assignment("t[0] + 1, a"), "t[0]+1,a");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The procedural macro behind `idx!`, `s!` and `slice!` of [tensor-idx](https://docs.rs/tensor-idx): it parses NumPy's
+//! The procedural macro behind `idx!`, `s!`, `slice!` and `assign!` of [tensor-idx](https://docs.rs/tensor-idx): it parses NumPy's
 //! indexing language and emits a typed list of index elements.
 //!
 //! ```text
@@ -36,11 +36,24 @@ pub fn slice_value(input: TokenStream) -> TokenStream {
     run_slice_value(input.into()).into()
 }
 
+/// `assign!($crate; target[index] operator value)`: the statement of `assign!`.
+#[proc_macro]
+pub fn assign(input: TokenStream) -> TokenStream {
+    run_assign(input.into()).into()
+}
+
 fn run_index(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut index = parse::index(input, &mut mistakes);
     check::index(&mut index, &mut mistakes);
     mistakes.before(&expand::index(&index))
+}
+
+fn run_assign(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let mut mistakes = report::Mistakes::default();
+    let mut assignment = parse::assignment(input, &mut mistakes);
+    check::assignment(&mut assignment, &mut mistakes);
+    mistakes.before(&expand::assignment(&assignment))
 }
 
 fn run_slice_value(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {

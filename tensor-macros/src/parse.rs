@@ -8,16 +8,23 @@
 //! value   = [ "-" ] integer | "true" | "false" | word | end | expression
 //! word    = "NewAxis" | "None" | "Ellipsis"
 //! end     = ( "hd" | "tl" ) "(" expression ")"
+//!
+//! assignment = expression [ "." mode ] "[" index "]" operator expression [ "," ]
+//! mode       = "i" | "oix" | "vix" | "nix"
+//! operator   = "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "**=" | "/" "/="
 //! ```
 //!
 //! An `expression` is any Rust expression: the marks of the language are found between its tokens before it is parsed. What
 //! cannot be parsed is reported and replaced by something of the same kind.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
 
-use crate::ast::{Code, Element, End, Index, Int, Range, Side, Slice, Term, Value, Word};
+use crate::ast::{
+    Assignment, Code, Element, End, Index, Int, Mode, Operator, Range, Side, Slice, Target, Term, Value, Word,
+};
 use crate::lex::{self, Mark, Sign};
 use crate::message::{self, Message};
 use crate::report::Mistakes;
@@ -26,8 +33,12 @@ use crate::text::{show, written};
 /// `$crate; element, element, ..`
 pub(crate) fn index(input: TokenStream, mistakes: &mut Mistakes) -> Index {
     let (root, tokens) = call(input);
-    let marks = lex::marks(&tokens);
-    let elements = pieces(&tokens, &marks, mistakes)
+    elements(root, &tokens, mistakes)
+}
+
+fn elements(root: Ident, tokens: &[TokenTree], mistakes: &mut Mistakes) -> Index {
+    let marks = lex::marks(tokens);
+    let elements = pieces(tokens, &marks, mistakes)
         .iter()
         .map(|piece| Element { term: term(piece, mistakes), tokens: piece.tokens.to_vec() })
         .collect();
@@ -59,6 +70,129 @@ pub(crate) fn slice_value(input: TokenStream, mistakes: &mut Mistakes) -> (Ident
         mistakes.add(&stream(fourth.tokens), &message::slice_value_with_too_much());
     }
     (root, slice)
+}
+
+/// `$crate; target operator value`
+pub(crate) fn assignment(input: TokenStream, mistakes: &mut Mistakes) -> Assignment {
+    let (root, tokens) = call(input);
+    let Some((sign, at)) = lex::operator(&tokens, |_| true) else {
+        let target = without_operator(&root, &tokens, mistakes);
+        return Assignment { root, target, operator: None, value: None };
+    };
+    let operator = Operator { sign, tokens: stream(&tokens[at.clone()]) };
+    let target = if at.start == 0 {
+        mistakes.add(&operator.tokens, &message::target_missing(sign, ""));
+        None
+    } else {
+        target(&root, &flat(&tokens[..at.start]), sign, mistakes)
+    };
+    let value = assigned(&operator, &tokens[at.end..], mistakes);
+    Assignment { root, target, operator: Some(operator), value }
+}
+
+/// What is there without an operator: nothing, or as much as reads as a target.
+fn without_operator(root: &Ident, tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Target> {
+    if tokens.is_empty() {
+        mistakes.add(root, &message::empty_assignment());
+        return None;
+    }
+    let is_index =
+        |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
+    let end = tokens.iter().rposition(is_index).map_or(tokens.len(), |last| last + 1);
+    let place = stream(&tokens[end - 1..end]);
+    mistakes.add(&place, &message::operator_missing(&written(&tokens[..end])));
+    // One mistake is enough where there is no index either.
+    if is_index(&tokens[end - 1]) && end > 1 { target(root, &tokens[..end], "=", mistakes) } else { None }
+}
+
+/// A target that came through another macro as one token, as its tokens.
+fn flat(tokens: &[TokenTree]) -> Vec<TokenTree> {
+    match tokens {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+            flat(&group.stream().into_iter().collect::<Vec<_>>())
+        }
+        _ => tokens.to_vec(),
+    }
+}
+
+/// `host[index]`, `host.mode[index]`
+fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistakes) -> Option<Target> {
+    let (index, before) = match tokens {
+        [before @ .., TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => (Some(group), before),
+        [before @ .., TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
+            let (host, name) = mode(before);
+            let index = name.as_ref().map(|_| group);
+            if let Some((mode, name)) = &name {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let instead = format!("{}.{}[{}]", written(host), mode.name(), written(&inside));
+                let call = [name.to_token_stream(), group.to_token_stream()];
+                mistakes.add(&quote!(#(#call)*), &message::call_for_index(&show(&quote!(#(#call)*)), &instead));
+            }
+            (index, if index.is_some() { before } else { tokens })
+        }
+        _ => (None, tokens),
+    };
+    let (host, mode) = mode(before);
+    if index.is_none() {
+        mistakes.add(&stream(tokens), &message::index_missing(&written(tokens)));
+    }
+    if host.is_empty() {
+        let brackets = index.map(|index| show(index)).unwrap_or_default();
+        mistakes.add(&stream(tokens), &message::target_missing(sign, &brackets));
+    }
+    let index = index
+        .map(|group| (elements(root.clone(), &group.stream().into_iter().collect::<Vec<_>>(), mistakes), group.span()));
+    let host = if host.is_empty() {
+        None
+    } else {
+        expression(host, message::expected_end_of_host).map_err(|error| mistakes.syntax(error)).ok()
+    };
+    let (index, brackets) = index.unzip();
+    Some(Target { host, mode, index, brackets: brackets.unwrap_or_else(Span::call_site) })
+}
+
+/// What stands before `.oix` and its like, and the mode.
+fn mode(tokens: &[TokenTree]) -> (&[TokenTree], Option<(Mode, Ident)>) {
+    if let [host @ .., TokenTree::Punct(dot), TokenTree::Ident(name)] = tokens
+        && dot.as_char() == '.'
+        && let Some(mode) = Mode::ALL.into_iter().find(|mode| name == mode.name())
+    {
+        return (host, Some((mode, name.clone())));
+    }
+    (tokens, None)
+}
+
+/// The value of an assignment.
+fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Expr> {
+    // `+= =`
+    while let Some((second, at)) = lex::operator(tokens, |_| true).filter(|(_, at)| at.start == 0) {
+        mistakes.add(&stream(&tokens[at.clone()]), &message::second_operator(second, operator.sign));
+        tokens = &tokens[at.end..];
+        if tokens.is_empty() {
+            return None;
+        }
+    }
+    // `= u[0] = 1`
+    let assigns = |sign: &str| !matches!(sign, "==" | "<=" | ">=" | "!=" | "=>" | ":=");
+    if let Some((second, at)) = lex::operator(tokens, assigns) {
+        mistakes.add(&stream(&tokens[at.clone()]), &message::second_operator(second, operator.sign));
+        return None;
+    }
+    let marks = lex::marks(tokens);
+    if let Some(mark) = marks.iter().find(|mark| matches!(mark.sign, Sign::Comma | Sign::Semicolon)) {
+        let last = mark.at.end == tokens.len();
+        if mark.sign == Sign::Semicolon {
+            mistakes.add(&tokens[mark.at.start], &message::second_assignment());
+        } else if !last {
+            mistakes.add(&stream(&tokens[mark.at.end..]), &message::second_value(&written(tokens)));
+        }
+        tokens = &tokens[..mark.at.start];
+    }
+    if tokens.is_empty() {
+        mistakes.add(&operator.tokens, &message::value_missing(operator.sign));
+        return None;
+    }
+    expression(tokens, message::expected_end_of_value).map_err(|error| mistakes.syntax(error)).ok()
 }
 
 /// The `$crate` in front, and what the user wrote.
@@ -206,7 +340,7 @@ fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
 }
 
 fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
-    match expression(tokens) {
+    match expression(tokens, message::expected_comma) {
         Ok(expr) => classify(expr),
         Err(error) => {
             mistakes.syntax(error);
@@ -250,7 +384,8 @@ fn end(call: &ExprCall) -> Option<Value> {
     Some(Value::End(End { side, name: name.clone(), parentheses: call.paren_token, arguments }))
 }
 
-fn expression(tokens: &[TokenTree]) -> syn::Result<Expr> {
+/// One expression; `more` is said where it ends before the tokens do.
+fn expression(tokens: &[TokenTree], more: fn() -> Message) -> syn::Result<Expr> {
     // In a group that closes at the last token, so that an unexpected end is reported there.
     let mut group = Group::new(Delimiter::Parenthesis, stream(tokens));
     group.set_span(tokens.last().map_or_else(Span::call_site, TokenTree::span));
@@ -258,7 +393,7 @@ fn expression(tokens: &[TokenTree]) -> syn::Result<Expr> {
         let content;
         parenthesized!(content in input);
         let expr = content.parse()?;
-        if content.is_empty() { Ok(expr) } else { Err(content.error(message::expected_comma())) }
+        if content.is_empty() { Ok(expr) } else { Err(content.error(more())) }
     };
     parser.parse2(TokenTree::from(group).into())
 }

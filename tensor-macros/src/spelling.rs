@@ -1,6 +1,6 @@
 //! Which word of the language was meant.
 
-use crate::ast::Word;
+use crate::ast::{Mode, Word};
 
 /// The word that `name` is a misspelling of. Names in lower case are variables unless they are the word itself in another
 /// case or with underscores; other names may be a few letters off.
@@ -13,6 +13,27 @@ pub(crate) fn meant(name: &str) -> Option<Word> {
         let slips = if capital && word.len() > 4 { 2 } else { 0 };
         distance(&name, &word) <= slips
     })
+}
+
+/// The mode that `name` is a misspelling of. A field may have nearly any name, so only those count that are hardly one: the
+/// letters of a mode in another order, case or number, or its other names.
+pub(crate) fn meant_mode(name: &str) -> Option<Mode> {
+    let plain = name.replace('_', "").to_lowercase();
+    let plain = plain.strip_suffix("mut").unwrap_or(&plain);
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters
+    };
+    match plain {
+        "oindex" => Some(Mode::Outer),
+        "vindex" => Some(Mode::Vectorized),
+        _ => Mode::ALL.into_iter().filter(|&mode| mode != Mode::Basic || name == "i_mut").find(|mode| {
+            let mode = mode.name();
+            letters(plain) == letters(mode) && distance(plain, mode) <= 2
+        }),
+    }
 }
 
 /// How many letters are to be added, removed or replaced.

@@ -22,6 +22,15 @@ fn mistakes_of(source: &str) -> Mistakes {
     mistakes
 }
 
+/// What is underlined in an assignment.
+fn underlined_in_assignment(source: &str) -> Vec<String> {
+    let mut mistakes = Mistakes::default();
+    let mut assignment = parse::assignment(call(source), &mut mistakes);
+    check::assignment(&mut assignment, &mut mistakes);
+    let _ = expand::assignment(&assignment);
+    mistakes.places()
+}
+
 /// What is underlined, for every mistake.
 fn underlined(source: &str) -> Vec<String> {
     mistakes_of(source).places()
@@ -40,12 +49,20 @@ fn expansions_are_as_they_were() {
         "slice![n]",
         "slice![1, None, -1]",
         "idx![..., 1.5, ...;0]",
+        "assign![t[.., 1..3] = 0.0]",
+        "assign![self.layers[0].w.oix[&r, &c] **= a + b,]",
+        "assign![if n == 1 { t } else { u }[0] / /= |x| x]",
+        "assign![t.i[1.5, n] = ]",
+        "assign![t = 1]",
+        "assign![t[0]]",
+        "assign![t[0] == 1]",
     ];
     let mut now = String::new();
     for source in calls {
         let (name, elements) = source.strip_suffix(']').unwrap().split_once("![").unwrap();
         let tokens = match name {
             "idx" => crate::run_index(call(elements)),
+            "assign" => crate::run_assign(call(elements)),
             _ => crate::run_slice_value(call(elements)),
         };
         let file = syn::parse2(quote::quote!(fn expansion() { #tokens })).unwrap();
@@ -118,11 +135,101 @@ fn mistakes_are_underlined_where_they_are() {
     }
 }
 
+#[test]
+fn good_assignments_have_no_mistakes() {
+    for source in [
+        "t[0] = 1",
+        "t[..] = 1,",
+        "self.w[.., 1:3] += &v",
+        "model.layers[0].w.oix[&r, &c] *= 2.0",
+        "(*t)[0] -= *v",
+        "tensors[k][.., 0] /= -1",
+        "f(x)[..] %= if a == b { 1 } else { 2 }",
+        "t.vix[[0, 1], ...] **= (1, 2).0",
+        "t.nix[mask] / /= g::<A, B>(x)",
+        "t.i[...] = |a, b| a <= b",
+        "t[0] = a == b",
+        "t[0] = { x = 1; x }",
+        "f::<A<B>>(x)[0] = S { a: 1 }",
+        "t?[0] = 'l: { break 'l 1 }",
+        "t[a == b] = matches!(x, A if y == z)",
+        "t.mix[0] = 1",
+        "self.pix[0] = 1",
+        "(t.oxi)[0] = 1",
+        "(t.i)[0] = 1",
+        "t.ii.ixo[..].nxi()[0] = 1",
+        "if a == b { t } else { u }[0] = 1",
+        "t[0] = ..",
+        "t[0] = if let A = b { 1 } else { 2 }",
+    ] {
+        assert_eq!(underlined_in_assignment(source), [""; 0], "{source}");
+    }
+}
+
+#[test]
+fn mistakes_in_assignments_are_underlined_where_they_are() {
+    for (source, places) in [
+        ("t[0] == 1", &["=="][..]),
+        ("t[0] <= 1", &["<="]),
+        ("t[0] >= 1", &[">="]),
+        ("t[0] != 1", &["!="]),
+        ("t[0] => 1", &["=>"]),
+        ("t[0] := 1", &[":="]),
+        ("t[0] &= 1", &["&="]),
+        ("t[0] |= 1", &["|="]),
+        ("t[0] ^= 1", &["^="]),
+        ("t[0] <<= 1", &["<<="]),
+        ("t[0] >>= 1", &[">>="]),
+        ("t[0] =", &["="]),
+        ("t[0] +=", &["+="]),
+        ("t[0] = ,", &["="]),
+        ("t = 1", &["t"]),
+        ("self.t.oix += 1", &["self.t.oix"]),
+        ("f(x) = 1", &["f(x)"]),
+        ("[0] = 1", &["[0]"]),
+        (".oix[0] = 1", &[".oix[0]"]),
+        ("= 1", &["="]),
+        ("t[0]", &["[0]"]),
+        ("t[0] //= 1", &["[0]"]),
+        ("t[0] + 1", &["[0]"]),
+        ("t[0] 1", &["[0]"]),
+        ("t", &["t"]),
+        ("1 + 2", &["2"]),
+        ("t[0] += = 1", &["="]),
+        ("t[0] = += 1", &["+="]),
+        ("t[0] = = =", &["=", "="]),
+        ("t[0] = u[0] = 1", &["="]),
+        ("t[0] = u[.., 0] += 1", &["+="]),
+        ("t[0] = 1, 2", &["2"]),
+        ("t[0] = 1;", &[";"]),
+        ("t[0] = 1; u[0] = 2", &["="]),
+        ("t.oix(&r, &c) = 1", &["oix(&r, &c)"]),
+        ("t.i(0) += 1", &["i(0)"]),
+        ("t.oxi[0] = 1", &["oxi"]),
+        ("t.OIX[0] = 1", &["OIX"]),
+        ("t.nix_mut[0] = 1", &["nix_mut"]),
+        ("t.i_mut[0] = 1", &["i_mut"]),
+        ("t.vindex[0] = 1", &["vindex"]),
+        ("*t[0] = 1", &["*t"]),
+        ("&mut t[0] = 1", &["&mut t"]),
+        ("a + t[0] = 1", &["a + t"]),
+        ("a t[0] = 1", &["t"]),
+        ("t[0] = 1 2", &["2"]),
+        ("t[0] = 1 +", &["+"]),
+        ("t[1.5, 5..2] == newaxis", &["1.5", "5..2", "=="]),
+        ("t.oxi[n::2, 0:1:0] = 1, 2", &["oxi", "::", "0", "2"]),
+        ("t.oix(1.5, ..., ...) &= 1", &["oix(1.5, ..., ...)", "1.5", "...", "&="]),
+    ] {
+        assert_eq!(underlined_in_assignment(source), places, "{source}");
+    }
+}
+
 /// Whatever is written, the macro neither panics nor expands to something that is not Rust.
 #[test]
 fn any_tokens_expand_to_an_expression() {
     let words = "1 -1 0 2.5 \"a\" 'c' true n k np newaxis NewAxis None Ellipsis hd tl hd(1) tl(-1) (n) {n} [0] [[1],[2,3]] vec![1] \
-        . .. ..= ... : :: , ; - + * & ! = < > | ? as if match f() () a::b u8 99999999999999999999 5u8 'l @ # $";
+        . .. ..= ... : :: , ; - + * & ! = < > | ? as if match f() () a::b u8 99999999999999999999 5u8 'l @ # $ \
+        t[0] .oix[n] .i += == , ; = return";
     let words: Vec<&str> = words.split_whitespace().collect();
     let mut seed = 1_u64;
     let mut random = |below: usize| {
@@ -134,7 +241,8 @@ fn any_tokens_expand_to_an_expression() {
         let source: Vec<&str> = (0..len).map(|_| words[random(words.len())]).collect();
         let source = source.join(if random(2) == 0 { "" } else { " " });
         if TokenStream::from_str(&source).is_ok() {
-            for expansion in [crate::run_index(call(&source)), crate::run_slice_value(call(&source))] {
+            for run in [crate::run_index, crate::run_slice_value, crate::run_assign] {
+                let expansion = run(call(&source));
                 syn::parse2::<syn::Expr>(expansion).unwrap_or_else(|error| panic!("{source}: {error}"));
             }
         }
