@@ -44,7 +44,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// The gradient with respect to a source of `shape`, from the gradient of what this plan reads of it: the plan's
-    /// adjoint applied, with the shapes checked.
+    /// adjoint applied, with the shapes checked. A gradient that is the same along an axis may be broadcast; a scalar
+    /// is the same everywhere.
+    ///
+    /// Where the compiler cannot tell the type of the elements, the result says it:
+    /// `let gradient: Tensor2<f32> = plan.gather_backward(..)?`.
     ///
     /// # Errors
     ///
