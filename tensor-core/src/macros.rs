@@ -137,7 +137,7 @@ pub mod __private {
 
     pub use crate::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
     pub use crate::list::{Cons, Index, Nil};
-    pub use crate::place::PlainPlace;
+    pub use crate::place::{PlainPlace, operator};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::strided::StridedMut;
     pub use crate::write::Write;

@@ -1,15 +1,23 @@
 //! What `assign!(t[index] = value)` writes to: a view where the index is basic, and else a selection by NumPy's rule.
 //!
-//! The type of the index decides, so it costs what `i_mut` or `nix_mut` costs.
+//! The type of the index decides, so it costs what `i_mut` or `nix_mut` costs. Where the index holds a `vec![0, 1]`, that
+//! type is not known before the end of the caller's function, where its numbers become `i32`; so a place is never the receiver
+//! of a method in the expansion, and each verb is one call with target, index and value.
 
 use core::borrow::Borrow;
 
 use crate::array::IndexArray;
 use crate::dynamic::DynIndex;
 use crate::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::layout::Layout;
 use crate::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
 use crate::mode::{GatheredBy, NumPy, Ranks};
-use crate::strided::{StridedMut, place, refuse};
+use crate::number::{Divide, Number, Power};
+use crate::rank::Shape;
+use crate::resolve::Fault;
+use crate::strided::refuse;
+use crate::value::Value;
+use crate::view_mut::TensorViewMut;
 use crate::write::{Selection, Write};
 
 /// The way to the elements that an index, or an element of one, names.
@@ -60,9 +68,9 @@ impl<W> With<W> for ByPlan {
 }
 
 /// How a way leads from a host and an index of type `L` to a place.
-pub trait PlaceIn<H: ?Sized, L> {
+pub trait PlaceIn<H: Write + ?Sized, L> {
     /// A mutable view, or a selection.
-    type Place<'h>
+    type Place<'h>: Place<H::Elem>
     where
         H: 'h;
 
@@ -70,28 +78,42 @@ pub trait PlaceIn<H: ?Sized, L> {
     fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<H, L> PlaceIn<H, L> for ByView
 where
-    H: StridedMut<Shape: IndexedBy<L>> + ?Sized,
+    H: Write<Shape: IndexedBy<L>> + ?Sized,
     L: IndexList,
 {
     type Place<'h>
-        = H::ViewMut<'h, <H::Shape as IndexedBy<L>>::Output>
+        = TensorViewMut<'h, H::Elem, <H::Shape as IndexedBy<L>>::Output>
     where
         H: 'h;
 
     #[inline(always)]
     #[track_caller]
     fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h> {
-        match place(host, index.list()) {
-            // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows `host`
-            // mutably.
-            Ok(part) => unsafe { host.view_mut_of(part) },
-            Err(fault) => refuse(fault, index, host.layout().borrow().shape()),
+        // Before `target`, so that a bad index copies nothing.
+        let fault = part(host.layout().borrow(), index.list()).err();
+        if let Some(fault) = fault {
+            refuse(fault, index, host.layout().borrow().shape())
+        }
+        let mut target = host.target();
+        match part(target.layout(), index.list()) {
+            // SAFETY: a resolved layout reaches only what its source reaches (I2); `target` ends here.
+            Ok(part) => unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) },
+            Err(fault) => refuse(fault, index, target.layout().shape()),
         }
     }
 }
 
+#[inline(always)]
+fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<S::Output>, Fault> {
+    let mut part = layout.blank(list);
+    layout.resolve_into(list, &mut part)?;
+    Ok(part)
+}
+
+#[diagnostic::do_not_recommend]
 impl<H, L> PlaceIn<H, L> for ByPlan
 where
     H: Write<Shape: GatheredBy<L, NumPy>> + ?Sized,
@@ -110,16 +132,90 @@ where
 }
 
 /// `t[index]` on the left of an assignment.
-pub trait PlainPlace: StridedMut {
-    /// What the index names, to write.
+pub trait PlainPlace: Write {
+    /// `t[index] operator value`
     #[inline]
     #[track_caller]
-    fn place_mut<I>(&mut self, index: I) -> <<I::List as Way>::Way as PlaceIn<Self, I::List>>::Place<'_>
+    fn assign_at<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
+    where
+        I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
+        O: Operator<Self::Elem>,
+    {
+        <I::List as Way>::Way::place(self, index.into_index()).carry_out(operator, value);
+    }
+
+    /// `t[index]` in an assignment with a mistake.
+    fn nothing_at<I>(&mut self, _: I)
     where
         I: IntoIndex<List: Way<Way: PlaceIn<Self, I::List>>>,
     {
-        <I::List as Way>::Way::place(self, index.into_index())
     }
 }
 
-impl<H: StridedMut + ?Sized> PlainPlace for H {}
+impl<H: Write + ?Sized> PlainPlace for H {}
+
+/// A view or a selection.
+pub trait Place<T> {
+    /// `place operator value`
+    fn carry_out<O: Operator<T>>(&mut self, operator: O, value: impl Value<T>);
+}
+
+impl<T, S: Shape> Place<T> for TensorViewMut<'_, T, S> {
+    #[inline(always)]
+    #[track_caller]
+    fn carry_out<O: Operator<T>>(&mut self, operator: O, value: impl Value<T>) {
+        operator.on_view(self, value);
+    }
+}
+
+impl<T, S: Shape, R: Shape> Place<T> for Selection<'_, T, S, R> {
+    #[inline(always)]
+    #[track_caller]
+    fn carry_out<O: Operator<T>>(&mut self, operator: O, value: impl Value<T>) {
+        operator.on_selection(self, value);
+    }
+}
+
+/// An operator of assignment.
+pub trait Operator<T> {
+    fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>);
+
+    fn on_selection<S: Shape, R: Shape>(self, selection: &mut Selection<'_, T, S, R>, value: impl Value<T>);
+}
+
+macro_rules! operators {
+    ($($verb:ident $element:ident;)*) => {
+        /// The operators, each by the name of its verb.
+        pub mod operator {$(
+            #[expect(non_camel_case_types, reason = "the name of the verb")]
+            #[derive(Clone, Copy)]
+            pub struct $verb;
+        )*}
+
+        $(#[diagnostic::do_not_recommend]
+        impl<T: $element> Operator<T> for operator::$verb {
+            #[inline(always)]
+            #[track_caller]
+            fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>) {
+                view.$verb(value);
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn on_selection<S: Shape, R: Shape>(self, selection: &mut Selection<'_, T, S, R>, value: impl Value<T>) {
+                selection.$verb(value);
+            }
+        })*
+    };
+}
+
+operators! {
+    assign Clone;
+    add_assign Number;
+    sub_assign Number;
+    mul_assign Number;
+    div_assign Divide;
+    rem_assign Number;
+    pow_assign Power;
+    floor_div_assign Number;
+}

@@ -287,10 +287,7 @@ pub unsafe trait StridedMut: Strided {
 
 /// The layout of a part of a host that is prepared for writing. A bad index is found first, so it copies nothing.
 #[inline(always)]
-pub(crate) fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(
-    host: &mut H,
-    list: &L,
-) -> Result<Layout<R>, Fault> {
+fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Fault> {
     let mut part = host.layout().borrow().blank(list);
     host.layout().borrow().resolve_into(list, &mut part)?;
     host.prepare();

@@ -3,7 +3,7 @@
 //! Every path starts at the `$crate` of the shell and goes through `__private`, so nothing need be in scope where the macro
 //! is called. What syntax settles becomes a constructor of a known type: the fewer generic calls, the faster the build.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Lit, LitInt, Member};
 
@@ -21,7 +21,9 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 /// match (value,) {
 ///     value => {
 ///         use trait as _;
-///         (&mut host.place(index)).verb(value.0);
+///         host.assign_at(index, operator::verb, value.0);
+///         // with a mode
+///         (&mut host.mode_mut(index)).verb(value.0);
 ///     }
 /// }
 /// ```
@@ -33,30 +35,42 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
     let Assignment { root, target, operator, value } = assignment;
     let private = Private::of(root);
-    let place = target.as_ref().map(|target| private.place(target));
-    let sound = target.as_ref().is_some_and(|target| target.host.is_some() && target.index.is_some());
-    let verb = operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))).filter(|_| sound);
     let span = private.span;
-    let (name, statement) = match (value, verb) {
-        (Some(value), Some((operator, verb))) => {
-            let verb = Ident::new(verb, private.at(first_span(&operator.tokens)).span);
-            let value = value.to_token_stream();
-            let first = span.located_at(first_span(&value));
-            let last = span.located_at(value.into_iter().last().map_or(span, |token| token.span()));
-            let start = Ident::new("value", first);
-            let zero = Member::Unnamed(syn::Index { index: 0, span: last });
-            let value = quote_spanned!(first=> #start.#zero);
-            (quote_spanned!(span=> value), quote_spanned!(span=> (&mut #place).#verb(#value);))
-        }
-        _ => (quote_spanned!(span=> _), place.map(|place| quote_spanned!(span=> _ = #place;)).unwrap_or_default()),
+    let imports = target.as_ref().map(|target| private.import(target));
+    let written = value.as_ref().zip(operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))));
+    let statement = written.and_then(|(value, (operator, verb))| {
+        let verb = Verb { name: verb, sign: &operator.tokens, value: whole(value) };
+        private.place(target.as_ref()?, Some(verb))
+    });
+    let (name, statement) = match statement {
+        Some(statement) => (quote_spanned!(span=> value), statement),
+        None => (quote_spanned!(span=> _), target.as_ref().map(|target| private.rest(target)).unwrap_or_default()),
     };
     let value = value.as_ref().map(|value| quote_spanned!(span=> #value,));
-    let imports = target.as_ref().map(|target| private.import(target));
     quote_spanned!(span=> match (#value) { #name => { #imports #statement } })
 }
 
-fn first_span(tokens: &TokenStream) -> Span {
-    tokens.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span())
+/// What is done to a place.
+struct Verb<'a> {
+    name: &'static str,
+    /// The operator as written.
+    sign: &'a TokenStream,
+    value: TokenStream,
+}
+
+/// The value in the arm, shown to people where the whole of it is.
+fn whole(value: &Expr) -> TokenStream {
+    let (first, last) = ends(&value.to_token_stream());
+    let start = Ident::new("value", first);
+    let zero = Member::Unnamed(syn::Index { index: 0, span: last });
+    quote_spanned!(first=> #start.#zero)
+}
+
+/// Names of the macro, where the first and the last token are.
+fn ends(tokens: &TokenStream) -> (Span, Span) {
+    let span = Span::mixed_site();
+    let at = |token: Option<TokenTree>| token.map_or(span, |token| span.located_at(token.span()));
+    (at(tokens.clone().into_iter().next()), at(tokens.clone().into_iter().last()))
 }
 
 pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
@@ -98,26 +112,41 @@ impl Private {
         quote_spanned!(self.span=> #self::Index::new(#list, &[#(#texts),*]))
     }
 
-    /// What is written to, as far as it is there.
-    fn place(&self, target: &Target) -> TokenStream {
+    /// The statement: the verb on the place, or the place alone. `None` where a part of the place is missing.
+    fn place(&self, target: &Target, verb: Option<Verb<'_>>) -> Option<TokenStream> {
+        let (host, index) = (operand(target.host.as_ref()?), target.index.as_ref()?);
         let private = self.at(target.brackets);
-        let index = target.index.as_ref().map(|index| private.index(&index.elements));
-        match (&target.host, index) {
-            (Some(host), Some(index)) => {
-                let (method, name) = match &target.mode {
-                    Some((mode, name)) => (format!("{}_mut", mode.name()), name.span()),
-                    None => ("place_mut".to_owned(), target.brackets),
-                };
-                let method = Ident::new(&method, self.at(name).span);
-                let host = operand(host);
-                quote_spanned!(private.span=> #host.#method(#index))
+        let index = private.index(&index.elements);
+        Some(match (&target.mode, verb) {
+            (None, Some(Verb { name: verb, sign, value })) => {
+                let (first, last) = ends(sign);
+                let (start, end) = (self.at(first), Ident::new(verb, last));
+                quote_spanned!(private.span=> #host.assign_at(#index, #start::operator::#end, #value);)
             }
-            (Some(host), None) => {
-                let host = operand(host);
-                quote_spanned!(self.span=> &#host)
+            (None, None) => quote_spanned!(private.span=> #host.nothing_at(#index);),
+            (Some((mode, word)), verb) => {
+                let place = Ident::new(&format!("{}_mut", mode.name()), self.span.located_at(word.span()));
+                let place = quote_spanned!(private.span=> #host.#place(#index));
+                match verb {
+                    Some(Verb { name: verb, sign, value }) => {
+                        let verb = Ident::new(verb, ends(sign).0);
+                        quote_spanned!(self.span=> (&mut #place).#verb(#value);)
+                    }
+                    None => quote_spanned!(self.span=> _ = #place;),
+                }
             }
-            (None, index) => quote_spanned!(self.span=> (#index)),
-        }
+        })
+    }
+
+    /// What is left of a target in an assignment with a mistake.
+    fn rest(&self, target: &Target) -> TokenStream {
+        self.place(target, None).unwrap_or_else(|| {
+            let host = target.host.as_ref().map(operand);
+            let index = target.index.as_ref().map(|index| self.index(&index.elements));
+            let host = host.map(|host| quote_spanned!(self.span=> _ = &#host;));
+            let index = index.map(|index| quote_spanned!(self.span=> _ = #index;));
+            quote!(#host #index)
+        })
     }
 
     /// The trait that the method of a place comes from.

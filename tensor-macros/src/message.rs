@@ -150,12 +150,15 @@ pub(crate) fn empty_assignment() -> Message {
     message("`assign!` needs an assignment", "write `assign!(t[index] = value)`")
 }
 
-pub(crate) fn operator_missing(written: &str) -> Message {
-    message(
-        format!("no operator after `{written}`"),
-        "write `= value`; if there was a `//=`, it starts a comment in Rust: write `/ /= value`, or call \
-         `.floor_div_assign(value)`",
-    )
+pub(crate) fn operator_missing(before: &str, after: &str) -> Message {
+    let way = match after.chars().next() {
+        None => "write `= value`; if there was a `//=`, it starts a comment in Rust: write `/ /= value`, or call \
+                 `.floor_div_assign(value)`"
+            .to_owned(),
+        Some(sign) if "+-*/%".contains(sign) => format!("should this be `{before} {sign}= ..`?"),
+        Some(_) => format!("should this be `{before} = {after}`?"),
+    };
+    message(format!("no operator after `{before}`"), way)
 }
 
 pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
@@ -179,8 +182,9 @@ pub(crate) fn second_value(values: &str) -> Message {
     message("a second value", format!("write an array: `[{values}]`"))
 }
 
-pub(crate) fn second_assignment() -> Message {
-    message("`;` does not belong in an assignment", "write one `assign!` for each assignment")
+pub(crate) fn second_assignment(sign: &str, last: bool) -> Message {
+    let way = if last { "remove it" } else { "write one `assign!` for each assignment" };
+    message(format!("`{sign}` does not belong in an assignment"), way)
 }
 
 pub(crate) fn expected_end_of_value() -> Message {

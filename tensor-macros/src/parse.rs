@@ -100,7 +100,7 @@ fn without_operator(root: &Ident, tokens: &[TokenTree], mistakes: &mut Mistakes)
         |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
     let end = tokens.iter().rposition(is_index).map_or(tokens.len(), |last| last + 1);
     let place = stream(&tokens[end - 1..end]);
-    mistakes.add(&place, &message::operator_missing(&written(&tokens[..end])));
+    mistakes.add(&place, &message::operator_missing(&written(&tokens[..end]), &written(&tokens[end..])));
     // One mistake is enough where there is no index either.
     if is_index(&tokens[end - 1]) && end > 1 { target(root, &tokens[..end], "=", mistakes) } else { None }
 }
@@ -164,6 +164,7 @@ fn mode(tokens: &[TokenTree]) -> (&[TokenTree], Option<(Mode, Ident)>) {
 
 /// The value of an assignment.
 fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Expr> {
+    let assigns = |sign: &str| !matches!(sign, "==" | "<=" | ">=" | "!=" | "=>" | ":=");
     // `+= =`
     while let Some((second, at)) = lex::operator(tokens, |_| true).filter(|(_, at)| at.start == 0) {
         mistakes.add(&stream(&tokens[at.clone()]), &message::second_operator(second, operator.sign));
@@ -172,21 +173,20 @@ fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistak
             return None;
         }
     }
+    let marks = lex::marks(tokens);
+    if let Some(mark) = marks.iter().find(|mark| matches!(mark.sign, Sign::Comma | Sign::Semicolon)) {
+        let (sign, rest) = (&tokens[mark.at.start], &tokens[mark.at.end..]);
+        if mark.sign == Sign::Semicolon || lex::operator(rest, assigns).is_some() {
+            mistakes.add(sign, &message::second_assignment(&sign.to_string(), rest.is_empty()));
+        } else if !rest.is_empty() {
+            mistakes.add(&stream(rest), &message::second_value(&written(tokens)));
+        }
+        tokens = &tokens[..mark.at.start];
+    }
     // `= u[0] = 1`
-    let assigns = |sign: &str| !matches!(sign, "==" | "<=" | ">=" | "!=" | "=>" | ":=");
     if let Some((second, at)) = lex::operator(tokens, assigns) {
         mistakes.add(&stream(&tokens[at.clone()]), &message::second_operator(second, operator.sign));
         return None;
-    }
-    let marks = lex::marks(tokens);
-    if let Some(mark) = marks.iter().find(|mark| matches!(mark.sign, Sign::Comma | Sign::Semicolon)) {
-        let last = mark.at.end == tokens.len();
-        if mark.sign == Sign::Semicolon {
-            mistakes.add(&tokens[mark.at.start], &message::second_assignment());
-        } else if !last {
-            mistakes.add(&stream(&tokens[mark.at.end..]), &message::second_value(&written(tokens)));
-        }
-        tokens = &tokens[..mark.at.start];
     }
     if tokens.is_empty() {
         mistakes.add(&operator.tokens, &message::value_missing(operator.sign));

@@ -1,0 +1,263 @@
+//! The statement `assign!`: its forms, what it costs the caller (nothing in scope, no lint, no second evaluation), and where
+//! it panics.
+#![deny(warnings, clippy::all, clippy::pedantic, redundant_imports, unused_qualifications)]
+
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, Location, catch_unwind};
+
+use tensor_idx::prelude::*;
+
+fn grid() -> Tensor2<i32> {
+    Tensor::from_fn([3, 4], |at| i32::try_from(10 * at[0] + at[1]).unwrap())
+}
+
+#[test]
+fn each_operator() {
+    let mut t = grid();
+    assign!(t[0] = 7);
+    assert_eq!(t.i(0).to_vec(), [7, 7, 7, 7]);
+    assign!(t[0] += [0, 1, 2, 3]);
+    assert_eq!(t.i(0).to_vec(), [7, 8, 9, 10]);
+    assign!(t[0] -= &[1, 1, 1, 1]);
+    assert_eq!(t.i(0).to_vec(), [6, 7, 8, 9]);
+    assign!(t[0] *= -1);
+    assert_eq!(t.i(0).to_vec(), [-6, -7, -8, -9]);
+    assign!(t[0, ..2] / /= 4);
+    assign!(t[0, 2..] / /= 4);
+    assert_eq!(t.i(0).to_vec(), [-2, -2, -2, -3]);
+    assign!(t[0] **= 2);
+    assert_eq!(t.i(0).to_vec(), [4, 4, 4, 9]);
+    assign!(t[0] %= -5);
+    assert_eq!(t.i(0).to_vec(), [-1, -1, -1, -1]);
+    let mut x = Tensor::from_vec([2], vec![1.0, 3.0]).unwrap();
+    assign!(x[..] /= 2.0);
+    assert_eq!(x.to_vec(), [0.5, 1.5]);
+    assign!(x[1] = -1.0,);
+    assert_eq!(x.to_vec(), [0.5, -1.0]);
+}
+
+#[test]
+fn each_mode() {
+    let (rows, columns) = (vec![2_usize, 0], [3_i64, 1]);
+    let mut t = Tensor::from_vec([3, 4], vec![0; 12]).unwrap();
+    assign!(t.oix[&rows, &columns] += 1);
+    assert_eq!(t.to_vec(), [0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
+    assign!(t.vix[&rows, &columns] *= 5);
+    assert_eq!(t.to_vec(), [0, 5, 0, 1, 0, 0, 0, 0, 0, 1, 0, 5]);
+    assign!(t.nix[[true, false, true], 0] -= 1);
+    assert_eq!(t.to_vec(), [-1, 5, 0, 1, 0, 0, 0, 0, -1, 1, 0, 5]);
+    assign!(t.i[1, ::2] = 9);
+    assert_eq!(t.to_vec(), [-1, 5, 0, 1, 9, 0, 9, 0, -1, 1, 0, 5]);
+}
+
+/// Without a mode the types decide: a view, or NumPy's rule.
+#[test]
+fn no_mode() {
+    let (rows, column, flag) = (vec![2_usize, 0], 1, true);
+    let mask = Tensor::from_vec([3], vec![false, true, false]).unwrap();
+    let mut t = Tensor::from_vec([3, 4], vec![0; 12]).unwrap();
+    assign!(t[&rows, ...] += &[1, 2, 3, 4]);
+    assert_eq!(t.to_vec(), [1, 2, 3, 4, 0, 0, 0, 0, 1, 2, 3, 4]);
+    assign!(t[&rows, [3, 0]] = [-1, -2]);
+    assert_eq!(t.to_vec(), [-2, 2, 3, 4, 0, 0, 0, 0, 1, 2, 3, -1]);
+    assign!(t[&mask, column] = 8);
+    assert_eq!(t.to_vec(), [-2, 2, 3, 4, 0, 8, 0, 0, 1, 2, 3, -1]);
+    assign!(t[flag, 2, NewAxis, tl(0)] = 6);
+    assert_eq!(t[[2, 3]], 6);
+    assign!(t[!flag] = 100);
+    assert_eq!(t.to_vec(), [-2, 2, 3, 4, 0, 8, 0, 0, 1, 2, 3, 6]);
+    assign!(t[] = 0);
+    assign!(t[..., 1:3] = 1);
+    assert_eq!(t.to_vec(), [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]);
+    assign!(t[[0, 1]] = 5);
+    assert_eq!(t.to_vec(), [5, 5, 5, 5, 5, 5, 5, 5, 0, 1, 1, 0]);
+}
+
+struct Layer {
+    w: Tensor2<i32>,
+    i: Tensor1<i32>,
+}
+
+struct Model {
+    layers: Vec<Layer>,
+}
+
+impl Model {
+    fn layer(&mut self) -> &mut Layer {
+        &mut self.layers[0]
+    }
+
+    fn reset(&mut self) {
+        assign!(self.layers[0].w[.., 1..] = 0);
+        assign!(self.layer().w.oix[[1, 0], [0]] += 1);
+        assign!((self.layer().i)[..] = self.layers[0].w[[0, 3]] + 2);
+    }
+}
+
+#[test]
+fn targets_are_any_place() {
+    fn through(t: &mut Tensor2<i32>) -> &mut Tensor2<i32> {
+        assign!(t[0, 0] = 1);
+        assign!((*t)[0, 1] = 2);
+        t
+    }
+    let mut model = Model { layers: vec![Layer { w: grid(), i: Tensor::full([2], 0) }] };
+    model.reset();
+    assert_eq!(model.layers[0].w.to_vec(), [1, 0, 0, 0, 11, 0, 0, 0, 20, 0, 0, 0]);
+    assert_eq!(model.layers[0].i.to_vec(), [2, 2]);
+
+    let mut ts = [grid(), grid()];
+    let k = 1;
+    assign!(ts[k][.., 0] = -1);
+    assert_eq!(ts[1].i(idx![.., 0]).to_vec(), [-1, -1, -1]);
+    assign!(through(&mut ts[0])[0, 2] = 3);
+    assert_eq!(ts[0].i(0).to_vec(), [1, 2, 3, 3]);
+    assign!(ts[0].i_mut(idx![2])[1..] = 9);
+    assert_eq!(ts[0].i(2).to_vec(), [20, 9, 9, 9]);
+    let mut row = ts[0].i_mut(idx![1]);
+    assign!(row[..2] = [5, 6]);
+    assign!(row[[3, 2]] = [7, 8]);
+    assert_eq!(row.view().to_vec(), [5, 6, 8, 7]);
+    assign!(if k == 0 { &mut ts[0] } else { &mut ts[1] }[0] = 4);
+    assert_eq!(ts[1].i(0).to_vec(), [4, 4, 4, 4]);
+
+    let mut boxed = Box::new(grid());
+    assign!(boxed[0] = 1);
+    let cell = RefCell::new(boxed);
+    assign!(cell.borrow_mut()[1] = 2);
+    assign!(cell.borrow_mut().vix[[2], [2]] = 3);
+    assert_eq!(cell.borrow().to_vec(), [1, 1, 1, 1, 2, 2, 2, 2, 20, 21, 3, 23]);
+
+    let mut any = grid().into_dyn();
+    assign!(any[.., 1..3] = any.i(idx![.., 2..]).to_contiguous());
+    assert_eq!(any.to_vec(), [0, 2, 3, 3, 10, 12, 13, 13, 20, 22, 23, 23]);
+}
+
+#[test]
+fn the_value_may_read_the_target() {
+    let mut t = grid();
+    assign!(t[0] = t[[1, 0]] + 1);
+    assert_eq!(t.i(0).to_vec(), [11, 11, 11, 11]);
+    assign!(t[1..] -= t.oix(idx![[0, 1], [0, 0, 0, 0]]));
+    assert_eq!(t.to_vec(), [11, 11, 11, 11, -1, 0, 1, 2, 10, 11, 12, 13]);
+    assign!(t[t.shape()[0] - 1] = if t[[0, 0]] == 11 { t.len().try_into().unwrap() } else { 0 });
+    assert_eq!(t.i(2).to_vec(), [12, 12, 12, 12]);
+}
+
+#[test]
+fn values_are_any_expression() {
+    let pairs = |a: i32, b: i32| [a, b, a, b];
+    let mut t = grid();
+    assign!(t[0] = pairs(1, 2));
+    assign!(t[1] = vec![3; 4]);
+    assign!(
+        t[2] = {
+            let [a, .., b] = pairs(5, 6);
+            a <= b
+        } as i32
+    );
+    assert_eq!(t.to_vec(), [1, 2, 1, 2, 3, 3, 3, 3, 1, 1, 1, 1]);
+    assign!(
+        t[0] = match t.rank() {
+            2 => 4,
+            _ => 5,
+        }
+    );
+    assign!(t[1] = <i32 as From<u8>>::from(6));
+    assign!(t[2] = *&t[[0, 0]]);
+    assert_eq!(t.to_vec(), [4, 4, 4, 4, 6, 6, 6, 6, 4, 4, 4, 4]);
+    let mut flags = Tensor::full([2], false);
+    assign!(flags[0] = 1 == 2 || t.rank() >= 2);
+    assert_eq!(flags.to_vec(), [true, false]);
+}
+
+/// Value, target, index: each once.
+#[test]
+fn the_value_comes_first() {
+    let log = RefCell::new(Vec::new());
+    let note = |what| log.borrow_mut().push(what);
+    let mut t = grid();
+    assign!({ note("target"); &mut t }[{ note("index"); 1 }, { note("next"); .. }] = { note("value"); 0 });
+    assert_eq!(log.take(), ["value", "target", "index", "next"]);
+    assert_eq!(t.i(1).to_vec(), [0, 0, 0, 0]);
+}
+
+/// Names in scope mean what they mean to the caller, and methods of the caller's traits do not get in the way.
+#[test]
+fn names_do_not_clash() {
+    #[expect(dead_code, reason = "that is the point")]
+    trait Assign {
+        fn assign(self, _: i32) -> !;
+        fn add_assign(self, _: i32) -> !;
+    }
+
+    impl<X> Assign for X {
+        fn assign(self, _: i32) -> ! {
+            unreachable!()
+        }
+
+        fn add_assign(self, _: i32) -> ! {
+            unreachable!()
+        }
+    }
+
+    macro_rules! set {
+        ($t:ident, $index:expr, $value:expr) => {
+            assign!($t[$index] = $value)
+        };
+        ($t:expr => $value:expr) => {
+            assign!($t += $value)
+        };
+    }
+
+    let (value, index, place) = (1, 2, 3);
+    let mut t = grid();
+    assign!(t[value, index] = place);
+    assert_eq!(t[[1, 2]], 3);
+    assign!(t[[value]] += value);
+    assert_eq!(t.i(1).to_vec(), [11, 12, 4, 14]);
+    set!(t, value, index + place);
+    assert_eq!(t.i(1).to_vec(), [5, 5, 5, 5]);
+    set!(t[0] => value);
+    assert_eq!(t.i(0).to_vec(), [1, 2, 3, 4]);
+    assign!(t.oix[[0]] = 3);
+    assign!(t.i[0] += 1);
+    assert_eq!(t.i(0).to_vec(), [4, 4, 4, 4]);
+    let unit: () = assign!(t[0] = 0);
+    assert_eq!(unit, ());
+    if value == 1 {
+        assign!(t[0] = 1)
+    } else {
+        assign!(t[0] = 2)
+    }
+    assert_eq!(t[[0, 0]], 1);
+}
+
+/// Where `f` panics, and what it says.
+fn panic_of(f: impl FnOnce()) -> (u32, String) {
+    thread_local!(static LINE: Cell<u32> = const { Cell::new(0) });
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|info| LINE.set(info.location().map_or(0, Location::line))));
+    let caught = catch_unwind(AssertUnwindSafe(f));
+    std::panic::set_hook(hook);
+    (LINE.get(), *caught.unwrap_err().downcast::<String>().unwrap())
+}
+
+#[test]
+fn panics_are_at_the_callers_line() {
+    let mut t = grid();
+    let (n, rows) = (9, [0, 7]);
+    let (line, text) = panic_of(|| assign!(t[n] = 1));
+    assert_eq!((line, &*text), (line!() - 1, "index 9 is outside -3..3 on axis 0 of shape [3, 4], at `n`"));
+    let (line, text) = panic_of(|| assign!(t[&rows] = 1));
+    assert_eq!(line, line!() - 1, "{text}");
+    let (line, text) = panic_of(|| assign!(t.oix[&rows] += 1));
+    assert_eq!(line, line!() - 1, "{text}");
+    let (line, text) = panic_of(|| assign!(t.i[.., n] = 1));
+    assert_eq!(line, line!() - 1, "{text}");
+    let (line, text) = panic_of(|| assign!(t[0] = [1, 2]));
+    assert_eq!(line, line!() - 1, "{text}");
+    let (line, text) = panic_of(|| assign!(t[[0]] / /= 0));
+    assert_eq!(line, line!() - 1, "{text}");
+    assert_eq!(t.to_vec(), grid().to_vec());
+}
