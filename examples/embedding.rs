@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use tensor_idx::prelude::*;
-use tensor_idx::{Gather, Outer};
 
 const ROWS: usize = 200_000;
 const WIDTH: usize = 128;

@@ -10,7 +10,7 @@ use std::error::Error;
 
 use sheet::{ACCENT, BRIGHT, DARK, FAINT, Sheet, load};
 use tensor_idx::prelude::*;
-use tensor_idx::{Outer, Plan};
+use tensor_idx::Plan;
 
 mod sheet;
 

@@ -1,7 +1,7 @@
 //! Reading by arrays and masks as a user writes it.
 
+use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Gather, Outer, Vectorized, select};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -107,7 +107,7 @@ fn plans_compose() {
     let index = DynIndex::from(idx![[3, 0, 2], .., [[1, 2], [0, 5]]]);
     let outer = t.layout().plan_gather(Outer, &index).unwrap();
     let mask = t.greater(&60);
-    let masked = t.layout().plan_gather(tensor_idx::NumPy, &mask).unwrap();
+    let masked = t.layout().plan_gather(NumPy, &mask).unwrap();
     let parts = [
         "",
         "...",
@@ -135,4 +135,37 @@ fn plans_compose() {
         assert_eq!(masked.then(&part).unwrap().gather(&t).unwrap(), flat.i(&part).to_contiguous(), "{part}");
     }
     assert_eq!(masked.then(idx![59]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
+
+/// The fields of a run-time element are public: what does not fit together is refused, by name.
+#[test]
+fn shapes_that_lie_are_refused() {
+    use tensor_idx::DynElement::{Ints, Mask};
+    let t = t();
+    let error = |element| t.try_nix(&DynIndex::new().element(element)).unwrap_err();
+    let ids = |shape: &[usize]| Ints { shape: shape.into(), entries: vec![1, 0] };
+    assert_eq!(error(ids(&[3])).to_string(), "shape [3] needs 3 elements, the data has 2");
+    assert_eq!(error(ids(&[])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(ids(&[usize::MAX, 2])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Mask { shape: vec![4], entries: vec![true; 3] }).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Mask { shape: vec![4, 5], entries: vec![true; 21] }).kind(), ErrorKind::DataLength);
+}
+
+/// Axes of extent 1 have no stride to go by, and an array of which one entry is left has no axes to be placed by.
+#[test]
+fn places_that_say_nothing() {
+    let row = Tensor1::from([10, 20, 30]);
+    let wide = row.broadcast_to([2, 3]);
+    let wide = wide.i(idx![.., None, ::-1]);
+    let mask = [[[false, false, true]], [[true, false, false]]];
+    assert_eq!(wide.nix(&mask).to_vec(), [10, 30]);
+    let tall = row.i(idx![.., None]).nix(&[[true], [false], [true]]);
+    assert_eq!(tall.to_vec(), [10, 30]);
+
+    let t = t();
+    let index = idx![[true, false, true, false], [false, true, true, false, true], [3, 5, 0]];
+    let plan = t.layout().plan_gather(Vectorized, &index).unwrap();
+    assert_eq!(plan.shape(), [3, 2, 3]);
+    let part = plan.then(idx![.., 1.., 2]).unwrap();
+    assert_eq!(part.gather(&t).unwrap().to_vec(), t.vix(&index).i(idx![.., 1.., 2]).to_vec());
 }

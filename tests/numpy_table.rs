@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Outer, select};
+use tensor_idx::ErrorKind;
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -183,6 +183,7 @@ fn arrays() {
     same(&t.oix(idx![[[0, 1], [2, 3]]]), &[2, 2, 5, 6], &[0, 1, 2], 7140);
     same(&t.oix(idx![[3, 0], [1, 2]]), &[2, 2, 6], &[96, 97, 98], 1356);
     same(&t.vix(idx![[3, 0], [1, 2]]), &[2, 6], &[96, 97, 98], 678);
+    assert_eq!(t.nix(idx![[3, 0], [1, 2]]), t.vix(idx![[3, 0], [1, 2]]));
     same(&t.nix(idx![:, [[0], [2]], [1, 3]]), &[4, 2, 2], &[1, 3, 13, 15, 31, 33], 848);
     same(&t.vix(idx![.., [1, 2], [5, 0]]), &[2, 4], &[11, 41, 71, 101, 12, 42], 452);
     same(&t.nix(idx![:, [1, 2], [5, 0]]), &[4, 2], &[11, 12, 41, 42, 71, 72], 452);
@@ -195,8 +196,26 @@ fn arrays() {
     t.vix_into(&[0, 1], &mut out);
     t.nix_into(&ids, &mut out);
     assert_eq!(out, t.oix(&ids));
+    let mut out = Tensor::full([4, 2, 6], 0);
+    t.take_into(1, ids, &mut out);
+    assert_eq!(out, t.take(1, &ids));
     let order = Tensor::from_fn([4, 5, 6], |at| 5 - at[2]);
     same(&t.take_along_axis(&order, 2), &[4, 5, 6], &[5, 4, 3, 2, 1, 0, 11], 7140);
+    let mut out = Tensor::full([4, 5, 6], 0);
+    t.take_along_axis_into(&order, 2, &mut out);
+    assert_eq!(out, t.take_along_axis(&order, 2));
+}
+
+#[test]
+fn plans() {
+    let t = t();
+    let ids = [2, 0];
+    let plan = t.layout().plan_gather(Outer, &ids).unwrap();
+    assert_eq!(plan.gather(&t).unwrap(), t.oix(&ids));
+    let mut out = Tensor::full([2, 5, 6], 0);
+    plan.gather_into(&t, &mut out).unwrap();
+    assert_eq!(out, t.oix(&ids));
+    same(&plan.then(idx![.., 0]).unwrap().gather(&t).unwrap(), &[2, 6], &[60, 61, 62, 63, 64, 65, 0], 390);
 }
 
 #[test]
@@ -213,6 +232,10 @@ fn masks() {
     assert_eq!((t.oix(idx![.., m.to_vec()]), t.oix(idx![.., &m[..]])), (held.clone(), held.clone()));
     assert_eq!((t.oix(idx![.., Tensor1::from(m)]), t.take(1, &m)), (held.clone(), held));
     let m4 = [true, false, true, true];
+    same(&t.oix(idx![&m4, &m]), &[3, 3, 6], &[0, 1, 2, 3, 4, 5, 12], 3483);
+    let mut out = Tensor::full([4, 3, 6], 0);
+    t.take_into(1, m, &mut out);
+    assert_eq!(out, t.take(1, &m));
     same(&t.nix(idx![&m4, [0, 1, 2]]), &[3, 6], &[0, 1, 2, 3, 4, 5, 66], 1053);
     same(&t.nix(true), &[1, 4, 5, 6], &[0, 1], 7140);
     same(&t.nix(false), &[0, 4, 5, 6], &[], 0);

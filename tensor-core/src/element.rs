@@ -328,7 +328,8 @@ impl<A: IndexArray, R> Lower for Mask<A, R> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask",
-    note = "an index array holds integers, a mask holds bools"
+    note = "an index array holds integers, a mask holds bools: `.map(|x| *x as i64)` makes one of floats, a comparison such \
+            as `.greater(&0.5)` the other"
 )]
 pub trait IntoElement {
     /// The element it becomes.

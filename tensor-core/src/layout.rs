@@ -535,6 +535,7 @@ impl<S: Shape> Layout<S> {
     /// assert!(!layout.transpose().is_contiguous());
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
+    #[inline]
     pub fn is_contiguous(&self) -> bool {
         let mut expected = 1;
         self.is_empty()
@@ -558,6 +559,7 @@ impl<S: Shape> Layout<S> {
     /// assert!(Layout::new([3, 3], &[1, 2], 0)?.overlaps_itself());
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
+    #[inline]
     pub fn overlaps_itself(&self) -> bool {
         if self.is_empty() {
             return false;
@@ -574,6 +576,12 @@ impl<S: Shape> Layout<S> {
         }) {
             return false;
         }
+        self.interleaves()
+    }
+
+    /// Whether strides that reach into each other name an element twice.
+    #[cold]
+    fn interleaves(&self) -> bool {
         let mut axes: SmallVec<[(i128, i128); 8]> = self
             .shape()
             .iter()

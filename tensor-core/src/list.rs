@@ -304,7 +304,8 @@ impl<L: IndexList> core::fmt::Display for Index<L> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
-    label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, or a tuple of them"
+    label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them",
+    note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`"
 )]
 pub trait IntoIndex {
     /// The elements, by type.

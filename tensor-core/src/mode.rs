@@ -5,11 +5,13 @@ use core::fmt::Debug;
 use crate::array::IndexArray;
 use crate::dynamic::DynIndex;
 use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
-use crate::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
-use crate::position::IntoPosition;
+use crate::list::{Cons, IndexList, IntoIndex, Nil};
 use crate::rank::{DynRank, Larger, Plus, Rank, Shape, Without};
 
 /// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
+///
+/// Each index array puts its axes where the axis was that it indexes; a mask leaves one axis for all that it stands for.
+/// No array knows of another, so the result has every combination of their entries: NumPy's `np.ix_`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -24,6 +26,9 @@ pub struct Outer;
 /// Vectorized indexing (NEP 21): integer arrays broadcast together, their joint axes come first
 /// ([`Read::vix`](crate::Read::vix)).
 ///
+/// The arrays act entry by entry: `[0, 2]` and `[0, 1]` name the two points (0, 0) and (2, 1). Their joint axes stand in
+/// front of all others, wherever the arrays stand; masks and bools act on their own, in place, as under [`Outer`].
+///
 /// ```
 /// use tensor_idx::prelude::*;
 ///
@@ -36,6 +41,9 @@ pub struct Vectorized;
 
 /// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
 /// adjacent, and come first where they are not ([`Read::nix`](crate::Read::nix)).
+///
+/// Take it to port NumPy or PyTorch code as it is; [`Outer`] and [`Vectorized`] say which of the two meanings is meant, and
+/// where the axes go does not depend on what stands between the arrays.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -64,11 +72,18 @@ pub struct NumPy;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pointwise;
 
-/// One of [`Outer`], [`Vectorized`], [`Pointwise`], [`NumPy`].
+/// One of [`Outer`], [`Vectorized`], [`Pointwise`], [`NumPy`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes to make a
+/// plan, where `oix`, `vix` and `nix` name it in the method.
 ///
 /// ```
-/// fn mode<M: tensor_idx::Mode>(_: M) {}
-/// mode(tensor_idx::Outer);
+/// use tensor_idx::{prelude::*, Mode};
+///
+/// fn rank<M: Mode>(mode: M) -> Result<usize, IndexError> {
+///     let index = DynIndex::new().ints([0, 1]).ints([1, 0]);
+///     Ok(Layout::row_major([2, 2])?.plan_gather(mode, index)?.shape().len())
+/// }
+/// assert_eq!((rank(Outer)?, rank(Vectorized)?), (2, 1));
+/// # Ok::<(), IndexError>(())
 /// ```
 pub trait Mode: sealed::Sealed + Copy + Debug + Default {
     #[doc(hidden)]
@@ -109,6 +124,11 @@ modes! { Outer Vectorized Pointwise NumPy }
 /// fn own<L: Ranks<Outer, Own = Rank<2>>>(_: &L) {}
 /// own(idx![[[0, 1], [2, 3]], 0].list());
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` names one element, and is no index array",
+    label = "expected an index: an array by itself stands for one position per axis, as in `i([2, 0])`",
+    note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`"
+)]
 pub trait Ranks<M> {
     /// Axes of its own.
     type Own: Shape;
@@ -118,16 +138,19 @@ pub trait Ranks<M> {
 
 macro_rules! ranks {
     ($mode:ident: flag $flag_own:ty, $flag_joint:ty; ints $own:ty, $joint:ty; mask $mask_own:ty, $mask_joint:ty) => {
+        #[diagnostic::do_not_recommend]
         impl Ranks<$mode> for Flag {
             type Own = $flag_own;
             type Joint = $flag_joint;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<A: IndexArray, R: Shape> Ranks<$mode> for Ints<A, R> {
             type Own = $own;
             type Joint = $joint;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<A: IndexArray, R: Shape> Ranks<$mode> for Mask<A, R> {
             type Own = $mask_own;
             type Joint = $mask_joint;
@@ -142,6 +165,7 @@ ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 
 macro_rules! basic {
     ($($element:ident $own:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<M: Mode> Ranks<M> for $element {
             type Own = Rank<$own>;
             type Joint = Rank<0>;
@@ -158,21 +182,19 @@ basic! {
     Nil 0;
 }
 
-impl<M: Mode, P: IntoPosition + Copy, const N: usize> Ranks<M> for PerAxis<P, N> {
-    type Own = Rank<0>;
-    type Joint = Rank<0>;
-}
-
+#[diagnostic::do_not_recommend]
 impl<M: Mode> Ranks<M> for DynIndex {
     type Own = DynRank;
     type Joint = DynRank;
 }
 
+#[diagnostic::do_not_recommend]
 impl<M, L: Ranks<M>> Ranks<M> for &L {
     type Own = L::Own;
     type Joint = L::Joint;
 }
 
+#[diagnostic::do_not_recommend]
 impl<M, H, T> Ranks<M> for Cons<H, T>
 where
     H: Ranks<M, Own: Plus<T::Own>, Joint: Larger<T::Joint>>,
@@ -192,6 +214,12 @@ where
 /// }
 /// assert_eq!(rank_of(Rank::<3>, idx![[0, 1], .., [1, 0]].list()), Some(2));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read by `{L}`",
+    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
+    note = "in a function for any rank, read `t.view().into_dyn()`, or take `I: IntoIndex<List: Ranks<{M}>>` with the \
+            bound `S: GatheredBy<I::List, {M}>` (all from `tensor_idx`)"
+)]
 pub trait GatheredBy<L, M>: Shape {
     /// The shape of the result.
     type Output: Shape;

@@ -299,7 +299,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Outer};
+    /// use tensor_idx::prelude::*;
     ///
     /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
     /// let rows = t.layout().plan_gather(Outer, idx![[3, 0, 2]])?;
@@ -518,13 +518,17 @@ impl Sink for ReadSink {
     }
 
     fn ints<A: IndexArray>(&mut self, extent: usize, array: &A) -> Result<(), What> {
-        let table = Table::of(array, extent)?;
-        self.records.push(Record::Ints { shape: array.extents(), table });
+        let (shape, table) = (array.extents(), Table::of(array, extent)?);
+        // What holds the entries tells its shape, and may be wrong; the gathers rely on it.
+        if checked_len(&shape).ok() != Some(table.len()) {
+            return Err(What::Entries);
+        }
+        self.records.push(Record::Ints { shape, table });
         Ok(())
     }
 
     fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), What> {
-        self.records.push(Record::Mask(Bits::of(mask)));
+        self.records.push(Record::Mask(Bits::of(mask)?));
         Ok(())
     }
 }

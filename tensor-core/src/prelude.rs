@@ -1,7 +1,10 @@
 //! Everything that code which indexes tensors needs: `use tensor_idx::prelude::*`.
 
+// Their methods without their names, which `std::io::prelude` has, too: of two traits of one name neither would be in
+// scope.
 pub use crate::{
-    Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Read, Shape, Strided,
-    StridedMut, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut,
-    Write, assign, hd, idx, s, slice, tl,
+    Add, DynIndex, DynRank, Ellipsis, Gather, IndexError, Layout, Max, Min, Mul, NewAxis, NumPy, Outer, Rank, Shape,
+    Strided, StridedMut, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView,
+    TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
 };
+pub use crate::{Read as _, Write as _};

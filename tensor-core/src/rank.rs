@@ -248,7 +248,8 @@ pub trait Plus<Other> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "too many indices: `{Self}` tensor indexed along `{Other}` axes",
-    label = "this index names more axes than the tensor has"
+    label = "this index names more axes than the tensor has",
+    note = "a mask names as many axes as it has, a new axis and an ellipsis none, anything else one"
 )]
 pub trait Without<Other> {
     /// `Rank<A - B>`.

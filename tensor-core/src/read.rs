@@ -18,7 +18,7 @@ use crate::strided::Strided;
 use crate::table::Table;
 use crate::tensor::Tensor;
 use crate::view::{THREADS, TensorView};
-use crate::view_mut::{IntoViewMut, TensorViewMut};
+use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
 
 impl<S: Shape> Layout<S> {
     /// Resolves any index against this layout's shape, under the rules of a mode.
@@ -28,7 +28,7 @@ impl<S: Shape> Layout<S> {
     /// Those of a bad index: see [`IndexError`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Outer};
+    /// use tensor_idx::prelude::*;
     ///
     /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[3, 0], 1..;2])?;
     /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
@@ -208,7 +208,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Vectorized};
+    /// use tensor_idx::prelude::*;
     ///
     /// let a = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
     /// let diagonal = a.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
@@ -218,6 +218,36 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn gather<G: Gather<Shape = S>>(&self, source: &G) -> Result<G::Owned<R>, IndexError> {
         source.gather(self)
+    }
+
+    /// Carries out the plan into existing memory of the result's shape: nothing is allocated for the result.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the source has another shape than the plan was made for, or `out` another than the
+    /// result's; `out` is unchanged then.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let frames = [Tensor2::from([[1, 2], [3, 4]]), Tensor2::from([[5, 6], [7, 8]])];
+    /// let columns = frames[0].layout().plan_gather(Outer, idx![.., [1, 0, 1]])?;
+    /// let mut out = Tensor::full([2, 3], 0);
+    /// for frame in &frames {
+    ///     columns.gather_into(frame, &mut out)?;
+    ///     assert_eq!(out[[0, 0]], frame[[0, 1]]);
+    /// }
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn gather_into<'o, G: Gather<Shape = S>>(
+        &self,
+        source: &G,
+        out: impl IntoViewMut<'o, G::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        G::Elem: 'o,
+    {
+        source.gather_into(self, out)
     }
 }
 
@@ -238,6 +268,21 @@ fn positions(table: &Table) -> Positions<'_> {
         Table::Narrow(positions) => Positions::Narrow(positions),
         Table::Wide(positions) => Positions::Wide(positions),
     }
+}
+
+/// The stride from each index of these axes to the next in row-major order, if there is one for all; none for no axes.
+fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
+    let (mut stride, mut next) = (None, None);
+    // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
+    for &axis in axes.iter().rev().filter(|&&axis| layout.shape()[axis] != 1) {
+        let step = layout.strides()[axis];
+        if next.is_some_and(|next| next != step) {
+            return None;
+        }
+        stride = stride.or(Some(step));
+        next = Some(step.wrapping_mul(layout.shape()[axis] as isize));
+    }
+    (!axes.is_empty()).then(|| stride.unwrap_or_default())
 }
 
 /// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
@@ -266,18 +311,12 @@ pub(crate) fn walk<S: Shape, R: Shape>(
             Term::Array { group, .. } => axes[group].push(axis),
         }
     }
-    // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
-    let one_walk = |axes: &[usize]| {
-        axes.windows(2).all(|pair| {
-            layout.shape()[pair[0]] <= 1
-                || strides[pair[0]] == strides[pair[1]].wrapping_mul(layout.shape()[pair[1]] as isize)
-        })
-    };
     let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
     let mut owned = Vec::new();
     for (group, axes) in plan.groups().iter().zip(&axes) {
         owned.push(match &group.parts {
-            Parts::Bits(_) if !axes.is_empty() && one_walk(axes) => None,
+            // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
+            Parts::Bits(_) if one_walk(layout, axes).is_some() => None,
             parts => Some(parts.tables().map_err(too_large)?),
         });
     }
@@ -294,14 +333,15 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     let mut dims = Vec::new();
     let mut out = 0;
     let mut groups: Vec<usize> = (0..plan.groups().len()).collect();
-    groups.sort_by_key(|&g| plan.groups()[g].axis);
+    // One that has no axes in the result (an index into it chose one entry) comes before that which starts at its place.
+    groups.sort_by_key(|&g| (plan.groups()[g].axis, plan.groups()[g].rank));
     let mut groups = groups.into_iter().peekable();
     loop {
         while let Some(g) = groups.next_if(|&g| plan.groups()[g].axis == out) {
             let group = &plan.groups()[g];
             match &group.parts {
                 Parts::Bits(bits) if owned[g].is_none() => {
-                    let stride = axes[g].last().map_or(0, |&axis| strides[axis]);
+                    let stride = one_walk(layout, &axes[g]).unwrap_or_default();
                     let all = bits.extents.iter().product();
                     dims.push(Dim::Bits { words: &bits.words, bits: all, count: bits.count, stride });
                 }
@@ -356,11 +396,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         T: 'o,
     {
         check_source(plan, self.layout())?;
-        // Before `into_view_mut`, which may copy what is shared.
-        if out.shape_to_write() != plan.shape() {
-            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
-        }
-        let mut out = out.into_view_mut();
+        let mut out = ready(plan.shape(), out)?;
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
         walk(plan, self.layout(), |walk| {
@@ -422,26 +458,77 @@ pub(crate) fn along<T: Clone, S: Shape>(
     let layout = Layout::<S>::row_major_of(shape)?;
     let mut out: Vec<T> = Vec::new();
     out.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
-    let base = source.base_ptr();
     if copy::is_plain::<T>() && !layout.is_empty() {
         copy::advise_huge(out.as_ptr().cast(), layout.len() * size_of::<T>());
         let to = out.spare_capacity_mut().as_mut_ptr().cast::<T>();
-        // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's,
-        // so every position is inside the buffer (I2, G1); `to` has room, fresh (G2); T is plain (G3).
+        // SAFETY: there is room, fresh (G2).
         unsafe {
-            let from = base.add(source.offset());
-            gather::take_along(layout.shape(), axis, positions(table), from, source.strides(), to, THREADS);
+            take_along(source, layout.shape(), axis, table, to);
             out.set_len(layout.len());
         }
     } else {
-        for (n, mut position) in source.layout().along(layout.shape(), axis).enumerate() {
-            let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
-            position = position.wrapping_add_signed(by);
-            // SAFETY: as above.
-            out.push(unsafe { &*base.add(position) }.clone());
-        }
+        for_each_along(source, layout.shape(), axis, table, |x| out.push(x.clone()));
     }
     Ok(Tensor::from_parts(out, layout.shape))
+}
+
+/// [`along`] into memory of the table's shape.
+pub(crate) fn along_into<'o, T: Clone + 'o, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Table,
+    out: impl IntoViewMut<'o, T>,
+) -> Result<(), IndexError> {
+    let mut out = ready(shape, out)?;
+    if copy::is_plain::<T>() && out.layout().is_contiguous() && !shape.contains(&0) {
+        let offset = out.offset();
+        // SAFETY: a mutable view is apart from every other borrow, and a contiguous one has room for its elements from its
+        // offset on (G2).
+        unsafe { take_along(source, shape, axis, table, out.base_mut_ptr().add(offset)) }
+    } else {
+        let mut to = out.iter_mut();
+        for_each_along(source, shape, axis, table, |x| {
+            if let Some(to) = to.next() {
+                to.clone_from(x);
+            }
+        });
+    }
+    Ok(())
+}
+
+/// # Safety
+///
+/// `T` is plain (G3), and `to` has room for the elements of `shape`, apart from the source (G2).
+unsafe fn take_along<T, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Table,
+    to: *mut T,
+) {
+    // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's, so
+    // every position is inside the buffer (I2, G1); the rest is the caller's promise.
+    unsafe {
+        let from = source.base_ptr().add(source.offset());
+        gather::take_along(shape, axis, positions(table), from, source.strides(), to, THREADS);
+    }
+}
+
+/// The plain loop: what [`take_along`] does for elements that have to be cloned, or that have no run to go to.
+fn for_each_along<'s, T, S: Shape>(
+    source: &'s TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Table,
+    mut f: impl FnMut(&'s T),
+) {
+    let base = source.base_ptr();
+    for (n, position) in source.layout().along(shape, axis).enumerate() {
+        let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
+        // SAFETY: as in `take_along`, every position is inside the buffer (I2, G1).
+        f(unsafe { &*base.add(position.wrapping_add_signed(by)) });
+    }
 }
 
 fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Result<(), IndexError> {

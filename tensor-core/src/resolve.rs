@@ -81,6 +81,8 @@ pub enum What {
     /// An entry of an index array, by its number in row-major order.
     Entry(usize),
     MaskShape,
+    /// An index array or mask of another number of entries than its shape has.
+    Entries,
     /// Index arrays that do not broadcast together.
     Arrays,
     /// A result, or a table of positions, beyond memory.
@@ -298,6 +300,8 @@ impl Fault {
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
                 IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }
             }
+            (What::Entries, Some(DynElement::Ints { shape, entries })) => data_length(shape, entries.len()),
+            (What::Entries, Some(DynElement::Mask { shape, entries })) => data_length(shape, entries.len()),
             (What::Arrays, _) => {
                 IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() }
             }
@@ -320,6 +324,11 @@ impl Fault {
             },
         }
     }
+}
+
+fn data_length(shape: &[usize], found: usize) -> IndexError {
+    let needed = shape.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
+    IndexError::DataLength { shape: shape.into(), needed, found }
 }
 
 /// The shape that an element brings to the broadcast of index arrays.

@@ -12,9 +12,10 @@ use crate::mode::{GatheredBy, Mode, Outer, Ranks};
 use crate::rank::{DynRank, Rank, Shape};
 use crate::read::Read;
 use crate::resolve::{Fault, Lower, Resolver, Sink};
-use crate::table::Bits;
+use crate::table::{Bits, Table};
 use crate::tensor::{Tensor, Tensor2, TensorD};
 use crate::view::TensorView;
+use crate::view_mut::IntoViewMut;
 
 /// An index whose one element stands on a given axis; every other axis is kept.
 ///
@@ -75,6 +76,7 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
     type Own = E::Own;
     type Joint = E::Joint;
@@ -98,7 +100,10 @@ macro_rules! on_both {
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident <$array:ident> ($($arg:ident: $ty:ty),*) -> $result:ty
         where { $($bounds:tt)* }
-        |$it:ident| $body:block
+        |$it:ident| $body:expr;
+        $(#[doc = $into_doc:literal])*
+        fn $into:ident / $try_into:ident
+        |$into_it:ident, $out:ident| $into_body:expr;
     )*) => {
         impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
             $(#[doc = $doc])*
@@ -125,6 +130,37 @@ macro_rules! on_both {
                 let $it = self;
                 $body
             }
+
+            $(#[doc = $into_doc])*
+            #[track_caller]
+            pub fn $into<'o, $array>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                if let Err(error) = self.$try_into($($arg,)* out) {
+                    panic!("{error}")
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value; \
+                             nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
+            pub fn $try_into<'o, $array>(
+                &self,
+                $($arg: $ty,)*
+                out: impl IntoViewMut<'o, T>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                let ($into_it, $out) = (self, out);
+                $into_body
+            }
         )*}
 
         impl<T: Clone, S: Shape> Tensor<T, S> {$(
@@ -148,13 +184,41 @@ macro_rules! on_both {
             {
                 self.view().$try_name($($arg),*)
             }
+
+            $(#[doc = $into_doc])*
+            #[track_caller]
+            pub fn $into<'o, $array>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                self.view().$into($($arg,)* out)
+            }
+
+            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value; \
+                             nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
+            pub fn $try_into<'o, $array>(
+                &self,
+                $($arg: $ty,)*
+                out: impl IntoViewMut<'o, T>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                self.view().$try_into($($arg,)* out)
+            }
         )*}
     };
 }
 
 on_both! {
-    /// The positions that an index array names on one axis: NumPy's `take`. The array's axes replace that axis; a mask
-    /// names the positions where it is true (`compress`).
+    /// The positions that an index array names on one axis, every other axis kept: NumPy's `take`. The array's axes
+    /// replace that axis. A mask names the positions where it is true: NumPy's `compress`.
     ///
     /// # Panics
     ///
@@ -174,7 +238,27 @@ on_both! {
     |it| {
         it.layout().check_axis(axis)?;
         it.try_oix(OnAxis::new(axis, ids))
-    }
+    };
+    /// [`take`](Self::take) into existing memory of the result's shape.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, an entry is outside of it, or `out` has another shape than the result.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let mut out = Tensor::full([2, 2], 0);
+    /// t.take_into(1, &[2_i64, 0], &mut out);
+    /// assert_eq!(out.to_vec(), [2, 0, 5, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn take_into / try_take_into
+    |it, out| {
+        it.layout().check_axis(axis)?;
+        it.try_oix_into(OnAxis::new(axis, ids), out)
+    };
 
     /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
     /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis.
@@ -192,28 +276,50 @@ on_both! {
     /// ```
     fn take_along_axis / try_take_along_axis <I>(ids: &Tensor<I, S>, axis: usize) -> Tensor<T, S>
     where { I: Entry }
-    |it| { along(it, ids, axis) }
+    |it| {
+        let table = table_along(it, ids, axis)?;
+        crate::read::along(it, ids.layout().shape.clone(), axis, &table)
+    };
+    /// [`take_along_axis`](Self::take_along_axis) into existing memory of the shape of `ids`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, the shapes differ elsewhere, an entry is outside, or `out` has another shape than `ids`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
+    /// let least = Tensor2::from([[1_i64], [2]]);
+    /// let mut out = Tensor::full([2, 1], 0);
+    /// t.take_along_axis_into(&least, 1, &mut out);
+    /// assert_eq!(out.to_vec(), [10, 4]);
+    /// ```
+    fn take_along_axis_into / try_take_along_axis_into
+    |it, out| {
+        let table = table_along(it, ids, axis)?;
+        crate::read::along_into(it, ids.shape(), axis, &table, out)
+    };
 }
 
-fn along<T: Clone, S: Shape, I: Entry>(
+/// The positions that `ids` names on one axis, once its shape and its entries are checked.
+fn table_along<T, S: Shape, I: Entry>(
     source: &TensorView<'_, T, S>,
     ids: &Tensor<I, S>,
     axis: usize,
-) -> Result<Tensor<T, S>, IndexError> {
+) -> Result<Table, IndexError> {
     source.layout().check_axis(axis)?;
     let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
     if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
         return Err(IndexError::ShapeMismatch { from: ids.shape().into(), to: source.shape().into() });
     }
-    // Every axis but one is walked in place: an outer index whose arrays have the shape of the result.
     let entries = ids.entries();
-    let table = I::table(&entries, source.shape()[axis]).map_err(|n| {
+    I::table(&entries, source.shape()[axis]).map_err(|n| {
         let index = crate::Position::Signed(entries[n].to_i64());
         let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
         IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
-    })?;
-    crate::read::along(source, ids.layout().shape.clone(), axis, &table)
+    })
 }
 
 impl<S: Shape> TensorView<'_, bool, S> {
@@ -242,12 +348,11 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// ```
     pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
         let entries = self.entries();
-        let bits = Bits::of(&Stored { shape: self.shape(), entries: &entries });
-        let tables = match bits.nonzero() {
-            Ok(tables) => tables,
-            Err(_) => panic!("the indices of {} elements do not fit memory", bits.count),
+        let made = Bits::of(&Stored { shape: self.shape(), entries: &entries });
+        let Some((count, tables)) = made.and_then(|bits| Ok((bits.count, bits.nonzero()?))).ok() else {
+            panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };
-        tables.iter().map(|table| Tensor::from_fn([bits.count], |at| table.get(at[0]))).collect()
+        tables.iter().map(|table| Tensor::from_fn([count], |at| table.get(at[0]))).collect()
     }
 }
 
@@ -332,7 +437,7 @@ comparisons! {
 /// [`IndexError::ShapeMismatch`] if the shapes do not broadcast.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, select};
+/// use tensor_idx::prelude::*;
 ///
 /// let t = Tensor1::from([-1, 2, -3]);
 /// let zero = Tensor::from_vec([], vec![0])?;

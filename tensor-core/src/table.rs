@@ -41,6 +41,13 @@ impl Table {
         })
     }
 
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Table::Narrow(positions) => positions.len(),
+            Table::Wide(positions) => positions.len(),
+        }
+    }
+
     pub(crate) fn get(&self, n: usize) -> usize {
         match self {
             Table::Narrow(positions) => positions[n] as usize,
@@ -70,9 +77,14 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    pub(crate) fn of<A: IndexArray>(mask: &A) -> Self {
-        let (words, count) = A::Entry::bits(&mask.entries());
-        Bits { extents: mask.extents(), words, count }
+    /// The bits of a mask, if it has as many as its shape says.
+    pub(crate) fn of<A: IndexArray>(mask: &A) -> Result<Self, What> {
+        let (extents, entries) = (mask.extents(), mask.entries());
+        if checked_len(&extents).ok() != Some(entries.len()) {
+            return Err(What::Entries);
+        }
+        let (words, count) = A::Entry::bits(&entries);
+        Ok(Bits { extents, words, count })
     }
 
     /// The entries that are set, by number.

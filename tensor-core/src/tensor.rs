@@ -30,8 +30,9 @@ use crate::view_mut::{IterMut, TensorViewMut};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub struct Tensor<T, S: Shape> {
-    /// The start of the storage's elements, kept to save a load on every access.
-    base: *const T,
+    /// The start of the storage's elements, kept to save a load on every access; taken when the vector was ours alone,
+    /// so it may be written through whenever the storage is.
+    base: *mut T,
     storage: Arc<Vec<T>>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
@@ -90,7 +91,7 @@ impl<T, S: Shape> Tensor<T, S> {
                 found: data.len(),
             });
         }
-        Ok(Tensor::over(Arc::new(data), layout))
+        Ok(Tensor::over(data, layout))
     }
 
     /// A tensor over elements and a layout of one's own.
@@ -109,7 +110,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn from_layout(layout: Layout<S>, data: Vec<T>) -> Result<Self, IndexError> {
         layout.check_within(data.len())?;
-        Ok(Tensor::over(Arc::new(data), layout))
+        Ok(Tensor::over(data, layout))
     }
 
     /// A tensor whose element at each index is `f` of that index.
@@ -140,7 +141,7 @@ impl<T, S: Shape> Tensor<T, S> {
                 *i = 0;
             }
         }
-        Tensor::over(Arc::new(data), layout)
+        Tensor::over(data, layout)
     }
 
     /// A tensor with every element the same.
@@ -162,7 +163,7 @@ impl<T, S: Shape> Tensor<T, S> {
         let layout = Self::fresh(shape.into_extents());
         let mut data = room(layout.shape(), layout.len());
         data.resize(layout.len(), value);
-        Tensor::over(Arc::new(data), layout)
+        Tensor::over(data, layout)
     }
 
     /// As [`Tensor::full`], for a shape that memory may not hold.
@@ -174,7 +175,7 @@ impl<T, S: Shape> Tensor<T, S> {
         let mut data = Vec::new();
         data.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
         data.resize(layout.len(), value);
-        Ok(Tensor::over(Arc::new(data), layout))
+        Ok(Tensor::over(data, layout))
     }
 
     #[track_caller]
@@ -185,15 +186,30 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    fn over(storage: Arc<Vec<T>>, layout: Layout<S>) -> Self {
-        Tensor { base: storage.as_ptr(), storage, layout }
+    fn over(mut data: Vec<T>, layout: Layout<S>) -> Self {
+        Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout }
+    }
+
+    /// Another layout over the same storage.
+    fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
+        Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
+    }
+
+    /// Whether no other handle has the storage.
+    #[inline]
+    fn is_alone(&self) -> bool {
+        // There are no weak handles: nobody outside of this module has the `Arc`. A handle that another thread has just
+        // dropped was read by it before, which the fence keeps in order.
+        let alone = Arc::strong_count(&self.storage) == 1;
+        core::sync::atomic::fence(core::sync::atomic::Ordering::Acquire);
+        alone
     }
 
     /// Elements of a valid shape, in row-major order.
     #[track_caller]
     pub(crate) fn from_parts(data: Vec<T>, shape: S::Axes<usize>) -> Self {
         match Layout::row_major_of(shape) {
-            Ok(layout) => Tensor::over(Arc::new(data), layout),
+            Ok(layout) => Tensor::over(data, layout),
             // Nested arrays of a type without size can have more elements than any tensor.
             Err(error) => panic!("{error}"),
         }
@@ -296,7 +312,7 @@ impl<T, S: Shape> Tensor<T, S> {
         S: IndexedBy<I::List>,
     {
         // A resolved layout reaches only what its source reaches (I2).
-        Ok(Tensor::over(Arc::clone(&self.storage), self.layout.i(index)?))
+        Ok(self.with(self.layout.i(index)?))
     }
 
     /// Whether two tensors lie over the same storage.
@@ -330,6 +346,29 @@ impl<T, S: Shape> Tensor<T, S> {
         self.layout.position(index.as_ref()).and_then(|position| self.storage.get(position))
     }
 
+    /// The position of an index, ready to be written to.
+    #[inline]
+    fn prepare_at(&mut self, index: &[usize]) -> Option<usize>
+    where
+        T: Clone,
+    {
+        let position = self.layout.position(index)?;
+        if self.is_alone() && !self.layout.overlaps_itself() {
+            return Some(position);
+        }
+        self.part();
+        self.layout.position(index)
+    }
+
+    /// Takes the elements to storage of their own.
+    #[cold]
+    fn part(&mut self)
+    where
+        T: Clone,
+    {
+        *self = self.view().to_contiguous();
+    }
+
     /// The element at an index, to write; `None` outside.
     ///
     /// ```
@@ -342,14 +381,13 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(t.to_vec(), [1, 2, 30, 4]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[inline]
     pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T>
     where
         T: Clone,
     {
-        self.layout.position(index.as_ref())?;
-        self.prepare();
-        let position = self.layout.position(index.as_ref())?;
-        Arc::get_mut(&mut self.storage)?.get_mut(position)
+        // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
+        self.prepare_at(index.as_ref()).map(|position| unsafe { &mut *self.base.add(position) })
     }
 
     /// The element at an index, unchecked.
@@ -517,7 +555,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[must_use]
     pub fn into_dyn(self) -> TensorD<T> {
-        Tensor::over(self.storage, self.layout.into_dyn())
+        Tensor { base: self.base, layout: self.layout.into_dyn(), storage: self.storage }
     }
 
     /// The same tensor with a rank known at compile time.
@@ -534,7 +572,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank<const N: usize>(self) -> Result<Tensor<T, Rank<N>>, IndexError> {
-        Ok(Tensor::over(self.storage, self.layout.to_rank()?))
+        Ok(Tensor { base: self.base, layout: self.layout.to_rank()?, storage: self.storage })
     }
 }
 
@@ -551,7 +589,7 @@ pub(crate) fn room<T>(shape: &[usize], len: usize) -> Vec<T> {
 
 impl<T, S: Shape> Clone for Tensor<T, S> {
     fn clone(&self) -> Self {
-        Tensor::over(Arc::clone(&self.storage), self.layout.clone())
+        self.with(self.layout.clone())
     }
 }
 
@@ -581,24 +619,20 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     where
         Self: 'v;
 
+    #[inline]
     fn prepare(&mut self) {
-        if Arc::get_mut(&mut self.storage).is_none() || self.layout.overlaps_itself() {
-            *self = self.view().to_contiguous();
+        if !self.is_alone() || self.layout.overlaps_itself() {
+            self.part();
         }
     }
 
+    #[inline(always)]
     unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
     where
         Self: 'v,
     {
-        // SAFETY of the cast: `prepare` left this handle alone on its storage, and it is borrowed mutably. The pointer
-        // is taken through the vector's own, so no reference to the elements is made that another view would end.
-        let base = match Arc::get_mut(&mut self.storage) {
-            Some(storage) => storage.as_mut_ptr(),
-            None => unreachable!("prepare leaves the storage unshared"),
-        };
-        // SAFETY: the caller's promise.
-        unsafe { TensorViewMut::from_raw_parts(base, layout) }
+        // SAFETY: the caller's promise; prepared, so this handle is alone on its storage, and borrowed mutably.
+        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
     }
 }
 
@@ -617,14 +651,13 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, 
 }
 
 impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
+    #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        if self.layout.position(&index).is_none() {
-            outside(index, self.shape())
-        }
-        match self.get_mut(index) {
-            Some(x) => x,
-            None => unreachable!("the index was just found inside"),
+        match self.prepare_at(&index) {
+            // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
+            Some(position) => unsafe { &mut *self.base.add(position) },
+            None => outside(index, self.shape()),
         }
     }
 }

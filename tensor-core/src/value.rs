@@ -39,6 +39,13 @@ pub trait Value<T> {
     fn scalar(&self) -> Option<&T> {
         None
     }
+
+    /// The elements in row-major order, where they lie so and their shape is the one asked for.
+    #[inline]
+    fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+        let _ = shape;
+        None
+    }
 }
 
 impl<T> Value<T> for T {
@@ -59,6 +66,11 @@ macro_rules! slices {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr(), &[self.len()])
             }
+
+            #[inline]
+            fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+                (shape == [self.len()]).then_some(self)
+            }
         }
     )*};
 }
@@ -76,10 +88,15 @@ fn nested<'v, T>(start: *const T, shape: &[usize]) -> TensorView<'v, T, DynRank>
 }
 
 macro_rules! arrays {
-    ($([$($n:ident)+] $array:ty;)*) => {$(
+    ($([$($n:ident)+] [$($flat:ident)*] $array:ty;)*) => {$(
         impl<T, $(const $n: usize),+> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr().cast(), &[$($n),+])
+            }
+
+            #[inline]
+            fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+                (shape == [$($n),+]).then(|| self.as_slice()$(.$flat())*)
             }
         }
 
@@ -87,15 +104,20 @@ macro_rules! arrays {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
+
+            #[inline]
+            fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+                (shape == [$($n),+]).then(|| self.as_slice()$(.$flat())*)
+            }
         }
     )*};
 }
 
 arrays! {
-    [A] [T; A];
-    [A B] [[T; B]; A];
-    [A B C] [[[T; C]; B]; A];
-    [A B C D] [[[[T; D]; C]; B]; A];
+    [A] [] [T; A];
+    [A B] [as_flattened] [[T; B]; A];
+    [A B C] [as_flattened as_flattened] [[[T; C]; B]; A];
+    [A B C D] [as_flattened as_flattened as_flattened] [[[[T; D]; C]; B]; A];
 }
 
 macro_rules! tensors {
@@ -103,6 +125,11 @@ macro_rules! tensors {
         impl<$($life,)? T, S: Shape> Value<T> for $tensor {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 self.view().into_dyn()
+            }
+
+            #[inline]
+            fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+                if self.layout().shape() == shape { self.view().as_slice() } else { None }
             }
         }
     )*};
@@ -119,10 +146,20 @@ impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         self.clone().into_dyn()
     }
+
+    #[inline]
+    fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+        if self.shape() == shape { self.as_slice() } else { None }
+    }
 }
 
 impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         (*self).clone().into_dyn()
+    }
+
+    #[inline]
+    fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
+        if self.shape() == shape { self.as_slice() } else { None }
     }
 }

@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::rank::{DynRank, IntoShape, Names, Plus, Rank, Shape, Without};
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
-use crate::view_mut::IntoViewMut;
+use crate::view_mut::{IntoViewMut, ready};
 
 /// Large copies go to the rayon pool of the caller, where there is one.
 #[cfg(feature = "rayon")]
@@ -301,11 +301,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone + 'o,
     {
-        // Before `into_view_mut`, which may copy what is shared.
-        if self.shape() != out.shape_to_write() {
-            return Err(IndexError::UnequalShapes { from: self.shape().into(), to: out.shape_to_write().into() });
-        }
-        let mut out = out.into_view_mut();
+        let mut out = ready(self.shape(), out)?;
         if !copy::is_plain::<T>() {
             for (to, from) in out.iter_mut().zip(self.iter()) {
                 to.clone_from(from);

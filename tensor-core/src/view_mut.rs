@@ -250,6 +250,21 @@ pub trait IntoViewMut<'o, T> {
     fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
 }
 
+/// The view to write a result to, which has the result's shape; what is refused is left as it is.
+pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
+    shape: &[usize],
+    out: V,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    let unequal = |to: &[usize]| IndexError::UnequalShapes { from: shape.into(), to: to.into() };
+    // Before `into_view_mut`, which may copy what is shared.
+    if out.shape_to_write() != shape {
+        return Err(unequal(out.shape_to_write()));
+    }
+    // And after it: the trait is public, so that the two may disagree, and what is written rests on this.
+    let out = out.into_view_mut();
+    if out.shape() != shape { Err(unequal(out.shape())) } else { Ok(out) }
+}
+
 impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
     type Shape = S;
 

@@ -321,12 +321,21 @@ pub(crate) struct Laid<'w, T> {
     pub(crate) axes: &'w [Range<usize>],
 }
 
+/// So many elements in a row are written by one plain loop: no other way is made ready as fast.
+const FEW: usize = 4096;
+
 /// A mutable view or a selection.
 pub(crate) trait Target<T> {
     fn extents(&self) -> &[usize];
 
     /// The bytes that the layout of the whole target reaches, which overlapping values share.
     fn reach(&self) -> Range<usize>;
+
+    /// The elements as a slice, where they lie one after the other and are few.
+    #[inline]
+    fn few(&mut self) -> Option<&mut [T]> {
+        None
+    }
 
     /// Runs `f` on the elements; not where there are none.
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError>;
@@ -339,6 +348,16 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
 
     fn reach(&self) -> Range<usize> {
         reach(&self.view())
+    }
+
+    #[inline]
+    fn few(&mut self) -> Option<&mut [T]> {
+        let (len, offset) = (self.len(), self.offset());
+        if len > FEW || len == 0 || !self.layout().is_contiguous() {
+            return None;
+        }
+        // SAFETY: a contiguous layout covers the `len` elements from its offset on (I2), borrowed with `self`.
+        Some(unsafe { core::slice::from_raw_parts_mut(self.base_mut_ptr().add(offset), len) })
     }
 
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
@@ -480,7 +499,33 @@ fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
     Some(innermost)
 }
 
+/// Writes few elements in a row with a scalar, or with as many in a row; `false` where they are not so.
+#[inline]
+fn plainly<T, G: Target<T>>(
+    target: &mut G,
+    value: &impl Value<T>,
+    refuses: impl Fn(&T) -> bool,
+    mut write: impl FnMut(&mut T, &T),
+) -> bool {
+    if let Some(x) = value.scalar() {
+        let Some(to) = target.few().filter(|_| !refuses(x)) else { return false };
+        to.iter_mut().for_each(|to| write(to, x));
+        return true;
+    }
+    let Some(from) = value.as_slice_of(target.extents()) else { return false };
+    let Some(to) = target.few() else { return false };
+    let (a, b) = (from.as_ptr_range(), to.as_ptr_range());
+    if a.start < b.end && b.start < a.end || from.iter().any(refuses) {
+        return false;
+    }
+    to.iter_mut().zip(from).for_each(|(to, from)| write(to, from));
+    true
+}
+
 pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
+    if plainly(target, value, |_| false, T::clone_from) {
+        return Ok(());
+    }
     with_value(target, &value.value(), |laid, src, strides| {
         if copy::is_plain::<T>() {
             // SAFETY: the target is inside its buffer and alone on it, the value inside its own and apart; plain data.
@@ -499,6 +544,9 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
+    if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x)) {
+        return Ok(());
+    }
     let value = value.value();
     refuse(target, &value, op)?;
     with_value(target, &value, |laid, src, strides| {

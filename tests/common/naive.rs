@@ -21,8 +21,9 @@ pub(crate) enum Part {
     NewAxis,
     Ellipsis,
     Flag(bool),
-    Ints(Vec<i64>),
-    Mask(Vec<bool>),
+    /// A shape, and the entries in row-major order.
+    Ints(Vec<usize>, Vec<i64>),
+    Mask(Vec<usize>, Vec<bool>),
 }
 
 pub(crate) fn to_index(parts: &[Part]) -> DynIndex {
@@ -42,7 +43,7 @@ impl Naive {
         Naive { shape: shape.into(), positions: (0..shape.iter().product()).collect() }
     }
 
-    fn from_fn(shape: Vec<usize>, position: impl FnMut(&Vec<usize>) -> usize) -> Self {
+    pub(crate) fn from_fn(shape: Vec<usize>, position: impl FnMut(&Vec<usize>) -> usize) -> Self {
         let positions = indices(&shape).iter().map(position).collect();
         Naive { shape, positions }
     }
@@ -98,6 +99,10 @@ impl Naive {
                 }
                 _ => {
                     wrong.push(ErrorKind::NotBasic);
+                    let mask = if let Part::Mask(shape, _) = part { &shape[..] } else { &[] };
+                    if self.shape[axes.len()..][..mask.len()] != *mask {
+                        wrong.push(ErrorKind::MaskShape);
+                    }
                     axes.extend(vec![(vec![], false); part.consumes()]);
                 }
             }
@@ -203,19 +208,20 @@ pub(crate) fn from_head(position: Position, extent: usize) -> i128 {
 }
 
 impl Part {
-    fn consumes(&self) -> usize {
+    pub(crate) fn consumes(&self) -> usize {
         match self {
             Part::NewAxis | Part::Ellipsis | Part::Flag(_) => 0,
+            Part::Mask(shape, _) => shape.len(),
             _ => 1,
         }
     }
 
-    fn is_walk(&self) -> bool {
+    pub(crate) fn is_walk(&self) -> bool {
         matches!(self, Part::Range(..) | Part::Slice(..))
     }
 
     /// The positions that a range or a slice visits, one by one.
-    fn visits(&self, extent: usize) -> Result<Vec<usize>, ErrorKind> {
+    pub(crate) fn visits(&self, extent: usize) -> Result<Vec<usize>, ErrorKind> {
         let n = extent as i128;
         let walk = |mut at: i128, stop: i128, step: i64| {
             let mut visited = Vec::new();
@@ -275,8 +281,8 @@ impl Part {
             Part::NewAxis => DynElement::NewAxis,
             Part::Ellipsis => DynElement::Ellipsis,
             Part::Flag(flag) => DynElement::Flag(flag),
-            Part::Ints(entries) => DynElement::Ints { shape: vec![entries.len()], entries },
-            Part::Mask(entries) => DynElement::Mask { shape: vec![entries.len()], entries },
+            Part::Ints(shape, entries) => DynElement::Ints { shape, entries },
+            Part::Mask(shape, entries) => DynElement::Mask { shape, entries },
         }
     }
 }
@@ -329,7 +335,7 @@ impl Tape<'_> {
         out
     }
 
-    fn part(&mut self, extent: usize) -> Part {
+    pub(crate) fn part(&mut self, extent: usize) -> Part {
         match self.below(16) {
             0..=3 if extent > 0 => Part::At(self.inside(extent)),
             0..=8 => Part::Slice(self.slice_bound(extent), self.slice_bound(extent), self.step(extent)),
@@ -351,8 +357,8 @@ impl Tape<'_> {
             14 => Part::At(self.position(extent)),
             _ => match self.below(32) {
                 0 => Part::Flag(true),
-                1 => Part::Ints(vec![0, -1]),
-                2 => Part::Mask(vec![true; extent.min(8)]),
+                1 => Part::Ints(vec![2], vec![0, -1]),
+                2 => Part::Mask(vec![extent.min(8)], vec![true; extent.min(8)]),
                 3..=8 => Part::Range(
                     Bound::Included(self.position(extent)),
                     Bound::Excluded(self.position(extent)),
