@@ -1,6 +1,7 @@
 //! The statement `assign!`: its forms, what it costs the caller (nothing in scope, no lint, no second evaluation), and where
 //! it panics.
 #![deny(warnings, clippy::all, clippy::pedantic, redundant_imports, unused_qualifications)]
+#![allow(clippy::doc_markdown, clippy::semicolon_if_nothing_returned, reason = "as the caller likes")]
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, Location, catch_unwind};
@@ -151,10 +152,10 @@ fn values_are_any_expression() {
     assign!(t[0] = pairs(1, 2));
     assign!(t[1] = vec![3; 4]);
     assign!(
-        t[2] = {
+        t[2] = i32::from({
             let [a, .., b] = pairs(5, 6);
             a <= b
-        } as i32
+        })
     );
     assert_eq!(t.to_vec(), [1, 2, 1, 2, 3, 3, 3, 3, 1, 1, 1, 1]);
     assign!(
@@ -164,7 +165,7 @@ fn values_are_any_expression() {
         }
     );
     assign!(t[1] = <i32 as From<u8>>::from(6));
-    assign!(t[2] = *&t[[0, 0]]);
+    assign!(t[2] = *t.get([0, 0]).unwrap());
     assert_eq!(t.to_vec(), [4, 4, 4, 4, 6, 6, 6, 6, 4, 4, 4, 4]);
     let mut flags = Tensor::full([2], false);
     assign!(flags[0] = 1 == 2 || t.rank() >= 2);

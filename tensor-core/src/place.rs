@@ -78,7 +78,6 @@ pub trait PlaceIn<H: Write + ?Sized, L> {
     fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>;
 }
 
-#[diagnostic::do_not_recommend]
 impl<H, L> PlaceIn<H, L> for ByView
 where
     H: Write<Shape: IndexedBy<L>> + ?Sized,
@@ -113,7 +112,6 @@ fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<L
     Ok(part)
 }
 
-#[diagnostic::do_not_recommend]
 impl<H, L> PlaceIn<H, L> for ByPlan
 where
     H: Write<Shape: GatheredBy<L, NumPy>> + ?Sized,
@@ -187,13 +185,13 @@ macro_rules! operators {
     ($($verb:ident $element:ident;)*) => {
         /// The operators, each by the name of its verb.
         pub mod operator {$(
+            #[doc = concat!("The operator whose verb is `", stringify!($verb), "`.")]
             #[expect(non_camel_case_types, reason = "the name of the verb")]
             #[derive(Clone, Copy)]
             pub struct $verb;
         )*}
 
-        $(#[diagnostic::do_not_recommend]
-        impl<T: $element> Operator<T> for operator::$verb {
+        $(impl<T: $element> Operator<T> for operator::$verb {
             #[inline(always)]
             #[track_caller]
             fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>) {
