@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             assign!(error.vix[&each, &labels] -= 1.0);
 
             // Backward: gradient = np.zeros_like(weights); np.add.at(gradient, rows, error[:, None])
-            let gradient: Tensor2<f32> = plan.gather_backward(error.i(idx![:, None]), weights.shape())?;
+            let gradient = plan.gather_backward(error.i(idx![:, None]), weights.shape())?;
             // velocity *= 0.9; velocity -= 0.002 * gradient; weights += velocity
             assign!(velocity[...] *= MOMENTUM);
             assign!(velocity[...] -= gradient.map(|slope| RATE * slope));
