@@ -72,7 +72,7 @@ fn writing_to_selections() {
     // 1000, 2000 and 3000 for the three matrices that the index names: 2 is named twice.
     let v = Tensor::from_fn([3, 1, 1], |at| 1000 * (at[0] as i32 + 1));
     let by = |matrix: usize, once: [i32; 2]| move |x: i32| if matrix == 2 { x + once[0] } else { x + once[1] };
-    let add = |once: [i32; 2]| move |i: [usize; 3], x: i32| if i[0] % 2 == 0 { by(i[0], once)(x) } else { x };
+    let add = |once: [i32; 2]| move |i: [usize; 3], x: i32| if i[0].is_multiple_of(2) { by(i[0], once)(x) } else { x };
     let set = |i: [usize; 3], x: i32| [2000, x, 3000, x][i[0]];
     wrote(|t| assign!(t[&ids] = &v), set);
     wrote(|t| t.oix_mut(&ids).assign(&v), set);
@@ -80,13 +80,13 @@ fn writing_to_selections() {
     wrote(|t| t.oix_mut(&ids).add_assign(&v), add([3000, 2000]));
     wrote(|t| t.oix_mut(&ids).accumulate(Add, &v), add([4000, 2000]));
     wrote(|t| t.oix_mut(&ids).accumulate(Max, &v), set);
-    wrote(|t| t.oix_mut(&ids).accumulate(Min, 7), |i, x| if i[0] % 2 == 0 { x.min(7) } else { x });
+    wrote(|t| t.oix_mut(&ids).accumulate(Min, 7), |i, x| if i[0].is_multiple_of(2) { x.min(7) } else { x });
     wrote(
         |t| t.oix_mut(&ids).accumulate(|old, v| 2 * old + v, &v),
         |i, x| [2 * x + 2000, x, 2 * (2 * x + 1000) + 3000, x][i[0]],
     );
-    wrote(|t| t.oix_mut(&ids).map_inplace(|x| *x = -*x), |i, x| if i[0] % 2 == 0 { -x } else { x });
-    let outer = |i: [usize; 3], x: i32| if i[0] % 3 == 0 && [1, 2].contains(&i[1]) { i[1] as i32 } else { x };
+    wrote(|t| t.oix_mut(&ids).map_inplace(|x| *x = -*x), |i, x| if i[0].is_multiple_of(2) { -x } else { x });
+    let outer = |i: [usize; 3], x: i32| if i[0].is_multiple_of(3) && [1, 2].contains(&i[1]) { i[1] as i32 } else { x };
     wrote(|t| assign!(t.oix[[3, 0], [1, 2]] = [[1], [2]]), outer);
     let points = |i: [usize; 3], x: i32| if [[3, 1], [0, 2]].contains(&[i[0], i[1]]) { i[1] as i32 } else { x };
     wrote(|t| assign!(t[[3, 0], [1, 2]] = [[1], [2]]), points);
@@ -122,7 +122,7 @@ fn writing_through_masks() {
 #[test]
 fn other_libraries() -> Result<(), IndexError> {
     let x = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
-    let (ids, v) = ([1, 1], [[10, 20, 30], [1, 2, 3]]);
+    let (ids, v) = ([1, 1], Tensor2::from([[10, 20, 30], [1, 2, 3]]));
     let wrote = |write: &dyn Fn(&mut Tensor2<i32>)| {
         let mut x = x.clone();
         write(&mut x);
