@@ -12,6 +12,14 @@
 //! let part: TensorView<i32, Rank<3>> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
 //! assert_eq!(part.shape(), [2, 2, 1]);
 //! assert_eq!(part.to_vec(), [7, 11, 19, 23]);
+//!
+//! // Index arrays and masks are read in one gather: t[:, [2, 0], 1:3]
+//! assert_eq!(t.oix(idx![.., [2, 0], 1..3]).shape(), [2, 2, 2]);
+//!
+//! // Writing takes the same index. In NumPy: t[:, [2, 0]] += 100
+//! let mut t = t;
+//! assign!(t[.., [2, 0]] += 100);
+//! assert_eq!(t.i(idx![0, .., 0]).to_vec(), [100, 4, 108]);
 //! # Ok::<(), IndexError>(())
 //! ```
 //!
@@ -24,15 +32,19 @@
 //! Cons<StrictRange, Cons<NewAxis, Cons<At, Nil>>>   a typed list: axes consumed, axes produced
 //!   │ resolve against a Layout                  at run time: the only place that finds a bad index
 //!   ▼
-//! Plan: every source axis is a constant or an affine walk of a result axis
+//! Plan: every source axis is a constant, an affine walk of a result axis, or an array of positions
 //!   │
-//!   └─ a view: a new Layout over the same memory
+//!   ├─ no arrays: a view, which is a new Layout over the same memory
+//!   └─ arrays or masks: a gather into a new tensor, or a selection to write to
 //! ```
 //!
 //! # Where to go
 //!
 //! - The language: [`idx!`], with NumPy on the left in [`guide`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
+//! - Reading by index arrays and masks: [`Read`], with `oix`, `vix` and `nix`.
+//! - Writing: [`assign!`] as a statement; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
+//! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
 //! - Indices made at run time or parsed from strings: [`DynIndex`].
 //! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`].
 //! - Your own tensor type: [`Strided`].

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
 fn t() -> Tensor3<i32> {
@@ -37,11 +38,110 @@ fn slices() {
     assert_eq!(t.i(&index).to_vec(), [35, 41, 47, 53, 59]);
 }
 
-#[test]
-fn writing() {
+/// What `write` makes of `t`, element by element.
+#[track_caller]
+fn wrote(write: impl FnOnce(&mut Tensor3<i32>), expected: impl Fn([usize; 3], i32) -> i32) {
     let mut t = t();
-    t.i_mut(idx![1:3]).fill(0);
-    assert_eq!(t.iter().filter(|x| **x == 0).count(), 61);
+    write(&mut t);
+    let expected = Tensor::from_fn([4, 5, 6], |i| expected([i[0], i[1], i[2]], (i[0] * 30 + i[1] * 6 + i[2]) as i32));
+    assert_eq!(t, expected);
+}
+
+#[test]
+fn writing_to_views() {
+    let zero = |i: [usize; 3], x: i32| if (1..3).contains(&i[0]) { 0 } else { x };
+    wrote(|t| assign!(t[1:3] = 0), zero);
+    wrote(|t| t.i_mut(idx![1:3]).fill(0), zero);
+    let v = vec![10, 11, 12, 13, 14];
+    let column = |i: [usize; 3], x: i32| if i[2] == 0 { 10 + i[1] as i32 } else { x };
+    wrote(|t| assign!(t[..., 0] = &v), column);
+    wrote(|t| t.i_mut(idx![..., 0]).assign(&v), column);
+    wrote(|t| assign!(t[...] / /= 7), |_, x| x / 7);
+    wrote(|t| t.view_mut().floor_div_assign(7), |_, x| x / 7);
+    wrote(|t| assign!(t[...] %= -7), |_, x| -((7 - x % 7) % 7));
+    wrote(|t| assign!(t[...] **= 2), |_, x| x * x);
+    wrote(|t| t.copy_within(idx![:-1], idx![1:]), |i, x| if i[0] == 0 { x } else { x - 30 });
+    let mut x = Tensor1::from([1.0, 5.0]);
+    assign!(x[...] /= 2.0);
+    assert_eq!(x.to_vec(), [0.5, 2.5]);
+}
+
+#[test]
+fn writing_to_selections() {
+    let ids = [2, 0, 2];
+    // 1000, 2000 and 3000 for the three matrices that the index names: 2 is named twice.
+    let v = Tensor::from_fn([3, 1, 1], |at| 1000 * (at[0] as i32 + 1));
+    let by = |matrix: usize, once: [i32; 2]| move |x: i32| if matrix == 2 { x + once[0] } else { x + once[1] };
+    let add = |once: [i32; 2]| move |i: [usize; 3], x: i32| if i[0].is_multiple_of(2) { by(i[0], once)(x) } else { x };
+    let set = |i: [usize; 3], x: i32| [2000, x, 3000, x][i[0]];
+    wrote(|t| assign!(t[&ids] = &v), set);
+    wrote(|t| t.oix_mut(&ids).assign(&v), set);
+    wrote(|t| assign!(t[&ids] += &v), add([3000, 2000]));
+    wrote(|t| t.oix_mut(&ids).add_assign(&v), add([3000, 2000]));
+    wrote(|t| t.oix_mut(&ids).accumulate(Add, &v), add([4000, 2000]));
+    wrote(|t| t.oix_mut(&ids).accumulate(Max, &v), set);
+    wrote(|t| t.oix_mut(&ids).accumulate(Min, 7), |i, x| if i[0].is_multiple_of(2) { x.min(7) } else { x });
+    wrote(
+        |t| t.oix_mut(&ids).accumulate(|old, v| 2 * old + v, &v),
+        |i, x| [2 * x + 2000, x, 2 * (2 * x + 1000) + 3000, x][i[0]],
+    );
+    wrote(|t| t.oix_mut(&ids).map_inplace(|x| *x = -*x), |i, x| if i[0].is_multiple_of(2) { -x } else { x });
+    let outer = |i: [usize; 3], x: i32| if i[0].is_multiple_of(3) && [1, 2].contains(&i[1]) { i[1] as i32 } else { x };
+    wrote(|t| assign!(t.oix[[3, 0], [1, 2]] = [[1], [2]]), outer);
+    let points = |i: [usize; 3], x: i32| if [[3, 1], [0, 2]].contains(&[i[0], i[1]]) { i[1] as i32 } else { x };
+    wrote(|t| assign!(t[[3, 0], [1, 2]] = [[1], [2]]), points);
+    wrote(|t| assign!(t.vix[[3, 0], [1, 2]] = [[1], [2]]), points);
+    let (i, j) = (Tensor::from_fn([4, 1, 1], |at| at[0]), Tensor::from_fn([1, 5, 1], |at| at[1]));
+    let (order, v) = (Tensor::from_fn([4, 5, 6], |at| 5 - at[2]), crate::t());
+    wrote(|t| assign!(t.vix[&i, &j, &order] = &v), |i, x| x + 5 - 2 * i[2] as i32);
+    let mut a = Tensor1::from([0, 1, 2, 3]);
+    assign!(a[&ids] = [7, 8, 9]);
+    assert_eq!(a.to_vec(), [8, 1, 9, 3]);
+    let (mut a, n) = (Tensor::full([3, 3], 0), [0, 1, 2]);
+    assign!(a.vix[&n, &n] = 1);
+    assert_eq!(a.to_vec(), [1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    let mut counts = Tensor::full([4], 0);
+    counts.oix_mut(&ids).accumulate(Add, 1);
+    assert_eq!(counts.to_vec(), [1, 0, 2, 0]);
+}
+
+#[test]
+fn writing_through_masks() {
+    let mask = t().greater(&100);
+    let masked = |new: fn(i32) -> i32| move |_: [usize; 3], x: i32| if x > 100 { new(x) } else { x };
+    wrote(|t| assign!(t[&mask] = 1), masked(|_| 1));
+    wrote(|t| assign!(t[t.greater(&100)] -= 100), masked(|x| x - 100));
+    let v: Vec<i32> = (0..19).collect();
+    wrote(|t| assign!(t[&mask] = &v), masked(|x| x - 101));
+    let u = t().map(|x| 3 * x);
+    wrote(|t| assign!(t[&mask] = u.nix(&mask)), masked(|x| 3 * x));
+    let u = Tensor1::from([0, 1, 2, 3, 4, 5]);
+    wrote(|t| assign!(t[&mask] = u.broadcast_to([4, 5, 6]).nix(&mask)), masked(|x| x % 6));
+}
+
+#[test]
+fn other_libraries() -> Result<(), IndexError> {
+    let x = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+    let (ids, v) = ([1, 1], Tensor2::from([[10, 20, 30], [1, 2, 3]]));
+    let wrote = |write: &dyn Fn(&mut Tensor2<i32>)| {
+        let mut x = x.clone();
+        write(&mut x);
+        x.to_vec()
+    };
+    assert_eq!(wrote(&|x| assign!(x[&ids] = &v)), [1, 2, 3, 1, 2, 3]);
+    assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(Add, &v)), [1, 2, 3, 15, 27, 39]);
+    assert_eq!(wrote(&|x| assign!(x[&ids] += &v)), [1, 2, 3, 5, 7, 9]);
+    assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(Mul, &v)), [1, 2, 3, 40, 200, 540]);
+    assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(Min, &v)), [1, 2, 3, 1, 2, 3]);
+    assert_eq!(wrote(&|x| x.oix_mut(&ids).accumulate(Max, &v)), [1, 2, 3, 10, 20, 30]);
+    assert_eq!(wrote(&|x| x.oix_mut(&ids).map_inplace(|x| *x = -*x)), [1, 2, 3, -4, -5, -6]);
+    assert_eq!(wrote(&|x| assign!(x[.., &ids] = 0)), [1, 0, 3, 4, 0, 6]);
+    let (rows, order) = ([[0], [1]], [[0, 0, 1], [2, 2, 2]]);
+    assert_eq!(wrote(&|x| x.vix_mut(idx![&rows, &order]).accumulate(Add, &v)), [31, 32, 3, 4, 5, 12]);
+    assert_eq!(wrote(&|x| assign!(x[x.greater(&2)] = 0)), [1, 2, 0, 0, 0, 0]);
+    let gradient = x.layout().plan_gather(Outer, &ids)?.gather_backward(&v, x.shape())?;
+    assert_eq!(gradient.to_vec(), [0, 0, 0, 11, 22, 33]);
+    Ok(())
 }
 
 #[test]
@@ -207,6 +307,8 @@ fn differences_on_purpose() {
     let empty: [bool; 0] = [];
     assert_eq!(nine.try_oix(idx![&empty]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);
     let nothing: [[i64; 0]; 1] = [[]];
-    let square = Tensor::from_vec([2, 2], vec![0; 4]).unwrap();
+    let mut square = Tensor::from_vec([2, 2], vec![0; 4]).unwrap();
     assert_eq!(square.try_nix(idx![[9], &nothing]).unwrap_err().kind(), tensor_idx::ErrorKind::OutOfBounds);
+    assert_eq!(square.i_mut(idx![...]).try_floor_div_assign(0).unwrap_err().kind(), ErrorKind::DivisionByZero);
+    assert_eq!(square.i_mut(idx![0]).try_assign([[1, 2]]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
 }

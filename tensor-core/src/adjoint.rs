@@ -1,5 +1,7 @@
 //! The gradient of a read: the scatter-add of the same plan.
 
+use alloc::vec::Vec;
+
 use crate::combine::Add;
 use crate::error::IndexError;
 use crate::number::Number;
@@ -7,6 +9,7 @@ use crate::plan::Plan;
 use crate::rank::Shape;
 use crate::tensor::Tensor;
 use crate::value::Value;
+use crate::view::TensorView;
 use crate::view_mut::IntoViewMut;
 
 /// The adjoint of a read: it carries the gradient of what was read back to the source, where every element receives the
@@ -44,7 +47,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// The gradient with respect to a source of `shape`, from the gradient of what this plan reads of it: the plan's
-    /// adjoint applied, with the shapes checked.
+    /// adjoint applied, with the shapes checked. A gradient that is the same along an axis may be broadcast; a scalar
+    /// is the same everywhere.
     ///
     /// # Errors
     ///
@@ -60,11 +64,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(gradient.to_vec(), [1.0, 0.0, 1.0]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn gather_backward<T: Number>(
-        &self,
-        gradient: impl Value<T>,
-        shape: &[usize],
-    ) -> Result<Tensor<T, S>, IndexError> {
+    pub fn gather_backward<G: Gradient>(&self, gradient: G, shape: &[usize]) -> Result<Tensor<G::Elem, S>, IndexError> {
         if shape != self.source_shape() {
             return Err(IndexError::UnequalShapes { from: shape.into(), to: self.source_shape().into() });
         }
@@ -88,8 +88,8 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     /// assert_eq!(plan.adjoint().apply(1.0)?.to_vec(), [0.0, 2.0, 0.0, 0.0]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn apply<T: Number>(&self, gradient: impl Value<T>) -> Result<Tensor<T, S>, IndexError> {
-        let mut out = Tensor::try_full(self.plan.source_extents().clone(), T::ZERO)?;
+    pub fn apply<G: Gradient>(&self, gradient: G) -> Result<Tensor<G::Elem, S>, IndexError> {
+        let mut out = Tensor::try_full(self.plan.source_extents().clone(), G::Elem::ZERO)?;
         self.add_to(gradient, &mut out)?;
         Ok(out)
     }
@@ -116,4 +116,55 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     ) -> Result<(), IndexError> {
         self.plan.select(out)?.try_accumulate(Add, gradient)
     }
+}
+
+/// A [`Value`] of numbers that says which: the result of an adjoint has elements of the same type.
+///
+/// (A value alone does not say: an array of arrays is a value for arrays, too.)
+///
+/// ```
+/// use tensor_idx::{prelude::*, Gradient};
+///
+/// fn back<G: Gradient>(plan: &tensor_idx::Plan<Rank<1>, Rank<1>>, gradient: G) -> Result<Tensor1<G::Elem>, IndexError> {
+///     plan.adjoint().apply(gradient)
+/// }
+/// let plan = Layout::row_major([3])?.plan(idx![1..])?;
+/// assert_eq!(back(&plan, [1.0, 2.0])?.to_vec(), [0.0, 1.0, 2.0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a gradient",
+    label = "expected a number, or an array, slice, vector, tensor or view of numbers"
+)]
+pub trait Gradient: Value<<Self as Gradient>::Elem> {
+    /// The type of the elements.
+    type Elem: Number;
+}
+
+impl<T: Number> Gradient for T {
+    type Elem = T;
+}
+
+macro_rules! gradients {
+    ($([$($generics:tt)*] $value:ty;)*) => {$(
+        impl<T: Number, $($generics)*> Gradient for $value {
+            type Elem = T;
+        }
+    )*};
+}
+
+gradients! {
+    [] &[T];
+    [] Vec<T>;
+    [] &Vec<T>;
+    [S: Shape] Tensor<T, S>;
+    [S: Shape] &Tensor<T, S>;
+    [S: Shape] TensorView<'_, T, S>;
+    [S: Shape] &TensorView<'_, T, S>;
+    [const A: usize] [T; A];
+    [const A: usize] &[T; A];
+    [const A: usize, const B: usize] [[T; B]; A];
+    [const A: usize, const B: usize] &[[T; B]; A];
+    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
 }

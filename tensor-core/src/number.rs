@@ -35,11 +35,11 @@ pub trait Number: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     #[must_use]
     fn times(self, other: Self) -> Self;
 
-    /// `self // other`. An integer divided by 0 is 0.
+    /// `self // other`. An integer divided by 0 is 0; the verbs refuse such a divisor before they write.
     #[must_use]
     fn floor_div(self, other: Self) -> Self;
 
-    /// `self % other`, with the sign of `other`. The remainder of an integer by 0 is 0.
+    /// `self % other`, with the sign of `other`. The remainder of an integer by 0 is 0, and refused likewise.
     #[must_use]
     fn floor_rem(self, other: Self) -> Self;
 

@@ -8,8 +8,9 @@ use crate::tensor::Tensor;
 use crate::view::TensorView;
 use crate::view_mut::TensorViewMut;
 
-/// What can be written to elements of type `T`: one of them, nested arrays of them, a slice, a vector, a tensor or a
-/// view, owned or borrowed. It is broadcast to what it is written to.
+/// What can be written to elements of type `T`: one of them, arrays of them nested up to four deep, a slice, a vector, a
+/// tensor or a view, owned or borrowed. It is broadcast to what it is written to, by NumPy's rule: axes are matched from
+/// the last, missing ones and those of extent 1 are repeated.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

@@ -53,6 +53,18 @@ macro_rules! verbs {
             /// # Errors
             ///
             /// [`IndexError::ValueShape`] if the value does not broadcast.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", $example, ".try_assign([1, 2, 3]).unwrap_err();")]
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
+            /// );
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn try_assign(&mut self, value: impl Value<T>) -> Result<(), IndexError>
             where
                 T: Clone,
@@ -80,8 +92,9 @@ macro_rules! verbs {
                 }
             }
 
-            /// Combines every element with its value: an element that is named twice is combined twice, in row-major
-            /// order, on any number of threads.
+            /// Combines every element with its value by [`Add`], [`Mul`], [`Min`](crate::Min), [`Max`](crate::Max),
+            /// another operator of this crate, or a function of both. An element that is named twice is combined twice,
+            /// in row-major order, on any number of threads: `accumulate(Add, v)` is NumPy's `np.add.at`, scatter-add.
             ///
             /// # Panics
             ///
@@ -110,6 +123,18 @@ macro_rules! verbs {
             ///
             /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::DivisionByZero`] and
             /// [`IndexError::NegativePower`] of integers.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", $example, ".try_accumulate(Add, [1, 2, 3]).unwrap_err();")]
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
+            /// );
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn try_accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>) -> Result<(), IndexError>
             where
                 T: Clone,
@@ -155,7 +180,7 @@ macro_rules! verbs {
         impl<$($generics)*> $place {$(
             #[doc = concat!(
                 "NumPy's `", $sign, "`: every element becomes itself ", $what, " its value. One that is named twice is ",
-                "updated once, from what it was before."
+                "updated once, from what it was before, with the last of its values."
             )]
             ///
             /// # Panics
@@ -184,6 +209,16 @@ macro_rules! verbs {
             ///
             /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::DivisionByZero`] and
             /// [`IndexError::NegativePower`] of integers.
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let mut t = Tensor::from_vec([2], vec![2.0, 7.0])?;
+            #[doc = concat!("let error = t.view_mut().", stringify!($try_name), "([1.0, 2.0, 3.0]).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+            /// assert_eq!(t.to_vec(), [2.0, 7.0]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name(&mut self, value: impl Value<T>) -> Result<(), IndexError>
             where
                 T: $number,

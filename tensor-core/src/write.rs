@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
 use smallvec::SmallVec;
@@ -64,7 +65,10 @@ macro_rules! modes {
         impl<H: Scatter + ?Sized> Write for H {}
 
         /// `oix_mut`, `vix_mut` and `nix_mut` on everything that can be written to: what `oix`, `vix` and `nix` read, as
-        /// a place to write to.
+        /// a place to write to. (With masks `vix` and `vix_mut` differ: see [`Pointwise`](crate::Pointwise).)
+        ///
+        /// Each gives a [`Selection`], which has the verbs: `assign`, `fill`, `add_assign` and its like, `accumulate`,
+        /// `map_inplace`. As a statement: [`assign!`](crate::assign).
         ///
         /// ```
         /// use tensor_idx::prelude::*;
@@ -110,6 +114,15 @@ macro_rules! modes {
                 /// # Errors
                 ///
                 /// Those of a bad index: see [`IndexError`].
+                ///
+                /// ```
+                /// use tensor_idx::{prelude::*, ErrorKind};
+                ///
+                /// let mut t = Tensor::from_vec([3, 2], vec![0; 6])?;
+                #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
+                /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+                /// # Ok::<(), IndexError>(())
+                /// ```
                 fn $try_name<I>(
                     &mut self,
                     index: I,
@@ -158,6 +171,15 @@ macro_rules! modes {
             /// # Errors
             ///
             /// Those of a bad index; [`IndexError::ValueShape`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let mut t = Tensor::from_vec([5], vec![1, 2, 3, 4, 5])?;
+            /// let error = t.try_copy_within(idx![..3], idx![3..]).unwrap_err();
+            /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             fn try_copy_within<I, J>(&mut self, from: I, to: J) -> Result<(), IndexError>
             where
                 I: IntoIndex<List: Basic>,
@@ -181,7 +203,7 @@ macro_rules! modes {
 
 modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
-    Pointwise vix_mut try_vix_mut, "index arrays together, their joint axes first (NEP 21)", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
+    Pointwise vix_mut try_vix_mut, "index arrays and masks together, their joint axes first ([`Pointwise`](crate::Pointwise))", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
     NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
 }
 
@@ -219,6 +241,13 @@ enum Held<'a, S: Shape, R: Shape> {
     Borrowed(&'a Plan<S, R>),
 }
 
+/// The shape and the plan.
+impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Selection({:?}: {})", self.shape(), self.plan())
+    }
+}
+
 impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// The plan: where every element of the selection lies.
     ///
@@ -252,7 +281,8 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// The elements that the plan names in a target of its source shape, to be written to.
+    /// The elements that the plan names in a target of its source shape, to be written to. The plan was checked when it
+    /// was made: writing by it again costs no checks of the index.
     ///
     /// # Errors
     ///
