@@ -294,7 +294,8 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     let mut dims = Vec::new();
     let mut out = 0;
     let mut groups: Vec<usize> = (0..plan.groups().len()).collect();
-    groups.sort_by_key(|&g| plan.groups()[g].axis);
+    // One without axes of its own stands before the others at its place.
+    groups.sort_by_key(|&g| (plan.groups()[g].axis, plan.groups()[g].rank));
     let mut groups = groups.into_iter().peekable();
     loop {
         while let Some(g) = groups.next_if(|&g| plan.groups()[g].axis == out) {
