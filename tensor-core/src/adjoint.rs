@@ -1,5 +1,7 @@
 //! The gradient of a read: the scatter-add of the same plan.
 
+use alloc::vec::Vec;
+
 use crate::combine::Add;
 use crate::error::IndexError;
 use crate::number::Number;
@@ -7,7 +9,8 @@ use crate::plan::Plan;
 use crate::rank::Shape;
 use crate::tensor::Tensor;
 use crate::value::Value;
-use crate::view_mut::IntoViewMut;
+use crate::view::TensorView;
+use crate::view_mut::{IntoViewMut, TensorViewMut};
 
 /// The adjoint of a read: it carries the gradient of what was read back to the source, where every element receives the
 /// sum of the gradients of the places that it was read to.
@@ -27,6 +30,59 @@ use crate::view_mut::IntoViewMut;
 #[derive(Debug)]
 pub struct Adjoint<'p, S: Shape, R: Shape> {
     plan: &'p Plan<S, R>,
+}
+
+/// A [`Value`] of numbers, by itself: it says of which, where no target does.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Gradient};
+///
+/// fn of_f32(_: impl Gradient<Elem = f32>) {}
+/// of_f32(&Tensor::full([2], 1.0_f32));
+/// of_f32([[1.0_f32], [2.0]]);
+/// of_f32(1.0_f32);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a gradient",
+    label = "expected a number, or an array, slice, vector, tensor or view of numbers"
+)]
+pub trait Gradient: Value<<Self as Gradient>::Elem> {
+    /// The type of the numbers.
+    type Elem: Number;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Number> Gradient for T {
+    type Elem = T;
+}
+
+macro_rules! gradients {
+    ($([$($generics:tt)*] $value:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Number, $($generics)*> Gradient for $value {
+            type Elem = T;
+        }
+    )*};
+}
+
+gradients! {
+    [const A: usize] [T; A];
+    [const A: usize] &[T; A];
+    [const A: usize, const B: usize] [[T; B]; A];
+    [const A: usize, const B: usize] &[[T; B]; A];
+    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
+    [] &[T];
+    [] Vec<T>;
+    [] &Vec<T>;
+    [S: Shape] Tensor<T, S>;
+    [S: Shape] &Tensor<T, S>;
+    [S: Shape] TensorView<'_, T, S>;
+    [S: Shape] &TensorView<'_, T, S>;
+    [S: Shape] TensorViewMut<'_, T, S>;
+    [S: Shape] &TensorViewMut<'_, T, S>;
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -60,11 +116,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(gradient.to_vec(), [1.0, 0.0, 1.0]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn gather_backward<T: Number>(
-        &self,
-        gradient: impl Value<T>,
-        shape: &[usize],
-    ) -> Result<Tensor<T, S>, IndexError> {
+    pub fn gather_backward<G: Gradient>(&self, gradient: G, shape: &[usize]) -> Result<Tensor<G::Elem, S>, IndexError> {
         if shape != self.source_shape() {
             return Err(IndexError::UnequalShapes { from: shape.into(), to: self.source_shape().into() });
         }
@@ -88,8 +140,8 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     /// assert_eq!(plan.adjoint().apply(1.0)?.to_vec(), [0.0, 2.0, 0.0, 0.0]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn apply<T: Number>(&self, gradient: impl Value<T>) -> Result<Tensor<T, S>, IndexError> {
-        let mut out = Tensor::try_full(self.plan.source_extents().clone(), T::ZERO)?;
+    pub fn apply<G: Gradient>(&self, gradient: G) -> Result<Tensor<G::Elem, S>, IndexError> {
+        let mut out = Tensor::try_full(self.plan.source_extents().clone(), G::Elem::ZERO)?;
         self.add_to(gradient, &mut out)?;
         Ok(out)
     }

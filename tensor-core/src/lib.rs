@@ -44,7 +44,7 @@ mod view;
 mod view_mut;
 mod write;
 
-pub use adjoint::Adjoint;
+pub use adjoint::{Adjoint, Gradient};
 pub use array::{Entry, IndexArray, Nested};
 pub use combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use dynamic::{DynElement, DynIndex};
