@@ -27,7 +27,7 @@ use crate::view_mut::TensorViewMut;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written to elements of type `{T}`",
     label = "expected `{T}`, or an array, slice, vector, tensor or view of it",
-    note = "convert it first, for example with `.map(|x| ..)`"
+    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
     /// The elements under their shape.
@@ -40,6 +40,7 @@ pub trait Value<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> Value<T> for T {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         // SAFETY: position 0 is the borrowed element (I2).
@@ -54,6 +55,7 @@ impl<T> Value<T> for T {
 
 macro_rules! slices {
     ($($array:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr(), &[self.len()])
@@ -76,12 +78,14 @@ fn nested<'v, T>(start: *const T, shape: &[usize]) -> TensorView<'v, T, DynRank>
 
 macro_rules! arrays {
     ($([$($n:ident)+] $array:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr().cast(), &[$($n),+])
@@ -99,6 +103,7 @@ arrays! {
 
 macro_rules! tensors {
     ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($life,)? T, S: Shape> Value<T> for $tensor {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 self.view().into_dyn()
@@ -114,12 +119,14 @@ tensors! {
     ['a] &TensorViewMut<'a, T, S>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         self.clone().into_dyn()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         (*self).clone().into_dyn()
