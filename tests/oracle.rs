@@ -1,6 +1,7 @@
 //! Every `view` case of the oracle corpora through `DynIndex`: what NumPy answers, this library answers, on tensors of
 //! static and of run-time rank, in the strict spelling too, and by the text of the index.
 
+#[allow(dead_code, reason = "shared with tests/writes.rs, which reads more of a case")]
 mod common;
 
 use std::fmt::Debug;

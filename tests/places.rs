@@ -1,5 +1,8 @@
 //! Writing through an index as a user writes it: every verb, value and rule, on views and on selections.
 
+#![expect(clippy::needless_borrows_for_generic_args, reason = "values are written borrowed, too")]
+#![expect(clippy::type_complexity, reason = "functions of places have places in their types")]
+
 #[path = "common/panics.rs"]
 mod panics;
 
