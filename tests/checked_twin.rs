@@ -5,33 +5,16 @@
 
 #[path = "common/naive.rs"]
 mod naive;
+#[path = "common/tapes.rs"]
+mod tapes;
 
 use std::fmt::Debug;
 use std::ops::Bound;
 
 use naive::{EXTREMES, Naive, Part, Tape, from_head, indices, to_index};
-use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use tapes::for_each_tape;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, IndexedBy, Plus, Position, Slice, StrictRange, Without};
-
-/// Runs a property on random bytes.
-fn for_each_tape(cases: u32, length: usize, property: impl Fn(&mut Tape)) {
-    let number = |name: &str, default: u32| std::env::var(name).map_or(default, |text| text.parse().expect(name));
-    let (seed, cases) = (number("TWIN_SEED", 0), number("TWIN_CASES", cases));
-    let mut bytes = [0; 32];
-    bytes[..4].copy_from_slice(&seed.to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let bytes = proptest::collection::vec(any::<u8>(), 0..length);
-    let result = TestRunner::new_with_rng(config, rng).run(&bytes, |bytes| {
-        property(&mut Tape(&bytes));
-        Ok(())
-    });
-    if let Err(error) = result {
-        panic!("TWIN_SEED={seed}: {error}");
-    }
-}
 
 /// Elements that differ from their positions, so that one cannot pass for the other.
 fn element(position: usize) -> i64 {
@@ -297,7 +280,7 @@ impl Checked {
 
 #[test]
 fn strings_of_operations() {
-    for_each_tape(3000, 240, |tape| {
+    for_each_tape(3000, 0..240, |tape| {
         let mut checked = Checked::new(&shape(tape, 4, 5));
         while !tape.0.is_empty() {
             let op = op(tape, &checked.naive.shape);
@@ -320,7 +303,7 @@ fn strings_of_operations() {
 
 #[test]
 fn layouts_of_any_strides() {
-    for_each_tape(3000, 160, |tape| {
+    for_each_tape(3000, 0..160, |tape| {
         let extents = shape(tape, 4, 5);
         let strides: Vec<isize> = extents.iter().map(|_| tape.between(-12, 12) as isize).collect();
         let span = |extent: usize, stride: isize| (extent as isize - 1).max(0) * stride;
@@ -382,7 +365,7 @@ fn copies_of_every_size() {
             size_of::<T>()
         );
     }
-    for_each_tape(400, 80, |tape| {
+    for_each_tape(400, 0..80, |tape| {
         let shape: Vec<usize> = (0..1 + tape.below(3)).map(|axis| 1 + tape.below([80, 50, 6][axis])).collect();
         let naive = Naive::row_major(&shape);
         let buffer = (0..naive.positions.len()).map(element).collect();
@@ -419,7 +402,7 @@ fn written(tape: &mut Tape) -> (Checked, TensorD<i64>, Vec<i64>) {
 
 #[test]
 fn writes_through_one_view() {
-    for_each_tape(3000, 160, |tape| {
+    for_each_tape(3000, 0..160, |tape| {
         let (checked, mut tensor, mut values) = written(tape);
         let parts = tape.parts(tensor.shape());
         let shared = tape.one_in(2).then(|| tensor.clone());
@@ -474,7 +457,7 @@ fn writes_through_one_view() {
 
 #[test]
 fn writes_through_several_views() {
-    for_each_tape(4000, 160, |tape| {
+    for_each_tape(4000, 0..160, |tape| {
         let (_, mut tensor, mut values) = written(tape);
         let parts: Vec<Vec<Part>> = (0..2 + tape.below(3)).map(|_| tape.parts(tensor.shape())).collect();
         let source = Naive::row_major(tensor.shape());
@@ -558,7 +541,7 @@ fn two_walks_along_one_axis() {
 
 #[test]
 fn shared_storage() {
-    for_each_tape(1000, 160, |tape| {
+    for_each_tape(1000, 0..160, |tape| {
         let (_, tensor, values) = written(tape);
         let parts = tape.parts(tensor.shape());
         let Ok(part) = tensor.try_share(&to_index(&parts)) else { return };

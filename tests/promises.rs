@@ -1,10 +1,12 @@
 //! What a view promises beside its elements: no allocation, the caller's line in a panic, threads, display of anything.
 
+#[path = "common/panics.rs"]
+mod panics;
+
 use std::alloc::{GlobalAlloc, Layout as Memory, System};
 use std::cell::Cell;
-use std::panic;
-use std::sync::Mutex;
 
+use panics::panic_of;
 use tensor_idx::prelude::*;
 
 /// The system's allocator, counting per thread.
@@ -62,44 +64,27 @@ fn views_allocate_nothing() {
     assert_eq!(allocations(|| view.copy_into(&mut out)), 0);
 }
 
-/// Where and how `f` panics. The hook is the process's, so one at a time.
-fn panic_of(f: impl FnOnce() + panic::UnwindSafe) -> (u32, String) {
-    static ONE: Mutex<()> = Mutex::new(());
-    static SEEN: Mutex<Option<(u32, String)>> = Mutex::new(None);
-    let _one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let before = panic::take_hook();
-    panic::set_hook(Box::new(|info| {
-        let text = info.payload_as_str().unwrap_or_default().to_string();
-        let line = info.location().filter(|at| at.file() == file!()).map_or(0, |at| at.line());
-        *SEEN.lock().unwrap() = Some((line, text));
-    }));
-    assert!(panic::catch_unwind(f).is_err());
-    panic::set_hook(before);
-    let seen = SEEN.lock().unwrap().take();
-    seen.expect("a panic")
-}
-
 /// This holds in release builds too: CI runs this file in both.
 #[test]
 fn panics_carry_the_line_and_the_element_as_written() {
     let t = t();
     let n = 7;
-    let (line, text) = panic_of(|| _ = t.i(idx![.., n - 1]));
+    let (line, text) = panic_of(file!(), || _ = t.i(idx![.., n - 1]));
     assert_eq!(line, line!() - 1);
     assert_eq!(text, "index 6 is outside -5..5 on axis 1 of shape [4, 5, 6], at `n - 1`");
-    let (line, text) = panic_of(|| _ = t.i(idx![2..9]));
+    let (line, text) = panic_of(file!(), || _ = t.i(idx![2..9]));
     assert_eq!((line, &*text), (line!() - 1, "range 2..9 is outside 0..4 on axis 0 of shape [4, 5, 6]"));
-    let (line, _) = panic_of(|| _ = t.share(9));
+    let (line, _) = panic_of(file!(), || _ = t.share(9));
     assert_eq!(line, line!() - 1);
-    let (line, text) = panic_of(|| assert_eq!(t[[1, 2, 6]], 0));
+    let (line, text) = panic_of(file!(), || assert_eq!(t[[1, 2, 6]], 0));
     assert_eq!((line, &*text), (line!() - 1, "index 6 is outside 0..6 on axis 2 of shape [4, 5, 6]"));
-    let (line, text) = panic_of(|| _ = t.permute([0, 0, 1]));
+    let (line, text) = panic_of(file!(), || _ = t.permute([0, 0, 1]));
     assert_eq!((line, &*text), (line!() - 1, "axis 0 is named twice"));
-    let (line, text) = panic_of(|| _ = Tensor::full([1 << 46], 1_u64));
+    let (line, text) = panic_of(file!(), || _ = Tensor::full([1 << 46], 1_u64));
     assert_eq!(line, line!() - 1);
     assert_eq!(text, "shape [70368744177664] is too large: its elements do not fit memory");
     let wide = t.broadcast_to([1 << 40, 4, 5, 6]);
-    let (line, _) = panic_of(|| _ = wide.to_vec());
+    let (line, _) = panic_of(file!(), || _ = wide.to_vec());
     assert_eq!(line, line!() - 1);
 }
 

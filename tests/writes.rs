@@ -1,5 +1,5 @@
-//! Every write case of the oracle corpora through `DynIndex`: the whole buffer afterwards is NumPy's, and unchanged after
-//! an error.
+//! Every write case of the oracle corpora through `DynIndex`, on tensors of static and of run-time rank, by `i_mut` and
+//! its relatives and by a plan that is kept: the whole buffer afterwards is NumPy's, and unchanged after an error.
 
 #[allow(dead_code, reason = "shared with tests/oracle.rs, which reads more of a case")]
 mod common;
@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 use common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{Div, ErrorKind, FloorDiv, Pow, Rem, Selection, Sub};
+use tensor_idx::{Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pointwise, Pow, Rem, Selection, Sub};
 
 #[test]
 fn dev() {
@@ -55,83 +55,121 @@ fn check(case: &Case) {
     }
 }
 
-/// Writes what a case writes.
-trait Place<T> {
-    fn write(&mut self, case: &Case, value: &TensorD<T>) -> Result<(), IndexError>;
+/// Elements to which a case writes.
+trait Element: Clone + PartialEq + Debug {
+    fn to_view<S: Shape>(
+        place: &mut TensorViewMut<'_, Self, S>,
+        case: &Case,
+        value: &TensorD<Self>,
+    ) -> Result<(), IndexError>;
+
+    fn to_selection<S: Shape, R: Shape>(
+        place: &mut Selection<'_, Self, S, R>,
+        case: &Case,
+        value: &TensorD<Self>,
+    ) -> Result<(), IndexError>;
 }
 
-macro_rules! numbers {
-    ($([$($generics:tt)*] $place:ty: $t:ident $(, $div:ident $divide:ident)?;)*) => {$(
-        impl<$($generics)*> Place<$t> for $place {
-            fn write(&mut self, case: &Case, value: &TensorD<$t>) -> Result<(), IndexError> {
-                match (&*case.mode, case.op.as_deref().unwrap_or_default()) {
-                    ("assign", _) => self.try_assign(value),
-                    ("augassign", "+=") => self.try_add_assign(value),
-                    ("augassign", "-=") => self.try_sub_assign(value),
-                    ("augassign", "*=") => self.try_mul_assign(value),
-                    $(("augassign", "/=") => self.$divide(value),)?
-                    ("augassign", "//=") => self.try_floor_div_assign(value),
-                    ("augassign", "%=") => self.try_rem_assign(value),
-                    ("augassign", "**=") => self.try_pow_assign(value),
-                    ("accumulate", "+=") => self.try_accumulate(Add, value),
-                    ("accumulate", "-=") => self.try_accumulate(Sub, value),
-                    ("accumulate", "*=") => self.try_accumulate(Mul, value),
-                    $(("accumulate", "/=") => self.try_accumulate($div, value),)?
-                    ("accumulate", "//=") => self.try_accumulate(FloorDiv, value),
-                    ("accumulate", "%=") => self.try_accumulate(Rem, value),
-                    ("accumulate", "**=") => self.try_accumulate(Pow, value),
-                    ("accumulate", "min") => self.try_accumulate(Min, value),
-                    ("accumulate", "max") => self.try_accumulate(Max, value),
-                    (mode, op) => panic!("{mode} {op}"),
-                }
+macro_rules! elements {
+    ($($t:ty => $write:ident $($divide:ident $div:ident)?;)*) => {$(
+        impl Element for $t {
+            fn to_view<S: Shape>(
+                place: &mut TensorViewMut<'_, Self, S>,
+                case: &Case,
+                value: &TensorD<Self>,
+            ) -> Result<(), IndexError> {
+                elements!(@$write place, case, value $($divide $div)?)
+            }
+
+            fn to_selection<S: Shape, R: Shape>(
+                place: &mut Selection<'_, Self, S, R>,
+                case: &Case,
+                value: &TensorD<Self>,
+            ) -> Result<(), IndexError> {
+                elements!(@$write place, case, value $($divide $div)?)
             }
         }
     )*};
-}
-
-numbers! {
-    [S: Shape] TensorViewMut<'_, i64, S>: i64;
-    [S: Shape, R: Shape] Selection<'_, i64, S, R>: i64;
-    [S: Shape] TensorViewMut<'_, f64, S>: f64, Div try_div_assign;
-    [S: Shape, R: Shape] Selection<'_, f64, S, R>: f64, Div try_div_assign;
-}
-
-macro_rules! others {
-    ($([$($generics:tt)*] $place:ty: $t:ty;)*) => {$(
-        impl<$($generics)*> Place<$t> for $place {
-            fn write(&mut self, _: &Case, value: &TensorD<$t>) -> Result<(), IndexError> {
-                self.try_assign(value)
-            }
+    (@assign $place:ident, $case:ident, $value:ident) => {{
+        assert_eq!($case.mode, "assign");
+        $place.try_assign($value)
+    }};
+    (@number $place:ident, $case:ident, $value:ident $($divide:ident $div:ident)?) => {
+        match (&*$case.mode, $case.op.as_deref().unwrap_or_default()) {
+            ("assign", _) => $place.try_assign($value),
+            ("augassign", "+=") => $place.try_add_assign($value),
+            ("augassign", "-=") => $place.try_sub_assign($value),
+            ("augassign", "*=") => $place.try_mul_assign($value),
+            $(("augassign", "/=") => $place.$divide($value),)?
+            ("augassign", "//=") => $place.try_floor_div_assign($value),
+            ("augassign", "%=") => $place.try_rem_assign($value),
+            ("augassign", "**=") => $place.try_pow_assign($value),
+            ("accumulate", "+=") => $place.try_accumulate(Add, $value),
+            ("accumulate", "-=") => $place.try_accumulate(Sub, $value),
+            ("accumulate", "*=") => $place.try_accumulate(Mul, $value),
+            $(("accumulate", "/=") => $place.try_accumulate($div, $value),)?
+            ("accumulate", "//=") => $place.try_accumulate(FloorDiv, $value),
+            ("accumulate", "%=") => $place.try_accumulate(Rem, $value),
+            ("accumulate", "**=") => $place.try_accumulate(Pow, $value),
+            ("accumulate", "min") => $place.try_accumulate(Min, $value),
+            ("accumulate", "max") => $place.try_accumulate(Max, $value),
+            (mode, op) => panic!("{mode} {op}"),
         }
-    )*};
+    };
 }
 
-others! {
-    [S: Shape] TensorViewMut<'_, String, S>: String;
-    [S: Shape, R: Shape] Selection<'_, String, S, R>: String;
-    [S: Shape] TensorViewMut<'_, [u8; 3], S>: [u8; 3];
-    [S: Shape, R: Shape] Selection<'_, [u8; 3], S, R>: [u8; 3];
+elements! {
+    i64 => number;
+    f64 => number try_div_assign Div;
+    String => assign;
+    [u8; 3] => assign;
 }
 
-fn check_as<T>(case: &Case, element: fn(f64) -> T)
+fn check_as<T: Element>(case: &Case, element: fn(f64) -> T) {
+    let (_, layout) = case.buffer(element);
+    check_on(case, element, layout.clone());
+    macro_rules! ranks {
+        ($($n:literal)*) => {
+            match layout.rank() {
+                $($n => check_on(case, element, layout.into_rank::<$n>().expect("of this rank")),)*
+                rank => panic!("{}: no row for rank {rank}", case.id),
+            }
+        };
+    }
+    ranks! { 0 1 2 3 4 5 6 7 8 9 10 }
+}
+
+/// Writes by `i_mut` or `oix_mut`, and by a plan that is kept.
+fn check_on<T: Element, S>(case: &Case, element: fn(f64) -> T, layout: Layout<S>)
 where
-    T: Clone + PartialEq + Debug,
-    for<'a> TensorViewMut<'a, T, DynRank>: Place<T>,
-    for<'a> Selection<'a, T, DynRank, DynRank>: Place<T>,
+    S: for<'x> IndexedBy<&'x DynIndex, Output = DynRank>,
+    S: for<'x> GatheredBy<&'x DynIndex, Outer, Output = DynRank>,
+    S: for<'x> GatheredBy<&'x DynIndex, Pointwise, Output = DynRank>,
+    S: for<'x> GatheredBy<&'x DynIndex, NumPy, Output = DynRank>,
 {
-    let id = &case.id;
+    let (id, index) = (&case.id, case.index());
     let value = case.value.as_ref().unwrap_or_else(|| panic!("{id} has no value"));
     let value = Tensor::from_vec(&value.shape, value.data.iter().map(|x| element(*x)).collect()).expect(id);
-    let (before, layout) = case.buffer(element);
+    let (before, _) = case.buffer(element);
     let mut buffer = before.clone();
-    let mut target = TensorViewMut::from_slice(&mut buffer, layout).expect(id);
+    let mut target = TensorViewMut::from_slice(&mut buffer, layout.clone()).expect(id);
     let result = match case.sem.as_deref() {
-        Some("view") => target.try_i_mut(&case.index()).and_then(|mut place| place.write(case, &value)),
-        Some("oix") => target.try_oix_mut(&case.index()).and_then(|mut place| place.write(case, &value)),
-        Some("vix") => target.try_vix_mut(&case.index()).and_then(|mut place| place.write(case, &value)),
-        Some("nix") => target.try_nix_mut(&case.index()).and_then(|mut place| place.write(case, &value)),
+        Some("view") => target.try_i_mut(&index).and_then(|mut place| T::to_view(&mut place, case, &value)),
+        Some("oix") => target.try_oix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
+        Some("vix") => target.try_vix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
+        Some("nix") => target.try_nix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
         sem => panic!("{id}: {sem:?}"),
     };
+    let mut again = before.clone();
+    let mut target = TensorViewMut::from_slice(&mut again, layout.clone()).expect(id);
+    let plan = match case.sem.as_deref() {
+        Some("view") => layout.plan(&index),
+        Some("oix") => layout.plan_gather(Outer, &index),
+        Some("vix") => layout.plan_gather(Pointwise, &index),
+        _ => layout.plan_gather(NumPy, &index),
+    };
+    let by_plan = plan.and_then(|plan| T::to_selection(&mut plan.select(&mut target)?, case, &value));
+    assert_eq!((by_plan, again), (result.clone(), buffer.clone()), "{id}");
     // NumPy takes surplus leading axes of extent 1 in some assignments; this library never does.
     let leading_ones = case.quirk.iter().any(|quirk| quirk == "leading_ones");
     match (&case.expect, result) {

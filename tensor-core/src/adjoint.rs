@@ -10,7 +10,7 @@ use crate::rank::Shape;
 use crate::tensor::Tensor;
 use crate::value::Value;
 use crate::view::TensorView;
-use crate::view_mut::IntoViewMut;
+use crate::view_mut::{IntoViewMut, TensorViewMut};
 
 /// The adjoint of a read: it carries the gradient of what was read back to the source, where every element receives the
 /// sum of the gradients of the places that it was read to.
@@ -30,6 +30,59 @@ use crate::view_mut::IntoViewMut;
 #[derive(Debug)]
 pub struct Adjoint<'p, S: Shape, R: Shape> {
     plan: &'p Plan<S, R>,
+}
+
+/// A [`Value`] of numbers, by itself: it says of which, where no target does.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Gradient};
+///
+/// fn of_f32(_: impl Gradient<Elem = f32>) {}
+/// of_f32(&Tensor::full([2], 1.0_f32));
+/// of_f32([[1.0_f32], [2.0]]);
+/// of_f32(1.0_f32);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a gradient",
+    label = "expected a number, or an array, slice, vector, tensor or view of numbers"
+)]
+pub trait Gradient: Value<<Self as Gradient>::Elem> {
+    /// The type of the numbers.
+    type Elem: Number;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Number> Gradient for T {
+    type Elem = T;
+}
+
+macro_rules! gradients {
+    ($([$($generics:tt)*] $value:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Number, $($generics)*> Gradient for $value {
+            type Elem = T;
+        }
+    )*};
+}
+
+gradients! {
+    [const A: usize] [T; A];
+    [const A: usize] &[T; A];
+    [const A: usize, const B: usize] [[T; B]; A];
+    [const A: usize, const B: usize] &[[T; B]; A];
+    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
+    [] &[T];
+    [] Vec<T>;
+    [] &Vec<T>;
+    [S: Shape] Tensor<T, S>;
+    [S: Shape] &Tensor<T, S>;
+    [S: Shape] TensorView<'_, T, S>;
+    [S: Shape] &TensorView<'_, T, S>;
+    [S: Shape] TensorViewMut<'_, T, S>;
+    [S: Shape] &TensorViewMut<'_, T, S>;
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -116,55 +169,4 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     ) -> Result<(), IndexError> {
         self.plan.select(out)?.try_accumulate(Add, gradient)
     }
-}
-
-/// A [`Value`] of numbers that says which: the result of an adjoint has elements of the same type.
-///
-/// (A value alone does not say: an array of arrays is a value for arrays, too.)
-///
-/// ```
-/// use tensor_idx::{prelude::*, Gradient};
-///
-/// fn back<G: Gradient>(plan: &tensor_idx::Plan<Rank<1>, Rank<1>>, gradient: G) -> Result<Tensor1<G::Elem>, IndexError> {
-///     plan.adjoint().apply(gradient)
-/// }
-/// let plan = Layout::row_major([3])?.plan(idx![1..])?;
-/// assert_eq!(back(&plan, [1.0, 2.0])?.to_vec(), [0.0, 1.0, 2.0]);
-/// # Ok::<(), IndexError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a gradient",
-    label = "expected a number, or an array, slice, vector, tensor or view of numbers"
-)]
-pub trait Gradient: Value<<Self as Gradient>::Elem> {
-    /// The type of the elements.
-    type Elem: Number;
-}
-
-impl<T: Number> Gradient for T {
-    type Elem = T;
-}
-
-macro_rules! gradients {
-    ($([$($generics:tt)*] $value:ty;)*) => {$(
-        impl<T: Number, $($generics)*> Gradient for $value {
-            type Elem = T;
-        }
-    )*};
-}
-
-gradients! {
-    [] &[T];
-    [] Vec<T>;
-    [] &Vec<T>;
-    [S: Shape] Tensor<T, S>;
-    [S: Shape] &Tensor<T, S>;
-    [S: Shape] TensorView<'_, T, S>;
-    [S: Shape] &TensorView<'_, T, S>;
-    [const A: usize] [T; A];
-    [const A: usize] &[T; A];
-    [const A: usize, const B: usize] [[T; B]; A];
-    [const A: usize, const B: usize] &[[T; B]; A];
-    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
-    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
 }

@@ -6,7 +6,7 @@ use crate::scatter;
 use crate::view::THREADS;
 
 /// How an element and a value become the new element: [`Add`], [`Mul`], [`Min`], [`Max`] and the other operators of
-/// this crate, or a function of both.
+/// this crate, or a function of both (with their types written out where the compiler asks for them).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -18,6 +18,11 @@ use crate::view::THREADS;
 /// assert_eq!(t.to_vec(), [513, 1, 32]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not combine elements of type `{T}`",
+    label = "expected an operator for `{T}`, or a function `|old: {T}, value: {T}| ..`",
+    note = "`Add`, `Mul`, `Min`, `Max` and the other operators are for the primitive integers and floats"
+)]
 pub trait Combine<T>: Copy {
     /// The new element.
     fn combine(self, old: T, value: T) -> T;
@@ -63,6 +68,7 @@ pub enum Refusal {
     NegativePower,
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, F: Fn(T, T) -> T + Copy> Combine<T> for F {
     fn combine(self, old: T, value: T) -> T {
         self(old, value)
@@ -84,6 +90,7 @@ macro_rules! operators {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
 
+        #[diagnostic::do_not_recommend]
         impl<T: $number> Combine<T> for $name {
             const REFUSES: bool = $refuses;
 

@@ -63,7 +63,7 @@ pub trait IndexElement: Resolve {
     message = "`{Self}` needs a gather, which `i` does not do",
     label = "an index array, a mask or a bool in a view",
     note = "`i` borrows and takes positions, ranges, slices, new axes and an ellipsis; use `oix`, `vix` or `nix` for \
-            index arrays and masks"
+            index arrays and masks, and `oix_mut`, `vix_mut` or `nix_mut` instead of `i_mut`"
 )]
 pub trait Basic {}
 

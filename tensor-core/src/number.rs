@@ -17,7 +17,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number that tensors calculate with",
     label = "arithmetic on elements is for the primitive integers and floats",
-    note = "other types take `accumulate(|old, value| .., v)` and `map_inplace`"
+    note = "other types take `accumulate` with a function `|old: {Self}, value: {Self}| ..`, and `map_inplace`"
 )]
 pub trait Number: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     /// What a sum starts from.
@@ -99,6 +99,7 @@ pub trait Power: Number {
 
 macro_rules! integers {
     ($signed:tt: $($int:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Number for $int {
             const ZERO: Self = 0;
 
@@ -151,6 +152,7 @@ macro_rules! integers {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Power for $int {
             #[inline]
             fn power(self, mut exponent: Self) -> Self {
@@ -183,6 +185,7 @@ integers! { unsigned: u8 u16 u32 u64 u128 usize }
 
 macro_rules! floats {
     ($($float:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Number for $float {
             const ZERO: Self = 0.0;
 
@@ -254,6 +257,7 @@ macro_rules! floats {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Divide for $float {
             #[inline(always)]
             fn over(self, other: Self) -> Self {
@@ -262,6 +266,7 @@ macro_rules! floats {
         }
 
         #[cfg(feature = "std")]
+        #[diagnostic::do_not_recommend]
         impl Power for $float {
             #[inline]
             fn power(self, exponent: Self) -> Self {

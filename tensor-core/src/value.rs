@@ -28,7 +28,7 @@ use crate::view_mut::TensorViewMut;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written to elements of type `{T}`",
     label = "expected `{T}`, or an array, slice, vector, tensor or view of it",
-    note = "convert it first, for example with `.map(|x| ..)`"
+    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
     /// The elements under their shape.
@@ -48,6 +48,7 @@ pub trait Value<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> Value<T> for T {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         // SAFETY: position 0 is the borrowed element (I2).
@@ -62,6 +63,7 @@ impl<T> Value<T> for T {
 
 macro_rules! slices {
     ($($array:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr(), &[self.len()])
@@ -89,6 +91,7 @@ fn nested<'v, T>(start: *const T, shape: &[usize]) -> TensorView<'v, T, DynRank>
 
 macro_rules! arrays {
     ($([$($n:ident)+] [$($flat:ident)*] $array:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr().cast(), &[$($n),+])
@@ -100,6 +103,7 @@ macro_rules! arrays {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 nested(self.as_ptr().cast(), &[$($n),+])
@@ -122,6 +126,7 @@ arrays! {
 
 macro_rules! tensors {
     ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($life,)? T, S: Shape> Value<T> for $tensor {
             fn value(&self) -> TensorView<'_, T, DynRank> {
                 self.view().into_dyn()
@@ -142,6 +147,7 @@ tensors! {
     ['a] &TensorViewMut<'a, T, S>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         self.clone().into_dyn()
@@ -153,6 +159,7 @@ impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         (*self).clone().into_dyn()

@@ -12,7 +12,7 @@ use crate::copy;
 use crate::element::Basic;
 use crate::error::IndexError;
 use crate::gather::Dim;
-use crate::layout::Layout;
+use crate::layout::{Layout, broadcast_shapes};
 use crate::list::{IndexedBy, IntoIndex};
 use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Pointwise, Ranks};
 use crate::number::Number;
@@ -188,9 +188,12 @@ macro_rules! modes {
                 Self::Elem: Clone,
             {
                 use core::borrow::Borrow;
-                // First, so that a bad index makes nothing ready.
+                // First, so that a mistake makes nothing ready.
                 let from = self.layout().borrow().plan(from)?;
                 let to = self.layout().borrow().plan(to)?;
+                if !broadcast_shapes(&[from.shape(), to.shape()]).is_ok_and(|shape| shape == to.shape()) {
+                    return Err(IndexError::ValueShape { value: from.shape().into(), selection: to.shape().into() });
+                }
                 let mut target = self.target();
                 let layout = from.layout(target.layout())?;
                 // SAFETY: a part of the target (I2), read before it is written to.
@@ -393,7 +396,7 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
         let mut axes: SmallVec<[Range<usize>; 8]> = SmallVec::new();
         // Groups without axes of their own have a dim, too.
         let mut groups: Vec<_> = plan.groups().iter().map(|group| (group.axis, group.rank)).collect();
-        groups.sort_by_key(|&(axis, _)| axis);
+        groups.sort_unstable();
         let mut groups = groups.into_iter().peekable();
         let mut axis = 0;
         loop {

@@ -256,7 +256,8 @@ pub(super) fn pick<P: Stored>(
         && super::x86::usable()
     {
         let most = u32::MAX as usize;
-        if low > most {
+        // With fewer targets than pieces, some pieces have none.
+        if low >= high || low > most {
             return 0;
         }
         let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
