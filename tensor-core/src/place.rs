@@ -191,7 +191,8 @@ macro_rules! operators {
             pub struct $verb;
         )*}
 
-        $(impl<T: $element> Operator<T> for operator::$verb {
+        $(#[diagnostic::do_not_recommend]
+        impl<T: $element> Operator<T> for operator::$verb {
             #[inline(always)]
             #[track_caller]
             fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>) {

@@ -1,8 +1,12 @@
 //! Every diagnostic: what is wrong, in one lowercase clause, and the way out.
 
+mod assign;
+
 use std::fmt::{self, Display};
 
-use crate::ast::{Mode, Word};
+use crate::ast::Word;
+
+pub(crate) use assign::*;
 
 pub(crate) struct Message {
     what: String,
@@ -141,89 +145,6 @@ pub(crate) fn negative_tail() -> Message {
 pub(crate) fn assignment(left: &str, right: &str) -> Message {
     message("`=` does not belong in an index", format!("write `{right}` alone, or `{left} == {right}` for a bool"))
 }
-
-// The shape of an assignment.
-
-const OPERATORS: &str = "`=`, `+=`, `-=`, `*=`, `/=`, `%=`, `**=` and `/ /=`";
-
-pub(crate) fn empty_assignment() -> Message {
-    message("`assign!` needs an assignment", "write `assign!(t[index] = value)`")
-}
-
-pub(crate) fn operator_missing(before: &str, after: &str) -> Message {
-    let way = match after.chars().next() {
-        None => "write `= value`; if there was a `//=`, it starts a comment in Rust: write `/ /= value`, or call \
-                 `.floor_div_assign(value)`"
-            .to_owned(),
-        Some(sign) if "+-*/%".contains(sign) => format!("should this be `{before} {sign}= ..`?"),
-        Some(_) => format!("should this be `{before} = {after}`?"),
-    };
-    message(format!("no operator after `{before}`"), way)
-}
-
-pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
-    let index = if index.is_empty() { "[index]" } else { index };
-    message("there is nothing to assign to", format!("write `t{index} {sign} value`"))
-}
-
-pub(crate) fn index_missing(target: &str) -> Message {
-    message(format!("`{target}` has no index"), format!("write `{target}[...]` for all of it"))
-}
-
-pub(crate) fn value_missing(sign: &str) -> Message {
-    message(format!("the value is missing after `{sign}`"), format!("write `{sign} 0`, `{sign} &values`, .."))
-}
-
-pub(crate) fn second_operator(sign: &str, first: &str) -> Message {
-    message(format!("`{sign}` after `{first}`"), "one call is one assignment, with one operator")
-}
-
-pub(crate) fn second_value(values: &str) -> Message {
-    message("a second value", format!("write an array: `[{values}]`"))
-}
-
-pub(crate) fn second_assignment(sign: &str, last: bool) -> Message {
-    let way = if last { "remove it" } else { "write one `assign!` for each assignment" };
-    message(format!("`{sign}` does not belong in an assignment"), way)
-}
-
-pub(crate) fn expected_end_of_value() -> Message {
-    message("expected an operator before this", "what follows the operator of an assignment is one expression")
-}
-
-pub(crate) fn expected_end_of_host() -> Message {
-    message("expected an operator or a `.` before this", "what stands before the index is one expression")
-}
-
-pub(crate) fn comparison(sign: &str) -> Message {
-    let way = format!("write `=`; the operators of `assign!` are {OPERATORS}");
-    match sign {
-        "==" => message("`==` compares", "write `=`"),
-        "=>" | ":=" => message(format!("`{sign}` does not assign"), "write `=`"),
-        _ => message(format!("`{sign}` compares"), way),
-    }
-}
-
-pub(crate) fn foreign_operator(sign: &str) -> Message {
-    message(format!("tensors have no `{sign}`"), format!("the operators of `assign!` are {OPERATORS}"))
-}
-
-pub(crate) fn call_for_index(call: &str, index: &str) -> Message {
-    message(format!("`{call}` is a call, not an index"), format!("write `{index}`"))
-}
-
-pub(crate) fn misspelt_mode(mode: Mode, written: &str, field: &str) -> Message {
-    message(
-        format!("`{written}` is not a way to index"),
-        format!("did you mean `{}`? (a field of that name is written `({field})[..]`)", mode.name()),
-    )
-}
-
-pub(crate) fn misplaced_host(target: &str, instead: &str) -> Message {
-    message(format!("`{target}` is no place to assign to"), format!("write {instead}"))
-}
-
-// Literals.
 
 pub(crate) fn float(written: &str, value: f64, place: Place) -> Message {
     // Adding 0 turns -0 into 0.
