@@ -161,7 +161,7 @@ impl Bench {
         let (mut out, bytes) = (blank(), &source[..truth.len()]);
         ways.push(("memcpy", Box::new(move || out.copy_from_slice(black_box(bytes)))));
         for label in ["ours", "two threads"] {
-            let mut out = tensor(&shape, blank());
+            let mut out = Tensor::full(&shape[..], T::default());
             self.pool(label).install(|| view.copy_into(&mut out));
             check(name, label, out.as_slice().expect("contiguous"), &truth);
             ways.push((label, Box::new(move || view.copy_into(&mut out))));

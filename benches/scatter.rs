@@ -78,7 +78,8 @@ where
     [usize; N]: tensor_idx::IntoShape<Shape = Rank<N>>,
     Rank<N>: Shape,
 {
-    Tensor::from_vec(shape, data).expect("as many values as the shape has positions")
+    // In memory that the library made.
+    Tensor::from_vec(shape, data).expect("as many values as the shape has positions").view().to_contiguous()
 }
 
 fn candle(data: &[f32], shape: &[usize]) -> Candle {

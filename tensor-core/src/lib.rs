@@ -36,6 +36,7 @@ mod resolve;
 mod scatter;
 mod select;
 mod split;
+mod storage;
 mod strided;
 mod table;
 mod tensor;

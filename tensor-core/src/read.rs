@@ -4,7 +4,6 @@
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
 
 use crate::copy;
 use crate::error::IndexError;
@@ -14,6 +13,7 @@ use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 use crate::plan::{Group, Parts, Plan, Resolved, Term};
 use crate::rank::Shape;
+use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::table::Table;
 use crate::tensor::Tensor;
@@ -433,16 +433,16 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         check_source(plan, self.layout())?;
         let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
         let len = layout.len();
-        let mut out: Vec<T> = Vec::new();
-        out.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: plan.shape().into() })?;
+        let Some(mut out) = Storage::<T>::with_room(len) else {
+            return Err(IndexError::TooLarge { shape: plan.shape().into() });
+        };
         let base = self.base_ptr();
         if copy::is_plain::<T>() {
-            copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
-            let to: &mut [MaybeUninit<T>] = out.spare_capacity_mut();
+            let to = out.as_mut_ptr();
             walk_groups(parts, self.layout(), |walk| {
                 // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is
                 // inside the buffer (I2, G1); `to` has room for `len` elements, fresh (G2); T is plain (G3).
-                unsafe { gather::gather(&walk.dims, base.add(walk.offset), to.as_mut_ptr().cast::<T>(), THREADS) }
+                unsafe { gather::gather(&walk.dims, base.add(walk.offset), to, THREADS) }
             })?;
             // SAFETY: the walk has as many elements as the result's shape, and all were written.
             unsafe { out.set_len(len) };
@@ -542,11 +542,11 @@ pub(crate) fn along<T: Clone, S: Shape>(
     table: &Table<'_>,
 ) -> Result<Tensor<T, S>, IndexError> {
     let layout = Layout::<S>::row_major_of(shape)?;
-    let mut out: Vec<T> = Vec::new();
-    out.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
+    let Some(mut out) = Storage::<T>::with_room(layout.len()) else {
+        return Err(IndexError::TooLarge { shape: layout.shape().into() });
+    };
     if copy::is_plain::<T>() && !layout.is_empty() {
-        copy::advise_huge(out.as_ptr().cast(), layout.len() * size_of::<T>());
-        let to = out.spare_capacity_mut().as_mut_ptr().cast::<T>();
+        let to = out.as_mut_ptr();
         // SAFETY: there is room, fresh (G2).
         unsafe {
             take_along(source, layout.shape(), axis, table, to);

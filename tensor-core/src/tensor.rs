@@ -12,6 +12,7 @@ use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
 use crate::rank::{DynRank, IntoShape, Names, Rank, Shape};
+use crate::storage::Storage;
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, address, outside};
 use crate::view_mut::{IterMut, TensorViewMut};
@@ -30,10 +31,9 @@ use crate::view_mut::{IterMut, TensorViewMut};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub struct Tensor<T, S: Shape> {
-    /// The start of the storage's elements, kept to save a load on every access; taken when the vector was ours alone,
-    /// so it may be written through whenever the storage is.
+    /// The start of the storage's elements, kept to save a load on every access.
     base: *mut T,
-    storage: Arc<Vec<T>>,
+    storage: Arc<Storage<T>>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
 }
@@ -161,9 +161,10 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let layout = Self::fresh(shape.into_extents());
-        let mut data = room(layout.shape(), layout.len());
-        data.resize(layout.len(), value);
-        Tensor::over(data, layout)
+        match Self::try_full(layout.shape, value) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     /// As [`Tensor::full`], for a shape that memory may not hold.
@@ -172,10 +173,10 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let layout = Layout::row_major_of(shape)?;
-        let mut data = Vec::new();
-        data.try_reserve_exact(layout.len()).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
-        data.resize(layout.len(), value);
-        Ok(Tensor::over(data, layout))
+        match Storage::filled(layout.len(), value) {
+            Some(data) => Ok(Tensor::over(data, layout)),
+            None => Err(IndexError::TooLarge { shape: layout.shape().into() }),
+        }
     }
 
     #[track_caller]
@@ -186,7 +187,8 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    fn over(mut data: Vec<T>, layout: Layout<S>) -> Self {
+    fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
+        let data = data.into();
         Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout }
     }
 
@@ -207,7 +209,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Elements of a valid shape, in row-major order.
     #[track_caller]
-    pub(crate) fn from_parts(data: Vec<T>, shape: S::Axes<usize>) -> Self {
+    pub(crate) fn from_parts<D: Into<Storage<T>>>(data: D, shape: S::Axes<usize>) -> Self {
         match Layout::row_major_of(shape) {
             Ok(layout) => Tensor::over(data, layout),
             // Nested arrays of a type without size can have more elements than any tensor.
@@ -343,7 +345,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
-        self.layout.position(index.as_ref()).and_then(|position| self.storage.get(position))
+        // SAFETY: a position of the layout is inside the storage (I2).
+        self.layout.position(index.as_ref()).map(|position| unsafe { &*self.base.add(position) })
     }
 
     /// The position of an index, ready to be written to.
@@ -576,14 +579,13 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-/// An empty vector with room for the elements of a shape. Memory that is not there is a panic that names the shape, not
-/// the end of the process.
+/// Room for the elements of a shape. Memory that is not there is a panic that names the shape, not the end of the
+/// process.
 #[track_caller]
-pub(crate) fn room<T>(shape: &[usize], len: usize) -> Vec<T> {
-    let mut data = Vec::new();
-    match data.try_reserve_exact(len) {
-        Ok(()) => data,
-        Err(_) => panic!("{}", IndexError::TooLarge { shape: shape.into() }),
+pub(crate) fn room<T>(shape: &[usize], len: usize) -> Storage<T> {
+    match Storage::with_room(len) {
+        Some(room) => room,
+        None => panic!("{}", IndexError::TooLarge { shape: shape.into() }),
     }
 }
 
@@ -696,7 +698,7 @@ macro_rules! from_nested {
     ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
         impl<T, $(const $n: usize),*> From<$array> for Tensor<T, Rank<$rank>> {
             fn from($it: $array) -> Self {
-                Tensor::from_parts($flat, [$($n),*])
+                Tensor::from_parts::<Vec<T>>($flat, [$($n),*])
             }
         }
     )*};

@@ -200,13 +200,15 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
+        let len = self.layout.len();
+        let mut out: Vec<T> = Vec::new();
+        if out.try_reserve_exact(len).is_err() {
+            panic!("{}", IndexError::TooLarge { shape: self.shape().into() })
+        }
         if !copy::is_plain::<T>() {
-            let mut out = room(self.shape(), self.len());
             self.iter().for_each(|x| out.push(x.clone()));
             return out;
         }
-        let len = self.layout.len();
-        let mut out: Vec<T> = room(self.shape(), len);
         copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
         // SAFETY: `out` has room for `len` elements, fresh and so apart from the source; row-major positions are
         // distinct; every source position is inside (I2); T is plain.
@@ -255,7 +257,18 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
-        Tensor::from_parts(self.to_vec(), self.layout.shape.clone())
+        let len = self.layout.len();
+        let mut out = room(self.shape(), len);
+        if copy::is_plain::<T>() {
+            // SAFETY: as in `to_vec`.
+            unsafe {
+                self.copy_to_raw(out.as_mut_ptr());
+                out.set_len(len);
+            }
+        } else {
+            self.iter().for_each(|x| out.push(x.clone()));
+        }
+        Tensor::from_parts(out, self.layout.shape.clone())
     }
 
     /// Copies the elements into existing memory of the same shape: nothing is allocated.

@@ -1,0 +1,130 @@
+//! The memory of a tensor: a vector that was handed over, or fresh memory that starts a cache line.
+
+use alloc::alloc::{alloc, dealloc};
+use alloc::vec::Vec;
+use core::alloc::Layout;
+use core::mem::{ManuallyDrop, MaybeUninit, needs_drop};
+use core::ptr::{self, NonNull};
+
+use crate::copy::advise_huge;
+
+/// Fresh memory starts at a multiple of this, so that results leave by whole lines: a large vector starts 16 bytes past
+/// one, and copies of rows of 64 bytes and more then take up to a third longer.
+const LINE: usize = 64;
+
+/// Owned elements, and room for more.
+///
+/// The first `len` elements from `start` are initialized; `memory` is the allocation at `start`, of no bytes where there
+/// is none.
+pub(crate) struct Storage<T> {
+    start: NonNull<T>,
+    len: usize,
+    memory: Layout,
+}
+
+// SAFETY: it owns its elements, as a vector does.
+unsafe impl<T: Send> Send for Storage<T> {}
+// SAFETY: shared, it gives out shared borrows only.
+unsafe impl<T: Sync> Sync for Storage<T> {}
+
+impl<T> From<Vec<T>> for Storage<T> {
+    fn from(vec: Vec<T>) -> Self {
+        let mut vec = ManuallyDrop::new(vec);
+        // SAFETY: a vector's pointer is not null; its allocation was made with this layout.
+        unsafe {
+            let memory = Layout::from_size_align_unchecked(vec.capacity() * size_of::<T>(), align_of::<T>());
+            Storage { start: NonNull::new_unchecked(vec.as_mut_ptr()), len: vec.len(), memory }
+        }
+    }
+}
+
+impl<T> Storage<T> {
+    /// Room for `len` elements, where the system has it; large room asks for huge pages.
+    pub(crate) fn with_room(len: usize) -> Option<Self> {
+        let memory = Layout::array::<T>(len).ok()?.align_to(LINE).ok()?;
+        if memory.size() == 0 {
+            return Some(Storage { start: NonNull::dangling(), len: 0, memory });
+        }
+        // SAFETY: the size is not 0.
+        let start = NonNull::new(unsafe { alloc(memory) }.cast::<T>())?;
+        advise_huge(start.as_ptr().cast(), memory.size());
+        Some(Storage { start, len: 0, memory })
+    }
+
+    /// So many times the same element.
+    pub(crate) fn filled(len: usize, value: T) -> Option<Self>
+    where
+        T: Clone,
+    {
+        let mut filled = Storage::with_room(len)?;
+        if needs_drop::<T>() {
+            (0..len).for_each(|_| filled.push(value.clone()));
+        } else {
+            // Nothing is lost if a clone panics: these need no drop.
+            filled.room()[..len].iter_mut().for_each(|place| {
+                place.write(value.clone());
+            });
+            filled.len = len;
+        }
+        Some(filled)
+    }
+
+    pub(crate) fn as_mut_ptr(&self) -> *mut T {
+        self.start.as_ptr()
+    }
+
+    fn capacity(&self) -> usize {
+        self.memory.size().checked_div(size_of::<T>()).unwrap_or(usize::MAX)
+    }
+
+    /// The room behind the elements.
+    pub(crate) fn room(&mut self) -> &mut [MaybeUninit<T>] {
+        // SAFETY: the allocation goes on for the rest of the capacity.
+        unsafe {
+            let room = self.start.as_ptr().add(self.len).cast();
+            core::slice::from_raw_parts_mut(room, self.capacity() - self.len)
+        }
+    }
+
+    /// # Safety
+    ///
+    /// The first `len` elements are initialized, and there is room for them.
+    pub(crate) unsafe fn set_len(&mut self, len: usize) {
+        self.len = len;
+    }
+
+    /// One more element. There is room for it.
+    #[inline]
+    pub(crate) fn push(&mut self, x: T) {
+        assert!(self.len < self.capacity());
+        // SAFETY: within the capacity.
+        unsafe { self.start.as_ptr().add(self.len).write(x) };
+        self.len += 1;
+    }
+}
+
+impl<T> Drop for Storage<T> {
+    fn drop(&mut self) {
+        let memory = self.memory;
+        let start = self.start.as_ptr();
+        let free = || {
+            if memory.size() > 0 {
+                // SAFETY: allocated with this layout, and nobody has it any more.
+                unsafe { dealloc(start.cast(), memory) }
+            }
+        };
+        // Also when the drop of an element panics.
+        let free = Free(free);
+        // SAFETY: the first `len` elements are initialized and ours.
+        unsafe { ptr::drop_in_place(ptr::slice_from_raw_parts_mut(start, self.len)) };
+        drop(free);
+    }
+}
+
+struct Free<F: Fn()>(F);
+
+impl<F: Fn()> Drop for Free<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
