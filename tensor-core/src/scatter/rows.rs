@@ -71,6 +71,9 @@ const AHEAD_LINES: usize = 16;
 /// two partial lines at its ends.
 const LONG_RUN: usize = 1024;
 
+/// Runs of so many elements are walked by lines of the target. (s5_add_slice)
+const ALIGNED_RUN: usize = 256;
+
 /// # Safety
 ///
 /// S1 to S3 hold, and an element is a `T`.
@@ -205,6 +208,13 @@ unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
                 Run { len, dst, src } if dst == size && src == size => {
                     let to = core::slice::from_raw_parts_mut(to.cast::<T>(), len);
                     let from = core::slice::from_raw_parts(from.cast::<T>(), len);
+                    // The target from a line on: of a store that crosses lines, each part costs as much as the whole.
+                    let head = if len < ALIGNED_RUN { 0 } else { to.as_ptr().align_offset(LINE).min(len) };
+                    let (to_head, to) = to.split_at_mut(head);
+                    let (from_head, from) = from.split_at(head);
+                    for (to, from) in to_head.iter_mut().zip(from_head) {
+                        *to = op.apply(*to, *from);
+                    }
                     for (to, from) in to.iter_mut().zip(from) {
                         *to = op.apply(*to, *from);
                     }
