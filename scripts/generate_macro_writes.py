@@ -22,6 +22,7 @@ HEADER = """\
 //! Write cases of the oracle through `assign!` and `idx!` themselves: the whole buffer afterwards is NumPy's.
 //!
 //! Written by scripts/generate_macro_writes.py from tests/data; do not edit.
+#![allow(clippy::needless_borrows_for_generic_args, reason = "values are handed over in every way")]
 
 use tensor_idx::prelude::*;
 use tensor_idx::{Div, ErrorKind, ErrorKind::*, FloorDiv, Pow, Rem, Sub};
@@ -112,10 +113,10 @@ def source(case):
             out += spelling.lets()
             out.append(f"let t = t.i({text});")
             shape = sliced(op["index"], shape)
-    layout = "t.layout().clone()" if case.get("layout") else f"Layout::row_major({shape}).unwrap()"
+    layout = "*t.layout()" if case.get("layout") else f"Layout::row_major({shape}).unwrap()"
     if sum(consumed(e) for e in case["index"]) > len(shape):
         # With too many indices a static rank does not build.
-        out.append(f"let layout = {layout}.into_dyn();")
+        out.append(f"let layout = ({layout}).into_dyn();" if case.get("layout") else f"let layout = {layout}.into_dyn();")
         out.append("let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();")
     else:
         out.append(f"let layout = {layout};")

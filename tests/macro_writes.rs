@@ -1,6 +1,7 @@
 //! Write cases of the oracle through `assign!` and `idx!` themselves: the whole buffer afterwards is NumPy's.
 //!
 //! Written by scripts/generate_macro_writes.py from tests/data (582 cases); do not edit.
+#![allow(clippy::needless_borrows_for_generic_args, reason = "values are handed over in every way")]
 
 use tensor_idx::prelude::*;
 use tensor_idx::{Div, ErrorKind, ErrorKind::*, FloorDiv, Pow, Rem, Sub};
@@ -231,7 +232,7 @@ fn pytorch_suite_results_0() {
     let mut data: Vec<i64> = (0..12).collect();
     let t = view(&data, [3, 4]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([0_isize], -1_i64);
     assign!(t[&v0[..], [1_u128]] = v1);
@@ -240,7 +241,7 @@ fn pytorch_suite_results_0() {
     let mut data: Vec<i64> = (0..12).collect();
     let t = view(&data, [3, 4]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = vec![0_i8, 1, 2];
     assign!(t.nix[v0, [0_u16]] = [-1, 2, -4]);
@@ -798,7 +799,7 @@ fn dev_results_0() {
     let t = t.permute([2, 0, 1]);
     let v0 = Some(-2_i64);
     let t = t.i(idx![1:, ::v0, NewAxis, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Vec::from([false; 0]), vec![false, false, true], 125_i64);
     assign!(t.nix[v0, :, :, v1] = v2);
@@ -821,7 +822,7 @@ fn dev_results_0() {
     let mut data: Vec<i64> = (0..30).collect();
     let t = view(&data, [3, 2, 1, 5]);
     let t = t.permute([1, 0, 2, 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (1_i64, 1_i128, 3_i8);
     assign!(t.vix[[1_i16, 1, 1, 1], 0, v0 - 1, 3:v1:{ v2 }] = holder([4, 0], Vec::<i64>::new()));
@@ -851,7 +852,7 @@ fn dev_results_0() {
     let mut data: Vec<i64> = (0..4).collect();
     let t = view(&data, [4, 1]);
     let t = t.i(idx![::, : tl(0)]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([0_i128, -1, -2], Some(-1_i64));
     assign!(t.nix[&v0, v1:0:1, true] = 143);
@@ -861,7 +862,7 @@ fn dev_results_0() {
     let t = view(&data, [2]);
     let v0 = slice!(None, None, None);
     let t = t.i(idx![v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t.nix[..., NewAxis] = holder([1], [174]));
     assert_eq!(data[..], [174, 174]);
@@ -869,7 +870,7 @@ fn dev_results_0() {
     let mut data: Vec<i64> = (0..36).collect();
     let t = view(&data, [3, 3, 4]);
     let t = t.permute([2, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (-1_i64, vec![[2_i8], [-2], [-1]]);
     assign!(t.nix[v0 - 1, &v1, : -4] = holder([3, 1, 0], Vec::<i64>::new()));
@@ -878,7 +879,7 @@ fn dev_results_0() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [3, 2, 2, 4]);
     let t = t.permute([1, 3, 2, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = None::<i64>;
     assign!(t.nix[None, [[[false, false], [false, true], [false, true], [false, false]], [[false, false], [false, false], [false, false], [false, false]]], None, v0:,] = [[[[157, 131, 169]], [[151, 198, 149]]]]);
@@ -897,7 +898,7 @@ fn dev_results_0() {
     let t = t.i(idx![0, :v0, v1 : : { v2 }]);
     let (v0, v1) = (-1_i64, slice!(None, None, None));
     let t = t.i(idx![:  : { v0 }, v1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([2], [-2_i64, -2]), 133_i64);
     assign!(t[true, Ellipsis, 2 : -1 : -3, v0.i(1)] = v1);
@@ -934,7 +935,7 @@ fn dev_results_0() {
     let mut data: Vec<i64> = (0..1).collect();
     let t = view(&data, []);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 160_i64;
     assign!(t[] = v0);
@@ -979,7 +980,7 @@ fn dev_results_0() {
     let t = view(&data, [1, 5]);
     let (v0, v1) = (Some(2_i64), 2_i8);
     let t = t.i(idx![::v0, ::v1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([1, 3], [false, false, true]);
     assign!(t.oix[NewAxis, NewAxis, ..., None, None, None, v0.flip(0)] = 138);
@@ -1024,7 +1025,7 @@ fn dev_results_0() {
     let t = view(&data, [2, 2, 1, 3, 3]);
     let (v0, v1, v2, v3, v4) = (Some(-2_i64), slice!(None, None, None), -2_i64, 3_i64, None::<i64>);
     let t = t.i(idx![::v0, v1, :  : { v2 }, v3 - 1, v4:-1,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t[Ellipsis] = holder([1, 1, 2], [148, 136]));
     assert_eq!(data[..], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 148, 136, 26, 27, 28, 29, 30, 31, 32, 148, 136, 35]);
@@ -1039,7 +1040,7 @@ fn dev_results_0() {
     let mut data: Vec<i64> = (0..12).collect();
     let t = view(&data, [2, 3, 2]);
     let t = t.permute([2, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([2], [true, true]), 0_u32, 0_i64, [[152], [177]]);
     assign!(t.oix[v0.flip(0), 1, -2 : v1 : v2 - 1] = &v3);
@@ -1056,7 +1057,7 @@ fn dev_results_0() {
     let t = view(&data, [4, 1, 1]);
     let (v0, v1) = (slice!(None, None, None), -2_i64);
     let t = t.i(idx![:-3:, v0, :  : v1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Vec::from([0_i128; 0]), holder([2], [0_u64, 0]), [114]);
     assign!(t.vix[v0, v1.i(1), [false], ..., None, None] = &v2[..]);
@@ -1073,7 +1074,7 @@ fn dev_results_0() {
     let t = view(&data, [2, 3, 3, 2]);
     let (v0, v1, v2) = (-1_i64, 0_i64, 0_i64);
     let t = t.i(idx![:{ v0 }, 0, ::v1 - 1, NewAxis, ::v2 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (slice!(2, -3, -2), 2_i64, 0_i64);
     assign!(t.i[v0, v1 - 1, 0, None, v2 - 1, NewAxis] = 127);
@@ -1109,7 +1110,7 @@ fn dev_results_1() {
     let t = view(&data, [3, 2, 3]);
     let (v0, v1) = (slice!(None, -1, None), 1_usize);
     let t = t.i(idx![v0, hd(v1), 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([3, 1], [0_u16, 0, 1]), 123_i64);
     assign!(t.nix[v0.flip(0),] = v1);
@@ -1121,7 +1122,7 @@ fn dev_results_1() {
     let t = t.i(idx![v0, 5:]);
     let v0 = -1_isize;
     let t = t.i(idx![: v0, :,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_i64, holder([], [true]), 0_u16, holder([0, 1, 1, 0, 1], Vec::<i64>::new()));
     assign!(t.nix[: v0 - 1 : 1, v1.view(), None, -1:{ v2 }:-1000, NewAxis] = v3.view());
@@ -1130,7 +1131,7 @@ fn dev_results_1() {
     let mut data: Vec<i64> = (0..5).collect();
     let t = view(&data, [1, 5]);
     let t = t.i(idx![:, hd(5)::]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([1], [true]), Some(2_i64), 190_i64);
     assign!(t.nix[None, None, None, ..., v0.flip(0), v1 : -1] = v2);
@@ -1139,7 +1140,7 @@ fn dev_results_1() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [2, 2, 2, 2, 3, 1]);
     let t = t.permute([4, 1, 5, 2, 3, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (vec![[0_i8, 0, 0], [0, 1, -3]], holder([2, 3], [0_u128, 1, 1, 0, 1, 1]), 0_i64, 2_u16, vec![[1], [1]]);
     assign!(t.nix[&v0, v1, [[-1, 0, 0], [0, 0, -1]], [[1_isize], [1]], hd(3) : v2 - 1 : { v3 }, &v4] = [[[121], [189], [199]], [[183], [173], [185]]]);
@@ -1165,7 +1166,7 @@ fn dev_results_1() {
     let t = t.i(idx![v0 - 1:, ::2, : v1, :v2:2, hd(v3) :]);
     let (v0, v1, v2, v3, v4) = (None::<i64>, 2_u128, slice!(None, None, None), 1_i64, Some(-1_i64));
     let t = t.i(idx![v0 : : { v1 }, v2, ::3, v3 - 1, NewAxis, ::v4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6, v7, v8) = (true, slice!(-2, -1, None), 1_i32, Some(-1_i64), -3_isize, 0_i64, Some(-3_i64), vec![[true]], holder([1, 0, 1, 0], Vec::<i64>::new()));
     assign!(t.nix[v0, v1, : v2 : v3, v4:{ v5 }:v6, &v7] = v8.view());
@@ -1223,7 +1224,7 @@ fn dev_results_1() {
     let mut data: Vec<i64> = (0..1).collect();
     let t = view(&data, []);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 119_i64;
     assign!(t[] = v0);
@@ -1247,7 +1248,7 @@ fn dev_results_1() {
     let t = view(&data, [4, 4]);
     let v0 = slice!(None, None, None);
     let t = t.i(idx![v0, :,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([3], [-3_i64, 3, 0]), [100, 160, 105]);
     assign!(t.nix[&v0, [true, false, true, true], ...] = &v1);
@@ -1257,7 +1258,7 @@ fn dev_results_1() {
     let t = view(&data, [4, 1, 1]);
     let (v0, v1, v2, v3) = (5_i64, None::<i64>, 1_usize, None::<i64>);
     let t = t.i(idx![v0 - 1:, None, v1:, v2 : v3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (0_u16, 0_u32, 2_i64, vec![[0_i8, 0], [0, 0]]);
     assign!(t.vix[{ v0 }:v1:v2 - 1, v3, [[-1_i128, -1]], :, NewAxis] = holder([2, 2, 0, 0, 1], Vec::<i64>::new()));
@@ -1315,7 +1316,7 @@ fn dev_results_1() {
     let t = view(&data, [1, 1, 2, 2, 2, 2, 2]);
     let (v0, v1) = (3_i64, Some(2_i64));
     let t = t.i(idx![::2, :  : { v0 }, :, :, :  : v1, ::, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (vec![0_isize, -1], -1_i16, 0_i64);
     assign!(t.oix[0::2, ..., 0, :, &v0, :, { v1 }:v2 - 1:-2] = 144);
@@ -1366,7 +1367,7 @@ fn dev_results_1() {
     let mut data: Vec<i64> = (0..24).collect();
     let t = view(&data, [4, 3, 2]);
     let t = t.permute([2, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([0_i16, 1, 0, -1], holder([3], [false, true, false]), [162, 103, 178, 120]);
     assign!(t[&v0, [3_u32], v1] = &v2);
@@ -1375,7 +1376,7 @@ fn dev_results_1() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [1, 2, 2, 2, 2, 3]);
     let t = t.permute([2, 0, 5, 3, 1, 4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = vec![0_i16];
     assign!(t.nix[v0, -1, ...,] = holder([1, 3, 2, 2, 2], [181, 193, 156, 143, 188, 198, 162, 100, 120, 193, 149, 153, 121, 113, 128, 142, 175, 154, 187, 128, 124, 147, 170, 140]));
@@ -1384,7 +1385,7 @@ fn dev_results_1() {
     let mut data: Vec<i64> = (0..20).collect();
     let t = view(&data, [5, 4]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([], [-3_i8]), holder([1], [4_i128]));
     assign!(t.nix[v0.view(), v1.flip(0), ...] = 143);
@@ -1413,7 +1414,7 @@ fn dev_results_2() {
     let t = view(&data, []);
     let t = t.i(idx![]);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t.oix[NewAxis, ...] = 117);
     assert_eq!(data[..], [117]);
@@ -1428,7 +1429,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..27).collect();
     let t = view(&data, [3, 3, 3]);
     let t = t.permute([1, 2, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([3, 3], [171, 174, 159, 194, 197, 161, 197, 164, 185]);
     assign!(t.vix[[true, true, true], Ellipsis, [1_i128, 0, 1]] = v0.view());
@@ -1486,7 +1487,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..12).collect();
     let t = view(&data, [2, 1, 3, 2]);
     let t = t.permute([0, 2, 1, 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (holder([], [1_u16]), -4_i64, 0_i64, 0_u16, holder([2], [false, true]), 123_i64);
     assign!(t.oix[&v0, v1:2:v2 - 1, v3, v4.flip(0),] = v5);
@@ -1496,7 +1497,7 @@ fn dev_results_2() {
     let t = view(&data, [4, 3, 4]);
     let (v0, v1, v2) = (0_u128, slice!(None, None, None), 1_i64);
     let t = t.i(idx![{ v0 }, v1, v2 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (None::<i64>, 1_i128, holder([1, 1], [160]));
     assign!(t.i[v0:v1:1, NewAxis, ...] = &v2);
@@ -1507,7 +1508,7 @@ fn dev_results_2() {
     let (v0, v1) = (-1_i64, slice!(None, None, None));
     let t = t.i(idx![::v0 - 1, v1]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([0], [0_i8; 0]);
     assign!(t.vix[v0, 1] = 137);
@@ -1529,7 +1530,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..2).collect();
     let t = view(&data, [2, 1]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 146_i64;
     assign!(t.i[:, ..., :] = v0);
@@ -1541,7 +1542,7 @@ fn dev_results_2() {
     let t = t.i(idx![:, None, :  : v0]);
     let (v0, v1) = (slice!(None, None, 3), Some(-3_i64));
     let t = t.i(idx![::, v0, :v1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([2, 2, 2], [120, 176, 174, 115, 189, 143, 147, 123]);
     assign!(t.nix[..., [[[3, 2], [3, 1]], [[4, 2], [4, 3]]], 0, [true]] = &v0);
@@ -1566,7 +1567,7 @@ fn dev_results_2() {
     let t = t.permute([0, 3, 2, 1, 4]);
     let (v0, v1, v2) = (0_i64, None::<i64>, 3_i64);
     let t = t.i(idx![:, :, :v0 - 1, :v1:v2 - 1, ::2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (-1_i64, 0_u16, holder([2], [0, 0]), -2_isize, holder([0], Vec::<i64>::new()));
     assign!(t.nix[v0 - 1:v1:-1, v2.view(), [true], -1:0:v3, [[-2_i64, 1], [0, 0], [1, 1]], ...] = v4.view());
@@ -1590,7 +1591,7 @@ fn dev_results_2() {
     let t = view(&data, [3, 3, 1]);
     let v0 = None::<i64>;
     let t = t.i(idx![2, 0:v0:, 0::]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t.vix[:, :] = 168);
     assert_eq!(data[..], [0, 1, 2, 3, 4, 5, 168, 168, 168]);
@@ -1612,7 +1613,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..1).collect();
     let t = view(&data, []);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t.vix[NewAxis, ..., NewAxis] = [126]);
     assert_eq!(data[..], [126]);
@@ -1620,7 +1621,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..5).collect();
     let t = view(&data, [5, 1]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([2], [0, 0]);
     assign!(t.nix[None, Ellipsis, v0.flip(0)] = [[[176, 130], [133, 103], [171, 134], [105, 142], [172, 120]]]);
@@ -1636,7 +1637,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..5).collect();
     let t = view(&data, [1, 5]);
     let t = t.i(idx![:, :,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 105_i64;
     assign!(t[1:1, :,] = v0);
@@ -1653,7 +1654,7 @@ fn dev_results_2() {
     let t = view(&data, [2, 2, 3, 3]);
     let (v0, v1) = (0_usize, 1_usize);
     let t = t.i(idx![:tl(v0), 1, :tl(v1), ::-2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-1_i8, None::<i64>, 0_i8, true);
     assign!(t.nix[v0, 0 : v1, v2, v3] = 161);
@@ -1664,7 +1665,7 @@ fn dev_results_2() {
     let v0 = 3_u64;
     let t = t.i(idx![::3, :  : v0,]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = Vec::from([[0_u8; 4]; 0]);
     assign!(t.nix[&v0, ...] = 109);
@@ -1708,7 +1709,7 @@ fn dev_results_2() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [2, 2, 3, 2, 1, 2]);
     let t = t.permute([0, 2, 1, 5, 3, 4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (2_i64, holder([3], [1, 1, 0]), 1_usize);
     assign!(t[hd(0), Ellipsis, v0 - 1, v1.flip(0), ::, hd(0):tl(v2)] = 157);
@@ -1750,7 +1751,7 @@ fn dev_results_3() {
     let mut data: Vec<i64> = (0..12).collect();
     let t = view(&data, [3, 4]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([false, true, false, false], 152_i64);
     assign!(t[:3, &v0[..]] = v1);
@@ -1767,7 +1768,7 @@ fn dev_results_3() {
     let t = view(&data, [3, 4, 4]);
     let (v0, v1, v2, v3) = (None::<i64>, 2_u128, slice!(None, None, None), 0_isize);
     let t = t.i(idx![: v0 : { v1 }, v2, v3:]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (2_i64, 2_u64, 3_i64, 114_i64);
     assign!(t.nix[1:0:v0 - 1, 1000 : -6 : v1, : v2 - 1 : -1,] = v3);
@@ -1783,7 +1784,7 @@ fn dev_results_3() {
     let mut data: Vec<i64> = (0..6).collect();
     let t = view(&data, [3, 2]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_i64, 3_u128, holder([1], [138]));
     assign!(t[v0 - 1, { v1 } : tl(1) : -2, ...] = &v2);
@@ -1814,7 +1815,7 @@ fn dev_results_3() {
     let t = view(&data, [5, 4]);
     let t = t.permute([1, 0]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([], [1_isize]), -5_isize, 6_u64);
     assign!(t.oix[v0.view(), true, v1 : v2 : -1, ...] / /= 10);
@@ -1825,7 +1826,7 @@ fn dev_results_3() {
     let t = t.permute([2, 1, 0]);
     let v0 = 2_i16;
     let t = t.i(idx![::, : -2, ::v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t[Ellipsis] -= -1);
     assert_eq!(data[..], [1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47]);
@@ -1883,7 +1884,7 @@ fn dev_results_3() {
     let t = view(&data, [2]);
     let v0 = 1_i64;
     let t = t.i(idx![v0 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 2_i64;
     assign!(t.vix[...] / /= v0);
@@ -1894,7 +1895,7 @@ fn dev_results_3() {
     let t = t.permute([1, 2, 0]);
     let v0 = None::<i64>;
     let t = t.i(idx![5:v0, ::, ::]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (1_usize, [false, false, true]);
     assign!(t[..., :  : -1, hd(v0), None, &v1[..]] **= holder([1, 0, 1], Vec::<i64>::new()));
@@ -1910,7 +1911,7 @@ fn dev_results_3() {
     let mut data: Vec<i64> = (0..36).collect();
     let t = view(&data, [2, 3, 2, 1, 3]);
     let t = t.permute([0, 3, 1, 2, 4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (slice!(None, None, None), 0_i64, 3_i64, 1_u16, holder([2, 0], Vec::<i64>::new()));
     assign!(t[v0, v1 - 1, hd(0), 2:-1:v2 - 1, v3] -= v4.view());
@@ -1927,7 +1928,7 @@ fn dev_results_3() {
     let t = view(&data, [1, 2, 2, 3]);
     let (v0, v1, v2) = (0_i128, None::<i64>, -2_i32);
     let t = t.i(idx![::-1, (v0)::, ::v1, : v2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (holder([], [-1]), vec![0_u128, 0], 1_usize, 1_i64, 2_i64);
     assign!(t.oix[v0, true, &v1, tl(v2):3:{ v3 }, hd(0):v4 - 1] **= [[[1], [2]], [[3], [0]]]);
@@ -1939,7 +1940,7 @@ fn dev_results_3() {
     let t = t.i(idx![{ v0 }:, v1, None]);
     let (v0, v1) = (3_i64, slice!(0, None, None));
     let t = t.i(idx![::v0 - 1, v1, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([3, 3], [1_i8, 0, 1, 1, 1, 1, 1, 0, 0]), -2_i64, 10_i64);
     assign!(t[[[0_i64, 0, 0]], &v0, (-2)::v1 - 1,] %= v2);
@@ -1969,7 +1970,7 @@ fn dev_results_3() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [2, 2, 2, 2, 3]);
     let t = t.permute([0, 1, 3, 4, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (-1_i64, 0_i64, true, 0_i64, holder([], [1_isize]), holder([0, 0, 2, 0, 0], Vec::<i64>::new()));
     assign!(t.nix[hd(3) : 3 : v0 - 1, :, :v1 - 1:-3, false, { v2 }, -4:tl(2):v3 - 1, v4.view(), ...,] -= v5.view());
@@ -1999,7 +2000,7 @@ fn dev_results_3() {
     let mut data: Vec<i64> = (0..36).collect();
     let t = view(&data, [3, 3, 4]);
     let t = t.i(idx![2, :, :  : 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([3, 2], [false, false, false, false, false, true]), [5]);
     assign!(t[v0.flip(0), ...] %= &v1);
@@ -2009,7 +2010,7 @@ fn dev_results_3() {
     let t = view(&data, [2, 4, 4]);
     let (v0, v1) = (None::<i64>, 0_i64);
     let t = t.i(idx![:, :, : v0 : v1 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (-4_i128, 2_u32);
     assign!(t[:, None, None, 0:v0:{ v1 }, 0] %= holder([2, 1, 1, 0], Vec::<i64>::new()));
@@ -2026,7 +2027,7 @@ fn dev_results_3() {
     let t = view(&data, [5]);
     let (v0, v1) = (None::<i64>, None::<i64>);
     let t = t.i(idx![v0 : v1 : -2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t.nix[[-3_i16]] += vec![-1.5]);
     assert_eq!(data[..], [0.0, 1.0, 2.0, 3.0, 2.5]);
@@ -2034,7 +2035,7 @@ fn dev_results_3() {
     let mut data: Vec<i64> = (0..1).collect();
     let t = view(&data, []);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 0_i64;
     assign!(t[] **= v0);
@@ -2044,7 +2045,7 @@ fn dev_results_3() {
     let t = view(&data, [3, 2, 1, 3]);
     let (v0, v1, v2) = (None::<i64>, 0_i64, -1_isize);
     let t = t.i(idx![: v0, :, { v1 }::, ::v2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([true, true, true], 3_u16, holder([], [0_u128]));
     assign!(t.nix[&v0, 0 : { v1 }, &v2, ..., NewAxis] *= holder([3, 2, 3, 1], [-3, -1, 10, 0, 3, 0, -2, 2, 0, 3, -3, 3, -3, 2, 3, -3, -3, -1]));
@@ -2059,7 +2060,7 @@ fn dev_results_4() {
     let t = view(&data, [3, 0]);
     let (v0, v1) = (1_u128, slice!(None, None, 2));
     let t = t.i(idx![{ v0 }:, v1, None]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (1_usize, 3_i64);
     assign!(t.oix[hd(v0) : v1 - 1 : 1, ::, [0_usize, 0, 0]] -= [40, 57, 63]);
@@ -2071,7 +2072,7 @@ fn dev_results_4() {
     let t = t.i(idx![:tl(v0), :, : -2, v1]);
     let (v0, v1) = (-1_i32, 1_i8);
     let t = t.i(idx![:, :v0, ::, v1:]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([0], [false; 0]), holder([0], [false; 0]));
     assign!(t.nix[[[0_i32], [1], [-1], [0]], v0, Ellipsis, :, v1.flip(0),] %= holder([4, 0, 1], Vec::<i64>::new()));
@@ -2122,7 +2123,7 @@ fn dev_results_4() {
     let t = view(&data, [2, 2, 2, 3, 2]);
     let (v0, v1, v2) = (3_u32, Some(3_i64), slice!(None, None, None));
     let t = t.i(idx![::v0, ::v1, v2, :, ::3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_i64, 0_i64, holder([3, 1], [true, true, true]), holder([3], [1, 2, 2]));
     assign!(t.nix[v0 - 1, 0, { v1 }, &v2, ...,] **= &v3);
@@ -2133,7 +2134,7 @@ fn dev_results_4() {
     let t = t.i(idx![:]);
     let v0 = 2_i128;
     let t = t.i(idx![:  : v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = -1_i64;
     assign!(t.i[v0 - 1] -= 34);
@@ -2163,7 +2164,7 @@ fn dev_results_4() {
     let mut data: Vec<i64> = (0..8).collect();
     let t = view(&data, [2, 4]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = [1];
     assign!(t.nix[..., &v0[..]] **= 2);
@@ -2200,7 +2201,7 @@ fn dev_results_4() {
     let mut data: Vec<i64> = (0..16).collect();
     let t = view(&data, [4, 4]);
     let t = t.i(idx![0, 1 :, NewAxis,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 2_i64;
     assign!(t.nix[[0_u128, 0], NewAxis, [0, 0], None] / /= v0);
@@ -2209,7 +2210,7 @@ fn dev_results_4() {
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0];
     let t = view(&data, [1, 1, 3, 3]);
     let t = t.permute([3, 1, 2, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([], [1_i8]), holder([], [0_i64]), 1_i64, [3.0, 2.0]);
     assign!(t.nix[v0, v1, v2 - 1, [0_usize, 0]] *= &v3[..]);
@@ -2233,7 +2234,7 @@ fn dev_results_4() {
     let t = view(&data, [1, 4, 2]);
     let t = t.i(idx![::3, :, hd(0)::]);
     let t = t.permute([1, 0, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([2], [0_u128, 0]), holder([], [0_i8]), holder([], [1_u128]));
     assign!(t.nix[v0.i(1), &v1, v2] -= 4);
@@ -2263,7 +2264,7 @@ fn dev_results_4() {
     let mut data: Vec<i64> = (0..30).collect();
     let t = view(&data, [2, 1, 3, 5]);
     let t = t.permute([3, 2, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (-5_i16, vec![false, false, true], [[0_u64; 1]; 0], holder([0, 1], [0_i32; 0]), 7_i64);
     assign!(t.nix[NewAxis, v0, v1, &v2, v3, NewAxis] / /= v4);
@@ -2281,7 +2282,7 @@ fn dev_results_4() {
     let (v0, v1) = (Some(-1_i64), 2_isize);
     let t = t.i(idx![::v0, ::3, 0, ::, ::-2, { v1 } :]);
     let t = t.permute([2, 4, 3, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (0_u64, Some(-2_i64), 1_i16, 3_i64, holder([0, 1, 1], Vec::<i64>::new()));
     assign!(t.nix[v0, v1:1:-1, -1, v2, hd(0):hd(1):v3 - 1, NewAxis] += &v4);
@@ -2318,7 +2319,7 @@ fn dev_results_4() {
     let mut data: Vec<i64> = (0..1).collect();
     let t = view(&data, []);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 10_i64;
     assign!(t.vix[...] *= v0);
@@ -2373,7 +2374,7 @@ fn dev_results_5() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [1, 3, 4, 4]);
     let t = t.permute([0, 3, 2, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (0_u32, holder([1, 4, 1], [72, 60, 37, 15]));
     assign!(t.nix[[0_u128], v0, ::, ..., 2 : 3] += v1.view());
@@ -2392,7 +2393,7 @@ fn dev_results_5() {
     let t = t.i(idx![::v0 - 1, v1, :tl(1)]);
     let (v0, v1, v2, v3) = (1_u16, None::<i64>, slice!(None, None, None), 3_i128);
     let t = t.i(idx![{ v0 }::v1, v2, :  : v3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (0_i64, holder([3], [0_isize, 0, 0]));
     assign!(t.vix[{ v0 }:, v1.flip(0), :] -= holder([3, 0, 0], Vec::<i64>::new()));
@@ -2408,7 +2409,7 @@ fn dev_results_5() {
     let mut data: Vec<i64> = (0..4).collect();
     let t = view(&data, [4]);
     let t = t.i(idx![:]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([4], [true, true, true, true]);
     assign!(t.nix[v0.flip(0), ...] *= holder([4], [2, 2, 2, -2]));
@@ -2433,7 +2434,7 @@ fn dev_results_5() {
     let v0 = slice!(None, None, -1);
     let t = t.i(idx![:, v0, :  : -2]);
     let t = t.permute([2, 1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![2_isize, 3, 0], holder([2], [1_u16, 1]));
     assign!(t.nix[[true, false], &v0, v1.i(1)] **= [2, 1, 0]);
@@ -2457,7 +2458,7 @@ fn dev_results_5() {
     let t = view(&data, [5, 5]);
     let (v0, v1) = (2_u64, None::<i64>);
     let t = t.i(idx![:  : v0, v1:tl(0):]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([1, 1, 4, 1, 1], [70, 55, 30, 50]);
     assign!(t[None, 2 : hd(0) : -2, :, NewAxis, None] -= v0.view());
@@ -2466,7 +2467,7 @@ fn dev_results_5() {
     let mut data: Vec<i64> = (0..4).collect();
     let t = view(&data, [1, 4]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (true, [[1_u32]]);
     assign!(t[NewAxis, NewAxis, v0, ::, NewAxis, &v1] += 65);
@@ -2532,7 +2533,7 @@ fn dev_results_5() {
     let t = view(&data, [2, 2, 3, 3]);
     let v0 = Some(2_i64);
     let t = t.i(idx![:  : -2, 1 :, :, ::v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![0_u128, 0, 0], holder([3, 1, 3], [3, 1, 0, 2, 1, 2, 1, 1, 0]));
     assign!(t.nix[v0, ..., [true, false]] **= v1.view());
@@ -2550,7 +2551,7 @@ fn dev_results_5() {
     let t = t.permute([0, 1]);
     let v0 = Some(2_i64);
     let t = t.i(idx![v0 :, 4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![true], [2]);
     assign!(t.nix[&v0, ...] **= &v1[..]);
@@ -2581,7 +2582,7 @@ fn dev_results_5() {
     let t = view(&data, [4, 1, 5, 2]);
     let t = t.permute([2, 1, 3, 0]);
     let t = t.permute([2, 1, 0, 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (0_i64, Some(6_i64));
     assign!(t.vix[0, v0 - 1, v1 : 0, [1]] += 2.75);
@@ -2590,7 +2591,7 @@ fn dev_results_5() {
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0];
     let t = view(&data, [2, 2, 3, 3]);
     let t = t.permute([0, 2, 1, 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([1, 3], [1_i8, 2, 2]), holder([1, 3], [-3, -3, -3]));
     assign!(t.nix[:, v0.flip(0), :, v1] -= [[0.0, 0.75], [-1.5, -1.5]]);
@@ -2599,7 +2600,7 @@ fn dev_results_5() {
     let mut data = [0 as f64; 0];
     let t = view(&data, [3, 1, 2, 0, 1]);
     let t = t.permute([1, 3, 4, 0, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-1_i8, -2_i64, -2_i32, -1_i64);
     assign!(t[v0, ::-1, 3:hd(3):-3, [1_u64], v1 - 1:{ v2 }:v3 - 1] += 2.5);
@@ -2625,7 +2626,7 @@ fn dev_results_5() {
     let t = t.i(idx![v0, NewAxis]);
     let (v0, v1) = (2_u32, Some(2_i64));
     let t = t.i(idx![::v0, None, ::v1, None]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([0, 0], Some(-2_i64), holder([1, 2, 1, 0, 1], Vec::<i64>::new()));
     assign!(t.nix[NewAxis, NewAxis, :, &v0[..], 1:-2:v1, : -3 :, None] **= &v2);
@@ -2637,7 +2638,7 @@ fn dev_results_5() {
     let t = t.i(idx![v0 - 1 : v1, ::3, :]);
     let (v0, v1) = (slice!(None, None, -1), 0_usize);
     let t = t.i(idx![0 :, v0, hd(v1) :, None]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (None::<i64>, -2_i64, -2_i64, 9223372036854775807_usize, -2_isize, -1_i32, holder([1, 0, 0, 1], Vec::<i64>::new()));
     assign!(t.vix[: v0, (v1 - 1)::v2 - 1, 2 : 0, hd(v3) : v4 : v5] **= v6.view());
@@ -2663,7 +2664,7 @@ fn dev_results_5() {
     let t = t.i(idx![v0, v1 :, { v2 }::, v3]);
     let v0 = -1_i128;
     let t = t.i(idx![:, ::, ::{ v0 }, hd(0)]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (vec![1, -3, -2, 2], holder([4], [1_i128, 2, 2, 2]), [0_i64]);
     assign!(t.vix[v0, v1, &v2] / /= [4]);
@@ -2680,7 +2681,7 @@ fn dev_results_5() {
     let t = view(&data, [1, 2, 1, 2, 2, 2, 3]);
     let (v0, v1, v2, v3, v4) = (slice!(None, None, 3), None::<i64>, slice!(None, None, -2), None::<i64>, -2_i16);
     let t = t.i(idx![v0, v1 : : -2, :, :, v2, : v3, ::{ v4 }]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([1, 1], [true]), holder([3], [-2_i128, -1, -1]), holder([2], [false, false]));
     assign!(t.oix[v0, [true], [1_u32, 0], None, :, v1.flip(0), ..., &v2] /= 10.0);
@@ -2690,7 +2691,7 @@ fn dev_results_5() {
     let t = view(&data, [3, 3, 5]);
     let v0 = slice!(None, None, -1);
     let t = t.i(idx![:, v0, 2 :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = [7, 78];
     assign!(t.vix[[[false, false, false], [true, true, false], [false, false, false]], [-2]] += &v0[..]);
@@ -2699,7 +2700,7 @@ fn dev_results_5() {
     let mut data: Vec<i64> = (0..0).collect();
     let t = view(&data, [2, 0, 1]);
     let t = t.i(idx![hd(1), :, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Vec::from([false; 0]), holder([], [0_u32]), 10_i64);
     assign!(t.nix[v0, v1.view(), Ellipsis] / /= v2);
@@ -2728,7 +2729,7 @@ fn dev_results_6() {
     let t = view(&data, [4, 3]);
     let (v0, v1) = (2_i64, slice!(1, None, None));
     let t = t.i(idx![:  : { v0 }, v1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (2_usize, Some(-1_i64));
     assign!(t.oix[None, tl(v0) : v1 : 2, None, [false, true]] *= [[[[-1]]]]);
@@ -2739,7 +2740,7 @@ fn dev_results_6() {
     let (v0, v1, v2) = (slice!(None, None, None), 1_u128, None::<i64>);
     let t = t.i(idx![v0, :  : -2, :, { v1 } :, :, 0, None, : v2 : 2]);
     let t = t.permute([6, 0, 2, 4, 5, 3, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (vec![0_u16, 0, 0], vec![[true, true]], -2_i16, -2_i16, holder([2], [-1, -1]), holder([3, 2, 3, 1, 1, 1, 2], [-1, -2, 2, 2, -2, 2, -2, 0, -2, -3, -3, 3, -1, -2, 10, 2, -1, -2, 2, 3, -1, -2, -1, -3, 2, 3, -1, 2, 10, 3, 0, 3, 10, 2, -1, 10]));
     assign!(t.oix[&v0, v1, 1, [0_isize, -1, -1], 3 : v2 : v3, None, None, ..., v4.flip(0)] *= v5.view());
@@ -2797,7 +2798,7 @@ fn dev_results_6() {
     let mut data: Vec<i64> = (0..48).collect();
     let t = view(&data, [2, 2, 2, 2, 3]);
     let t = t.permute([3, 0, 4, 2, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (0_usize, -2_i64, Some(-2_i64), 3_usize, Some(1_i64), 1_u64);
     assign!(t.i[None, :, tl(v0) : v1 - 1 : 1, v2 : : -3, hd(v3):2:v4, v5] / /= holder([2, 0, 1, 0], Vec::<i64>::new()));
@@ -2806,7 +2807,7 @@ fn dev_results_6() {
     let mut data: Vec<i64> = (0..5).collect();
     let t = view(&data, [5]);
     let t = t.i(idx![::,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     assign!(t.nix[[true, true, true, true, false]] *= 10);
     assert_eq!(data[..], [0, 10, 20, 30, 4]);
@@ -2815,7 +2816,7 @@ fn dev_results_6() {
     let t = view(&data, [4, 1, 1]);
     let (v0, v1, v2) = (None::<i64>, None::<i64>, Some(-2_i64));
     let t = t.i(idx![v0 : v1, 1 :, ::v2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([0_u32, 1, 3], Vec::from([false; 0]));
     assign!(t.oix[&v0[..], &v1, [false]] += -0.25);
@@ -2832,7 +2833,7 @@ fn dev_results_6() {
     let t = view(&data, [1, 1, 4, 2, 5]);
     let (v0, v1, v2) = (slice!(None, None, -1), slice!(None, None, None), 1_i64);
     let t = t.i(idx![:, v0, :, v1, v2 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([1], [true]), holder([2], [1_i64, 1]), holder([1], [0]));
     assign!(t.vix[v0, [-1_i16], [1], v1.i(1), NewAxis] **= v2.view());
@@ -2843,7 +2844,7 @@ fn dev_results_6() {
     let t = t.permute([2, 1, 4, 3, 5, 0]);
     let v0 = Some(2_i64);
     let t = t.i(idx![hd(0) :, :, :, :, ::v0, None, 1 :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (holder([], [1_i128]), 1_i64, 0_i8, holder([2], [0_u8, 0]), 1_i64, 0_i16, 2_i64);
     assign!(t[hd(1), v0, v1 - 1, -2, v2, v3.i(1), v4 - 1:v5:v6 - 1] **= 2);
@@ -2902,7 +2903,7 @@ fn dev_results_6() {
     let t = view(&data, [1, 1]);
     let t = t.permute([0, 1]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![[true]], [2]);
     t.nix_mut(idx![v0]).accumulate(Min, &v1[..]);
@@ -2932,7 +2933,7 @@ fn dev_results_6() {
     let t = view(&data, [4]);
     let v0 = -1_i64;
     let t = t.i(idx![:  : { v0 }]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_i8, 1_i64, holder([1, 1, 1, 1, 1, 1], [3]));
     t.nix_mut(idx![None, v0 : { v1 }, None, NewAxis, NewAxis, NewAxis]).accumulate(Min, &v2);
@@ -2941,7 +2942,7 @@ fn dev_results_6() {
     let mut data = [0.0, 1.0];
     let t = view(&data, [2, 1]);
     let t = t.i(idx![::-2, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (slice!(-2, -2, 1), 1_i64);
     t.nix_mut(idx![v0, v1 - 1]).accumulate(Div, 3.0);
@@ -2971,7 +2972,7 @@ fn dev_results_6() {
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0];
     let t = view(&data, [2, 3, 1, 2, 3]);
     let t = t.permute([2, 0, 3, 1, 4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (Some(-1_i64), [[0], [1], [0], [0]], [true, false, true], true);
     t.nix_mut(idx![-2:0:v0, [0_i16, 0], &v1, &v2[..], ..., { v3 }]).accumulate(Mul, holder([4, 2, 0, 3], Vec::<f64>::new()));
@@ -2980,7 +2981,7 @@ fn dev_results_6() {
     let mut data: Vec<i64> = (0..8).collect();
     let t = view(&data, [4, 2, 1]);
     let t = t.i(idx![2 :, :-1, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([], [1_u128]), holder([], [0]), [7]);
     t.nix_mut(idx![&v0, v1, -1, None]).accumulate(Min, &v2);
@@ -3012,7 +3013,7 @@ fn dev_results_6() {
     let v0 = 3_i64;
     let t = t.i(idx![v0 - 1, 3]);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (true, 80_i64);
     t.vix_mut(idx![Ellipsis, true, { v0 }]).accumulate(Add, v1);
@@ -3022,7 +3023,7 @@ fn dev_results_6() {
     let t = view(&data, [1, 5, 3]);
     let v0 = 1_i64;
     let t = t.i(idx![v0 - 1, :tl(2), 0, None]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_usize, Some(-1_i64), 3.0_f64);
     t.oix_mut(idx![hd(v0)::v1, 0]).accumulate(Div, v2);
@@ -3058,7 +3059,7 @@ fn dev_results_7() {
     let t = t.i(idx![:]);
     let v0 = slice!(None, None, None);
     let t = t.i(idx![v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([1, 2], [0_u8, 0]);
     t.vix_mut(idx![NewAxis, NewAxis, v0.transpose()]).accumulate(FloorDiv, [[1]]);
@@ -3101,7 +3102,7 @@ fn dev_results_7() {
     let mut data: Vec<i64> = (0..5).collect();
     let t = view(&data, [1, 5]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = -2_i64;
     t.oix_mut(idx![None, Ellipsis, None, NewAxis, [false, true, true, true, false], [0_i8, -1, 0]]).accumulate(FloorDiv, v0);
@@ -3110,7 +3111,7 @@ fn dev_results_7() {
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
     let t = view(&data, [2, 2, 2]);
     let t = t.permute([2, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_u16, 1_usize, slice!(1, 1, -3));
     t.nix_mut(idx![{ v0 }:hd(v1):2, [true, true], v2]).accumulate(Sub, 1.75);
@@ -3120,7 +3121,7 @@ fn dev_results_7() {
     let t = view(&data, [1, 1, 2, 2, 2, 2, 2]);
     let (v0, v1, v2, v3) = (2_i8, 1_i16, Some(-1_i64), 3_i64);
     let t = t.i(idx![::-2, ::v0, v1, : v2, v3 - 1 :, :, 1 :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6, v7) = (1_usize, Some(-2_i64), 1_usize, 1_i32, 3_u64, 2_u128, None::<i64>, -1_i64);
     t.i_mut(idx![NewAxis, NewAxis, ..., v0:v1:-2, NewAxis, v2:-1000:{ v3 }, 3 : -3 : v4, None, NewAxis, { v5 }:v6:v7 - 1]).accumulate(Rem, -2);
@@ -3144,7 +3145,7 @@ fn dev_results_7() {
     let t = view(&data, [0, 3, 2]);
     let (v0, v1, v2) = (None::<i64>, Some(3_i64), -1_i8);
     let t = t.i(idx![v0 :, v1:, ::{ v2 }]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (0_usize, vec![true, false]);
     t.vix_mut(idx![None, : hd(v0), Ellipsis, v1]).accumulate(Div, 0.1);
@@ -3194,7 +3195,7 @@ fn dev_results_7() {
     let mut data: Vec<i64> = (0..16).collect();
     let t = view(&data, [1, 4, 1, 4]);
     let t = t.permute([3, 0, 1, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (1_i64, slice!(None, None, 2), holder([1, 1, 1, 1, 1], [2]));
     t.i_mut(idx![None, : 1, :, v0 - 1, NewAxis, v1]).accumulate(Pow, v2.view());
@@ -3259,7 +3260,7 @@ fn dev_results_7() {
     let t = view(&data, [3, 1, 1, 2]);
     let (v0, v1, v2, v3) = (2_i8, None::<i64>, 0_i64, slice!(0, None, None));
     let t = t.i(idx![::v0, :tl(0):v1, ::v2 - 1, v3, NewAxis]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = ([[[0_i32; 1]; 0]; 1], -1_i8, Some(2_i64), -3_i16, -1_i64, holder([1, 0, 1, 0, 0, 1], Vec::<i64>::new()));
     t.vix_mut(idx![&v0, ::, v1, ..., hd(3) : 4 : 1, v2:v3:v4 - 1]).accumulate(Max, v5.view());
@@ -3310,7 +3311,7 @@ fn dev_results_7() {
     let mut data: Vec<i64> = (0..9).collect();
     let t = view(&data, [1, 3, 3]);
     let t = t.permute([2, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([[0_i128]], vec![[0_i128]], 7_i64);
     t.nix_mut(idx![&v0, :, &v1]).accumulate(Rem, v2);
@@ -3401,7 +3402,7 @@ fn dev_results_8() {
     let t = view(&data, [1, 2, 1, 3, 3]);
     let (v0, v1) = (Some(-2_i64), 3_i128);
     let t = t.i(idx![:-1, ::v0, 0, :  : v1, ::]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_u128, [-1_i32, -1, 0], holder([2], [-2_i128, -2]), holder([0, 0, 3], Vec::<i64>::new()));
     t.nix_mut(idx![:, hd(1099511627776)::{ v0 }, ..., &v1, v2.i(1)]).accumulate(Max, &v3);
@@ -3418,7 +3419,7 @@ fn dev_results_8() {
     let t = view(&data, [4]);
     let (v0, v1) = (3_usize, None::<i64>);
     let t = t.i(idx![hd(v0) :  : v1, None]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (3_usize, -1000_i16);
     t.i_mut(idx![2:-2:v0, NewAxis, ::{ v1 }]).accumulate(Add, holder([0, 1, 1], Vec::<i64>::new()));
@@ -3457,7 +3458,7 @@ fn dev_results_8() {
     let t = t.permute([0, 2, 3, 4, 1]);
     let (v0, v1, v2) = (slice!(None, -2, None), 2_i64, 1_u128);
     let t = t.i(idx![v0, :, v1 - 1, { v2 }, 2:]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (None::<i64>, 0_usize, -1_i64);
     t.i_mut(idx![..., v0:, :, hd(v1):0:v2 - 1]).accumulate(Min, 41);
@@ -3474,7 +3475,7 @@ fn dev_results_8() {
     let t = view(&data, []);
     let t = t.i(idx![]);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     t.vix_mut(idx![NewAxis, NewAxis,]).accumulate(Div, 3.0);
     assert_eq!(data[..], [0.0]);
@@ -3490,7 +3491,7 @@ fn dev_results_8() {
     let t = view(&data, [2, 2, 2, 2, 3]);
     let (v0, v1) = (slice!(None, None, None), -2_i16);
     let t = t.i(idx![v0, :-1, :, :, :  : v1, None]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_u32, None::<i64>, holder([2, 1, 2, 2], [53, 60, 87, 26, 94, 14, 43, 68]));
     t.oix_mut(idx![Ellipsis, v0, (v1)::1, [[true], [true]],]).accumulate(Add, v2.view());
@@ -3499,7 +3500,7 @@ fn dev_results_8() {
     let mut data: Vec<i64> = (0..32).collect();
     let t = view(&data, [1, 1, 2, 2, 2, 2, 2]);
     let t = t.permute([1, 2, 0, 3, 6, 5, 4]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (0_u16, vec![0_i8, 0, 0], [[false, true], [true, true]], holder([1, 1, 2, 2, 3], [2, -2, -2, 0, 10, -3, -2, 10, -2, -3, 0, -2]));
     t.oix_mut(idx![{ v0 }, &v1, :, [0_i64, 1], :, &v2]).accumulate(Mul, v3.view());
@@ -3516,7 +3517,7 @@ fn dev_results_8() {
     let t = view(&data, [2, 2, 3, 3]);
     let v0 = None::<i64>;
     let t = t.i(idx![::-1, 0 : v0, :  : -1, None, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([1], vec![1_u16]);
     t.nix_mut(idx![:, &v0[..], v1, hd(0), [1_isize]]).accumulate(Mul, -2);
@@ -3601,7 +3602,7 @@ fn dev_results_8() {
     let mut data: Vec<i64> = (0..5).collect();
     let t = view(&data, [5]);
     let t = t.i(idx![hd(0)]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     t.i_mut(idx![Ellipsis]).accumulate(Max, -1);
     assert_eq!(data[..], [0, 1, 2, 3, 4]);
@@ -3631,7 +3632,7 @@ fn dev_results_8() {
     let t = view(&data, [3]);
     let v0 = 3_i64;
     let t = t.i(idx![v0 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     t.vix_mut(idx![Ellipsis]).accumulate(FloorDiv, 3);
     assert_eq!(data[..], [0, 1, 0]);
@@ -3644,7 +3645,7 @@ fn dev_results_9() {
     let mut data: Vec<i64> = (0..1).collect();
     let t = view(&data, []);
     let t = t.i(idx![]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     t.nix_mut(idx![NewAxis, ..., NewAxis]).accumulate(Add, 56);
     assert_eq!(data[..], [56]);
@@ -3660,7 +3661,7 @@ fn dev_results_9() {
     let t = view(&data, [1, 1, 5]);
     let t = t.permute([1, 0, 2]);
     let t = t.permute([2, 1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([1], [1]), holder([], [-1_i16]), 5_i64);
     t.nix_mut(idx![..., v0.flip(0), v1, 0]).accumulate(Rem, v2);
@@ -3683,7 +3684,7 @@ fn dev_results_9() {
     let mut data: Vec<i64> = (0..16).collect();
     let t = view(&data, [2, 4, 2]);
     let t = t.permute([0, 2, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([[false, true], [false, false]], slice!(None, None, None), [[-4, 9, 98, 38]]);
     t.vix_mut(idx![&v0, ..., v1]).accumulate(Add, &v2);
@@ -3708,7 +3709,7 @@ fn dev_results_9() {
     let t = t.permute([2, 1, 0]);
     let (v0, v1) = (3_u64, slice!(None, None, 2));
     let t = t.i(idx![v0, :  : -2, v1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_usize, Some(-1_i64), vec![true, true], [[[-8, 23]]]);
     t.nix_mut(idx![:hd(v0):v1, None, v2]).accumulate(Sub, &v3);
@@ -3733,7 +3734,7 @@ fn dev_results_9() {
     let (v0, v1) = (None::<i64>, -2_i8);
     let t = t.i(idx![:  : -2, (v0)::2, ::{ v1 }, 0]);
     let t = t.permute([1, 0, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_u32, -1_i16, slice!(-4, None, -3), holder([1, 0], Vec::<i64>::new()));
     t.oix_mut(idx![v0, None, v1, v2, ...]).accumulate(Rem, &v3);
@@ -3742,7 +3743,7 @@ fn dev_results_9() {
     let mut data: Vec<i64> = (0..8).collect();
     let t = view(&data, [2, 4]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Some(-1_i64), holder([1], [-1_i32]), holder([4, 1], [2, 1, 10, 7]));
     t.nix_mut(idx![::v0, v1.flip(0)]).accumulate(FloorDiv, &v2);
@@ -3765,7 +3766,7 @@ fn dev_results_9() {
     let mut data: Vec<i64> = (0..4).collect();
     let t = view(&data, [4]);
     let t = t.i(idx![:  : -2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([3], [1, 0, 1]);
     t.nix_mut(idx![v0.view()]).accumulate(FloorDiv, 1);
@@ -3810,7 +3811,7 @@ fn dev_results_9() {
     let t = view(&data, [2, 1]);
     let v0 = -1_i16;
     let t = t.i(idx![:  : v0, NewAxis, ::]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (slice!(2, None, -1), Some(0_i64), -1_i64, [true]);
     t.nix_mut(idx![v0, v1:hd(2):v2 - 1, &v3]).accumulate(Mul, holder([2, 0, 1], Vec::<f64>::new()));
@@ -3819,7 +3820,7 @@ fn dev_results_9() {
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0, 43.0, 44.0, 45.0, 46.0, 47.0];
     let t = view(&data, [3, 4, 4]);
     let t = t.permute([0, 1, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (-1_i32, [0_u16, 0, 0]);
     t.oix_mut(idx![::v0, &v1[..], [0, 0]]).accumulate(Mul, holder([3, 3, 2], [0.5, -2.25, 2.0, -3.0, 1.5, 3.0, 2.0, 2.25, 2.25, -3.0, 2.5, -1.0, -2.5, 1.25, -2.0, -2.75, 0.5, 1.5]));
@@ -3828,7 +3829,7 @@ fn dev_results_9() {
     let mut data: Vec<i64> = (0..32).collect();
     let t = view(&data, [1, 2, 2, 2, 2, 2]);
     let t = t.permute([4, 0, 1, 5, 3, 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_i128, 0_u128, 2_i64);
     t.vix_mut(idx![[-2, -1], v0, { v1 }:v2 - 1:1, 1, [[false, false], [true, true]]]).accumulate(FloorDiv, [[10], [5]]);
@@ -3852,7 +3853,7 @@ fn dev_results_9() {
     let t = view(&data, [0, 3]);
     let t = t.permute([0, 1]);
     let t = t.permute([0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = Some(-1_i64);
     t.i_mut(idx![:hd(1):-1, ::v0]).accumulate(Sub, [-1.75, 1.75, -1.0]);
@@ -3861,7 +3862,7 @@ fn dev_results_9() {
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0];
     let t = view(&data, [2, 1, 5, 1, 4]);
     let t = t.permute([4, 3, 0, 2, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (1_u128, -3_i64, 3_isize, Some(-1_i64), 0.5_f64);
     t.i_mut(idx![: 1 : v0, :0:v1, -2, Ellipsis, v2:tl(1):v3,]).accumulate(Div, v4);
@@ -3923,7 +3924,7 @@ fn dev_errors_0() {
     let t = view(&data, [1, 5, 4]);
     let v0 = 1_i64;
     let t = t.i(idx![v0 - 1 :, :, :]);
-    let layout = t.layout().clone().into_dyn();
+    let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2) = (vec![[true, false, true, false, false]], -2_i16, 131_i64);
     refused(t.try_nix_mut(idx![v0, :, { v1 }]).and_then(|mut place| place.try_assign(v2)), &[TooManyIndices]);
@@ -3935,7 +3936,7 @@ fn dev_errors_0() {
     let t = t.permute([2, 3, 1, 0]);
     let (v0, v1, v2) = (None::<i64>, -2_i128, slice!(None, None, 2));
     let t = t.i(idx![v0 : : v1, :, v2, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (holder([1, 3], [1_u64, 1, 0]), vec![[1_isize, -1, -3], [-2, -2, -1], [-2, 2, -1], [1, -1, 0]], holder([2], [0_i128, 1]), -1_i32, 2_i64);
     refused(t.try_nix_mut(idx![v0.flip(0), &v1, v2.flip(0), v3:{ v4 }:-2]).and_then(|mut place| place.try_assign(126)), &[ShapeMismatch]);
@@ -3953,7 +3954,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [2, 5, 1, 0, 2, 2]);
     let t = t.permute([4, 0, 2, 3, 1, 5]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([2], [0, 0]), [-1_i64, 0], holder([2], [0_u16, 0]), holder([1], [false]));
     refused(t.try_nix_mut(idx![v0.i(1), &v1[..], v2, v3, [-5_i64, -4], [1_u32, 1],]).and_then(|mut place| place.try_assign(137)), &[MaskShape, ShapeMismatch]);
@@ -3980,7 +3981,7 @@ fn dev_errors_0() {
     let t = view(&data, [2, 2, 3, 3]);
     let (v0, v1, v2, v3) = (1_usize, -3_i32, None::<i64>, -1_i16);
     let t = t.i(idx![:, :tl(v0), : { v1 }, v2 : : v3,]);
-    let layout = t.layout().clone().into_dyn();
+    let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3, v4) = (vec![false, true], 0_u16, 0_u32, 2_u64, 3_i64);
     refused(t.try_nix_mut(idx![:, &v0, :{ v1 }:2, v2 : 0 : v3, v4 - 1]).and_then(|mut place| place.try_assign(138)), &[TooManyIndices, MaskShape]);
@@ -4016,7 +4017,7 @@ fn dev_errors_0() {
     let t = t.permute([4, 0, 1, 3, 2]);
     let v0 = 0_usize;
     let t = t.i(idx![:, : tl(v0) :, :, 2:, NewAxis, hd(0)]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (2_isize, vec![[[0_i64, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0]]], Vec::from([false; 0]));
     refused(t.try_vix_mut(idx![v0, &v1, 0 :, &v2, [[[0], [0]], [[0], [0]], [[0], [0]]]]).and_then(|mut place| place.try_assign(147)), &[ShapeMismatch]);
@@ -4027,7 +4028,7 @@ fn dev_errors_0() {
     let t = view(&data, [3, 5]);
     let v0 = None::<i64>;
     let t = t.i(idx![:, : v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Some(2_i64), 0_i32, 160_i64);
     refused(t.try_i_mut(idx![-2:v0:v1, NewAxis, None, None, 2, None, Ellipsis, NewAxis]).and_then(|mut place| place.try_assign(v2)), &[ZeroStep]);
@@ -4055,7 +4056,7 @@ fn dev_errors_0() {
     let (v0, v1, v2) = (3_i64, slice!(None, None, None), -2_isize);
     let t = t.i(idx![::v0 - 1, v1, ::, :  : v2, None]);
     let t = t.permute([3, 2, 0, 4, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (holder([4, 3], [-1, 0, -1, 0, -1, 0, 0, -1, 0, -1, -1, 0]), 2147483648_u64, 2_i64, -3_i64, 2_i64, Ellipsis, Ellipsis);
     refused(t.try_nix_mut(DynIndex::from(idx![v0.view(), v5, :v1:v2 - 1, 1:2:v3, 0:v4 - 1, v6])).and_then(|mut place| place.try_assign(154)), &[MultipleEllipses]);
@@ -4073,7 +4074,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [5, 3, 0, 2, 4, 5]);
     let t = t.permute([5, 1, 3, 2, 4, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (slice!(-5, -1, 1), 3_i64, 1_i64, 0_i16, [false, false, true, true, false]);
     refused(t.try_vix_mut(idx![v0, v1 - 1, 1, v2 - 1 : : v3, 1, &v4,]).and_then(|mut place| place.try_assign([136, 183, 188])), &[ZeroStep]);
@@ -4083,7 +4084,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [2, 2, 2, 2, 3]);
     let t = t.permute([4, 1, 3, 2, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (0_u16, -3_i8, -1000_i32, holder([1, 3, 1, 1, 0, 1, 1, 3, 1], Vec::<i64>::new()));
     refused(t.try_i_mut(idx![None, ::, -1:{ v0 }:v1, None, 0, Ellipsis, :{ v2 }:2, NewAxis, None, :  : 2, None]).and_then(|mut place| place.try_assign(v3.view())), &[ShapeMismatch]);
@@ -4109,7 +4110,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [2, 3, 3]);
     let t = t.i(idx![:-1, :, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_u8, 3_i64, slice!(2, None, None), holder([3, 1, 3], [105, 163, 183, 129, 116, 178, 130, 113, 175]));
     refused(t.try_i_mut(idx![tl(1):v0:v1 - 1, v2, :]).and_then(|mut place| place.try_assign(v3.view())), &[ShapeMismatch]);
@@ -4127,7 +4128,7 @@ fn dev_errors_0() {
     let t = view(&data, [2, 2, 3, 1, 2, 1, 2]);
     let (v0, v1, v2, v3, v4) = (None::<i64>, None::<i64>, 2_u128, slice!(None, None, -2), 1_i64);
     let t = t.i(idx![v0 : v1 : { v2 }, v3, :, 1:, v4 - 1, ::2, hd(0)]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([3], [0_i8, 0, 0]), [1, 2, 1], -5_i128, 144_i64);
     refused(t.try_nix_mut(idx![v0, [-1_i128, 0, 0], &v1[..], { v2 }, Ellipsis,]).and_then(|mut place| place.try_assign(v3)), &[OutOfBounds]);
@@ -4145,7 +4146,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [5, 0, 2, 1, 2, 3]);
     let t = t.permute([3, 5, 1, 2, 4, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([0], [false; 0]), 3_u128, holder([1, 3, 3], [4_u128, 0, 1, 0, 3, 4, 0, 3, 3]), 119_i64);
     refused(t.try_nix_mut(idx![v0.flip(0), :, { v1 }, Ellipsis, v2]).and_then(|mut place| place.try_assign(v3)), &[OutOfBounds, ShapeMismatch]);
@@ -4171,7 +4172,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [2, 3, 3, 1, 2]);
     let t = t.permute([0, 1, 2, 4, 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (None::<i64>, 0_i32, [[false], [false]], [[10, -2, 0], [-2, -2, 3], [-1, -2, 0]]);
     refused(t.try_oix_mut(idx![[false, false], [0_i16, 2, 2], v0 : : v1, &v2[..]]).and_then(|mut place| place.try_mul_assign(&v3)), &[ZeroStep]);
@@ -4181,7 +4182,7 @@ fn dev_errors_0() {
     let before = data.clone();
     let t = view(&data, [4, 5, 2]);
     let t = t.permute([2, 1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([], [-2_i8]), holder([3], [0_i64, 4, 4]));
     refused(t.try_nix_mut(idx![v0.view(), false, v1.flip(0), ::, ..., true]).and_then(|mut place| place.try_div_assign(-7.0)), &[ShapeMismatch]);
@@ -4231,7 +4232,7 @@ fn dev_errors_0() {
     let t = view(&data, [4, 3, 4, 1]);
     let (v0, v1) = (2_usize, slice!(None, None, -2));
     let t = t.i(idx![hd(v0), v1, ::3, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([[1_i8], [1], [-3]], holder([3, 2], [0_u128, 1, 1, 1, 1, 0]));
     refused(t.try_vix_mut(idx![NewAxis, &v0, &v1, 0]).and_then(|mut place| place.try_rem_assign(4)), &[OutOfBounds]);
@@ -4270,7 +4271,7 @@ fn dev_errors_1() {
     let before = data.clone();
     let t = view(&data, [4]);
     let t = t.i(idx![:]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([3, 1, 2], [3, 1, 1, 1, 4, 3]);
     refused(t.try_nix_mut(idx![v0]).and_then(|mut place| place.try_pow_assign(2)), &[OutOfBounds]);
@@ -4329,7 +4330,7 @@ fn dev_errors_1() {
     let t = view(&data, [2, 2, 3, 3]);
     let (v0, v1, v2) = (1_i128, None::<i64>, slice!(None, -3, None));
     let t = t.i(idx![v0, : v1 : -2, :, v2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (vec![[-1_i64, 0], [-1, -1], [-1, 0], [0, 1]], -5_i128, -1_i128, 1_i64);
     refused(t.try_nix_mut(idx![v0, v1 : 0 : v2, :, Ellipsis]).and_then(|mut place| place.try_sub_assign(v3)), &[OutOfBounds]);
@@ -4339,7 +4340,7 @@ fn dev_errors_1() {
     let before = data.clone();
     let t = view(&data, [3, 1, 1, 4, 4]);
     let t = t.permute([4, 1, 0, 3, 2]);
-    let layout = t.layout().clone().into_dyn();
+    let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3, v4, v5) = (slice!(6, 1, 3), 1_i64, 3_i8, None::<i64>, Some(0_i64), 1_isize);
     refused(t.try_i_mut(idx![v0, v1 - 1, { v2 } : -5 : v3, :, ::, v4:v5]).and_then(|mut place| place.try_add_assign(36)), &[TooManyIndices]);
@@ -4382,7 +4383,7 @@ fn dev_errors_1() {
     let t = view(&data, [2, 5, 2]);
     let t = t.permute([2, 1, 0]);
     let t = t.permute([0, 2, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = 3_i128;
     refused(t.try_nix_mut(idx![::1, 0 : 2 : v0, [true, false, false, false, false], ...]).and_then(|mut place| place.try_pow_assign(holder([3, 1, 1], [1, 2, 3]))), &[ShapeMismatch]);
@@ -4393,7 +4394,7 @@ fn dev_errors_1() {
     let t = view(&data, [1, 2, 2, 2, 2, 2]);
     let (v0, v1, v2) = (None::<i64>, 2_u8, 3_i8);
     let t = t.i(idx![:, v0:, ::v1, ::v2, :-2, :]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (holder([1], [false]), Some(-3_i64), 1_i64, -3_i16, Vec::from([0_usize; 0]), -2_i128);
     refused(t.try_nix_mut(idx![v0, Ellipsis, v1:v2:-1, ::v3, &v4, { v5 }]).and_then(|mut place| place.try_add_assign(holder([0, 2, 0, 2], Vec::<i64>::new()))), &[ShapeMismatch]);
@@ -4420,7 +4421,7 @@ fn dev_errors_1() {
     let t = view(&data, [5, 2, 2]);
     let (v0, v1, v2, v3) = (-2_i32, -1_i16, None::<i64>, -1_i32);
     let t = t.i(idx![::v0, ::{ v1 }, (v2)::{ v3 }]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([3], [false, false, true]), slice!(-1, -1, None), holder([2, 0], Vec::<i64>::new()));
     refused(t.try_oix_mut(idx![Ellipsis, v0.view(), 0, v1]).and_then(|mut place| place.try_sub_assign(&v2)), &[ShapeMismatch]);
@@ -4465,7 +4466,7 @@ fn dev_errors_1() {
     let t = t.i(idx![:, :, : v0 : 3, :  : 2, :  : v1, None, : v2, 0]);
     let (v0, v1) = (2_u32, -2_i32);
     let t = t.i(idx![1:, 1 :, :, ::v0, ::2, ::{ v1 }, ::2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (slice!(-2, 0, -1), vec![true], holder([2, 2], [0_i128, 0, 0, -9223372036854775808]), holder([1], [true]), 1_u32, 2_i64, 3_i64);
     refused(t.try_nix_mut(idx![:, v0, &v1, NewAxis, v2.flip(0), v3, :, : v4 : v5 - 1]).and_then(|mut place| place.try_accumulate(Pow, v6)), &[OutOfBounds]);
@@ -4475,7 +4476,7 @@ fn dev_errors_1() {
     let before = data.clone();
     let t = view(&data, [2, 1, 1, 2, 2, 3, 2]);
     let t = t.permute([4, 1, 2, 0, 6, 5, 3]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-2_i128, holder([2, 2], [false, true, true, true]), [-2_i64, 1, 9223372036854775807], holder([3, 5], [46, 22, 5, -9, 41, 56, 88, 30, 18, 19, 39, 82, 7, 28, 81]));
     refused(t.try_oix_mut(idx![NewAxis, NewAxis, { v0 }, :, 0, v1.transpose(), : 3 : 2, &v2[..]]).and_then(|mut place| place.try_accumulate(Sub, v3.view())), &[OutOfBounds, ShapeMismatch]);
@@ -4485,7 +4486,7 @@ fn dev_errors_1() {
     let before = data.clone();
     let t = view(&data, [1, 5]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone().into_dyn();
+    let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3) = (holder([2, 1], [-5_i64, -1]), 1_i8, 1_i64, 2_u8);
     refused(t.try_vix_mut(idx![v0.flip(0), v1, 3:{ v2 }:v3]).and_then(|mut place| place.try_accumulate(FloorDiv, 4)), &[TooManyIndices, OutOfBounds]);
@@ -4496,7 +4497,7 @@ fn dev_errors_1() {
     let t = view(&data, [5, 1]);
     let v0 = None::<i64>;
     let t = t.i(idx![2, 1 : v0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([2], [1, 2]);
     refused(t.try_vix_mut(idx![..., :,]).and_then(|mut place| place.try_accumulate(Rem, v0.view())), &[ShapeMismatch]);
@@ -4531,7 +4532,7 @@ fn dev_errors_1() {
     let t = view(&data, [4, 3, 3]);
     let (v0, v1) = (None::<i64>, None::<i64>);
     let t = t.i(idx![v0 : v1, hd(0), 2]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = slice!(None, None, None);
     refused(t.try_i_mut(idx![v0]).and_then(|mut place| place.try_accumulate(Sub, [51, 43, -9, 37, 73])), &[ShapeMismatch]);
@@ -4543,7 +4544,7 @@ fn dev_errors_1() {
     let (v0, v1, v2) = (1_i64, 0_i64, slice!(1, None, None));
     let t = t.i(idx![{ v0 }:, 1, ::v1 - 1, v2, ::]);
     let t = t.permute([2, 3, 0, 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = ([0_u64, 0, 0, 0], 0_usize, 0_i128, 0_i8, None::<i64>, holder([3], [37, 43, 33]));
     refused(t.try_vix_mut(idx![&v0[..], hd(v1) : hd(3) : v2, v3, : v4]).and_then(|mut place| place.try_accumulate(Max, &v5)), &[ZeroStep]);
@@ -4593,7 +4594,7 @@ fn dev_errors_1() {
     let before = data.clone();
     let t = view(&data, [5, 1]);
     let t = t.permute([1, 0]);
-    let layout = t.layout().clone().into_dyn();
+    let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2) = ([0_isize], 3_usize, 37_i64);
     refused(t.try_nix_mut(idx![&v0, [3_u16, 3, 3, 3, 3], hd(v1)]).and_then(|mut place| place.try_accumulate(Add, v2)), &[TooManyIndices]);
@@ -4640,7 +4641,7 @@ fn dev_errors_2() {
     let before = data.clone();
     let t = view(&data, [3, 4, 4]);
     let t = t.permute([2, 1, 0]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = [false, false];
     refused(t.try_nix_mut(idx![NewAxis, ..., &v0[..]]).and_then(|mut place| place.try_accumulate(Div, 0.1)), &[MaskShape]);
@@ -4653,7 +4654,7 @@ fn dev_errors_2() {
     let t = t.i(idx![::v0 - 1, v1]);
     let v0 = Some(-2_i64);
     let t = t.i(idx![:, ::v0,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([3], [0_u128, 1, 0]), holder([0], [false; 0]), holder([2], [1, 1]));
     refused(t.try_vix_mut(idx![v0, v1,]).and_then(|mut place| place.try_accumulate(FloorDiv, &v2)), &[MaskShape, ShapeMismatch]);
@@ -4680,7 +4681,7 @@ fn dev_errors_2() {
     let t = view(&data, [5, 3, 1, 3]);
     let (v0, v1) = (2_u32, -1_i64);
     let t = t.i(idx![::v0, ::v1 - 1, ::2, ::-2,]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![1_i16, -3, 1], 43_i64);
     refused(t.try_nix_mut(idx![Ellipsis, tl(0), NewAxis, :, None, &v0]).and_then(|mut place| place.try_accumulate(Add, v1)), &[OutOfBounds]);
@@ -4699,7 +4700,7 @@ fn dev_errors_2() {
     let t = view(&data, [4, 1, 2]);
     let v0 = 1_i64;
     let t = t.i(idx![:, :, v0 - 1]);
-    let layout = t.layout().clone();
+    let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = true;
     refused(t.try_nix_mut(idx![None, { v0 }, None, NewAxis, NewAxis, ..., NewAxis]).and_then(|mut place| place.try_accumulate(FloorDiv, holder([3, 2, 1, 1, 1, 1, 4, 1, 1], [4, 3, 4, 4, -5, -1, -5, 7, -3, -5, -1, -5, 2, 10, -3, 2, -3, 7, 2, -3, 7, 5, 7, 2]))), &[ShapeMismatch]);
