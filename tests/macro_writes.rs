@@ -709,58 +709,58 @@ fn pytorch_suite_results_1() {
 fn pytorch_suite_errors_0() {
     // torch:test_indexing.TestIndexing.test_setitem_expansion_error:1
     let mut data: Vec<i64> = (0..6).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = true;
     refused(t.try_nix_mut(idx![{ v0 }]).and_then(|mut place| place.try_assign(holder([5, 1, 2, 3], [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129]))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // torch:test_indexing.TestIndexing.test_setitem_expansion_error:2
     let mut data: Vec<i64> = (0..6).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([], [true]);
     refused(t.try_nix_mut(idx![v0]).and_then(|mut place| place.try_assign(holder([5, 1, 2, 3], [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129]))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // torch:test_indexing.TestIndexing.test_setitem_scalars:5
     let mut data: Vec<i64> = (0..1).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([]).unwrap().into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1) = (None::<i64>, 100_i64);
     refused(t.try_nix_mut(idx![v0 :]).and_then(|mut place| place.try_assign(v1)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // torch:test_indexing.TestIndexing.test_setitem_scalars:6
     let mut data: Vec<i64> = (0..1).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([]).unwrap().into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let v0 = holder([], [0_u32]);
     refused(t.try_nix_mut(idx![v0]).and_then(|mut place| place.try_assign(100)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // torch:test_indexing.NumpyTests.test_boolean_assignment_value_mismatch:1
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4]).unwrap();
     let mut t = target(&mut data[..], layout);
     refused(t.try_nix_mut(idx![[true, true, true, true]]).and_then(|mut place| place.try_assign(holder([0], Vec::<i64>::new()))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // torch:test_indexing.NumpyTests.test_boolean_assignment_value_mismatch:4
     let mut data: Vec<i64> = (0..1).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1]).unwrap();
     let mut t = target(&mut data[..], layout);
     refused(t.try_nix_mut(idx![[true]]).and_then(|mut place| place.try_assign([1, 2, 3])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // torch:test_indexing.NumpyTests.test_broaderrors_indexing:2
     let mut data: Vec<i64> = (0..25).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = 0_i64;
     refused(t.try_nix_mut(idx![[0_i8, 1], [0_i64, 1, 2]]).and_then(|mut place| place.try_assign(v0)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
 }
 
 #[test]
@@ -3888,39 +3888,39 @@ fn dev_results_9() {
 fn dev_errors_0() {
     // dev-0020
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 2, 2, 1, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (holder([2], [false, true]), 1_i8, 1_u16, 2_u32, -9223372036854775808_i64, 192_i64);
     refused(t.try_nix_mut(idx![-2, v0.flip(0), Ellipsis, v1:{ v2 }:v3, { v4 }]).and_then(|mut place| place.try_assign(v5)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0249
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 3, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (4_usize, -1_isize, 9223372036854775807_u128, holder([], [-2_i128]), [false, false, true]);
     refused(t.try_nix_mut(idx![1:hd(v0):{ v1 }, v2, &v3, &v4[..], Ellipsis]).and_then(|mut place| place.try_assign(holder([3], [142, 116, 175]))), &[OutOfBounds, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0425
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([2], [110, 154]);
     refused(t.try_nix_mut(idx![4, [true], ...,]).and_then(|mut place| place.try_assign(v0.view())), &[OutOfBounds, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0862
     let mut data: Vec<i64> = (0..15).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (vec![[4_i128]], None::<i64>, Ellipsis, Ellipsis, holder([1], [146]));
     refused(t.try_nix_mut(DynIndex::from(idx![v2, None, &v0, v3, v1:hd(0)])).and_then(|mut place| place.try_assign(&v4)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1044
     let mut data: Vec<i64> = (0..20).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [1, 5, 4]);
     let v0 = 1_i64;
     let t = t.i(idx![v0 - 1 :, :, :]);
@@ -3928,10 +3928,10 @@ fn dev_errors_0() {
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2) = (vec![[true, false, true, false, false]], -2_i16, 131_i64);
     refused(t.try_nix_mut(idx![v0, :, { v1 }]).and_then(|mut place| place.try_assign(v2)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1158
     let mut data: Vec<i64> = (0..27).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [1, 3, 3, 3]);
     let t = t.permute([2, 3, 1, 0]);
     let (v0, v1, v2) = (None::<i64>, -2_i128, slice!(None, None, 2));
@@ -3940,44 +3940,44 @@ fn dev_errors_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (holder([1, 3], [1_u64, 1, 0]), vec![[1_isize, -1, -3], [-2, -2, -1], [-2, 2, -1], [1, -1, 0]], holder([2], [0_i128, 1]), -1_i32, 2_i64);
     refused(t.try_nix_mut(idx![v0.flip(0), &v1, v2.flip(0), v3:{ v4 }:-2]).and_then(|mut place| place.try_assign(126)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1289
     let mut data: Vec<i64> = (0..8).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 2, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([1], [true]), slice!(None, None, None), Ellipsis, Ellipsis);
     refused(t.try_vix_mut(DynIndex::from(idx![v0.flip(0), v2, v1, v3, [[3_i64, -9223372036854775808, -2]]])).and_then(|mut place| place.try_assign(172)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1445
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 5, 1, 0, 2, 2]);
     let t = t.permute([4, 0, 2, 3, 1, 5]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([2], [0, 0]), [-1_i64, 0], holder([2], [0_u16, 0]), holder([1], [false]));
     refused(t.try_nix_mut(idx![v0.i(1), &v1[..], v2, v3, [-5_i64, -4], [1_u32, 1],]).and_then(|mut place| place.try_assign(137)), &[MaskShape, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1668
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 2, 2, 3, 3, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6, v7, v8) = (holder([1, 3], [0_i128, 0, 0]), slice!(None, 2, 1), 2_i64, vec![[2, 2, 0]], true, None::<i64>, -1_i16, None::<i64>, 101_i64);
     refused(t.try_nix_mut(idx![&v0, v1, NewAxis, :{ v2 }:2, v3, { v4 }, false, : v5 : v6, v7 :]).and_then(|mut place| place.try_assign(v8)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1853
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 1, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![[-1_i8, -1, 0, 0]], holder([1], [137]));
     refused(t.try_nix_mut(idx![4, None, ..., NewAxis, v0, :]).and_then(|mut place| place.try_assign(&v1)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2037
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 3, 3]);
     let (v0, v1, v2, v3) = (1_usize, -3_i32, None::<i64>, -1_i16);
     let t = t.i(idx![:, :tl(v0), : { v1 }, v2 : : v3,]);
@@ -3985,34 +3985,34 @@ fn dev_errors_0() {
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3, v4) = (vec![false, true], 0_u16, 0_u32, 2_u64, 3_i64);
     refused(t.try_nix_mut(idx![:, &v0, :{ v1 }:2, v2 : 0 : v3, v4 - 1]).and_then(|mut place| place.try_assign(138)), &[TooManyIndices, MaskShape]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2203
     let mut data: Vec<i64> = (0..5).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Ellipsis, Ellipsis, 179_i64);
     refused(t.try_nix_mut(DynIndex::from(idx![:, v0, v1])).and_then(|mut place| place.try_assign(v2)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2301
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 4, 4]).unwrap().into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2) = ([1_i64, 1, -3, -3], [2_u32, 1, 2, 3], [120]);
     refused(t.try_nix_mut(idx![&v0, [0], :, &v1]).and_then(|mut place| place.try_assign(&v2)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2463
     let mut data: Vec<i64> = (0..32).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 1, 2, 2, 2, 2, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6, v7) = (None::<i64>, 1_usize, 3_i16, -4_i8, -1_i32, None::<i64>, slice!(-4, 2, 3), holder([1, 3, 0, 1, 2, 2, 1], Vec::<i64>::new()));
     refused(t.try_nix_mut(idx![: v0, : hd(v1) : -1, 0, NewAxis, v2:v3:v4, v5 :, [false, true], v6]).and_then(|mut place| place.try_assign(v7.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2549
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 2, 2, 3]);
     let t = t.permute([4, 0, 1, 3, 2]);
     let v0 = 0_usize;
@@ -4021,10 +4021,10 @@ fn dev_errors_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (2_isize, vec![[[0_i64, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0]]], Vec::from([false; 0]));
     refused(t.try_vix_mut(idx![v0, &v1, 0 :, &v2, [[[0], [0]], [[0], [0]], [[0], [0]]]]).and_then(|mut place| place.try_assign(147)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2760
     let mut data: Vec<i64> = (0..15).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [3, 5]);
     let v0 = None::<i64>;
     let t = t.i(idx![:, : v0]);
@@ -4032,26 +4032,26 @@ fn dev_errors_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Some(2_i64), 0_i32, 160_i64);
     refused(t.try_i_mut(idx![-2:v0:v1, NewAxis, None, None, 2, None, Ellipsis, NewAxis]).and_then(|mut place| place.try_assign(v2)), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3051
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 4, 2, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([true, false, false, true], holder([], [0_isize]));
     refused(t.try_vix_mut(idx![-8, &v0, [1], v1.view(), Ellipsis]).and_then(|mut place| place.try_assign(171)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3087
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 2, 2]).unwrap().into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3) = (0_u16, -1_isize, None::<i64>, [192, 164, 154]);
     refused(t.try_i_mut(idx![{ v0 }, v1, 0 :  : -1, :  : v2]).and_then(|mut place| place.try_assign(&v3)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3553
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 1, 1]);
     let (v0, v1, v2) = (3_i64, slice!(None, None, None), -2_isize);
     let t = t.i(idx![::v0 - 1, v1, ::, :  : v2, None]);
@@ -4060,71 +4060,71 @@ fn dev_errors_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (holder([4, 3], [-1, 0, -1, 0, -1, 0, 0, -1, 0, -1, -1, 0]), 2147483648_u64, 2_i64, -3_i64, 2_i64, Ellipsis, Ellipsis);
     refused(t.try_nix_mut(DynIndex::from(idx![v0.view(), v5, :v1:v2 - 1, 1:2:v3, 0:v4 - 1, v6])).and_then(|mut place| place.try_assign(154)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3713
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 1, 2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([[false, true], [false, false]], true, holder([], [0_i8]));
     refused(t.try_vix_mut(idx![hd(0), [false, true], ..., &v0[..], v1, v2]).and_then(|mut place| place.try_assign([[147], [108]])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3883
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [5, 3, 0, 2, 4, 5]);
     let t = t.permute([5, 1, 3, 2, 4, 0]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (slice!(-5, -1, 1), 3_i64, 1_i64, 0_i16, [false, false, true, true, false]);
     refused(t.try_vix_mut(idx![v0, v1 - 1, 1, v2 - 1 : : v3, 1, &v4,]).and_then(|mut place| place.try_assign([136, 183, 188])), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4104
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 2, 2, 3]);
     let t = t.permute([4, 1, 3, 2, 0]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (0_u16, -3_i8, -1000_i32, holder([1, 3, 1, 1, 0, 1, 1, 3, 1], Vec::<i64>::new()));
     refused(t.try_i_mut(idx![None, ::, -1:{ v0 }:v1, None, 0, Ellipsis, :{ v2 }:2, NewAxis, None, :  : 2, None]).and_then(|mut place| place.try_assign(v3.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4354
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 3, 0]).unwrap().into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let v0 = holder([2], [true, true]);
     refused(t.try_nix_mut(idx![-6 : : -1, v0.i(1), : hd(3) : 1, true, :, :]).and_then(|mut place| place.try_assign([171, 153, 131])), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4495
     let mut data: Vec<i64> = (0..1).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 1, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([1, 1], [false]);
     refused(t.try_oix_mut(idx![NewAxis, NewAxis, hd(4), v0]).and_then(|mut place| place.try_assign(105)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4843
     let mut data: Vec<i64> = (0..18).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 3, 3]);
     let t = t.i(idx![:-1, :, :]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_u8, 3_i64, slice!(2, None, None), holder([3, 1, 3], [105, 163, 183, 129, 116, 178, 130, 113, 175]));
     refused(t.try_i_mut(idx![tl(1):v0:v1 - 1, v2, :]).and_then(|mut place| place.try_assign(v3.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5165
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 3, 2, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     refused(t.try_vix_mut(idx![:, -3, NewAxis, [0, 1], [2_u32, 2]]).and_then(|mut place| place.try_assign(holder([2, 2, 2], [197, 163, 180, 167, 133, 109, 162, 136]))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5435
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 3, 1, 2, 1, 2]);
     let (v0, v1, v2, v3, v4) = (None::<i64>, None::<i64>, 2_u128, slice!(None, None, -2), 1_i64);
     let t = t.i(idx![v0 : v1 : { v2 }, v3, :, 1:, v4 - 1, ::2, hd(0)]);
@@ -4132,103 +4132,103 @@ fn dev_errors_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([3], [0_i8, 0, 0]), [1, 2, 1], -5_i128, 144_i64);
     refused(t.try_nix_mut(idx![v0, [-1_i128, 0, 0], &v1[..], { v2 }, Ellipsis,]).and_then(|mut place| place.try_assign(v3)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5827
     let mut data: Vec<i64> = (0..12).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 3, 1, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6, v7, v8) = (3_i8, -3_i16, -3_i128, None::<i64>, None::<i64>, 0_i128, -1_i16, 1_u16, 177_i64);
     refused(t.try_vix_mut(idx![v0 : { v1 } : { v2 }, NewAxis, NewAxis, v3 : v4 : v5, [[0_isize, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]], { v6 }:-6:{ v7 }, ...]).and_then(|mut place| place.try_assign(v8)), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5850
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [5, 0, 2, 1, 2, 3]);
     let t = t.permute([3, 5, 1, 2, 4, 0]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([0], [false; 0]), 3_u128, holder([1, 3, 3], [4_u128, 0, 1, 0, 3, 4, 0, 3, 3]), 119_i64);
     refused(t.try_nix_mut(idx![v0.flip(0), :, { v1 }, Ellipsis, v2]).and_then(|mut place| place.try_assign(v3)), &[OutOfBounds, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5870
     let mut data: Vec<i64> = (0..2).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([], [-1]), [0_u64, 0, 0, 0]);
     refused(t.try_vix_mut(idx![v0, &v1]).and_then(|mut place| place.try_assign(vec![131, 170, 164, 102, 184])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0206
     let mut data: Vec<i64> = (0..12).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([], [2_isize]), -1_i64, holder([3], [72, 69, 9]));
     refused(t.try_nix_mut(idx![v0, ::v1 - 1]).and_then(|mut place| place.try_sub_assign(v2.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0383
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 3, 3, 1, 2]);
     let t = t.permute([0, 1, 2, 4, 3]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (None::<i64>, 0_i32, [[false], [false]], [[10, -2, 0], [-2, -2, 3], [-1, -2, 0]]);
     refused(t.try_oix_mut(idx![[false, false], [0_i16, 2, 2], v0 : : v1, &v2[..]]).and_then(|mut place| place.try_mul_assign(&v3)), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0751
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0];
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [4, 5, 2]);
     let t = t.permute([2, 1, 0]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([], [-2_i8]), holder([3], [0_i64, 4, 4]));
     refused(t.try_nix_mut(idx![v0.view(), false, v1.flip(0), ::, ..., true]).and_then(|mut place| place.try_div_assign(-7.0)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0961
     let mut data = [0.0, 1.0, 2.0, 3.0];
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4]).unwrap();
     let mut t = target(&mut data[..], layout);
     refused(t.try_vix_mut(idx![[[1_i8, 0, 0, 0], [1, 1, 0, 1]], Ellipsis]).and_then(|mut place| place.try_sub_assign([[2.75, 1.25, 1.0, -1.75], [0.5, 0.25, 1.5, -0.25], [1.5, 2.0, 2.75, 1.25]])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1338
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 5, 2, 0]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (-1_i8, vec![2_u16, 1], slice!(1, None, None));
     refused(t.try_nix_mut(idx![v0, v1, [true], v2,]).and_then(|mut place| place.try_add_assign(83)), &[MaskShape]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1516
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0];
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 3, 3, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (-1_i64, [true, false, true], holder([3, 1, 2, 3, 1], [1.75, -0.5, 1.0, 2.5, 1.25, -2.5, 2.75, 1.25, 1.0, 1.0, 0.75, -2.25, 3.0, -0.75, -1.5, -1.0, -1.0, 0.5]));
     refused(t.try_nix_mut(idx![v0 - 1, NewAxis, Ellipsis, &v1, :]).and_then(|mut place| place.try_sub_assign(&v2)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1780
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([2, 3], [false, true, true, false, true, true]);
     refused(t.try_nix_mut(idx![[2_i16, -1, 0, -2], [[true, true], [true, true]], v0.flip(0)]).and_then(|mut place| place.try_add_assign(55)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1798
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (7_i64, -2_i64, slice!(None, None, None), Ellipsis, Ellipsis);
     refused(t.try_i_mut(DynIndex::from(idx![NewAxis, -1:v0 - 1:v1 - 1, v2, NewAxis, v3, None, v4])).and_then(|mut place| place.try_floor_div_assign(3)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1908
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [4, 3, 4, 1]);
     let (v0, v1) = (2_usize, slice!(None, None, -2));
     let t = t.i(idx![hd(v0), v1, ::3, :]);
@@ -4236,15 +4236,15 @@ fn dev_errors_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([[1_i8], [1], [-3]], holder([3, 2], [0_u128, 1, 1, 1, 1, 0]));
     refused(t.try_vix_mut(idx![NewAxis, &v0, &v1, 0]).and_then(|mut place| place.try_rem_assign(4)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2022
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 3, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (1_u64, 4_i8, -1_i8, slice!(None, None, None), 6_u16, 3_i64);
     refused(t.try_i_mut(idx![-4 : -2 : v0, v1:{ v2 }, v3, { v4 }]).and_then(|mut place| place.try_mul_assign(v5)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
 }
 
 #[test]
@@ -4252,81 +4252,81 @@ fn dev_errors_0() {
 fn dev_errors_1() {
     // dev-2229
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 2, 3, 1, 1, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (holder([2, 1, 1], [1_isize, 0]), vec![[[-2_i128, -2], [-1, 0]], [[-2, 0], [-2, 1]]], holder([2, 2], [-2, 0, -2, -1]), vec![true, false], Ellipsis, Ellipsis, 2_i64);
     refused(t.try_nix_mut(DynIndex::from(idx![v0, &v1, v4, v2.transpose(), v5, [[true], [false], [true]], [true], &v3])).and_then(|mut place| place.try_pow_assign(v6)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2611
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 2, 5, 1, 0]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (slice!(None, None, None), [-9223372036854775808_i64], -1_i16, None::<i64>, [5, 1, -4, 1]);
     refused(t.try_nix_mut(idx![v0, &v1[..], :, hd(1) : 2 : v2, v3 :, None]).and_then(|mut place| place.try_sub_assign(&v4)), &[OutOfBounds, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2673
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [4]);
     let t = t.i(idx![:]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = holder([3, 1, 2], [3, 1, 1, 1, 4, 3]);
     refused(t.try_nix_mut(idx![v0]).and_then(|mut place| place.try_pow_assign(2)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2759
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 1, 2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (Some(-9223372036854775807_i64), holder([], [true]), None::<i64>, true, Ellipsis, Ellipsis);
     refused(t.try_nix_mut(DynIndex::from(idx![v0 : : 2147483648, v4, ::, v1, ::v2, { v3 }, v5])).and_then(|mut place| place.try_pow_assign(2)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2885
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 0, 2, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (1_i8, holder([], [true]), 1_usize, 3_u64, Some(-2_i64), 2_i64, holder([1], [3]));
     refused(t.try_nix_mut(idx![v0, v1, :, tl(v2):v3:v4, 0 : v5 - 1]).and_then(|mut place| place.try_floor_div_assign(&v6)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3038
     let mut data: Vec<i64> = (0..6).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([2], [1, 1]), holder([1], [true]), [2, 1, 3]);
     refused(t.try_nix_mut(idx![v0.i(1), v1.view()]).and_then(|mut place| place.try_rem_assign(&v2[..])), &[MaskShape]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3307
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 0, 2, 3, 4, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = ([[false; 2]; 0], -1_i64, 1_i64, holder([5], [false, true, true, true, true]), holder([], [true]), holder([3], [82, 20, 9]));
     refused(t.try_vix_mut(idx![:, &v0, -1 : 2 : v1, v2 - 1, v3.flip(0), v4.view()]).and_then(|mut place| place.try_sub_assign(v5.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3486
     let mut data: Vec<i64> = (0..3).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (slice!(2, 3, 1), [7, 2]);
     refused(t.try_i_mut(idx![..., v0,]).and_then(|mut place| place.try_rem_assign(&v1)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3906
     let mut data: Vec<i64> = (0..16).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = vec![true, false, true, false];
     refused(t.try_nix_mut(idx![[0_u16, 0], NewAxis, NewAxis, ..., v0]).and_then(|mut place| place.try_add_assign([[[52]], [[68]], [[72]], [[77]]])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4089
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 3, 3]);
     let (v0, v1, v2) = (1_i128, None::<i64>, slice!(None, -3, None));
     let t = t.i(idx![v0, : v1 : -2, :, v2]);
@@ -4334,52 +4334,52 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (vec![[-1_i64, 0], [-1, -1], [-1, 0], [0, 1]], -5_i128, -1_i128, 1_i64);
     refused(t.try_nix_mut(idx![v0, v1 : 0 : v2, :, Ellipsis]).and_then(|mut place| place.try_sub_assign(v3)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4376
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [3, 1, 1, 4, 4]);
     let t = t.permute([4, 1, 0, 3, 2]);
     let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3, v4, v5) = (slice!(6, 1, 3), 1_i64, 3_i8, None::<i64>, Some(0_i64), 1_isize);
     refused(t.try_i_mut(idx![v0, v1 - 1, { v2 } : -5 : v3, :, ::, v4:v5]).and_then(|mut place| place.try_add_assign(36)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4644
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 1, 2, 2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![[[false, false, false], [false, false, true]]], vec![-2, -2, 1]);
     refused(t.try_oix_mut(idx![[[false], [true]], Ellipsis, v0, &v1]).and_then(|mut place| place.try_rem_assign(1)), &[MaskShape]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4762
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 2, 1, 2, 1, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (holder([2], [0_u32, 0]), holder([], [1_i128]), 0_isize, [2_u128, 0]);
     refused(t.try_nix_mut(idx![v0.view(), v1, [1_i8, 1], [-1, -1], [1_u64, 0], v2, &v3]).and_then(|mut place| place.try_pow_assign(vec![0, 0, 2])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4968
     let mut data: Vec<i64> = (0..30).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 2, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = [[[74, -7], [76, 50], [9, 80], [84, 61], [97, 77]], [[8, 79], [46, 31], [62, 29], [-9, 19], [70, 87]]];
     refused(t.try_nix_mut(idx![[[1_isize, 0, 0, 1], [1, 1, 1, 0]], :, 4, Ellipsis]).and_then(|mut place| place.try_sub_assign(&v0)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5161
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([2, 3], [-3_i64, -2, 3, -2, -4, 3]), [[0], [0]]);
     refused(t.try_nix_mut(idx![v0.flip(0), &v1[..]]).and_then(|mut place| place.try_mul_assign([[2, -2, -1, -3, -1], [2, -2, 3, -2, 0]])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5342
     let mut data: Vec<i64> = (0..20).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 5, 2]);
     let t = t.permute([2, 1, 0]);
     let t = t.permute([0, 2, 1]);
@@ -4387,10 +4387,10 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let v0 = 3_i128;
     refused(t.try_nix_mut(idx![::1, 0 : 2 : v0, [true, false, false, false, false], ...]).and_then(|mut place| place.try_pow_assign(holder([3, 1, 1], [1, 2, 3]))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5376
     let mut data: Vec<i64> = (0..32).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [1, 2, 2, 2, 2, 2]);
     let (v0, v1, v2) = (None::<i64>, 2_u8, 3_i8);
     let t = t.i(idx![:, v0:, ::v1, ::v2, :-2, :]);
@@ -4398,26 +4398,26 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (holder([1], [false]), Some(-3_i64), 1_i64, -3_i16, Vec::from([0_usize; 0]), -2_i128);
     refused(t.try_nix_mut(idx![v0, Ellipsis, v1:v2:-1, ::v3, &v4, { v5 }]).and_then(|mut place| place.try_add_assign(holder([0, 2, 0, 2], Vec::<i64>::new()))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5527
     let mut data: Vec<i64> = (0..40).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 2, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (holder([5], [false, true, true, false, true]), 1_i8, -2_i64, 3_i64, [[5, 4], [4, -3], [1, 3]]);
     refused(t.try_nix_mut(idx![v0.view(), v1:hd(1):{ v2 }, v3 - 1]).and_then(|mut place| place.try_rem_assign(&v4)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5675
     let mut data = [0.0];
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 1, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = vec![0_u16, 0];
     refused(t.try_nix_mut(idx![None, &v0, ..., [0, 0, 0, 0, 0], None, [[0_u32, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]]).and_then(|mut place| place.try_sub_assign(2.25)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5730
     let mut data: Vec<i64> = (0..20).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [5, 2, 2]);
     let (v0, v1, v2, v3) = (-2_i32, -1_i16, None::<i64>, -1_i32);
     let t = t.i(idx![::v0, ::{ v1 }, (v2)::{ v3 }]);
@@ -4425,42 +4425,42 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([3], [false, false, true]), slice!(-1, -1, None), holder([2, 0], Vec::<i64>::new()));
     refused(t.try_oix_mut(idx![Ellipsis, v0.view(), 0, v1]).and_then(|mut place| place.try_sub_assign(&v2)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0190
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 3, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_u16, holder([4, 1, 2], [1, -2, -1, -2, 0, 0, -2, 1]), vec![[[2_i64, 0], [1, 2]], [[2, 1], [2, 1]], [[1, 2], [2, 1]], [[1, 1], [2, 1]]], [10, 4]);
     refused(t.try_nix_mut(idx![: 2 : v0, 9223372036854775807, v1.view(), v2]).and_then(|mut place| place.try_accumulate(FloorDiv, &v3)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0336
     let mut data: Vec<i64> = (0..12).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 4, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Some(0_i64), 2_i64, holder([1, 0, 3, 2], Vec::<i64>::new()));
     refused(t.try_nix_mut(idx![None, 0 : v0, v1 - 1, :, None]).and_then(|mut place| place.try_accumulate(Sub, v2.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0446
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 0, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (-1_i64, 0_u128, vec![true, true, false, true, false]);
     refused(t.try_vix_mut(idx![v0 - 1, :  : v1, &v2]).and_then(|mut place| place.try_accumulate(Min, [-2, 3, -1])), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0825
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = ([[-3]], slice!(0, -4, None));
     refused(t.try_nix_mut(idx![[[1, 0, 1], [0, 0, 1], [0, 1, 1], [1, 1, 0]], [[1_u64, 1, 1], [1, 0, 0], [1, 0, 0], [1, 0, 0]], [0_u128, 0, 0], &v0[..], v1]).and_then(|mut place| place.try_accumulate(Mul, 0)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0845
     let mut data: Vec<i64> = (0..32).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [1, 1, 2, 2, 2, 2, 2]);
     let (v0, v1, v2) = (None::<i64>, -1_i128, None::<i64>);
     let t = t.i(idx![:, :, : v0 : 3, :  : 2, :  : v1, None, : v2, 0]);
@@ -4470,30 +4470,30 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5, v6) = (slice!(-2, 0, -1), vec![true], holder([2, 2], [0_i128, 0, 0, -9223372036854775808]), holder([1], [true]), 1_u32, 2_i64, 3_i64);
     refused(t.try_nix_mut(idx![:, v0, &v1, NewAxis, v2.flip(0), v3, :, : v4 : v5 - 1]).and_then(|mut place| place.try_accumulate(Pow, v6)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-0920
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 1, 1, 2, 2, 3, 2]);
     let t = t.permute([4, 1, 2, 0, 6, 5, 3]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-2_i128, holder([2, 2], [false, true, true, true]), [-2_i64, 1, 9223372036854775807], holder([3, 5], [46, 22, 5, -9, 41, 56, 88, 30, 18, 19, 39, 82, 7, 28, 81]));
     refused(t.try_oix_mut(idx![NewAxis, NewAxis, { v0 }, :, 0, v1.transpose(), : 3 : 2, &v2[..]]).and_then(|mut place| place.try_accumulate(Sub, v3.view())), &[OutOfBounds, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1068
     let mut data: Vec<i64> = (0..5).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [1, 5]);
     let t = t.permute([1, 0]);
     let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2, v3) = (holder([2, 1], [-5_i64, -1]), 1_i8, 1_i64, 2_u8);
     refused(t.try_vix_mut(idx![v0.flip(0), v1, 3:{ v2 }:v3]).and_then(|mut place| place.try_accumulate(FloorDiv, 4)), &[TooManyIndices, OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1230
     let mut data: Vec<i64> = (0..5).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [5, 1]);
     let v0 = None::<i64>;
     let t = t.i(idx![2, 1 : v0]);
@@ -4501,34 +4501,34 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let v0 = holder([2], [1, 2]);
     refused(t.try_vix_mut(idx![..., :,]).and_then(|mut place| place.try_accumulate(Rem, v0.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1407
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = 69_i64;
     refused(t.try_nix_mut(idx![-9223372036854775808, [true], ...]).and_then(|mut place| place.try_accumulate(Sub, v0)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1583
     let mut data: Vec<i64> = (0..12).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (-2_i64, -3_i128, -1_isize, vec![0_i8, 1], -2_i64);
     refused(t.try_nix_mut(idx![v0 - 1:v1:v2, &v3, Ellipsis, [true, true, true]]).and_then(|mut place| place.try_accumulate(Min, v4)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1696
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 1, 2, 3, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (holder([], [0_u32]), vec![1_u128, 0], [0_usize, 1], Ellipsis, Ellipsis, 2_i64);
     refused(t.try_vix_mut(DynIndex::from(idx![v3, v4, v0.view(), [true], v1, &v2, -1])).and_then(|mut place| place.try_accumulate(Pow, v5)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-1900
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [4, 3, 3]);
     let (v0, v1) = (None::<i64>, None::<i64>);
     let t = t.i(idx![v0 : v1, hd(0), 2]);
@@ -4536,10 +4536,10 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let v0 = slice!(None, None, None);
     refused(t.try_i_mut(idx![v0]).and_then(|mut place| place.try_accumulate(Sub, [51, 43, -9, 37, 73])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2194
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [2, 2, 2, 2, 3]);
     let (v0, v1, v2) = (1_i64, 0_i64, slice!(1, None, None));
     let t = t.i(idx![{ v0 }:, 1, ::v1 - 1, v2, ::]);
@@ -4548,65 +4548,65 @@ fn dev_errors_1() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = ([0_u64, 0, 0, 0], 0_usize, 0_i128, 0_i8, None::<i64>, holder([3], [37, 43, 33]));
     refused(t.try_vix_mut(idx![&v0[..], hd(v1) : hd(3) : v2, v3, : v4]).and_then(|mut place| place.try_accumulate(Max, &v5)), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2484
     let mut data: Vec<i64> = (0..4).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-1_i16, [0_i8, -2, -1, 0], Ellipsis, Ellipsis);
     refused(t.try_oix_mut(DynIndex::from(idx![:  : { v0 }, &v1[..], v2, v3])).and_then(|mut place| place.try_accumulate(Mul, 3)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2620
     let mut data: Vec<i64> = (0..48).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 2, 1, 2, 2, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (holder([2], [0_u32, 0]), [true, true], -2_i16, vec![0_u8], holder([2], [2_isize, 1]));
     refused(t.try_nix_mut(idx![v0.view(), Ellipsis, &v1, 1 : -3 : { v2 }, NewAxis, &v3, hd(5), &v4]).and_then(|mut place| place.try_accumulate(Add, 13)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2911
     let mut data: Vec<i64> = (0..40).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 4, 2, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = ([true], [true, false, false, false, true], holder([2, 5], [10, 10, -3, -2, -1, -2, 3, 10, 2, 3]));
     refused(t.try_nix_mut(idx![&v0[..], Ellipsis, [true, true], &v1]).and_then(|mut place| place.try_accumulate(Mul, v2.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-2970
     let mut data: Vec<i64> = (0..16).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([4, 4]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (3_u8, 2_i128, 0_i64, 0_usize);
     refused(t.try_nix_mut(idx![-4:1:v0, v1 : v2 - 1 : v3, Ellipsis]).and_then(|mut place| place.try_accumulate(Rem, 1)), &[ZeroStep]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3082
     let mut data: Vec<i64> = (0..32).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([1, 2, 2, 2, 1, 2, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (slice!(-1, -2, 2), [[0], [1]], holder([], [-2_i64]), vec![[0_u8, 1, 0], [0, 0, 0]], 3_i64, holder([1, 3], [1, 1, 1]));
     refused(t.try_vix_mut(idx![v0, &v1, &v2, &v3, Ellipsis, :  : v4 - 1, v5.flip(0), [false]]).and_then(|mut place| place.try_accumulate(Mul, -1)), &[MaskShape, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3480
     let mut data: Vec<i64> = (0..5).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [5, 1]);
     let t = t.permute([1, 0]);
     let layout = (*t.layout()).into_dyn();
     let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();
     let (v0, v1, v2) = ([0_isize], 3_usize, 37_i64);
     refused(t.try_nix_mut(idx![&v0, [3_u16, 3, 3, 3, 3], hd(v1)]).and_then(|mut place| place.try_accumulate(Add, v2)), &[TooManyIndices]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3531
     let mut data: Vec<i64> = (0..18).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 3, 3]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (0_isize, 1_i64, holder([3], [false, false, true]), holder([3, 1, 1, 2, 3], [-1, 18, 2, 3, 16, 3, 6, 4, 18, 14, 10, 16, 14, -2, 3, 13, 11, 15]));
     refused(t.try_oix_mut(idx![v0 : { v1 }, v2, None, ...]).and_then(|mut place| place.try_accumulate(Min, v3.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
 }
 
 #[test]
@@ -4614,41 +4614,41 @@ fn dev_errors_1() {
 fn dev_errors_2() {
     // dev-3563
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([0, 3, 4, 4, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (holder([5], [0, 0, 0, 0, 0]), [1]);
     refused(t.try_nix_mut(idx![0:0, None, [[[true, false, false, false], [true, false, false, false], [false, false, false, false], [false, false, false, false]], [[false, false, false, false], [false, false, false, false], [false, false, false, false], [false, false, false, true]], [[false, false, false, false], [false, false, false, false], [false, false, false, false], [true, false, false, false]]], None, &v0]).and_then(|mut place| place.try_accumulate(Min, &v1[..])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-3778
     let mut data: Vec<i64> = (0..25).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4, v5) = (None::<i64>, Some(5_i64), None::<i64>, Ellipsis, Ellipsis, 4_i64);
     refused(t.try_i_mut(DynIndex::from(idx![NewAxis, v0 :, v1 : v2 : -3, v3, None, v4])).and_then(|mut place| place.try_accumulate(Rem, v5)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4088
     let mut data: Vec<i64> = (0..8).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([2, 4, 1]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3, v4) = (1_u32, slice!(None, None, None), Ellipsis, Ellipsis, 7_i64);
     refused(t.try_i_mut(DynIndex::from(idx![0:-3:{ v0 }, v1, : tl(0) : 1, v2, None, None, None, v3])).and_then(|mut place| place.try_accumulate(Max, v4)), &[MultipleEllipses]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4236
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0, 43.0, 44.0, 45.0, 46.0, 47.0];
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [3, 4, 4]);
     let t = t.permute([2, 1, 0]);
     let layout = *t.layout();
     let mut t = target(&mut data[..], layout);
     let v0 = [false, false];
     refused(t.try_nix_mut(idx![NewAxis, ..., &v0[..]]).and_then(|mut place| place.try_accumulate(Div, 0.1)), &[MaskShape]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4391
     let mut data: Vec<i64> = (0..16).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [4, 4]);
     let (v0, v1) = (4_i64, slice!(None, None, 3));
     let t = t.i(idx![::v0 - 1, v1]);
@@ -4658,26 +4658,26 @@ fn dev_errors_2() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (holder([3], [0_u128, 1, 0]), holder([0], [false; 0]), holder([2], [1, 1]));
     refused(t.try_vix_mut(idx![v0, v1,]).and_then(|mut place| place.try_accumulate(FloorDiv, &v2)), &[MaskShape, ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4545
     let mut data: Vec<i64> = (0..0).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 0, 3, 0]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Vec::from([false; 0]), slice!(-1, None, -3), 2_i64);
     refused(t.try_nix_mut(idx![[[-3_i128, 1]], v0, v1, :]).and_then(|mut place| place.try_accumulate(Pow, v2)), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4657
     let mut data: Vec<i64> = (0..25).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([5, 5]).unwrap();
     let mut t = target(&mut data[..], layout);
     let v0 = -1_i64;
     refused(t.try_i_mut(idx![:, v0 - 1]).and_then(|mut place| place.try_accumulate(FloorDiv, [[5, 7, 7, 5, 7, 3], [3, 7, 7, 4, 3, 2]])), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-4848
     let mut data: Vec<i64> = (0..45).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [5, 3, 1, 3]);
     let (v0, v1) = (2_u32, -1_i64);
     let t = t.i(idx![::v0, ::v1 - 1, ::2, ::-2,]);
@@ -4685,18 +4685,18 @@ fn dev_errors_2() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![1_i16, -3, 1], 43_i64);
     refused(t.try_nix_mut(idx![Ellipsis, tl(0), NewAxis, :, None, &v0]).and_then(|mut place| place.try_accumulate(Add, v1)), &[OutOfBounds]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5232
     let mut data: Vec<i64> = (0..36).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let layout = Layout::row_major([3, 3, 2, 2]).unwrap();
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-2_isize, Some(2_i64), None::<i64>, holder([3, 3, 2], [5, 7, 1, 4, 1, 10, 7, 10, 1, 7, 4, 4, 4, 5, 4, 4, 5, 1]));
     refused(t.try_i_mut(idx![Ellipsis, v0, v1 : v2 : -3, :]).and_then(|mut place| place.try_accumulate(Rem, v3.view())), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
     // dev-5537
     let mut data: Vec<i64> = (0..8).collect();
-    let before = data.clone();
+    let before = data.to_vec();
     let t = view(&data, [4, 1, 2]);
     let v0 = 1_i64;
     let t = t.i(idx![:, :, v0 - 1]);
@@ -4704,5 +4704,5 @@ fn dev_errors_2() {
     let mut t = target(&mut data[..], layout);
     let v0 = true;
     refused(t.try_nix_mut(idx![None, { v0 }, None, NewAxis, NewAxis, ..., NewAxis]).and_then(|mut place| place.try_accumulate(FloorDiv, holder([3, 2, 1, 1, 1, 1, 4, 1, 1], [4, 3, 4, 4, -5, -1, -5, 7, -3, -5, -1, -5, 2, 10, -3, 2, -3, 7, 2, -3, 7, 5, 7, 2]))), &[ShapeMismatch]);
-    assert_eq!(data, before);
+    assert_eq!(data[..], before[..]);
 }
