@@ -8,7 +8,7 @@ use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
 use crate::position::{IntoPosition, IntoStep};
-use crate::rank::{Plus, Rank, Shape};
+use crate::rank::{Extents, Plus, Rank, Shape};
 use crate::table::Table;
 use crate::view::THREADS;
 
@@ -83,7 +83,7 @@ macro_rules! integers {
             type Entry = $int;
             type Depth = Rank<0>;
 
-            fn shape_into(_: &mut Vec<usize>) {}
+            fn shape_into(_: &mut Extents) {}
 
             fn flat(values: &[Self]) -> &[Self] {
                 values
@@ -151,7 +151,7 @@ impl Nested for bool {
     type Entry = bool;
     type Depth = Rank<0>;
 
-    fn shape_into(_: &mut Vec<usize>) {}
+    fn shape_into(_: &mut Extents) {}
 
     fn flat(values: &[Self]) -> &[Self] {
         values
@@ -178,7 +178,7 @@ pub trait Nested: Sized {
     type Depth: Shape;
 
     #[doc(hidden)]
-    fn shape_into(shape: &mut Vec<usize>);
+    fn shape_into(shape: &mut Extents);
 
     #[doc(hidden)]
     fn flat(values: &[Self]) -> &[Self::Entry];
@@ -191,7 +191,7 @@ where
     type Entry = T::Entry;
     type Depth = <T::Depth as Plus<Rank<1>>>::Output;
 
-    fn shape_into(shape: &mut Vec<usize>) {
+    fn shape_into(shape: &mut Extents) {
         shape.push(N);
         T::shape_into(shape);
     }
@@ -207,7 +207,7 @@ where
 /// use tensor_idx::IndexArray;
 ///
 /// let ids = [[0_i64, -1], [2, 3]];
-/// assert_eq!(ids.extents(), [2, 2]);
+/// assert_eq!(ids.extents()[..], [2, 2]);
 /// assert_eq!(ids.entries()[..], [0, -1, 2, 3]);
 /// ```
 pub trait IndexArray {
@@ -215,7 +215,7 @@ pub trait IndexArray {
     type Entry: Entry;
 
     /// The shape.
-    fn extents(&self) -> Vec<usize>;
+    fn extents(&self) -> Extents;
 
     /// The entries in row-major order; borrowed where they lie so.
     fn entries(&self) -> Cow<'_, [Self::Entry]>;
@@ -231,9 +231,9 @@ macro_rules! holders {
         impl<T: Nested $($generics)*> IndexArray for $array {
             type Entry = T::Entry;
 
-            fn extents(&self) -> Vec<usize> {
+            fn extents(&self) -> Extents {
                 let values: &[T] = self.as_ref();
-                let mut shape = alloc::vec![values.len()];
+                let mut shape = Extents::from_slice(&[values.len()]);
                 T::shape_into(&mut shape);
                 shape
             }
@@ -266,7 +266,7 @@ pub(crate) struct Stored<'a, E> {
 impl<E: Entry> IndexArray for Stored<'_, E> {
     type Entry = E;
 
-    fn extents(&self) -> Vec<usize> {
+    fn extents(&self) -> Extents {
         self.shape.into()
     }
 

@@ -9,7 +9,7 @@ use crate::element::{At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints,
 use crate::error::List;
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
-use crate::rank::{DynRank, Shape};
+use crate::rank::{DynRank, Extents, Shape};
 use crate::resolve::{Lower, Resolver, Sink};
 
 /// One element of a [`DynIndex`].
@@ -98,7 +98,7 @@ impl DynElement {
             DynElement::NewAxis => resolver.resolve(&NewAxis),
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
-            DynElement::Ints { shape, entries } => resolver.entries(shape.clone(), entries.into()),
+            DynElement::Ints { shape, entries } => resolver.entries(Extents::from_slice(shape), entries.into()),
             DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
         }
     }

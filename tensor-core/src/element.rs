@@ -295,7 +295,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
 
     fn to_dyn(&self) -> DynElement {
         let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
-        DynElement::Ints { shape: self.0.extents(), entries }
+        DynElement::Ints { shape: self.0.extents().into_vec(), entries }
     }
 }
 
@@ -310,7 +310,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 
     fn to_dyn(&self) -> DynElement {
         let entries = self.0.entries().iter().map(|entry| entry.to_i64() != 0).collect();
-        DynElement::Mask { shape: self.0.extents(), entries }
+        DynElement::Mask { shape: self.0.extents().into_vec(), entries }
     }
 }
 

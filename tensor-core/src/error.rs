@@ -116,7 +116,7 @@ pub enum IndexError {
         selection: Vec<usize>,
     },
     /// An integer divisor that is 0; nothing was written.
-    #[error("the divisor is 0, at {} of a value of shape {}", List(entry), List(value))]
+    #[error("the divisor is 0{}", At(entry, value))]
     DivisionByZero {
         /// Its index in the value.
         entry: Vec<usize>,
@@ -124,11 +124,7 @@ pub enum IndexError {
         value: Vec<usize>,
     },
     /// A negative exponent of integers; nothing was written.
-    #[error(
-        "integers have no negative powers: the exponent at {} of a value of shape {} is negative",
-        List(entry),
-        List(value)
-    )]
+    #[error("integers have no negative powers, and the exponent is negative{}", At(entry, value))]
     NegativePower {
         /// Its index in the value.
         entry: Vec<usize>,
@@ -384,6 +380,18 @@ impl fmt::Display for Entry<'_> {
         match self.0 {
             Some(entry) => write!(f, ", entry {} of the index array", List(entry)),
             None => Ok(()),
+        }
+    }
+}
+
+/// Where in a value an element stands; nothing of a scalar.
+struct At<'a>(&'a [usize], &'a [usize]);
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            [] => Ok(()),
+            shape => write!(f, " at {} of a value of shape {}", List(self.0), List(shape)),
         }
     }
 }

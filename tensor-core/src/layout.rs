@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
-use crate::rank::{Axes, AxisValue, DynRank, IntoShape, Rank, Shape, convert};
+use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
 use crate::resolve::{Refused, Sink, refusal, resolve};
 
 /// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
@@ -791,8 +791,13 @@ fn vanishes(axes: &[(i128, i128)], sum: i128, moved: bool, budget: &mut u32) -> 
 /// # Ok::<(), tensor_idx::IndexError>(())
 /// ```
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, IndexError> {
+    broadcast_extents(shapes).map(Extents::into_vec)
+}
+
+/// [`broadcast_shapes`] without an allocation up to rank 8.
+pub(crate) fn broadcast_extents(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or_default();
-    let mut out = alloc::vec![1; rank];
+    let mut out = Extents::from_elem(1, rank);
     for shape in shapes {
         let lead = rank - shape.len();
         for (k, &extent) in shape.iter().enumerate() {
@@ -801,7 +806,7 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, IndexError> {
                 (1, _) => out[lead + k] = extent,
                 (_, 1) => (),
                 _ if joint == extent => (),
-                _ => return Err(IndexError::ShapeMismatch { from: shape.to_vec(), to: out }),
+                _ => return Err(IndexError::ShapeMismatch { from: shape.to_vec(), to: out.into_vec() }),
             }
         }
     }

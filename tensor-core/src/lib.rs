@@ -63,7 +63,9 @@ pub use number::{Divide, Number, Power};
 pub use parse::ParseIndexError;
 pub use plan::{Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
-pub use rank::{Axes, AxisValue, DynRank, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Shape, Without};
+pub use rank::{
+    Axes, AxisValue, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Shape, Without,
+};
 pub use read::{Gather, Read};
 pub use select::{OnAxis, select};
 pub use split::IndexSet;

@@ -191,8 +191,7 @@ macro_rules! operators {
             pub struct $verb;
         )*}
 
-        $(#[diagnostic::do_not_recommend]
-        impl<T: $element> Operator<T> for operator::$verb {
+        $(impl<T: $element> Operator<T> for operator::$verb {
             #[inline(always)]
             #[track_caller]
             fn on_view<S: Shape>(self, view: &mut TensorViewMut<'_, T, S>, value: impl Value<T>) {

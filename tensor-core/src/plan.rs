@@ -4,12 +4,14 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
+use smallvec::SmallVec;
+
 use crate::array::{Entry, IndexArray};
 use crate::error::IndexError;
-use crate::layout::{Layout, broadcast_shapes, checked_len, zeros};
+use crate::layout::{Layout, broadcast_extents, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::mode::Kind;
-use crate::rank::{Axes, DynRank, Shape};
+use crate::rank::{Axes, DynRank, Extents, Shape};
 use crate::resolve::{Fault, Sink, What, resolve};
 use crate::table::{Bits, Table, broadcast};
 
@@ -91,7 +93,7 @@ pub(crate) struct Group<'i> {
 #[derive(Clone, Debug)]
 pub(crate) enum Parts<'i> {
     /// One table per source axis, each with an entry for every joint index.
-    Tables(Vec<Table<'i>>),
+    Tables(SmallVec<[Table<'i>; 2]>),
     /// One mask, over as many source axes as it has.
     Bits(Bits),
 }
@@ -191,7 +193,7 @@ impl<S: Shape> Layout<S> {
 pub struct Resolved<'i, S: Shape, R: Shape> {
     /// All but the groups.
     plan: Plan<S, R>,
-    groups: Vec<Group<'i>>,
+    groups: Groups<'i>,
 }
 
 impl<'i, S: Shape, R: Shape> Resolved<'i, S, R> {
@@ -202,7 +204,7 @@ impl<'i, S: Shape, R: Shape> Resolved<'i, S, R> {
         mode: Kind,
         borrow: bool,
     ) -> Result<Self, Fault> {
-        let mut sink = ReadSink { borrow, mode, records: Vec::new(), deferred: None };
+        let mut sink = ReadSink { borrow, mode, records: Records::new(), deferred: None };
         resolve(list, source.as_ref(), &mut sink)?;
         let Arranged { terms, shape, groups } = arrange(sink.records, mode).map_err(Fault::whole)?;
         if let Some(fault) = sink.deferred {
@@ -519,7 +521,7 @@ enum Record<'i> {
     NewAxis,
     Separator,
     Flag(bool),
-    Ints { shape: Vec<usize>, table: Table<'i> },
+    Ints { shape: Extents, table: Table<'i> },
     Mask(Bits),
 }
 
@@ -527,7 +529,7 @@ struct ReadSink<'i> {
     /// Whether arrays may be borrowed, and the rules.
     borrow: bool,
     mode: Kind,
-    records: Vec<Record<'i>>,
+    records: Records<'i>,
     deferred: Option<Fault>,
 }
 
@@ -565,7 +567,7 @@ impl<'i> Sink<'i> for ReadSink<'i> {
         Ok(())
     }
 
-    fn ints<E: Entry>(&mut self, extent: usize, shape: Vec<usize>, entries: Cow<'i, [E]>) -> Result<(), What> {
+    fn ints<E: Entry>(&mut self, extent: usize, shape: Extents, entries: Cow<'i, [E]>) -> Result<(), What> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
         let inner =
@@ -588,9 +590,9 @@ impl<'i> Sink<'i> for ReadSink<'i> {
 
 /// The parts of a plan.
 struct Arranged<'i> {
-    terms: Vec<Term>,
-    shape: Vec<usize>,
-    groups: Vec<Group<'i>>,
+    terms: SmallVec<[Term; 8]>,
+    shape: Extents,
+    groups: Groups<'i>,
 }
 
 impl<'i> Arranged<'i> {
@@ -618,8 +620,11 @@ impl<'i> Arranged<'i> {
     }
 }
 
+type Records<'i> = SmallVec<[Record<'i>; 4]>;
+type Groups<'i> = SmallVec<[Group<'i>; 2]>;
+
 /// Brings the records of an index into the normal form, under the rules of a mode.
-fn arrange(records: Vec<Record<'_>>, mode: Kind) -> Result<Arranged<'_>, What> {
+fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, What> {
     let joins = |record: &Record<'_>| match (mode, record) {
         (Kind::Outer, _) => false,
         (Kind::Vectorized, Record::Ints { .. }) => true,
@@ -628,14 +633,14 @@ fn arrange(records: Vec<Record<'_>>, mode: Kind) -> Result<Arranged<'_>, What> {
     };
     let shape_of = |record: &Record<'_>| match record {
         Record::Ints { shape, .. } => shape.clone(),
-        Record::Mask(bits) => alloc::vec![bits.count],
-        Record::Flag(flag) => alloc::vec![usize::from(*flag)],
-        _ => Vec::new(),
+        Record::Mask(bits) => Extents::from_slice(&[bits.count]),
+        Record::Flag(flag) => Extents::from_slice(&[usize::from(*flag)]),
+        _ => Extents::new(),
     };
-    let mut out = Arranged { terms: Vec::new(), shape: Vec::new(), groups: Vec::new() };
-    let members: Vec<usize> = (0..records.len()).filter(|&k| joins(&records[k])).collect();
-    let shapes: Vec<Vec<usize>> = members.iter().map(|&k| shape_of(&records[k])).collect();
-    let joint = broadcast_shapes(&shapes.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    let mut out = Arranged { terms: SmallVec::new(), shape: Extents::new(), groups: Groups::new() };
+    let members: Extents = (0..records.len()).filter(|&k| joins(&records[k])).collect();
+    let shapes: SmallVec<[Extents; 4]> = members.iter().map(|&k| shape_of(&records[k])).collect();
+    let joint = broadcast_extents(&shapes.iter().map(Extents::as_slice).collect::<SmallVec<[_; 4]>>())
         .map_err(|error| if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays })?;
     // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
     // broadcast with its shape [0], though otherwise it acts on its own.
@@ -645,7 +650,7 @@ fn arrange(records: Vec<Record<'_>>, mode: Kind) -> Result<Arranged<'_>, What> {
         _ => false,
     };
     if mode == Kind::Vectorized && !members.is_empty() && records.iter().any(selects_nothing) {
-        broadcast_shapes(&[&joint, &[0]]).map_err(|_| What::Arrays)?;
+        broadcast_extents(&[&joint, &[0]]).map_err(|_| What::Arrays)?;
     }
     // NumPy's integers stand between arrays without separating them, and separate from them like arrays.
     let stands_with =
@@ -657,13 +662,18 @@ fn arrange(records: Vec<Record<'_>>, mode: Kind) -> Result<Arranged<'_>, What> {
     let single_mask = members.len() == 1 && members.iter().all(|&k| matches!(records[k], Record::Mask(_)));
 
     let group = out.groups.len();
-    let mut tables = Vec::new();
+    let mut tables = SmallVec::new();
     let mut placed = members.is_empty() || single_mask && in_place;
     let mut place = |out: &mut Arranged<'_>| {
         if !placed {
             placed = true;
             let len = joint.iter().product();
-            out.groups.push(Group { axis: out.shape.len(), rank: joint.len(), len, parts: Parts::Tables(Vec::new()) });
+            out.groups.push(Group {
+                axis: out.shape.len(),
+                rank: joint.len(),
+                len,
+                parts: Parts::Tables(SmallVec::new()),
+            });
             out.shape.extend_from_slice(&joint);
         }
     };
@@ -689,7 +699,7 @@ fn arrange(records: Vec<Record<'_>>, mode: Kind) -> Result<Arranged<'_>, What> {
                 out.terms.push(Term::Array { group, part: tables.len() });
                 tables.push(broadcast(table, &shape, &joint)?);
             }
-            Record::Ints { shape, table } => out.alone(&shape, Parts::Tables(alloc::vec![table]), 1),
+            Record::Ints { shape, table } => out.alone(&shape, Parts::Tables(smallvec::smallvec![table]), 1),
             Record::Mask(bits) if single_mask && in_place => out.mask(bits),
             Record::Mask(bits) if single_mask => {
                 out.terms.extend((0..bits.extents.len()).map(|part| Term::Array { group, part }));

@@ -3,8 +3,8 @@
 // Their methods without their names, which `std::io::prelude` has, too: of two traits of one name neither would be in
 // scope.
 pub use crate::{
-    Add, DynIndex, DynRank, Ellipsis, Gather, IndexError, Layout, Max, Min, Mul, NewAxis, NumPy, Outer, Rank, Shape,
-    Strided, StridedMut, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView,
-    TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
+    Add, Div, DynIndex, DynRank, Ellipsis, FloorDiv, Gather, IndexError, Layout, Max, Min, Mul, NewAxis, NumPy, Number,
+    Outer, Pow, Rank, Rem, Shape, Strided, StridedMut, Sub, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5,
+    Tensor6, TensorD, TensorView, TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
 };
 pub use crate::{Read as _, Write as _};

@@ -106,6 +106,16 @@ impl<E: AxisValue, const N: usize> Axes<E> for [E; N] {
 /// How many axes a run-time rank keeps without allocating.
 const INLINE: usize = 8;
 
+/// The extents of an array of any rank; up to rank 8 they are kept in place.
+///
+/// ```
+/// use tensor_idx::{Extents, IndexArray};
+///
+/// let extents: Extents = [[0, 1], [2, 3]].extents();
+/// assert_eq!(extents[..], [2, 2]);
+/// ```
+pub type Extents = SmallVec<[usize; INLINE]>;
+
 impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
     #[inline]
     fn of_rank(rank: usize) -> Option<Self> {
@@ -277,6 +287,17 @@ impl<const N: usize> Without<DynRank> for Rank<N> {
     type Output = DynRank;
 }
 
+// For every N, so that `idx![]` and `idx![...]` keep the rank in generic code.
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Plus<Rank<0>> for Rank<N> {
+    type Output = Rank<N>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Without<Rank<0>> for Rank<N> {
+    type Output = Rank<N>;
+}
+
 macro_rules! table {
     // For each sum, every way to split it in two: a + b = sum.
     ($($sum:literal: [$($a:literal + $b:literal),*];)*) => {$($(
@@ -285,31 +306,30 @@ macro_rules! table {
             type Output = Rank<$sum>;
         }
         #[diagnostic::do_not_recommend]
-        impl Without<Rank<$a>> for Rank<$sum> {
-            type Output = Rank<$b>;
+        impl Without<Rank<$b>> for Rank<$sum> {
+            type Output = Rank<$a>;
         }
     )*)*};
 }
 
 #[rustfmt::skip]
 table! {
-    0: [0 + 0];
-    1: [0 + 1, 1 + 0];
-    2: [0 + 2, 1 + 1, 2 + 0];
-    3: [0 + 3, 1 + 2, 2 + 1, 3 + 0];
-    4: [0 + 4, 1 + 3, 2 + 2, 3 + 1, 4 + 0];
-    5: [0 + 5, 1 + 4, 2 + 3, 3 + 2, 4 + 1, 5 + 0];
-    6: [0 + 6, 1 + 5, 2 + 4, 3 + 3, 4 + 2, 5 + 1, 6 + 0];
-    7: [0 + 7, 1 + 6, 2 + 5, 3 + 4, 4 + 3, 5 + 2, 6 + 1, 7 + 0];
-    8: [0 + 8, 1 + 7, 2 + 6, 3 + 5, 4 + 4, 5 + 3, 6 + 2, 7 + 1, 8 + 0];
-    9: [0 + 9, 1 + 8, 2 + 7, 3 + 6, 4 + 5, 5 + 4, 6 + 3, 7 + 2, 8 + 1, 9 + 0];
-    10: [0 + 10, 1 + 9, 2 + 8, 3 + 7, 4 + 6, 5 + 5, 6 + 4, 7 + 3, 8 + 2, 9 + 1, 10 + 0];
-    11: [0 + 11, 1 + 10, 2 + 9, 3 + 8, 4 + 7, 5 + 6, 6 + 5, 7 + 4, 8 + 3, 9 + 2, 10 + 1, 11 + 0];
-    12: [0 + 12, 1 + 11, 2 + 10, 3 + 9, 4 + 8, 5 + 7, 6 + 6, 7 + 5, 8 + 4, 9 + 3, 10 + 2, 11 + 1, 12 + 0];
-    13: [0 + 13, 1 + 12, 2 + 11, 3 + 10, 4 + 9, 5 + 8, 6 + 7, 7 + 6, 8 + 5, 9 + 4, 10 + 3, 11 + 2, 12 + 1, 13 + 0];
-    14: [0 + 14, 1 + 13, 2 + 12, 3 + 11, 4 + 10, 5 + 9, 6 + 8, 7 + 7, 8 + 6, 9 + 5, 10 + 4, 11 + 3, 12 + 2, 13 + 1, 14 + 0];
-    15: [0 + 15, 1 + 14, 2 + 13, 3 + 12, 4 + 11, 5 + 10, 6 + 9, 7 + 8, 8 + 7, 9 + 6, 10 + 5, 11 + 4, 12 + 3, 13 + 2, 14 + 1, 15 + 0];
-    16: [0 + 16, 1 + 15, 2 + 14, 3 + 13, 4 + 12, 5 + 11, 6 + 10, 7 + 9, 8 + 8, 9 + 7, 10 + 6, 11 + 5, 12 + 4, 13 + 3, 14 + 2, 15 + 1, 16 + 0];
+    1: [0 + 1];
+    2: [0 + 2, 1 + 1];
+    3: [0 + 3, 1 + 2, 2 + 1];
+    4: [0 + 4, 1 + 3, 2 + 2, 3 + 1];
+    5: [0 + 5, 1 + 4, 2 + 3, 3 + 2, 4 + 1];
+    6: [0 + 6, 1 + 5, 2 + 4, 3 + 3, 4 + 2, 5 + 1];
+    7: [0 + 7, 1 + 6, 2 + 5, 3 + 4, 4 + 3, 5 + 2, 6 + 1];
+    8: [0 + 8, 1 + 7, 2 + 6, 3 + 5, 4 + 4, 5 + 3, 6 + 2, 7 + 1];
+    9: [0 + 9, 1 + 8, 2 + 7, 3 + 6, 4 + 5, 5 + 4, 6 + 3, 7 + 2, 8 + 1];
+    10: [0 + 10, 1 + 9, 2 + 8, 3 + 7, 4 + 6, 5 + 5, 6 + 4, 7 + 3, 8 + 2, 9 + 1];
+    11: [0 + 11, 1 + 10, 2 + 9, 3 + 8, 4 + 7, 5 + 6, 6 + 5, 7 + 4, 8 + 3, 9 + 2, 10 + 1];
+    12: [0 + 12, 1 + 11, 2 + 10, 3 + 9, 4 + 8, 5 + 7, 6 + 6, 7 + 5, 8 + 4, 9 + 3, 10 + 2, 11 + 1];
+    13: [0 + 13, 1 + 12, 2 + 11, 3 + 10, 4 + 9, 5 + 8, 6 + 7, 7 + 6, 8 + 5, 9 + 4, 10 + 3, 11 + 2, 12 + 1];
+    14: [0 + 14, 1 + 13, 2 + 12, 3 + 11, 4 + 10, 5 + 9, 6 + 8, 7 + 7, 8 + 6, 9 + 5, 10 + 4, 11 + 3, 12 + 2, 13 + 1];
+    15: [0 + 15, 1 + 14, 2 + 13, 3 + 12, 4 + 11, 5 + 10, 6 + 9, 7 + 8, 8 + 7, 9 + 6, 10 + 5, 11 + 4, 12 + 3, 13 + 2, 14 + 1];
+    16: [0 + 16, 1 + 15, 2 + 14, 3 + 13, 4 + 12, 5 + 11, 6 + 10, 7 + 9, 8 + 8, 9 + 7, 10 + 6, 11 + 5, 12 + 4, 13 + 3, 14 + 2, 15 + 1];
 }
 
 /// The larger of two ranks: how many axes arrays have that broadcast together.

@@ -3,7 +3,7 @@
 //! Basic elements and arrays alike become one [`Plan`]; the plan and a layout become a walk over the source, and one
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
-use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 use crate::copy;
 use crate::error::IndexError;
@@ -12,7 +12,7 @@ use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 use crate::plan::{Group, Parts, Plan, Resolved, Term};
-use crate::rank::Shape;
+use crate::rank::{Extents, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::table::Table;
@@ -290,12 +290,12 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 pub(crate) struct Walk<'p> {
     /// The position of the first element, where there is one.
     pub(crate) offset: usize,
-    pub(crate) dims: Vec<Dim<'p>>,
+    pub(crate) dims: SmallVec<[Dim<'p>; 8]>,
 }
 
 /// The tables of a plan, owned or borrowed, and their strides: what the dims of a walk point into.
 struct Tables<'p> {
-    groups: Vec<Vec<(Positions<'p>, isize)>>,
+    groups: SmallVec<[SmallVec<[(Positions<'p>, isize); 2]>; 2]>,
 }
 
 /// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
@@ -334,8 +334,8 @@ fn walk_groups<S: Shape, R: Shape>(
     let strides = layout.strides();
     let mut offset = layout.offset();
     // The source axes of each group, by part.
-    let mut axes: Vec<Vec<usize>> = all.iter().map(|_| Vec::new()).collect();
-    let mut steps: Vec<Option<isize>> = alloc::vec![None; plan.shape().len()];
+    let mut axes: SmallVec<[Extents; 2]> = all.iter().map(|_| Extents::new()).collect();
+    let mut steps: SmallVec<[Option<isize>; 8]> = SmallVec::from_elem(None, plan.shape().len());
     for (axis, term) in plan.terms().iter().enumerate() {
         match *term {
             Term::Constant { position } => {
@@ -349,7 +349,7 @@ fn walk_groups<S: Shape, R: Shape>(
         }
     }
     let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
-    let mut owned = Vec::new();
+    let mut owned: SmallVec<[_; 2]> = SmallVec::new();
     for (group, axes) in all.iter().zip(&axes) {
         owned.push(match &group.parts {
             // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
@@ -367,9 +367,9 @@ fn walk_groups<S: Shape, R: Shape>(
             })
             .collect(),
     };
-    let mut dims = Vec::new();
+    let mut dims = SmallVec::new();
     let mut out = 0;
-    let mut groups: Vec<usize> = (0..all.len()).collect();
+    let mut groups: Extents = (0..all.len()).collect();
     // One that has no axes in the result (an index into it chose one entry) comes before that which starts at its place.
     groups.sort_by_key(|&g| (all[g].axis, all[g].rank));
     let mut groups = groups.into_iter().peekable();

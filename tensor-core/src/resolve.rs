@@ -16,6 +16,7 @@ use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
 use crate::list::IndexList;
 use crate::position::Position;
+use crate::rank::Extents;
 
 /// What a list does when it is resolved: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
@@ -100,7 +101,7 @@ pub trait Sink<'i> {
     }
 
     /// An index array on an axis of `extent`.
-    fn ints<E: Entry>(&mut self, _extent: usize, _shape: Vec<usize>, _entries: Cow<'i, [E]>) -> Result<(), What> {
+    fn ints<E: Entry>(&mut self, _extent: usize, _shape: Extents, _entries: Cow<'i, [E]>) -> Result<(), What> {
         Err(What::NotBasic)
     }
 
@@ -202,7 +203,7 @@ impl<'i, K: Sink<'i>> Resolver<'_, K> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
-    pub(crate) fn entries<E: Entry>(&mut self, shape: Vec<usize>, entries: Cow<'i, [E]>) -> Result<(), K::Fault> {
+    pub(crate) fn entries<E: Entry>(&mut self, shape: Extents, entries: Cow<'i, [E]>) -> Result<(), K::Fault> {
         self.sink.ints(self.extents[self.axis], shape, entries).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())

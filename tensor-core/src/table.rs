@@ -7,7 +7,7 @@ use crate::array::{Entry, IndexArray};
 use crate::error::IndexError;
 use crate::gather::Positions;
 use crate::layout::{Layout, checked_len};
-use crate::rank::DynRank;
+use crate::rank::{DynRank, Extents};
 use crate::resolve::What;
 
 /// Positions on one axis: entries that are positions as they stand, borrowed, or a table of them in 32 bits where the
@@ -91,7 +91,7 @@ impl<'i> Table<'i> {
 #[derive(Clone, Debug)]
 pub(crate) struct Bits {
     /// The shape of the mask.
-    pub(crate) extents: Vec<usize>,
+    pub(crate) extents: Extents,
     /// Bit b of word w is entry 64 * w + b, in row-major order.
     pub(crate) words: Vec<u64>,
     /// How many are set.

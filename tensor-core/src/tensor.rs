@@ -717,7 +717,7 @@ macro_rules! index_arrays {
         impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
             type Entry = T;
 
-            fn extents(&self) -> Vec<usize> {
+            fn extents(&self) -> crate::rank::Extents {
                 self.shape().into()
             }
 

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{Names, Shape};
+use crate::rank::{DynRank, Names, Rank, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
 use crate::view::{TensorView, outside};
@@ -25,6 +25,7 @@ use crate::view::{TensorView, outside};
 /// assert_eq!(t.to_vec(), [0, 1, 20, 3, 4, 50]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[must_use = "a view writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
 pub struct TensorViewMut<'a, T, S: Shape> {
     /// The start of the buffer. Position `p` of the layout is at `base + p` (I2).
     base: *mut T,
@@ -141,6 +142,39 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     #[inline]
     pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S> {
         TensorViewMut { base: self.base, layout: self.layout.clone(), life: PhantomData }
+    }
+
+    /// The same elements with a rank known only at run time.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?;
+    /// let index: DynIndex = "[1, 0], 1".parse().unwrap();
+    /// t.view_mut().into_dyn().nix_mut(&index).assign([5, 6]);
+    /// assert_eq!(t.to_vec(), [0, 6, 0, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_dyn(self) -> TensorViewMut<'a, T, DynRank> {
+        TensorViewMut { base: self.base, layout: self.layout.into_dyn(), life: PhantomData }
+    }
+
+    /// The same elements with rank N in the type.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec(vec![2, 2], vec![0; 4])?;
+    /// let mut matrix = t.view_mut().into_rank::<2>()?;
+    /// matrix[[1, 0]] = 3;
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank<const N: usize>(self) -> Result<TensorViewMut<'a, T, Rank<N>>, IndexError> {
+        Ok(TensorViewMut { base: self.base, layout: self.layout.into_rank()?, life: PhantomData })
     }
 
     /// The element at an index, `None` outside.

@@ -234,6 +234,7 @@ modes! {
 /// assert_eq!(t.to_vec(), [0, 0, 212, 0, 0, 214]);
 /// # Ok::<(), IndexError>(())
 /// ```
+#[must_use = "a selection writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
 pub struct Selection<'a, T, S: Shape, R: Shape> {
     target: TensorViewMut<'a, T, S>,
     plan: Held<'a, S, R>,
