@@ -192,3 +192,14 @@ fn entries_of_any_width() {
         assert_eq!(out.to_vec(), [7; 3]);
     }
 }
+
+/// Long enough for threads, along an axis that is not contiguous, with fewer entries than threads.
+#[test]
+fn one_entry_along_a_long_axis() {
+    let t = Tensor::from_vec([40_000, 4], (0..160_000).collect()).unwrap();
+    for entries in [1, 3] {
+        let taken = t.transpose().take_along_axis(&Tensor::full([entries, 40_000], 2_i64), 0);
+        assert_eq!(taken.shape(), [entries, 40_000]);
+        assert!(taken.i(entries - 1).iter().enumerate().all(|(k, x)| *x == 4 * k as i32 + 2));
+    }
+}

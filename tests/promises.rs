@@ -64,6 +64,26 @@ fn views_allocate_nothing() {
     assert_eq!(allocations(|| view.copy_into(&mut out)), 0);
 }
 
+/// Reads into existing memory make at most a table: none for positions as they stand, one for others, the bits of a mask.
+#[test]
+fn reads_into_memory_allocate_tables_only() {
+    let t = Tensor::from_vec([10, 4], (0..40).collect()).unwrap();
+    let (rows, negative, mask) = (vec![1_i64, 3, 5], [-1_i64, 3, 5], [true; 10]);
+    let mut out = Tensor::full([3, 4], 0);
+    let mut all = Tensor::full([10, 4], 0);
+    let plan = t.layout().plan_gather(Outer, idx![&rows]).unwrap();
+    let points = t.layout().plan_gather(Vectorized, idx![[0, 1, 2], [1, 2, 3]]).unwrap();
+    let mut three = Tensor::full([3], 0);
+    assert_eq!(allocations(|| plan.gather_into(&t, &mut out).unwrap()), 0);
+    assert_eq!(allocations(|| points.gather_into(&t, &mut three).unwrap()), 0);
+    assert_eq!(allocations(|| t.oix_into(idx![&rows], &mut out)), 0);
+    // Two tables: one is broadcast with the other.
+    let cols = [2_i64];
+    assert!(allocations(|| t.vix_into(idx![&rows, &cols], &mut three)) <= 2);
+    assert_eq!(allocations(|| t.oix_into(idx![negative], &mut out)), 1);
+    assert_eq!(allocations(|| t.oix_into(idx![mask], &mut all)), 1);
+}
+
 /// This holds in release builds too: CI runs this file in both.
 #[test]
 fn panics_carry_the_line_and_the_element_as_written() {

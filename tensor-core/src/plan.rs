@@ -6,7 +6,7 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use crate::array::{Entry, IndexArray};
+use crate::array::Entry;
 use crate::error::IndexError;
 use crate::layout::{Layout, broadcast_extents, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
@@ -211,10 +211,11 @@ impl<'i, S: Shape, R: Shape> Resolved<'i, S, R> {
             return Err(fault);
         }
         match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
-            (Some(terms), Some(shape)) => {
+            (Some(terms), Some(shape)) if terms.as_ref().len() == source.as_ref().len() => {
                 Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
             }
-            _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
+            // A holder of entries that tells one rank by its type and another by its extents.
+            _ => Err(Fault::whole(What::Entries)),
         }
     }
 
@@ -582,8 +583,8 @@ impl<'i> Sink<'i> for ReadSink<'i> {
         Ok(())
     }
 
-    fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), What> {
-        self.records.push(Record::Mask(Bits::of(mask)?));
+    fn mask<E: Entry>(&mut self, extents: Extents, entries: &[E]) -> Result<(), What> {
+        self.records.push(Record::Mask(Bits::of(extents, entries)?));
         Ok(())
     }
 }

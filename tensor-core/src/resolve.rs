@@ -106,7 +106,7 @@ pub trait Sink<'i> {
     }
 
     /// A mask that fits the axes it covers.
-    fn mask<A: IndexArray>(&mut self, _mask: &A) -> Result<(), What> {
+    fn mask<E: Entry>(&mut self, _extents: Extents, _entries: &[E]) -> Result<(), What> {
         Err(What::NotBasic)
     }
 }
@@ -210,7 +210,11 @@ impl<'i, K: Sink<'i>> Resolver<'_, K> {
     }
 
     pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), K::Fault> {
+        // Asked once: the trait is public, and another answer would name other elements than are checked here.
         let extents = mask.extents();
+        if extents.len() != mask.rank() {
+            return Err(self.fault(What::Entries));
+        }
         if self.extents[self.axis..self.axis + extents.len()] != extents[..] {
             let fault = self.told(What::MaskShape);
             // NumPy lets an empty mask pass this check against any axis, and may then find arrays that do not
@@ -219,8 +223,9 @@ impl<'i, K: Sink<'i>> Resolver<'_, K> {
                 return Err(fault.into());
             }
         }
-        self.sink.mask(mask).map_err(|what| self.fault(what))?;
-        self.axis += extents.len();
+        let covers = extents.len();
+        self.sink.mask(extents, &mask.entries()).map_err(|what| self.fault(what))?;
+        self.axis += covers;
         Ok(())
     }
 
@@ -425,7 +430,8 @@ impl Fault {
         match (self.what, element) {
             (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, entry: None, at },
             (What::Entry(n), Some(DynElement::Ints { shape, entries })) => {
-                IndexError::OutOfBounds { index: Position::Signed(entries[n]), entry: Some(unravel(n, shape)), at }
+                let index = Position::Signed(entries.get(n).copied().unwrap_or_default());
+                IndexError::OutOfBounds { index, entry: Some(unravel(n, shape)), at }
             }
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
                 IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }

@@ -3,14 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::array::{Entry, IndexArray, Stored};
+use crate::array::{Entry, IndexArray};
 use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement};
 use crate::error::IndexError;
 use crate::layout::broadcast_shapes;
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
-use crate::rank::{DynRank, Rank, Shape};
+use crate::rank::{DynRank, Extents, Rank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::table::{Bits, Table};
@@ -355,7 +355,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// ```
     pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
         let entries = self.entries();
-        let made = Bits::of(&Stored { shape: self.shape(), entries: &entries });
+        let made = Bits::of(Extents::from_slice(self.shape()), &entries);
         let Some((count, tables)) = made.and_then(|bits| Ok((bits.count, bits.nonzero()?))).ok() else {
             panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::array::{Entry, IndexArray};
+use crate::array::Entry;
 use crate::error::IndexError;
 use crate::gather::Positions;
 use crate::layout::{Layout, checked_len};
@@ -100,12 +100,11 @@ pub(crate) struct Bits {
 
 impl Bits {
     /// The bits of a mask, if it has as many as its shape says.
-    pub(crate) fn of<A: IndexArray>(mask: &A) -> Result<Self, What> {
-        let (extents, entries) = (mask.extents(), mask.entries());
+    pub(crate) fn of<E: Entry>(extents: Extents, entries: &[E]) -> Result<Self, What> {
         if checked_len(&extents).ok() != Some(entries.len()) {
             return Err(What::Entries);
         }
-        let (words, count) = A::Entry::bits(&entries);
+        let (words, count) = E::bits(entries);
         Ok(Bits { extents, words, count })
     }
 

@@ -152,6 +152,7 @@ macro_rules! verbs {
             /// assert_eq!(t.to_vec(), [0, 1, 4, 9, 4, 25]);
             /// # Ok::<(), IndexError>(())
             /// ```
+            #[track_caller]
             pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
                 done(write::map_inplace(self, f));
             }

@@ -24,7 +24,7 @@ use crate::strided::StridedMut;
 use crate::tensor::Tensor;
 use crate::value::Value;
 use crate::view::{THREADS, TensorView};
-use crate::view_mut::{IntoViewMut, TensorViewMut};
+use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
 
 /// Memory that is written to through index arrays and masks.
 ///
@@ -134,7 +134,7 @@ macro_rules! modes {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
                     let plan = self.layout().borrow().plan_gather($mode, index)?;
-                    Ok(Selection { target: self.target(), plan: Held::Own(plan) })
+                    Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan) })
                 }
             )*
 
@@ -220,7 +220,8 @@ modes! {
 /// | `accumulate` | is updated every time, in row-major order |
 /// | `map_inplace` | is visited once |
 ///
-/// That holds on any number of threads, bit for bit. A write that fails changes nothing.
+/// That holds on any number of threads, bit for bit. A write that fails changes nothing. (Only a panic in a function or a
+/// `Clone` of one's own leaves what was written before it.)
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -305,14 +306,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        // Before `into_view_mut`, which may copy what is shared.
-        if target.shape_to_write() != self.source_shape() {
-            return Err(IndexError::UnequalShapes {
-                from: target.shape_to_write().into(),
-                to: self.source_shape().into(),
-            });
-        }
-        Ok(Selection { target: target.into_view_mut(), plan: Held::Borrowed(self) })
+        Ok(Selection { target: ready(self.source_shape(), target)?, plan: Held::Borrowed(self) })
     }
 }
 
@@ -466,9 +460,16 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
             // SAFETY: a layout that is not empty starts inside its buffer (I2).
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
             None => {
-                // Broadcast within the joint axes of index arrays: written out, it has one stride there.
-                // SAFETY: a broadcast layout reaches what its source reaches (I2).
-                let spread = unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), layout) };
+                // Broadcast within the joint axes of index arrays: written out, it has one stride there. Axes along
+                // which all of it is broadcast stay so.
+                let mut part = layout.clone();
+                for axes in laid.axes {
+                    if joint_stride(&layout, axes.clone()) == Some(0) {
+                        part.shape[axes.clone()].fill(1);
+                    }
+                }
+                // SAFETY: a part of a broadcast layout reaches what its source reaches (I2).
+                let spread = unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), part) };
                 let spread = spread.to_contiguous();
                 let joint = |axes: &Range<usize>| joint_stride(spread.layout(), axes.clone()).unwrap_or_default();
                 let strides: SmallVec<[isize; 8]> = laid.axes.iter().map(joint).collect();
@@ -517,7 +518,7 @@ fn plainly<T, G: Target<T>>(
         return true;
     }
     let Some(from) = value.as_slice_of(target.extents()) else { return false };
-    let Some(to) = target.few() else { return false };
+    let Some(to) = target.few().filter(|to| to.len() == from.len()) else { return false };
     let (a, b) = (from.as_ptr_range(), to.as_ptr_range());
     if a.start < b.end && b.start < a.end || from.iter().any(refuses) {
         return false;

@@ -188,6 +188,9 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
                 b.src = b.src.wrapping_offset((*x as isize).wrapping_mul(*stride));
                 *x * one
             }
+            // What is left is one entry of the table at a time.
+            // SAFETY: the caller's promise.
+            _ if b.len == 1 => return unsafe { b.piece() },
             _ => {
                 let one = b.positions.len() / b.len;
                 a.len /= 2;

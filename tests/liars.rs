@@ -1,0 +1,80 @@
+//! The public traits are safe to implement, so a type that contradicts itself gets an error, never somebody else's memory.
+#![forbid(unsafe_code)]
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use tensor_idx::prelude::*;
+use tensor_idx::{Entry, ErrorKind, Extents, IndexArray, IntoElement, IntoViewMut, Mask};
+
+/// A place that tells another shape than it gives.
+struct Place<'a>(TensorViewMut<'a, u64, Rank<1>>);
+
+impl<'a> IntoViewMut<'a, u64> for Place<'a> {
+    type Shape = Rank<1>;
+
+    fn shape_to_write(&self) -> &[usize] {
+        &[100]
+    }
+
+    fn into_view_mut(self) -> TensorViewMut<'a, u64, Rank<1>> {
+        self.0
+    }
+}
+
+#[test]
+fn a_place_of_another_shape() {
+    let mut t = Tensor::from_vec([2], vec![1, 2]).unwrap();
+    let source = Tensor::full([100], 5);
+    let plan = source.layout().plan_gather(Outer, idx![[0, 60]]).unwrap();
+    let whole = source.layout().plan(idx![]).unwrap();
+    assert_eq!(plan.select(Place(t.view_mut())).map(|_| ()).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(plan.adjoint().add_to(7, Place(t.view_mut())).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(source.gather_into(&whole, Place(t.view_mut())).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(t.to_vec(), [1, 2]);
+}
+
+/// A mask whose shape is another every time that it is asked for, and whose rank is what its type says.
+struct Grows {
+    asked: Cell<usize>,
+    extents: [&'static [usize]; 2],
+    bits: Vec<bool>,
+}
+
+impl IndexArray for Grows {
+    type Entry = bool;
+
+    fn extents(&self) -> Extents {
+        let asked = self.asked.replace(1);
+        Extents::from_slice(self.extents[asked])
+    }
+
+    fn entries(&self) -> Cow<'_, [bool]> {
+        Cow::Borrowed(&self.bits)
+    }
+
+    fn rank(&self) -> usize {
+        1
+    }
+}
+
+impl IntoElement for Grows {
+    type Element = Mask<Grows, Rank<1>>;
+
+    fn into_element(self) -> Mask<Grows, Rank<1>> {
+        <bool as Entry>::element(self)
+    }
+}
+
+#[test]
+fn a_mask_of_another_shape() {
+    let grows = |extents, bits: usize| Grows { asked: Cell::new(0), extents, bits: vec![true; bits] };
+    let mut t = Tensor::from_vec([4], vec![1, 2, 3, 4]).unwrap();
+    for (extents, bits) in [([&[4][..], &[64]], 64), ([&[4], &[4]], 64), ([&[4], &[4]], 3), ([&[4, 1], &[4]], 4)] {
+        assert!(t.try_nix(idx![grows(extents, bits)]).is_err());
+        assert!(t.try_nix_mut(idx![grows(extents, bits)]).is_err());
+        assert!(t.clone().into_dyn().try_oix(idx![grows(extents, bits)]).is_err());
+    }
+    t.nix_mut(idx![grows([&[4], &[64]], 4)]).assign(7);
+    assert_eq!(t.to_vec(), [7; 4]);
+}
