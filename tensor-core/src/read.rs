@@ -295,8 +295,11 @@ pub(crate) struct Walk<'p> {
 
 /// The tables of a plan, owned or borrowed, and their strides: what the dims of a walk point into.
 struct Tables<'p> {
-    groups: SmallVec<[SmallVec<[(Positions<'p>, isize); 2]>; 2]>,
+    groups: SmallVec<[Parted<'p>; 2]>,
 }
+
+/// The tables of one group, and the stride of each.
+type Parted<'p> = SmallVec<[(Positions<'p>, isize); 2]>;
 
 /// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
 pub(crate) fn walk<S: Shape, R: Shape>(
