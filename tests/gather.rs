@@ -203,3 +203,15 @@ fn one_entry_along_a_long_axis() {
         assert!(taken.i(entries - 1).iter().enumerate().all(|(k, x)| *x == 4 * k as i32 + 2));
     }
 }
+
+/// What memory cannot hold is an error, not the end of the process.
+#[test]
+fn results_beyond_memory() {
+    let many = Tensor1::from([1_u8]);
+    let many = many.broadcast_to([1 << 46]);
+    let yes = Tensor1::from([true]);
+    let error = tensor_idx::select(&yes.view(), &many, &many).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge);
+    let wide = many.i(idx![None]);
+    assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
+}

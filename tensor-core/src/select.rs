@@ -7,12 +7,14 @@ use crate::array::{Entry, IndexArray};
 use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement};
 use crate::error::IndexError;
+use crate::layout::Layout;
 use crate::layout::broadcast_shapes;
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
 use crate::rank::{DynRank, Extents, Rank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
+use crate::storage::Storage;
 use crate::table::{Bits, Table};
 use crate::tensor::{Tensor, Tensor2, TensorD};
 use crate::view::TensorView;
@@ -441,7 +443,7 @@ comparisons! {
 ///
 /// # Errors
 ///
-/// [`IndexError::ShapeMismatch`] if the shapes do not broadcast.
+/// [`IndexError::ShapeMismatch`] if the shapes do not broadcast; [`IndexError::TooLarge`] if the result does not fit memory.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -460,5 +462,10 @@ pub fn select<T: Clone, M: Shape, A: Shape, B: Shape>(
     let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()])?;
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
     let chosen = mask.iter().zip(a.iter().zip(b.iter())).map(|(mask, (a, b))| if *mask { a } else { b });
-    Tensor::<T, DynRank>::from_vec(shape, chosen.cloned().collect())
+    let layout = Layout::<DynRank>::row_major(&shape)?;
+    let Some(mut out) = Storage::with_room(layout.len()) else {
+        return Err(IndexError::TooLarge { shape });
+    };
+    chosen.for_each(|x| out.push(x.clone()));
+    Ok(Tensor::from_parts(out, layout.shape))
 }
