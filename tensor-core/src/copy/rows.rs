@@ -1,7 +1,7 @@
 //! Destination rows that one loop makes: reversed, every k-th element, a few interleaved rows.
 //!
 //! The loops are plain; written for a fixed element and step, LLVM turns them into shuffles. With AVX-512 VBMI we do so
-//! ourselves ([`shuffle`](super::shuffle)).
+//! ourselves ([`super::shuffle`]).
 
 use super::normalize::{Axis, Nest};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
