@@ -3,6 +3,8 @@
 //! Basic elements and arrays alike become one [`Plan`]; the plan and a layout become a walk over the source, and one
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
+use core::ops::Range;
+
 use smallvec::SmallVec;
 
 use crate::copy;
@@ -291,6 +293,8 @@ pub(crate) struct Walk<'p> {
     /// The position of the first element, where there is one.
     pub(crate) offset: usize,
     pub(crate) dims: SmallVec<[Dim<'p>; 8]>,
+    /// The axes of the result that each dim runs over; none where an index into it chose one entry.
+    pub(crate) axes: SmallVec<[Range<usize>; 8]>,
 }
 
 /// The tables of a plan, owned or borrowed, and their strides: what the dims of a walk point into.
@@ -371,6 +375,7 @@ fn walk_groups<S: Shape, R: Shape>(
             .collect(),
     };
     let mut dims = SmallVec::new();
+    let mut spans = SmallVec::new();
     let mut out = 0;
     let mut groups: Extents = (0..all.len()).collect();
     // One that has no axes in the result (an index into it chose one entry) comes before that which starts at its place.
@@ -387,15 +392,17 @@ fn walk_groups<S: Shape, R: Shape>(
                 }
                 _ => dims.push(Dim::Table { len: group.len, parts: &tables.groups[g] }),
             }
+            spans.push(out..out + group.rank);
             out += group.rank;
         }
         match plan.shape().get(out) {
             Some(&extent) => dims.push(Dim::Step { extent, stride: steps[out].unwrap_or(0) }),
             None => break,
         }
+        spans.push(out..out + 1);
         out += 1;
     }
-    f(Walk { offset, dims });
+    f(Walk { offset, dims, axes: spans });
     Ok(())
 }
 

@@ -74,6 +74,10 @@ macro_rules! verbs {
 
             /// Sets every element to `x`.
             ///
+            /// # Panics
+            ///
+            /// If the table of the positions that a mask names does not fit memory.
+            ///
             /// ```
             /// use tensor_idx::prelude::*;
             ///
@@ -82,6 +86,7 @@ macro_rules! verbs {
             /// assert_eq!(t.to_vec(), [1, 0, 1, 1, 0, 1]);
             /// # Ok::<(), IndexError>(())
             /// ```
+            #[track_caller]
             pub fn fill(&mut self, x: T)
             where
                 T: Clone,
@@ -143,6 +148,10 @@ macro_rules! verbs {
             }
 
             /// Calls `f` once with every element, in row-major order of where each is named first.
+            ///
+            /// # Panics
+            ///
+            /// If the table of the positions that a mask names does not fit memory, or where `f` does.
             ///
             /// ```
             /// use tensor_idx::prelude::*;

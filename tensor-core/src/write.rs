@@ -1,7 +1,6 @@
 //! Writing through an index: selections, and what they share with mutable views.
 
 use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -388,27 +387,10 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
             Held::Own(plan) => plan,
             Held::Borrowed(plan) => plan,
         };
-        let mut axes: SmallVec<[Range<usize>; 8]> = SmallVec::new();
-        // Groups without axes of their own have a dim, too.
-        let mut groups: Vec<_> = plan.groups().iter().map(|group| (group.axis, group.rank)).collect();
-        groups.sort_unstable();
-        let mut groups = groups.into_iter().peekable();
-        let mut axis = 0;
-        loop {
-            while let Some((start, rank)) = groups.next_if(|&(start, _)| start == axis) {
-                axes.push(start..start + rank);
-                axis += rank;
-            }
-            if axis == plan.shape().len() {
-                break;
-            }
-            axes.push(axis..axis + 1);
-            axis += 1;
-        }
         walk(plan, self.target.layout(), |walk| {
             // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is inside
             // the buffer (I2).
-            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &axes });
+            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
         })
     }
 }
@@ -598,6 +580,7 @@ fn refuse<T, G: Target<T>, O: Combine<T>>(
     })
 }
 
+#[track_caller]
 pub(crate) fn fill<T: Clone, G: Target<T>>(target: &mut G, x: &T) {
     // A scalar fits every shape, and a mask too large for memory has not been made.
     if let Err(error) = assign(target, x) {
