@@ -5,10 +5,12 @@
 //! ```
 //!
 //! A row times, in interleaved rounds: memcpy of as many bytes as are written, ours on one thread and on two, an unchecked
-//! loop by hand, and what the peers offer; those with "two" in their names have two threads. Checking the indices is part
+//! loop by hand (`scatters_by_hand.rs`), what the peers offer, and memcpy by two threads; those with "two" in their names have two threads. Checking the indices is part
 //! of ours. Every way works in a target of its own, which is compared with the truth before the clock starts. Times are
 //! medians; read the ratios, which drift less. `limit` is the best hand-written loop that we found for the row, unchecked,
 //! as a multiple of memcpy on the machine where it was found.
+
+mod scatters_by_hand;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -128,13 +130,18 @@ where
     )
 }
 
-/// A loop by hand in a buffer of its own.
-fn by_hand<'a>(mut t: Vec<f32>, write: impl Fn(&mut [f32]) + Send + 'a) -> Way<'a> {
+/// A loop by hand in a buffer of its own, which starts a line as ours does.
+fn by_hand<'a>(old: &[f32], write: impl Fn(&mut [f32]) + Send + 'a) -> Way<'a> {
+    let mut room = vec![0.0; old.len() + 16];
+    let start = room.as_ptr().align_offset(64);
+    room[start..][..old.len()].copy_from_slice(old);
+    let len = old.len();
     (
         "by hand",
         Box::new(move |see| {
-            write(&mut t);
-            see(Made::Slice(&t))
+            let t = &mut room[start..][..len];
+            write(t);
+            see(Made::Slice(t))
         }),
     )
 }
@@ -181,15 +188,8 @@ impl Bench {
         let ways = vec![
             ours("ours", t(), write),
             ours("ours, two", t(), write),
-            by_hand(old.clone(), |t| {
-                for (j, &id) in ids.iter().enumerate() {
-                    // SAFETY: every id is a row of the target, and every `j` one of the values.
-                    unsafe {
-                        let to = t.as_mut_ptr().add(id as usize * 128);
-                        core::ptr::copy_nonoverlapping(new.as_ptr().add(j * 128), to, 128);
-                    }
-                }
-            }),
+            // SAFETY: every id is a row of the target.
+            by_hand(&old, |t| unsafe { scatters_by_hand::set_rows(t, new, ids, 128) }),
             way!("ndarray row.assign", |see| {
                 for (row, &id) in nd_v.rows().into_iter().zip(ids) {
                     nd_t.row_mut(id as usize).assign(&row);
@@ -220,16 +220,8 @@ impl Bench {
         let ways = vec![
             ours("ours", t(), write),
             ours("ours, two", t(), write),
-            by_hand(old.clone(), |t| {
-                for (j, &id) in ids.iter().enumerate() {
-                    // SAFETY: every id is a row of the target, and every `j` one of the values.
-                    let (to, from) =
-                        unsafe { (t.get_unchecked_mut(id as usize * 128..), new.get_unchecked(j * 128..)) };
-                    for (t, v) in to[..128].iter_mut().zip(&from[..128]) {
-                        *t += v;
-                    }
-                }
-            }),
+            // SAFETY: every id is a row of the target.
+            by_hand(&old, |t| unsafe { scatters_by_hand::add_rows(t, new, ids, 128) }),
             way!("ndarray row +=", |see| {
                 for (row, &id) in nd_v.rows().into_iter().zip(ids) {
                     let mut to = nd_t.row_mut(id as usize);
@@ -263,12 +255,8 @@ impl Bench {
         let ways = vec![
             ours("ours", t(), write),
             ours("ours, two", t(), write),
-            by_hand(old.clone(), |t| {
-                for (v, &id) in new.iter().zip(ids) {
-                    // SAFETY: every id is a position of the target.
-                    unsafe { *t.get_unchecked_mut(id as usize) += v };
-                }
-            }),
+            // SAFETY: every id is a position of the target.
+            by_hand(&old, |t| unsafe { scatters_by_hand::add_elements(t, new, ids) }),
             way!("ndarray t[i] +=", |see| {
                 for (v, &id) in new.iter().zip(ids) {
                     nd_t[id as usize] += v;
@@ -304,11 +292,7 @@ impl Bench {
         let ways = vec![
             ours("ours", t(), write),
             ours("ours, two", t(), write),
-            by_hand(old.clone(), |t| {
-                for (t, &set) in t.iter_mut().zip(mask) {
-                    *t = if set { 7.0 } else { *t };
-                }
-            }),
+            by_hand(&old, |t| scatters_by_hand::fill(t, mask, 7.0)),
             way!("ndarray Zip", |see| {
                 Zip::from(&mut nd_t).and(&nd_mask).for_each(|t, &set| {
                     if set {
@@ -352,7 +336,7 @@ impl Bench {
         let ways = vec![
             ours("ours", t(), write),
             ours("ours, two", t(), write),
-            by_hand(old.clone(), |t| {
+            by_hand(&old, |t| {
                 for (t, v) in t.chunks_exact_mut(n).skip(1).zip(new.chunks_exact(e)) {
                     for (t, v) in t[1..=e].iter_mut().zip(v) {
                         *t += v;
@@ -378,7 +362,16 @@ impl Bench {
             call(&mut |made| assert!(made.is(truth), "{name}: {label} differs"));
         }
         let (from, mut to) = (vec![1_u8; bytes], vec![0_u8; bytes]);
+        let (from_two, mut to_two) = (from.clone(), to.clone());
         ways.insert(0, ("memcpy", Box::new(move |_| to.copy_from_slice(black_box(&from)))));
+        ways.push((
+            "memcpy, two",
+            Box::new(move |_| {
+                let (a, b) = to_two.split_at_mut(bytes / 2);
+                let (x, y) = black_box(&from_two[..]).split_at(bytes / 2);
+                rayon::join(|| a.copy_from_slice(x), || b.copy_from_slice(y));
+            }),
+        ));
         let times = self.measure(&mut ways);
         let memcpy = times[0];
         let &(_, limit, two_limit) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");

@@ -220,6 +220,24 @@ pub trait IndexArray {
     /// The entries in row-major order; borrowed where they lie so.
     fn entries(&self) -> Cow<'_, [Self::Entry]>;
 
+    /// The entries for as long as what this refers to, where it is but a reference to them: a selection that is to be
+    /// written to borrows them, and copies the others.
+    ///
+    /// ```
+    /// use tensor_idx::IndexArray;
+    ///
+    /// let ids = vec![2, 0];
+    /// let lent = { (&ids).lent() };
+    /// assert_eq!(lent, Some(&[2, 0][..]));
+    /// assert_eq!(ids.lent(), None);
+    /// ```
+    fn lent<'e>(&self) -> Option<&'e [Self::Entry]>
+    where
+        Self: 'e,
+    {
+        None
+    }
+
     /// The number of axes.
     fn rank(&self) -> usize {
         self.extents().len()
@@ -227,7 +245,7 @@ pub trait IndexArray {
 }
 
 macro_rules! holders {
-    ($([$($generics:tt)*] $array:ty;)*) => {$(
+    ($([$($generics:tt)*] $array:ty, |$it:ident| $lent:expr;)*) => {$(
         impl<T: Nested $($generics)*> IndexArray for $array {
             type Entry = T::Entry;
 
@@ -242,6 +260,14 @@ macro_rules! holders {
                 Cow::Borrowed(T::flat(self.as_ref()))
             }
 
+            fn lent<'e>(&self) -> Option<&'e [T::Entry]>
+            where
+                Self: 'e,
+            {
+                let $it = self;
+                $lent
+            }
+
             fn rank(&self) -> usize {
                 <T::Depth as Shape>::RANK.unwrap_or_default() + 1
             }
@@ -250,11 +276,11 @@ macro_rules! holders {
 }
 
 holders! {
-    [, const N: usize] [T; N];
-    [, const N: usize] &[T; N];
-    [] &[T];
-    [] Vec<T>;
-    [] &Vec<T>;
+    [, const N: usize] [T; N], |_it| None;
+    [, const N: usize] &[T; N], |it| Some(T::flat(*it));
+    [] &[T], |it| Some(T::flat(it));
+    [] Vec<T>, |_it| None;
+    [] &Vec<T>, |it| Some(T::flat(it));
 }
 
 /// Entries with a shape, borrowed from a run-time element.

@@ -90,7 +90,10 @@ impl DynElement {
 }
 
 impl DynElement {
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         match self {
             DynElement::At(position) => resolver.at(*position).map(|point| resolver.put_point(point)),
             DynElement::Range(range) => resolver.resolve(range),
@@ -98,7 +101,7 @@ impl DynElement {
             DynElement::NewAxis => resolver.resolve(&NewAxis),
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
-            DynElement::Ints { shape, entries } => resolver.entries(Extents::from_slice(shape), entries.into()),
+            DynElement::Ints { shape, entries } => resolver.entries(Extents::from_slice(shape), entries.into(), None),
             DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
         }
     }
@@ -373,7 +376,10 @@ impl fmt::Display for DynIndex {
 impl Basic for DynIndex {}
 
 impl Lower for DynIndex {
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         for element in &self.elements {
             element.lower(resolver)?;
             resolver.next_element();

@@ -238,13 +238,16 @@ macro_rules! basic {
             type Checked = $Checked;
 
             #[inline(always)]
-            fn check<'i, K: Sink<'i>>(&'i self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault> {
+            fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault>
+where
+Self: 'e,
+{
                 let $it = *self;
                 $check
             }
 
             #[inline(always)]
-            fn put<'i, K: Sink<'i>>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
+            fn put<'i, 'e, K: Sink<'i, 'e>>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
                 $put
             }
         }
@@ -317,21 +320,27 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
 impl<A: IndexArray, R> Resolve for Ints<A, R> {
     type Checked = ();
 
-    fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
-        resolver.entries(self.0.extents(), self.0.entries())
+    fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        resolver.entries(self.0.extents(), self.0.entries(), self.0.lent())
     }
 
-    fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}
+    fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
 }
 
 impl<A: IndexArray, R> Resolve for Mask<A, R> {
     type Checked = ();
 
-    fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         resolver.mask(&self.0)
     }
 
-    fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}
+    fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
 }
 
 /// What may stand as an element of an index: its type decides which element it becomes.

@@ -693,7 +693,7 @@ impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
     }
 }
 
-impl<S: Shape, R: Shape> Sink<'_> for ViewSink<'_, S, R> {
+impl<S: Shape, R: Shape> Sink<'_, '_> for ViewSink<'_, S, R> {
     type Fault = Refused;
 
     const LATE: bool = true;

@@ -66,7 +66,10 @@ impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
 
 impl Lower for Nil {
     #[inline(always)]
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         resolver.rest();
         Ok(())
     }
@@ -97,7 +100,10 @@ impl IndexList for Nil {
 
 impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
     #[inline(always)]
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         let checked = self.0.check(resolver)?;
         resolver.next_element();
         if K::LATE {
@@ -144,7 +150,10 @@ where
 
 impl<L: Lower> Lower for &L {
     #[inline(always)]
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         (**self).lower(resolver)
     }
 }
@@ -192,7 +201,10 @@ impl<P, const N: usize> Basic for PerAxis<P, N> {}
 
 impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
     #[inline(always)]
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         for position in self.0 {
             let point = resolver.at(position.into_position())?;
             resolver.put_point(point);

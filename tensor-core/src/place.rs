@@ -72,10 +72,13 @@ pub trait PlaceIn<H: Write + ?Sized, L> {
     /// A mutable view, or a selection.
     type Place<'h>: Place<H::Elem>
     where
-        H: 'h;
+        H: 'h,
+        L: 'h;
 
     /// The place.
-    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>;
+    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>
+    where
+        L: 'h;
 }
 
 impl<H, L> PlaceIn<H, L> for ByView
@@ -86,11 +89,15 @@ where
     type Place<'h>
         = TensorViewMut<'h, H::Elem, <H::Shape as IndexedBy<L>>::Output>
     where
-        H: 'h;
+        H: 'h,
+        L: 'h;
 
     #[inline(always)]
     #[track_caller]
-    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h> {
+    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>
+    where
+        L: 'h,
+    {
         // Before `target`, so that a bad index copies nothing.
         let refused = part(host.layout().borrow(), index.list()).is_err();
         if refused {
@@ -120,11 +127,15 @@ where
     type Place<'h>
         = Selection<'h, H::Elem, H::Shape, <H::Shape as GatheredBy<L, NumPy>>::Output>
     where
-        H: 'h;
+        H: 'h,
+        L: 'h;
 
     #[inline]
     #[track_caller]
-    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h> {
+    fn place<'h>(host: &'h mut H, index: Index<L>) -> Self::Place<'h>
+    where
+        L: 'h,
+    {
         host.nix_mut(index)
     }
 }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::array::Entry;
 use crate::error::IndexError;
+use crate::gather::Positions;
 use crate::layout::{Layout, broadcast_extents, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::mode::Kind;
@@ -190,19 +191,19 @@ impl<S: Shape> Layout<S> {
 
 /// A plan that is carried out once and may borrow from its index.
 #[doc(hidden)]
-pub struct Resolved<'i, S: Shape, R: Shape> {
+pub struct Resolved<'e, S: Shape, R: Shape> {
     /// All but the groups.
     plan: Plan<S, R>,
-    groups: Groups<'i>,
+    groups: Groups<'e>,
 }
 
-impl<'i, S: Shape, R: Shape> Resolved<'i, S, R> {
+impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     /// Resolves any index under a mode.
-    pub(crate) fn new<L: IndexList>(
+    pub(crate) fn new<'i, L: IndexList + 'e, B: Borrows<'i, 'e>>(
         list: &'i L,
         source: &S::Axes<usize>,
         mode: Kind,
-        borrow: bool,
+        borrow: B,
     ) -> Result<Self, Fault> {
         let mut sink = ReadSink { borrow, mode, records: Records::new(), deferred: None };
         resolve(list, source.as_ref(), &mut sink)?;
@@ -225,8 +226,95 @@ impl<'i, S: Shape, R: Shape> Resolved<'i, S, R> {
     }
 
     /// The plan but for its groups, and these.
-    pub(crate) fn parts(&self) -> (&Plan<S, R>, &[Group<'i>]) {
+    pub(crate) fn parts(&self) -> (&Plan<S, R>, &[Group<'e>]) {
         (&self.plan, &self.groups)
+    }
+
+    /// The plan, with its own tables only, and those that are borrowed: nothing that is dropped refers to them.
+    pub(crate) fn into_lent(mut self) -> (Plan<S, R>, Vec<Lent<'e>>) {
+        let mut lent = Vec::new();
+        for (g, group) in self.groups.iter_mut().enumerate() {
+            let Parts::Tables(tables) = &mut group.parts else { continue };
+            for (part, table) in tables.iter_mut().enumerate() {
+                let positions = match *table {
+                    Table::Narrow(Cow::Borrowed(positions)) => Positions::Narrow(positions),
+                    Table::Wide(Cow::Borrowed(positions)) => Positions::Wide(positions),
+                    _ => continue,
+                };
+                lent.push(Lent { group: g, part, positions });
+                *table = Table::Narrow(Cow::Borrowed(&[]));
+            }
+        }
+        (self.into_plan(), lent)
+    }
+}
+
+/// A table that is borrowed, of a plan whose own is empty there.
+#[derive(Clone, Copy)]
+pub(crate) struct Lent<'e> {
+    pub(crate) group: usize,
+    pub(crate) part: usize,
+    pub(crate) positions: Positions<'e>,
+}
+
+/// What a plan may borrow the entries of index arrays from.
+pub(crate) trait Borrows<'i, 'e> {
+    /// Positions on an axis, made as [`Table::of`] does.
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'i, [E]>,
+        lent: Option<&'e [E]>,
+        extent: usize,
+        once: bool,
+    ) -> Result<Table<'e>, What>;
+}
+
+/// Nothing: every table is made.
+pub(crate) struct FromNothing;
+
+impl<'e> Borrows<'_, 'e> for FromNothing {
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'_, [E]>,
+        _: Option<&'e [E]>,
+        extent: usize,
+        _: bool,
+    ) -> Result<Table<'e>, What> {
+        Table::of(entries, extent, false).map(Table::into_owned)
+    }
+}
+
+/// The index, which lives as long as the plan.
+pub(crate) struct FromIndex;
+
+impl<'e> Borrows<'e, 'e> for FromIndex {
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'e, [E]>,
+        _: Option<&'e [E]>,
+        extent: usize,
+        once: bool,
+    ) -> Result<Table<'e>, What> {
+        Table::of(entries, extent, once)
+    }
+}
+
+/// What the index refers to; itself it may be gone.
+pub(crate) struct FromLenders;
+
+impl<'e> Borrows<'_, 'e> for FromLenders {
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'_, [E]>,
+        lent: Option<&'e [E]>,
+        extent: usize,
+        once: bool,
+    ) -> Result<Table<'e>, What> {
+        match lent {
+            // What is checked here is read again later: the same memory, borrowed all the while.
+            Some(lent) => Table::of(Cow::Borrowed(lent), extent, once),
+            None => FromNothing.table(entries, None, extent, once),
+        }
     }
 }
 
@@ -243,7 +331,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Resolves any index under a mode.
     pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
-        Resolved::new(list, source, mode, false).map(Resolved::into_plan)
+        Resolved::new(list, source, mode, FromNothing).map(Resolved::into_plan)
     }
 
     pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
@@ -252,6 +340,20 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     pub(crate) fn result_shape(&self) -> &R::Axes<usize> {
         &self.shape
+    }
+
+    /// The plan, with tables of its own in place of those that are lent.
+    pub(crate) fn with(&self, lent: &[Lent<'_>]) -> Self {
+        let mut plan = self.clone();
+        for &Lent { group, part, positions } in lent {
+            if let Parts::Tables(tables) = &mut plan.groups[group].parts {
+                tables[part] = match positions {
+                    Positions::Narrow(positions) => Table::Narrow(positions.to_vec().into()),
+                    Positions::Wide(positions) => Table::Wide(positions.to_vec().into()),
+                };
+            }
+        }
+        plan
     }
 
     /// The groups of index arrays.
@@ -493,7 +595,7 @@ struct PlanSink {
     shape: Vec<usize>,
 }
 
-impl Sink<'_> for PlanSink {
+impl Sink<'_, '_> for PlanSink {
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, position: usize) {
@@ -526,15 +628,15 @@ enum Record<'i> {
     Mask(Bits),
 }
 
-struct ReadSink<'i> {
-    /// Whether arrays may be borrowed, and the rules.
-    borrow: bool,
+struct ReadSink<'e, B> {
+    /// What arrays may be borrowed from, and the rules.
+    borrow: B,
     mode: Kind,
-    records: Records<'i>,
+    records: Records<'e>,
     deferred: Option<Fault>,
 }
 
-impl<'i> Sink<'i> for ReadSink<'i> {
+impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'e, B> {
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, position: usize) {
@@ -568,13 +670,19 @@ impl<'i> Sink<'i> for ReadSink<'i> {
         Ok(())
     }
 
-    fn ints<E: Entry>(&mut self, extent: usize, shape: Extents, entries: Cow<'i, [E]>) -> Result<(), What> {
+    fn ints<E: Entry>(
+        &mut self,
+        extent: usize,
+        shape: Extents,
+        entries: Cow<'i, [E]>,
+        lent: Option<&'e [E]>,
+    ) -> Result<(), What> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
         let inner =
             |record: &Record<'_>| !matches!(record, Record::Constant { .. } | Record::NewAxis | Record::Separator);
         let once = self.mode == Kind::Vectorized || !self.records.iter().any(inner);
-        let table = Table::of(entries, extent, self.borrow && once)?;
+        let table = self.borrow.table(entries, lent, extent, once)?;
         // What holds the entries tells its shape, and may be wrong; the gathers rely on it.
         if checked_len(&shape).ok() != Some(table.len()) {
             return Err(What::Entries);

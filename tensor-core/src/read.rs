@@ -13,7 +13,7 @@ use crate::gather::{self, Dim, Positions};
 use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
-use crate::plan::{Group, Parts, Plan, Resolved, Term};
+use crate::plan::{FromIndex, Group, Lent, Parts, Plan, Resolved, Term};
 use crate::rank::{Extents, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
@@ -129,7 +129,7 @@ where
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
-    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, true) {
+    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, FromIndex) {
         Ok(plan) => return gather(plan),
         Err(fault) => fault,
     };
@@ -305,13 +305,14 @@ struct Tables<'p> {
 /// The tables of one group, and the stride of each.
 type Parted<'p> = SmallVec<[(Positions<'p>, isize); 2]>;
 
-/// Runs `f` on the walk of a plan over a layout; not called where the result is empty.
+/// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
+    lent: &[Lent<'_>],
     layout: &Layout<S>,
     f: impl FnOnce(Walk<'_>),
 ) -> Result<(), IndexError> {
-    walk_groups((plan, plan.groups()), layout, f)
+    walk_groups((plan, plan.groups()), lent, layout, f)
 }
 
 /// The stride from each index of these axes to the next in row-major order, if there is one for all; none for no axes.
@@ -332,6 +333,7 @@ fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
 /// [`walk`] with the groups apart from the plan.
 fn walk_groups<S: Shape, R: Shape>(
     (plan, all): (&Plan<S, R>, &[Group<'_>]),
+    lent: &[Lent<'_>],
     layout: &Layout<S>,
     f: impl FnOnce(Walk<'_>),
 ) -> Result<(), IndexError> {
@@ -368,9 +370,13 @@ fn walk_groups<S: Shape, R: Shape>(
         groups: owned
             .iter()
             .zip(&axes)
-            .map(|(tables, axes)| {
-                let tables = tables.iter().flat_map(|tables| tables.iter());
-                tables.map(Table::positions).zip(axes.iter().map(|&axis| strides[axis])).collect()
+            .enumerate()
+            .map(|(g, (tables, axes))| {
+                let tables = tables.iter().flat_map(|tables| tables.iter()).map(Table::positions).enumerate();
+                let positions = tables.map(|(part, own)| {
+                    lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map_or(own, |lent| lent.positions)
+                });
+                positions.zip(axes.iter().map(|&axis| strides[axis])).collect()
             })
             .collect(),
     };
@@ -449,7 +455,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let base = self.base_ptr();
         if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
-            walk_groups(parts, self.layout(), |walk| {
+            walk_groups(parts, &[], self.layout(), |walk| {
                 // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is
                 // inside the buffer (I2, G1); `to` has room for `len` elements, fresh (G2); T is plain (G3).
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), to, THREADS) }
@@ -457,7 +463,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             // SAFETY: the walk has as many elements as the result's shape, and all were written.
             unsafe { out.set_len(len) };
         } else {
-            walk_groups(parts, self.layout(), |walk| {
+            walk_groups(parts, &[], self.layout(), |walk| {
                 gather::for_each_offset(&walk.dims, |by| {
                     // SAFETY: as above, the position is inside the buffer (I2, G1).
                     out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
@@ -480,7 +486,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let mut out = ready(plan.shape(), out)?;
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
-        walk_groups(parts, self.layout(), |walk| {
+        walk_groups(parts, &[], self.layout(), |walk| {
             if contiguous && copy::is_plain::<T>() {
                 let offset = out.offset();
                 // SAFETY: as in `gather`; a mutable view is apart from every other borrow, and a contiguous one has

@@ -22,7 +22,9 @@ use crate::rank::Extents;
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
     #[doc(hidden)]
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>;
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e;
 }
 
 /// What an element does when it is resolved: it is checked, and what is left is put into the sink at once or after the
@@ -32,10 +34,12 @@ pub trait Resolve {
     type Checked: Copy;
 
     #[doc(hidden)]
-    fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<Self::Checked, K::Fault>;
+    fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<Self::Checked, K::Fault>
+    where
+        Self: 'e;
 
     #[doc(hidden)]
-    fn put<'i, K: Sink<'i>>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
+    fn put<'i, 'e, K: Sink<'i, 'e>>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
 }
 
 /// A position on an axis of the source.
@@ -65,8 +69,9 @@ pub struct Kept {
     count: usize,
 }
 
-/// Where the terms of an index go; `'i` is the life of the index, whose arrays may be borrowed.
-pub trait Sink<'i> {
+/// Where the terms of an index go; `'i` is the life of the index, and `'e` that of what it only refers to: the entries of
+/// arrays may be borrowed for either.
+pub trait Sink<'i, 'e> {
     /// What is kept of a fault: all of it, or, in a view, that there is one ([`Refused`]).
     type Fault: From<Fault>;
 
@@ -100,8 +105,14 @@ pub trait Sink<'i> {
         Err(What::NotBasic)
     }
 
-    /// An index array on an axis of `extent`.
-    fn ints<E: Entry>(&mut self, _extent: usize, _shape: Extents, _entries: Cow<'i, [E]>) -> Result<(), What> {
+    /// An index array on an axis of `extent`. Its entries are `lent` where they lie outside the index.
+    fn ints<E: Entry>(
+        &mut self,
+        _extent: usize,
+        _shape: Extents,
+        _entries: Cow<'i, [E]>,
+        _lent: Option<&'e [E]>,
+    ) -> Result<(), What> {
         Err(What::NotBasic)
     }
 
@@ -168,7 +179,7 @@ pub struct Resolver<'a, K> {
 
 /// Resolves a whole index against the extents of a source.
 #[inline(always)]
-pub(crate) fn resolve<'i, L: IndexList, K: Sink<'i>>(
+pub(crate) fn resolve<'i, 'e, L: IndexList + 'e, K: Sink<'i, 'e>>(
     list: &'i L,
     extents: &[usize],
     sink: &mut K,
@@ -183,7 +194,7 @@ pub(crate) fn resolve<'i, L: IndexList, K: Sink<'i>>(
     list.lower(&mut Resolver { extents, hidden: extents.len() - consumed, axis: 0, to: 0, element: 0, sink })
 }
 
-impl<'i, K: Sink<'i>> Resolver<'_, K> {
+impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     #[inline(always)]
     pub(crate) fn next_element(&mut self) {
         self.element += 1;
@@ -203,8 +214,13 @@ impl<'i, K: Sink<'i>> Resolver<'_, K> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
-    pub(crate) fn entries<E: Entry>(&mut self, shape: Extents, entries: Cow<'i, [E]>) -> Result<(), K::Fault> {
-        self.sink.ints(self.extents[self.axis], shape, entries).map_err(|what| self.fault(what))?;
+    pub(crate) fn entries<E: Entry>(
+        &mut self,
+        shape: Extents,
+        entries: Cow<'i, [E]>,
+        lent: Option<&'e [E]>,
+    ) -> Result<(), K::Fault> {
+        self.sink.ints(self.extents[self.axis], shape, entries, lent).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }
@@ -264,7 +280,7 @@ impl<'i, K: Sink<'i>> Resolver<'_, K> {
 
     /// An element by itself.
     #[inline(always)]
-    pub(crate) fn resolve<E: Resolve>(&mut self, element: &'i E) -> Result<(), K::Fault> {
+    pub(crate) fn resolve<E: Resolve + 'e>(&mut self, element: &'i E) -> Result<(), K::Fault> {
         let checked = element.check(self)?;
         E::put(checked, self);
         Ok(())
@@ -497,7 +513,7 @@ pub(crate) fn refusal(list: &dyn Elements, written: &'static [&'static str], ext
 /// Keeps nothing but the fault.
 struct Nowhere;
 
-impl Sink<'_> for Nowhere {
+impl Sink<'_, '_> for Nowhere {
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, _: usize) {}

@@ -51,7 +51,10 @@ impl<E: IndexElement> OnAxis<E> {
 }
 
 impl<E: Resolve> Lower for OnAxis<E> {
-    fn lower<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
         resolver.skip(self.axis)?;
         resolver.resolve(&self.element)?;
         resolver.rest();

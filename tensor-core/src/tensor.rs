@@ -713,7 +713,7 @@ from_nested! {
 
 /// Tensors as index arrays and masks, by the type of their elements.
 macro_rules! index_arrays {
-    ($([$($life:lifetime),*] $array:ty;)*) => {$(
+    ($([$($life:lifetime),*] $array:ty, |$it:ident| $lent:expr;)*) => {$(
         impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
             type Entry = T;
 
@@ -726,6 +726,14 @@ macro_rules! index_arrays {
                     Some(entries) => Cow::Borrowed(entries),
                     None => Cow::Owned(self.to_vec()),
                 }
+            }
+
+            fn lent<'e>(&self) -> Option<&'e [T]>
+            where
+                Self: 'e,
+            {
+                let $it = self;
+                $lent
             }
 
             fn rank(&self) -> usize {
@@ -745,8 +753,8 @@ macro_rules! index_arrays {
 }
 
 index_arrays! {
-    [] Tensor<T, S>;
-    ['t] &'t Tensor<T, S>;
-    ['t] TensorView<'t, T, S>;
-    ['b, 't] &'b TensorView<'t, T, S>;
+    [] Tensor<T, S>, |_it| None;
+    ['t] &'t Tensor<T, S>, |it| it.as_slice();
+    ['t] TensorView<'t, T, S>, |it| it.as_slice();
+    ['b, 't] &'b TensorView<'t, T, S>, |it| it.as_slice();
 }

@@ -1,6 +1,7 @@
 //! Writing through an index: selections, and what they share with mutable views.
 
 use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -13,9 +14,9 @@ use crate::error::IndexError;
 use crate::gather::Dim;
 use crate::layout::{Layout, broadcast_shapes};
 use crate::list::{IndexedBy, IntoIndex};
-use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Pointwise, Ranks};
+use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks};
 use crate::number::Number;
-use crate::plan::Plan;
+use crate::plan::{FromLenders, Lent, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
 use crate::read::walk;
 use crate::scatter;
@@ -94,12 +95,12 @@ macro_rules! modes {
                 /// # Ok::<(), IndexError>(())
                 /// ```
                 #[track_caller]
-                fn $name<I>(
-                    &mut self,
+                fn $name<'a, I>(
+                    &'a mut self,
                     index: I,
-                ) -> Selection<'_, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>
+                ) -> Selection<'a, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>
                 where
-                    I: IntoIndex<List: Ranks<$mode>>,
+                    I: IntoIndex<List: Ranks<$mode> + 'a>,
                     Self::Shape: GatheredBy<I::List, $mode>,
                 {
                     match self.$try_name(index) {
@@ -122,18 +123,18 @@ macro_rules! modes {
                 /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
                 /// # Ok::<(), IndexError>(())
                 /// ```
-                fn $try_name<I>(
-                    &mut self,
+                fn $try_name<'a, I>(
+                    &'a mut self,
                     index: I,
-                ) -> Result<Selection<'_, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>, IndexError>
+                ) -> Result<Selection<'a, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>, IndexError>
                 where
-                    I: IntoIndex<List: Ranks<$mode>>,
+                    I: IntoIndex<List: Ranks<$mode> + 'a>,
                     Self::Shape: GatheredBy<I::List, $mode>,
                 {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
-                    let plan = self.layout().borrow().plan_gather($mode, index)?;
-                    Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan) })
+                    let (plan, lent) = resolve_lent(self.layout().borrow(), $mode, index)?;
+                    Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
                 }
             )*
 
@@ -203,6 +204,23 @@ macro_rules! modes {
     };
 }
 
+/// Resolves an index whose arrays may be borrowed for as long as the selection is there.
+fn resolve_lent<'a, S, I, M: Mode>(
+    layout: &Layout<S>,
+    _mode: M,
+    index: I,
+) -> Result<(Plan<S, Gathered<S, I, M>>, Vec<Lent<'a>>), IndexError>
+where
+    I: IntoIndex<List: Ranks<M> + 'a>,
+    S: GatheredBy<I::List, M>,
+{
+    let index = index.into_index();
+    match Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders) {
+        Ok(plan) => Ok(plan.into_lent()),
+        Err(fault) => Err(fault.into_error(index.list(), index.written(), layout.shape())),
+    }
+}
+
 modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
     Pointwise vix_mut try_vix_mut, "index arrays and masks together, their joint axes first ([`Pointwise`](crate::Pointwise))", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
@@ -238,6 +256,9 @@ modes! {
 pub struct Selection<'a, T, S: Shape, R: Shape> {
     target: TensorViewMut<'a, T, S>,
     plan: Held<'a, S, R>,
+    /// The tables of the plan that are index arrays as they stand. (A vector of plain references: dropping it, and so the
+    /// selection, uses no borrow.)
+    lent: Vec<Lent<'a>>,
 }
 
 enum Held<'a, S: Shape, R: Shape> {
@@ -245,15 +266,24 @@ enum Held<'a, S: Shape, R: Shape> {
     Borrowed(&'a Plan<S, R>),
 }
 
+impl<S: Shape, R: Shape> Held<'_, S, R> {
+    fn get(&self) -> &Plan<S, R> {
+        match self {
+            Held::Own(plan) => plan,
+            Held::Borrowed(plan) => plan,
+        }
+    }
+}
+
 /// The shape and the plan.
 impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Selection({:?}: {})", self.shape(), self.plan())
+        write!(f, "Selection({:?}: {})", self.shape(), self.plan.get())
     }
 }
 
 impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
-    /// The plan: where every element of the selection lies.
+    /// The plan: where every element of the selection lies. It has tables of its own.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -263,11 +293,8 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// assert_eq!(selection.plan().to_string(), "src[0] = out[0]; src[1] = idx0[out[1]]");
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan(&self) -> &Plan<S, R> {
-        match &self.plan {
-            Held::Own(plan) => plan,
-            Held::Borrowed(plan) => plan,
-        }
+    pub fn plan(&self) -> Plan<S, R> {
+        self.plan.get().with(&self.lent)
     }
 
     /// The shape that values are broadcast to.
@@ -280,7 +307,7 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn shape(&self) -> &[usize] {
-        self.plan().shape()
+        self.plan.get().shape()
     }
 }
 
@@ -305,7 +332,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        Ok(Selection { target: ready(self.source_shape(), target)?, plan: Held::Borrowed(self) })
+        Ok(Selection { target: ready(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Vec::new() })
     }
 }
 
@@ -383,11 +410,7 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
 
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
         let base = self.target.base_mut_ptr();
-        let plan = match &self.plan {
-            Held::Own(plan) => plan,
-            Held::Borrowed(plan) => plan,
-        };
-        walk(plan, self.target.layout(), |walk| {
+        walk(self.plan.get(), &self.lent, self.target.layout(), |walk| {
             // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is inside
             // the buffer (I2).
             f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });

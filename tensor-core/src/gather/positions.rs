@@ -70,20 +70,27 @@ pub(crate) fn positions_as_is<I: Int>(
         return Ok(None);
     }
     let check = best_check::<I>();
-    // SAFETY: on a machine that `best_check` chose for.
-    let check = |entries: &[I]| unsafe { check(entries, extent as u64) };
-    let largest = match threads {
-        #[cfg(feature = "rayon")]
-        Threads::Pool if entries.len() >= 2 * GRAIN => {
-            use rayon::prelude::*;
-            entries.par_chunks(grain(entries.len())).map(check).reduce(|| (0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)))
+    let largest = |extent: u64| {
+        // SAFETY: on a machine that `best_check` chose for.
+        let check = |entries: &[I]| unsafe { check(entries, extent) };
+        match threads {
+            #[cfg(feature = "rayon")]
+            Threads::Pool if entries.len() >= 2 * GRAIN => {
+                use rayon::prelude::*;
+                entries.par_chunks(grain(entries.len())).map(check).reduce(|| 0, u64::max)
+            }
+            _ => check(entries),
         }
-        _ => check(entries),
     };
-    if let Some(bad) = first_bad(entries, extent, largest.0) {
-        return Err(bad);
+    // As they stand: a negative one is larger than any extent. (Both maxima in one pass are not vectorized, which costs
+    // five times as much.)
+    if entries.is_empty() || largest(0) < extent as u64 {
+        return Ok(stored(entries));
     }
-    Ok(if largest.1 < extent as u64 || entries.is_empty() { stored(entries) } else { None })
+    match first_bad(entries, extent, largest(extent as u64)) {
+        Some(bad) => Err(bad),
+        None => Ok(None),
+    }
 }
 
 /// The first bad entry, if the largest place says that there is one.
@@ -192,8 +199,8 @@ fn positions<I: Int, P: Stored>(entries: &[I], extent: usize, out: &mut Vec<P>, 
     Ok(())
 }
 
-/// The largest place, and the largest of the entries as they stand; a negative one is larger than any extent.
-type Check<I> = unsafe fn(&[I], u64) -> (u64, u64);
+/// The largest place.
+type Check<I> = unsafe fn(&[I], u64) -> u64;
 
 fn best_check<I: Int>() -> Check<I> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -207,8 +214,8 @@ fn best_check<I: Int>() -> Check<I> {
 }
 
 #[inline(always)]
-fn check<I: Int>(entries: &[I], extent: u64) -> (u64, u64) {
-    entries.iter().fold((0, 0), |(place, as_is), entry| (place.max(entry.place(extent)), as_is.max(entry.place(0))))
+fn check<I: Int>(entries: &[I], extent: u64) -> u64 {
+    entries.iter().fold(0, |largest, entry| largest.max(entry.place(extent)))
 }
 
 /// # Safety
@@ -216,7 +223,7 @@ fn check<I: Int>(entries: &[I], extent: u64) -> (u64, u64) {
 /// The machine has these four.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn check_avx512<I: Int>(entries: &[I], extent: u64) -> (u64, u64) {
+unsafe fn check_avx512<I: Int>(entries: &[I], extent: u64) -> u64 {
     check(entries, extent)
 }
 

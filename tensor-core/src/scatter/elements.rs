@@ -6,7 +6,7 @@ use super::normalize::{Nest, Run};
 use super::op::Op;
 use super::own::{self, BLOCK, ROOM, pick};
 use super::rows::{Offsets, each_block};
-use crate::copy::stage::prefetch;
+use crate::copy::stage::{LINE, prefetch};
 use crate::gather::{Axis, Positions, Stored, Way, sample};
 
 /// Tables shorter than this are cheaper offset by offset, since every row has its own start-up.
@@ -73,7 +73,7 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
             // SAFETY: the caller's promise.
             unsafe {
                 match own {
-                    None => elements::<T, O, P>(dst, src, row, positions, |i| i, op, far),
+                    None => in_order::<T, O, P>(dst, src, row, positions, op, far),
                     Some(range) => owned::<T, O, P>(dst, src, row, positions, range, op, far),
                 }
             }
@@ -83,6 +83,74 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
 
 /// How many entries ahead the target is fetched.
 const AHEAD: usize = 32;
+
+/// How many entries ahead entries and values are fetched: the processor follows them, but not while it waits for targets
+/// (16M entries, 1M targets: 2.6 against 5.1 times memcpy; 256 targets: 1.7 against 1.9).
+const STREAM_AHEAD: usize = 1024;
+
+/// Entries between two requests.
+const STEP: usize = 16;
+
+/// # Safety
+///
+/// S1 and S2 hold for the positions, with the value of the `i`-th at index `i` of the row.
+unsafe fn in_order<T: Copy, O: Op<T>, P: Stored>(
+    dst: *mut u8,
+    src: *const u8,
+    row: Run,
+    positions: &[P],
+    op: O,
+    far: bool,
+) {
+    let size = size_of::<T>() as isize;
+    let dense = Run { dst: size, src: size, ..row };
+    // SAFETY: handed on to the caller.
+    unsafe {
+        match (row == dense, far) {
+            // Strides that are known when this is compiled.
+            (true, false) => streamed::<T, O, P>(dst, src, dense, positions, op, false),
+            (true, true) => streamed::<T, O, P>(dst, src, dense, positions, op, true),
+            (false, _) => streamed::<T, O, P>(dst, src, row, positions, op, far),
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`in_order`].
+#[inline(always)]
+unsafe fn streamed<T: Copy, O: Op<T>, P: Stored>(
+    dst: *mut u8,
+    src: *const u8,
+    row: Run,
+    positions: &[P],
+    op: O,
+    far: bool,
+) {
+    let (blocks, rest) = positions.as_chunks::<STEP>();
+    let from = |start: usize| src.wrapping_offset((start as isize).wrapping_mul(row.src));
+    for (b, block) in blocks.iter().enumerate() {
+        let start = b * STEP;
+        for line in (0..STEP * size_of::<P>()).step_by(LINE) {
+            prefetch(block.as_ptr().wrapping_add(STREAM_AHEAD).cast::<u8>().wrapping_add(line));
+        }
+        if row.src == size_of::<T>() as isize {
+            for line in (0..STEP * size_of::<T>()).step_by(LINE) {
+                prefetch(from(start + STREAM_AHEAD).wrapping_add(line));
+            }
+        }
+        if far {
+            let next = (start + AHEAD).min(positions.len());
+            for p in &positions[next..(next + STEP).min(positions.len())] {
+                prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.dst)));
+            }
+        }
+        // SAFETY: a part of the row.
+        unsafe { elements::<T, O, P>(dst, from(start), row, block, |i| i, op) };
+    }
+    // SAFETY: the rest of the row.
+    unsafe { elements::<T, O, P>(dst, from(blocks.len() * STEP), row, rest, |i| i, op) };
+}
 
 /// # Safety
 ///
@@ -95,25 +163,12 @@ unsafe fn elements<T: Copy, O: Op<T>, P: Stored>(
     positions: &[P],
     value: impl Fn(usize) -> usize,
     op: O,
-    far: bool,
 ) {
-    let at = |p: P| dst.wrapping_offset(p.get().wrapping_mul(row.dst)).cast::<T>();
-    let asked = if far { positions.len().saturating_sub(AHEAD) } else { 0 };
-    let one = |i: usize| {
-        // SAFETY: the caller's promise; there are more positions than `i`.
-        unsafe {
-            let to = at(*positions.get_unchecked(i));
-            let from = src.wrapping_offset((value(i) as isize).wrapping_mul(row.src)).cast::<T>();
-            to.write(op.apply(to.read(), from.read()));
-        }
-    };
-    for i in 0..asked {
-        // SAFETY: there are more positions than `i + AHEAD`.
-        prefetch(at(unsafe { *positions.get_unchecked(i + AHEAD) }).cast());
-        one(i);
-    }
-    for i in asked..positions.len() {
-        one(i);
+    for (i, p) in positions.iter().enumerate() {
+        let to = dst.wrapping_offset(p.get().wrapping_mul(row.dst)).cast::<T>();
+        let from = src.wrapping_offset((value(i) as isize).wrapping_mul(row.src)).cast::<T>();
+        // SAFETY: the caller's promise.
+        unsafe { to.write(op.apply(to.read(), from.read())) };
     }
 }
 
@@ -134,11 +189,22 @@ unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
     for (b, block) in positions.chunks(BLOCK).enumerate() {
         let n = pick(block, low, high, &mut mine, &mut indices);
         let src = src.wrapping_offset(((b * BLOCK) as isize).wrapping_mul(row.src));
+        // The values of the next block: some are read of each line.
+        if row.src == size_of::<T>() as isize {
+            for line in (0..BLOCK * size_of::<T>()).step_by(LINE) {
+                prefetch(src.wrapping_add(BLOCK * size_of::<T>() + line));
+            }
+        }
         // SAFETY: the first `n` of both were written; the caller's promise for each.
         unsafe {
             let mine = core::slice::from_raw_parts(mine.as_ptr().cast::<P>(), n);
             let value = |i: usize| indices.get_unchecked(i).assume_init() as usize;
-            elements::<T, O, P>(dst, src, row, mine, value, op, far);
+            if far {
+                for p in mine {
+                    prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.dst)));
+                }
+            }
+            elements::<T, O, P>(dst, src, row, mine, value, op);
         }
     }
 }

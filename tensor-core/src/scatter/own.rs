@@ -151,21 +151,21 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
 /// The entries that lie in `low..high`, in order: by position on the axis of one index array, by offset for several.
 #[cfg(feature = "rayon")]
 pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Entries {
-    if let Axis::Table { start, len, parts: &[(Positions::Narrow(p), stride)] } = *table
+    if let Axis::Table { start, len, parts: &[(p, stride)] } = *table
         && u32::try_from(len).is_ok()
     {
-        let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
-        let mut mine = [const { MaybeUninit::uninit() }; ROOM];
-        let mut numbers = [const { MaybeUninit::uninit() }; ROOM];
-        for (b, block) in p[start..start + len].chunks(BLOCK).enumerate() {
-            let n = pick(block, low.max(0) as usize, high as usize, &mut mine, &mut numbers);
-            // SAFETY: the first `n` of both were written.
-            unsafe {
-                positions.extend(mine[..n].iter().map(|p| p.assume_init()));
-                indices.extend(numbers[..n].iter().map(|j| (b * BLOCK) as u32 + j.assume_init()));
+        let range = (low.max(0) as usize, high as usize);
+        let (positions, indices) = match p {
+            Positions::Narrow(p) => {
+                let (positions, indices) = picked(&p[start..start + len], range, expected);
+                (Owned::Narrow(positions), indices)
             }
-        }
-        return Entries { positions: Owned::Narrow(positions), stride, indices: Owned::Narrow(indices) };
+            Positions::Wide(p) => {
+                let (positions, indices) = picked(&p[start..start + len], range, expected);
+                (Owned::Wide(positions), indices)
+            }
+        };
+        return Entries { positions, stride, indices: Owned::Narrow(indices) };
     }
     let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
     let Axis::Table { len, parts, .. } = *table else { unreachable!("only tables have entries") };
@@ -178,6 +178,23 @@ pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize)
         }
     }
     Entries { positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) }
+}
+
+/// Those of the positions that lie in a range, and their indices.
+#[cfg(feature = "rayon")]
+fn picked<P: Stored>(p: &[P], (low, high): (usize, usize), expected: usize) -> (Vec<P>, Vec<u32>) {
+    let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+    let mut mine = [const { MaybeUninit::uninit() }; ROOM];
+    let mut numbers = [const { MaybeUninit::uninit() }; ROOM];
+    for (b, block) in p.chunks(BLOCK).enumerate() {
+        let n = pick(block, low, high, &mut mine, &mut numbers);
+        // SAFETY: the first `n` of both were written.
+        unsafe {
+            positions.extend(mine[..n].iter().map(|p| p.assume_init()));
+            indices.extend(numbers[..n].iter().map(|j| (b * BLOCK) as u32 + j.assume_init()));
+        }
+    }
+    (positions, indices)
 }
 
 /// By what entries are told apart: the position on the axis of one index array, whose stride stands beside it, or the
@@ -217,18 +234,26 @@ pub(super) const BLOCK: usize = 2048;
 /// Room for those of a block that are kept: a vector is stored whole.
 pub(super) const ROOM: usize = BLOCK + 16;
 
-/// Whether no two entries name the same position, if that is cheap to tell: one index array of narrow positions.
+/// Whether no two entries name the same position, if that is cheap to tell: one index array.
 #[cfg(feature = "rayon")]
 pub(super) fn distinct(table: &Axis<'_>) -> bool {
-    let &Axis::Table { start, len, parts: &[(Positions::Narrow(p), _)] } = table else { return false };
-    let p = &p[start..start + len];
-    let most = p.iter().max().map_or(0, |&most| most as usize);
-    if most / BITS_FOR_ENTRY >= len {
+    match *table {
+        Axis::Table { start, len, parts: &[(Positions::Narrow(p), _)] } => all_new(&p[start..start + len]),
+        Axis::Table { start, len, parts: &[(Positions::Wide(p), _)] } => all_new(&p[start..start + len]),
+        _ => false,
+    }
+}
+
+#[cfg(feature = "rayon")]
+fn all_new<P: Stored>(positions: &[P]) -> bool {
+    let at = |p: P| p.get() as usize;
+    let most = positions.iter().fold(0, |most, &p| most.max(at(p)));
+    if most / BITS_FOR_ENTRY >= positions.len() {
         return false;
     }
     let mut seen = vec![0_u64; most / 64 + 1];
-    p.iter().all(|&p| {
-        let (word, bit) = (&mut seen[p as usize / 64], 1 << (p % 64));
+    positions.iter().all(|&p| {
+        let (word, bit) = (&mut seen[at(p) / 64], 1 << (at(p) % 64));
         let new = *word & bit == 0;
         *word |= bit;
         new
@@ -263,6 +288,18 @@ pub(super) fn pick<P: Stored>(
         let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
         // SAFETY: the buffers have room for a vector more than a block.
         return unsafe { super::x86::pick(narrow, low as u32, (high - 1).min(most) as u32, mine, indices) };
+    }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if size_of::<P>() == size_of::<u64>() && super::x86::usable() {
+        if low >= high {
+            return 0;
+        }
+        let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
+        // SAFETY: positions of 64 bits; the buffers have room for a vector more than a block.
+        return unsafe {
+            let wide = core::slice::from_raw_parts(positions.as_ptr().cast::<u64>(), positions.len());
+            super::x86::pick_wide(wide, low as u64, high as u64 - 1, mine, indices)
+        };
     }
     let mut n = 0;
     for (i, &p) in positions.iter().enumerate() {

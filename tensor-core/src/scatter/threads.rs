@@ -70,6 +70,10 @@ mod share {
     /// Rows of a table from this length on are cut in themselves.
     const LONG_ROW: usize = 16 << 10;
 
+    /// And those that are combined with values, if each thread has so much of one: then it reads the values in order, where
+    /// those of its own rows lie apart. (s2_add_rows_dup)
+    const SHORT_PART: usize = 4 * LINE;
+
     /// Fewer threads than this leave single elements in a near target to one of them, since each would look through the
     /// whole table (s3_add_1m on two threads: 25 ms, 23 ms on one).
     const FEW: usize = 4;
@@ -97,8 +101,13 @@ mod share {
                     unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
                 });
             }
-            if bytes >= LONG_ROW.max(shares * LINE) && shares > 1 {
-                // Cut in the row, below.
+            if shares < 2 {
+                // SAFETY: the caller's promise.
+                return unsafe { piece::<T, O>(&nest, op, stream) };
+            }
+            let cut_in_row = if O::PUTS { LONG_ROW.max(shares * LINE) } else { shares * SHORT_PART };
+            if bytes >= cut_in_row {
+                // Below: each thread has all rows, and looks for none.
             } else if own::distinct(&table) {
                 return (0..shares).into_par_iter().for_each(|k| {
                     let (from, to) = (k * len / shares, (k + 1) * len / shares);

@@ -172,3 +172,35 @@ pub(super) unsafe fn pick(positions: &[u32], low: u32, last: u32, mine: *mut u32
     add(whole.len() * LANES, unsafe { _mm512_maskz_loadu_epi32(have, rest.as_ptr().cast()) }, have);
     n
 }
+
+/// As [`pick`], for wide positions.
+///
+/// # Safety
+///
+/// As for [`pick`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi2")]
+pub(super) unsafe fn pick_wide(positions: &[u64], low: u64, last: u64, mine: *mut u64, indices: *mut u32) -> usize {
+    const LANES: usize = 8;
+    let first = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    let (low, span) = (_mm512_set1_epi64(low as i64), _mm512_set1_epi64(last.wrapping_sub(low) as i64));
+    let mut n = 0;
+    let mut add = |at: usize, p: __m512i, have: __mmask8| {
+        let index = _mm256_add_epi32(first, _mm256_set1_epi32(at as i32));
+        let is_mine = _mm512_mask_cmple_epu64_mask(have, _mm512_sub_epi64(p, low), span);
+        // SAFETY: at most as many are added as were looked at, and the buffers have a vector more.
+        unsafe {
+            _mm512_storeu_si512(mine.add(n).cast(), _mm512_maskz_compress_epi64(is_mine, p));
+            _mm256_storeu_si256(indices.add(n).cast(), _mm256_maskz_compress_epi32(is_mine, index));
+        }
+        n += is_mine.count_ones() as usize;
+    };
+    let (whole, rest) = positions.as_chunks::<LANES>();
+    for (k, chunk) in whole.iter().enumerate() {
+        // SAFETY: a vector of positions.
+        add(k * LANES, unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) }, !0);
+    }
+    let have = ((1_u32 << rest.len()) - 1) as __mmask8;
+    // SAFETY: only what is left is loaded.
+    add(whole.len() * LANES, unsafe { _mm512_maskz_loadu_epi64(have, rest.as_ptr().cast()) }, have);
+    n
+}
