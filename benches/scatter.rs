@@ -15,6 +15,9 @@ mod scatters_by_hand;
 use std::hint::black_box;
 use std::time::Instant;
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::Float32Type;
+use arrow_array::{BooleanArray, Float32Array, Scalar};
 use candle_core::{Device, Tensor as Candle};
 use ndarray::{Array1, Array2, ArrayView2, Zip, s as nd};
 use rayon::ThreadPool;
@@ -282,6 +285,8 @@ impl Bench {
         let nd_mask = Array1::from_vec(mask.clone());
         let mut nd_t = Array1::from_vec(old.clone());
         let (mut nd_two, nd_mask_too) = (nd_t.clone(), nd_mask.clone());
+        let a_t = Float32Array::from(old.clone());
+        let (a_mask, a_seven) = (BooleanArray::from(mask.clone()), Scalar::new(Float32Array::from(vec![7.0])));
         let c_t = candle(&old, &[M]);
         let c_mask: Vec<u8> = mask.iter().map(|&set| u8::from(set)).collect();
         let c_mask = Candle::from_slice(&c_mask, M, &Device::Cpu).expect("a tensor");
@@ -308,6 +313,10 @@ impl Bench {
                     }
                 });
                 see(Made::Slice(nd_two.as_slice().expect("contiguous")))
+            }),
+            way!("arrow zip", |see| {
+                let made = arrow_select::zip::zip(&a_mask, &a_seven, &a_t).expect("equal lengths");
+                see(Made::Slice(made.as_primitive::<Float32Type>().values()))
             }),
             way!("candle where_cond", |see| {
                 see(Made::Candle(c_mask.where_cond(&c_seven, &c_t).expect("equal shapes")))

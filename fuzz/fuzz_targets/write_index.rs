@@ -14,8 +14,13 @@ use writing::Writing;
 fuzz_target!(|data: &[u8]| {
     let mut tape = Tape(data);
     let kind = tape.below(5);
-    // Long enough for a word of a mask and for the registers of the processor.
-    let extents: &[usize] = if tape.one_in(4) { &[200, 40] } else { &[6, 5, 4, 3] };
+    // Long enough for a word of a mask and for the registers of the processor, or for the kernels and for threads.
+    let extents: &[usize] = match tape.below(16) {
+        0..=2 => &[200, 40],
+        3 => &[300, 70],
+        4 => &[20_000],
+        _ => &[6, 5, 4, 3],
+    };
     let writing = Writing::new(&mut tape, extents);
     match kind {
         0 => writing.check::<u8>(&mut tape),

@@ -45,7 +45,7 @@ pub(crate) enum Verb {
     Map,
 }
 
-const VERBS: [Verb; 19] = {
+pub(crate) const VERBS: [Verb; 20] = {
     use Op::*;
     use Verb::*;
     [
@@ -69,6 +69,7 @@ const VERBS: [Verb; 19] = {
         Accumulate(Max),
         // For floats only.
         Accumulate(Div),
+        Augmented(Div),
     ]
 };
 
@@ -241,8 +242,8 @@ numbers! {
     u8: |byte: u8| byte % 23 * 7, |x: u8| x, 18;
     i32: integer!(i32), |x: i32| x, 18;
     i64: integer!(i64), |x: i64| x, 18;
-    f32: float!(f32), (bits!()) as fn(f32) -> u32, 19, Div try_div_assign;
-    f64: float!(f64), (bits!()) as fn(f64) -> u64, 19, Div try_div_assign;
+    f32: float!(f32), (bits!()) as fn(f32) -> u32, 20, Div try_div_assign;
+    f64: float!(f64), (bits!()) as fn(f64) -> u64, 20, Div try_div_assign;
 }
 
 macro_rules! others {
@@ -367,6 +368,22 @@ impl Writing {
         let written = self.write(&mut target, verb, &value);
         self.compare(verb, &value, &before, &buffer, &written, &expected);
 
+        // By an array that is borrowed, where there is one alone.
+        if let (How::Outer | How::Together | How::NumPy, [DynElement::Ints { shape, entries }]) =
+            (self.how, self.index.elements())
+        {
+            let ids = Tensor::from_vec(&shape[..], entries.clone()).expect("a shape and its entries");
+            let mut buffer = before.clone();
+            let mut target = TensorViewMut::from_slice(&mut buffer, self.layout.clone()).expect("no element twice");
+            let lent = match self.how {
+                How::Outer => target.try_oix_mut(idx![&ids]),
+                How::Together => target.try_vix_mut(idx![&ids]),
+                _ => target.try_nix_mut(idx![&ids]),
+            };
+            let written = lent.and_then(|mut selection| T::to_selection(&mut selection, verb, &value));
+            self.compare(verb, &value, &before, &buffer, &written, &expected);
+        }
+
         // Through a plan that is kept, and to a tensor that shares its storage.
         if let Ok(plan) = &plan {
             let shared = Tensor::from_layout(self.layout.clone(), before.clone()).expect("inside");
@@ -428,7 +445,7 @@ const ALL: Slice = Slice::new(None, None, None);
 const EVERY_SECOND: Slice = Slice::new(Some(Position::Head(1)), None, Some(2));
 
 /// What is in memory after a write, or why there is none.
-fn apply<T: Element>(
+pub(crate) fn apply<T: Element>(
     before: &[T],
     positions: &[usize],
     shape: &[usize],
