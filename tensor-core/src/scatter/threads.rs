@@ -70,8 +70,8 @@ mod share {
     /// Rows of a table from this length on are cut in themselves.
     const LONG_ROW: usize = 16 << 10;
 
-    /// And those that are combined with values, if each thread has so much of one: then it reads the values in order, where
-    /// those of its own rows lie apart. (s2_add_rows_dup)
+    /// And those that are combined with values, if each thread has so much of one and the target stays in the cache: then it
+    /// reads the values in order, where those of its own rows lie apart. (s2_add_rows_dup)
     const SHORT_PART: usize = 4 * LINE;
 
     /// Fewer threads than this leave single elements in a near target to one of them, since each would look through the
@@ -105,8 +105,9 @@ mod share {
                 // SAFETY: the caller's promise.
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
-            let cut_in_row = if O::PUTS { LONG_ROW.max(shares * LINE) } else { shares * SHORT_PART };
-            if bytes >= cut_in_row {
+            let near = || own::span(&table, nest.unit) <= elements::NEAR_BYTES;
+            let cut_in_row = bytes >= LONG_ROW.max(shares * LINE) || !O::PUTS && bytes >= shares * SHORT_PART && near();
+            if cut_in_row {
                 // Below: each thread has all rows, and looks for none.
             } else if own::distinct(&table) {
                 return (0..shares).into_par_iter().for_each(|k| {
