@@ -133,7 +133,7 @@ macro_rules! modes {
                 {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
-                    let (plan, lent) = resolve_lent(self.layout().borrow(), $mode, index)?;
+                    let (plan, lent) = resolve_lent(self.layout().borrow(), $mode, index)?.into_lent();
                     Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
                 }
             )*
@@ -209,14 +209,14 @@ fn resolve_lent<'a, S, I, M: Mode>(
     layout: &Layout<S>,
     _mode: M,
     index: I,
-) -> Result<(Plan<S, Gathered<S, I, M>>, Vec<Lent<'a>>), IndexError>
+) -> Result<Resolved<'a, S, Gathered<S, I, M>>, IndexError>
 where
     I: IntoIndex<List: Ranks<M> + 'a>,
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
     match Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders) {
-        Ok(plan) => Ok(plan.into_lent()),
+        Ok(plan) => Ok(plan),
         Err(fault) => Err(fault.into_error(index.list(), index.written(), layout.shape())),
     }
 }
@@ -239,6 +239,9 @@ modes! {
 ///
 /// That holds on any number of threads, bit for bit. A write that fails changes nothing. (Only a panic in a function or a
 /// `Clone` of one's own leaves what was written before it.)
+///
+/// The arrays that the index refers to are borrowed, too, for as long as the selection is used: they are checked once, and
+/// read where they lie.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
