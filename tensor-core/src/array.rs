@@ -1,6 +1,7 @@
 //! What index arrays and masks are made of: nested arrays, slices, vectors and tensors of integers or bools.
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -9,6 +10,7 @@ use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
 use crate::position::{IntoPosition, IntoStep};
 use crate::rank::{Extents, Plus, Rank, Shape};
+use crate::remote::Remote;
 use crate::table::Table;
 use crate::view::THREADS;
 
@@ -223,6 +225,12 @@ pub trait IndexArray {
     /// The number of axes.
     fn rank(&self) -> usize {
         self.extents().len()
+    }
+
+    /// The entries where they lie, if that is on a device: what is indexed on the same device then looks them up there,
+    /// and [`IndexArray::entries`], which brings them to the host, is not asked.
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        None
     }
 }
 

@@ -318,7 +318,7 @@ impl<A: IndexArray, R> Resolve for Ints<A, R> {
     type Checked = ();
 
     fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
-        resolver.entries(self.0.extents(), self.0.entries())
+        resolver.array(&self.0)
     }
 
     fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}
