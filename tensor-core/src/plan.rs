@@ -1,6 +1,7 @@
 //! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -119,7 +120,7 @@ pub enum Part<'p> {
     /// Positions.
     Wide(Cow<'p, [usize]>),
     /// Entries on a device, which are not checked yet.
-    Remote(RemotePart),
+    Remote(Box<RemotePart>),
 }
 
 /// The groups of a plan as others see them.
@@ -664,7 +665,7 @@ impl ReadSink<'_> {
     /// The index arrays on a device, in the order of the index.
     fn remote_parts(&self) -> Vec<RemotePart> {
         let part = |record: &Record<'_>| match record {
-            Record::Ints { table: Table::Remote(part), .. } => Some(part.clone()),
+            Record::Ints { table: Table::Remote(part), .. } => Some(RemotePart::clone(part)),
             _ => None,
         };
         if self.remote { self.records.iter().filter_map(part).collect() } else { Vec::new() }
@@ -689,7 +690,7 @@ impl<'i> Sink<'i> for ReadSink<'i> {
 
     fn remote(&mut self, place: Place, shape: Extents, entries: Arc<dyn Remote>) -> Result<(), What> {
         let part = RemotePart::new(entries, shape.clone(), place)?;
-        self.records.push(Record::Ints { shape, table: Table::Remote(part) });
+        self.records.push(Record::Ints { shape, table: Table::Remote(Box::new(part)) });
         Ok(())
     }
 
@@ -700,7 +701,7 @@ impl<'i> Sink<'i> for ReadSink<'i> {
         let mut divisor = 1;
         let mut tables = Vec::new();
         for (k, &extent) in extents.iter().enumerate().rev() {
-            tables.push(Table::Remote(numbers.coordinate(divisor, extent, axis + k)));
+            tables.push(Table::Remote(Box::new(numbers.coordinate(divisor, extent, axis + k))));
             divisor = divisor.saturating_mul(extent.max(1));
         }
         tables.reverse();

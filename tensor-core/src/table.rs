@@ -1,6 +1,7 @@
 //! Tables: what is left of index arrays and masks once they are checked.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::array::Entry;
@@ -19,7 +20,7 @@ pub enum Table<'i> {
     Narrow(Cow<'i, [u32]>),
     Wide(Cow<'i, [usize]>),
     /// Entries that are not positions yet: they lie on a device, which checks them.
-    Remote(RemotePart),
+    Remote(Box<RemotePart>),
 }
 
 impl<'i> Table<'i> {
@@ -102,7 +103,9 @@ impl<'i> Table<'i> {
                 let layout = rows()?;
                 Table::from_positions(usize::MAX, layout.len(), layout.positions().map(|n| table[n]))
             }
-            Table::Remote(part) => Ok(Table::Remote(part.with_layout(lay(part.layout()).map_err(|_| What::TooLarge)?))),
+            Table::Remote(part) => {
+                Ok(Table::Remote(Box::new(part.with_layout(lay(part.layout()).map_err(|_| What::TooLarge)?))))
+            }
         }
     }
 }
