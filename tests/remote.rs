@@ -23,6 +23,10 @@ impl Remote for Far<i64> {
         Ok(self.entries.iter().position(|id| !(-n..n).contains(id)))
     }
 
+    fn to_host(&self) -> Result<Vec<i64>, IndexError> {
+        Ok(self.entries.clone())
+    }
+
     fn nonzero(&self) -> Result<(usize, Arc<dyn Remote>), IndexError> {
         Err(IndexError::Device { what: "integers are no mask".into() })
     }
@@ -31,6 +35,10 @@ impl Remote for Far<i64> {
 impl Remote for Far<bool> {
     fn first_outside(&self, _: usize) -> Result<Option<usize>, IndexError> {
         Ok(None)
+    }
+
+    fn to_host(&self) -> Result<Vec<i64>, IndexError> {
+        Ok(self.entries.iter().map(|&entry| i64::from(entry)).collect())
     }
 
     fn nonzero(&self) -> Result<(usize, Arc<dyn Remote>), IndexError> {
@@ -168,6 +176,26 @@ fn what_lies_there_is_read_as_what_lies_here() {
     assert_eq!(t.oix(idx![&mask, ::2]), t.0.oix(idx![&near, ::2]).to_vec());
     assert_eq!(t.vix(idx![&mask, &b]), t.0.vix(idx![&near, [3]]).to_vec());
     assert_eq!(t.nix(idx![&mask, &b]), t.0.nix(idx![&near, [3]]).to_vec());
+}
+
+#[test]
+fn a_run_time_index_keeps_what_lies_there() {
+    let (t, a) = (there(), ids(&[2, -1, 0]));
+    let mask = Far { shape: vec![4, 5], entries: (0..20).map(|n| n % 7 == 1).collect() };
+    let index = DynIndex::new().ints(&a).mask(&mask);
+    assert_eq!(index.to_string(), "<ints [3] on a device>, <mask [4, 5] on a device>");
+    assert_eq!(index, index.clone());
+    assert!(t.0.layout().plan_remote(Outer, &index).unwrap().source_index(&[0, 0]).is_none());
+    let near = Tensor::from_vec([4, 5], mask.entries.clone()).unwrap();
+    let expected = t.0.oix(idx![[2, -1, 0], &near]).to_vec();
+    assert_eq!(t.oix(&index), expected);
+    assert_eq!(t.0.oix(&index).to_vec(), expected);
+    let error = t.try_oix(DynIndex::new().ints(&ids(&[1, -4]))).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "index -4 is outside -3..3 on axis 0 of shape [3, 4, 5], entry [1] of the index array"
+    );
+    assert_eq!(t.explain(&index).to_string(), t.explain(DynIndex::new().ints([2, -1, 0]).mask(&near)).to_string());
 }
 
 #[test]

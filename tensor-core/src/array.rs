@@ -36,6 +36,9 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn to_i64(self) -> i64;
 
+    #[doc(hidden)]
+    fn from_i64(entry: i64) -> Self;
+
     /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be.
     #[doc(hidden)]
     fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Table<'_>, usize>;
@@ -56,6 +59,10 @@ macro_rules! integers {
 
             fn to_i64(self) -> i64 {
                 self.into_step()
+            }
+
+            fn from_i64(entry: i64) -> Self {
+                entry as $int
             }
 
             fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Table<'_>, usize> {
@@ -137,6 +144,10 @@ impl Entry for bool {
 
     fn to_i64(self) -> i64 {
         i64::from(self)
+    }
+
+    fn from_i64(entry: i64) -> Self {
+        entry != 0
     }
 
     fn table(entries: &[bool], extent: usize, _: bool) -> Result<Table<'_>, usize> {

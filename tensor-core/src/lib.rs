@@ -50,7 +50,7 @@ mod write;
 pub use adjoint::{Adjoint, Gradient};
 pub use array::{Entry, IndexArray, Nested};
 pub use combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
-pub use dynamic::{DynElement, DynIndex};
+pub use dynamic::{DynElement, DynIndex, RemoteArray};
 pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
 };

@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt::Debug;
 
@@ -31,6 +32,10 @@ use crate::resolve::{What, unravel};
 ///         Ok(self.0.iter().position(|id| !(-n..n).contains(id)))
 ///     }
 ///
+///     fn to_host(&self) -> Result<Vec<i64>, IndexError> {
+///         Ok(self.0.clone())
+///     }
+///
 ///     fn nonzero(&self) -> Result<(usize, Arc<dyn Remote>), IndexError> {
 ///         Err(IndexError::Device { what: "integers are no mask".into() })
 ///     }
@@ -46,6 +51,14 @@ pub trait Remote: Any + Debug + Send + Sync {
     ///
     /// [`IndexError::Device`] if the device does not answer.
     fn first_outside(&self, extent: usize) -> Result<Option<usize>, IndexError>;
+
+    /// The entries, brought to the host: integers, and 0 or 1 of a mask. Asked for where they are needed there: by a
+    /// tensor in the host's memory, and to tell what is wrong with one.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if the device does not answer.
+    fn to_host(&self) -> Result<Vec<i64>, IndexError>;
 
     /// How many entries of a mask are set, and their numbers in row-major order as remote entries.
     ///

@@ -224,18 +224,28 @@ impl<'i, K: Sink<'i>> Resolver<'_, K> {
 
     pub(crate) fn array<A: IndexArray>(&mut self, array: &'i A) -> Result<(), K::Fault> {
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
-            Some(remote) => {
-                let extents = array.extents();
-                if extents.len() != array.rank() {
-                    return Err(self.fault(What::Entries));
-                }
-                let place = self.place();
-                self.sink.remote(place, extents, remote).map_err(|what| self.fault(what))?;
-                self.axis += 1;
-                Ok(())
-            }
+            Some(remote) => self.remote(array, remote),
             None => self.entries(array.extents(), array.entries()),
         }
+    }
+
+    /// An index array that is not part of the index, so that nothing is borrowed from it.
+    pub(crate) fn owned<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
+        match self.sink.takes_remote().then(|| array.remote()).flatten() {
+            Some(remote) => self.remote(array, remote),
+            None => self.entries(array.extents(), array.entries().into_owned().into()),
+        }
+    }
+
+    fn remote<A: IndexArray>(&mut self, array: &A, remote: Arc<dyn Remote>) -> Result<(), K::Fault> {
+        let extents = array.extents();
+        if extents.len() != array.rank() {
+            return Err(self.fault(What::Entries));
+        }
+        let place = self.place();
+        self.sink.remote(place, extents, remote).map_err(|what| self.fault(what))?;
+        self.axis += 1;
+        Ok(())
     }
 
     /// Where the resolver is, for what may turn out to be wrong later.
@@ -472,6 +482,8 @@ impl Fault {
     }
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
+        let elements: Vec<DynElement> = elements.iter().map(|element| element.here().into_owned()).collect();
+        let elements = &elements[..];
         let shape: Vec<usize> = extents.into();
         let element = elements.get(self.element);
         // A literal says nothing that its value does not say already.
