@@ -1,0 +1,37 @@
+// Replaces each count by the sum of those before it in its block of 1024, and tells the sum of the block.
+//
+// params[0] counts    [9] blocks    [10] blocks in a row of the dispatch
+@group(0) @binding(3) var<storage, read_write> counts: array<u32>;
+@group(0) @binding(4) var<storage, read_write> sums: array<u32>;
+
+var<workgroup> shares: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
+    let block = group.y * params[10] + group.x;
+    let first = block * 1024u + t * 16u;
+    var share = 0u;
+    for (var k = first; k < min(first + 16u, params[0]); k++) {
+        share += counts[k];
+    }
+    shares[t] = share;
+    workgroupBarrier();
+    for (var step = 1u; step < 64u; step <<= 1u) {
+        var before = 0u;
+        if t >= step {
+            before = shares[t - step];
+        }
+        workgroupBarrier();
+        shares[t] += before;
+        workgroupBarrier();
+    }
+    var next = shares[t] - share;
+    for (var k = first; k < min(first + 16u, params[0]); k++) {
+        let count = counts[k];
+        counts[k] = next;
+        next += count;
+    }
+    if t == 63u && block < params[9] {
+        sums[block] = next;
+    }
+}
