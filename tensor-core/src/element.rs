@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::array::{Entry, IndexArray, Nested};
-use crate::dynamic::DynElement;
+use crate::dynamic::{DynElement, RemoteArray};
 use crate::position::{IntoPosition, Position};
 use crate::rank::{DynRank, Plus, Rank, Shape, known};
 use crate::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
@@ -294,6 +294,9 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, false) {
+            return element;
+        }
         let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
         DynElement::Ints { shape: self.0.extents().into_vec(), entries }
     }
@@ -309,6 +312,9 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, true) {
+            return element;
+        }
         let entries = self.0.entries().iter().map(|entry| entry.to_i64() != 0).collect();
         DynElement::Mask { shape: self.0.extents().into_vec(), entries }
     }
@@ -318,7 +324,7 @@ impl<A: IndexArray, R> Resolve for Ints<A, R> {
     type Checked = ();
 
     fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
-        resolver.entries(self.0.extents(), self.0.entries())
+        resolver.array(&self.0)
     }
 
     fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}
