@@ -51,8 +51,8 @@ impl Kernels {
     ) -> (wgpu::ComputePipeline, wgpu::BindGroupLayout) {
         let (bindings, layout) = self.layouts.entry(kernel.buffers).or_insert_with(|| {
             let entries: Vec<_> = FIXED.iter().chain(kernel.buffers).zip(0..).map(binding).collect();
-            let bindings = device
-                .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+            let bindings =
+                device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
             let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: None,
                 bind_group_layouts: &[Some(&bindings)],

@@ -21,6 +21,7 @@
 #![warn(missing_docs)]
 
 mod element;
+mod entries;
 mod error;
 mod gpu;
 mod kernel;

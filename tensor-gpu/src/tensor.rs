@@ -68,7 +68,8 @@ impl Storage {
     /// The bytes of this many elements, if a kernel can be given them.
     fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
         let limit = gpu.limits().max_storage_buffer_binding_size;
-        let bytes = (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
+        let bytes =
+            (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
         match bytes {
             // An element that no table names, and strides that fit 32 bits.
             Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
