@@ -1,5 +1,7 @@
-// Combines elements with values in any order, for elements of up to 4 bytes: every value counts. params[7] is the
-// operator. (The words are atomic: packed.wgsl.)
+// Combines elements with values in any order, for elements of up to 4 bytes: every value counts. (The words are
+// atomic: packed.wgsl.)
+//
+// Own: [0] operator.
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let n = work_item(id);
@@ -10,7 +12,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if at.bad {
         return;
     }
-    let op = params[7];
+    let op = own(0u);
     let x = value(at.value);
     let word = word_of(at.to);
     if op == ADD && (CLASS == U32 || CLASS == I32) {

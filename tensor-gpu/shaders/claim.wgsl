@@ -1,6 +1,6 @@
 // The last of the entries of a table that name one position claims it. The owners were cleared before.
 //
-// params[8] start of the table    [9] the smallest entry that there can be    [10] what all entries are multiples of from there
+// Own: [0] start of the table  [1] what all entries are multiples of.
 @group(0) @binding(3) var<storage, read_write> owners: array<atomic<u32>>;
 
 @compute @workgroup_size(256)
@@ -9,8 +9,8 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if k >= params[0] {
         return;
     }
-    let entry = tables[params[8] + k];
+    let entry = tables[own(0u) + k];
     if entry != BAD {
-        atomicMax(&owners[(entry - params[9]) / params[10]], k + 1u);
+        atomicMax(&owners[entry / own(1u)], k + 1u);
     }
 }

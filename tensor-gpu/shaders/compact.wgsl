@@ -1,6 +1,6 @@
 // The positions of the masks that are true, block after block from where the scanned counts of count.wgsl say.
 //
-// params[0] masks    [9] blocks    [10] blocks in a row of the dispatch
+// Own: [0] blocks  [1] blocks in a row of the dispatch. A work item is one of the masks.
 @group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> starts: array<u32>;
 @group(0) @binding(5) var<storage, read_write> positions: array<u32>;
@@ -9,7 +9,7 @@ var<workgroup> shares: array<u32, 256>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
-    let block = group.y * params[10] + group.x;
+    let block = group.y * own(1u) + group.x;
     let four = block * 256u + t;
     var words = vec4<u32>(0u);
     if 16u * four < params[0] {

@@ -1,6 +1,6 @@
 // A mask: how the elements that the dims name compare with a scalar. A work item makes the four masks of a word.
 //
-// params[0] words    [7] comparison    [8 + 4 dims] the scalar, two words    [10 + 4 dims] elements
+// Own: [0] comparison  [1] [2] the scalar  [3] elements. A work item is a word.
 
 // Must match `Comparison` in compare.rs.
 const LESS = 0u;
@@ -11,7 +11,7 @@ const EQUAL = 4u;
 const NOT_EQUAL = 5u;
 
 fn holds(a: Elem, b: Elem) -> bool {
-    let how = params[7];
+    let how = own(0u);
     if unordered(a, b) {
         return how == NOT_EQUAL;
     }
@@ -43,10 +43,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if word >= params[0] {
         return;
     }
-    let p = 8u + 4u * params[1];
-    let scalar = elem(params[p], params[p + 1u]);
+    let scalar = elem(own(1u), own(2u));
     var masks = 0u;
-    for (var k = 0u; k < min(4u, params[p + 2u] - 4u * word); k++) {
+    for (var k = 0u; k < min(4u, own(3u) - 4u * word); k++) {
         if holds(value(place(4u * word + k).to), scalar) {
             masks |= 1u << (8u * k);
         }

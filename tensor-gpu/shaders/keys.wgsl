@@ -8,6 +8,6 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if k >= params[0] {
         return;
     }
-    keys[k] = (tables[params[8] + k] - params[9]) / params[10];
+    keys[k] = tables[own(0u) + k] / own(1u);
     order[k] = k;
 }

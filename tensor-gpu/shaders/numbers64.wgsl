@@ -15,11 +15,15 @@ const FLOOR_DIV = 4u;
 const REM = 5u;
 const POW = 6u;
 const MIN = 7u;
+const PUT = 9u;
 
 const SIGN = 0x80000000u;
 const ZERO = Elem(0u, 0u);
 
 fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
+    if op == PUT {
+        return operand;
+    }
     switch op {
         case ADD: {
             return plus(old, operand);

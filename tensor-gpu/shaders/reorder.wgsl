@@ -1,7 +1,7 @@
 // Sorts the keys by 4 of their bits, equal ones in the order they have: each goes to the place that the scanned counts of
 // histogram.wgsl give its digit and block.
 //
-// params[0] keys    [8] shift of the 4 bits    [9] blocks    [10] blocks in a row of the dispatch
+// Own: [0] shift of the 4 bits  [1] blocks  [2] blocks in a row of the dispatch. A work item is a key.
 @group(0) @binding(3) var<storage, read_write> keys: array<u32>;
 @group(0) @binding(4) var<storage, read_write> order: array<u32>;
 @group(0) @binding(5) var<storage, read_write> starts: array<u32>;
@@ -13,17 +13,17 @@ var<workgroup> counts: array<u32, 1024>;
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
-    let block = group.y * params[10] + group.x;
+    let block = group.y * own(2u) + group.x;
     let first = block * 1024u + t * 16u;
     for (var digit = 0u; digit < 16u; digit++) {
         counts[digit * 64u + t] = 0u;
     }
     for (var k = first; k < min(first + 16u, params[0]); k++) {
-        counts[((keys[k] >> params[8]) & 15u) * 64u + t]++;
+        counts[((keys[k] >> own(0u)) & 15u) * 64u + t]++;
     }
     workgroupBarrier();
-    if t < 16u && block < params[9] {
-        var next = starts[t * params[9] + block];
+    if t < 16u && block < own(1u) {
+        var next = starts[t * own(1u) + block];
         for (var k = t * 64u; k < t * 64u + 64u; k++) {
             let count = counts[k];
             counts[k] = next;
@@ -33,7 +33,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     workgroupBarrier();
     for (var k = first; k < min(first + 16u, params[0]); k++) {
         let key = keys[k];
-        let bin = ((key >> params[8]) & 15u) * 64u + t;
+        let bin = ((key >> own(0u)) & 15u) * 64u + t;
         let to = counts[bin];
         counts[bin] = to + 1u;
         sorted_keys[to] = key;

@@ -1,6 +1,6 @@
 // Replaces each count by the sum of those before it in its block of 1024, and tells the sum of the block.
 //
-// params[0] counts    [9] blocks    [10] blocks in a row of the dispatch
+// Own: [0] blocks  [1] blocks in a row of the dispatch. A work item is one of the counts.
 @group(0) @binding(3) var<storage, read_write> counts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sums: array<u32>;
 
@@ -8,7 +8,7 @@ var<workgroup> shares: array<u32, 64>;
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
-    let block = group.y * params[10] + group.x;
+    let block = group.y * own(1u) + group.x;
     let first = block * 1024u + t * 16u;
     var share = 0u;
     for (var k = first; k < min(first + 16u, params[0]); k++) {
@@ -31,7 +31,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         counts[k] = next;
         next += count;
     }
-    if t == 63u && block < params[9] {
+    if t == 63u && block < own(0u) {
         sums[block] = next;
     }
 }

@@ -8,9 +8,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if k >= params[0] {
         return;
     }
-    let at = params[8] + k;
+    let at = own(0u) + k;
     let entry = settled[at];
-    if entry != BAD && owners[(entry - params[9]) / params[10]] != k + 1u {
+    if entry != BAD && owners[entry / own(1u)] != k + 1u {
         settled[at] = BAD;
     }
 }

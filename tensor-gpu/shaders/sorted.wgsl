@@ -1,6 +1,6 @@
 // A sorted table for update.wgsl: the entries in their new order, then which each was before.
 //
-// params[8] start of the table    [9] start of the sorted one
+// Own: [0] start of the table  [1] start of the sorted one.
 @group(0) @binding(3) var<storage, read_write> order: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sorted: array<u32>;
 
@@ -12,6 +12,6 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let before = order[k];
-    sorted[params[9] + k] = tables[params[8] + before];
-    sorted[params[9] + len + k] = before;
+    sorted[own(1u) + k] = tables[own(0u) + before];
+    sorted[own(1u) + len + k] = before;
 }

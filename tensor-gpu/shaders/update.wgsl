@@ -1,11 +1,14 @@
 // Combines every element that the dims name with its value; in a sorted table with all of its values, in order.
 //
-// params[7] is the operator. A dim of kind 2 is a sorted table: its entries in order, then for each of them which it was
+// Own: [0] operator; with LAST only the last value counts.
+//
+// A dim of kind 2 is a sorted table: its entries in order, then for each of them which it was
 // before. The first of equal entries stands for all of them, and walks over them; where several dims are sorted, over
 // all pairs, the innermost fastest: that is row-major order, so the sums are those of the CPU to the last bit.
 
 const SORTED = 2u;
 const MOST = 16u;
+const LAST = 256u;
 
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -58,14 +61,15 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         count *= length;
     }
     var x = load(to);
-    for (var c = 0u; c < count; c++) {
+    let op = own(0u) & ~LAST;
+    for (var c = select(0u, count - 1u, op != own(0u)); c < count; c++) {
         var at = value_at;
         var left = c;
         for (var s = 0u; s < sorted; s++) {
             at += tables[starts[s] + left % lengths[s]] * strides[s];
             left /= lengths[s];
         }
-        x = combine(params[7], x, value(at));
+        x = combine(op, x, value(at));
     }
     store(to, x);
 }
