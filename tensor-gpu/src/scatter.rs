@@ -36,25 +36,26 @@ pub(crate) struct BySize {
 const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
 
 macro_rules! by_size {
-    ($words:literal $packed:literal $pairs:literal, $file:literal, numbers) => {
-        by_size!(@ $words [WORDS, NUMBERS,] $packed [PACKED, NUMBERS,] $pairs [PAIRS, NUMBERS64,] $file)
+    ($file:literal $($numbers:ident $numbers64:ident)?) => {
+        BySize {
+            words: by_size!(@ $file " of words", WORDS $($numbers)?),
+            packed: by_size!(@ $file " of parts of words", PACKED $($numbers)?),
+            pairs: by_size!(@ $file " of pairs of words", PAIRS $($numbers64)?),
+        }
     };
-    ($words:literal $packed:literal $pairs:literal, $file:literal) => {
-        by_size!(@ $words [WORDS,] $packed [PACKED,] $pairs [PAIRS,] $file)
-    };
-    (@ $($name:literal [$($part:ident,)*])* $file:literal) => {
-        BySize::new([$(Kernel {
-            name: $name,
-            source: &[$($part,)* include_str!(concat!("../shaders/", $file))],
+    (@ $file:literal $of:literal, $($part:ident)*) => {
+        Kernel {
+            name: concat!($file, $of),
+            source: &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
             buffers: TARGET_AND_VALUE,
-        }),*])
+        }
     };
 }
 
-pub(crate) static SCATTER: BySize = by_size!("scatter" "scatter_packed" "scatter_pairs", "scatter.wgsl");
-pub(crate) static UPDATE: BySize = by_size!("update" "update_packed" "update_pairs", "update.wgsl", numbers);
-pub(crate) static CHECK: BySize = by_size!("check" "check_packed" "check_pairs", "check.wgsl", numbers);
-pub(crate) static COMPARE: BySize = by_size!("compare" "compare_packed" "compare_pairs", "compare.wgsl", numbers);
+pub(crate) static SCATTER: BySize = by_size!("scatter");
+pub(crate) static UPDATE: BySize = by_size!("update" NUMBERS NUMBERS64);
+pub(crate) static CHECK: BySize = by_size!("check" NUMBERS NUMBERS64);
+pub(crate) static COMPARE: BySize = by_size!("compare" NUMBERS NUMBERS64);
 
 pub(crate) static ATOMIC: Kernel = Kernel {
     name: "atomic",
@@ -85,10 +86,6 @@ pub(crate) static SORTED: Kernel = Kernel {
 };
 
 impl BySize {
-    const fn new([words, packed, pairs]: [Kernel; 3]) -> Self {
-        BySize { words, packed, pairs }
-    }
-
     /// The kernel for a type, and its constants; `numbers` where it has those of numbers.wgsl.
     pub(crate) fn of(&'static self, kind: Kind, numbers: bool) -> (&'static Kernel, Vec<(&'static str, f64)>) {
         let mut constants = Vec::new();
@@ -381,7 +378,7 @@ fn sort_tables(
 fn check<T: GpuElement>(record: &mut Record<'_>, op: Op, tensor: &GpuTensor<T, DynRank>) -> Result<u32, IndexError> {
     let Some(values) = tensor.storage.slice() else { return Err(device("a value without elements")) };
     let units = units(tensor.shape())?;
-    let watch = Refused { op, layout: tensor.layout().clone(), values: values.clone() };
+    let watch = Refused { op, layout: tensor.layout().clone() };
     let slot = record.slots(vec![Box::new(watch)]);
     let (groups, row) = grid(units);
     let mut walk = Walk::of_layout(tensor.layout());
@@ -404,12 +401,11 @@ fn check<T: GpuElement>(record: &mut Record<'_>, op: Op, tensor: &GpuTensor<T, D
 struct Refused {
     op: Op,
     layout: Layout<DynRank>,
-    values: Slice,
 }
 
 impl Watch for Refused {
-    fn place(&self, _: u32) -> Slice {
-        Slice { size: 4, ..self.values.clone() }
+    fn place(&self, _: u32) -> Option<Slice> {
+        None
     }
 
     fn error(&self, entry: u32, _: &[u8]) -> IndexError {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Shape, TensorView, Value};
+use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Shape, Tensor, TensorView, TensorViewMut, Value};
 
 use crate::element::GpuElement;
 use crate::gpu::Gpu;
@@ -38,17 +38,41 @@ pub trait GpuValue<T: GpuElement> {
 
 /// A value: here, or on a device.
 #[doc(hidden)]
-#[derive(Debug)]
 pub enum Operand<'v, T> {
     Here(TensorView<'v, T, DynRank>),
     There(GpuTensor<T, DynRank>),
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: GpuElement, V: Value<T>> GpuValue<T> for V {
-    fn operand(&self) -> Operand<'_, T> {
-        Operand::Here(self.value())
-    }
+macro_rules! values {
+    ($([$($generics:tt)*] $value:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: GpuElement, $($generics)*> GpuValue<T> for $value {
+            fn operand(&self) -> Operand<'_, T> {
+                Operand::Here(Value::<T>::value(self))
+            }
+        }
+    )*};
+}
+
+values! {
+    [] T;
+    [const A: usize] [T; A];
+    [const A: usize] &[T; A];
+    [const A: usize, const B: usize] [[T; B]; A];
+    [const A: usize, const B: usize] &[[T; B]; A];
+    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
+    [] &[T];
+    [] Vec<T>;
+    [] &Vec<T>;
+    [S: Shape] Tensor<T, S>;
+    [S: Shape] &Tensor<T, S>;
+    [S: Shape] TensorView<'_, T, S>;
+    [S: Shape] &TensorView<'_, T, S>;
+    [S: Shape] TensorViewMut<'_, T, S>;
+    [S: Shape] &TensorViewMut<'_, T, S>;
 }
 
 #[diagnostic::do_not_recommend]
