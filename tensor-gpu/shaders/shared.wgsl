@@ -61,3 +61,8 @@ fn any_bad() -> bool {
     }
     return false;
 }
+
+// Word k of the parameters that are the kernel's own, behind the dims.
+fn own(k: u32) -> u32 {
+    return params[8u + 4u * params[1] + k];
+}
