@@ -23,11 +23,24 @@
 mod element;
 mod entries;
 mod error;
+mod gather;
 mod gpu;
 mod kernel;
 mod pool;
 mod record;
 mod tensor;
+mod walk;
+
+/// Until masks are compacted on the device.
+mod compact {
+    use tensor_idx_core::{DynRank, IndexError};
+
+    use crate::tensor::{GpuTensor, Storage};
+
+    pub(crate) fn numbers(_: &GpuTensor<bool, DynRank>) -> Result<(usize, Storage), IndexError> {
+        Err(crate::error::device("masks on the device are not there yet"))
+    }
+}
 
 pub use element::{GpuElement, Kind};
 pub use gpu::Gpu;

@@ -60,7 +60,7 @@ struct Arena {
 /// What a status slot reports on: the entries of one index array on the device.
 pub(crate) trait Watch: core::fmt::Debug + Send + Sync {
     /// Where an entry lies: whole words, to be read back.
-    fn place(&self, entry: u32) -> Slice;
+    fn place(&self, entry: u32) -> Option<Slice>;
 
     /// The error of a bad entry, from the words at its place.
     fn error(&self, entry: u32, words: &[u8]) -> IndexError;
@@ -157,6 +157,12 @@ impl<'g> Record<'g> {
             }
         })?;
         Ok(buffer)
+    }
+
+    /// Writes words to a buffer that nothing recorded uses yet.
+    pub(crate) fn write(&mut self, buffer: &Buffer, offset: u64, words: &[u32]) -> Result<(), IndexError> {
+        let Gpu { inner } = self.gpu;
+        guarded(&inner.device, || inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
     }
 
     /// Words for kernels of this submission to read.
@@ -404,7 +410,7 @@ struct Fault {
 impl Fault {
     /// Its value, being read back.
     fn entry(&self) -> Result<Pending, IndexError> {
-        Record::new(&self.gpu).read(Some(&self.watch.place(self.entry)))
+        Record::new(&self.gpu).read(self.watch.place(self.entry).as_ref())
     }
 
     /// The error, once its value is there.

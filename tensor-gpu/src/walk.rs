@@ -6,13 +6,13 @@
 
 use core::any::Any;
 use core::ops::Range;
+use std::borrow::Cow;
 
 use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Position, RemotePart, Shape, Term};
 
 use crate::element::Kind;
 use crate::entries::DeviceEntries;
 use crate::error::device;
-use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, grid};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record, Watch};
@@ -99,10 +99,10 @@ impl Walk {
                 _ => return Err(unknown()),
             }
         }
-        let mut tables = Tables::new(layout, lookups, &axes)?;
-        let slots = tables.record(record, plan.terms(), lookups, &axes, empty)?;
-        let mut walk = Walk { offset: 0, dims: Vec::new(), tables: None, slots };
+        let tables = Tables::new(layout, lookups, &axes)?;
+        let mut walk = Walk { offset: 0, dims: Vec::new(), tables: None, slots: 0..0 };
         if empty {
+            walk.slots = tables.record(record, (layout, plan.terms()), lookups, true)?.1;
             return Ok(walk);
         }
         let mut groups: Vec<usize> = (0..lookups.len()).collect();
@@ -134,7 +134,7 @@ impl Walk {
         }
         // A walk starts inside of the tensor, but for an axis without elements.
         walk.offset = offset as u32;
-        walk.tables = tables.finish(record)?;
+        (walk.tables, walk.slots) = tables.record(record, (layout, plan.terms()), lookups, false)?;
         Ok(walk)
     }
 
@@ -167,6 +167,14 @@ impl Walk {
             }
         }
         self.dims = joined;
+    }
+
+    /// Puts a contiguous run of elements inside of all dims, walked `step` elements at a time.
+    pub(crate) fn push_run(&mut self, run: u32, step: u32) {
+        if run > step {
+            let axes = self.dims.last().map_or(0, |dim| dim.axes.end);
+            self.dims.push(Dim { extent: run / step, to: To::Step(step as i32), from: 0, axes: axes..axes });
+        }
     }
 
     /// How many indices the walk has.
@@ -202,87 +210,205 @@ fn unknown() -> IndexError {
 }
 
 /// The tables of a walk while they are made.
-struct Tables {
-    words: Vec<u32>,
+struct Tables<'p> {
+    /// The offsets of each group, as far as the host knows them; none of a group that is all on the device.
+    host: Vec<Cow<'p, [u32]>>,
+    lens: Vec<usize>,
     /// Where the table of each group starts.
     starts: Vec<u32>,
     /// What all offsets of each are multiples of.
     units: Vec<u32>,
-    lens: Vec<usize>,
-    /// Whether each has parts on the device.
+    /// Whether each has entries on the device.
     remote: Vec<bool>,
-    made: Option<Slice>,
 }
 
-impl Tables {
-    /// The sums of what the host knows.
-    fn new<S: Shape>(layout: &Layout<S>, lookups: &[Lookup<'_>], axes: &[Vec<usize>]) -> Result<Self, IndexError> {
-        let mut tables = Tables {
-            words: Vec::new(),
-            starts: Vec::new(),
-            units: Vec::new(),
-            lens: lookups.iter().map(|lookup| lookup.len).collect(),
-            remote: Vec::new(),
-            made: None,
-        };
-        let total: usize = tables.lens.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len)).unwrap_or(usize::MAX);
-        if total > i32::MAX as usize || tables.words.try_reserve_exact(total).is_err() {
-            return Err(IndexError::TooLarge { shape: tables.lens });
+impl<'p> Tables<'p> {
+    fn new<S: Shape>(
+        layout: &Layout<S>,
+        lookups: &'p [Lookup<'_>],
+        axes: &[Vec<usize>],
+    ) -> Result<Tables<'p>, IndexError> {
+        let lens: Vec<usize> = lookups.iter().map(|lookup| lookup.len).collect();
+        let total = lens.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len));
+        if total.is_none_or(|total| total > i32::MAX as usize) {
+            return Err(IndexError::TooLarge { shape: lens });
         }
+        let mut tables = Tables { host: Vec::new(), starts: Vec::new(), units: Vec::new(), remote: Vec::new(), lens };
+        let mut start = 0;
         for (lookup, axes) in lookups.iter().zip(axes) {
-            let start = tables.words.len();
-            tables.starts.push(start as u32);
-            let stride = |k: usize| layout.strides()[axes[k]];
+            let stride = |k: usize| axes.get(k).map_or(0, |&axis| layout.strides()[axis]);
+            tables.starts.push(start);
+            start += lookup.len as u32;
             tables.units.push((0..axes.len()).fold(0, |unit, k| gcd(unit, stride(k).unsigned_abs() as u32)));
-            tables.remote.push(lookup.parts.iter().any(|part| matches!(part, Part::Remote(_))));
-            match &lookup.parts[..] {
-                [Part::Narrow(positions)] if stride(0) == 1 => tables.words.extend_from_slice(positions),
+            let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
+            tables.remote.push(far > 0);
+            tables.host.push(match &lookup.parts[..] {
+                [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
+                parts if far == parts.len() => Cow::Borrowed(&[]),
                 parts => {
-                    tables.words.resize(start + lookup.len, 0);
-                    let words = &mut tables.words[start..];
+                    let mut sums = Vec::new();
+                    if sums.try_reserve_exact(lookup.len).is_err() {
+                        return Err(IndexError::TooLarge { shape: tables.lens });
+                    }
+                    sums.resize(lookup.len, 0_u32);
                     for (k, part) in parts.iter().enumerate() {
-                        let by = stride(k) as u32;
-                        let first = bias(layout, axes[k]) as u32;
-                        let mut add = |n: usize, position: u32| {
-                            words[n] = words[n].wrapping_add(first).wrapping_add(position.wrapping_mul(by));
+                        let (by, first) = (stride(k) as u32, bias(layout, axes[k]) as u32);
+                        let add = |(sum, position): (&mut u32, u32)| {
+                            *sum = sum.wrapping_add(first).wrapping_add(position.wrapping_mul(by));
                         };
                         match part {
-                            Part::Narrow(positions) => positions.iter().enumerate().for_each(|(n, &p)| add(n, p)),
-                            // Of an axis so long the stride is 0.
-                            Part::Wide(positions) => positions.iter().enumerate().for_each(|(n, &p)| add(n, p as u32)),
+                            Part::Narrow(positions) => sums.iter_mut().zip(positions.iter().copied()).for_each(add),
+                            // On an axis that 32 bits do not count the stride is 0.
+                            Part::Wide(positions) => {
+                                sums.iter_mut().zip(positions.iter().map(|&p| p as u32)).for_each(add);
+                            }
                             Part::Remote(_) => (),
                             _ => return Err(unknown()),
                         }
                     }
+                    Cow::Owned(sums)
                 }
-            }
+            });
         }
         Ok(tables)
     }
 
     /// The one offset of a group that has one, known to the host.
     fn only(&self, group: usize) -> Option<u32> {
-        (self.lens[group] == 1 && !self.remote[group]).then(|| self.words[self.starts[group] as usize])
+        if self.lens[group] == 1 && !self.remote[group] { self.host[group].first().copied() } else { None }
     }
 
-    /// Records the kernels that check what lies on the device, and add it to the tables.
-    fn record(
-        &mut self,
+    /// The tables as one buffer: what the host knows is uploaded, what lies on the device is checked and added there.
+    /// For an `empty` result it is only checked.
+    fn record<S: Shape>(
+        self,
         record: &mut Record<'_>,
-        terms: &[Term],
+        (layout, terms): (&Layout<S>, &[Term]),
         lookups: &[Lookup<'_>],
-        axes: &[Vec<usize>],
         empty: bool,
-    ) -> Result<Range<u32>, IndexError> {
-        Ok(0..0)
+    ) -> Result<(Option<Slice>, Range<u32>), IndexError> {
+        // In the order of the source axes, which is that of the index.
+        let far: Vec<(usize, usize, &RemotePart)> = terms
+            .iter()
+            .enumerate()
+            .filter_map(|(axis, term)| match *term {
+                Term::Array { group, part } => match lookups.get(group)?.parts.get(part)? {
+                    Part::Remote(part) => Some((axis, group, &**part)),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        if far.is_empty() {
+            let used = (0..self.host.len()).filter(|&g| self.only(g).is_none());
+            let made = match used.clone().count() {
+                _ if empty => None,
+                0 => None,
+                // Groups start where they would if none had only one offset.
+                1 if self.host.len() == 1 => Some(record.words(&self.host[0])?),
+                _ => Some(record.words(&self.host.concat())?),
+            };
+            return Ok((made, 0..0));
+        }
+        let made = if empty {
+            None
+        } else {
+            let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
+            let buffer = record.buffer(bytes.next_multiple_of(ALIGN))?;
+            for (start, words) in self.starts.iter().zip(&self.host) {
+                record.write(&buffer, u64::from(*start) * 4, words)?;
+            }
+            Some(buffer.slice(bytes))
+        };
+        let mut watches: Vec<Box<dyn Watch>> = Vec::new();
+        for (_, _, part) in &far {
+            entries(part)?;
+            watches.push(Box::new(Entries((*part).clone())));
+        }
+        let count = watches.len() as u32;
+        let first = record.slots(watches);
+        let mut begun: Vec<bool> = self.host.iter().map(|words| !words.is_empty()).collect();
+        for (slot, &(axis, group, part)) in (first..).zip(&far) {
+            let from = entries(part)?;
+            record.gpu.check_same(&from.storage.gpu)?;
+            let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
+            let mut own = vec![from.offset as u32, from.storage.kind.size() as u32];
+            own.push(u32::from(from.storage.kind.is_signed()));
+            own.extend([part.extent() as u32, (part.extent() as u64 >> 32) as u32]);
+            own.extend([layout.strides()[axis] as u32, bias(layout, axis) as u32, self.starts[group]]);
+            let table = made.clone();
+            // An index into the result may have left entries out; they are checked nevertheless.
+            let walked = part.layout().shape().iter().zip(part.layout().strides()).filter(|(_, stride)| **stride != 0);
+            let seen: usize = walked.map(|(extent, _)| *extent).product();
+            let whole = Layout::row_major([from.len])?.into_dyn();
+            let check = (seen != from.len || table.is_none()).then_some((&whole, 0));
+            let write =
+                (table.is_some() && self.lens[group] > 0).then_some((part.layout(), if begun[group] { 2 } else { 1 }));
+            begun[group] = true;
+            for (joint, how) in check.into_iter().chain(write) {
+                let mut walk = Walk::of_layout(joint);
+                walk.slots = slot..slot + 1;
+                walk.coalesce();
+                let units = joint.len() as u32;
+                let (groups, row) = grid(units);
+                let mut own = own.clone();
+                own.extend([how, part.divisor() as u32, part.modulus().unwrap_or(0) as u32]);
+                // Where there is no table to write, any buffer that is not read here will do.
+                let to = match &table {
+                    Some(table) => table.clone(),
+                    None => record.buffer(ALIGN)?.slice(ALIGN),
+                };
+                record.dispatch(&Launch {
+                    kernel: &POSITIONS,
+                    constants: &[],
+                    params: &walk.params(units, row, 0, &own),
+                    tables: None,
+                    buffers: &[source.clone(), to],
+                    groups,
+                })?;
+            }
+        }
+        Ok((made, first..first + count))
+    }
+}
+
+/// The entries of a part on a device of ours.
+fn entries(part: &RemotePart) -> Result<&DeviceEntries, IndexError> {
+    let entries: &dyn Any = part.entries().as_ref();
+    entries.downcast_ref().ok_or_else(|| device("an index array lies on a device of another kind"))
+}
+
+/// Entries that a slot reports on.
+#[derive(Debug)]
+struct Entries(RemotePart);
+
+impl Watch for Entries {
+    fn place(&self, entry: u32) -> Option<Slice> {
+        let from = entries(&self.0).ok()?;
+        let size = from.storage.kind.size() as u64;
+        let byte = (from.offset as u64 + u64::from(entry)) * size;
+        Some(Slice { offset: byte / 4 * 4, size: size.max(4), buffer: from.storage.buffer.clone()? })
     }
 
-    fn finish(self, record: &mut Record<'_>) -> Result<Option<Slice>, IndexError> {
-        match self.made {
-            Some(made) => Ok(Some(made)),
-            None if self.words.is_empty() => Ok(None),
-            None => record.words(&self.words).map(Some),
-        }
+    fn error(&self, entry: u32, words: &[u8]) -> IndexError {
+        let value = entries(&self.0).ok().and_then(|from| {
+            let size = from.storage.kind.size();
+            let skip = (from.offset + entry as usize) * size % 4;
+            Some(integer(from.storage.kind, words.get(skip..skip + size)?))
+        });
+        self.0.out_of_bounds(entry as usize, Position::Signed(value.unwrap_or_default()))
+    }
+}
+
+/// The value of an integer; the largest of those beyond 63 bits.
+fn integer(kind: Kind, bytes: &[u8]) -> i64 {
+    let negative = kind.is_signed() && bytes.last().is_some_and(|byte| byte >> 7 == 1);
+    let mut wide = [if negative { u8::MAX } else { 0 }; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    if kind.is_signed() {
+        i64::from_le_bytes(wide)
+    } else {
+        i64::try_from(u64::from_le_bytes(wide)).unwrap_or(i64::MAX)
     }
 }
 
