@@ -14,12 +14,16 @@ var<workgroup> counts: array<u32, 1024>;
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
     let block = group.y * own(2u) + group.x;
+    // Loops of one length for all threads: a driver (Mesa 22 through OpenGL) leaves out stores of a shorter one.
     let first = block * 1024u + t * 16u;
     for (var digit = 0u; digit < 16u; digit++) {
         counts[digit * 64u + t] = 0u;
     }
-    for (var k = first; k < min(first + 16u, params[0]); k++) {
-        counts[((keys[k] >> own(0u)) & 15u) * 64u + t]++;
+    for (var j = 0u; j < 16u; j++) {
+        let k = first + j;
+        if k < params[0] {
+            counts[((keys[k] >> own(0u)) & 15u) * 64u + t]++;
+        }
     }
     workgroupBarrier();
     if t < 16u && block < own(1u) {
@@ -31,12 +35,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         }
     }
     workgroupBarrier();
-    for (var k = first; k < min(first + 16u, params[0]); k++) {
-        let key = keys[k];
-        let bin = ((key >> own(0u)) & 15u) * 64u + t;
-        let to = counts[bin];
-        counts[bin] = to + 1u;
-        sorted_keys[to] = key;
-        sorted_order[to] = order[k];
+    for (var j = 0u; j < 16u; j++) {
+        let k = first + j;
+        if k < params[0] {
+            let key = keys[k];
+            let bin = ((key >> own(0u)) & 15u) * 64u + t;
+            let to = counts[bin];
+            counts[bin] = to + 1u;
+            sorted_keys[to] = key;
+            sorted_order[to] = order[k];
+        }
     }
 }

@@ -9,10 +9,14 @@ var<workgroup> shares: array<u32, 64>;
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
     let block = group.y * own(1u) + group.x;
+    // Loops of one length for all threads: a driver (Mesa 22 through OpenGL) leaves out stores of a shorter one.
     let first = block * 1024u + t * 16u;
     var share = 0u;
-    for (var k = first; k < min(first + 16u, params[0]); k++) {
-        share += counts[k];
+    for (var j = 0u; j < 16u; j++) {
+        let k = first + j;
+        if k < params[0] {
+            share += counts[k];
+        }
     }
     shares[t] = share;
     workgroupBarrier();
@@ -26,10 +30,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         workgroupBarrier();
     }
     var next = shares[t] - share;
-    for (var k = first; k < min(first + 16u, params[0]); k++) {
-        let count = counts[k];
-        counts[k] = next;
-        next += count;
+    for (var j = 0u; j < 16u; j++) {
+        let k = first + j;
+        if k < params[0] {
+            let count = counts[k];
+            counts[k] = next;
+            next += count;
+        }
     }
     if t == 63u && block < own(0u) {
         sums[block] = next;

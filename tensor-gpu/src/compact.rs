@@ -64,3 +64,47 @@ pub(crate) fn numbers<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<(usize, Sto
     }
     Ok((count as usize, numbers))
 }
+
+#[cfg(test)]
+mod tests {
+    use tensor_idx_core::Tensor;
+
+    use super::*;
+    use crate::tensor::ToGpu;
+    use crate::twin::{compact, on_every_gpu, words};
+
+    #[test]
+    fn densities_and_lengths() {
+        on_every_gpu(|gpu| {
+            let mut random = fastrand::Rng::with_seed(3);
+            for density in [0.0, 0.01, 0.5, 1.0] {
+                for len in [1, 3, 4, 15, 16, 17, 4095, 4096, 4097, 12_289, 65_536] {
+                    let masks: Vec<bool> = (0..len).map(|_| random.f64() < density).collect();
+                    let (count, numbers) = super::numbers(&Tensor::from_vec([len], masks.clone()).unwrap().to_gpu(gpu).unwrap()).unwrap();
+                    let expected = compact(&masks);
+                    assert_eq!(count, expected.len(), "{density} of {len} on {gpu}");
+                    if let Some(slice) = numbers.slice() {
+                        assert_eq!(words(Record::new(gpu), &slice)[..count], expected, "{density} of {len} on {gpu}");
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn views_of_masks() {
+        on_every_gpu(|gpu| {
+            let mut random = fastrand::Rng::with_seed(4);
+            let mask = Tensor::from_fn([40, 33], |_| random.bool());
+            let (there, part) = (mask.to_gpu(gpu).unwrap(), (3.., tensor_idx_core::Slice::new(None, None, Some(-2))));
+            let here = tensor_idx_core::Strided::i(&mask, part.clone()).to_vec();
+            let view = tensor_idx_core::Strided::i(&there, part);
+            let (count, numbers) = super::numbers(&view).unwrap();
+            let slice = numbers.slice().unwrap();
+            assert_eq!(words(Record::new(gpu), &slice)[..count], compact(&here));
+            let row = tensor_idx_core::Strided::i(&there, 1);
+            let (count, _) = super::numbers(&row).unwrap();
+            assert_eq!(count, tensor_idx_core::Strided::i(&mask, 1).iter().filter(|x| **x).count());
+        });
+    }
+}

@@ -130,3 +130,38 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
     }
     Ok(order)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twin::{on_every_gpu, words};
+
+    #[test]
+    fn sums_of_all_before() {
+        on_every_gpu(|gpu| {
+            let mut random = fastrand::Rng::with_seed(1);
+            for len in [1, 2, 15, 16, 17, 1023, 1024, 1025, 3000, 1024 * 64 + 1] {
+                let counts: Vec<u32> = (0..len).map(|_| random.u32(..9)).collect();
+                let mut record = Record::new(gpu);
+                let slice = record.upload(bytemuck::cast_slice(&counts)).unwrap().slice(u64::from(len) * 4);
+                scan(&mut record, &slice, len).unwrap();
+                assert_eq!(words(record, &slice)[..len as usize], crate::twin::scan(&counts), "{len} on {gpu}");
+            }
+        });
+    }
+
+    #[test]
+    fn sorting_keeps_the_order_of_equal_keys() {
+        on_every_gpu(|gpu| {
+            let mut random = fastrand::Rng::with_seed(2);
+            for (len, keys, multiple) in [(1, 1, 1), (700, 1, 3), (1024, 16, 1), (1025, 17, 5), (3000, 37, 3), (9000, 70_000, 1)] {
+                let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * multiple).collect();
+                let mut record = Record::new(gpu);
+                let slice = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
+                let order = sort(&mut record, &slice, Entries { start: 0, len, multiple, keys }).unwrap();
+                let order = &words(record, &order)[..len as usize];
+                assert_eq!(order, crate::twin::sort(&table), "{len} entries of {keys} keys on {gpu}");
+            }
+        });
+    }
+}

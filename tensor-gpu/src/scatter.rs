@@ -445,3 +445,34 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
     }
 }
+
+/// The kernels of writing and comparing.
+#[cfg(test)]
+pub(crate) fn kernels() -> Vec<&'static Kernel> {
+    let by_size = [&SCATTER, &UPDATE, &CHECK, &COMPARE].into_iter();
+    let by_size = by_size.flat_map(|kernels| [&kernels.words, &kernels.packed, &kernels.pairs]);
+    by_size.chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &SORTED]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twin::{on_every_gpu, words};
+
+    #[test]
+    fn the_last_entry_keeps_its_position() {
+        on_every_gpu(|gpu| {
+            let mut random = fastrand::Rng::with_seed(3);
+            for (len, keys) in [(1, 1), (300, 7), (1000, 400), (3000, 50_000)] {
+                let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * 3).collect();
+                let mut record = Record::new(gpu);
+                let tables = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
+                let mut walk =
+                    Walk { offset: 0, dims: Vec::new(), tables: Some(tables), slots: 0..0 };
+                settle(&mut record, &mut walk, &[Entries { start: 0, len, multiple: 3, keys }]).unwrap();
+                let settled = words(record, &walk.tables.unwrap());
+                assert_eq!(settled[..len as usize], crate::twin::settle(&table), "{len} entries of {keys} keys on {gpu}");
+            }
+        });
+    }
+}
