@@ -33,12 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn on_device(
-    gpu: &Gpu,
-    table: &Tensor2<f32>,
-    ids: &Tensor1<i32>,
-    photo: &Tensor3<u8>,
-) -> Result<(), Box<dyn Error>> {
+fn on_device(gpu: &Gpu, table: &Tensor2<f32>, ids: &Tensor1<i32>, photo: &Tensor3<u8>) -> Result<(), Box<dyn Error>> {
     println!("on {gpu}");
     if gpu.info().device_type == wgpu::DeviceType::Cpu {
         println!("a software driver: the answers are those of a card, the times are not");

@@ -21,11 +21,11 @@ fn work_item(id: vec3<u32>) -> u32 {
 
 struct Place {
     to: u32,
-    from: u32,
+    value: u32,
     bad: bool,
 }
 
-// Where index n of the walk, in row-major order, lies in the source or target (`to`), and in the value (`from`).
+// Where index n of the walk, in row-major order, lies in the source or target (`to`), and in the value (`value`).
 fn place(n: u32) -> Place {
     var at = Place(params[2], params[3], false);
     var rest = n;
@@ -47,7 +47,7 @@ fn place(n: u32) -> Place {
         } else {
             at.to += j * params[dim + 1u];
         }
-        at.from += j * params[dim + 3u];
+        at.value += j * params[dim + 3u];
     }
     return at;
 }
@@ -60,4 +60,9 @@ fn any_bad() -> bool {
         }
     }
     return false;
+}
+
+// Word k of the parameters that are the kernel's own, behind the dims.
+fn own(k: u32) -> u32 {
+    return params[8u + 4u * params[1] + k];
 }

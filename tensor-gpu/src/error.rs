@@ -4,6 +4,5 @@ use tensor_idx_core::IndexError;
 
 /// An error of the device: out of memory, lost, too large for it, or without what is asked for.
 pub(crate) fn device(what: impl Into<String>) -> IndexError {
-    // Until the core has a variant of its own.
-    IndexError::NotBasic { element: what.into() }
+    IndexError::Device { what: what.into() }
 }

@@ -350,9 +350,7 @@ impl core::fmt::Debug for Gpu {
 async fn adapters() -> Vec<wgpu::Adapter> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle_from_env());
     let mut found = instance.enumerate_adapters(wgpu::Backends::all()).await;
-    found.retain(|adapter| {
-        adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS)
-    });
+    found.retain(|adapter| adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS));
     found.sort_by_key(|adapter| {
         let info = adapter.get_info();
         let speed = match info.device_type {

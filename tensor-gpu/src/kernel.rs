@@ -51,8 +51,8 @@ impl Kernels {
     ) -> (wgpu::ComputePipeline, wgpu::BindGroupLayout) {
         let (bindings, layout) = self.layouts.entry(kernel.buffers).or_insert_with(|| {
             let entries: Vec<_> = FIXED.iter().chain(kernel.buffers).zip(0..).map(binding).collect();
-            let bindings = device
-                .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+            let bindings =
+                device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
             let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: None,
                 bind_group_layouts: &[Some(&bindings)],
@@ -117,4 +117,72 @@ pub(crate) fn grid(units: u32) -> ([u32; 3], u32) {
     let rows = groups.div_ceil(MOST);
     let columns = groups.div_ceil(rows);
     ([columns, rows, 1], columns * WORKGROUP)
+}
+
+#[cfg(test)]
+mod tests {
+    use wgpu::naga;
+
+    use super::*;
+
+    /// Every kernel of the crate.
+    fn all() -> Vec<&'static Kernel> {
+        let mut all = vec![&crate::gather::GATHER, &crate::walk::POSITIONS];
+        all.extend(crate::gather::ELEMENTS.iter().chain(&crate::gather::ROWS));
+        all.extend(crate::scatter::kernels());
+        all.extend([&crate::compact::COUNT, &crate::compact::COMPACT]);
+        {
+            use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
+            all.extend([&SCAN, &RAISE, &KEYS, &HISTOGRAM, &REORDER]);
+        }
+        all
+    }
+
+    #[test]
+    fn every_shader_is_valid() {
+        for kernel in all() {
+            let source = kernel.wgsl();
+            let module = match naga::front::wgsl::parse_str(&source) {
+                Ok(module) => module,
+                Err(error) => panic!("{}: {}", kernel.name, error.emit_to_string(&source)),
+            };
+            let wanted = naga::valid::Capabilities::default()
+                | naga::valid::Capabilities::SHADER_INT64
+                | naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC;
+            if let Err(error) =
+                naga::valid::Validator::new(naga::valid::ValidationFlags::all(), wanted).validate(&module)
+            {
+                panic!("{}: {}", kernel.name, error.emit_to_string(&source));
+            }
+            // Its bindings are those that it is said to have.
+            for (_, variable) in module.global_variables.iter() {
+                let (Some(binding), naga::AddressSpace::Storage { access }) = (variable.binding, variable.space) else {
+                    continue;
+                };
+                let declared = FIXED.iter().chain(kernel.buffers).nth(binding.binding as usize);
+                let written = access.contains(naga::StorageAccess::STORE);
+                assert_eq!(declared, Some(if written { &Access::ReadWrite } else { &Access::Read }), "{}", kernel.name);
+            }
+            assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "{}", kernel.name);
+        }
+    }
+
+    #[test]
+    fn every_shader_file_is_a_kernel() {
+        let all: String = all().iter().map(|kernel| kernel.wgsl()).collect();
+        for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders")).unwrap() {
+            let path = file.unwrap().path();
+            assert!(all.contains(std::fs::read_to_string(&path).unwrap().trim_end()), "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn grids_hold_every_work_item() {
+        for units in [1, 255, 256, 257, 65_535 * 256, 65_535 * 256 + 1, 1 << 24, (1 << 30) + 77, i32::MAX as u32] {
+            let ([x, y, z], row) = grid(units);
+            assert!(x <= 65_535 && y <= 65_535 && z == 1 && row == x * WORKGROUP);
+            assert!(u64::from(row) * u64::from(y) >= u64::from(units));
+            assert!(u64::from(row) * u64::from(y) < u64::from(units) + u64::from(row));
+        }
+    }
 }

@@ -20,17 +20,32 @@
 
 #![warn(missing_docs)]
 
+mod arithmetic;
+mod compact;
+mod compare;
 mod element;
+mod entries;
 mod error;
+mod gather;
 mod gpu;
 mod kernel;
 mod pool;
 mod record;
+mod scan;
+mod scatter;
+mod selection;
 mod tensor;
+#[cfg(test)]
+mod twin;
+mod value;
+mod walk;
 
+pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
 pub use element::{GpuElement, Kind};
 pub use gpu::Gpu;
+pub use selection::{GpuSelection, gather_backward};
 pub use tensor::{GpuTensor, ToGpu};
+pub use value::GpuValue;
 
 /// The newest types of wgpu that [`Gpu`] takes and gives.
 pub use wgpu;

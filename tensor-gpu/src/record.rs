@@ -60,7 +60,7 @@ struct Arena {
 /// What a status slot reports on: the entries of one index array on the device.
 pub(crate) trait Watch: core::fmt::Debug + Send + Sync {
     /// Where an entry lies: whole words, to be read back.
-    fn place(&self, entry: u32) -> Slice;
+    fn place(&self, entry: u32) -> Option<Slice>;
 
     /// The error of a bad entry, from the words at its place.
     fn error(&self, entry: u32, words: &[u8]) -> IndexError;
@@ -159,6 +159,12 @@ impl<'g> Record<'g> {
         Ok(buffer)
     }
 
+    /// Writes words to a buffer that nothing recorded uses yet.
+    pub(crate) fn write(&mut self, buffer: &Buffer, offset: u64, words: &[u32]) -> Result<(), IndexError> {
+        let Gpu { inner } = self.gpu;
+        guarded(&inner.device, || inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
+    }
+
     /// Words for kernels of this submission to read.
     pub(crate) fn words(&mut self, words: &[u32]) -> Result<Slice, IndexError> {
         let size = (size_of_val(words) as u64).next_multiple_of(ALIGN).max(ALIGN);
@@ -204,6 +210,11 @@ impl<'g> Record<'g> {
         let [x, y, z] = launch.groups;
         pass.dispatch_workgroups(x, y, z);
         Ok(())
+    }
+
+    /// Records that a part of a buffer becomes zeros.
+    pub(crate) fn clear(&mut self, part: &Slice) {
+        self.encoder().clear_buffer(part.buffer.raw(), part.offset, Some(part.size));
     }
 
     /// Records a copy between two buffers: offsets and sizes are multiples of 4.
@@ -404,7 +415,7 @@ struct Fault {
 impl Fault {
     /// Its value, being read back.
     fn entry(&self) -> Result<Pending, IndexError> {
-        Record::new(&self.gpu).read(Some(&self.watch.place(self.entry)))
+        Record::new(&self.gpu).read(self.watch.place(self.entry).as_ref())
     }
 
     /// The error, once its value is there.

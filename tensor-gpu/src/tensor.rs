@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use tensor_idx_core::{
-    AxisList, DynRank, IndexError, IntoShape, Layout, Plus, Rank, Shape, Strided, Tensor, TensorView, TensorViewMut,
-    Without,
+    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, IntoShape, Layout, Plus, Rank, Shape, Strided,
+    Tensor, TensorView, TensorViewMut, Without,
 };
 
 use crate::element::{GpuElement, Kind};
@@ -68,7 +68,8 @@ impl Storage {
     /// The bytes of this many elements, if a kernel can be given them.
     fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
         let limit = gpu.limits().max_storage_buffer_binding_size;
-        let bytes = (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
+        let bytes =
+            (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
         match bytes {
             // An element that no table names, and strides that fit 32 bits.
             Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
@@ -174,9 +175,42 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         if self.layout.is_contiguous() { Ok(self.clone()) } else { self.copied() }
     }
 
-    /// The same elements in storage of their own.
-    pub(crate) fn copied(&self) -> Result<Self, IndexError> {
-        Err(device("not yet"))
+    /// All axes in reverse order.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.transpose().shape(), [3, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn transpose(&self) -> Self {
+        self.with_layout(self.layout.transpose())
+    }
+
+    /// The part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with
+    /// [`Tensor::share`].
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, at the caller's line.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.share(idx![0]).shape(), [3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn share<I>(&self, index: I) -> GpuTensor<T, Indexed<S, I>>
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+    {
+        self.i(index)
     }
 
     /// The device that it lives on.
@@ -279,6 +313,81 @@ impl<T: GpuElement, S: Shape> Strided for GpuTensor<T, S> {
     unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> GpuTensor<T, R> {
         self.with_layout(layout)
     }
+}
+
+macro_rules! relayout {
+    ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)?
+        ($arg:ident: $ty:ty) -> $shape:ty $(where $condition:ty: $holds:path)?;)*) => {
+        impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name $(<$generic: $bound>)? (&self, $arg: $ty) -> GpuTensor<T, $shape>
+            $(where $condition: $holds)?
+            {
+                match self.$try_name($arg) {
+                    Ok(view) => view,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            pub fn $try_name $(<$generic: $bound>)? (&self, $arg: $ty) -> Result<GpuTensor<T, $shape>, IndexError>
+            $(where $condition: $holds)?
+            {
+                Ok(self.with_layout(relayout!(@ self $name $arg)?))
+            }
+        )*}
+    };
+    (@ $self:ident permute $axes:ident) => { $self.layout.permute($axes.as_ref()) };
+    (@ $self:ident $name:ident $arg:ident) => { $self.layout.$name($arg) };
+}
+
+relayout! {
+    /// The axes in another order: `axes[k]` is the axis that becomes axis k.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` does not name every axis once.
+    permute / try_permute<A: AxisList>(axes: A) -> S;
+
+    /// One axis walked from its end.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    flip / try_flip(axis: usize) -> S;
+
+    /// Without an axis of extent 1.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or its extent is not 1.
+    squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>;
+
+    /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
+    ///
+    /// # Panics
+    ///
+    /// If `axis` is above the rank.
+    unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>;
+
+    /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// If an extent is neither 1 nor the one asked for.
+    broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape;
+
+    /// The same elements in row-major order under another shape, where that needs no copy.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements differs, or the elements would have to move.
+    reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape;
 }
 
 /// What can be copied to a device.

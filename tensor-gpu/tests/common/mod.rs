@@ -1,5 +1,5 @@
 //! Every device that is found: each test runs on all of them.
-#![allow(dead_code, reason = "every test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
 use tensor_idx_gpu::Gpu;
 
