@@ -64,11 +64,8 @@ pub(crate) static ATOMIC: Kernel = Kernel {
 };
 
 /// For devices that add floats atomically.
-pub(crate) static ATOMIC_F32: Kernel = Kernel {
-    name: "atomic_f32",
-    source: &[include_str!("../shaders/atomic_f32.wgsl")],
-    buffers: TARGET_AND_VALUE,
-};
+pub(crate) static ATOMIC_F32: Kernel =
+    Kernel { name: "atomic_f32", source: &[include_str!("../shaders/atomic_f32.wgsl")], buffers: TARGET_AND_VALUE };
 
 pub(crate) static CLAIM: Kernel =
     Kernel { name: "claim", source: &[include_str!("../shaders/claim.wgsl")], buffers: &[Access::ReadWrite] };
@@ -254,9 +251,10 @@ fn index_first<T: GpuElement, S: Shape, R: Shape>(
 /// The number of elements of a shape, as work items.
 pub(crate) fn units(shape: &[usize]) -> Result<u32, IndexError> {
     let count = shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent));
-    count.and_then(|count| u32::try_from(count).ok()).filter(|&units| units < u32::MAX).ok_or_else(|| {
-        device(format!("a selection of shape {shape:?}; a kernel writes at most 2^32 - 2 elements"))
-    })
+    count
+        .and_then(|count| u32::try_from(count).ok())
+        .filter(|&units| units < u32::MAX)
+        .ok_or_else(|| device(format!("a selection of shape {shape:?}; a kernel writes at most 2^32 - 2 elements")))
 }
 
 // Must match update.wgsl.
@@ -304,7 +302,8 @@ fn no_two(mut positions: impl Iterator<Item = usize>) -> bool {
 
 /// How many different offsets the table of group `g` can have: multiples of `unit`, from 0 on.
 fn keys<S: Shape, R: Shape>(plan: &Plan<S, R>, g: usize, layout: &Layout<S>, unit: u32) -> u32 {
-    let axes = plan.terms().iter().enumerate().filter(|(_, term)| matches!(term, Term::Array { group, .. } if *group == g));
+    let axes =
+        plan.terms().iter().enumerate().filter(|(_, term)| matches!(term, Term::Array { group, .. } if *group == g));
     let reach = axes.map(|(axis, _)| (layout.shape()[axis] - 1) * layout.strides()[axis].unsigned_abs());
     (reach.sum::<usize>() / unit.max(1) as usize + 1) as u32
 }
@@ -343,11 +342,7 @@ fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result
 }
 
 /// Sorts tables, each with which entry every one was before. Answers where each was, and where it is sorted.
-fn sort_tables(
-    record: &mut Record<'_>,
-    walk: &mut Walk,
-    twice: &[Entries],
-) -> Result<Vec<(u32, u32)>, IndexError> {
+fn sort_tables(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result<Vec<(u32, u32)>, IndexError> {
     /// What update.wgsl has room for.
     const MOST: usize = 16;
     if twice.len() > MOST {
@@ -467,11 +462,14 @@ mod tests {
                 let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * 3).collect();
                 let mut record = Record::new(gpu);
                 let tables = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
-                let mut walk =
-                    Walk { offset: 0, dims: Vec::new(), tables: Some(tables), slots: 0..0 };
+                let mut walk = Walk { offset: 0, dims: Vec::new(), tables: Some(tables), slots: 0..0 };
                 settle(&mut record, &mut walk, &[Entries { start: 0, len, multiple: 3, keys }]).unwrap();
                 let settled = words(record, &walk.tables.unwrap());
-                assert_eq!(settled[..len as usize], crate::twin::settle(&table), "{len} entries of {keys} keys on {gpu}");
+                assert_eq!(
+                    settled[..len as usize],
+                    crate::twin::settle(&table),
+                    "{len} entries of {keys} keys on {gpu}"
+                );
             }
         });
     }

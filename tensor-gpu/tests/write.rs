@@ -232,7 +232,7 @@ fn halves() {
                 same(stringify!($op), &there, &here, stringify!($op) == "Pow");
             )*};
         }
-        use tensor_idx::{Div, FloorDiv, Pow, Rem, Sub, Divide};
+        use tensor_idx::{Div, Divide, FloorDiv, Pow, Rem, Sub};
         op! {
             add_assign Add plus
             sub_assign Sub minus
@@ -256,7 +256,9 @@ fn long_sums() {
             let value = Tensor::from_fn([n, columns], |_| random.f32() - 0.3);
             both!("f32", gpu, start, false, |x| x.oix_mut(idx![&ids]).accumulate(Add, &value));
             let across = value.transpose().to_contiguous();
-            both!("f32 across", gpu, start.transpose().to_contiguous(), false, |x| x.oix_mut(idx![.., &ids]).accumulate(Add, &across));
+            both!("f32 across", gpu, start.transpose().to_contiguous(), false, |x| x
+                .oix_mut(idx![.., &ids])
+                .accumulate(Add, &across));
             let mut there = start.to_gpu(gpu).unwrap();
             there.oix_mut(idx![&ids]).accumulate_any_order(Add, &value);
             let mut here = start.clone();
@@ -333,8 +335,14 @@ fn mistakes_write_nothing() {
         let mut t = start.clone();
         macro_rules! refused {
             ($kind:ident, |$x:ident| $write:expr) => {{
-                let here = { let $x = &mut t; $write.unwrap_err() };
-                let there = { let $x = &mut g; $write.unwrap_err() };
+                let here = {
+                    let $x = &mut t;
+                    $write.unwrap_err()
+                };
+                let there = {
+                    let $x = &mut g;
+                    $write.unwrap_err()
+                };
                 assert_eq!((there.kind(), there.to_string()), (ErrorKind::$kind, here.to_string()));
             }};
         }
