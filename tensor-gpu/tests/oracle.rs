@@ -18,12 +18,6 @@ use tensor_idx::{Div, DynElement, ErrorKind, IndexError, Pow, Rem, Sub};
 
 const FILES: [&str; 3] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"];
 
-/// Every so many cases only, where a debug build or a slow driver would take minutes: `GPU_CASES=1` takes all.
-fn stride(gpu: &Gpu) -> usize {
-    let slow = gpu.info().backend == wgpu::Backend::Gl;
-    std::env::var("GPU_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(if slow { 5 } else { 1 })
-}
-
 /// The index with its arrays and masks on the device.
 fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
     let element = |out: DynIndex, element: &DynElement| match element {
@@ -104,7 +98,7 @@ fn reads() {
         let mut count = 0;
         for file in FILES {
             for mode in ["view", "oix", "vix", "nix"] {
-                for case in cases(file, mode).iter().step_by(stride(gpu)) {
+                for case in &cases(file, mode) {
                     // Elements of all sizes take turns.
                     match count % 4 {
                         _ if case.dtype.is_some() => check_read(case, gpu, |x| x),
@@ -271,7 +265,7 @@ fn writes() {
         let mut count = 0;
         for file in FILES {
             for mode in ["assign", "augassign", "accumulate"] {
-                for case in cases(file, mode).iter().step_by(stride(gpu)) {
+                for case in &cases(file, mode) {
                     match case.dtype.is_some() {
                         // Doubles are moved, not computed: the same in single precision, bit for bit the processor's.
                         true => check_write(case, gpu, |x| x as f32, here!(f32, case; try_div_assign Div)),
