@@ -53,12 +53,20 @@
 //!
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
 //! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
+//! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
 //!
-//! Without both, the crate is `no_std` with `alloc`.
+//! Without them, the crate is `no_std` with `alloc`.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 
 pub use tensor_idx_core::*;
+
+/// The same index on a GPU: tensors in the memory of a device, read and written there.
+#[cfg(feature = "gpu")]
+pub mod gpu {
+    #[doc(inline)]
+    pub use tensor_idx_gpu::*;
+}
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod guide {}

@@ -1,6 +1,7 @@
 //! What index arrays and masks are made of: nested arrays, slices, vectors and tensors of integers or bools.
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -9,6 +10,7 @@ use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
 use crate::position::{IntoPosition, IntoStep};
 use crate::rank::{Extents, Plus, Rank, Shape};
+use crate::remote::Remote;
 use crate::table::Table;
 use crate::view::THREADS;
 
@@ -34,6 +36,9 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn to_i64(self) -> i64;
 
+    #[doc(hidden)]
+    fn from_i64(entry: i64) -> Self;
+
     /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be.
     #[doc(hidden)]
     fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Table<'_>, usize>;
@@ -54,6 +59,10 @@ macro_rules! integers {
 
             fn to_i64(self) -> i64 {
                 self.into_step()
+            }
+
+            fn from_i64(entry: i64) -> Self {
+                entry as $int
             }
 
             fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Table<'_>, usize> {
@@ -135,6 +144,10 @@ impl Entry for bool {
 
     fn to_i64(self) -> i64 {
         i64::from(self)
+    }
+
+    fn from_i64(entry: i64) -> Self {
+        entry != 0
     }
 
     fn table(entries: &[bool], extent: usize, _: bool) -> Result<Table<'_>, usize> {
@@ -241,6 +254,12 @@ pub trait IndexArray {
     /// The number of axes.
     fn rank(&self) -> usize {
         self.extents().len()
+    }
+
+    /// The entries where they lie, if that is on a device: what is indexed on the same device then looks them up there,
+    /// and [`IndexArray::entries`], which brings them to the host, is not asked.
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        None
     }
 }
 

@@ -1,15 +1,19 @@
 //! The run-time twin of `idx!`: an index whose elements are values.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
+use core::marker::PhantomData;
 
-use crate::array::{IndexArray, Stored};
+use crate::array::{Entry, IndexArray, Stored};
 use crate::element::{At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::error::List;
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::rank::{DynRank, Extents, Shape};
+use crate::remote::Remote;
 use crate::resolve::{Lower, Resolver, Sink};
 
 /// One element of a [`DynIndex`].
@@ -49,6 +53,63 @@ pub enum DynElement {
         /// Its entries in row-major order.
         entries: Vec<bool>,
     },
+    /// An index array or a mask on a device.
+    Remote(RemoteArray),
+}
+
+/// An index array or a mask that stays on its device, as an element of a run-time index. Two are equal if they are the
+/// same memory under the same shape.
+///
+/// ```
+/// use tensor_idx::DynElement;
+///
+/// fn on_a_device(element: &DynElement) -> bool {
+///     matches!(element, DynElement::Remote(_))
+/// }
+/// assert!(!on_a_device(&DynElement::NewAxis));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RemoteArray {
+    shape: Extents,
+    is_mask: bool,
+    entries: Arc<dyn Remote>,
+}
+
+impl PartialEq for RemoteArray {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.entries, &other.entries) && (&self.shape, self.is_mask) == (&other.shape, other.is_mask)
+    }
+}
+
+impl Eq for RemoteArray {}
+
+impl RemoteArray {
+    /// The element of an index array or mask, if its entries are on a device.
+    pub(crate) fn of<A: IndexArray>(array: &A, is_mask: bool) -> Option<DynElement> {
+        let entries = array.remote()?;
+        Some(DynElement::Remote(RemoteArray { shape: array.extents(), is_mask, entries }))
+    }
+}
+
+/// A remote array as holder of entries of one kind.
+struct Held<'a, E>(&'a RemoteArray, PhantomData<E>);
+
+impl<E: Entry> IndexArray for Held<'_, E> {
+    type Entry = E;
+
+    fn extents(&self) -> Extents {
+        self.0.shape.clone()
+    }
+
+    /// None where the device does not answer, which is then found to be fewer than the shape says.
+    fn entries(&self) -> Cow<'_, [E]> {
+        let entries = self.0.entries.to_host().unwrap_or_default();
+        entries.into_iter().map(E::from_i64).collect()
+    }
+
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        Some(self.0.entries.clone())
+    }
 }
 
 impl DynElement {
@@ -62,6 +123,13 @@ impl DynElement {
             DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) | DynElement::Ints { .. } => 1,
             DynElement::NewAxis | DynElement::Ellipsis | DynElement::Flag(_) => 0,
             DynElement::Mask { shape, .. } => shape.len(),
+            DynElement::Remote(array) => {
+                if array.is_mask {
+                    array.shape.len()
+                } else {
+                    1
+                }
+            }
         }
     }
 
@@ -76,7 +144,25 @@ impl DynElement {
             DynElement::Range(_) | DynElement::Slice(_) | DynElement::NewAxis => 1,
             DynElement::Flag(_) | DynElement::Mask { .. } => 1,
             DynElement::Ints { shape, .. } => shape.len(),
+            DynElement::Remote(array) => {
+                if array.is_mask {
+                    1
+                } else {
+                    array.shape.len()
+                }
+            }
         }
+    }
+
+    /// The element with its entries in the host's memory.
+    pub(crate) fn here(&self) -> Cow<'_, DynElement> {
+        let DynElement::Remote(array) = self else { return Cow::Borrowed(self) };
+        let (shape, entries) = (array.shape.to_vec(), array.entries.to_host().unwrap_or_default());
+        Cow::Owned(if array.is_mask {
+            DynElement::Mask { shape, entries: entries.into_iter().map(|entry| entry != 0).collect() }
+        } else {
+            DynElement::Ints { shape, entries }
+        })
     }
 
     pub(crate) fn in_words(&self) -> String {
@@ -84,6 +170,8 @@ impl DynElement {
             DynElement::Flag(flag) => alloc::format!("the bool `{flag}`"),
             DynElement::Ints { shape, .. } => alloc::format!("an index array of shape {}", List(shape)),
             DynElement::Mask { shape, .. } => alloc::format!("a mask of shape {}", List(shape)),
+            DynElement::Remote(array) if array.is_mask => alloc::format!("a mask of shape {}", List(&array.shape)),
+            DynElement::Remote(array) => alloc::format!("an index array of shape {}", List(&array.shape)),
             basic => alloc::format!("`{basic}`"),
         }
     }
@@ -102,6 +190,8 @@ impl DynElement {
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
             DynElement::Ints { shape, entries } => resolver.entries(Extents::from_slice(shape), entries.into(), None),
+            DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
+            DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),
             DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
         }
     }
@@ -155,6 +245,8 @@ impl fmt::Display for DynElement {
             DynElement::Ints { shape, .. } if shape == &[0] => f.write_str("[]"),
             DynElement::Ints { shape, entries } => nested(f, shape, entries),
             DynElement::Mask { shape, entries } => nested(f, shape, entries),
+            DynElement::Remote(array) if array.is_mask => write!(f, "<mask {} on a device>", List(&array.shape)),
+            DynElement::Remote(array) => write!(f, "<ints {} on a device>", List(&array.shape)),
         }
     }
 }
@@ -319,7 +411,8 @@ impl DynIndex {
         self.element(Flag(flag))
     }
 
-    /// Adds an index array: nested arrays, slices, vectors or tensors of integers.
+    /// Adds an index array: nested arrays, slices, vectors or tensors of integers. One that lies on a device stays
+    /// there.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
@@ -331,7 +424,7 @@ impl DynIndex {
         self.element(array.into_element().to_dyn())
     }
 
-    /// Adds a mask: nested arrays, slices, vectors or tensors of bools.
+    /// Adds a mask: nested arrays, slices, vectors or tensors of bools. One that lies on a device stays there.
     ///
     /// ```
     /// use tensor_idx::DynIndex;

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::array::{Entry, IndexArray, Nested};
-use crate::dynamic::DynElement;
+use crate::dynamic::{DynElement, RemoteArray};
 use crate::position::{IntoPosition, Position};
 use crate::rank::{DynRank, Plus, Rank, Shape, known};
 use crate::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
@@ -297,6 +297,9 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, false) {
+            return element;
+        }
         let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
         DynElement::Ints { shape: self.0.extents().into_vec(), entries }
     }
@@ -312,6 +315,9 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, true) {
+            return element;
+        }
         let entries = self.0.entries().iter().map(|entry| entry.to_i64() != 0).collect();
         DynElement::Mask { shape: self.0.extents().into_vec(), entries }
     }
@@ -324,7 +330,7 @@ impl<A: IndexArray, R> Resolve for Ints<A, R> {
     where
         Self: 'e,
     {
-        resolver.entries(self.0.extents(), self.0.entries(), self.0.lent())
+        resolver.array(&self.0)
     }
 
     fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}

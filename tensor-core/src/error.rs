@@ -235,6 +235,12 @@ pub enum IndexError {
         /// The strides.
         strides: Vec<isize>,
     },
+    /// What a device says of itself: lost, out of memory, a limit, an operation that it does not have.
+    #[error("{what}")]
+    Device {
+        /// What it says.
+        what: String,
+    },
     /// Two mutable views that share an element.
     #[error("mutable views {first} and {second} of shape {} share an element", List(shape))]
     Overlap {
@@ -282,6 +288,7 @@ pub enum ErrorKind {
     LayoutOutOfBounds,
     OverlapsItself,
     Overlap,
+    Device,
 }
 
 /// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
@@ -314,7 +321,7 @@ impl IndexError {
         same_names! {
             OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap
+            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap Device
         }
     }
 }

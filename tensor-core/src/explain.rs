@@ -106,7 +106,10 @@ impl Explanation {
     }
 
     pub(crate) fn new<L: IndexList, S: Shape>(index: &Index<L>, layout: &Layout<S>) -> Self {
-        explain(&to_dyn(index.list()), index.written(), layout.clone().into_dyn())
+        // What is on a device is told as if it were here.
+        let elements: Vec<DynElement> =
+            to_dyn(index.list()).iter().map(|element| element.here().into_owned()).collect();
+        explain(&elements, index.written(), layout.clone().into_dyn())
     }
 
     /// What is done, in the order of the index; then the axes that it does not name.
@@ -457,7 +460,7 @@ impl<'a> Walker<'a> {
                 let words = if *flag { "a mask of rank 0, true: inserted" } else { "a mask of rank 0, false: nothing" };
                 self.push(Some(k), 0, Does { extents: alloc::vec![usize::from(*flag)], ..Does::words(words) });
             }
-            DynElement::NewAxis => {
+            DynElement::NewAxis | DynElement::Remote(_) => {
                 self.push(Some(k), 0, Does { extents: alloc::vec![1], ..Does::words("inserted") });
             }
             DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) => {

@@ -60,6 +60,26 @@ impl<S: Shape> Layout<S> {
         Self::row_major_of(shape.into_extents())
     }
 
+    /// The row-major layout of a shape of this rank, where the rank is a type parameter.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the shape has another rank; [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let layout = Layout::<Rank<2>>::of_shape(&[2, 3])?;
+    /// assert_eq!(layout, Layout::row_major([2, 3])?);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn of_shape(shape: &[usize]) -> Result<Self, IndexError> {
+        match S::Axes::from_slice(shape) {
+            Some(shape) => Self::row_major_of(shape),
+            None => Err(IndexError::RankMismatch { expected: S::RANK.unwrap_or_default(), found: shape.len() }),
+        }
+    }
+
     pub(crate) fn row_major_of(shape: S::Axes<usize>) -> Result<Self, IndexError> {
         let mut strides = zeros::<S, _>(shape.as_ref().len());
         if checked_len(shape.as_ref())? > 0 {

@@ -32,6 +32,7 @@ mod position;
 pub mod prelude;
 mod rank;
 mod read;
+mod remote;
 mod resolve;
 mod scatter;
 mod select;
@@ -49,7 +50,7 @@ mod write;
 pub use adjoint::{Adjoint, Gradient};
 pub use array::{Entry, IndexArray, Nested};
 pub use combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
-pub use dynamic::{DynElement, DynIndex};
+pub use dynamic::{DynElement, DynIndex, RemoteArray};
 pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
 };
@@ -61,12 +62,13 @@ pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAx
 pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks, Vectorized};
 pub use number::{Divide, Number, Power};
 pub use parse::ParseIndexError;
-pub use plan::{Plan, Term};
+pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use rank::{
     Axes, AxisValue, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Shape, Without,
 };
 pub use read::{Gather, Read};
+pub use remote::{Remote, RemotePart};
 pub use select::{OnAxis, select};
 pub use split::IndexSet;
 pub use strided::{Strided, StridedMut};

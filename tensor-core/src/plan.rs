@@ -1,18 +1,21 @@
 //! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
 
 use crate::array::Entry;
-use crate::error::IndexError;
+use crate::error::{IndexError, Place};
 use crate::gather::Positions;
 use crate::layout::{Layout, broadcast_extents, checked_len, zeros};
 use crate::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::mode::Kind;
 use crate::rank::{Axes, DynRank, Extents, Shape};
+use crate::remote::{Remote, RemotePart};
 use crate::resolve::{Fault, Sink, What, resolve};
 use crate::table::{Bits, Table, broadcast};
 
@@ -78,6 +81,74 @@ pub struct Plan<S: Shape, R: Shape> {
     groups: Vec<Group<'static>>,
 }
 
+/// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let plan = Layout::row_major([4, 6])?.plan_gather(Vectorized, idx![[3, 0], [5, -6]])?;
+/// let lookups = plan.lookups()?;
+/// assert_eq!(lookups[0].parts.len(), 2);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Lookup<'p> {
+    /// The first of its axes in the result.
+    pub axis: usize,
+    /// How many axes of the result it has.
+    pub rank: usize,
+    /// The product of their extents: how many joint indices there are.
+    pub len: usize,
+    /// The positions of one source axis each, one for every joint index.
+    pub parts: Vec<Part<'p>>,
+}
+
+/// The positions of one source axis.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Part};
+///
+/// let plan = Layout::row_major([4])?.plan_gather(Outer, idx![[true, false, true, false]])?;
+/// assert!(matches!(&plan.lookups()?[0].parts[0], Part::Narrow(positions) if positions[..] == [0, 2]));
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Part<'p> {
+    /// Positions, where the extent fits 32 bits.
+    Narrow(Cow<'p, [u32]>),
+    /// Positions.
+    Wide(Cow<'p, [usize]>),
+    /// Entries on a device, which are not checked yet.
+    Remote(Box<RemotePart>),
+}
+
+/// The groups of a plan as others see them.
+pub(crate) fn lookups<'p, S: Shape, R: Shape>(
+    (plan, groups): (&Plan<S, R>, &'p [Group<'_>]),
+) -> Result<Vec<Lookup<'p>>, IndexError> {
+    let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
+    let part = |table: &'p Table<'_>| match table {
+        Table::Narrow(positions) => Part::Narrow(Cow::Borrowed(positions)),
+        Table::Wide(positions) => Part::Wide(Cow::Borrowed(positions)),
+        Table::Remote(part) => Part::Remote(part.clone()),
+    };
+    let owned = |table| match table {
+        Table::Narrow(positions) => Part::Narrow(positions),
+        Table::Wide(positions) => Part::Wide(positions),
+        Table::Remote(part) => Part::Remote(part),
+    };
+    let lookup = |group: &'p Group<'_>| {
+        let parts = match &group.parts {
+            Parts::Tables(tables) => tables.iter().map(part).collect(),
+            Parts::Bits(bits) => bits.nonzero().map_err(too_large)?.into_iter().map(owned).collect(),
+        };
+        Ok(Lookup { axis: group.axis, rank: group.rank, len: group.len, parts })
+    };
+    groups.iter().map(lookup).collect()
+}
+
 /// Index arrays that act together: one joint set of axes of the result.
 #[derive(Clone, Debug)]
 pub(crate) struct Group<'i> {
@@ -133,23 +204,25 @@ impl Group<'_> {
         if rank == self.rank && terms.iter().zip(&shape[axes.clone()]).all(whole) {
             return Ok(Group { axis: first, ..self.clone().into_owned() });
         }
-        // The index laid over the joint axes: which entries of the tables are left.
-        let joint = Layout::<DynRank>::row_major(&shape[axes]).map_err(|_| What::TooLarge)?;
-        let mut strides = alloc::vec![0; rank];
-        let mut offset = 0_usize;
-        for (term, &stride) in terms.iter().zip(joint.strides()) {
-            let start = match *term {
-                Term::Affine { axis, start, step } => {
-                    strides[axis - first] = stride.wrapping_mul(step);
-                    start
-                }
-                Term::Constant { position } => position,
-                Term::Array { .. } => 0,
-            };
-            offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
-        }
-        let left = Layout::<DynRank>::new(result, &strides, offset).map_err(|_| What::TooLarge)?;
-        let tables = self.parts.tables()?.iter().map(|table| table.pick(&left)).collect::<Result<_, _>>()?;
+        // The index laid over the joint axes of a table: which of its entries are left.
+        let left = |joint: &Layout<DynRank>| {
+            let mut strides = alloc::vec![0; rank];
+            let mut offset = joint.offset();
+            for (term, &stride) in terms.iter().zip(joint.strides()) {
+                let start = match *term {
+                    Term::Affine { axis, start, step } => {
+                        strides[axis - first] = stride.wrapping_mul(step);
+                        start
+                    }
+                    Term::Constant { position } => position,
+                    Term::Array { .. } => 0,
+                };
+                offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
+            }
+            Layout::new(result, &strides, offset)
+        };
+        let tables = self.parts.tables()?;
+        let tables = tables.iter().map(|table| table.pick(&shape[axes.clone()], left)).collect::<Result<_, _>>()?;
         Ok(Group { axis: first, rank, len, parts: Parts::Tables(tables) })
     }
 }
@@ -204,19 +277,36 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         source: &S::Axes<usize>,
         mode: Kind,
         borrow: B,
+        remote: bool,
     ) -> Result<Self, Fault> {
-        let mut sink = ReadSink { borrow, mode, records: Records::new(), deferred: None };
-        resolve(list, source.as_ref(), &mut sink)?;
-        let Arranged { terms, shape, groups } = arrange(sink.records, mode).map_err(Fault::whole)?;
-        if let Some(fault) = sink.deferred {
-            return Err(fault);
-        }
+        let mut sink = ReadSink { borrow, remote, mode, records: Records::new(), deferred: None };
+        let resolved = resolve(list, source.as_ref(), &mut sink);
+        let parts = sink.remote_parts();
+        let arranged = resolved.and_then(|()| {
+            let arranged = arrange(sink.records, mode).map_err(Fault::whole)?;
+            sink.deferred.map_or(Ok(arranged), Err)
+        });
+        // Only where something is wrong are the entries on a device asked for: a mistake of theirs may come first.
+        let Arranged { terms, shape, groups } = arranged.map_err(|fault| first_outside(&parts).unwrap_or(fault))?;
         match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
             (Some(terms), Some(shape)) if terms.as_ref().len() == source.as_ref().len() => {
                 Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
             }
             // A holder of entries that tells one rank by its type and another by its extents.
             _ => Err(Fault::whole(What::Entries)),
+        }
+    }
+
+    /// Tells the entries on a device how their elements are written, for what is found wrong with them later.
+    pub(crate) fn name(&mut self, written: &'static [&'static str]) {
+        for group in &mut self.groups {
+            if let Parts::Tables(tables) = &mut group.parts {
+                tables.iter_mut().for_each(|table| {
+                    if let Table::Remote(part) = table {
+                        part.name(written)
+                    }
+                });
+            }
         }
     }
 
@@ -331,7 +421,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Resolves any index under a mode.
     pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
-        Resolved::new(list, source, mode, FromNothing).map(Resolved::into_plan)
+        Resolved::new(list, source, mode, FromNothing, false).map(Resolved::into_plan)
     }
 
     pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
@@ -359,6 +449,25 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// The groups of index arrays.
     pub(crate) fn groups(&self) -> &[Group<'static>] {
         &self.groups
+    }
+
+    /// What the plan looks up: the groups that [`Term::Array`] names, with their positions.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Part};
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![1.., [5, -6]])?;
+    /// let lookups = plan.lookups()?;
+    /// assert_eq!((lookups[0].axis, lookups[0].rank, lookups[0].len), (1, 1, 2));
+    /// assert!(matches!(&lookups[0].parts[..], [Part::Narrow(positions)] if positions[..] == [5, 0]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
+        lookups((self, &self.groups))
     }
 
     /// Whether nothing has to be copied: no index array, mask or bool is part of it.
@@ -410,7 +519,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.source.as_ref()
     }
 
-    /// The index in the source of an element of the result, `None` if an index is outside the result.
+    /// The index in the source of an element of the result, `None` if an index is outside the result or its position is
+    /// known to a device only.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -430,11 +540,13 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             axes.fold(0, |n, axis| n * self.shape()[axis] + index[axis])
         };
         let position = |term: &Term| match *term {
-            Term::Constant { position } => position,
-            Term::Affine { axis, start, step } => start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)),
+            Term::Constant { position } => Some(position),
+            Term::Affine { axis, start, step } => {
+                Some(start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)))
+            }
             Term::Array { group, part } => tables[group][part].get(joint(&self.groups[group])),
         };
-        Some(self.terms().iter().map(position).collect())
+        self.terms().iter().map(position).collect()
     }
 
     /// This plan, and then a basic index into its result: one plan, and nothing is executed.
@@ -619,25 +731,85 @@ impl Sink<'_, '_> for PlanSink {
 
 /// What the elements of an index leave, in order, before index arrays are brought together.
 enum Record<'i> {
-    Constant { position: usize },
-    Affine { start: usize, step: isize, len: usize },
+    Constant {
+        position: usize,
+    },
+    Affine {
+        start: usize,
+        step: isize,
+        len: usize,
+    },
     NewAxis,
     Separator,
     Flag(bool),
-    Ints { shape: Extents, table: Table<'i> },
+    Ints {
+        shape: Extents,
+        table: Table<'i>,
+    },
     Mask(Bits),
+    /// A mask whose set entries are known by number, as one table per axis.
+    Numbers {
+        count: usize,
+        tables: Vec<Table<'i>>,
+    },
 }
 
 struct ReadSink<'e, B> {
-    /// What arrays may be borrowed from, and the rules.
+    /// What arrays may be borrowed from, whether they may lie on a device, and the rules.
     borrow: B,
+    remote: bool,
     mode: Kind,
     records: Records<'e>,
     deferred: Option<Fault>,
 }
 
+impl<B> ReadSink<'_, B> {
+    /// The index arrays on a device, in the order of the index.
+    fn remote_parts(&self) -> Vec<RemotePart> {
+        let part = |record: &Record<'_>| match record {
+            Record::Ints { table: Table::Remote(part), .. } => Some(RemotePart::clone(part)),
+            _ => None,
+        };
+        if self.remote { self.records.iter().filter_map(part).collect() } else { Vec::new() }
+    }
+}
+
+/// The first entry on a device that is outside its axis.
+#[cold]
+fn first_outside(parts: &[RemotePart]) -> Option<Fault> {
+    parts.iter().find_map(|part| {
+        let n = part.entries().first_outside(part.extent()).ok()??;
+        Some(Fault::entry(n, part.place()))
+    })
+}
+
 impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'e, B> {
     type Fault = Fault;
+
+    fn takes_remote(&self) -> bool {
+        self.remote
+    }
+
+    fn remote(&mut self, place: Place, shape: Extents, entries: Arc<dyn Remote>) -> Result<(), What> {
+        let part = RemotePart::new(entries, shape.clone(), place)?;
+        self.records.push(Record::Ints { shape, table: Table::Remote(Box::new(part)) });
+        Ok(())
+    }
+
+    fn remote_mask(&mut self, place: Place, extents: Extents, mask: &Arc<dyn Remote>) -> Result<(), What> {
+        let (count, numbers) = mask.nonzero().map_err(|_| What::Device)?;
+        let axis = place.axis;
+        let numbers = RemotePart::new(numbers, Extents::from_slice(&[count]), place)?;
+        let mut divisor = 1;
+        let mut tables = Vec::new();
+        for (k, &extent) in extents.iter().enumerate().rev() {
+            tables.push(Table::Remote(Box::new(numbers.coordinate(divisor, extent, axis + k))));
+            divisor = divisor.saturating_mul(extent.max(1));
+        }
+        tables.reverse();
+        self.records.push(Record::Numbers { count, tables });
+        Ok(())
+    }
 
     fn constant(&mut self, _: usize, position: usize) {
         self.records.push(Record::Constant { position });
@@ -737,12 +909,15 @@ fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, What> {
     let joins = |record: &Record<'_>| match (mode, record) {
         (Kind::Outer, _) => false,
         (Kind::Vectorized, Record::Ints { .. }) => true,
-        (Kind::Pointwise | Kind::NumPy, Record::Ints { .. } | Record::Mask(_) | Record::Flag(_)) => true,
+        (
+            Kind::Pointwise | Kind::NumPy,
+            Record::Ints { .. } | Record::Mask(_) | Record::Numbers { .. } | Record::Flag(_),
+        ) => true,
         _ => false,
     };
     let shape_of = |record: &Record<'_>| match record {
         Record::Ints { shape, .. } => shape.clone(),
-        Record::Mask(bits) => Extents::from_slice(&[bits.count]),
+        Record::Mask(Bits { count, .. }) | Record::Numbers { count, .. } => Extents::from_slice(&[*count]),
         Record::Flag(flag) => Extents::from_slice(&[usize::from(*flag)]),
         _ => Extents::new(),
     };
@@ -754,7 +929,7 @@ fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, What> {
     // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
     // broadcast with its shape [0], though otherwise it acts on its own.
     let selects_nothing = |record: &Record<'_>| match record {
-        Record::Mask(bits) => bits.count == 0,
+        Record::Mask(Bits { count, .. }) | Record::Numbers { count, .. } => *count == 0,
         Record::Flag(flag) => !flag,
         _ => false,
     };
@@ -802,13 +977,15 @@ fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, What> {
             Record::Separator => (),
             Record::Flag(_) if joined => (),
             Record::Flag(flag) => out.shape.push(usize::from(flag)),
-            // An array of rank 0 is one position.
-            Record::Ints { shape, table } if shape.is_empty() && !joined => out.constant(table.get(0)),
-            Record::Ints { shape, table } if joined => {
+            // An array of rank 0 is one position, where that is known.
+            Record::Ints { shape, table } if !joined => match table.get(0).filter(|_| shape.is_empty()) {
+                Some(position) => out.constant(position),
+                None => out.alone(&shape, Parts::Tables(smallvec::smallvec![table]), 1),
+            },
+            Record::Ints { shape, table } => {
                 out.terms.push(Term::Array { group, part: tables.len() });
                 tables.push(broadcast(table, &shape, &joint)?);
             }
-            Record::Ints { shape, table } => out.alone(&shape, Parts::Tables(smallvec::smallvec![table]), 1),
             Record::Mask(bits) if single_mask && in_place => out.mask(bits),
             Record::Mask(bits) if single_mask => {
                 out.terms.extend((0..bits.extents.len()).map(|part| Term::Array { group, part }));
@@ -821,6 +998,16 @@ fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, What> {
                 }
             }
             Record::Mask(bits) => out.mask(bits),
+            Record::Numbers { count, tables: numbers } if joined => {
+                for table in numbers {
+                    out.terms.push(Term::Array { group, part: tables.len() });
+                    tables.push(broadcast(table, &[count], &joint)?);
+                }
+            }
+            Record::Numbers { count, tables } => {
+                let covers = tables.len();
+                out.alone(&[count], Parts::Tables(tables.into()), covers);
+            }
         }
     }
     if let Some(joint) = out.groups.get_mut(group).filter(|_| !members.is_empty()) {

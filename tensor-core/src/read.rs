@@ -49,6 +49,32 @@ impl<S: Shape> Layout<S> {
     }
 }
 
+impl<S: Shape> Layout<S> {
+    /// [`Layout::plan_gather`] for a source on a device: index arrays and masks that lie there stay there, and their
+    /// entries are for the device to check.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`]; [`IndexError::Device`] if a mask on a device cannot be counted.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// // Arrays in the host's memory are the same to both.
+    /// let layout = Layout::row_major([4, 6])?;
+    /// let plan = layout.plan_remote(Outer, idx![[3, 0]])?;
+    /// assert_eq!(plan.to_string(), layout.plan_gather(Outer, idx![[3, 0]])?.to_string());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan_remote<I, M: Mode>(&self, mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+    {
+        resolve_once(self, mode, index, true, |plan| Ok(plan.into_plan()))
+    }
+}
+
 /// Reading by any index into a new tensor.
 ///
 /// | | integer arrays | masks, bools |
@@ -76,6 +102,9 @@ pub trait Gather: Strided {
 
     /// What holds a result.
     type Owned<R: Shape>;
+
+    /// Whether index arrays and masks may lie on a device: a plan then has [`RemotePart`](crate::RemotePart)s.
+    const REMOTE: bool = false;
 
     /// Carries out a plan for this shape.
     ///
@@ -122,6 +151,7 @@ fn resolve_once<S, I, M: Mode, T>(
     layout: &Layout<S>,
     _mode: M,
     index: I,
+    remote: bool,
     gather: impl FnOnce(Resolved<'_, S, Gathered<S, I, M>>) -> Result<T, IndexError>,
 ) -> Result<T, IndexError>
 where
@@ -129,8 +159,13 @@ where
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
-    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, FromIndex) {
-        Ok(plan) => return gather(plan),
+    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, FromIndex, remote) {
+        Ok(mut plan) => {
+            if remote {
+                plan.name(index.written());
+            }
+            return gather(plan);
+        }
         Err(fault) => fault,
     };
     Err(fault.into_error(index.list(), index.written(), layout.shape()))
@@ -189,7 +224,7 @@ macro_rules! modes {
                 Self::Shape: GatheredBy<I::List, $mode>,
             {
                 use core::borrow::Borrow;
-                resolve_once(self.layout().borrow(), $mode, index, |plan| self.gather_once(plan))
+                resolve_once(self.layout().borrow(), $mode, index, Self::REMOTE, |plan| self.gather_once(plan))
             }
 
             #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
@@ -221,7 +256,9 @@ macro_rules! modes {
                 Self::Elem: 'o,
             {
                 use core::borrow::Borrow;
-                resolve_once(self.layout().borrow(), $mode, index, |plan| self.gather_once_into(plan, out))
+                resolve_once(self.layout().borrow(), $mode, index, Self::REMOTE, |plan| {
+                    self.gather_once_into(plan, out)
+                })
             }
         )*}
     };
@@ -330,6 +367,16 @@ fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
     (!axes.is_empty()).then(|| stride.unwrap_or_default())
 }
 
+/// The positions are known to a device only.
+#[cold]
+fn elsewhere() -> IndexError {
+    IndexError::Device {
+        what:
+            "an index array of this plan lies on a device: bring it to the host (`to_cpu`), or the tensor to the device"
+                .into(),
+    }
+}
+
 /// [`walk`] with the groups apart from the plan.
 fn walk_groups<S: Shape, R: Shape>(
     (plan, all): (&Plan<S, R>, &[Group<'_>]),
@@ -360,6 +407,11 @@ fn walk_groups<S: Shape, R: Shape>(
     let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
     let mut owned: SmallVec<[_; 2]> = SmallVec::new();
     for (group, axes) in all.iter().zip(&axes) {
+        if let Parts::Tables(tables) = &group.parts
+            && tables.iter().any(|table| table.positions().is_none())
+        {
+            return Err(elsewhere());
+        }
         owned.push(match &group.parts {
             // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
             Parts::Bits(_) if one_walk(layout, axes).is_some() => None,
@@ -372,7 +424,7 @@ fn walk_groups<S: Shape, R: Shape>(
             .zip(&axes)
             .enumerate()
             .map(|(g, (tables, axes))| {
-                let tables = tables.iter().flat_map(|tables| tables.iter()).map(Table::positions).enumerate();
+                let tables = tables.iter().flat_map(|tables| tables.iter()).filter_map(Table::positions).enumerate();
                 let positions = tables.map(|(part, own)| {
                     lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map_or(own, |lent| lent.positions)
                 });
@@ -613,7 +665,8 @@ unsafe fn take_along<T, S: Shape>(
     // every position is inside the buffer (I2, G1); the rest is the caller's promise.
     unsafe {
         let from = source.base_ptr().add(source.offset());
-        gather::take_along(shape, axis, table.positions(), from, source.strides(), to, THREADS);
+        let Some(positions) = table.positions() else { unreachable!("made from entries in the host's memory") };
+        gather::take_along(shape, axis, positions, from, source.strides(), to, THREADS);
     }
 }
 
@@ -627,7 +680,7 @@ fn for_each_along<'s, T, S: Shape>(
 ) {
     let base = source.base_ptr();
     for (n, position) in source.layout().along(shape, axis).enumerate() {
-        let by = (table.get(n) as isize).wrapping_mul(source.strides()[axis]);
+        let by = (table.get(n).unwrap_or_default() as isize).wrapping_mul(source.strides()[axis]);
         // SAFETY: as in `take_along`, every position is inside the buffer (I2, G1).
         f(unsafe { &*base.add(position.wrapping_add_signed(by)) });
     }

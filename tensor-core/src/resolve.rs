@@ -7,6 +7,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Bound;
 
@@ -17,6 +18,7 @@ use crate::error::{IndexError, Place};
 use crate::list::IndexList;
 use crate::position::Position;
 use crate::rank::Extents;
+use crate::remote::Remote;
 
 /// What a list does when it is resolved: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
@@ -116,6 +118,21 @@ pub trait Sink<'i, 'e> {
         Err(What::NotBasic)
     }
 
+    /// Whether entries that lie on a device may stay there.
+    fn takes_remote(&self) -> bool {
+        false
+    }
+
+    /// An index array on a device.
+    fn remote(&mut self, _place: Place, _shape: Extents, _entries: Arc<dyn Remote>) -> Result<(), What> {
+        Err(What::NotBasic)
+    }
+
+    /// A mask on a device that fits the axes it covers.
+    fn remote_mask(&mut self, _place: Place, _extents: Extents, _entries: &Arc<dyn Remote>) -> Result<(), What> {
+        Err(What::NotBasic)
+    }
+
     /// A mask that fits the axes it covers.
     fn mask<E: Entry>(&mut self, _extents: Extents, _entries: &[E]) -> Result<(), What> {
         Err(What::NotBasic)
@@ -162,6 +179,8 @@ pub enum What {
     Arrays,
     /// A result, or a table of positions, beyond memory.
     TooLarge,
+    /// A mask on a device that could not be counted.
+    Device,
 }
 
 /// Walks the axes of a source while the elements of an index are resolved one after the other.
@@ -214,6 +233,37 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
+    pub(crate) fn array<A: IndexArray + 'e>(&mut self, array: &'i A) -> Result<(), K::Fault> {
+        match self.sink.takes_remote().then(|| array.remote()).flatten() {
+            Some(remote) => self.remote(array, remote),
+            None => self.entries(array.extents(), array.entries(), array.lent()),
+        }
+    }
+
+    /// An index array that is not part of the index, so that nothing is borrowed from it.
+    pub(crate) fn owned<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
+        match self.sink.takes_remote().then(|| array.remote()).flatten() {
+            Some(remote) => self.remote(array, remote),
+            None => self.entries(array.extents(), array.entries().into_owned().into(), None),
+        }
+    }
+
+    fn remote<A: IndexArray>(&mut self, array: &A, remote: Arc<dyn Remote>) -> Result<(), K::Fault> {
+        let extents = array.extents();
+        if extents.len() != array.rank() {
+            return Err(self.fault(What::Entries));
+        }
+        let place = self.place();
+        self.sink.remote(place, extents, remote).map_err(|what| self.fault(what))?;
+        self.axis += 1;
+        Ok(())
+    }
+
+    /// Where the resolver is, for what may turn out to be wrong later.
+    fn place(&self) -> Place {
+        Place { element: self.element, written: None, axis: self.axis, shape: self.extents.into() }
+    }
+
     pub(crate) fn entries<E: Entry>(
         &mut self,
         shape: Extents,
@@ -240,7 +290,13 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
             }
         }
         let covers = extents.len();
-        self.sink.mask(extents, &mask.entries()).map_err(|what| self.fault(what))?;
+        match self.sink.takes_remote().then(|| mask.remote()).flatten() {
+            Some(remote) => {
+                let place = self.place();
+                self.sink.remote_mask(place, extents, &remote).map_err(|what| self.fault(what))?;
+            }
+            None => self.sink.mask(extents, &mask.entries()).map_err(|what| self.fault(what))?,
+        }
         self.axis += covers;
         Ok(())
     }
@@ -419,6 +475,11 @@ fn count(span: usize, step: u64) -> usize {
 }
 
 impl Fault {
+    /// An entry of an index array that is outside its axis.
+    pub(crate) fn entry(n: usize, place: &Place) -> Self {
+        Fault { what: What::Entry(n), element: place.element, axis: place.axis }
+    }
+
     /// A fault of the index as a whole.
     pub(crate) fn whole(what: What) -> Self {
         Fault { what, element: 0, axis: 0 }
@@ -437,6 +498,8 @@ impl Fault {
     }
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
+        let elements: Vec<DynElement> = elements.iter().map(|element| element.here().into_owned()).collect();
+        let elements = &elements[..];
         let shape: Vec<usize> = extents.into();
         let element = elements.get(self.element);
         // A literal says nothing that its value does not say already.
@@ -457,6 +520,9 @@ impl Fault {
             (What::Arrays, _) => {
                 IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() }
             }
+            (What::Device, _) => IndexError::Device {
+                what: alloc::format!("the mask on {at} could not be counted: its device is lost or out of memory"),
+            },
             (What::TooLarge, _) => IndexError::TooLarge { shape: at.shape },
             (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => {
                 IndexError::RangeOutOfBounds { range: Box::new(range), at }
@@ -533,7 +599,7 @@ fn joint_shape(element: &DynElement) -> Option<Vec<usize>> {
 }
 
 /// The index of the `n`-th element of a shape.
-fn unravel(mut n: usize, shape: &[usize]) -> Vec<usize> {
+pub(crate) fn unravel(mut n: usize, shape: &[usize]) -> Vec<usize> {
     let mut index: Vec<usize> = shape.into();
     for i in index.iter_mut().rev() {
         let extent = (*i).max(1);

@@ -364,7 +364,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
         let Some((count, tables)) = made.and_then(|bits| Ok((bits.count, bits.nonzero()?))).ok() else {
             panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };
-        tables.iter().map(|table| Tensor::from_fn([count], |at| table.get(at[0]))).collect()
+        tables.iter().map(|table| Tensor::from_fn([count], |at| table.get(at[0]).unwrap_or_default())).collect()
     }
 }
 

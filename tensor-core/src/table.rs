@@ -1,6 +1,7 @@
 //! Tables: what is left of index arrays and masks once they are checked.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::array::Entry;
@@ -8,6 +9,7 @@ use crate::error::IndexError;
 use crate::gather::Positions;
 use crate::layout::{Layout, checked_len};
 use crate::rank::{DynRank, Extents};
+use crate::remote::RemotePart;
 use crate::resolve::What;
 
 /// Positions on one axis: entries that are positions as they stand, borrowed, or a table of them in 32 bits where the
@@ -17,6 +19,8 @@ use crate::resolve::What;
 pub enum Table<'i> {
     Narrow(Cow<'i, [u32]>),
     Wide(Cow<'i, [usize]>),
+    /// Entries that are not positions yet: they lie on a device, which checks them.
+    Remote(Box<RemotePart>),
 }
 
 impl<'i> Table<'i> {
@@ -34,13 +38,16 @@ impl<'i> Table<'i> {
         match self {
             Table::Narrow(positions) => Table::Narrow(positions.into_owned().into()),
             Table::Wide(positions) => Table::Wide(positions.into_owned().into()),
+            Table::Remote(part) => Table::Remote(part),
         }
     }
 
-    pub(crate) fn positions(&self) -> Positions<'_> {
+    /// The positions, where they are known to the host.
+    pub(crate) fn positions(&self) -> Option<Positions<'_>> {
         match self {
-            Table::Narrow(positions) => Positions::Narrow(positions),
-            Table::Wide(positions) => Positions::Wide(positions),
+            Table::Narrow(positions) => Some(Positions::Narrow(positions)),
+            Table::Wide(positions) => Some(Positions::Wide(positions)),
+            Table::Remote(_) => None,
         }
     }
 
@@ -67,22 +74,38 @@ impl<'i> Table<'i> {
         match self {
             Table::Narrow(positions) => positions.len(),
             Table::Wide(positions) => positions.len(),
+            Table::Remote(part) => part.layout().len(),
         }
     }
 
-    pub(crate) fn get(&self, n: usize) -> usize {
+    /// A position, where it is known to the host.
+    pub(crate) fn get(&self, n: usize) -> Option<usize> {
         match self {
-            Table::Narrow(positions) => positions[n] as usize,
-            Table::Wide(positions) => positions[n],
+            Table::Narrow(positions) => positions.get(n).map(|&p| p as usize),
+            Table::Wide(positions) => positions.get(n).copied(),
+            Table::Remote(_) => None,
         }
     }
 
-    /// The entries that a layout over this table names, in its order.
-    pub(crate) fn pick<'t>(&self, layout: &Layout<DynRank>) -> Result<Table<'t>, What> {
-        let len = layout.len();
+    /// The entries that are left of this table of joint shape `joint`: `lay` lays an index over the layout of a table.
+    pub(crate) fn pick<'t>(
+        &self,
+        joint: &[usize],
+        lay: impl Fn(&Layout<DynRank>) -> Result<Layout<DynRank>, IndexError>,
+    ) -> Result<Table<'t>, What> {
+        let rows = || Layout::row_major(joint).and_then(|layout| lay(&layout)).map_err(|_| What::TooLarge);
         match self {
-            Table::Narrow(_) => Table::from_positions(0, len, layout.positions().map(|n| self.get(n))),
-            Table::Wide(_) => Table::from_positions(usize::MAX, len, layout.positions().map(|n| self.get(n))),
+            Table::Narrow(table) => {
+                let layout = rows()?;
+                Table::from_positions(0, layout.len(), layout.positions().map(|n| table[n] as usize))
+            }
+            Table::Wide(table) => {
+                let layout = rows()?;
+                Table::from_positions(usize::MAX, layout.len(), layout.positions().map(|n| table[n]))
+            }
+            Table::Remote(part) => {
+                Ok(Table::Remote(Box::new(part.with_layout(lay(part.layout()).map_err(|_| What::TooLarge)?))))
+            }
         }
     }
 }
@@ -139,8 +162,6 @@ pub(crate) fn broadcast<'i>(table: Table<'i>, shape: &[usize], joint: &[usize]) 
     if shape == joint {
         return Ok(table);
     }
-    let too_large = |_: IndexError| What::TooLarge;
-    checked_len(joint).map_err(too_large)?;
-    let layout = Layout::row_major(shape).and_then(|layout| layout.broadcast_to(joint)).map_err(too_large)?;
-    table.pick(&layout)
+    checked_len(joint).map_err(|_| What::TooLarge)?;
+    table.pick(shape, |layout| layout.broadcast_to(joint))
 }

@@ -215,7 +215,7 @@ where
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
-    match Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders) {
+    match Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders, false) {
         Ok(plan) => Ok(plan),
         Err(fault) => Err(fault.into_error(index.list(), index.written(), layout.shape())),
     }

@@ -1,0 +1,175 @@
+//! Reads and writes on a GPU, beside a copy between two buffers of the device: `cargo bench --features gpu --bench gpu`.
+//!
+//! Runs on every adapter that is found, or on those whose name contains the argument (`-- llvmpipe`). A row is the time of
+//! one operation, the medians of rounds of some operations each, recorded without waiting and then waited for; "GB/s" counts
+//! the bytes read and written, "of copy" is the time of copying as many bytes as the result has, by the device's own copy
+//! command in the same run, divided by the row's: 1.00 is the memory's speed. On a software driver the sizes are small,
+//! and the figures say that the kernels run, not how fast a card is. Every result is checked against the processor's before
+//! the clock starts.
+
+use std::time::{Duration, Instant};
+
+use tensor_idx::gpu::{Gpu, GpuTensor, ToGpu, wgpu};
+use tensor_idx::prelude::*;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let gpus: Vec<Gpu> =
+        Gpu::all().into_iter().filter(|gpu| only.iter().all(|name| gpu.to_string().contains(name.as_str()))).collect();
+    if gpus.is_empty() {
+        println!("no adapter: nothing is measured (see the README for how to get one)");
+    }
+    for gpu in &gpus {
+        let info = gpu.info();
+        println!("\n{} ({:?}, {:?}, {})", info.name, info.device_type, info.backend, info.driver_info);
+        let real = matches!(info.device_type, wgpu::DeviceType::DiscreteGpu | wgpu::DeviceType::IntegratedGpu);
+        if !real {
+            println!("a software driver: a check that the kernels run, no measurement of a card");
+        }
+        Bench { gpu, real, operations: if real { 20 } else { 2 }, rounds: if real { 15 } else { 3 } }.run()?;
+    }
+    Ok(())
+}
+
+struct Bench<'g> {
+    gpu: &'g Gpu,
+    real: bool,
+    /// Recorded between two waits.
+    operations: u32,
+    rounds: usize,
+}
+
+impl Bench<'_> {
+    fn run(&self) -> Result<(), Box<dyn std::error::Error>> {
+        println!("{:<44} {:>10} {:>8} {:>8}", "row", "ms", "GB/s", "of copy");
+        let mut rng = fastrand::Rng::with_seed(2);
+        let scale = if self.real { 1 } else { 64 };
+
+        for (name, width) in [("16 B", 4), ("64 B", 16), ("256 B", 64), ("512 B", 128), ("2 KB", 512)] {
+            let (rows, picks) = ((1 << 26) / width / scale, (1 << 25) / width / scale);
+            let table = Tensor::from_vec([rows, width], (0..rows * width).map(|n| n as f32).collect())?;
+            let ids = Tensor::from_vec([picks], (0..picks).map(|_| rng.i32(0..rows as i32)).collect())?;
+            let (far, far_ids) = (table.to_gpu(self.gpu)?, ids.to_gpu(self.gpu)?);
+            self.check(&far.oix(idx![&far_ids]), &table.oix(idx![&ids]))?;
+            self.row(&format!("rows of {name}, random i32 ids there"), picks * width * 4, || far.try_oix(idx![&far_ids]))?;
+            let plan = table.layout().plan_gather(Outer, idx![&ids])?;
+            self.row(&format!("rows of {name}, a plan made on the host"), picks * width * 4, || plan.gather(&far))?;
+        }
+
+        let n = if self.real { 8192 } else { 512 };
+        let square = Tensor::from_vec([n, n], (0..n * n).map(|n| n as f32).collect())?;
+        let far = square.to_gpu(self.gpu)?;
+        self.check(&far.transpose().to_contiguous()?, &square.transpose().to_contiguous())?;
+        self.row("transpose, f32", n * n * 4, || far.transpose().to_contiguous())?;
+        self.row("t[::2, ::-1], f32", n * n * 2, || far.i(idx![::2, ::-1]).to_contiguous())?;
+
+        let blocks = Tensor::from_vec([n / 16, n / 16, 256], (0..n * n).map(|n| n as f32).collect())?;
+        let half = n / 32;
+        let [i, j] = [0, 1].map(|_| (0..half).map(|_| rng.i32(0..(n / 16) as i32)).collect::<Vec<_>>());
+        let (i, j) = (Tensor::from_vec([half], i)?, Tensor::from_vec([half], j)?);
+        let (far_blocks, far_i, far_j) = (blocks.to_gpu(self.gpu)?, i.to_gpu(self.gpu)?, j.to_gpu(self.gpu)?);
+        self.check(&far_blocks.oix(idx![&far_i, &far_j]), &blocks.oix(idx![&i, &j]))?;
+        self.row("outer, blocks of 1 KB", half * half * 1024, || far_blocks.try_oix(idx![&far_i, &far_j]))?;
+
+        let points = n * n / 4;
+        let [i, j] = [0, 1].map(|_| (0..points).map(|_| rng.i32(0..n as i32)).collect::<Vec<_>>());
+        let (i, j) = (Tensor::from_vec([points], i)?, Tensor::from_vec([points], j)?);
+        let (far_i, far_j) = (i.to_gpu(self.gpu)?, j.to_gpu(self.gpu)?);
+        self.check(&far.vix(idx![&far_i, &far_j]), &square.vix(idx![&i, &j]))?;
+        self.row("random points t[i, j], f32", points * 4, || far.try_vix(idx![&far_i, &far_j]))?;
+
+        // Counting the mask is part of it, and waits for the device.
+        let flat = Tensor::from_vec([n * n], (0..n * n).map(|n| n as f32).collect())?;
+        let mask = Tensor::from_vec([n * n], (0..n * n).map(|_| rng.bool()).collect())?;
+        let (far_flat, far_mask) = (flat.to_gpu(self.gpu)?, mask.to_gpu(self.gpu)?);
+        let kept = flat.oix(idx![&mask]);
+        self.check(&far_flat.oix(idx![&far_mask]), &kept)?;
+        self.row("mask of 50 %, f32", kept.len() * 4, || far_flat.try_oix(idx![&far_mask]))?;
+
+        let (rows, picks) = ((1 << 20) / scale, (1 << 18) / scale);
+        let ids = Tensor::from_vec([picks], (0..picks).map(|_| rng.i32(0..rows as i32)).collect())?;
+        let values = Tensor::from_vec([picks, 64], (0..picks * 64).map(|n| (n % 1000) as f32).collect())?;
+        let (far_ids, far_values) = (ids.to_gpu(self.gpu)?, values.to_gpu(self.gpu)?);
+        let mut table = Tensor::full([rows, 64], 0.0_f32);
+        let mut far = table.to_gpu(self.gpu)?;
+        table.oix_mut(idx![&ids]).assign(&values);
+        far.oix_mut(idx![&far_ids]).assign(&far_values);
+        self.check(&far, &table)?;
+        self.row("set rows of 256 B, some twice", picks * 256, || far.try_oix_mut(idx![&far_ids])?.try_assign(&far_values))?;
+        table.oix_mut(idx![&ids]).accumulate(Add, &values);
+        far.oix_mut(idx![&far_ids]).accumulate(Add, &far_values);
+        self.check(&far, &table)?;
+        self.row("add rows of 256 B, in row-major order", picks * 256, || {
+            far.try_oix_mut(idx![&far_ids])?.try_accumulate(Add, &far_values)
+        })?;
+        self.row("add rows of 256 B, in any order", picks * 256, || {
+            far.try_oix_mut(idx![&far_ids])?.try_accumulate_any_order(Add, &far_values)
+        })?;
+        Ok(())
+    }
+
+    fn check<T, S: tensor_idx::Shape>(&self, far: &GpuTensor<T, S>, here: &Tensor<T, S>) -> Result<(), IndexError>
+    where
+        T: tensor_idx::gpu::GpuElement,
+    {
+        assert_eq!(far.shape(), here.shape());
+        assert!(far.to_cpu()?.iter().eq(here.iter()), "the device and the processor differ");
+        Ok(())
+    }
+
+    fn row<R>(
+        &self,
+        name: &str,
+        bytes: usize,
+        mut operation: impl FnMut() -> Result<R, IndexError>,
+    ) -> Result<(), Box<dyn std::error::Error>> {
+        let gpu = self.gpu;
+        let [from, to] = [0, 1].map(|_| {
+            gpu.device().create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size: bytes.next_multiple_of(4) as u64,
+                usage: wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            })
+        });
+        let copy = || {
+            let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+            for _ in 0..self.operations {
+                encoder.copy_buffer_to_buffer(&from, 0, &to, 0, bytes.next_multiple_of(4) as u64);
+            }
+            gpu.queue().submit([encoder.finish()]);
+            gpu.sync()
+        };
+        let mut work = || {
+            for _ in 0..self.operations {
+                operation()?;
+            }
+            gpu.sync()
+        };
+        let (mut copies, mut works) = (Vec::new(), Vec::new());
+        for round in 0..self.rounds + 2 {
+            let (a, b) = (time(copy)?, time(&mut work)?);
+            // The first rounds find buffers and compile kernels.
+            if round >= 2 {
+                copies.push(a / self.operations);
+                works.push(b / self.operations);
+            }
+        }
+        let (copy, work) = (median(copies), median(works));
+        let rate = 2.0 * bytes as f64 / work.as_secs_f64() / 1e9;
+        let of_copy = copy.as_secs_f64() / work.as_secs_f64();
+        println!("{name:<44} {:>10.3} {rate:>8.2} {of_copy:>8.2}", work.as_secs_f64() * 1e3);
+        Ok(())
+    }
+}
+
+fn time(f: impl FnOnce() -> Result<(), IndexError>) -> Result<Duration, IndexError> {
+    let start = Instant::now();
+    f()?;
+    Ok(start.elapsed())
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}

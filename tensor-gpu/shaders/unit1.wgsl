@@ -1,0 +1,2 @@
+// What the kernel after this moves at once: a word.
+alias Unit = u32;

@@ -1,0 +1,170 @@
+//! Reading by any index on the device: the plan's walk becomes the parameters of one kernel.
+
+use std::sync::Arc;
+
+use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Shape};
+
+use crate::element::GpuElement;
+use crate::kernel::{Access, Kernel, WORKGROUP, grid};
+use crate::pool::Slice;
+use crate::record::{Launch, Record};
+use crate::tensor::{GpuTensor, Storage};
+use crate::walk::{To, Walk, slots};
+
+const UNITS: [&str; 3] = [
+    include_str!("../shaders/unit1.wgsl"),
+    include_str!("../shaders/unit2.wgsl"),
+    include_str!("../shaders/unit4.wgsl"),
+];
+
+const COPIES: &[Access] = &[Access::Read, Access::ReadWrite];
+
+macro_rules! by_unit {
+    ($name:ident, $one:literal, $two:literal, $four:literal, $source:literal) => {
+        /// By log2 of the words in a unit.
+        pub(crate) static $name: [Kernel; 3] = [
+            Kernel { name: $one, source: &[UNITS[0], include_str!($source)], buffers: COPIES },
+            Kernel { name: $two, source: &[UNITS[1], include_str!($source)], buffers: COPIES },
+            Kernel { name: $four, source: &[UNITS[2], include_str!($source)], buffers: COPIES },
+        ];
+    };
+}
+
+by_unit!(ELEMENTS, "elements", "elements 2", "elements 4", "../shaders/elements.wgsl");
+by_unit!(ROWS, "rows", "rows 2", "rows 4", "../shaders/rows.wgsl");
+
+pub(crate) static GATHER: Kernel =
+    Kernel { name: "gather", source: &[include_str!("../shaders/gather.wgsl")], buffers: COPIES };
+
+/// Shorter rows, in units, are moved as single units: sharing a workgroup among so many costs more than a division.
+const SHORT: u32 = 4;
+
+impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
+    type Elem = T;
+    type Owned<R: Shape> = GpuTensor<T, R>;
+
+    const REMOTE: bool = true;
+
+    fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
+        let lookups = plan.lookups()?;
+        let layout = Layout::of_shape(plan.shape())?;
+        let mut record = Record::with_slots(self.gpu(), slots(&lookups))?;
+        // Refused before anything is recorded.
+        let storage = Storage::new(&mut record, T::KIND, layout.len())?;
+        let walk = Walk::new(&mut record, plan, &lookups, &self.layout)?;
+        gather(&mut record, walk, &self.storage, &storage)?;
+        record.done()?;
+        Ok(GpuTensor::from_parts(Arc::new(storage), layout))
+    }
+
+    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        if out.shape_to_write() != plan.shape() {
+            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
+        }
+        self.gather(plan)?.to_cpu()?.view().try_copy_into(out)
+    }
+}
+
+impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
+    /// The same elements in row-major order in storage of their own.
+    pub(crate) fn copied(&self) -> Result<Self, IndexError> {
+        let mut record = Record::new(self.gpu());
+        let storage = Storage::new(&mut record, T::KIND, self.len())?;
+        if !self.is_empty() {
+            gather(&mut record, Walk::of_layout(&self.layout), &self.storage, &storage)?;
+        }
+        record.done()?;
+        Ok(GpuTensor::from_parts(Arc::new(storage), Layout::of_shape(self.shape())?))
+    }
+}
+
+/// Records a gather from `source` into all of `result`, which has as many elements as the walk.
+fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &Storage) -> Result<(), IndexError> {
+    let (Some(from), Some(to)) = (source.slice(), result.slice()) else { return Ok(()) };
+    walk.coalesce();
+    let size = source.kind.size() as u32;
+    // What is contiguous at each index of the dims around it, in elements.
+    let mut run = 1;
+    if let Some(dim) = walk.dims.last()
+        && dim.to == To::Step(1)
+    {
+        run = dim.extent;
+        walk.dims.pop();
+    }
+    let fits = |bytes: u32| fits(&walk, run, size, bytes);
+    let Some(log) = [2, 1, 0].into_iter().find(|&log: &usize| fits(4 << log)) else {
+        // The run is part of the walk again.
+        return bytes(record, walk, run, size, [from, to]);
+    };
+    if walk.dims.is_empty() && fits(4) {
+        let offset = u64::from(walk.offset) * u64::from(size);
+        let bytes = u64::from(run) * u64::from(size);
+        record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
+        return Ok(());
+    }
+    let in_unit = (4 << log) / size;
+    let columns = run / in_unit;
+    let shift = in_unit.ilog2();
+    let rows = walk.len() as u32;
+    let (kernel, params, groups);
+    if columns >= SHORT {
+        let lanes = columns.next_power_of_two().min(WORKGROUP);
+        let tall = WORKGROUP / lanes;
+        let [x, y, z] = blocks(columns, lanes, rows.div_ceil(tall));
+        let across = columns.div_ceil(x).next_multiple_of(lanes);
+        kernel = &ROWS[log];
+        params = walk.params(rows, 0, 0, &[shift, columns, lanes.ilog2(), across]);
+        groups = [columns.div_ceil(across), y, z];
+    } else {
+        if columns > 1 {
+            walk.push_run(run, in_unit);
+        }
+        let units = rows * columns;
+        let row;
+        (groups, row) = grid(units);
+        kernel = &ELEMENTS[log];
+        params = walk.params(units, row, 0, &[shift]);
+    }
+    record.dispatch(&Launch {
+        kernel,
+        constants: &[],
+        params: &params,
+        tables: walk.tables.as_ref(),
+        buffers: &[from, to],
+        groups,
+    })
+}
+
+/// Workgroups for so many columns and blocks of rows.
+fn blocks(columns: u32, lanes: u32, rows: u32) -> [u32; 3] {
+    const MOST: u32 = 65_535;
+    // A thread moves a few units of its row, so that their loads overlap.
+    let x = columns.div_ceil(4 * lanes).min(MOST);
+    let z = rows.div_ceil(MOST);
+    [x, rows.div_ceil(z), z]
+}
+
+/// Whether runs can be moved in units of so many bytes: all start and end at multiples of them.
+fn fits(walk: &Walk, run: u32, size: u32, bytes: u32) -> bool {
+    let whole = |elements: u32| u64::from(elements) * u64::from(size) % u64::from(bytes) == 0;
+    whole(run)
+        && whole(walk.offset)
+        && walk.dims.iter().all(|dim| match dim.to {
+            To::Step(stride) => whole(stride.unsigned_abs()),
+            To::Table { unit, .. } => whole(unit),
+        })
+}
+
+/// Elements smaller than a word, from anywhere.
+fn bytes(record: &mut Record<'_>, mut walk: Walk, run: u32, size: u32, buffers: [Slice; 2]) -> Result<(), IndexError> {
+    walk.push_run(run, 1);
+    let elements = walk.len() as u32;
+    let units = elements.div_ceil(4 / size);
+    let (groups, row) = grid(units);
+    let params = walk.params(units, row, 0, &[size, elements]);
+    let tables = walk.tables.as_ref();
+    record.dispatch(&Launch { kernel: &GATHER, constants: &[], params: &params, tables, buffers: &buffers, groups })
+}

@@ -1,0 +1,413 @@
+//! The device: found, asked for what it can do, and shared by every tensor in its memory.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use tensor_idx_core::IndexError;
+
+use crate::error::device;
+use crate::record::{Record, State};
+
+/// A device that tensors can live on; a cheap handle, to be cloned.
+///
+/// Work is recorded, and submitted many operations at once: when something is read back, at [`Gpu::sync`], or after
+/// some dozens of operations. A bad index that only the device can find is reported at the next synchronising call, or
+/// at once where the device is [strict](Gpu::strict).
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let t = Tensor::from_vec([3, 4], (0..12).collect())?.to_gpu(&gpu)?;
+/// assert_eq!(t.oix(idx![[2, 0], 1..3]).to_cpu()?.to_vec(), [9, 10, 1, 2]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone)]
+pub struct Gpu {
+    pub(crate) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    info: wgpu::AdapterInfo,
+    limits: wgpu::Limits,
+    features: wgpu::Features,
+    strict: AtomicBool,
+    /// The first error that no call was there to return.
+    fault: Arc<Mutex<Option<String>>>,
+    pub(crate) state: Mutex<State>,
+}
+
+/// What kernels can make use of.
+const WANTED: wgpu::Features = wgpu::Features::SHADER_INT64
+    .union(wgpu::Features::SHADER_FLOAT32_ATOMIC)
+    .union(wgpu::Features::SHADER_F16)
+    .union(wgpu::Features::SHADER_F64)
+    .union(wgpu::Features::SUBGROUP)
+    .union(wgpu::Features::TIMESTAMP_QUERY);
+
+impl Gpu {
+    /// The fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
+    /// else a software driver ([`Gpu::info`] says which).
+    ///
+    /// The environment variable `WGPU_BACKEND` (`vulkan`, `gl`, `metal`, `dx12`) narrows the search.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] where there is none, with what was looked for and how to get one.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::Gpu;
+    ///
+    /// match Gpu::new() {
+    ///     Ok(gpu) => println!("on {gpu}"),
+    ///     Err(error) => println!("{error}"),
+    /// }
+    /// ```
+    pub fn new() -> Result<Gpu, IndexError> {
+        now(Self::new_async()).unwrap_or_else(|| Err(device("a browser cannot wait: use `Gpu::new_async`")))
+    }
+
+    /// [`Gpu::new`] for `async`, and for the browser.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::new`].
+    ///
+    /// ```
+    /// # use tensor_idx::{gpu::Gpu, IndexError};
+    /// async fn start() -> Result<Gpu, IndexError> {
+    ///     Gpu::new_async().await
+    /// }
+    /// ```
+    pub async fn new_async() -> Result<Gpu, IndexError> {
+        let mut reasons = String::new();
+        for adapter in adapters().await {
+            match Self::with_adapter_async(&adapter).await {
+                Ok(gpu) => return Ok(gpu),
+                Err(error) => reasons.push_str(&format!("; {error}")),
+            }
+        }
+        Err(device(format!(
+            "no GPU: looked for an adapter through {}{reasons}. Install a driver of the card; without a card a software \
+             driver will do (Debian and Ubuntu: `apt-get install mesa-vulkan-drivers`)",
+            backends()
+        )))
+    }
+
+    /// Every device that is found, the fastest first.
+    ///
+    /// ```
+    /// for gpu in tensor_idx::gpu::Gpu::all() {
+    ///     println!("{gpu}");
+    /// }
+    /// ```
+    pub fn all() -> Vec<Gpu> {
+        let adapters = now(adapters()).unwrap_or_default();
+        adapters.iter().filter_map(|adapter| Self::with_adapter(adapter).ok()).collect()
+    }
+
+    /// The device of an adapter that the caller chose.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if it has no compute shaders, or refuses.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::{Gpu, wgpu};
+    ///
+    /// fn on(adapter: &wgpu::Adapter) -> Result<Gpu, tensor_idx::IndexError> {
+    ///     Gpu::with_adapter(adapter)
+    /// }
+    /// ```
+    pub fn with_adapter(adapter: &wgpu::Adapter) -> Result<Gpu, IndexError> {
+        now(Self::with_adapter_async(adapter))
+            .unwrap_or_else(|| Err(device("a browser cannot wait: use `Gpu::with_adapter_async`")))
+    }
+
+    /// [`Gpu::with_adapter`] for `async`, and for the browser.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::with_adapter`].
+    pub async fn with_adapter_async(adapter: &wgpu::Adapter) -> Result<Gpu, IndexError> {
+        let name = adapter.get_info().name;
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("tensor-idx"),
+            required_features: adapter.features() & WANTED,
+            required_limits: adapter.limits(),
+            ..wgpu::DeviceDescriptor::default()
+        };
+        let refused = |error: wgpu::RequestDeviceError| device(format!("{name} refused: {error}"));
+        let (raw, queue) = adapter.request_device(&descriptor).await.map_err(refused)?;
+        let gpu = Self::from_device(raw, queue)?;
+        let fault = gpu.inner.fault.clone();
+        gpu.inner.device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| keep(&fault, message(&error))));
+        let fault = gpu.inner.fault.clone();
+        gpu.inner.device.set_device_lost_callback(move |reason, text| {
+            // A device that was dropped is not lost to anybody.
+            if reason != wgpu::DeviceLostReason::Destroyed {
+                keep(&fault, format!("the device was lost: {text}"));
+            }
+        });
+        Ok(gpu)
+    }
+
+    /// The caller's own device and queue, shared with other work.
+    ///
+    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if it has no compute shaders, or was made with too small limits.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::{Gpu, wgpu};
+    ///
+    /// fn share(device: wgpu::Device, queue: wgpu::Queue) -> Result<Gpu, tensor_idx::IndexError> {
+    ///     Gpu::from_device(device, queue)
+    /// }
+    /// ```
+    pub fn from_device(raw: wgpu::Device, queue: wgpu::Queue) -> Result<Gpu, IndexError> {
+        let (info, limits) = (raw.adapter_info(), raw.limits());
+        let enough = limits.max_compute_invocations_per_workgroup >= crate::kernel::WORKGROUP
+            && limits.max_compute_workgroup_size_x >= crate::kernel::WORKGROUP
+            && limits.max_storage_buffers_per_shader_stage >= 8;
+        if !enough {
+            return Err(device(format!(
+                "{} cannot run the kernels: they need workgroups of 256 threads and 8 storage buffers",
+                info.name
+            )));
+        }
+        let inner = Inner {
+            features: raw.features(),
+            info,
+            limits,
+            strict: AtomicBool::new(false),
+            fault: Arc::default(),
+            state: Mutex::default(),
+            device: raw,
+            queue,
+        };
+        Ok(Gpu { inner: Arc::new(inner) })
+    }
+
+    /// What the device is: its name, its type, its driver.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::{Gpu, wgpu};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return };
+    /// let software = gpu.info().device_type == wgpu::DeviceType::Cpu;
+    /// println!("{}{}", gpu.info().name, if software { ", a software driver" } else { "" });
+    /// ```
+    pub fn info(&self) -> &wgpu::AdapterInfo {
+        &self.inner.info
+    }
+
+    /// The limits that the device was made with.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::Gpu;
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return };
+    /// println!("tensors of up to {} bytes", gpu.limits().max_storage_buffer_binding_size);
+    /// ```
+    pub fn limits(&self) -> &wgpu::Limits {
+        &self.inner.limits
+    }
+
+    /// The features that the device was made with.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::{Gpu, wgpu};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return };
+    /// println!("64-bit integers: {}", gpu.features().contains(wgpu::Features::SHADER_INT64));
+    /// ```
+    pub fn features(&self) -> wgpu::Features {
+        self.inner.features
+    }
+
+    /// wgpu's device, for work beside ours.
+    ///
+    /// ```
+    /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
+    /// println!("{:?}", gpu.device());
+    /// ```
+    pub fn device(&self) -> &wgpu::Device {
+        &self.inner.device
+    }
+
+    /// wgpu's queue, for work beside ours.
+    ///
+    /// ```
+    /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
+    /// gpu.queue().submit([]);
+    /// ```
+    pub fn queue(&self) -> &wgpu::Queue {
+        &self.inner.queue
+    }
+
+    /// Whether every operation waits for the device and reports a bad index at once, at the line that made it.
+    ///
+    /// ```
+    /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
+    /// gpu.strict(true);
+    /// ```
+    pub fn strict(&self, strict: bool) {
+        self.inner.strict.store(strict, Ordering::Relaxed);
+    }
+
+    /// Whether the device is strict: see [`Gpu::strict`].
+    ///
+    /// ```
+    /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
+    /// assert!(!gpu.is_strict());
+    /// ```
+    pub fn is_strict(&self) -> bool {
+        self.inner.strict.load(Ordering::Relaxed)
+    }
+
+    /// Waits for all that was recorded.
+    ///
+    /// # Errors
+    ///
+    /// The first bad index since the last synchronising call; [`IndexError::Device`] if the device is out of memory or
+    /// lost.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::Gpu;
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// gpu.sync()?;
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn sync(&self) -> Result<(), IndexError> {
+        Record::new(self).read(None)?.wait(|_| ())
+    }
+
+    /// [`Gpu::sync`] for `async`, and for the browser.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::sync`].
+    ///
+    /// ```
+    /// # use tensor_idx::{gpu::Gpu, IndexError};
+    /// async fn check(gpu: &Gpu) -> Result<(), IndexError> {
+    ///     gpu.sync_async().await
+    /// }
+    /// ```
+    pub async fn sync_async(&self) -> Result<(), IndexError> {
+        let pending = Record::new(self).read(None)?;
+        pending.ready(|_| ()).await
+    }
+
+    /// Whether two handles are of one device, so that their tensors can meet.
+    ///
+    /// ```
+    /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
+    /// assert!(gpu.is_same(&gpu.clone()));
+    /// ```
+    pub fn is_same(&self, other: &Gpu) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// An error unless the other is this device.
+    pub(crate) fn check_same(&self, other: &Gpu) -> Result<(), IndexError> {
+        if self.is_same(other) {
+            return Ok(());
+        }
+        Err(device(format!("tensors of two devices cannot meet: {self} and {other}; move one through `to_cpu` first")))
+    }
+
+    /// The first error that no call was there to return.
+    pub(crate) fn take_fault(&self) -> Result<(), IndexError> {
+        match self.inner.fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(what) => Err(device(what)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl core::fmt::Display for Gpu {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let info = self.info();
+        write!(f, "{} ({:?}, {:?})", info.name, info.device_type, info.backend)
+    }
+}
+
+impl core::fmt::Debug for Gpu {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Gpu({self})")
+    }
+}
+
+/// Adapters with compute shaders, the fastest first.
+async fn adapters() -> Vec<wgpu::Adapter> {
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle_from_env());
+    let mut found = instance.enumerate_adapters(wgpu::Backends::all()).await;
+    found.retain(|adapter| adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS));
+    found.sort_by_key(|adapter| {
+        let info = adapter.get_info();
+        let speed = match info.device_type {
+            wgpu::DeviceType::DiscreteGpu => 0,
+            wgpu::DeviceType::VirtualGpu => 1,
+            wgpu::DeviceType::IntegratedGpu => 2,
+            wgpu::DeviceType::Other => 3,
+            wgpu::DeviceType::Cpu => 4,
+        };
+        (speed, info.backend == wgpu::Backend::Gl)
+    });
+    found
+}
+
+/// The ways to an adapter on this platform.
+fn backends() -> String {
+    let backends = wgpu::Instance::enabled_backend_features().iter_names().map(|(name, _)| name).collect::<Vec<_>>();
+    backends.join(", ")
+}
+
+/// Keeps the first error.
+fn keep(fault: &Mutex<Option<String>>, what: String) {
+    fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+}
+
+fn message(error: &wgpu::Error) -> String {
+    match error {
+        wgpu::Error::OutOfMemory { .. } => "the device is out of memory".into(),
+        error => error.to_string(),
+    }
+}
+
+/// Calls of wgpu, with their errors as a value. (In a browser they come later: the device's handler keeps them.)
+pub(crate) fn guarded<T>(raw: &wgpu::Device, calls: impl FnOnce() -> T) -> Result<T, IndexError> {
+    use wgpu::ErrorFilter::{Internal, OutOfMemory, Validation};
+    if cfg!(target_family = "wasm") {
+        return Ok(calls());
+    }
+    let scopes = [OutOfMemory, Validation, Internal].map(|filter| raw.push_error_scope(filter));
+    let value = calls();
+    let mut first = None;
+    for scope in scopes.into_iter().rev() {
+        if let Some(error) = now(scope.pop()).flatten() {
+            first.get_or_insert(error);
+        }
+    }
+    match first {
+        Some(error) => Err(device(message(&error))),
+        None => Ok(value),
+    }
+}
+
+/// What a future gives at once: outside of a browser all those of wgpu that are used here do.
+fn now<F: Future>(future: F) -> Option<F::Output> {
+    let mut context = Context::from_waker(Waker::noop());
+    match core::pin::pin!(future).poll(&mut context) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
+}

@@ -1,0 +1,188 @@
+//! The kernels: a WGSL file each, compiled once for each set of pipeline constants.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// A kernel: `shared.wgsl`, what it is put together from, and what it binds.
+///
+/// Bindings 0 to 2 are the parameters, the tables and the status slots (see `shared.wgsl`), its own follow.
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    pub(crate) name: &'static str,
+    pub(crate) source: &'static [&'static str],
+    /// How it uses its own buffers: bindings 3 and up.
+    pub(crate) buffers: &'static [Access],
+}
+
+/// How a kernel uses a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Access {
+    Read,
+    ReadWrite,
+}
+
+/// Values of a kernel's `override` constants.
+pub(crate) type Constants = [(&'static str, f64)];
+
+/// What the kernels share.
+pub(crate) const SHARED: &str = include_str!("../shaders/shared.wgsl");
+
+/// The bindings that every kernel has.
+pub(crate) const FIXED: [Access; 3] = [Access::Read, Access::Read, Access::ReadWrite];
+
+/// Threads of a workgroup, as `@workgroup_size` in the shaders.
+pub(crate) const WORKGROUP: u32 = 256;
+
+/// Kernels, compiled.
+#[derive(Debug, Default)]
+pub(crate) struct Kernels {
+    modules: HashMap<&'static str, wgpu::ShaderModule>,
+    layouts: HashMap<&'static [Access], (wgpu::BindGroupLayout, wgpu::PipelineLayout)>,
+    pipelines: HashMap<(&'static str, Vec<u64>), wgpu::ComputePipeline>,
+}
+
+impl Kernels {
+    /// The pipeline of a kernel with these constants, and the layout of its bindings.
+    pub(crate) fn get(
+        &mut self,
+        device: &wgpu::Device,
+        kernel: &'static Kernel,
+        constants: &Constants,
+    ) -> (wgpu::ComputePipeline, wgpu::BindGroupLayout) {
+        let (bindings, layout) = self.layouts.entry(kernel.buffers).or_insert_with(|| {
+            let entries: Vec<_> = FIXED.iter().chain(kernel.buffers).zip(0..).map(binding).collect();
+            let bindings =
+                device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+            let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: None,
+                bind_group_layouts: &[Some(&bindings)],
+                immediate_size: 0,
+            });
+            (bindings, layout)
+        });
+        let key = (kernel.name, constants.iter().map(|(_, value)| value.to_bits()).collect());
+        let pipeline = self.pipelines.entry(key).or_insert_with(|| {
+            let module = self.modules.entry(kernel.name).or_insert_with(|| {
+                device.create_shader_module(wgpu::ShaderModuleDescriptor {
+                    label: Some(kernel.name),
+                    source: wgpu::ShaderSource::Wgsl(Cow::Owned(kernel.wgsl())),
+                })
+            });
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(kernel.name),
+                layout: Some(layout),
+                module,
+                entry_point: Some("main"),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    constants,
+                    zero_initialize_workgroup_memory: false,
+                },
+                cache: None,
+            })
+        });
+        (pipeline.clone(), bindings.clone())
+    }
+
+    /// Forgets a kernel that did not compile.
+    pub(crate) fn forget(&mut self, kernel: &'static Kernel) {
+        self.modules.remove(kernel.name);
+        self.pipelines.retain(|(name, _), _| *name != kernel.name);
+    }
+}
+
+impl Kernel {
+    /// Its whole source.
+    pub(crate) fn wgsl(&self) -> String {
+        [&[SHARED], self.source].concat().join("\n")
+    }
+}
+
+fn binding((access, binding): (&Access, u32)) -> wgpu::BindGroupLayoutEntry {
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Storage { read_only: *access == Access::Read },
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    }
+}
+
+/// The workgroups for this many work items, and the threads in a row of them: `gid.y * row + gid.x` is a work item.
+pub(crate) fn grid(units: u32) -> ([u32; 3], u32) {
+    const MOST: u32 = 65_535;
+    let groups = units.div_ceil(WORKGROUP).max(1);
+    let rows = groups.div_ceil(MOST);
+    let columns = groups.div_ceil(rows);
+    ([columns, rows, 1], columns * WORKGROUP)
+}
+
+#[cfg(test)]
+mod tests {
+    use wgpu::naga;
+
+    use super::*;
+
+    /// Every kernel of the crate.
+    fn all() -> Vec<&'static Kernel> {
+        let mut all = vec![&crate::gather::GATHER, &crate::walk::POSITIONS];
+        all.extend(crate::gather::ELEMENTS.iter().chain(&crate::gather::ROWS));
+        all.extend(crate::scatter::kernels());
+        all.extend([&crate::compact::COUNT, &crate::compact::COMPACT]);
+        {
+            use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
+            all.extend([&SCAN, &RAISE, &KEYS, &HISTOGRAM, &REORDER]);
+        }
+        all
+    }
+
+    #[test]
+    fn every_shader_is_valid() {
+        for kernel in all() {
+            let source = kernel.wgsl();
+            let module = match naga::front::wgsl::parse_str(&source) {
+                Ok(module) => module,
+                Err(error) => panic!("{}: {}", kernel.name, error.emit_to_string(&source)),
+            };
+            let wanted = naga::valid::Capabilities::default()
+                | naga::valid::Capabilities::SHADER_INT64
+                | naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC;
+            if let Err(error) =
+                naga::valid::Validator::new(naga::valid::ValidationFlags::all(), wanted).validate(&module)
+            {
+                panic!("{}: {}", kernel.name, error.emit_to_string(&source));
+            }
+            // Its bindings are those that it is said to have.
+            for (_, variable) in module.global_variables.iter() {
+                let (Some(binding), naga::AddressSpace::Storage { access }) = (variable.binding, variable.space) else {
+                    continue;
+                };
+                let declared = FIXED.iter().chain(kernel.buffers).nth(binding.binding as usize);
+                let written = access.contains(naga::StorageAccess::STORE);
+                assert_eq!(declared, Some(if written { &Access::ReadWrite } else { &Access::Read }), "{}", kernel.name);
+            }
+            assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "{}", kernel.name);
+        }
+    }
+
+    #[test]
+    fn every_shader_file_is_a_kernel() {
+        let all: String = all().iter().map(|kernel| kernel.wgsl()).collect();
+        for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders")).unwrap() {
+            let path = file.unwrap().path();
+            assert!(all.contains(std::fs::read_to_string(&path).unwrap().trim_end()), "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn grids_hold_every_work_item() {
+        for units in [1, 255, 256, 257, 65_535 * 256, 65_535 * 256 + 1, 1 << 24, (1 << 30) + 77, i32::MAX as u32] {
+            let ([x, y, z], row) = grid(units);
+            assert!(x <= 65_535 && y <= 65_535 && z == 1 && row == x * WORKGROUP);
+            assert!(u64::from(row) * u64::from(y) >= u64::from(units));
+            assert!(u64::from(row) * u64::from(y) < u64::from(units) + u64::from(row));
+        }
+    }
+}

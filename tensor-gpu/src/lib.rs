@@ -1,0 +1,51 @@
+//! The GPU backend of tensor-idx: the same index, carried out on a device through wgpu.
+//!
+//! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
+//! Read the modules in the order of the data: gpu, pool, kernel, record, element, tensor, walk, gather.
+//!
+//! ```
+//! use tensor_idx::{gpu::*, prelude::*};
+//!
+//! let Ok(gpu) = Gpu::new() else { return Ok(()) };
+//! let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?.to_gpu(&gpu)?;
+//!
+//! // A view: nothing is copied, and the rank is known to the compiler.
+//! let part: GpuTensor<i32, Rank<3>> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+//! assert_eq!(part.to_cpu()?.to_vec(), [7, 11, 19, 23]);
+//!
+//! // A gather, on the device.
+//! assert_eq!(t.oix(idx![.., [2, 0], 1]).to_cpu()?.to_vec(), [9, 1, 21, 13]);
+//! # Ok::<(), IndexError>(())
+//! ```
+
+#![warn(missing_docs)]
+
+mod arithmetic;
+mod compact;
+mod compare;
+mod element;
+mod entries;
+mod error;
+mod gather;
+mod gpu;
+mod kernel;
+mod pool;
+mod record;
+mod scan;
+mod scatter;
+mod selection;
+mod tensor;
+#[cfg(test)]
+mod twin;
+mod value;
+mod walk;
+
+pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
+pub use element::{GpuElement, Kind};
+pub use gpu::Gpu;
+pub use selection::{GpuSelection, gather_backward};
+pub use tensor::{GpuTensor, ToGpu};
+pub use value::GpuValue;
+
+/// The newest types of wgpu that [`Gpu`] takes and gives.
+pub use wgpu;

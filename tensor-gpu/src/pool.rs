@@ -1,0 +1,97 @@
+//! The memory of a device: buffers that are used again.
+//!
+//! A driver takes long to make a buffer, and wgpu fills it with zeros. So a buffer that is dropped is kept and handed out
+//! again, but only after the work that uses it was submitted: what is written from the host goes before the commands of
+//! a submission, not between them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A buffer on loan from the pool; the last handle gives it back.
+#[derive(Clone, Debug)]
+pub(crate) struct Buffer(Arc<Loan>);
+
+#[derive(Debug)]
+struct Loan {
+    raw: wgpu::Buffer,
+    retired: Retired,
+}
+
+/// Buffers that were given back, and that commands not submitted yet may use.
+type Retired = Arc<Mutex<Vec<wgpu::Buffer>>>;
+
+impl Buffer {
+    pub(crate) fn raw(&self) -> &wgpu::Buffer {
+        &self.0.raw
+    }
+
+    /// Its first bytes, as a binding.
+    pub(crate) fn slice(&self, bytes: u64) -> Slice {
+        Slice { buffer: self.clone(), offset: 0, size: bytes.next_multiple_of(ALIGN).min(self.raw().size()) }
+    }
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        self.retired.lock().unwrap_or_else(PoisonError::into_inner).push(self.raw.clone());
+    }
+}
+
+/// A part of a buffer, in bytes: what a kernel is given.
+#[derive(Clone, Debug)]
+pub(crate) struct Slice {
+    pub(crate) buffer: Buffer,
+    pub(crate) offset: u64,
+    pub(crate) size: u64,
+}
+
+impl Slice {
+    pub(crate) fn binding(&self) -> wgpu::BindingResource<'_> {
+        wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+            buffer: self.buffer.raw(),
+            offset: self.offset,
+            size: core::num::NonZeroU64::new(self.size),
+        })
+    }
+}
+
+/// Sizes are multiples of the widest load.
+pub(crate) const ALIGN: u64 = 16;
+
+/// Buffers by size.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    free: BTreeMap<u64, Vec<wgpu::Buffer>>,
+    retired: Retired,
+}
+
+impl Pool {
+    /// A buffer of at least this many bytes that was used before.
+    pub(crate) fn take(&mut self, bytes: u64) -> Option<Buffer> {
+        let raw = self.free.get_mut(&bytes)?.pop()?;
+        Some(self.lend(raw))
+    }
+
+    pub(crate) fn lend(&self, raw: wgpu::Buffer) -> Buffer {
+        Buffer(Arc::new(Loan { raw, retired: self.retired.clone() }))
+    }
+
+    /// Makes free what was given back; all that was recorded has been submitted.
+    pub(crate) fn reclaim(&mut self) {
+        for raw in self.retired.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            self.free.entry(raw.size()).or_default().push(raw);
+        }
+    }
+
+    /// Gives the memory of all free buffers back to the driver.
+    pub(crate) fn clear(&mut self) {
+        self.free.clear();
+    }
+}
+
+/// The size that is asked of the driver: four sizes to each doubling, so that at most a fifth is unused.
+pub(crate) fn class(bytes: u64, most: u64) -> u64 {
+    let bytes = bytes.max(256);
+    let step = (1 << bytes.ilog2()) / 4;
+    bytes.next_multiple_of(step).next_multiple_of(ALIGN).min(most).max(bytes)
+}

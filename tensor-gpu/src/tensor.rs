@@ -1,0 +1,455 @@
+//! Tensors in the memory of a device: a layout over shared storage.
+
+use core::borrow::Borrow;
+use core::fmt;
+use core::marker::PhantomData;
+use std::sync::Arc;
+
+use tensor_idx_core::{
+    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, IntoShape, Layout, Plus, Rank, Shape, Strided,
+    Tensor, TensorView, TensorViewMut, Without,
+};
+
+use crate::element::{GpuElement, Kind};
+use crate::error::device;
+use crate::gpu::Gpu;
+use crate::pool::{ALIGN, Buffer, Slice};
+use crate::record::Record;
+
+/// A tensor in the memory of a device.
+///
+/// Cloning it, and every view of it, shares the storage: nothing is copied. Writing to storage that is shared copies it
+/// first, so no other handle ever sees the write. `i`, `oix`, `vix`, `nix` and what belongs to them come with the same
+/// traits as those of [`Tensor`].
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let t = Tensor::from_vec([2, 3], vec![1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0])?.to_gpu(&gpu)?;
+/// let column: GpuTensor<f32, Rank<1>> = t.i(idx![.., -1]);
+/// assert_eq!(column.strides(), [3]);
+/// assert_eq!(column.to_cpu()?.to_vec(), [3.0, 6.0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct GpuTensor<T, S: Shape> {
+    pub(crate) storage: Arc<Storage>,
+    /// Every position is inside the storage (I2).
+    pub(crate) layout: Layout<S>,
+    elements: PhantomData<fn() -> T>,
+}
+
+/// Elements on a device, packed in 32-bit words.
+#[derive(Debug)]
+pub(crate) struct Storage {
+    pub(crate) gpu: Gpu,
+    /// None where there are no elements.
+    pub(crate) buffer: Option<Buffer>,
+    /// In elements.
+    pub(crate) len: usize,
+    pub(crate) kind: Kind,
+}
+
+impl Storage {
+    /// Room for this many elements.
+    pub(crate) fn new(record: &mut Record<'_>, kind: Kind, len: usize) -> Result<Storage, IndexError> {
+        let bytes = Self::check(record.gpu, kind, len)?;
+        let buffer = if len == 0 { None } else { Some(record.buffer(bytes)?) };
+        Ok(Storage { gpu: record.gpu.clone(), buffer, len, kind })
+    }
+
+    fn of<T: GpuElement>(record: &mut Record<'_>, elements: &[T]) -> Result<Storage, IndexError> {
+        let (kind, len) = (T::KIND, elements.len());
+        Self::check(record.gpu, kind, len)?;
+        let buffer = if len == 0 { None } else { Some(record.upload(T::to_bytes(elements))?) };
+        Ok(Storage { gpu: record.gpu.clone(), buffer, len, kind })
+    }
+
+    /// The bytes of this many elements, if a kernel can be given them.
+    fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
+        let limit = gpu.limits().max_storage_buffer_binding_size;
+        let bytes =
+            (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
+        match bytes {
+            // An element that no table names, and strides that fit 32 bits.
+            Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
+            _ => Err(device(format!(
+                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} \
+                 (max_storage_buffer_binding_size), and 2^31 - 2 elements",
+                len as u128 * kind.size() as u128
+            ))),
+        }
+    }
+
+    /// All of it, as a kernel is given it.
+    pub(crate) fn slice(&self) -> Option<Slice> {
+        let buffer = self.buffer.as_ref()?;
+        Some(buffer.slice(self.len as u64 * self.kind.size() as u64))
+    }
+}
+
+impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
+    /// `layout` reaches only elements of `storage`.
+    pub(crate) fn from_parts(storage: Arc<Storage>, layout: Layout<S>) -> Self {
+        GpuTensor { storage, layout, elements: PhantomData }
+    }
+
+    /// The same storage under another layout, which reaches no further than this one.
+    pub(crate) fn with_layout<R: Shape>(&self, layout: Layout<R>) -> GpuTensor<T, R> {
+        GpuTensor::from_parts(self.storage.clone(), layout)
+    }
+
+    /// The elements, read back to a tensor of the processor.
+    ///
+    /// # Errors
+    ///
+    /// A bad index of an operation since the last synchronising call; [`IndexError::Device`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::from_vec([2, 2], vec![1_u8, 2, 3, 4])?;
+    /// assert_eq!(t.to_gpu(&gpu)?.transpose().to_cpu()?.to_vec(), [1, 3, 2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn to_cpu(&self) -> Result<Tensor<T, S>, IndexError> {
+        let pending = self.read_back()?;
+        let data = pending.wait(|bytes| T::from_bytes(&bytes[..self.len() * size_of::<T>()]))?;
+        Tensor::from_layout(Layout::of_shape(self.shape())?, data)
+    }
+
+    /// [`GpuTensor::to_cpu`] for `async`, and for the browser.
+    ///
+    /// # Errors
+    ///
+    /// As [`GpuTensor::to_cpu`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// async fn sum(t: &GpuTensor<f32, Rank<1>>) -> Result<f32, IndexError> {
+    ///     Ok(t.to_cpu_async().await?.iter().sum())
+    /// }
+    /// ```
+    pub async fn to_cpu_async(&self) -> Result<Tensor<T, S>, IndexError> {
+        let pending = self.read_back()?;
+        let data = pending.ready(|bytes| T::from_bytes(&bytes[..self.len() * size_of::<T>()])).await?;
+        Tensor::from_layout(Layout::of_shape(self.shape())?, data)
+    }
+
+    fn read_back(&self) -> Result<crate::record::Pending, IndexError> {
+        let whole = if self.layout.is_contiguous() { self.clone() } else { self.to_contiguous()? };
+        let slice = if self.is_empty() { None } else { whole.storage.slice() };
+        // Words: what stands in front of a view's first element is left out where that is whole words.
+        let slice = slice.map(|slice| {
+            let (skip, bytes) = (whole.offset() * size_of::<T>(), whole.len() * size_of::<T>());
+            (slice, skip as u64, bytes as u64)
+        });
+        match slice {
+            None => Record::new(self.gpu()).read(None),
+            Some((slice, skip, bytes)) if skip % 4 == 0 => Record::new(self.gpu()).read(Some(&Slice {
+                offset: skip,
+                size: bytes.next_multiple_of(4),
+                buffer: slice.buffer,
+            })),
+            Some(_) => whole.copied()?.read_back(),
+        }
+    }
+
+    /// The same elements in row-major order; a tensor that is so already is shared.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?.to_gpu(&gpu)?;
+    /// assert_eq!(t.i(idx![.., ::-1]).to_contiguous()?.strides(), [3, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn to_contiguous(&self) -> Result<Self, IndexError> {
+        if self.layout.is_contiguous() { Ok(self.clone()) } else { self.copied() }
+    }
+
+    /// All axes in reverse order.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.transpose().shape(), [3, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn transpose(&self) -> Self {
+        self.with_layout(self.layout.transpose())
+    }
+
+    /// The part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with
+    /// [`Tensor::share`].
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, at the caller's line.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.share(idx![0]).shape(), [3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn share<I>(&self, index: I) -> GpuTensor<T, Indexed<S, I>>
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+    {
+        self.i(index)
+    }
+
+    /// The device that it lives on.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// assert!(Tensor::full([2], 0_u8).to_gpu(&gpu)?.gpu().is_same(&gpu));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn gpu(&self) -> &Gpu {
+        &self.storage.gpu
+    }
+
+    /// Shape, strides and offset, in elements.
+    pub fn layout(&self) -> &Layout<S> {
+        &self.layout
+    }
+
+    /// The extents.
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    /// The strides, in elements.
+    pub fn strides(&self) -> &[isize] {
+        self.layout.strides()
+    }
+
+    /// Where its first element lies in the storage.
+    pub fn offset(&self) -> usize {
+        self.layout.offset()
+    }
+
+    /// The number of axes.
+    pub fn rank(&self) -> usize {
+        self.layout.rank()
+    }
+
+    /// The number of elements.
+    pub fn len(&self) -> usize {
+        self.layout.len()
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.layout.is_empty()
+    }
+
+    /// Whether two tensors share their storage.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert!(t.i(idx![0]).shares_storage_with(&t));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shares_storage_with<R: Shape>(&self, other: &GpuTensor<T, R>) -> bool {
+        Arc::ptr_eq(&self.storage, &other.storage)
+    }
+
+    /// The same tensor with its rank known at run time only.
+    pub fn into_dyn(self) -> GpuTensor<T, DynRank> {
+        GpuTensor::from_parts(self.storage, self.layout.into_dyn())
+    }
+
+    /// The same tensor with its rank known to the compiler.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    pub fn into_rank<const N: usize>(self) -> Result<GpuTensor<T, Rank<N>>, IndexError> {
+        Ok(GpuTensor::from_parts(self.storage, self.layout.into_rank()?))
+    }
+}
+
+impl<T, S: Shape> Clone for GpuTensor<T, S> {
+    fn clone(&self) -> Self {
+        GpuTensor { storage: self.storage.clone(), layout: self.layout.clone(), elements: PhantomData }
+    }
+}
+
+impl<T: GpuElement, S: Shape> fmt::Debug for GpuTensor<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GpuTensor<{}>({:?} on {})", T::KIND, self.layout, self.gpu())
+    }
+}
+
+impl<T: GpuElement, S: Shape> Strided for GpuTensor<T, S> {
+    type Shape = S;
+    type View<'v, R: Shape> = GpuTensor<T, R>;
+
+    fn layout(&self) -> impl Borrow<Layout<S>> {
+        &self.layout
+    }
+
+    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> GpuTensor<T, R> {
+        self.with_layout(layout)
+    }
+}
+
+macro_rules! relayout {
+    ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)?
+        ($arg:ident: $ty:ty) -> $shape:ty $(where $condition:ty: $holds:path)?;)*) => {
+        impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name $(<$generic: $bound>)? (&self, $arg: $ty) -> GpuTensor<T, $shape>
+            $(where $condition: $holds)?
+            {
+                match self.$try_name($arg) {
+                    Ok(view) => view,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            pub fn $try_name $(<$generic: $bound>)? (&self, $arg: $ty) -> Result<GpuTensor<T, $shape>, IndexError>
+            $(where $condition: $holds)?
+            {
+                Ok(self.with_layout(relayout!(@ self $name $arg)?))
+            }
+        )*}
+    };
+    (@ $self:ident permute $axes:ident) => { $self.layout.permute($axes.as_ref()) };
+    (@ $self:ident $name:ident $arg:ident) => { $self.layout.$name($arg) };
+}
+
+relayout! {
+    /// The axes in another order: `axes[k]` is the axis that becomes axis k.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` does not name every axis once.
+    permute / try_permute<A: AxisList>(axes: A) -> S;
+
+    /// One axis walked from its end.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    flip / try_flip(axis: usize) -> S;
+
+    /// Without an axis of extent 1.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or its extent is not 1.
+    squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>;
+
+    /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
+    ///
+    /// # Panics
+    ///
+    /// If `axis` is above the rank.
+    unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>;
+
+    /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// If an extent is neither 1 nor the one asked for.
+    broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape;
+
+    /// The same elements in row-major order under another shape, where that needs no copy.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements differs, or the elements would have to move.
+    reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape;
+}
+
+/// What can be copied to a device.
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+/// let odd = t.i(idx![.., 1..;2]).to_gpu(&gpu)?;
+/// assert_eq!(odd.to_cpu()?.to_vec(), [1, 4]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait ToGpu {
+    /// The type of its elements.
+    type Elem: GpuElement;
+    /// What the compiler knows of its shape.
+    type Shape: Shape;
+
+    /// A copy of the elements, in row-major order, on the device.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if they are too many for the device, with its limit, or if it is out of memory.
+    fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<Self::Elem, Self::Shape>, IndexError>;
+}
+
+impl<T: GpuElement, S: Shape> ToGpu for TensorView<'_, T, S> {
+    type Elem = T;
+    type Shape = S;
+
+    fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<T, S>, IndexError> {
+        Storage::check(gpu, T::KIND, self.len())?;
+        let layout = Layout::of_shape(self.shape())?;
+        let own;
+        let elements = match self.as_slice() {
+            Some(elements) => elements,
+            None => {
+                own = self.to_vec();
+                &own
+            }
+        };
+        let mut record = Record::new(gpu);
+        let storage = Storage::of(&mut record, elements)?;
+        Ok(GpuTensor::from_parts(Arc::new(storage), layout))
+    }
+}
+
+impl<T: GpuElement, S: Shape> ToGpu for Tensor<T, S> {
+    type Elem = T;
+    type Shape = S;
+
+    fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<T, S>, IndexError> {
+        self.view().to_gpu(gpu)
+    }
+}
+
+impl<T: GpuElement, S: Shape> ToGpu for TensorViewMut<'_, T, S> {
+    type Elem = T;
+    type Shape = S;
+
+    fn to_gpu(&self, gpu: &Gpu) -> Result<GpuTensor<T, S>, IndexError> {
+        self.view().to_gpu(gpu)
+    }
+}

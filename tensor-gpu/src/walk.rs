@@ -1,0 +1,418 @@
+//! A plan laid over the strides of a tensor, as a kernel takes it: one dim for each joint set of index arrays and for each
+//! other axis of the result. Must match `shared.wgsl`.
+//!
+//! The offsets in a table are elements from the walk's own offset on, and never negative: an axis that a table looks up
+//! and that runs backwards is walked from its other end. So none is [`BAD`].
+
+use core::any::Any;
+use core::ops::Range;
+use std::borrow::Cow;
+
+use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Position, RemotePart, Shape, Term};
+
+use crate::element::Kind;
+use crate::entries::DeviceEntries;
+use crate::error::device;
+use crate::kernel::{Access, Kernel, grid};
+use crate::pool::{ALIGN, Slice};
+use crate::record::{Launch, Record, Watch};
+
+/// What stands in a table for an entry that was refused.
+pub(crate) const BAD: u32 = u32::MAX;
+
+/// A plan laid over a layout.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    /// The element that the walk starts from.
+    pub(crate) offset: u32,
+    /// Outermost first.
+    pub(crate) dims: Vec<Dim>,
+    /// The tables of all dims, one after the other.
+    pub(crate) tables: Option<Slice>,
+    /// The status slots of the entries that are checked on the device.
+    pub(crate) slots: Range<u32>,
+}
+
+/// One loop of a walk.
+#[derive(Clone, Debug)]
+pub(crate) struct Dim {
+    pub(crate) extent: u32,
+    pub(crate) to: To,
+    /// The stride of a value that is read beside it, in elements.
+    pub(crate) from: i32,
+    /// The axes of the result that it runs over.
+    pub(crate) axes: Range<usize>,
+}
+
+/// Where the indices of a dim lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum To {
+    /// So many elements apart.
+    Step(i32),
+    /// Where a table says. All its offsets are multiples of `unit` elements (any number is one of 0).
+    Table { start: u32, unit: u32 },
+}
+
+pub(crate) static POSITIONS: Kernel = Kernel {
+    name: "positions",
+    source: &[include_str!("../shaders/positions.wgsl")],
+    buffers: &[Access::Read, Access::ReadWrite],
+};
+
+/// How many entries of a plan are checked on the device: how many slots its walk takes.
+pub(crate) fn slots(lookups: &[Lookup<'_>]) -> u32 {
+    let parts = lookups.iter().flat_map(|lookup| &lookup.parts);
+    parts.filter(|part| matches!(part, Part::Remote(_))).count() as u32
+}
+
+impl Walk {
+    /// A plan over a layout of its source shape, all of whose elements lie below 2^31. Tables that have to be made on
+    /// the device are recorded; the recorder has [`slots`] free. Also of a result without elements, because entries on
+    /// the device are checked nevertheless; such a walk has no dims.
+    pub(crate) fn new<S: Shape, R: Shape>(
+        record: &mut Record<'_>,
+        plan: &Plan<S, R>,
+        lookups: &[Lookup<'_>],
+        layout: &Layout<S>,
+    ) -> Result<Walk, IndexError> {
+        if plan.source_shape() != layout.shape() {
+            return Err(IndexError::UnequalShapes { from: layout.shape().into(), to: plan.source_shape().into() });
+        }
+        let too_large = || IndexError::TooLarge { shape: plan.shape().into() };
+        let empty = plan.shape().contains(&0);
+        let strides = layout.strides();
+        let mut offset = layout.offset() as i64;
+        let mut steps = vec![0; plan.shape().len()];
+        // The source axes of each group, by part.
+        let mut axes: Vec<Vec<usize>> = vec![Vec::new(); lookups.len()];
+        for (axis, term) in plan.terms().iter().enumerate() {
+            match *term {
+                Term::Constant { position } => offset += position as i64 * strides[axis] as i64,
+                Term::Affine { axis: out, start, step } => {
+                    offset += start as i64 * strides[axis] as i64;
+                    steps[out] = if plan.shape()[out] > 1 { step as i64 * strides[axis] as i64 } else { 0 };
+                }
+                Term::Array { group, .. } => {
+                    axes[group].push(axis);
+                    offset -= bias(layout, axis);
+                }
+                _ => return Err(unknown()),
+            }
+        }
+        let tables = Tables::new(layout, lookups, &axes)?;
+        let mut walk = Walk { offset: 0, dims: Vec::new(), tables: None, slots: 0..0 };
+        if empty {
+            walk.slots = tables.record(record, (layout, plan.terms()), lookups, true)?.1;
+            return Ok(walk);
+        }
+        let mut groups: Vec<usize> = (0..lookups.len()).collect();
+        // One that has no axes in the result (an index into it chose one entry) comes before that which starts there.
+        groups.sort_by_key(|&g| (lookups[g].axis, lookups[g].rank));
+        let mut groups = groups.into_iter().peekable();
+        let mut out = 0;
+        loop {
+            while let Some(g) = groups.next_if(|&g| lookups[g].axis == out) {
+                let lookup = &lookups[g];
+                let extent = u32::try_from(lookup.len).map_err(|_| too_large())?;
+                match tables.only(g) {
+                    Some(entry) => offset += i64::from(entry),
+                    None => walk.dims.push(Dim {
+                        extent,
+                        to: To::Table { start: tables.starts[g], unit: tables.units[g] },
+                        from: 0,
+                        axes: out..out + lookup.rank,
+                    }),
+                }
+                out += lookup.rank;
+            }
+            let Some(&extent) = plan.shape().get(out) else { break };
+            if extent != 1 {
+                let extent = u32::try_from(extent).map_err(|_| too_large())?;
+                walk.dims.push(Dim { extent, to: To::Step(steps[out] as i32), from: 0, axes: out..out + 1 });
+            }
+            out += 1;
+        }
+        // A walk starts inside of the tensor, but for an axis without elements.
+        walk.offset = offset as u32;
+        (walk.tables, walk.slots) = tables.record(record, (layout, plan.terms()), lookups, false)?;
+        Ok(walk)
+    }
+
+    /// All elements of a layout that has some, in row-major order.
+    pub(crate) fn of_layout<S: Shape>(layout: &Layout<S>) -> Walk {
+        let axes = layout.shape().iter().zip(layout.strides()).enumerate().filter(|(_, (extent, _))| **extent != 1);
+        let dim = |(axis, (&extent, &stride)): (usize, (&usize, &isize))| Dim {
+            extent: extent as u32,
+            to: To::Step(stride as i32),
+            from: 0,
+            axes: axis..axis + 1,
+        };
+        Walk { offset: layout.offset() as u32, dims: axes.map(dim).collect(), tables: None, slots: 0..0 }
+    }
+
+    /// Joins neighbouring steps that are one walk of the target and of the value.
+    pub(crate) fn coalesce(&mut self) {
+        let mut joined: Vec<Dim> = Vec::with_capacity(self.dims.len());
+        for dim in self.dims.drain(..) {
+            if let Some(outer) = joined.last_mut()
+                && let (To::Step(step), To::Step(inner)) = (outer.to, dim.to)
+                && let Some(extent) = outer.extent.checked_mul(dim.extent)
+                && i64::from(step) == i64::from(inner) * i64::from(dim.extent)
+                && i64::from(outer.from) == i64::from(dim.from) * i64::from(dim.extent)
+                && outer.axes.end == dim.axes.start
+            {
+                *outer = Dim { extent, to: dim.to, from: dim.from, axes: outer.axes.start..dim.axes.end };
+            } else {
+                joined.push(dim);
+            }
+        }
+        self.dims = joined;
+    }
+
+    /// Puts a contiguous run of elements inside of all dims, walked `step` elements at a time.
+    pub(crate) fn push_run(&mut self, run: u32, step: u32) {
+        if run > step {
+            let axes = self.dims.last().map_or(0, |dim| dim.axes.end);
+            self.dims.push(Dim { extent: run / step, to: To::Step(step as i32), from: 0, axes: axes..axes });
+        }
+    }
+
+    /// How many indices the walk has.
+    pub(crate) fn len(&self) -> u64 {
+        self.dims.iter().map(|dim| u64::from(dim.extent)).product()
+    }
+
+    /// The parameters of a kernel: `shared.wgsl` says which. `row` are the threads in a row of its dispatch, `from` is the
+    /// offset of the value.
+    pub(crate) fn params(&self, units: u32, row: u32, from: u32, own: &[u32]) -> Vec<u32> {
+        let mut params = vec![units, self.dims.len() as u32, self.offset, from];
+        params.extend([self.slots.start, self.slots.end - self.slots.start, row, 0]);
+        for dim in &self.dims {
+            let (to, kind) = match dim.to {
+                To::Step(stride) => (stride as u32, 0),
+                To::Table { start, .. } => (start, 1),
+            };
+            params.extend([dim.extent, to, kind, dim.from as u32]);
+        }
+        params.extend(own);
+        params
+    }
+}
+
+/// How far in front of an axis's first element its lowest one lies.
+fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
+    let (extent, stride) = (layout.shape()[axis] as i64, layout.strides()[axis] as i64);
+    if stride < 0 && extent > 0 { (extent - 1) * -stride } else { 0 }
+}
+
+fn unknown() -> IndexError {
+    device("the plan has a part that this version of the GPU backend does not know")
+}
+
+/// The tables of a walk while they are made.
+struct Tables<'p> {
+    /// The offsets of each group, as far as the host knows them; none of a group that is all on the device.
+    host: Vec<Cow<'p, [u32]>>,
+    lens: Vec<usize>,
+    /// Where the table of each group starts.
+    starts: Vec<u32>,
+    /// What all offsets of each are multiples of.
+    units: Vec<u32>,
+    /// Whether each has entries on the device.
+    remote: Vec<bool>,
+}
+
+impl<'p> Tables<'p> {
+    fn new<S: Shape>(
+        layout: &Layout<S>,
+        lookups: &'p [Lookup<'_>],
+        axes: &[Vec<usize>],
+    ) -> Result<Tables<'p>, IndexError> {
+        let lens: Vec<usize> = lookups.iter().map(|lookup| lookup.len).collect();
+        let total = lens.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len));
+        if total.is_none_or(|total| total > i32::MAX as usize) {
+            return Err(IndexError::TooLarge { shape: lens });
+        }
+        let mut tables = Tables { host: Vec::new(), starts: Vec::new(), units: Vec::new(), remote: Vec::new(), lens };
+        let mut start = 0;
+        for (lookup, axes) in lookups.iter().zip(axes) {
+            let stride = |k: usize| axes.get(k).map_or(0, |&axis| layout.strides()[axis]);
+            tables.starts.push(start);
+            start += lookup.len as u32;
+            tables.units.push((0..axes.len()).fold(0, |unit, k| gcd(unit, stride(k).unsigned_abs() as u32)));
+            let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
+            tables.remote.push(far > 0);
+            tables.host.push(match &lookup.parts[..] {
+                [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
+                // (A mask of rank 0 has no part: its offsets are all 0.)
+                parts if far > 0 && far == parts.len() => Cow::Borrowed(&[]),
+                parts => {
+                    let mut sums = Vec::new();
+                    if sums.try_reserve_exact(lookup.len).is_err() {
+                        return Err(IndexError::TooLarge { shape: tables.lens });
+                    }
+                    sums.resize(lookup.len, 0_u32);
+                    for (k, part) in parts.iter().enumerate() {
+                        let (by, first) = (stride(k) as u32, bias(layout, axes[k]) as u32);
+                        let add = |(sum, position): (&mut u32, u32)| {
+                            *sum = sum.wrapping_add(first).wrapping_add(position.wrapping_mul(by));
+                        };
+                        match part {
+                            Part::Narrow(positions) => sums.iter_mut().zip(positions.iter().copied()).for_each(add),
+                            // On an axis that 32 bits do not count the stride is 0.
+                            Part::Wide(positions) => {
+                                sums.iter_mut().zip(positions.iter().map(|&p| p as u32)).for_each(add);
+                            }
+                            Part::Remote(_) => (),
+                            _ => return Err(unknown()),
+                        }
+                    }
+                    Cow::Owned(sums)
+                }
+            });
+        }
+        Ok(tables)
+    }
+
+    /// The one offset of a group that has one, known to the host.
+    fn only(&self, group: usize) -> Option<u32> {
+        if self.lens[group] == 1 && !self.remote[group] { self.host[group].first().copied() } else { None }
+    }
+
+    /// The tables as one buffer: what the host knows is uploaded, what lies on the device is checked and added there.
+    /// For an `empty` result it is only checked.
+    fn record<S: Shape>(
+        self,
+        record: &mut Record<'_>,
+        (layout, terms): (&Layout<S>, &[Term]),
+        lookups: &[Lookup<'_>],
+        empty: bool,
+    ) -> Result<(Option<Slice>, Range<u32>), IndexError> {
+        // In the order of the source axes, which is that of the index.
+        let far: Vec<(usize, usize, &RemotePart)> = terms
+            .iter()
+            .enumerate()
+            .filter_map(|(axis, term)| match *term {
+                Term::Array { group, part } => match lookups.get(group)?.parts.get(part)? {
+                    Part::Remote(part) => Some((axis, group, &**part)),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        if far.is_empty() {
+            let used = (0..self.host.len()).filter(|&g| self.only(g).is_none());
+            let made = match used.clone().count() {
+                _ if empty => None,
+                0 => None,
+                // Groups start where they would if none had only one offset.
+                1 if self.host.len() == 1 => Some(record.words(&self.host[0])?),
+                _ => Some(record.words(&self.host.concat())?),
+            };
+            return Ok((made, 0..0));
+        }
+        let made = if empty {
+            None
+        } else {
+            let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
+            let buffer = record.buffer(bytes.next_multiple_of(ALIGN))?;
+            for (start, words) in self.starts.iter().zip(&self.host) {
+                record.write(&buffer, u64::from(*start) * 4, words)?;
+            }
+            Some(buffer.slice(bytes))
+        };
+        let mut watches: Vec<Box<dyn Watch>> = Vec::new();
+        for (_, _, part) in &far {
+            entries(part)?;
+            watches.push(Box::new(Entries((*part).clone())));
+        }
+        let count = watches.len() as u32;
+        let first = record.slots(watches);
+        let mut begun: Vec<bool> = self.host.iter().map(|words| !words.is_empty()).collect();
+        for (slot, &(axis, group, part)) in (first..).zip(&far) {
+            let from = entries(part)?;
+            record.gpu.check_same(&from.storage.gpu)?;
+            let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
+            let mut own = vec![from.offset as u32, from.storage.kind.size() as u32];
+            own.push(u32::from(from.storage.kind.is_signed()));
+            own.extend([part.extent() as u32, (part.extent() as u64 >> 32) as u32]);
+            own.extend([layout.strides()[axis] as u32, bias(layout, axis) as u32, self.starts[group]]);
+            let table = made.clone();
+            // An index into the result may have left entries out; they are checked nevertheless.
+            let walked = part.layout().shape().iter().zip(part.layout().strides()).filter(|(_, stride)| **stride != 0);
+            let seen: usize = walked.map(|(extent, _)| *extent).product();
+            let whole = Layout::row_major([from.len])?.into_dyn();
+            let check = (seen != from.len || table.is_none()).then_some((&whole, 0));
+            let write =
+                (table.is_some() && self.lens[group] > 0).then_some((part.layout(), if begun[group] { 2 } else { 1 }));
+            begun[group] = true;
+            for (joint, how) in check.into_iter().chain(write) {
+                let mut walk = Walk::of_layout(joint);
+                walk.slots = slot..slot + 1;
+                walk.coalesce();
+                let units = joint.len() as u32;
+                let (groups, row) = grid(units);
+                let mut own = own.clone();
+                own.extend([how, part.divisor() as u32, part.modulus().unwrap_or(0) as u32]);
+                // Where there is no table to write, any buffer that is not read here will do.
+                let to = match &table {
+                    Some(table) => table.clone(),
+                    None => record.buffer(ALIGN)?.slice(ALIGN),
+                };
+                record.dispatch(&Launch {
+                    kernel: &POSITIONS,
+                    constants: &[],
+                    params: &walk.params(units, row, 0, &own),
+                    tables: None,
+                    buffers: &[source.clone(), to],
+                    groups,
+                })?;
+            }
+        }
+        Ok((made, first..first + count))
+    }
+}
+
+/// The entries of a part on a device of ours.
+fn entries(part: &RemotePart) -> Result<&DeviceEntries, IndexError> {
+    let entries: &dyn Any = part.entries().as_ref();
+    entries.downcast_ref().ok_or_else(|| device("an index array lies on a device of another kind"))
+}
+
+/// Entries that a slot reports on.
+#[derive(Debug)]
+struct Entries(RemotePart);
+
+impl Watch for Entries {
+    fn place(&self, entry: u32) -> Option<Slice> {
+        let from = entries(&self.0).ok()?;
+        let size = from.storage.kind.size() as u64;
+        let byte = (from.offset as u64 + u64::from(entry)) * size;
+        Some(Slice { offset: byte / 4 * 4, size: size.max(4), buffer: from.storage.buffer.clone()? })
+    }
+
+    fn error(&self, entry: u32, words: &[u8]) -> IndexError {
+        let value = entries(&self.0).ok().and_then(|from| {
+            let size = from.storage.kind.size();
+            let skip = (from.offset + entry as usize) * size % 4;
+            Some(integer(from.storage.kind, words.get(skip..skip + size)?))
+        });
+        self.0.out_of_bounds(entry as usize, Position::Signed(value.unwrap_or_default()))
+    }
+}
+
+/// The value of an integer; the largest of those beyond 63 bits.
+fn integer(kind: Kind, bytes: &[u8]) -> i64 {
+    let negative = kind.is_signed() && bytes.last().is_some_and(|byte| byte >> 7 == 1);
+    let mut wide = [if negative { u8::MAX } else { 0 }; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    if kind.is_signed() {
+        i64::from_le_bytes(wide)
+    } else {
+        i64::try_from(u64::from_le_bytes(wide)).unwrap_or(i64::MAX)
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

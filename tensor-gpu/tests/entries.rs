@@ -1,0 +1,131 @@
+//! Index arrays that lie on the device: the same answers, the same mistakes.
+
+mod common;
+
+use common::{block_on, on_every_gpu};
+use tensor_idx::gpu::*;
+use tensor_idx::prelude::*;
+
+/// Reads by an index array of one type, there and here.
+macro_rules! by {
+    ($gpu:ident, $t:ident, $g:ident, $($ty:ty: $($entry:literal)*;)*) => {$({
+        let ids = Tensor::from([$($entry as $ty),*]);
+        let there = ids.to_gpu($gpu).unwrap();
+        assert_eq!($g.oix(idx![&there]).to_cpu().unwrap(), $t.oix(idx![&ids]), stringify!($ty));
+        assert_eq!($g.oix(idx![.., &there.flip(0)]).to_cpu().unwrap(), $t.oix(idx![.., ids.flip(0)]));
+        assert_eq!($g.i(idx![.., ::-1]).oix(idx![1.., &there]).to_cpu().unwrap(), $t.i(idx![.., ::-1]).oix(idx![1.., &ids]));
+        let odd = there.i(idx![1..]);
+        assert_eq!($g.vix(idx![&odd, [0, 3]]).to_cpu().unwrap(), $t.vix(idx![ids.i(idx![1..]), [0, 3]]));
+        assert_eq!($g.vix(idx![&odd, &odd]).to_cpu().unwrap(), $t.vix(idx![ids.i(idx![1..]), ids.i(idx![1..])]));
+    })*};
+}
+
+#[test]
+fn every_integer() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([5, 5, 4], |at| (20 * at[0] + 4 * at[1] + at[2]) as i16);
+        let g = t.to_gpu(gpu).unwrap();
+        by! { gpu, t, g,
+            i8: 4 -1 0; i16: -5 2 2; i32: 1 -3 4; i64: -1 -5 3;
+            u8: 4 1 0; u16: 0 2 2; u32: 1 3 4; u64: 1 0 3;
+        }
+    });
+}
+
+/// A read that fails tells the same, there and here; and the device is as good as new.
+macro_rules! mistake {
+    ($gpu:ident, $($ty:ty: $entries:expr, $at:expr;)*) => {$({
+        let at: [usize; 2] = $at;
+        let t = Tensor::from_fn([5, 4], |at| (4 * at[0] + at[1]) as f32);
+        let g = t.to_gpu($gpu).unwrap();
+        let ids = Tensor::<$ty, _>::from_vec([2, 2], $entries.to_vec()).unwrap();
+        let there = ids.to_gpu($gpu).unwrap();
+        let expected = t.try_oix(idx![[0, 1], &ids]).unwrap_err();
+        let expected = expected.to_string().replace("&ids", "&there");
+        assert!(expected.contains(&format!("entry {at:?}")), "{expected}");
+
+        let result = g.oix(idx![[0, 1], &there]);
+        assert_eq!(result.to_cpu().unwrap_err().to_string(), expected);
+        // What was refused is 0, and a mistake is told once.
+        assert_eq!(result.i(idx![.., { at[0] }, { at[1] }]).to_cpu().unwrap().to_vec(), [0.0, 0.0]);
+        let _ = g.oix(idx![[0, 1], &there]);
+        let _ = g.oix(idx![&there]);
+        assert_eq!($gpu.sync().unwrap_err().to_string(), expected);
+        $gpu.sync().unwrap();
+        let _ = g.oix(idx![[0, 1], &there]);
+        assert_eq!(block_on($gpu.sync_async()).unwrap_err().to_string(), expected);
+        $gpu.strict(true);
+        let strict = g.try_oix(idx![[0, 1], &there]);
+        $gpu.strict(false);
+        assert_eq!(strict.unwrap_err().to_string(), expected);
+        // A result without elements is checked as well.
+        let _ = g.oix(idx![1..1, &there]);
+        assert!($gpu.sync().is_err());
+    })*};
+}
+
+#[test]
+fn mistakes_are_told_as_on_the_processor() {
+    on_every_gpu(|gpu| {
+        mistake! { gpu,
+            i8: [0, 1, 4, -5], [1, 0];
+            i16: [0, 1, -4, -5], [1, 1];
+            i32: [0, i32::MIN, 4, -5], [0, 1];
+            i64: [0, 3, i64::MIN, 0], [1, 0];
+            i64: [0, 3, 1 << 32, 0], [1, 0];
+            i64: [0, 3, -1 - (1 << 32), 0], [1, 0];
+            u8: [0, 1, 4, 255], [1, 0];
+            u16: [4, 1, 4, 255], [0, 0];
+            u32: [3, 1, 4, u32::MAX], [1, 0];
+            u64: [3, 1, 2, u64::MAX], [1, 1];
+        }
+    });
+}
+
+#[test]
+fn the_first_of_several_arrays_is_told() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([3, 4, 5], |at| at[2] as u8);
+        let g = t.to_gpu(gpu).unwrap();
+        let (fine, bad, worse) = (Tensor::from([0, 1]), Tensor::from([1, 7]), Tensor::from([9, 9]));
+        let [a, b, c] = [&fine, &bad, &worse].map(|ids| ids.to_gpu(gpu).unwrap());
+        let told = |index: &str, read: GpuTensor<u8, DynRank>| {
+            let error = read.to_cpu().unwrap_err().to_string();
+            assert!(error.starts_with(index), "{error}");
+        };
+        told("index 7 is outside -4..4 on axis 1", g.vix(idx![&a, &b, &c]).into_dyn());
+        told("index 9 is outside -3..3 on axis 0", g.vix(idx![&c, &b]).into_dyn());
+        told("index 7 is outside -5..5 on axis 2", g.oix(idx![&a, [3], &b]).into_dyn());
+        // An index into the result that leaves the bad entry out changes nothing.
+        let plan = g.layout().plan_remote(tensor_idx::Outer, idx![&b]).unwrap();
+        assert!(plan.then(idx![0]).unwrap().gather(&g).unwrap().to_cpu().is_err());
+        // And mixed with arrays of the host, which are refused before anything is recorded.
+        assert!(g.try_vix(idx![&a, [0, 4]]).unwrap_err().to_string().starts_with("index 4 is outside -4..4 on axis 1"));
+        assert_eq!(g.vix(idx![&a, [3, 0], &a]).to_cpu().unwrap(), t.vix(idx![&fine, [3, 0], &fine]));
+        assert_eq!(g.vix(idx![&a, [[3], [0]]]).to_cpu().unwrap(), t.vix(idx![&fine, [[3], [0]]]));
+    });
+}
+
+#[test]
+fn more_operations_than_slots() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([8], |at| at[0] as i32);
+        let (g, ids) = (t.to_gpu(gpu).unwrap(), Tensor::from([7_u8, 3, 1]).to_gpu(gpu).unwrap());
+        for _ in 0..1100 {
+            let _ = g.oix(idx![&ids]);
+        }
+        assert_eq!(g.oix(idx![&ids]).to_cpu().unwrap().to_vec(), [7, 3, 1]);
+    });
+}
+
+#[test]
+fn tensors_of_two_devices_do_not_meet() {
+    let all = Gpu::all();
+    let Some(gpu) = all.first() else { return };
+    let other = all.get(1).cloned().unwrap_or_else(|| Gpu::new().unwrap());
+    let g = Tensor::from([1.0, 2.0]).to_gpu(gpu).unwrap();
+    let ids = Tensor::from([0, 1]).to_gpu(&other).unwrap();
+    let error = g.try_oix(idx![&ids]).unwrap_err();
+    assert!(error.to_string().starts_with("tensors of two devices cannot meet"), "{error}");
+    assert_eq!(g.oix(idx![&ids.to_cpu().unwrap()]).to_cpu().unwrap().to_vec(), [1.0, 2.0]);
+}
