@@ -37,7 +37,7 @@ mod avx512 {
     const LINE: usize = 64;
 
     /// How far ahead the source is fetched, in bytes.
-    const AHEAD: usize = 2048;
+    const AHEAD: usize = 8 << 10;
 
     /// # Safety
     ///
@@ -127,7 +127,7 @@ mod avx512 {
                 // SAFETY: a plane is a number of lines.
                 unsafe {
                     let [a, b, e] = [0, 1, 2].map(|k| {
-                        fetch(src.wrapping_add(3 * at + k * LINE + AHEAD / 2));
+                        fetch(src.wrapping_add(3 * at + k * LINE + AHEAD / 8));
                         load(src.add(3 * at + k * LINE))
                     });
                     for (c, [first, second]) in index.iter().enumerate() {
@@ -156,7 +156,10 @@ mod avx512 {
             for at in (0..BYTES).step_by(LINE) {
                 // SAFETY: a plane is a number of lines.
                 unsafe {
-                    let [a, b, c] = [0, 1, 2].map(|k| load(src.add(at + k * BYTES)));
+                    let [a, b, c] = [0, 1, 2].map(|k| {
+                        fetch(src.wrapping_add(at + k * BYTES + AHEAD / 2));
+                        load(src.add(at + k * BYTES))
+                    });
                     for (out, [first, second]) in index.iter().enumerate() {
                         let line = _mm512_permutex2var_epi32(a, load(first.as_ptr().cast()), b);
                         let line = _mm512_permutex2var_epi32(line, load(second.as_ptr().cast()), c);
@@ -239,7 +242,7 @@ mod avx512 {
             for t in 0..1024 {
                 for head in 0..16 {
                     for at in (0..RUN).step_by(LINE) {
-                        fetch(src.wrapping_add(at + 2 * AHEAD));
+                        fetch(src.wrapping_add(at + AHEAD));
                         // SAFETY: inside the run, on both sides.
                         unsafe { stream(dst.add(((batch * 16 + head) * 1024 + t) * RUN + at), load(src.add(at))) }
                     }

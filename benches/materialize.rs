@@ -9,20 +9,21 @@
 //! are medians; read the ratios, which drift less. `limit` is the best hand-written loop that we found for the row, as
 //! a multiple of memcpy on the machine where it was found; `/ hand` compares with such a loop in the same run
 //! ([`by_hand`]). The `into` rows copy into a view.
-//!
-//! Left out: burn-flex and RSTSR, which take several times as long to build as all that is here.
 
 #[path = "copies_by_hand.rs"]
 mod by_hand;
+mod common;
 
 use std::hint::black_box;
-use std::time::Instant;
 
+use burn_backend::TensorData;
+use burn_flex::FlexTensor;
 use candle_core::{Device, Tensor as Candle, WithDType};
+use common::Runner;
 use ndarray::{
     Array2, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, Axis, Dimension, Ix2, Ix3, Ix4, IxDyn, ShapeBuilder, Zip,
 };
-use rayon::ThreadPool;
+use rstsr_core::prelude::rt::{self, DeviceCpuSerial};
 use strided_view::{StridedView, StridedViewMut};
 use tensor_idx::prelude::*;
 
@@ -30,7 +31,7 @@ use tensor_idx::prelude::*;
 const LINE: usize = 64;
 
 /// Rounds of a row.
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 21;
 
 /// Rows and their limits: on one thread as a multiple of memcpy, on two as a part of that.
 const LIMITS: [(&str, f64, f64); 15] = [
@@ -52,7 +53,7 @@ const LIMITS: [(&str, f64, f64); 15] = [
 ];
 
 fn main() {
-    let bench = Bench::new();
+    let bench = Bench(Runner::new(ROUNDS));
     bench.print_head();
     let square = [4096, 4096];
     let t = values(square, |k| k as f32);
@@ -111,19 +112,9 @@ fn none(_: &Candle) -> candle_core::Result<Candle> {
 /// One way to make the result: its name and the call.
 type Way<'a> = (&'static str, Box<dyn FnMut() + Send + 'a>);
 
-struct Bench {
-    filter: Option<String>,
-    one: ThreadPool,
-    two: ThreadPool,
-}
+struct Bench(Runner);
 
 impl Bench {
-    fn new() -> Bench {
-        let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("a thread pool");
-        let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-        Bench { filter, one: pool(1), two: pool(2) }
-    }
-
     fn print_head(&self) {
         println!(
             "{:17} {:>9} {:>6} {:>6} {:>8} {:>6} {:>6} {:>8} {:>6}   best peer: one thread, more, fresh (x memcpy)",
@@ -139,9 +130,9 @@ impl Bench {
         view: TensorView<T, V>,
         candle: impl Fn(&Candle) -> candle_core::Result<Candle>,
     ) where
-        T: WithDType + Default + PartialEq + Send + Sync,
+        T: WithDType + burn_backend::Element + bytemuck::Pod + Default + PartialEq + Send + Sync,
     {
-        if self.filter.as_ref().is_some_and(|part| !name.contains(part.as_str())) {
+        if self.0.skips(name) {
             return;
         }
         let source = t.as_slice().expect("a tensor of its own");
@@ -162,7 +153,7 @@ impl Bench {
         ways.push(("memcpy", Box::new(move || out.copy_from_slice(black_box(bytes)))));
         for label in ["ours", "two threads"] {
             let mut out = Tensor::full(&shape[..], T::default());
-            self.pool(label).install(|| view.copy_into(&mut out));
+            self.0.pool(on_two(label)).install(|| view.copy_into(&mut out));
             check(name, label, out.as_slice().expect("contiguous"), &truth);
             ways.push((label, Box::new(move || view.copy_into(&mut out))));
         }
@@ -201,6 +192,21 @@ impl Bench {
         check(name, "strided-perm", &out, &truth);
         ways.push(("strided-perm", Box::new(move || strided_copy(&mut out))));
 
+        let device = DeviceCpuSerial::default();
+        let layout = rt::Layout::new(shape.clone(), view.strides().to_vec(), view.offset()).expect("in bounds");
+        let rstsr = rt::asarray((source, layout, &device));
+        let layout = rt::Layout::new(shape.clone(), row_major.clone(), 0).expect("in bounds");
+        let mut out = rt::asarray((blank(), layout, &device));
+        out.assign(&rstsr);
+        check(name, "RSTSR", out.raw(), &truth);
+        ways.push(("RSTSR assign", Box::new(move || out.assign(&rstsr))));
+
+        let flex = FlexTensor::from_data(TensorData::new(source.to_vec(), t.shape().to_vec()));
+        let layout = burn_flex::Layout::new(shape.clone().into(), view.strides().to_vec(), view.offset());
+        let flex = flex.with_layout(layout);
+        check(name, "burn-flex", flex.to_contiguous().storage::<T>(), &truth);
+        ways.push(("burn-flex", Box::new(move || drop(black_box(flex.to_contiguous())))));
+
         if name.contains("transpose") {
             let mut out = blank();
             transpose::transpose(source, &mut out, width, height);
@@ -227,9 +233,9 @@ impl Bench {
             "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {hand:>6} {two:>6.2} {:>8.2} {fresh:>6.2}   {}, {}, {}",
             ours / limit,
             two / (limit * part),
-            best(&["ndarray assign", "strided-perm", "transpose"]),
+            best(&["ndarray assign", "strided-perm", "RSTSR assign", "transpose"]),
             best(&["ndarray Zip par"]),
-            best(&["ndarray fresh", "candle contiguous"]),
+            best(&["ndarray fresh", "candle contiguous", "burn-flex"]),
         );
     }
 
@@ -242,7 +248,7 @@ impl Bench {
         offset: usize,
         theirs: fn(&Array2<f32>, &mut Array2<f32>),
     ) {
-        if self.filter.as_ref().is_some_and(|part| !name.contains(part.as_str())) {
+        if self.0.skips(name) {
             return;
         }
         let value = values(shape, |k| k as f32);
@@ -260,7 +266,7 @@ impl Bench {
             let ours = |out: &mut Vec<f32>| {
                 view.copy_into(TensorViewMut::from_slice(out, layout.clone()).expect("a view"));
             };
-            self.pool(label).install(|| ours(&mut out));
+            self.0.pool(on_two(label)).install(|| ours(&mut out));
             check(name, label, &out, truth.as_slice().expect("contiguous"));
             ways.push((label, Box::new(move || ours(&mut out))));
         }
@@ -273,32 +279,15 @@ impl Bench {
         );
     }
 
-    /// The pool that a way runs on.
-    fn pool(&self, label: &str) -> &ThreadPool {
-        if matches!(label, "two threads" | "ndarray Zip par") { &self.two } else { &self.one }
-    }
-
-    /// The median time of each way, in ms, over interleaved rounds.
+    /// The median time of each way, in ms.
     fn measure(&self, ways: &mut [Way]) -> Vec<f64> {
-        let mut times = vec![Vec::new(); ways.len()];
-        for _ in 0..ROUNDS {
-            for (times, (label, call)) in times.iter_mut().zip(ways.iter_mut()) {
-                // The clock runs inside the pool, so that the way there does not count.
-                times.push(self.pool(label).install(|| {
-                    let start = Instant::now();
-                    call();
-                    start.elapsed().as_secs_f64() * 1e3
-                }));
-            }
-        }
-        times
-            .iter_mut()
-            .map(|times| {
-                times.sort_by(f64::total_cmp);
-                times[times.len() / 2]
-            })
-            .collect()
+        self.0.medians(ways, |(label, call)| self.0.time(on_two(label), call))
     }
+}
+
+/// Whether a way runs on two threads.
+fn on_two(label: &str) -> bool {
+    matches!(label, "two threads" | "ndarray Zip par")
 }
 
 fn tensor<T>(shape: &[usize], data: Vec<T>) -> TensorD<T> {

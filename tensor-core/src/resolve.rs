@@ -59,7 +59,7 @@ pub struct Stretch {
     start: usize,
     step: i64,
     len: usize,
-    /// All of it: start 0, step 1.
+    /// All of it, and the numbers say nothing.
     whole: bool,
 }
 
@@ -402,10 +402,11 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     #[inline(always)]
     pub(crate) fn strict(&mut self, range: StrictRange) -> Result<Stretch, K::Fault> {
-        let n = self.extents[self.axis];
         if let (Bound::Unbounded, Bound::Unbounded, 1) = (range.start, range.end, range.step) {
-            return Ok(self.stretch(0, 1, n, true));
+            // Its extent is read when all is checked, beside its stride.
+            return Ok(self.stretch(0, 1, 0, true));
         }
+        let n = self.extents[self.axis];
         // Boundaries before an element or, by 1, behind it. Each is read at one place, so that the cases of a position
         // are compiled once.
         let (start, behind) = match range.start {

@@ -3,13 +3,13 @@
 //!
 //! ```text
 //! copy ── Nest ── choose ──┬─ runs        long contiguous rows
-//!       normalize strategy ├─ rows        reversed, stepped, interleaved and split rows (shuffle)
+//!       normalize strategy ├─ rows        reversed, stepped, interleaved, split and spread rows (shuffle)
 //!                          ├─ transpose   blocks, turned in registers (simd, x86)
 //!                          └─ tiles       anything else
 //! ```
 //!
 //! Results larger than the cache leave through [`stage`], so that memory sees whole lines only, and their sources are
-//! fetched ahead of the copy. The parallel copy halves the box and runs the same code on the halves
+//! fetched ahead of the copy ([`ahead`], [`pieces`]). The parallel copy halves the box and runs the same code on the halves
 //! ([`threads`]).
 //!
 //! # Invariants
@@ -30,6 +30,7 @@
 //! so padding and the provenance of pointers survive; vector code moves registers whose lanes are
 //! only ever permuted.
 
+mod ahead;
 mod huge_pages;
 mod normalize;
 mod pieces;

@@ -105,6 +105,7 @@ impl Nest {
     }
 
     /// Calls `f` with the source and destination of every index of `axes`, in the order of the destination.
+    #[inline(always)]
     pub(super) fn each(axes: &[Axis], mut src: *const u8, mut dst: *mut u8, mut f: impl FnMut(*const u8, *mut u8)) {
         let (outer, inner) = axes.split_at(axes.len().saturating_sub(1));
         let inner = inner.first().copied().unwrap_or(Axis::ONE);

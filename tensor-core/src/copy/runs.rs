@@ -1,8 +1,12 @@
 //! Contiguous rows: one memcpy after the other.
 
+#[cfg(target_arch = "x86_64")]
+use super::ahead::{Ahead, prefetch_shared};
 use super::normalize::{Axis, Nest};
 use super::pieces::Pieces;
-use super::stage::{self, LINE, PIECE, Stage, prefetch};
+#[cfg(target_arch = "x86_64")]
+use super::stage::prefetch;
+use super::stage::{self, LINE, Stage};
 use super::strategy::{Plan, split_last};
 
 /// Runs of whole lines from this length on are streamed directly.
@@ -20,9 +24,6 @@ pub(super) fn direct(nest: &Nest) -> bool {
     bytes >= if ends.is_multiple_of(LINE) { LONG_RUN } else { LONG_PARTIAL_RUN }
 }
 
-/// How far ahead the source of long runs is fetched, in bytes: the processor itself stops at the end of each page.
-const AHEAD: usize = 2048;
-
 /// In the cache, runs of up to this length are copied without a call.
 const SHORT_RUN: usize = 256;
 
@@ -37,6 +38,10 @@ pub(super) unsafe fn run(plan: &Plan) {
     let (outer, [run]) = split_last::<1>(&nest.axes);
     let run = Axis { len: run.len * nest.size, src: 1, dst: 1 };
     match plan.stream {
+        // SAFETY: C2 for each run.
+        None if run.len == LINE => unsafe { fixed::<LINE>(outer, nest) },
+        // SAFETY: as above.
+        None if run.len == 2 * LINE => unsafe { fixed::<{ 2 * LINE }>(outer, nest) },
         None if run.len <= SHORT_RUN && run.len.is_multiple_of(REGISTER) => {
             Nest::each(outer, nest.src, nest.dst, |src, dst| {
                 for at in (0..run.len).step_by(REGISTER) {
@@ -49,26 +54,15 @@ pub(super) unsafe fn run(plan: &Plan) {
         None => Nest::each(outer, nest.src, nest.dst, |src, dst| unsafe {
             core::ptr::copy_nonoverlapping(src, dst, run.len)
         }),
-        Some(lines) if direct(nest) => {
-            // Past the end of a run is the next one.
-            let jump = outer.last().map_or(0, |axis| axis.src - run.len as isize);
-            Nest::each(outer, nest.src, nest.dst, |src, dst| {
-                // The line that may be shared with the next run: a plain store that misses holds up those behind it.
-                prefetch(dst.wrapping_add(run.len));
-                let mut at = 0;
-                while at < run.len {
-                    // Pieces end where a line does.
-                    let bytes = (PIECE - (dst.addr() + at) % LINE).min(run.len - at);
-                    for line in (at..at + bytes).step_by(LINE) {
-                        let ahead = src.wrapping_add(line + AHEAD);
-                        prefetch(if line + AHEAD < run.len { ahead } else { ahead.wrapping_offset(jump) });
-                    }
-                    // SAFETY: C2 for each run.
-                    unsafe { stage::stream(lines, dst.add(at), src.add(at), bytes) }
-                    at += bytes;
-                }
-            });
-        }
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: C2 for each run, and this machine has the instructions.
+        Some(_) if direct(nest) => unsafe {
+            #[cfg(feature = "std")]
+            if std::arch::is_x86_feature_detected!("avx512bw") {
+                return long_avx512(outer, nest, run);
+            }
+            long::<stage::Sse2>(outer, nest, run);
+        },
         Some(lines) => {
             let mut stage = Stage::new(lines);
             // SAFETY: C2 for each run, and the stage has room for it.
@@ -77,4 +71,43 @@ pub(super) unsafe fn run(plan: &Plan) {
             });
         }
     }
+}
+
+/// Runs of so many bytes: no loop for each, so that more of them are on their way at a time.
+///
+/// # Safety
+///
+/// C2 for each run of `outer`.
+unsafe fn fixed<const BYTES: usize>(outer: &[Axis], nest: &Nest) {
+    Nest::each(outer, nest.src, nest.dst, |src, dst| {
+        // SAFETY: the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(src, dst, BYTES) }
+    });
+}
+
+/// Long runs, around the cache.
+///
+/// # Safety
+///
+/// C2 for each run of `outer`, and the machine has the instructions of `S`.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn long<S: stage::Streams>(outer: &[Axis], nest: &Nest, run: Axis) {
+    let ahead = Ahead::new(run.len, 1, outer.last());
+    Nest::each(outer, nest.src, nest.dst, |src, dst| {
+        prefetch_shared(dst.wrapping_add(run.len));
+        let fetch = |at: usize| prefetch(src.wrapping_add(at).wrapping_offset(ahead.of(at)));
+        // SAFETY: the caller's promise.
+        unsafe { stage::each_line::<S>(dst, src, run.len, fetch) }
+    });
+}
+
+/// # Safety
+///
+/// As for [`long`], on a machine with these.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn long_avx512(outer: &[Axis], nest: &Nest, run: Axis) {
+    // SAFETY: the caller's promise.
+    unsafe { long::<stage::Avx512>(outer, nest, run) }
 }

@@ -5,11 +5,12 @@
 
 use core::arch::x86_64::*;
 
+use super::ahead::{AHEAD, prefetch_shared};
 use super::rows::{self, Gather, Interleave, Row};
 use super::stage::{LINE, prefetch};
 
-/// How far ahead the source is fetched, in bytes: the processor itself stops at the end of each page.
-const AHEAD: usize = 2048;
+/// How far ahead each lane of an interleaving is fetched, in bytes.
+const LANE_AHEAD: usize = AHEAD / 2;
 
 /// The indices of each permutation; the first is all where there is one register.
 type Chain = [[u8; LINE]; 3];
@@ -91,18 +92,15 @@ impl<const SIZE: usize, const STEP: isize, const N: usize> Every<SIZE, STEP, N> 
 /// As for [`Make`](rows::Make), on a machine with these; the step is `STEP` elements, and `N` its absolute value.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize>(row: Row) {
-    let Row { dst, src, n, step, next, stream } = row;
+    let Row { dst, src, n, step, ahead, stream } = row;
     let lanes = LINE / SIZE;
     if n < lanes {
         // SAFETY: the caller's promise.
         return unsafe { rows::plain::<Gather<SIZE, STEP>>(Row { stream: None, ..row }) };
     }
-    let jump = next - n as isize * step;
-    let left = n.saturating_sub(AHEAD / SIZE / N);
     let make = |i: usize| {
         let base = Every::<SIZE, STEP, N>::base(src.wrapping_offset(i as isize * step));
-        // Past the end of the row is the next one.
-        let ahead = base.wrapping_offset(AHEAD as isize * STEP.signum() + if i < left { 0 } else { jump });
+        let ahead = base.wrapping_offset(ahead.of(i * SIZE * N));
         let mut registers = [_mm512_setzero_si512(); N];
         for (k, register) in registers.iter_mut().enumerate() {
             prefetch(ahead.wrapping_add(k * LINE));
@@ -114,8 +112,7 @@ pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize
         // SAFETY: the machine has AVX-512 VBMI.
         unsafe { permute(&Every::<SIZE, STEP, N>::CHAIN, registers) }
     };
-    // The line that this row shares with the next: a plain store that misses the cache holds up those behind it.
-    prefetch(dst.wrapping_add(n * SIZE));
+    prefetch_shared(dst.wrapping_add(n * SIZE));
     let to_line = dst.addr().wrapping_neg() % LINE;
     let aligned = to_line.is_multiple_of(SIZE);
     let mut i = if aligned { to_line / SIZE } else { 0 };
@@ -178,7 +175,7 @@ pub(super) unsafe fn interleave<const SIZE: usize, const N: usize>(row: Row) {
         let mut registers = [_mm512_setzero_si512(); N];
         for (k, register) in registers.iter_mut().enumerate() {
             let from = src.wrapping_offset(k as isize * step).wrapping_add(i * SIZE);
-            prefetch(from.wrapping_add(AHEAD));
+            prefetch(from.wrapping_add(LANE_AHEAD));
             // SAFETY: elements `i..i + lanes` of the lane are in the row.
             *register = unsafe { _mm512_loadu_si512(from.cast()) };
         }
@@ -224,7 +221,7 @@ const fn split_up<const SIZE: usize, const N: usize>() -> [Chain; N] {
 /// As for [`Make`](rows::Make), on a machine with these.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) unsafe fn split<const SIZE: usize, const N: usize>(row: Row) {
-    let Row { dst, src, n, step, stream, .. } = row;
+    let Row { dst, src, n, step, ahead, stream } = row;
     let lanes = LINE / SIZE;
     if n < lanes {
         // SAFETY: the caller's promise.
@@ -234,7 +231,7 @@ pub(super) unsafe fn split<const SIZE: usize, const N: usize>(row: Row) {
         let mut registers = [_mm512_setzero_si512(); N];
         for (k, register) in registers.iter_mut().enumerate() {
             let from = src.wrapping_add(i * SIZE * N + k * LINE);
-            prefetch(from.wrapping_add(AHEAD));
+            prefetch(from.wrapping_offset(ahead.of(i * SIZE * N)));
             // SAFETY: steps `i..i + lanes` are in the row.
             *register = unsafe { _mm512_loadu_si512(from.cast()) };
         }

@@ -104,21 +104,69 @@ pub(crate) fn lines() -> Option<Lines> {
     None
 }
 
+/// The instructions that write around the cache, and what [`Lines`] are made of. Its functions need them.
+#[cfg(target_arch = "x86_64")]
+pub(crate) trait Streams {
+    /// # Safety
+    ///
+    /// As for [`Lines`], for one whole line.
+    unsafe fn line(dst: *mut u8, src: *const u8);
+
+    /// # Safety
+    ///
+    /// As for [`Lines`], for less than a line, written as usual.
+    unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize);
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) enum Sse2 {}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) enum Avx512 {}
+
+#[cfg(target_arch = "x86_64")]
+impl Streams for Sse2 {
+    #[inline(always)]
+    unsafe fn line(dst: *mut u8, src: *const u8) {
+        use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+        for at in (0..LINE).step_by(size_of::<__m128i>()) {
+            // SAFETY: the caller's promise; SSE2 is part of x86-64.
+            unsafe { _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast())) }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+impl Streams for Avx512 {
+    #[inline(always)]
+    unsafe fn line(dst: *mut u8, src: *const u8) {
+        use core::arch::x86_64::{_mm512_loadu_si512, _mm512_stream_si512};
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_stream_si512(dst.cast(), _mm512_loadu_si512(src.cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize) {
+        use core::arch::x86_64::{_mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8};
+        let mask = (1 << bytes) - 1;
+        // SAFETY: the caller's promise: the mask keeps to the bytes.
+        unsafe { _mm512_mask_storeu_epi8(dst.cast(), mask, _mm512_maskz_loadu_epi8(mask, src.cast())) }
+    }
+}
+
 /// # Safety
 ///
 /// As for [`Lines`].
 #[cfg(target_arch = "x86_64")]
 unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
-    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
-    let (head, tail) = ends(dst, bytes);
-    // SAFETY: the parts make up the caller's region; SSE2 is part of x86-64.
-    unsafe {
-        core::ptr::copy_nonoverlapping(src, dst, head);
-        for at in (head..tail).step_by(size_of::<__m128i>()) {
-            _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast()));
-        }
-        core::ptr::copy_nonoverlapping(src.add(tail), dst.add(tail), bytes - tail);
-    }
+    // SAFETY: the caller's promise; SSE2 is part of x86-64.
+    unsafe { each_line::<Sse2>(dst, src, bytes, |_| ()) }
 }
 
 /// # Safety
@@ -127,22 +175,30 @@ unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
-    use core::arch::x86_64::*;
+    // SAFETY: the caller's promise.
+    unsafe { each_line::<Avx512>(dst, src, bytes, |_| ()) }
+}
+
+/// [`Lines`] that call `before` with the place of each whole line.
+///
+/// # Safety
+///
+/// As for [`Lines`], on a machine with the instructions of `S`.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) unsafe fn each_line<S: Streams>(dst: *mut u8, src: *const u8, bytes: usize, before: impl Fn(usize)) {
     let (head, tail) = ends(dst, bytes);
-    // SAFETY: the parts make up the caller's region; the masks keep to the ends, which are shorter than a line.
+    // SAFETY: the parts make up the caller's region.
     unsafe {
-        let part = |at: usize, bytes: usize| {
-            let mask = (1 << bytes) - 1;
-            _mm512_mask_storeu_epi8(dst.add(at).cast(), mask, _mm512_maskz_loadu_epi8(mask, src.add(at).cast()));
-        };
         if head > 0 {
-            part(0, head);
+            S::part(dst, src, head);
         }
         for at in (head..tail).step_by(LINE) {
-            _mm512_stream_si512(dst.add(at).cast(), _mm512_loadu_si512(src.add(at).cast()));
+            before(at);
+            S::line(dst.add(at), src.add(at));
         }
         if tail < bytes {
-            part(tail, bytes - tail);
+            S::part(dst.add(tail), src.add(tail), bytes - tail);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::{runs, simd, tiles, transpose};
 pub(super) enum Strategy {
     /// The innermost axis is contiguous on both sides: one memcpy after the other.
     Runs,
-    /// The destination is dense along the innermost axis, and one loop makes a row of it.
+    /// The source or the destination is dense along the innermost axis, and one loop makes a row of it.
     Rows(Rows),
     /// The source is contiguous along one axis and the destination along another.
     Transpose,
@@ -63,7 +63,11 @@ fn pick(nest: &mut Nest) -> Strategy {
     let inner = nest.axes.len() - 1;
     let near = (0..=inner).rev().filter(|&k| nest.axes[k].src != 0).min_by_key(|&k| nest.axes[k].src.unsigned_abs());
     let Some(near) = near.filter(|&k| k != inner) else {
-        let rows = if dense { Rows::gather(nest.size, d) } else { None };
+        let rows = match (d.src, dense) {
+            (_, true) => Rows::gather(nest.size, d),
+            (src, false) if src == size => Rows::spread(nest.size, d),
+            _ => None,
+        };
         return rows.map_or(Strategy::Tiles, Strategy::Rows);
     };
     let s = nest.axes.remove(near);

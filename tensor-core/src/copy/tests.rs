@@ -219,6 +219,30 @@ fn rows() {
 }
 
 #[test]
+fn spread_rows() {
+    for (k, &n) in EDGES.iter().chain(&[4096, 5000]).enumerate() {
+        for step in [2, 3, 4, 5, -2] {
+            let (src, dst) = (place(&[2, n], &[0, 1], &[1, 1]), place(&[2, n], &[0, 1], &[1, step]));
+            check_sizes(&[2, n], &src, &dst, k);
+        }
+    }
+}
+
+#[test]
+fn spread_short_runs() {
+    for n in EDGES {
+        for run in [2, 4, 8] {
+            for step in run + 1..=4 * run + 1 {
+                let shape = [n, run];
+                let dst = Place { strides: vec![step as isize, 1], offset: 0, len: n * step };
+                check::<1>(&shape, &place(&shape, &[0, 1], &[1, 1]), &dst, n);
+                check::<1>(&shape, &place(&shape, &[0, 1], &[-1, 1]), &dst, n);
+            }
+        }
+    }
+}
+
+#[test]
 fn channels() {
     for (k, &n) in EDGES.iter().enumerate() {
         for c in 1..=6 {
