@@ -29,6 +29,8 @@ mod kernel;
 mod pool;
 mod record;
 mod tensor;
+#[cfg(test)]
+mod twin;
 mod walk;
 
 /// Until masks are compacted on the device.
@@ -46,5 +48,5 @@ pub use element::{GpuElement, Kind};
 pub use gpu::Gpu;
 pub use tensor::{GpuTensor, ToGpu};
 
-/// The newest types of wgpu that [`Gpu`] takes and gives.
+/// wgpu, whose types [`Gpu`] takes and gives.
 pub use wgpu;
