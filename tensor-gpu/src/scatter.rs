@@ -457,7 +457,7 @@ pub(crate) fn kernels() -> Vec<&'static Kernel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::{on_every_gpu, words};
+    use crate::twin::results::{on_every_gpu, words};
 
     #[test]
     fn the_last_entry_keeps_its_position() {
@@ -471,7 +471,7 @@ mod tests {
                     Walk { offset: 0, dims: Vec::new(), tables: Some(tables), slots: 0..0 };
                 settle(&mut record, &mut walk, &[Entries { start: 0, len, multiple: 3, keys }]).unwrap();
                 let settled = words(record, &walk.tables.unwrap());
-                assert_eq!(settled[..len as usize], crate::twin::settle(&table), "{len} entries of {keys} keys on {gpu}");
+                assert_eq!(settled[..len as usize], crate::twin::results::settle(&table), "{len} entries of {keys} keys on {gpu}");
             }
         });
     }
