@@ -10,13 +10,14 @@ use tensor_idx::prelude::*;
 /// All six comparisons of a tensor with some of its elements, there and here.
 macro_rules! compared {
     ($gpu:expr, $t:expr) => {{
-        let there = $t.to_gpu($gpu).unwrap();
-        for value in $t.to_vec().iter().step_by(7) {
-            compared!(@ there, $t, value; less at_most greater at_least equal not_equal);
+        let here = $t;
+        let there = here.to_gpu($gpu).unwrap();
+        for value in here.to_vec().iter().step_by(7) {
+            compared!(@ there, here, value; less at_most greater at_least equal not_equal);
         }
     }};
-    (@ $g:ident, $t:expr, $value:ident; $($name:ident)*) => {$(
-        assert_eq!($g.$name($value).to_cpu().unwrap(), $t.$name($value), "{} {:?}", stringify!($name), $value);
+    (@ $g:ident, $t:ident, $value:ident; $($name:ident)*) => {$(
+        assert_eq!($g.$name($value).to_cpu().unwrap(), $t.$name($value), "{} {:?} of {:?}", stringify!($name), $value, $t);
     )*};
 }
 
@@ -34,7 +35,7 @@ fn every_type() {
         let edges = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-40, -1e-40, 1e-310, 2.5, 1e300];
         let edges: Vec<f64> = edges.iter().flat_map(|&x| [x, -x, x * 3.0]).chain(edges).collect();
         let edges = Tensor::from_vec([4, 12], edges).unwrap();
-        compared!(gpu, edges);
+        compared!(gpu, edges.clone());
         compared!(gpu, edges.map(|&x| x as f32));
         compared!(gpu, edges.map(|&x| f16::from_f64(x)));
     });
