@@ -124,3 +124,52 @@ fn reads() {
         let _ = writeln!(std::io::stderr(), "{gpu}: {count} read cases, each with arrays here and there");
     }
 }
+
+/// Elements that cases are written in.
+trait Written: GpuElement + Debug {
+    /// The write on a device, and on the processor.
+    fn write(
+        place: &mut tensor_idx::gpu::GpuSelection<'_, Self, tensor_idx::DynRank>,
+        case: &Case,
+        value: &TensorD<Self>,
+    ) -> Result<(), IndexError>;
+}
+
+macro_rules! written {
+    ($($t:ty: $($divide:ident $div:ident)?;)*) => {$(
+        impl Written for $t {
+            fn write(
+                place: &mut tensor_idx::gpu::GpuSelection<'_, Self, tensor_idx::DynRank>,
+                case: &Case,
+                value: &TensorD<Self>,
+            ) -> Result<(), IndexError> {
+                match (&*case.mode, case.op.as_deref().unwrap_or_default()) {
+                    ("assign", _) => place.try_assign(value),
+                    ("augassign", "+=") => place.try_add_assign(value),
+                    ("augassign", "-=") => place.try_sub_assign(value),
+                    ("augassign", "*=") => place.try_mul_assign(value),
+                    $(("augassign", "/=") => place.$divide(value),)?
+                    ("augassign", "//=") => place.try_floor_div_assign(value),
+                    ("augassign", "%=") => place.try_rem_assign(value),
+                    ("augassign", "**=") => place.try_pow_assign(value),
+                    ("accumulate", "+=") => place.try_accumulate(Add, value),
+                    ("accumulate", "-=") => place.try_accumulate(Sub, value),
+                    ("accumulate", "*=") => place.try_accumulate(Mul, value),
+                    $(("accumulate", "/=") => place.try_accumulate($div, value),)?
+                    ("accumulate", "//=") => place.try_accumulate(FloorDiv, value),
+                    ("accumulate", "%=") => place.try_accumulate(Rem, value),
+                    ("accumulate", "**=") => place.try_accumulate(Pow, value),
+                    ("accumulate", "min") => place.try_accumulate(Min, value),
+                    ("accumulate", "max") => place.try_accumulate(Max, value),
+                    (mode, op) => panic!("{mode} {op}"),
+                }
+            }
+        }
+    )*};
+}
+
+written! {
+    i64:;
+    i32:;
+    f32: try_div_assign Div;
+}
