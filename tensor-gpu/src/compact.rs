@@ -80,7 +80,8 @@ mod tests {
             for density in [0.0, 0.01, 0.5, 1.0] {
                 for len in [1, 3, 4, 15, 16, 17, 4095, 4096, 4097, 12_289, 65_536] {
                     let masks: Vec<bool> = (0..len).map(|_| random.f64() < density).collect();
-                    let (count, numbers) = super::numbers(&Tensor::from_vec([len], masks.clone()).unwrap().to_gpu(gpu).unwrap()).unwrap();
+                    let (count, numbers) =
+                        super::numbers(&Tensor::from_vec([len], masks.clone()).unwrap().to_gpu(gpu).unwrap()).unwrap();
                     let expected = compact(&masks);
                     assert_eq!(count, expected.len(), "{density} of {len} on {gpu}");
                     if let Some(slice) = numbers.slice() {

@@ -30,11 +30,8 @@ pub(crate) static HISTOGRAM: Kernel = Kernel {
     buffers: &[Access::ReadWrite, Access::ReadWrite],
 };
 
-pub(crate) static REORDER: Kernel = Kernel {
-    name: "reorder",
-    source: &[include_str!("../shaders/reorder.wgsl")],
-    buffers: &[Access::ReadWrite; 5],
-};
+pub(crate) static REORDER: Kernel =
+    Kernel { name: "reorder", source: &[include_str!("../shaders/reorder.wgsl")], buffers: &[Access::ReadWrite; 5] };
 
 /// What one workgroup of `scan.wgsl`, `histogram.wgsl` and `reorder.wgsl` takes.
 const BLOCK: u32 = 1024;
@@ -145,7 +142,11 @@ mod tests {
                 let mut record = Record::new(gpu);
                 let slice = record.upload(bytemuck::cast_slice(&counts)).unwrap().slice(u64::from(len) * 4);
                 scan(&mut record, &slice, len).unwrap();
-                assert_eq!(words(record, &slice)[..len as usize], crate::twin::results::scan(&counts), "{len} on {gpu}");
+                assert_eq!(
+                    words(record, &slice)[..len as usize],
+                    crate::twin::results::scan(&counts),
+                    "{len} on {gpu}"
+                );
             }
         });
     }
@@ -154,7 +155,9 @@ mod tests {
     fn sorting_keeps_the_order_of_equal_keys() {
         on_every_gpu(|gpu| {
             let mut random = fastrand::Rng::with_seed(2);
-            for (len, keys, multiple) in [(1, 1, 1), (700, 1, 3), (1024, 16, 1), (1025, 17, 5), (3000, 37, 3), (9000, 70_000, 1)] {
+            for (len, keys, multiple) in
+                [(1, 1, 1), (700, 1, 3), (1024, 16, 1), (1025, 17, 5), (3000, 37, 3), (9000, 70_000, 1)]
+            {
                 let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * multiple).collect();
                 let mut record = Record::new(gpu);
                 let slice = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);

@@ -5,8 +5,8 @@ use core::ops;
 
 use tensor_idx_core::__private::operator;
 use tensor_idx_core::{
-    Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mul, NumPy, Outer, Plan,
-    Pointwise, Pow, Ranks, Rem, Shape, Sub,
+    Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mul, NumPy, Outer,
+    Plan, Pointwise, Pow, Ranks, Rem, Shape, Sub,
 };
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
@@ -103,12 +103,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 }
 
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    fn write(
-        &mut self,
-        value: &impl GpuValue<T>,
-        verb: Verb,
-        refused: impl Fn(&T) -> bool,
-    ) -> Result<(), IndexError> {
+    fn write(&mut self, value: &impl GpuValue<T>, verb: Verb, refused: impl Fn(&T) -> bool) -> Result<(), IndexError> {
         let plan = match &self.plan {
             Held::Own(plan) => plan,
             Held::Borrowed(plan) => plan,

@@ -32,7 +32,8 @@ fn every_type() {
         }
         ints! { i8 u8 i16 u16 i32 u32 i64 u64 }
         compared!(gpu, Tensor::from_fn([3, 7], |_| random.bool()));
-        let edges = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-40, -1e-40, 1e-310, 2.5, 1e300];
+        let edges =
+            [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-40, -1e-40, 1e-310, 2.5, 1e300];
         let edges: Vec<f64> = edges.iter().flat_map(|&x| [x, -x, x * 3.0]).chain(edges).collect();
         let edges = Tensor::from_vec([4, 12], edges).unwrap();
         compared!(gpu, edges.clone());

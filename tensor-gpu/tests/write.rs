@@ -232,7 +232,7 @@ fn halves() {
                 same(stringify!($op), &there, &here, stringify!($op) == "Pow");
             )*};
         }
-        use tensor_idx::{Div, FloorDiv, Pow, Rem, Sub, Divide};
+        use tensor_idx::{Div, Divide, FloorDiv, Pow, Rem, Sub};
         op! {
             add_assign Add plus
             sub_assign Sub minus
@@ -242,6 +242,32 @@ fn halves() {
             rem_assign Rem floor_rem
             pow_assign Pow power
         }
+    });
+}
+
+/// Rows that are written in wide units, and rows that are not quite so.
+#[test]
+fn wide_rows() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(12);
+        macro_rules! each {
+            ($($ty:ty)*) => {$(
+                for width in [16, 64, 72, 65, 700] {
+                    let start: Tensor3<$ty> = tensor(random, [5, 3, width]);
+                    let v: Tensor3<$ty> = tensor(random, [4, 3, width]);
+                    let x = <$ty>::sample(random);
+                    both!("rows", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(&v));
+                    both!("some rows", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2], [2, 0, 2]]).assign(v.i(idx![..])));
+                    both!("parts", gpu, start, false, |t| t.oix_mut(idx![[4, 1, 0, 2], .., 8..16]).assign(v.i(idx![.., .., ..8])));
+                    both!("odd parts", gpu, start, false, |t| t.i_mut(idx![1.., .., 3..14]).assign(v.i(idx![.., .., 1..12])));
+                    both!("scalar", gpu, start, false, |t| t.i_mut(idx![.., 1]).fill(x));
+                    both!("everything", gpu, start, false, |t| t.i_mut(()).fill(x));
+                    both!("a value a row", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(v.i(idx![.., .., 5..6])));
+                    both!("a row for all", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(v.i(idx![1, 2])));
+                }
+            )*};
+        }
+        each! { f64 f32 u16 u8 }
     });
 }
 
@@ -256,7 +282,9 @@ fn long_sums() {
             let value = Tensor::from_fn([n, columns], |_| random.f32() - 0.3);
             both!("f32", gpu, start, false, |x| x.oix_mut(idx![&ids]).accumulate(Add, &value));
             let across = value.transpose().to_contiguous();
-            both!("f32 across", gpu, start.transpose().to_contiguous(), false, |x| x.oix_mut(idx![.., &ids]).accumulate(Add, &across));
+            both!("f32 across", gpu, start.transpose().to_contiguous(), false, |x| x
+                .oix_mut(idx![.., &ids])
+                .accumulate(Add, &across));
             let mut there = start.to_gpu(gpu).unwrap();
             there.oix_mut(idx![&ids]).accumulate_any_order(Add, &value);
             let mut here = start.clone();
@@ -333,8 +361,14 @@ fn mistakes_write_nothing() {
         let mut t = start.clone();
         macro_rules! refused {
             ($kind:ident, |$x:ident| $write:expr) => {{
-                let here = { let $x = &mut t; $write.unwrap_err() };
-                let there = { let $x = &mut g; $write.unwrap_err() };
+                let here = {
+                    let $x = &mut t;
+                    $write.unwrap_err()
+                };
+                let there = {
+                    let $x = &mut g;
+                    $write.unwrap_err()
+                };
                 assert_eq!((there.kind(), there.to_string()), (ErrorKind::$kind, here.to_string()));
             }};
         }
@@ -421,8 +455,14 @@ fn indices_on_the_device() {
             ($shape:expr, |$x:ident, $rows:ident, $columns:ident, $value:ident| $write:expr) => {{
                 let value: Tensor<i16, _> = tensor(random, $shape);
                 let $value = &value;
-                { let ($x, $rows, $columns) = (&mut g, &far_rows, &far_columns); $write; }
-                { let ($x, $rows, $columns) = (&mut t, &rows, &columns); $write; }
+                {
+                    let ($x, $rows, $columns) = (&mut g, &far_rows, &far_columns);
+                    $write;
+                }
+                {
+                    let ($x, $rows, $columns) = (&mut t, &rows, &columns);
+                    $write;
+                }
                 same(stringify!($write), &g, &t, false);
             }};
         }
@@ -431,7 +471,9 @@ fn indices_on_the_device() {
         here_and_there!([6, 4, 3, 2], |x, rows, columns, v| x.oix_mut(idx![rows, .., columns]).assign(v));
         here_and_there!([6, 4, 3, 2], |x, rows, columns, v| x.oix_mut(idx![rows, .., columns]).accumulate(Add, v));
         here_and_there!([6, 4, 3, 1], |x, rows, columns, v| x.oix_mut(idx![rows, .., columns]).accumulate(Mul, v));
-        here_and_there!([3, 2, 4], |x, _rows, columns, v| x.vix_mut(idx![[[0, 1], [2, 3], [4, 0]], .., columns]).mul_assign(v));
+        here_and_there!([3, 2, 4], |x, _rows, columns, v| x
+            .vix_mut(idx![[[0, 1], [2, 3], [4, 0]], .., columns])
+            .mul_assign(v));
         here_and_there!([2, 4], |x, _rows, columns, v| x.vix_mut(idx![0, .., columns]).assign(v));
     });
 }

@@ -205,9 +205,8 @@ mod tests {
 
     /// Every kind of float, and near ones.
     fn floats(random: &mut fastrand::Rng) -> u32 {
-        const EDGES: [u32; 12] = [
-            0, 1, 2, 0x7f_ffff, 0x80_0000, 0x80_0001, ONE, 0x4b00_0000, 0x7f7f_ffff, INFINITY, NAN, 0x3380_0000,
-        ];
+        const EDGES: [u32; 12] =
+            [0, 1, 2, 0x7f_ffff, 0x80_0000, 0x80_0001, ONE, 0x4b00_0000, 0x7f7f_ffff, INFINITY, NAN, 0x3380_0000];
         let sign = u32::from(random.bool()) << 31;
         sign | match random.u32(0..6) {
             0 => EDGES[random.usize(..EDGES.len())],
