@@ -45,8 +45,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let scalar = elem(own(1u), own(2u));
     var masks = 0u;
-    for (var k = 0u; k < min(4u, own(3u) - 4u * word); k++) {
-        if holds(value(place(4u * word + k).to), scalar) {
+    for (var k = 0u; k < 4u; k++) {
+        let n = 4u * word + k;
+        if n < own(3u) && holds(value(place(n).to), scalar) {
             masks |= 1u << (8u * k);
         }
     }

@@ -71,7 +71,7 @@ mod tests {
 
     use super::*;
     use crate::tensor::ToGpu;
-    use crate::twin::{compact, on_every_gpu, words};
+    use crate::twin::results::{compact, on_every_gpu, words};
 
     #[test]
     fn densities_and_lengths() {

@@ -11,7 +11,7 @@ use crate::record::{Launch, Record};
 use crate::tensor::{GpuTensor, Storage};
 use crate::walk::{To, Walk, slots};
 
-const UNITS: [&str; 3] = [
+pub(crate) const UNITS: [&str; 3] = [
     include_str!("../shaders/unit1.wgsl"),
     include_str!("../shaders/unit2.wgsl"),
     include_str!("../shaders/unit4.wgsl"),
@@ -37,7 +37,7 @@ pub(crate) static GATHER: Kernel =
     Kernel { name: "gather", source: &[include_str!("../shaders/gather.wgsl")], buffers: COPIES };
 
 /// Shorter rows, in units, are moved as single units: sharing a workgroup among so many costs more than a division.
-const SHORT: u32 = 4;
+pub(crate) const SHORT: u32 = 4;
 
 impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
     type Elem = T;
@@ -139,7 +139,7 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
 }
 
 /// Workgroups for so many columns and blocks of rows.
-fn blocks(columns: u32, lanes: u32, rows: u32) -> [u32; 3] {
+pub(crate) fn blocks(columns: u32, lanes: u32, rows: u32) -> [u32; 3] {
     const MOST: u32 = 65_535;
     // A thread moves a few units of its row, so that their loads overlap.
     let x = columns.div_ceil(4 * lanes).min(MOST);
@@ -148,7 +148,7 @@ fn blocks(columns: u32, lanes: u32, rows: u32) -> [u32; 3] {
 }
 
 /// Whether runs can be moved in units of so many bytes: all start and end at multiples of them.
-fn fits(walk: &Walk, run: u32, size: u32, bytes: u32) -> bool {
+pub(crate) fn fits(walk: &Walk, run: u32, size: u32, bytes: u32) -> bool {
     let whole = |elements: u32| u64::from(elements) * u64::from(size) % u64::from(bytes) == 0;
     whole(run)
         && whole(walk.offset)

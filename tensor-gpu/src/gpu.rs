@@ -132,6 +132,14 @@ impl Gpu {
     /// # Errors
     ///
     /// As [`Gpu::with_adapter`].
+    ///
+    /// ```
+    /// use tensor_idx::gpu::{Gpu, wgpu};
+    ///
+    /// async fn on(adapter: &wgpu::Adapter) -> Result<Gpu, tensor_idx::IndexError> {
+    ///     Gpu::with_adapter_async(adapter).await
+    /// }
+    /// ```
     pub async fn with_adapter_async(adapter: &wgpu::Adapter) -> Result<Gpu, IndexError> {
         let name = adapter.get_info().name;
         let descriptor = wgpu::DeviceDescriptor {
@@ -304,6 +312,23 @@ impl Gpu {
     pub async fn sync_async(&self) -> Result<(), IndexError> {
         let pending = Record::new(self).read(None)?;
         pending.ready(|_| ()).await
+    }
+
+    /// Gives the memory of tensors that were dropped back to the driver; until then it is kept for the next ones.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if the device is lost.
+    ///
+    /// ```
+    /// use tensor_idx::gpu::Gpu;
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// gpu.trim()?;
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn trim(&self) -> Result<(), IndexError> {
+        Record::new(self).trim()
     }
 
     /// Whether two handles are of one device, so that their tensors can meet.

@@ -47,5 +47,5 @@ pub use selection::{GpuSelection, gather_backward};
 pub use tensor::{GpuTensor, ToGpu};
 pub use value::GpuValue;
 
-/// The newest types of wgpu that [`Gpu`] takes and gives.
+/// wgpu, whose types [`Gpu`] takes and gives.
 pub use wgpu;

@@ -126,8 +126,7 @@ impl<'g> Record<'g> {
             Ok(raw) => raw,
             Err(_) => {
                 // What is free but of another size may make the room.
-                self.flush()?;
-                self.state.pool.clear();
+                self.trim()?;
                 self.create(size, usage)?
             }
         };
@@ -192,7 +191,7 @@ impl<'g> Record<'g> {
     /// Records a kernel.
     pub(crate) fn dispatch(&mut self, launch: &Launch<'_>) -> Result<(), IndexError> {
         let params = self.words(launch.params)?;
-        let status = self.status()?.slots.slice(STATUS);
+        let status = self.status()?;
         let raw = &self.gpu.inner.device;
         let state = &mut *self.state;
         let (pipeline, layout) = guarded(raw, || state.kernels.get(raw, launch.kernel, launch.constants))
@@ -247,17 +246,15 @@ impl<'g> Record<'g> {
     pub(crate) fn read(mut self, data: Option<&Slice>) -> Result<Pending, IndexError> {
         let bytes = data.map_or(0, |slice| slice.size);
         let staging = self.staging(bytes + STATUS)?;
-        let (slots, clean) = {
-            let status = self.status()?;
-            (status.slots.clone(), status.clean.clone())
-        };
+        let slots = self.status()?.buffer;
         let used = self.state.slots > 0;
+        let clean = self.state.status.as_ref().map(|status| status.clean.clone());
         let encoder = self.encoder();
         if let Some(slice) = data {
             encoder.copy_buffer_to_buffer(slice.buffer.raw(), slice.offset, &staging, 0, bytes);
         }
         encoder.copy_buffer_to_buffer(slots.raw(), 0, &staging, bytes, STATUS);
-        if used {
+        if let Some(clean) = clean.filter(|_| used) {
             encoder.copy_buffer_to_buffer(clean.raw(), 0, slots.raw(), 0, STATUS);
         }
         let submission = self.flush()?;
@@ -282,20 +279,29 @@ impl<'g> Record<'g> {
         self.create(bytes, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)
     }
 
-    fn status(&mut self) -> Result<&Status, IndexError> {
-        if self.state.status.is_none() {
-            let nothing = [u8::MAX; STATUS as usize];
-            self.state.status = Some(Status { slots: self.upload(&nothing)?, clean: self.upload(&nothing)? });
+    /// All status slots.
+    pub(crate) fn status(&mut self) -> Result<Slice, IndexError> {
+        if let Some(status) = &self.state.status {
+            return Ok(status.slots.slice(STATUS));
         }
-        match &self.state.status {
-            Some(status) => Ok(status),
-            None => unreachable!("it was just made"),
-        }
+        let nothing = [u8::MAX; STATUS as usize];
+        let status = Status { slots: self.upload(&nothing)?, clean: self.upload(&nothing)? };
+        let slots = status.slots.slice(STATUS);
+        self.state.status = Some(status);
+        Ok(slots)
     }
 
     fn encoder(&mut self) -> &mut wgpu::CommandEncoder {
         let raw = &self.gpu.inner.device;
         self.state.encoder.get_or_insert_with(|| raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default()))
+    }
+
+    /// Gives the memory of buffers that nobody uses back to the driver.
+    pub(crate) fn trim(&mut self) -> Result<(), IndexError> {
+        self.flush()?;
+        self.state.pool.clear();
+        self.state.staging.clear();
+        Ok(())
     }
 
     /// Submits what is recorded.
@@ -431,28 +437,38 @@ impl Fault {
 /// Whether a buffer is mapped yet.
 #[derive(Debug, Default)]
 struct Done {
-    state: Mutex<(Option<Result<(), String>>, Option<Waker>)>,
-    told: Condvar,
+    told: Mutex<Told>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    result: Option<Result<(), String>>,
+    waker: Option<Waker>,
 }
 
 impl Done {
     fn set(&self, result: Result<(), String>) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.0 = Some(result);
-        self.told.notify_all();
-        if let Some(waker) = state.1.take() {
+        let mut told = self.lock();
+        told.result = Some(result);
+        self.changed.notify_all();
+        if let Some(waker) = told.waker.take() {
             waker.wake();
         }
     }
 
     fn wait(&self) -> Result<(), String> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = self.lock();
         loop {
-            if let Some(result) = state.0.clone() {
+            if let Some(result) = told.result.clone() {
                 return result;
             }
-            state = self.told.wait(state).unwrap_or_else(PoisonError::into_inner);
+            told = self.changed.wait(told).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -462,11 +478,11 @@ impl Future for Wait<'_> {
     type Output = Result<(), String>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let mut state = self.0.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match state.0.clone() {
+        let mut told = self.0.lock();
+        match told.result.clone() {
             Some(result) => Poll::Ready(result),
             None => {
-                state.1 = Some(context.waker().clone());
+                told.waker = Some(context.waker().clone());
                 Poll::Pending
             }
         }

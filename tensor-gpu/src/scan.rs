@@ -131,7 +131,7 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::{on_every_gpu, words};
+    use crate::twin::results::{on_every_gpu, words};
 
     #[test]
     fn sums_of_all_before() {
@@ -142,7 +142,11 @@ mod tests {
                 let mut record = Record::new(gpu);
                 let slice = record.upload(bytemuck::cast_slice(&counts)).unwrap().slice(u64::from(len) * 4);
                 scan(&mut record, &slice, len).unwrap();
-                assert_eq!(words(record, &slice)[..len as usize], crate::twin::scan(&counts), "{len} on {gpu}");
+                assert_eq!(
+                    words(record, &slice)[..len as usize],
+                    crate::twin::results::scan(&counts),
+                    "{len} on {gpu}"
+                );
             }
         });
     }
@@ -159,7 +163,7 @@ mod tests {
                 let slice = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
                 let order = sort(&mut record, &slice, Entries { start: 0, len, multiple, keys }).unwrap();
                 let order = &words(record, &order)[..len as usize];
-                assert_eq!(order, crate::twin::sort(&table), "{len} entries of {keys} keys on {gpu}");
+                assert_eq!(order, crate::twin::results::sort(&table), "{len} entries of {keys} keys on {gpu}");
             }
         });
     }

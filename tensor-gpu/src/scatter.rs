@@ -11,8 +11,9 @@ use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Part, Plan, Shape, Te
 use crate::arithmetic::{Op, class};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
+use crate::gather::{SHORT, UNITS, blocks, fits};
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel, grid};
+use crate::kernel::{Access, Kernel, WORKGROUP, grid};
 use crate::pool::Slice;
 use crate::record::{Launch, Record, Watch};
 use crate::scan::{Entries, sort};
@@ -56,6 +57,19 @@ pub(crate) static SCATTER: BySize = by_size!("scatter");
 pub(crate) static UPDATE: BySize = by_size!("update" NUMBERS NUMBERS64);
 pub(crate) static CHECK: BySize = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize = by_size!("compare" NUMBERS NUMBERS64);
+
+macro_rules! put_rows {
+    ($($unit:literal $name:literal),*) => {
+        [$(Kernel {
+            name: $name,
+            source: &[UNITS[$unit], include_str!("../shaders/put_rows.wgsl")],
+            buffers: TARGET_AND_VALUE,
+        }),*]
+    };
+}
+
+/// By log2 of the words in a unit.
+pub(crate) static PUT_ROWS: [Kernel; 3] = put_rows!(0 "put_rows", 1 "put_rows 2", 2 "put_rows 4");
 
 pub(crate) static ATOMIC: Kernel = Kernel {
     name: "atomic",
@@ -193,6 +207,19 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
             settle(&mut record, &mut walk, &twice)?;
         }
     }
+    let scalar = matches!(value, Operand::Here(view) if view.len() == 1);
+    if let (Verb::Assign, false) = (verb, last)
+        && let Some(elements) = target.storage.slice()
+        && put_rows(
+            &mut record,
+            &mut walk,
+            T::KIND.size() as u32,
+            (spread.offset() as u32, scalar),
+            [&elements, &values],
+        )?
+    {
+        return record.done();
+    }
     let sorted = if in_turn || last { sort_tables(&mut record, &mut walk, &twice)? } else { Vec::new() };
     let Some(elements) = target.storage.slice() else { return Ok(()) };
     let (kernel, constants) = match verb {
@@ -219,6 +246,52 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
         groups,
     })?;
     record.done()
+}
+
+/// Records the assignment of contiguous rows in the widest units that they and their values allow; `false` where they
+/// are too short, or in parts of words.
+fn put_rows(
+    record: &mut Record<'_>,
+    walk: &mut Walk,
+    size: u32,
+    (offset, scalar): (u32, bool),
+    buffers: [&Slice; 2],
+) -> Result<bool, IndexError> {
+    let Some(dim) = walk.dims.last() else { return Ok(false) };
+    let (run, step) = (dim.extent, dim.from);
+    if dim.to != To::Step(1) || !(step == 0 || step == 1) {
+        return Ok(false);
+    }
+    let Some(dim) = walk.dims.pop() else { return Ok(false) };
+    let fits = |log: usize| {
+        let bytes = 4_u32 << log;
+        let whole = |elements: u32| u64::from(elements) * u64::from(size) % u64::from(bytes) == 0;
+        let values = scalar
+            || (step == 1 || bytes == size)
+                && whole(offset)
+                && walk.dims.iter().all(|dim| whole(dim.from.unsigned_abs()));
+        fits(walk, run, size, bytes) && values
+    };
+    let log = [2, 1, 0].into_iter().find(|&log| fits(log) && run * size / (4 << log) >= SHORT);
+    let Some(log) = log else {
+        walk.dims.push(dim);
+        return Ok(false);
+    };
+    let in_unit = (4 << log) / size;
+    let (columns, rows) = (run / in_unit, walk.len() as u32);
+    let lanes = columns.next_power_of_two().min(WORKGROUP);
+    let [x, y, z] = blocks(columns, lanes, rows.div_ceil(WORKGROUP / lanes));
+    let across = columns.div_ceil(x).next_multiple_of(lanes);
+    let own = [in_unit.ilog2(), columns, lanes.ilog2(), across, step.unsigned_abs()];
+    record.dispatch(&Launch {
+        kernel: &PUT_ROWS[log],
+        constants: &[],
+        params: &walk.params(rows, 0, offset, &own),
+        tables: walk.tables.as_ref(),
+        buffers: &buffers.map(Slice::clone),
+        groups: [columns.div_ceil(across), y, z],
+    })?;
+    Ok(true)
 }
 
 /// Has entries on the device checked where nothing is to be written.
@@ -446,13 +519,13 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 pub(crate) fn kernels() -> Vec<&'static Kernel> {
     let by_size = [&SCATTER, &UPDATE, &CHECK, &COMPARE].into_iter();
     let by_size = by_size.flat_map(|kernels| [&kernels.words, &kernels.packed, &kernels.pairs]);
-    by_size.chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &SORTED]).collect()
+    by_size.chain(&PUT_ROWS).chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &SORTED]).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::{on_every_gpu, words};
+    use crate::twin::results::{on_every_gpu, words};
 
     #[test]
     fn the_last_entry_keeps_its_position() {
@@ -467,7 +540,7 @@ mod tests {
                 let settled = words(record, &walk.tables.unwrap());
                 assert_eq!(
                     settled[..len as usize],
-                    crate::twin::settle(&table),
+                    crate::twin::results::settle(&table),
                     "{len} entries of {keys} keys on {gpu}"
                 );
             }

@@ -227,36 +227,99 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     }
 
     /// Shape, strides and offset, in elements.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.layout(), &Layout::row_major([2, 3])?);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn layout(&self) -> &Layout<S> {
         &self.layout
     }
 
     /// The extents.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.shape(), [2, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn shape(&self) -> &[usize] {
         self.layout.shape()
     }
 
     /// The strides, in elements.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.strides(), [3, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn strides(&self) -> &[isize] {
         self.layout.strides()
     }
 
     /// Where its first element lies in the storage.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.i(idx![1]).offset(), 3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn offset(&self) -> usize {
         self.layout.offset()
     }
 
     /// The number of axes.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.rank(), 2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn rank(&self) -> usize {
         self.layout.rank()
     }
 
     /// The number of elements.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.len(), 6);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn len(&self) -> usize {
         self.layout.len()
     }
 
     /// Whether there are no elements.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert!(t.i(idx![1..1]).is_empty());
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.layout.is_empty()
     }
@@ -276,6 +339,16 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     }
 
     /// The same tensor with its rank known at run time only.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// let any: GpuTensor<u8, DynRank> = t.into_dyn();
+    /// assert_eq!(any.rank(), 2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn into_dyn(self) -> GpuTensor<T, DynRank> {
         GpuTensor::from_parts(self.storage, self.layout.into_dyn())
     }
@@ -285,6 +358,15 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Errors
     ///
     /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert!(t.into_dyn().into_rank::<3>().is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn into_rank<const N: usize>(self) -> Result<GpuTensor<T, Rank<N>>, IndexError> {
         Ok(GpuTensor::from_parts(self.storage, self.layout.into_rank()?))
     }
@@ -352,6 +434,15 @@ relayout! {
     /// # Panics
     ///
     /// If `axes` does not name every axis once.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.permute([1, 0]).shape(), [3, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     permute / try_permute<A: AxisList>(axes: A) -> S;
 
     /// One axis walked from its end.
@@ -359,6 +450,15 @@ relayout! {
     /// # Panics
     ///
     /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.flip(1).strides(), [3, -1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     flip / try_flip(axis: usize) -> S;
 
     /// Without an axis of extent 1.
@@ -366,6 +466,16 @@ relayout! {
     /// # Panics
     ///
     /// If there is no such axis, or its extent is not 1.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// let row: GpuTensor<u8, Rank<1>> = t.i(idx![..1]).squeeze(0);
+    /// assert_eq!(row.shape(), [3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>;
 
     /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
@@ -373,6 +483,16 @@ relayout! {
     /// # Panics
     ///
     /// If `axis` is above the rank.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// let t: GpuTensor<u8, Rank<3>> = t.unsqueeze(1);
+    /// assert_eq!(t.shape(), [2, 1, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>;
 
     /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
@@ -380,6 +500,15 @@ relayout! {
     /// # Panics
     ///
     /// If an extent is neither 1 nor the one asked for.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.broadcast_to([4, 2, 3]).strides(), [0, 3, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape;
 
     /// The same elements in row-major order under another shape, where that needs no copy.
@@ -387,6 +516,15 @@ relayout! {
     /// # Panics
     ///
     /// If the number of elements differs, or the elements would have to move.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.reshape([6]).shape(), [6]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape;
 }
 

@@ -142,6 +142,9 @@ fn whole<T: GpuElement>(tensor: &GpuTensor<T, DynRank>) -> Result<Slice, IndexEr
     tensor.storage.slice().ok_or_else(|| crate::error::device("a value without elements"))
 }
 
+/// The bytes of the widest unit.
+const UNIT: usize = 16;
+
 /// Values up to this many bytes go with the parameters of the kernels, without a buffer of their own.
 const SMALL: usize = 4096;
 
@@ -166,6 +169,8 @@ fn upload<T: GpuElement>(
         let buffer = record.upload(bytes)?;
         return Ok((buffer.slice(bytes.len() as u64), layout));
     }
+    // A scalar is repeated, so that it can be written in the widest units.
+    let bytes = if elements.len() == 1 { &bytes.repeat(UNIT / bytes.len()) } else { bytes };
     let words: Vec<u32> = bytes.chunks(4).map(word).collect();
     Ok((record.words(&words)?, layout))
 }

@@ -2,7 +2,7 @@
 //! other axis of the result. Must match `shared.wgsl`.
 //!
 //! The offsets in a table are elements from the walk's own offset on, and never negative: an axis that a table looks up
-//! and that runs backwards is walked from its other end. So none is [`BAD`].
+//! and that runs backwards is walked from its other end. So none is what stands for a bad entry, 2^32 - 1.
 
 use core::any::Any;
 use core::ops::Range;
@@ -18,6 +18,7 @@ use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record, Watch};
 
 /// What stands in a table for an entry that was refused.
+#[cfg(test)]
 pub(crate) const BAD: u32 = u32::MAX;
 
 /// A plan laid over a layout.

@@ -140,6 +140,9 @@ fn handles_may_go_to_other_threads() {
     shared::<GpuTensor<f32, Rank<1>>>();
     on_every_gpu(|gpu| {
         let g = Tensor::from_fn([64], |at| at[0] as u32).to_gpu(gpu).unwrap();
+        fn movable<T: Send>(_: &T) {}
+        movable(&g.to_cpu_async());
+        movable(&gpu.sync_async());
         std::thread::scope(|scope| {
             for k in 0..3 {
                 let g = &g;
@@ -152,4 +155,79 @@ fn handles_may_go_to_other_threads() {
             }
         });
     });
+}
+
+#[test]
+fn memory_is_used_again_and_given_back() {
+    on_every_gpu(|gpu| {
+        let g = Tensor::from_fn([1000], |at| at[0] as i32).to_gpu(gpu).unwrap();
+        let kept = g.i(idx![::-1]).to_contiguous().unwrap();
+        for n in 0..200_i32 {
+            let part = Tensor::full([1000], n).to_gpu(gpu).unwrap().flip(0).to_contiguous().unwrap();
+            if n % 50 == 0 {
+                assert_eq!(part.to_cpu().unwrap(), Tensor::full([1000], n));
+                gpu.trim().unwrap();
+            }
+        }
+        assert_eq!(kept.to_cpu().unwrap(), g.to_cpu().unwrap().flip(0).to_contiguous());
+    });
+}
+
+/// A device of the caller's own, with these limits.
+fn device(gpu: &Gpu, limits: impl Fn(&mut wgpu::Limits)) -> Option<(wgpu::Device, wgpu::Queue)> {
+    let instance = wgpu::Instance::default();
+    let adapters = block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend)?;
+    let mut required_limits = adapter.limits();
+    limits(&mut required_limits);
+    let descriptor = wgpu::DeviceDescriptor { required_limits, ..wgpu::DeviceDescriptor::default() };
+    block_on(adapter.request_device(&descriptor)).ok()
+}
+
+#[test]
+fn a_device_of_the_callers_own() {
+    on_every_gpu(|gpu| {
+        let (raw, queue) = device(gpu, |limits| limits.max_storage_buffer_binding_size = 1 << 16).unwrap();
+        let own = Gpu::from_device(raw.clone(), queue.clone()).unwrap();
+        assert_eq!(own.info().name, gpu.info().name);
+        assert_eq!((own.device(), own.queue()), (&raw, &queue));
+        let t = Tensor::from_fn([100, 10], |at| at[0] as f32);
+        assert_eq!(t.to_gpu(&own).unwrap().oix(idx![[7, 3]]).to_cpu().unwrap(), t.oix(idx![[7, 3]]));
+        let error = Tensor::full([20_000], 0_f32).to_gpu(&own).unwrap_err();
+        assert!(error.to_string().contains("65536"), "{error}");
+        let (raw, queue) = device(gpu, |limits| limits.max_storage_buffers_per_shader_stage = 4).unwrap();
+        assert!(Gpu::from_device(raw, queue).unwrap_err().to_string().contains("8 storage buffers"));
+    });
+}
+
+#[test]
+fn a_lost_device_is_an_error() {
+    on_every_gpu(|gpu| {
+        let (raw, queue) = device(gpu, |_| ()).unwrap();
+        let own = Gpu::from_device(raw, queue).unwrap();
+        let g = Tensor::from([1, 2, 3]).to_gpu(&own).unwrap();
+        own.sync().unwrap();
+        own.device().destroy();
+        assert!(g.to_cpu().is_err());
+        assert!(own.sync().is_err());
+        assert!(Tensor::full([1000], 0).to_gpu(&own).is_err());
+        assert!(g.try_oix(idx![[2, 0]]).and_then(|g| g.to_cpu()).is_err());
+    });
+}
+
+/// Runs itself where no backend can be found.
+#[test]
+fn without_an_adapter_it_says_what_to_do() {
+    if std::env::var_os("WGPU_BACKEND").is_some_and(|backend| backend == "none-of-ours") {
+        assert!(Gpu::all().is_empty());
+        let error = Gpu::new().unwrap_err().to_string();
+        assert!(error.starts_with("no GPU: looked for") && error.contains("driver"), "{error}");
+        return;
+    }
+    let child = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "without_an_adapter_it_says_what_to_do", "--nocapture"])
+        .env("WGPU_BACKEND", "none-of-ours")
+        .output()
+        .unwrap();
+    assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stderr));
 }

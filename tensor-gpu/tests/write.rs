@@ -245,6 +245,32 @@ fn halves() {
     });
 }
 
+/// Rows that are written in wide units, and rows that are not quite so.
+#[test]
+fn wide_rows() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(12);
+        macro_rules! each {
+            ($($ty:ty)*) => {$(
+                for width in [16, 64, 72, 65, 700] {
+                    let start: Tensor3<$ty> = tensor(random, [5, 3, width]);
+                    let v: Tensor3<$ty> = tensor(random, [4, 3, width]);
+                    let x = <$ty>::sample(random);
+                    both!("rows", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(&v));
+                    both!("some rows", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2], [2, 0, 2]]).assign(v.i(idx![..])));
+                    both!("parts", gpu, start, false, |t| t.oix_mut(idx![[4, 1, 0, 2], .., 8..16]).assign(v.i(idx![.., .., ..8])));
+                    both!("odd parts", gpu, start, false, |t| t.i_mut(idx![1.., .., 3..14]).assign(v.i(idx![.., .., 1..12])));
+                    both!("scalar", gpu, start, false, |t| t.i_mut(idx![.., 1]).fill(x));
+                    both!("everything", gpu, start, false, |t| t.i_mut(()).fill(x));
+                    both!("a value a row", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(v.i(idx![.., .., 5..6])));
+                    both!("a row for all", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(v.i(idx![1, 2])));
+                }
+            )*};
+        }
+        each! { f64 f32 u16 u8 }
+    });
+}
+
 /// Sums of floats in row-major order, to the last bit; integers in any.
 #[test]
 fn long_sums() {
@@ -413,5 +439,90 @@ fn gradients() {
         let gradient = Tensor::from_fn([3, 1], |_| random.f32());
         let there = gather_backward(&plan, &gradient.to_gpu(gpu).unwrap()).unwrap();
         same("gradient of a view", &there, &plan.adjoint().apply(&gradient).unwrap(), false);
+    });
+}
+
+/// Index arrays on the device, with positions named twice and entries from the end.
+#[test]
+fn indices_on_the_device() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(11);
+        let start: Tensor3<i16> = tensor(random, [5, 4, 6]);
+        let (mut g, mut t) = (start.to_gpu(gpu).unwrap(), start);
+        let (rows, columns) = (Tensor1::from([4, 0, -1, 2, 4, 0]), Tensor2::from([[5_u8, 1], [1, 0], [5, 5]]));
+        let (far_rows, far_columns) = (rows.to_gpu(gpu).unwrap(), columns.to_gpu(gpu).unwrap());
+        macro_rules! here_and_there {
+            ($shape:expr, |$x:ident, $rows:ident, $columns:ident, $value:ident| $write:expr) => {{
+                let value: Tensor<i16, _> = tensor(random, $shape);
+                let $value = &value;
+                {
+                    let ($x, $rows, $columns) = (&mut g, &far_rows, &far_columns);
+                    $write;
+                }
+                {
+                    let ($x, $rows, $columns) = (&mut t, &rows, &columns);
+                    $write;
+                }
+                same(stringify!($write), &g, &t, false);
+            }};
+        }
+        here_and_there!([6, 4, 6], |x, rows, _columns, v| x.oix_mut(idx![rows]).assign(v));
+        here_and_there!([6, 1, 6], |x, rows, _columns, v| x.oix_mut(idx![rows, 1..]).add_assign(v));
+        here_and_there!([6, 4, 3, 2], |x, rows, columns, v| x.oix_mut(idx![rows, .., columns]).assign(v));
+        here_and_there!([6, 4, 3, 2], |x, rows, columns, v| x.oix_mut(idx![rows, .., columns]).accumulate(Add, v));
+        here_and_there!([6, 4, 3, 1], |x, rows, columns, v| x.oix_mut(idx![rows, .., columns]).accumulate(Mul, v));
+        here_and_there!([3, 2, 4], |x, _rows, columns, v| x
+            .vix_mut(idx![[[0, 1], [2, 3], [4, 0]], .., columns])
+            .mul_assign(v));
+        here_and_there!([2, 4], |x, _rows, columns, v| x.vix_mut(idx![0, .., columns]).assign(v));
+    });
+}
+
+/// A bad entry on the device: nothing is written, and the error is the processor's.
+#[test]
+fn bad_indices_on_the_device() {
+    on_every_gpu(|gpu| {
+        let start = Tensor::from_fn([5, 4], |at| (at[0] * 4 + at[1]) as f32);
+        let (mut g, mut t) = (start.to_gpu(gpu).unwrap(), start.clone());
+        let ids = Tensor1::from([1, 0, 7, -9, 1]);
+        let far = ids.to_gpu(gpu).unwrap();
+        let expected = t.try_oix_mut(idx![&ids]).unwrap_err().to_string().replace("&ids", "&far");
+        macro_rules! refused {
+            ($($write:expr;)*) => {$(
+                $write;
+                assert_eq!(gpu.sync().unwrap_err().to_string(), expected, stringify!($write));
+                same(stringify!($write), &g, &start, false);
+            )*};
+        }
+        refused! {
+            g.oix_mut(idx![&far]).assign(1.0);
+            g.oix_mut(idx![&far, [0, 0]]).add_assign(1.0);
+            g.oix_mut(idx![&far]).accumulate(Add, 1.0);
+            g.oix_mut(idx![&far]).accumulate_any_order(Add, 1.0);
+            g.oix_mut(idx![&far, Vec::<i64>::new()]).assign(1.0);
+        }
+        // Before a mistake in the value, and at once where the device is strict.
+        let error = g.oix_mut(idx![&far]).try_assign([1.0, 2.0, 3.0]).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        gpu.strict(true);
+        let error = g.oix_mut(idx![&far]).try_assign(1.0).unwrap_err();
+        gpu.strict(false);
+        assert_eq!(error.to_string(), expected);
+        same("nothing", &g, &start, false);
+        gpu.sync().unwrap();
+    });
+}
+
+/// Many writes in one submission, and more reports than there are slots for.
+#[test]
+fn many_in_a_row() {
+    on_every_gpu(|gpu| {
+        let mut g = Tensor::full([8], 0_i32).to_gpu(gpu).unwrap();
+        let ids = Tensor1::from([7, 3, 3]).to_gpu(gpu).unwrap();
+        for k in 0..1500 {
+            g.oix_mut(idx![&ids]).accumulate(Add, k);
+        }
+        let sum = 1499 * 1500 / 2;
+        assert_eq!(g.to_cpu().unwrap().to_vec(), [0, 0, 0, 2 * sum, 0, 0, 0, sum]);
     });
 }

@@ -1,16 +1,28 @@
 //! Every device that is found: each test runs on all of them.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
+use std::io::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use tensor_idx_gpu::Gpu;
 
-/// Runs a test on every device; without one it says so.
-pub fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
+/// Every device; where there is none, a line says which test is skipped, also where output is captured.
+pub fn devices(test: &str) -> Vec<Gpu> {
+    static SKIPPED: AtomicUsize = AtomicUsize::new(0);
     let all = Gpu::all();
     if all.is_empty() {
+        let count = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
         let why = Gpu::new().map_or_else(|error| error.to_string(), |gpu| gpu.to_string());
-        println!("skipped: no adapter (1 test; {why})");
+        let _ = writeln!(std::io::stderr(), "skipped: {test}; no adapter, {count} skipped so far ({why})");
     }
-    for gpu in &all {
+    all
+}
+
+/// Runs a test on every device.
+#[track_caller]
+pub fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
+    let place = std::panic::Location::caller();
+    for gpu in &devices(&format!("{}:{}", place.file(), place.line())) {
         println!("on {gpu}");
         test(gpu);
         gpu.sync().unwrap();

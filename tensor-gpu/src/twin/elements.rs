@@ -1,0 +1,40 @@
+//! Twin of `shaders/elements.wgsl`.
+
+use super::shared::{own, place, work_item};
+use super::threads;
+
+/// `words` are those of a unit.
+fn elements(params: &[u32], tables: &[u32], source: &[u32], result: &mut [u32], words: usize, groups: [u32; 3]) {
+    for id in threads(groups) {
+        let n = work_item(params, id);
+        if n >= params[0] {
+            continue;
+        }
+        let at = place(params, tables, n);
+        for word in 0..words {
+            let unit = (at.to >> own(params, 0)) as usize;
+            result[n as usize * words + word] = if at.bad { 0 } else { source[unit * words + word] };
+        }
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(2);
+    for gpu in crate::gpu::Gpu::all() {
+        for round in 0..30 {
+            let log = round % 3;
+            let (walk, tables) = super::shared::walks::random(&mut draw, 1 << log);
+            let units = walk.len() as u32;
+            let (groups, row) = crate::kernel::grid(units);
+            let params = walk.params(units, row, 0, &[log as u32]);
+            let source: Vec<u32> = (0..4096).map(|_| draw.u32(..)).collect();
+            let mut expected = vec![7; (units as usize) << log];
+            expected.resize(expected.len().next_multiple_of(4), 7);
+            let buffers = [&source[..], &expected];
+            let there = super::run(&gpu, &crate::gather::ELEMENTS[log], (&params, &tables), &buffers, groups).0;
+            elements(&params, &tables, &source, &mut expected, 1 << log, groups);
+            assert_eq!(there, expected, "{walk:?}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Twin of `shaders/gather.wgsl`.
+
+use super::shared::{own, place, work_item};
+use super::threads;
+
+fn gather(params: &[u32], tables: &[u32], source: &[u32], result: &mut [u32], groups: [u32; 3]) {
+    for id in threads(groups) {
+        let n = work_item(params, id);
+        if n >= params[0] {
+            continue;
+        }
+        let bits = 8 * own(params, 0);
+        let in_word = 32 / bits;
+        let first = n * in_word;
+        let mut word = 0;
+        for k in first..own(params, 1).min(first + in_word) {
+            let at = place(params, tables, k);
+            if !at.bad {
+                let byte = at.to * own(params, 0);
+                let element = (source[byte as usize >> 2] >> (8 * (byte & 3))) & ((1 << bits) - 1);
+                word |= element << (bits * (k - first));
+            }
+        }
+        result[n as usize] = word;
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(4);
+    for gpu in crate::gpu::Gpu::all() {
+        for round in 0..30 {
+            let size = 1 + round % 2;
+            let (walk, tables) = super::shared::walks::random(&mut draw, 1);
+            let elements = walk.len() as u32;
+            let units = elements.div_ceil(4 / size);
+            let (groups, row) = crate::kernel::grid(units);
+            let params = walk.params(units, row, 0, &[size, elements]);
+            let source: Vec<u32> = (0..2048).map(|_| draw.u32(..)).collect();
+            let mut expected = vec![7; units as usize];
+            let buffers = [&source[..], &expected];
+            let there = super::run(&gpu, &crate::gather::GATHER, (&params, &tables), &buffers, groups).0;
+            gather(&params, &tables, &source, &mut expected, groups);
+            assert_eq!(there, expected, "{walk:?}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What kernels of several steps are to leave: scans, sorting, settling, compacting.
+
+use crate::gpu::Gpu;
+use crate::pool::Slice;
+use crate::record::Record;
+
+/// Runs a test on every device; without one it says so.
+pub(crate) fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
+    let all = Gpu::all();
+    if all.is_empty() {
+        println!("skipped: no adapter (1 test)");
+    }
+    all.iter().for_each(|gpu| test(gpu));
+}
+
+/// What a part of a buffer holds, after all that was recorded.
+pub(crate) fn words(record: Record<'_>, slice: &Slice) -> Vec<u32> {
+    let words = |bytes: &[u8]| bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+    record.read(Some(slice)).unwrap().wait(words).unwrap()
+}
+
+pub(crate) fn scan(counts: &[u32]) -> Vec<u32> {
+    let sums = counts.iter().scan(0, |sum, count| {
+        let before = *sum;
+        *sum += count;
+        Some(before)
+    });
+    sums.collect()
+}
+
+/// `keys.wgsl`, `histogram.wgsl` and `reorder.wgsl`.
+pub(crate) fn sort(table: &[u32]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..table.len() as u32).collect();
+    order.sort_by_key(|&k| table[k as usize]);
+    order
+}
+
+/// `count.wgsl` and `compact.wgsl`.
+pub(crate) fn compact(masks: &[bool]) -> Vec<u32> {
+    (0..masks.len() as u32).filter(|&n| masks[n as usize]).collect()
+}
+
+/// `claim.wgsl` and `settle.wgsl`.
+pub(crate) fn settle(table: &[u32]) -> Vec<u32> {
+    let is_last = |k: usize| !table[k + 1..].contains(&table[k]);
+    table.iter().enumerate().map(|(k, &entry)| if is_last(k) { entry } else { crate::walk::BAD }).collect()
+}

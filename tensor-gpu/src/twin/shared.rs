@@ -1,0 +1,93 @@
+//! Twin of `shaders/shared.wgsl`.
+
+pub(super) const BAD: u32 = 0xffff_ffff;
+
+const TABLE: u32 = 1;
+
+pub(super) fn work_item(params: &[u32], id: [u32; 2]) -> u32 {
+    id[1] * params[6] + id[0]
+}
+
+pub(super) struct Place {
+    pub(super) to: u32,
+    pub(super) value: u32,
+    pub(super) bad: bool,
+}
+
+pub(super) fn place(params: &[u32], tables: &[u32], n: u32) -> Place {
+    let mut at = Place { to: params[2], value: params[3], bad: false };
+    let mut rest = n;
+    for d in (0..params[1] as usize).rev() {
+        let [extent, to, kind, value] = [0, 1, 2, 3].map(|k| params[8 + 4 * d + k]);
+        let mut j = rest;
+        if d > 0 {
+            (rest, j) = (rest / extent, rest % extent);
+        }
+        if kind == TABLE {
+            let entry = tables[(to + j) as usize];
+            at.bad |= entry == BAD;
+            at.to = at.to.wrapping_add(entry);
+        } else {
+            at.to = at.to.wrapping_add(j.wrapping_mul(to));
+        }
+        at.value = at.value.wrapping_add(j.wrapping_mul(value));
+    }
+    at
+}
+
+pub(super) fn own(params: &[u32], k: usize) -> u32 {
+    params[8 + 4 * params[1] as usize + k]
+}
+
+/// Random walks for the twins to go.
+pub(super) mod walks {
+    use fastrand::Rng;
+
+    use crate::walk::{BAD, Dim, To, Walk};
+
+    /// A walk inside of 4096 elements, all places multiples of `unit` elements, and its tables.
+    pub(crate) fn random(draw: &mut Rng, unit: u32) -> (Walk, Vec<u32>) {
+        let mut tables = vec![0; 4];
+        let dims = (0..draw.usize(0..4))
+            .map(|axis| {
+                let extent = draw.u32(1..8);
+                let to = if draw.bool() {
+                    let start = tables.len() as u32;
+                    let entry = |_| if draw.u8(0..8) == 0 { BAD } else { unit * draw.u32(0..40) };
+                    tables.extend((0..extent).map(entry));
+                    To::Table { start, unit }
+                } else {
+                    To::Step(unit as i32 * draw.i32(-8..9))
+                };
+                Dim { extent, to, from: draw.i32(-9..9), axes: axis..axis + 1 }
+            })
+            .collect();
+        (Walk { offset: 2048, dims, tables: None, slots: 0..0 }, tables)
+    }
+
+    #[test]
+    fn a_walk_that_is_coalesced_is_the_same_walk() {
+        let mut draw = Rng::with_seed(1);
+        for _ in 0..200 {
+            let (mut walk, tables) = random(&mut draw, 1);
+            // Half of them can be joined.
+            if let [.., outer, inner] = &mut walk.dims[..]
+                && let To::Step(step) = inner.to
+                && draw.bool()
+            {
+                outer.to = To::Step(step * inner.extent as i32);
+                outer.from = inner.from * inner.extent as i32;
+            }
+            let places = |walk: &Walk| {
+                let params = walk.params(0, 0, 500, &[]);
+                let place = |n| super::place(&params, &tables, n as u32);
+                (0..walk.len()).map(place).map(|at| (at.to, at.value, at.bad)).collect::<Vec<_>>()
+            };
+            let before = places(&walk);
+            let dims = walk.dims.len();
+            walk.coalesce();
+            assert!(walk.dims.len() <= dims);
+            assert_eq!(places(&walk), before);
+        }
+    }
+}
