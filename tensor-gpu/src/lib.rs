@@ -33,14 +33,17 @@ mod tensor;
 mod twin;
 mod walk;
 
-/// Until masks are compacted on the device.
+/// Until masks are compacted on the device: on the processor.
 mod compact {
     use tensor_idx_core::{DynRank, IndexError};
 
+    use crate::record::Record;
     use crate::tensor::{GpuTensor, Storage};
 
-    pub(crate) fn numbers(_: &GpuTensor<bool, DynRank>) -> Result<(usize, Storage), IndexError> {
-        Err(crate::error::device("masks on the device are not there yet"))
+    pub(crate) fn numbers(mask: &GpuTensor<bool, DynRank>) -> Result<(usize, Storage), IndexError> {
+        let entries = mask.to_cpu()?.to_vec();
+        let numbers: Vec<u32> = (0..).zip(&entries).filter(|(_, set)| **set).map(|(n, _)| n).collect();
+        Ok((numbers.len(), Storage::of(&mut Record::new(mask.gpu()), &numbers)?))
     }
 }
 
