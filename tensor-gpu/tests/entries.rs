@@ -148,6 +148,8 @@ fn masks_on_the_device() {
             g.transpose().oix(idx![.., .., &columns.0]).to_cpu().unwrap(),
             t.transpose().oix(idx![.., .., columns.1])
         );
+        let yes = Tensor::from_vec([], vec![true]).unwrap().to_gpu(gpu).unwrap();
+        assert_eq!(g.oix(idx![&yes, 1, &b.i(idx![..4])]).to_cpu().unwrap(), t.oix(idx![true, 1, flags.i(idx![..4])]));
         let none = Tensor::full([6], false).to_gpu(gpu).unwrap();
         assert_eq!(g.oix(idx![.., .., &none]).to_cpu().unwrap().shape(), [5, 4, 0]);
         assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);
