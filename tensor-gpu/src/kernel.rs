@@ -129,6 +129,12 @@ mod tests {
     fn all() -> Vec<&'static Kernel> {
         let mut all = vec![&crate::gather::GATHER, &crate::walk::POSITIONS];
         all.extend(crate::gather::ELEMENTS.iter().chain(&crate::gather::ROWS));
+        all.extend(crate::scatter::kernels());
+        all.extend([&crate::compact::COUNT, &crate::compact::COMPACT]);
+        {
+            use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
+            all.extend([&SCAN, &RAISE, &KEYS, &HISTOGRAM, &REORDER]);
+        }
         all
     }
 
@@ -140,7 +146,9 @@ mod tests {
                 Ok(module) => module,
                 Err(error) => panic!("{}: {}", kernel.name, error.emit_to_string(&source)),
             };
-            let wanted = naga::valid::Capabilities::default() | naga::valid::Capabilities::SHADER_INT64;
+            let wanted = naga::valid::Capabilities::default()
+                | naga::valid::Capabilities::SHADER_INT64
+                | naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC;
             if let Err(error) =
                 naga::valid::Validator::new(naga::valid::ValidationFlags::all(), wanted).validate(&module)
             {

@@ -20,6 +20,9 @@
 
 #![warn(missing_docs)]
 
+mod arithmetic;
+mod compact;
+mod compare;
 mod element;
 mod entries;
 mod error;
@@ -28,28 +31,21 @@ mod gpu;
 mod kernel;
 mod pool;
 mod record;
+mod scan;
+mod scatter;
+mod selection;
 mod tensor;
 #[cfg(test)]
 mod twin;
+mod value;
 mod walk;
 
-/// Until masks are compacted on the device: on the processor.
-mod compact {
-    use tensor_idx_core::{DynRank, IndexError};
-
-    use crate::record::Record;
-    use crate::tensor::{GpuTensor, Storage};
-
-    pub(crate) fn numbers(mask: &GpuTensor<bool, DynRank>) -> Result<(usize, Storage), IndexError> {
-        let entries = mask.to_cpu()?.to_vec();
-        let numbers: Vec<u32> = (0..).zip(&entries).filter(|(_, set)| **set).map(|(n, _)| n).collect();
-        Ok((numbers.len(), Storage::of(&mut Record::new(mask.gpu()), &numbers)?))
-    }
-}
-
+pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
 pub use element::{GpuElement, Kind};
 pub use gpu::Gpu;
+pub use selection::{GpuSelection, gather_backward};
 pub use tensor::{GpuTensor, ToGpu};
+pub use value::GpuValue;
 
 /// wgpu, whose types [`Gpu`] takes and gives.
 pub use wgpu;

@@ -224,6 +224,11 @@ impl<'g> Record<'g> {
         Ok(())
     }
 
+    /// Records that a part of a buffer becomes zeros.
+    pub(crate) fn clear(&mut self, part: &Slice) {
+        self.encoder().clear_buffer(part.buffer.raw(), part.offset, Some(part.size));
+    }
+
     /// Records a copy between two buffers: offsets and sizes are multiples of 4.
     pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) {
         let size = from.size.min(to.size);

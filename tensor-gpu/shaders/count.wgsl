@@ -1,0 +1,25 @@
+// How many of the 4096 masks of a block are true.
+//
+// Own: [0] blocks  [1] blocks in a row of the dispatch. A work item is one of the masks.
+@group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read_write> counts: array<u32>;
+
+var<workgroup> total: atomic<u32>;
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
+    let block = group.y * own(1u) + group.x;
+    let four = block * 256u + t;
+    if t == 0u {
+        atomicStore(&total, 0u);
+    }
+    workgroupBarrier();
+    if 16u * four < params[0] {
+        let bits = countOneBits(set_masks(four));
+        atomicAdd(&total, bits.x + bits.y + bits.z + bits.w);
+    }
+    workgroupBarrier();
+    if t == 0u && block < own(0u) {
+        counts[block] = atomicLoad(&total);
+    }
+}

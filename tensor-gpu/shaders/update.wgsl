@@ -1,0 +1,75 @@
+// Combines every element that the dims name with its value; in a sorted table with all of its values, in order.
+//
+// Own: [0] operator; with LAST only the last value counts.
+//
+// A dim of kind 2 is a sorted table: its entries in order, then for each of them which it was
+// before. The first of equal entries stands for all of them, and walks over them; where several dims are sorted, over
+// all pairs, the innermost fastest: that is row-major order, so the sums are those of the CPU to the last bit.
+
+const SORTED = 2u;
+const MOST = 16u;
+const LAST = 256u;
+
+@compute @workgroup_size(256)
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    let n = work_item(id);
+    if n >= params[0] || any_bad() {
+        return;
+    }
+    var to = params[2];
+    var value_at = params[3];
+    // The sorted dims, innermost first: where their runs of equal entries start, how long they are, how far their
+    // values are apart.
+    var sorted = 0u;
+    var starts: array<u32, MOST>;
+    var lengths: array<u32, MOST>;
+    var strides: array<u32, MOST>;
+    var count = 1u;
+    var rest = n;
+    for (var d = params[1]; d > 0u; d--) {
+        let p = 4u + 4u * d;
+        let extent = params[p];
+        let kind = params[p + 2u];
+        let k = rest % extent;
+        rest /= extent;
+        if kind == 0u {
+            to += k * params[p + 1u];
+            value_at += k * params[p + 3u];
+            continue;
+        }
+        let start = params[p + 1u];
+        let entry = tables[start + k];
+        if entry == BAD {
+            return;
+        }
+        to += entry;
+        if kind != SORTED {
+            value_at += k * params[p + 3u];
+            continue;
+        }
+        if k > 0u && tables[start + k - 1u] == entry {
+            return;
+        }
+        var length = 1u;
+        while k + length < extent && tables[start + k + length] == entry {
+            length++;
+        }
+        starts[sorted] = start + extent + k;
+        lengths[sorted] = length;
+        strides[sorted] = params[p + 3u];
+        sorted++;
+        count *= length;
+    }
+    var x = load(to);
+    let op = own(0u) & ~LAST;
+    for (var c = select(0u, count - 1u, op != own(0u)); c < count; c++) {
+        var at = value_at;
+        var left = c;
+        for (var s = 0u; s < sorted; s++) {
+            at += tables[starts[s] + left % lengths[s]] * strides[s];
+            left /= lengths[s];
+        }
+        x = combine(op, x, value(at));
+    }
+    store(to, x);
+}

@@ -1,0 +1,476 @@
+//! Writing: a walk over the target, and a value with a stride for each dim of it.
+//!
+//! A table may name a position twice. Where that can be, the table is *settled* before: the entry that comes last keeps
+//! the position, the others are taken out, so that every position has one writer and the result is that of the processor.
+//! To accumulate, the table is *sorted* instead, and the first of equal entries walks over all of them in order.
+
+use std::sync::Arc;
+
+use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Part, Plan, Shape, Term};
+
+use crate::arithmetic::{Op, class};
+use crate::element::{GpuElement, Kind};
+use crate::error::device;
+use crate::gpu::Gpu;
+use crate::kernel::{Access, Kernel, grid};
+use crate::pool::Slice;
+use crate::record::{Launch, Record, Watch};
+use crate::scan::{Entries, sort};
+use crate::tensor::{GpuTensor, Storage};
+use crate::value::{Operand, joint_stride};
+use crate::walk::{To, Walk, slots};
+
+const WORDS: &str = include_str!("../shaders/words.wgsl");
+const PACKED: &str = include_str!("../shaders/packed.wgsl");
+const PAIRS: &str = include_str!("../shaders/pairs.wgsl");
+const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
+const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
+
+/// A kernel for elements of each size: one a word, several a word, two words.
+pub(crate) struct BySize {
+    words: Kernel,
+    packed: Kernel,
+    pairs: Kernel,
+}
+
+const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
+
+macro_rules! by_size {
+    ($file:literal $($numbers:ident $numbers64:ident)?) => {
+        BySize {
+            words: by_size!(@ $file " of words", WORDS $($numbers)?),
+            packed: by_size!(@ $file " of parts of words", PACKED $($numbers)?),
+            pairs: by_size!(@ $file " of pairs of words", PAIRS $($numbers64)?),
+        }
+    };
+    (@ $file:literal $of:literal, $($part:ident)*) => {
+        Kernel {
+            name: concat!($file, $of),
+            source: &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
+            buffers: TARGET_AND_VALUE,
+        }
+    };
+}
+
+pub(crate) static SCATTER: BySize = by_size!("scatter");
+pub(crate) static UPDATE: BySize = by_size!("update" NUMBERS NUMBERS64);
+pub(crate) static CHECK: BySize = by_size!("check" NUMBERS NUMBERS64);
+pub(crate) static COMPARE: BySize = by_size!("compare" NUMBERS NUMBERS64);
+
+pub(crate) static ATOMIC: Kernel = Kernel {
+    name: "atomic",
+    source: &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")],
+    buffers: TARGET_AND_VALUE,
+};
+
+/// For devices that add floats atomically.
+pub(crate) static ATOMIC_F32: Kernel =
+    Kernel { name: "atomic_f32", source: &[include_str!("../shaders/atomic_f32.wgsl")], buffers: TARGET_AND_VALUE };
+
+pub(crate) static CLAIM: Kernel =
+    Kernel { name: "claim", source: &[include_str!("../shaders/claim.wgsl")], buffers: &[Access::ReadWrite] };
+
+pub(crate) static SETTLE: Kernel = Kernel {
+    name: "settle",
+    source: &[include_str!("../shaders/settle.wgsl")],
+    buffers: &[Access::ReadWrite, Access::ReadWrite],
+};
+
+pub(crate) static SORTED: Kernel = Kernel {
+    name: "sorted",
+    source: &[include_str!("../shaders/sorted.wgsl")],
+    buffers: &[Access::ReadWrite, Access::ReadWrite],
+};
+
+impl BySize {
+    /// The kernel for a type, and its constants; `numbers` where it has those of numbers.wgsl.
+    pub(crate) fn of(&'static self, kind: Kind, numbers: bool) -> (&'static Kernel, Vec<(&'static str, f64)>) {
+        let mut constants = Vec::new();
+        if numbers {
+            constants.push(("CLASS", f64::from(class(kind))));
+        }
+        match kind.size() {
+            4 => (&self.words, constants),
+            8 => (&self.pairs, constants),
+            size => {
+                constants.push(("SIZE", size as f64));
+                (&self.packed, constants)
+            }
+        }
+    }
+}
+
+/// What becomes of an element and its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Verb {
+    /// The value.
+    Assign,
+    /// Both combined, once, with the last value.
+    Update(Op),
+    /// Both combined, with every value in turn.
+    Accumulate(Op),
+    /// Both combined, with every value, in any order.
+    AnyOrder(Op),
+}
+
+impl Verb {
+    fn op(self) -> Option<Op> {
+        match self {
+            Verb::Assign => None,
+            Verb::Update(op) | Verb::Accumulate(op) | Verb::AnyOrder(op) => Some(op),
+        }
+    }
+}
+
+/// Writes a value to the elements that a plan names.
+///
+/// `refused` says which values of the processor the verb refuses. An error leaves the target as it was.
+pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
+    target: &mut GpuTensor<T, S>,
+    plan: &Plan<S, R>,
+    value: &Operand<'_, T>,
+    verb: Verb,
+    refused: impl Fn(&T) -> bool,
+) -> Result<(), IndexError> {
+    let lookups = plan.lookups()?;
+    let Ok(spread) = value.layout().broadcast_to(plan.shape()) else {
+        index_first(target, plan, &lookups)?;
+        return Err(IndexError::ValueShape { value: value.layout().shape().into(), selection: plan.shape().into() });
+    };
+    if spread.is_empty() {
+        return check_index(target, plan, &lookups);
+    }
+    let units = units(plan.shape())?;
+    let refuses = verb.op().filter(|op| op.refuses(T::KIND));
+    if let (Some(op), Operand::Here(view)) = (refuses, value)
+        && let Some(n) = view.iter().position(refused)
+    {
+        index_first(target, plan, &lookups)?;
+        return Err(refusal(op, value.layout(), n));
+    }
+    let gpu = target.gpu().clone();
+    let (values, spread) = value.lay(&gpu, spread, &lookups)?;
+    // A value that shares the storage of the target holds it too, so this copies.
+    target.own()?;
+
+    let mut watched = slots(&lookups);
+    let check_there = match value {
+        Operand::There(tensor) => refuses.map(|op| (op, tensor)),
+        Operand::Here(_) => None,
+    };
+    watched += u32::from(check_there.is_some());
+    let mut record = Record::with_slots(&gpu, watched)?;
+    let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout)?;
+    if let Some((op, tensor)) = check_there {
+        let slot = check(&mut record, op, tensor)?;
+        walk.slots = if walk.slots.is_empty() { slot..slot + 1 } else { walk.slots.start..slot + 1 };
+    }
+    let mut twice = Vec::new();
+    for dim in &mut walk.dims {
+        dim.from = joint_stride(&spread, dim.axes.clone()).unwrap_or_default() as i32;
+        if let (To::Table { start, unit }, 2..) = (dim.to, dim.extent)
+            && let Some(g) = lookups.iter().position(|lookup| lookup.len > 1 && lookup.axis == dim.axes.start)
+            && !is_distinct(&lookups[g])
+        {
+            let keys = keys(plan, g, &target.layout, unit);
+            twice.push(Entries { start, len: dim.extent, multiple: unit.max(1), keys });
+        }
+    }
+    walk.coalesce();
+    let repeats = !twice.is_empty();
+    let (in_turn, at_once) = match verb {
+        _ if !repeats => (false, false),
+        Verb::Assign | Verb::Update(_) => (false, false),
+        // Of integers every order has one result. No device that there is changes 8 bytes at once.
+        Verb::Accumulate(op) => (!op.commutes(T::KIND) || T::KIND.size() == 8, op.commutes(T::KIND)),
+        Verb::AnyOrder(_) => (T::KIND.size() == 8, true),
+    };
+    let mut last = false;
+    if repeats && !in_turn && !at_once {
+        let most = twice.iter().map(|entries| u64::from(entries.keys) * 4).max().unwrap_or_default();
+        last = most > gpu.limits().max_storage_buffer_binding_size;
+        if !last {
+            settle(&mut record, &mut walk, &twice)?;
+        }
+    }
+    let sorted = if in_turn || last { sort_tables(&mut record, &mut walk, &twice)? } else { Vec::new() };
+    let Some(elements) = target.storage.slice() else { return Ok(()) };
+    let (kernel, constants) = match verb {
+        Verb::Assign if !last => SCATTER.of(T::KIND, false),
+        _ if at_once && !in_turn => atomic(&gpu, verb, T::KIND),
+        _ => UPDATE.of(T::KIND, true),
+    };
+    let (groups, row) = grid(units);
+    let op = verb.op().map_or(PUT, |op| op as u32) | if last { LAST } else { 0 };
+    let mut params = walk.params(units, row, spread.offset() as u32, &[op]);
+    for (start, at) in sorted {
+        let dim = walk.dims.iter().position(|dim| matches!(dim.to, To::Table { start: from, .. } if from == start));
+        if let Some(d) = dim {
+            // The kind, and where the sorted table starts.
+            params[8 + 4 * d + 1..8 + 4 * d + 3].copy_from_slice(&[at, 2]);
+        }
+    }
+    record.dispatch(&Launch {
+        kernel,
+        constants: &constants,
+        params: &params,
+        tables: walk.tables.as_ref(),
+        buffers: &[elements, values],
+        groups,
+    })?;
+    record.done()
+}
+
+/// Has entries on the device checked where nothing is to be written.
+fn check_index<T: GpuElement, S: Shape, R: Shape>(
+    target: &GpuTensor<T, S>,
+    plan: &Plan<S, R>,
+    lookups: &[Lookup<'_>],
+) -> Result<(), IndexError> {
+    if slots(lookups) == 0 {
+        return Ok(());
+    }
+    let mut record = Record::with_slots(target.gpu(), slots(lookups))?;
+    Walk::new(&mut record, plan, lookups, &target.layout)?;
+    record.done()
+}
+
+/// A bad entry on the device is told before a mistake in the value, as it is where the entries are the processor's.
+fn index_first<T: GpuElement, S: Shape, R: Shape>(
+    target: &GpuTensor<T, S>,
+    plan: &Plan<S, R>,
+    lookups: &[Lookup<'_>],
+) -> Result<(), IndexError> {
+    if slots(lookups) == 0 {
+        return Ok(());
+    }
+    check_index(target, plan, lookups)?;
+    target.gpu().sync()
+}
+
+/// The number of elements of a shape, as work items.
+pub(crate) fn units(shape: &[usize]) -> Result<u32, IndexError> {
+    let count = shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent));
+    count
+        .and_then(|count| u32::try_from(count).ok())
+        .filter(|&units| units < u32::MAX)
+        .ok_or_else(|| device(format!("a selection of shape {shape:?}; a kernel writes at most 2^32 - 2 elements")))
+}
+
+// Must match update.wgsl.
+const PUT: u32 = 9;
+const LAST: u32 = 256;
+
+fn atomic(gpu: &Gpu, verb: Verb, kind: Kind) -> (&'static Kernel, Vec<(&'static str, f64)>) {
+    let native = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
+    if native && kind == Kind::F32 && verb.op() == Some(Op::Add) {
+        return (&ATOMIC_F32, Vec::new());
+    }
+    (&ATOMIC, vec![("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)])
+}
+
+/// Whether a group certainly names no position twice.
+fn is_distinct(lookup: &Lookup<'_>) -> bool {
+    /// More entries than this are quicker checked on the device.
+    const FEW: usize = 1 << 16;
+    if lookup.len > FEW {
+        return false;
+    }
+    lookup.parts.iter().any(|part| match part {
+        Part::Narrow(positions) => no_two(positions.iter().map(|&position| position as usize)),
+        Part::Wide(positions) => no_two(positions.iter().copied()),
+        _ => false,
+    })
+}
+
+/// Whether positions are below 2^22 and no two are equal.
+fn no_two(mut positions: impl Iterator<Item = usize>) -> bool {
+    let mut seen: Vec<u64> = Vec::new();
+    positions.all(|position| {
+        let (word, bit) = (position / 64, 1 << (position % 64));
+        if word >= seen.len() {
+            if word >= 1 << 16 {
+                return false;
+            }
+            seen.resize((word + 1).next_power_of_two(), 0);
+        }
+        let new = seen[word] & bit == 0;
+        seen[word] |= bit;
+        new
+    })
+}
+
+/// How many different offsets the table of group `g` can have: multiples of `unit`, from 0 on.
+fn keys<S: Shape, R: Shape>(plan: &Plan<S, R>, g: usize, layout: &Layout<S>, unit: u32) -> u32 {
+    let axes =
+        plan.terms().iter().enumerate().filter(|(_, term)| matches!(term, Term::Array { group, .. } if *group == g));
+    let reach = axes.map(|(axis, _)| (layout.shape()[axis] - 1) * layout.strides()[axis].unsigned_abs());
+    (reach.sum::<usize>() / unit.max(1) as usize + 1) as u32
+}
+
+/// The tables of a walk in a buffer of their own, with room behind them; and where that starts, in words.
+fn own_tables(record: &mut Record<'_>, walk: &mut Walk, room: u64) -> Result<(Slice, Slice, u64), IndexError> {
+    let Some(tables) = walk.tables.take() else { return Err(device("a walk without its tables")) };
+    let words = tables.size / 4 + room;
+    let own = record.buffer(words * 4)?.slice(words * 4);
+    record.copy(&tables, &own);
+    walk.tables = Some(own.clone());
+    Ok((own, tables.clone(), tables.size / 4))
+}
+
+/// Takes the entries out of tables that do not keep their position.
+fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result<(), IndexError> {
+    let (tables, ..) = own_tables(record, walk, 0)?;
+    for entries in twice {
+        let bytes = u64::from(entries.keys) * 4;
+        let owners = record.buffer(bytes)?.slice(bytes);
+        record.clear(&owners);
+        let (groups, row) = grid(entries.len);
+        let params = &entries.params(row);
+        record.dispatch(&Launch {
+            kernel: &CLAIM,
+            constants: &[],
+            params,
+            tables: Some(&tables),
+            buffers: core::slice::from_ref(&owners),
+            groups,
+        })?;
+        let buffers = &[owners, tables.clone()];
+        record.dispatch(&Launch { kernel: &SETTLE, constants: &[], params, tables: None, buffers, groups })?;
+    }
+    Ok(())
+}
+
+/// Sorts tables, each with which entry every one was before. Answers where each was, and where it is sorted.
+fn sort_tables(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result<Vec<(u32, u32)>, IndexError> {
+    /// What update.wgsl has room for.
+    const MOST: usize = 16;
+    if twice.len() > MOST {
+        return Err(device(format!("{} index arrays that may name positions twice; at most {MOST}", twice.len())));
+    }
+    let room = twice.iter().map(|entries| u64::from(entries.len) * 2).sum();
+    let (all, tables, start) = own_tables(record, walk, room)?;
+    let mut at = start as u32;
+    let mut sorted = Vec::new();
+    for entries in twice {
+        let order = sort(record, &tables, *entries)?;
+        let (groups, row) = grid(entries.len);
+        record.dispatch(&Launch {
+            kernel: &SORTED,
+            constants: &[],
+            params: &[entries.len, 0, 0, 0, 0, 0, row, 0, entries.start, at],
+            tables: Some(&tables),
+            buffers: &[order, all.clone()],
+            groups,
+        })?;
+        sorted.push((entries.start, at));
+        at += entries.len * 2;
+    }
+    Ok(sorted)
+}
+
+/// Checks values on the device, so that one without a result keeps the kernel from writing; the slot that says so.
+fn check<T: GpuElement>(record: &mut Record<'_>, op: Op, tensor: &GpuTensor<T, DynRank>) -> Result<u32, IndexError> {
+    let Some(values) = tensor.storage.slice() else { return Err(device("a value without elements")) };
+    let units = units(tensor.shape())?;
+    let watch = Refused { op, layout: tensor.layout().clone() };
+    let slot = record.slots(vec![Box::new(watch)]);
+    let (groups, row) = grid(units);
+    let mut walk = Walk::of_layout(tensor.layout());
+    walk.coalesce();
+    let (kernel, constants) = CHECK.of(T::KIND, true);
+    let unused = record.buffer(16)?.slice(16);
+    record.dispatch(&Launch {
+        kernel,
+        constants: &constants,
+        params: &walk.params(units, row, 0, &[op as u32, slot]),
+        tables: None,
+        buffers: &[unused, values],
+        groups,
+    })?;
+    Ok(slot)
+}
+
+/// A value that an operator refuses.
+#[derive(Debug)]
+struct Refused {
+    op: Op,
+    layout: Layout<DynRank>,
+}
+
+impl Watch for Refused {
+    fn place(&self, _: u32) -> Option<Slice> {
+        None
+    }
+
+    fn error(&self, entry: u32, _: &[u8]) -> IndexError {
+        refusal(self.op, &self.layout, entry as usize)
+    }
+}
+
+/// The error of the `n`-th value, in row-major order.
+fn refusal(op: Op, layout: &Layout<DynRank>, n: usize) -> IndexError {
+    let entry = layout.unravel(n).map(|index| index.to_vec()).unwrap_or_default();
+    let value = layout.shape().to_vec();
+    match op {
+        Op::Pow => IndexError::NegativePower { entry, value },
+        _ => IndexError::DivisionByZero { entry, value },
+    }
+}
+
+impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
+    /// Gets ready to be written to: alone on its storage, no element named twice.
+    pub(crate) fn own(&mut self) -> Result<(), IndexError> {
+        if Arc::strong_count(&self.storage) == 1 && !self.layout.overlaps_itself() {
+            return Ok(());
+        }
+        *self = self.copied()?;
+        Ok(())
+    }
+
+    /// A tensor of zeros.
+    pub(crate) fn zeroed(gpu: &Gpu, shape: &[usize]) -> Result<Self, IndexError> {
+        let layout = Layout::<S>::of_shape(shape)?;
+        let mut record = Record::new(gpu);
+        let storage = Storage::new(&mut record, T::KIND, layout.len())?;
+        if let Some(slice) = storage.slice() {
+            record.clear(&slice);
+        }
+        record.done()?;
+        Ok(GpuTensor::from_parts(Arc::new(storage), layout))
+    }
+}
+
+/// The kernels of writing and comparing.
+#[cfg(test)]
+pub(crate) fn kernels() -> Vec<&'static Kernel> {
+    let by_size = [&SCATTER, &UPDATE, &CHECK, &COMPARE].into_iter();
+    let by_size = by_size.flat_map(|kernels| [&kernels.words, &kernels.packed, &kernels.pairs]);
+    by_size.chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &SORTED]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twin::{on_every_gpu, words};
+
+    #[test]
+    fn the_last_entry_keeps_its_position() {
+        on_every_gpu(|gpu| {
+            let mut random = fastrand::Rng::with_seed(3);
+            for (len, keys) in [(1, 1), (300, 7), (1000, 400), (3000, 50_000)] {
+                let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * 3).collect();
+                let mut record = Record::new(gpu);
+                let tables = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
+                let mut walk = Walk { offset: 0, dims: Vec::new(), tables: Some(tables), slots: 0..0 };
+                settle(&mut record, &mut walk, &[Entries { start: 0, len, multiple: 3, keys }]).unwrap();
+                let settled = words(record, &walk.tables.unwrap());
+                assert_eq!(
+                    settled[..len as usize],
+                    crate::twin::settle(&table),
+                    "{len} entries of {keys} keys on {gpu}"
+                );
+            }
+        });
+    }
+}

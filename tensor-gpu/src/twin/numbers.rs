@@ -1,0 +1,261 @@
+//! Twin of `shaders/numbers.wgsl`: the parts that are worked out on bits.
+
+pub(crate) const SIGN: u32 = 0x8000_0000;
+pub(crate) const INFINITY: u32 = 0x7f80_0000;
+pub(crate) const NAN: u32 = 0x7fc0_0000;
+pub(crate) const ONE: u32 = 0x3f80_0000;
+
+pub(crate) fn is_nan(x: u32) -> bool {
+    (x & !SIGN) > INFINITY
+}
+
+fn is_zero(x: u32) -> bool {
+    x & !SIGN == 0
+}
+
+pub(crate) fn ordered(x: u32) -> i32 {
+    let size = (x & !SIGN).cast_signed();
+    if x & SIGN == 0 { size } else { -size }
+}
+
+struct Parts {
+    mantissa: u32,
+    exponent: i32,
+}
+
+fn parts(x: u32) -> Parts {
+    let exponent = (x >> 23) as i32;
+    if exponent > 0 {
+        return Parts { mantissa: (x & 0x7f_ffff) | 0x80_0000, exponent };
+    }
+    let shift = x.leading_zeros() - 8;
+    Parts { mantissa: x << shift, exponent: 1 - shift as i32 }
+}
+
+pub(crate) fn divide(a: u32, b: u32) -> u32 {
+    let sign = (a ^ b) & SIGN;
+    let (x, y) = (a & !SIGN, b & !SIGN);
+    if x > INFINITY || y > INFINITY || (x == y && (x == 0 || x == INFINITY)) {
+        return NAN;
+    }
+    if x == INFINITY || y == 0 {
+        return sign | INFINITY;
+    }
+    if x == 0 || y == INFINITY {
+        return sign;
+    }
+    let (p, q) = (parts(x), parts(y));
+    let mut exponent = p.exponent - q.exponent + 127;
+    let mut rest = p.mantissa;
+    if rest < q.mantissa {
+        rest <<= 1;
+        exponent -= 1;
+    }
+    let mut quotient = 0;
+    for _ in 0..25 {
+        quotient <<= 1;
+        if rest >= q.mantissa {
+            rest -= q.mantissa;
+            quotient |= 1;
+        }
+        rest <<= 1;
+    }
+    sign | rounded((quotient << 1) | u32::from(rest != 0), exponent)
+}
+
+fn rounded(bits: u32, exponent: i32) -> u32 {
+    if exponent >= 255 {
+        return INFINITY;
+    }
+    let mut exact = bits;
+    if exponent <= 0 {
+        let shift = (1 - exponent) as u32;
+        if shift > 27 {
+            return 0;
+        }
+        exact = (bits >> shift) | u32::from(bits & ((1 << shift) - 1) != 0);
+    }
+    let mantissa = exact >> 2;
+    let up = u32::from(exact & 3 > 2 || (exact & 3 == 2 && mantissa & 1 == 1));
+    let base = if exponent > 0 { ((exponent - 1) as u32) << 23 } else { 0 };
+    base + mantissa + up
+}
+
+pub(crate) fn remainder(a: u32, b: u32) -> u32 {
+    let sign = a & SIGN;
+    let (x, y) = (a & !SIGN, b & !SIGN);
+    if x >= INFINITY || y > INFINITY || y == 0 {
+        return NAN;
+    }
+    if x < y {
+        return a;
+    }
+    let (p, q) = (parts(x), parts(y));
+    let mut rest = p.mantissa;
+    for _ in q.exponent..p.exponent {
+        if rest >= q.mantissa {
+            rest -= q.mantissa;
+        }
+        rest <<= 1;
+    }
+    if rest >= q.mantissa {
+        rest -= q.mantissa;
+    }
+    if rest == 0 {
+        return sign;
+    }
+    let shift = rest.leading_zeros() - 8;
+    let exponent = q.exponent - shift as i32;
+    if exponent > 0 {
+        return sign | ((((exponent - 1) as u32) << 23) + (rest << shift));
+    }
+    sign | ((rest << shift) >> (1 - exponent) as u32)
+}
+
+fn is_off(rest: u32, divisor: u32) -> bool {
+    let below = |x: u32| x & SIGN != 0 && !is_nan(x);
+    !is_zero(rest) && below(rest) != below(divisor)
+}
+
+pub(crate) fn floor_remainder(a: u32, b: u32) -> u32 {
+    let rest = remainder(a, b);
+    if is_zero(b) {
+        return rest;
+    }
+    if is_zero(rest) {
+        return b & SIGN;
+    }
+    if is_off(rest, b) {
+        return (f32::from_bits(rest) + f32::from_bits(b)).to_bits();
+    }
+    rest
+}
+
+pub(crate) fn floor_divide(a: u32, b: u32) -> u32 {
+    if is_zero(b) {
+        return divide(a, b);
+    }
+    let rest = remainder(a, b);
+    let mut bits = divide((f32::from_bits(a) - f32::from_bits(rest)).to_bits(), b);
+    if is_off(rest, b) {
+        bits = (f32::from_bits(bits) - 1.0).to_bits();
+    }
+    if is_zero(bits) {
+        return divide(a, b) & SIGN;
+    }
+    if (bits & !SIGN) < 0x4b00_0000 {
+        let quotient = f32::from_bits(bits);
+        let near = quotient as i32 as f32;
+        let down = if near > quotient { near - 1.0 } else { near };
+        return if quotient - down > 0.5 { down + 1.0 } else { down }.to_bits();
+    }
+    bits
+}
+
+pub(crate) fn widen(x: u32) -> u32 {
+    let sign = (x & 0x8000) << 16;
+    let size = x & 0x7fff;
+    if size >= 0x7c00 {
+        return sign | INFINITY | (size << 13);
+    }
+    if size >= 0x400 {
+        return sign | ((size << 13) + 0x3800_0000);
+    }
+    if size == 0 {
+        return sign;
+    }
+    let shift = size.leading_zeros() - 21;
+    sign | ((((size << shift) & 0x3ff) << 13) + ((113 - shift) << 23))
+}
+
+pub(crate) fn narrow(x: u32) -> u32 {
+    let sign = (x >> 16) & 0x8000;
+    let size = x & !SIGN;
+    if size > INFINITY {
+        return sign | 0x7e00;
+    }
+    if size >= 0x4780_0000 {
+        return sign | 0x7c00;
+    }
+    if size >= 0x3880_0000 {
+        let even = (size >> 13) & 1;
+        return sign | ((size - 0x3800_0000 + 0xfff + even) >> 13);
+    }
+    if size < 0x3300_0000 {
+        return sign;
+    }
+    let shift = 126 - (size >> 23);
+    let mantissa = (size & 0x7f_ffff) | 0x80_0000;
+    let down = mantissa >> shift;
+    let rest = mantissa & ((1 << shift) - 1);
+    let half = 1 << (shift - 1);
+    sign | (down + u32::from(rest > half || (rest == half && down & 1 == 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use half::f16;
+    use tensor_idx_core::Number;
+
+    /// Bits, with one NaN for all.
+    fn canonical(x: f32) -> u32 {
+        if x.is_nan() { NAN } else { x.to_bits() }
+    }
+
+    /// Every kind of float, and near ones.
+    fn floats(random: &mut fastrand::Rng) -> u32 {
+        const EDGES: [u32; 12] =
+            [0, 1, 2, 0x7f_ffff, 0x80_0000, 0x80_0001, ONE, 0x4b00_0000, 0x7f7f_ffff, INFINITY, NAN, 0x3380_0000];
+        let sign = u32::from(random.bool()) << 31;
+        sign | match random.u32(0..6) {
+            0 => EDGES[random.usize(..EDGES.len())],
+            1 => random.u32(..0x100_0000),
+            2 => random.u32(0..20).pow(2).wrapping_add(1).min(255).wrapping_mul(1 << 23) | random.u32(..8),
+            3 => (random.u32(0..4000) as f32 / 8.0).to_bits(),
+            4 => random.u32(0x3f00_0000..0x4180_0000),
+            _ => random.u32(..) & !SIGN,
+        }
+    }
+
+    #[test]
+    fn floats_are_exact() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..200_000 {
+            let (x, y) = (floats(&mut random), floats(&mut random));
+            let (a, b) = (f32::from_bits(x), f32::from_bits(y));
+            let say = |what: &str| format!("{what} of {a:e} and {b:e}");
+            let same = |bits: u32, number: f32| canonical(f32::from_bits(bits)) == canonical(number);
+            assert!(same(divide(x, y), a / b), "{}", say("quotient"));
+            assert!(same(remainder(x, y), a % b), "{}", say("remainder"));
+            assert!(same(floor_divide(x, y), a.floor_div(b)), "{}", say("floor_div"));
+            assert!(same(floor_remainder(x, y), a.floor_rem(b)), "{}", say("floor_rem"));
+            if !a.is_nan() && !b.is_nan() {
+                assert_eq!(ordered(x).cmp(&ordered(y)), a.partial_cmp(&b).unwrap(), "{}", say("order"));
+            }
+        }
+    }
+
+    #[test]
+    fn halves_are_exact() {
+        for bits in 0..=u16::MAX {
+            let wide = f16::from_bits(bits).to_f32();
+            let ours = f32::from_bits(widen(bits.into()));
+            assert!(canonical(ours) == canonical(wide), "{bits:#x}");
+            assert!(wide.is_nan() || narrow(wide.to_bits()) == bits.into(), "{bits:#x}");
+        }
+        let mut random = fastrand::Rng::with_seed(6);
+        for _ in 0..200_000 {
+            let x = match random.bool() {
+                true => floats(&mut random),
+                false => (random.u32(0x3280_0000..0x4790_0000) & !0xfff) | random.u32(..2) | (random.u32(..2) << 11),
+            };
+            let half = f16::from_f32(f32::from_bits(x));
+            if half.is_nan() {
+                assert!(f16::from_bits(narrow(x) as u16).is_nan(), "{x:#x}");
+            } else {
+                assert_eq!(narrow(x), u32::from(half.to_bits()), "{x:#x}");
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What can be written on a device: what can be written anywhere, and tensors that lie there.
+
+use core::ops::Range;
+
+use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Shape, Tensor, TensorView, TensorViewMut, Value};
+
+use crate::element::GpuElement;
+use crate::gpu::Gpu;
+use crate::pool::Slice;
+use crate::record::Record;
+use crate::tensor::{GpuTensor, ToGpu};
+
+/// What can be written to elements of type `T` on a device: every [`Value`] (a scalar, nested arrays, a slice, a vector,
+/// a tensor or a view of the processor, which is uploaded), and a [`GpuTensor`] of the same device. It is broadcast to
+/// what it is written to.
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?.to_gpu(&gpu)?;
+/// t.i_mut(idx![0]).assign([2, 3]);
+/// let row = t.i(idx![0]);
+/// t.i_mut(idx![1]).assign(&row);
+/// t.i_mut(idx![.., 0]).add_assign(10);
+/// assert_eq!(t.to_cpu()?.to_vec(), [12, 3, 12, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written to elements of type `{T}` on a device",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, here or on the device",
+    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
+)]
+pub trait GpuValue<T: GpuElement> {
+    #[doc(hidden)]
+    fn operand(&self) -> Operand<'_, T>;
+}
+
+/// A value: here, or on a device.
+#[doc(hidden)]
+pub enum Operand<'v, T> {
+    Here(TensorView<'v, T, DynRank>),
+    There(GpuTensor<T, DynRank>),
+}
+
+macro_rules! values {
+    ($([$($generics:tt)*] $value:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: GpuElement, $($generics)*> GpuValue<T> for $value {
+            fn operand(&self) -> Operand<'_, T> {
+                Operand::Here(Value::<T>::value(self))
+            }
+        }
+    )*};
+}
+
+values! {
+    [] T;
+    [const A: usize] [T; A];
+    [const A: usize] &[T; A];
+    [const A: usize, const B: usize] [[T; B]; A];
+    [const A: usize, const B: usize] &[[T; B]; A];
+    [const A: usize, const B: usize, const C: usize] [[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize] &[[[T; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] [[[[T; D]; C]; B]; A];
+    [const A: usize, const B: usize, const C: usize, const D: usize] &[[[[T; D]; C]; B]; A];
+    [] &[T];
+    [] Vec<T>;
+    [] &Vec<T>;
+    [S: Shape] Tensor<T, S>;
+    [S: Shape] &Tensor<T, S>;
+    [S: Shape] TensorView<'_, T, S>;
+    [S: Shape] &TensorView<'_, T, S>;
+    [S: Shape] TensorViewMut<'_, T, S>;
+    [S: Shape] &TensorViewMut<'_, T, S>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: GpuElement, S: Shape> GpuValue<T> for GpuTensor<T, S> {
+    fn operand(&self) -> Operand<'_, T> {
+        Operand::There(self.clone().into_dyn())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: GpuElement, S: Shape> GpuValue<T> for &GpuTensor<T, S> {
+    fn operand(&self) -> Operand<'_, T> {
+        Operand::There((*self).clone().into_dyn())
+    }
+}
+
+impl<T: GpuElement> Operand<'_, T> {
+    pub(crate) fn layout(&self) -> &Layout<DynRank> {
+        match self {
+            Operand::Here(view) => view.layout(),
+            Operand::There(tensor) => tensor.layout(),
+        }
+    }
+
+    /// The value laid over the selection, whose shape it broadcasts to (`spread`), on the device: with one stride along
+    /// the joint axes of each group of index arrays.
+    pub(crate) fn lay(
+        &self,
+        gpu: &Gpu,
+        spread: Layout<DynRank>,
+        lookups: &[Lookup<'_>],
+    ) -> Result<(Slice, Layout<DynRank>), IndexError> {
+        let tensor = match self {
+            Operand::Here(view) if joins(&spread, lookups) => return upload(gpu, view, spread.shape()),
+            Operand::Here(view) => &view.to_gpu(gpu)?,
+            Operand::There(tensor) => tensor,
+        };
+        gpu.check_same(tensor.gpu())?;
+        let spread = tensor.layout().broadcast_to(spread.shape())?;
+        if joins(&spread, lookups) {
+            return Ok((whole(tensor)?, spread));
+        }
+        // Written out where it is broadcast within the joint axes; where it is broadcast along all of them, it stays so.
+        let mut extents = spread.shape().to_vec();
+        for (axis, extent) in extents.iter_mut().enumerate() {
+            let axes = lookups.iter().map(joint_axes).find(|axes| axes.contains(&axis)).unwrap_or(axis..axis + 1);
+            if joint_stride(&spread, axes) == Some(0) {
+                *extent = 1;
+            }
+        }
+        let part = Layout::<DynRank>::new(&extents[..], spread.strides(), spread.offset())?;
+        let written = tensor.with_layout(part).to_contiguous()?;
+        Ok((whole(&written)?, written.layout().broadcast_to(spread.shape())?))
+    }
+}
+
+fn joint_axes(lookup: &Lookup<'_>) -> Range<usize> {
+    lookup.axis..lookup.axis + lookup.rank
+}
+
+/// Whether a value has one stride along the joint axes of each group.
+fn joins(spread: &Layout<DynRank>, lookups: &[Lookup<'_>]) -> bool {
+    lookups.iter().all(|lookup| joint_stride(spread, joint_axes(lookup)).is_some())
+}
+
+fn whole<T: GpuElement>(tensor: &GpuTensor<T, DynRank>) -> Result<Slice, IndexError> {
+    tensor.storage.slice().ok_or_else(|| crate::error::device("a value without elements"))
+}
+
+/// Values up to this many bytes go with the parameters of the kernels, without a buffer of their own.
+const SMALL: usize = 4096;
+
+/// Copies a value to the device, and lays it over a selection.
+fn upload<T: GpuElement>(
+    gpu: &Gpu,
+    view: &TensorView<'_, T, DynRank>,
+    shape: &[usize],
+) -> Result<(Slice, Layout<DynRank>), IndexError> {
+    let layout = Layout::<DynRank>::of_shape(view.shape())?.broadcast_to(shape)?;
+    let own;
+    let elements = match view.as_slice() {
+        Some(elements) => elements,
+        None => {
+            own = view.to_vec();
+            &own[..]
+        }
+    };
+    let bytes = T::to_bytes(elements);
+    let mut record = Record::new(gpu);
+    if bytes.len() > SMALL {
+        let buffer = record.upload(bytes)?;
+        return Ok((buffer.slice(bytes.len() as u64), layout));
+    }
+    let words: Vec<u32> = bytes.chunks(4).map(word).collect();
+    Ok((record.words(&words)?, layout))
+}
+
+fn word(bytes: &[u8]) -> u32 {
+    let mut word = [0; 4];
+    word[..bytes.len()].copy_from_slice(bytes);
+    u32::from_le_bytes(word)
+}
+
+/// The stride of some neighbouring axes as one, where they are.
+pub(crate) fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
+    let mut joint: Option<(usize, isize)> = None;
+    let mut innermost = 0;
+    for axis in axes.rev() {
+        let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
+        if extent == 1 {
+            continue;
+        }
+        match joint {
+            None => innermost = stride,
+            Some((inner, by)) if stride == by.wrapping_mul(inner as isize) => {}
+            Some(_) => return None,
+        }
+        joint = Some((extent, stride));
+    }
+    Some(innermost)
+}

@@ -1,0 +1,417 @@
+//! Writing on a device beside writing on the processor: every verb, every type, with positions named once and twice.
+
+mod common;
+
+use common::on_every_gpu;
+use half::f16;
+use tensor_idx::gpu::*;
+use tensor_idx::{ErrorKind, Number, Power, prelude::*};
+
+/// Elements to test with.
+trait Sample: GpuElement {
+    /// Small enough that a few products and powers mean something.
+    fn sample(random: &mut fastrand::Rng) -> Self;
+
+    /// Equal to the last bit, where NaNs are one; `close` allows for the last places of floats.
+    fn is(self, other: Self, _close: bool) -> bool {
+        self == other
+    }
+}
+
+macro_rules! samples {
+    ($($int:ident)*) => {$(
+        impl Sample for $int {
+            fn sample(random: &mut fastrand::Rng) -> Self {
+                if random.u8(0..4) == 0 { random.$int(..) } else { random.i8(-5..12) as $int }
+            }
+        }
+    )*};
+}
+
+samples! { i8 u8 i16 u16 i32 u32 i64 u64 }
+
+impl Sample for f32 {
+    fn sample(random: &mut fastrand::Rng) -> Self {
+        match random.u8(0..8) {
+            0 => [0.0, -0.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY][random.usize(0..5)],
+            1 => random.i8(..).into(),
+            _ => (random.f32() - 0.5) * 20.0,
+        }
+    }
+
+    fn is(self, other: Self, close: bool) -> bool {
+        let near = close && (self - other).abs() <= 1e-4 * other.abs();
+        near || self.to_bits() == other.to_bits() || self.is_nan() && other.is_nan()
+    }
+}
+
+impl Sample for f64 {
+    fn sample(random: &mut fastrand::Rng) -> Self {
+        random.f64()
+    }
+}
+
+impl Sample for f16 {
+    fn sample(random: &mut fastrand::Rng) -> Self {
+        f16::from_f32(f32::sample(random))
+    }
+
+    fn is(self, other: Self, close: bool) -> bool {
+        f32::from(self).is(other.into(), close)
+    }
+}
+
+impl Sample for bool {
+    fn sample(random: &mut fastrand::Rng) -> Self {
+        random.bool()
+    }
+}
+
+fn tensor<T: Sample, const N: usize>(random: &mut fastrand::Rng, shape: [usize; N]) -> Tensor<T, Rank<N>> {
+    Tensor::from_fn(shape, |_| T::sample(random))
+}
+
+#[track_caller]
+fn same<T: Sample, const N: usize>(what: &str, there: &GpuTensor<T, Rank<N>>, here: &Tensor<T, Rank<N>>, close: bool) {
+    let (a, b) = (there.to_cpu().unwrap().to_vec(), here.to_vec());
+    for (n, (&a, &b)) in a.iter().zip(&b).enumerate() {
+        assert!(a.is(b, close), "{what} of {}: element {n} is {a:?}, not {b:?}", T::KIND);
+    }
+}
+
+/// The same statement on a tensor and on its copy on the device.
+macro_rules! both {
+    ($what:expr, $gpu:expr, $start:expr, $close:expr, |$x:ident| $write:expr) => {{
+        let mut here = $start.clone();
+        let mut there = $start.to_gpu($gpu).unwrap();
+        {
+            let $x = &mut here;
+            $write;
+        }
+        {
+            let $x = &mut there;
+            $write;
+        }
+        same(&$what, &there, &here, $close);
+    }};
+}
+
+/// A statement through every kind of selection, with a value that fits.
+macro_rules! everywhere {
+    ($random:expr, $what:expr, $gpu:expr, $ty:ty, $close:expr, |$place:ident, $value:ident| $write:expr, $values:expr) => {{
+        let start: Tensor3<$ty> = tensor($random, [4, 3, 5]);
+        let once = [3, 0, 2];
+        let twice = [1, -1, 1, 3, 3, 0];
+        let columns = [[4, 0], [0, 2], [4, 4]];
+        let mask = Tensor2::from([[true, false, true], [false; 3], [true; 3], [false, true, false]]);
+        let value = $values([3, 3, 5]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![&once]), &value); $write });
+        let value = $values([6, 1, 5]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![&twice]), &value); $write });
+        let value = $values([3, 3, 2]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![1.., .., &columns]), &value); $write });
+        let value = $values([6, 3, 3]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.oix_mut(idx![&twice, ::-1, [2, 0, 2]]), &value); $write });
+        let value = $values([1, 2, 1]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.vix_mut(idx![[[0, 3], [0, 1], [0, 0]], .., &columns]), &value); $write });
+        let value = $values([6, 5, 1]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.nix_mut(idx![&mask, .., None]), &value); $write });
+        let value = $values([2, 1, 3]);
+        both!($what, $gpu, start, $close, |x| { let (mut $place, $value) = (x.i_mut(idx![..;-2, 1.., ::2]), &value); $write });
+    }};
+}
+
+#[test]
+fn assign_of_every_type() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(1);
+        macro_rules! each {
+            ($($ty:ty)*) => {$({
+                let mut values = fastrand::Rng::with_seed(2);
+                everywhere!(random, "assign", gpu, $ty, false, |place, value| place.assign(value), |shape| tensor::<$ty, _>(&mut values, shape));
+                let x = <$ty>::sample(random);
+                everywhere!(random, "fill", gpu, $ty, false, |place, _value| place.fill(x), |_| ());
+            })*};
+        }
+        each! { f64 f32 f16 i64 i32 i16 i8 u64 u32 u16 u8 bool }
+    });
+}
+
+macro_rules! everywhere_by_shape {
+    ($random:expr, $gpu:expr, $ty:ty, $verb:ident, $close:expr, $valid:expr) => {{
+        let mut values = fastrand::Rng::with_seed(3);
+        everywhere!($random, stringify!($verb), $gpu, $ty, $close, |place, value| place.$verb(value), |shape| {
+            let mut valid = || loop {
+                let x = <$ty>::sample(&mut values);
+                if $valid(x) {
+                    return x;
+                }
+            };
+            Tensor::from_fn(shape, |_| valid())
+        });
+    }};
+}
+
+#[test]
+fn augmented_assignments() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(4);
+        macro_rules! each {
+            ($($ty:ty)*) => {$({
+                everywhere_by_shape!(random, gpu, $ty, add_assign, false, |_| true);
+                everywhere_by_shape!(random, gpu, $ty, sub_assign, false, |_| true);
+                everywhere_by_shape!(random, gpu, $ty, mul_assign, false, |_| true);
+                everywhere_by_shape!(random, gpu, $ty, floor_div_assign, false, |x: $ty| x != <$ty>::ZERO);
+                everywhere_by_shape!(random, gpu, $ty, rem_assign, false, |x: $ty| x != <$ty>::ZERO);
+                everywhere_by_shape!(random, gpu, $ty, pow_assign, true, |x: $ty| x >= <$ty>::ZERO);
+            })*};
+        }
+        each! { f32 i64 i32 i16 i8 u64 u32 u16 u8 }
+        everywhere_by_shape!(random, gpu, f32, div_assign, false, |_| true);
+        everywhere_by_shape!(random, gpu, f32, floor_div_assign, false, |_| true);
+    });
+}
+
+#[test]
+fn accumulating() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(5);
+        macro_rules! each {
+            ($($ty:ty)*) => {$({
+                let mut values = fastrand::Rng::with_seed(6);
+                let mut values = |shape| tensor::<$ty, 3>(&mut values, shape);
+                let start: Tensor3<$ty> = tensor(random, [4, 3, 5]);
+                let twice = [1, -1, 1, 3, 3, 0];
+                let columns = [4, 4, 0, 2];
+                macro_rules! op {
+                    ($op:ident) => {
+                        let v = values([6, 3, 5]);
+                        both!(stringify!($op), gpu, start, false, |x| x.oix_mut(idx![&twice]).accumulate($op, &v));
+                        let v = values([6, 3, 4]);
+                        both!(stringify!($op), gpu, start, false, |x| x.oix_mut(idx![&twice, .., &columns]).accumulate($op, &v));
+                        let v = values([1, 2, 3]);
+                        both!(stringify!($op), gpu, start, false, |x| x.vix_mut(idx![[[0, 0], [0, 1]], .., [4, 4]]).accumulate($op, &v));
+                        let v = values([1, 1, 5]);
+                        both!(stringify!($op), gpu, start, false, |x| x.i_mut(idx![1..3]).accumulate($op, &v));
+                    };
+                }
+                op!(Add);
+                op!(Sub);
+                op!(Mul);
+                op!(Min);
+                op!(Max);
+            })*};
+        }
+        each! { f32 i64 i32 i16 i8 u64 u32 u16 u8 }
+    });
+}
+
+/// Elements of `f16` are calculated in `f32`.
+#[test]
+fn halves() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(7);
+        let start: Tensor2<f16> = tensor(random, [7, 9]);
+        let (rows, columns) = ([6, 0, 3], [8, 1, 1, 2, 0]);
+        macro_rules! op {
+            ($($verb:ident $op:ident $method:ident)*) => {$(
+                let value: Tensor2<f16> = tensor(random, [3, 5]);
+                let combine = |a: f16, b: f16| f16::from_f32(f32::from(a).$method(b.into()));
+                let mut here = start.clone();
+                let old = here.oix(idx![&rows, &columns]);
+                let new = Tensor::from_fn([3, 5], |at| combine(old[[at[0], at[1]]], value[[at[0], at[1]]]));
+                here.oix_mut(idx![&rows, &columns]).assign(&new);
+                let mut there = start.to_gpu(gpu).unwrap();
+                there.oix_mut(idx![&rows, &columns]).$verb(&value);
+                same(stringify!($verb), &there, &here, stringify!($op) == "Pow");
+
+                let mut here = start.clone();
+                here.oix_mut(idx![&rows, &columns]).accumulate(combine, &value);
+                let mut there = start.to_gpu(gpu).unwrap();
+                there.oix_mut(idx![&rows, &columns]).accumulate($op, &value);
+                same(stringify!($op), &there, &here, stringify!($op) == "Pow");
+            )*};
+        }
+        use tensor_idx::{Div, Divide, FloorDiv, Pow, Rem, Sub};
+        op! {
+            add_assign Add plus
+            sub_assign Sub minus
+            mul_assign Mul times
+            div_assign Div over
+            floor_div_assign FloorDiv floor_div
+            rem_assign Rem floor_rem
+            pow_assign Pow power
+        }
+    });
+}
+
+/// Sums of floats in row-major order, to the last bit; integers in any.
+#[test]
+fn long_sums() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(8);
+        for (rows, columns, n) in [(1, 1, 700), (37, 3, 3000), (70_000, 1, 2500), (2, 40, 1025)] {
+            let ids: Vec<u32> = (0..n).map(|_| random.u32(..rows as u32)).collect();
+            let start = Tensor::from_fn([rows, columns], |_| random.f32());
+            let value = Tensor::from_fn([n, columns], |_| random.f32() - 0.3);
+            both!("f32", gpu, start, false, |x| x.oix_mut(idx![&ids]).accumulate(Add, &value));
+            let across = value.transpose().to_contiguous();
+            both!("f32 across", gpu, start.transpose().to_contiguous(), false, |x| x
+                .oix_mut(idx![.., &ids])
+                .accumulate(Add, &across));
+            let mut there = start.to_gpu(gpu).unwrap();
+            there.oix_mut(idx![&ids]).accumulate_any_order(Add, &value);
+            let mut here = start.clone();
+            here.oix_mut(idx![&ids]).accumulate(Add, &value);
+            same("any order", &there, &here, true);
+
+            let (start, value) = (start.map(|x| (x * 1e4) as i64), value.map(|x| (x * 1e4) as i64));
+            both!("i64", gpu, start, false, |x| x.oix_mut(idx![&ids]).accumulate(Add, &value));
+            let (start, value) = (start.map(|x| *x as u8), value.map(|x| *x as u8));
+            both!("u8", gpu, start, false, |x| x.oix_mut(idx![&ids]).accumulate(Add, &value));
+            both!("last", gpu, start, false, |x| x.oix_mut(idx![&ids]).assign(&value));
+        }
+    });
+}
+
+#[test]
+fn values_from_the_device() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(9);
+        let start: Tensor2<i32> = tensor(random, [4, 6]);
+        let value: Tensor2<i32> = tensor(random, [6, 4]);
+        let there = value.to_gpu(gpu).unwrap();
+        let mut g = start.to_gpu(gpu).unwrap();
+        let mut t = start.clone();
+        // A view with strides of its own, and one that is broadcast.
+        g.oix_mut(idx![.., [5, 0, 5, 1, 2, 2]]).assign(there.transpose());
+        t.oix_mut(idx![.., [5, 0, 5, 1, 2, 2]]).assign(value.transpose());
+        g.oix_mut(idx![[1, 1], ::2]).add_assign(there.i(idx![..3, 0]));
+        t.oix_mut(idx![[1, 1], ::2]).add_assign(value.i(idx![..3, 0]));
+        g.vix_mut(idx![[[0, 1], [2, 3]], [[0, 1], [2, 3]]]).mul_assign(there.i(idx![1, 1..3]));
+        t.vix_mut(idx![[[0, 1], [2, 3]], [[0, 1], [2, 3]]]).mul_assign(value.i(idx![1, 1..3]));
+        same("views", &g, &t, false);
+        // Its own elements: as if they had been copied first.
+        let (own, own_here) = (g.i(idx![::-1, ::-1]), t.i(idx![::-1, ::-1]).to_contiguous());
+        let before = g.clone();
+        g.i_mut(idx![..]).add_assign(&own);
+        assert_eq!(before.to_cpu().unwrap(), t);
+        t.i_mut(idx![..]).add_assign(&own_here);
+        same("its own", &g, &t, false);
+    });
+}
+
+#[test]
+fn layouts_of_the_target() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([4, 6], |at| (at[0] * 6 + at[1]) as i16);
+        let row = t.to_gpu(gpu).unwrap().i(idx![::-1, 1..;2]);
+        // The only handle of its storage, backwards and with holes.
+        let mut g = row;
+        let mut here = t.i(idx![::-1, 1..;2]).to_contiguous();
+        g.oix_mut(idx![[0, 3, 0]]).accumulate(Add, [[1, 2, 3], [10, 20, 30], [100, 200, 300]]);
+        here.oix_mut(idx![[0, 3, 0]]).accumulate(Add, [[1, 2, 3], [10, 20, 30], [100, 200, 300]]);
+        g.oix_mut(idx![.., [2, 2]]).assign([7, 8]);
+        here.oix_mut(idx![.., [2, 2]]).assign([7, 8]);
+        same("backwards", &g, &here, false);
+        // Nothing to write to.
+        let mut none = Tensor::from_vec([0, 3], Vec::<f32>::new()).unwrap().to_gpu(gpu).unwrap();
+        none.oix_mut(idx![.., [0, 0]]).assign(1.0);
+        none.i_mut(idx![..]).fill(1.0);
+        g.oix_mut(idx![Vec::<i64>::new()]).assign(1);
+        same("nothing", &g, &here, false);
+        // A scalar.
+        let mut one = Tensor::from_vec([], vec![5_u8]).unwrap().to_gpu(gpu).unwrap();
+        one.i_mut(()).add_assign(3);
+        assert_eq!(one.to_cpu().unwrap().to_vec(), [8]);
+    });
+}
+
+#[test]
+fn mistakes_write_nothing() {
+    on_every_gpu(|gpu| {
+        let start = Tensor2::from([[7, -8, 9], [1, 2, 3]]);
+        let mut g = start.to_gpu(gpu).unwrap();
+        let mut t = start.clone();
+        macro_rules! refused {
+            ($kind:ident, |$x:ident| $write:expr) => {{
+                let here = {
+                    let $x = &mut t;
+                    $write.unwrap_err()
+                };
+                let there = {
+                    let $x = &mut g;
+                    $write.unwrap_err()
+                };
+                assert_eq!((there.kind(), there.to_string()), (ErrorKind::$kind, here.to_string()));
+            }};
+        }
+        refused!(ShapeMismatch, |x| x.i_mut(idx![0]).try_assign([1, 2]));
+        refused!(ShapeMismatch, |x| x.oix_mut(idx![[0, 0]]).try_add_assign([[1, 2]]));
+        refused!(DivisionByZero, |x| x.i_mut(idx![0]).try_floor_div_assign([1, 0, 0]));
+        refused!(DivisionByZero, |x| x.i_mut(idx![0]).try_rem_assign(0));
+        refused!(NegativePower, |x| x.oix_mut(idx![[0, 1]]).try_pow_assign([[1, 2, 3], [4, -5, 6]]));
+        refused!(OutOfBounds, |x| x.try_oix_mut(idx![[0, 2]]).map(|_| ()));
+        refused!(OutOfBounds, |x| x.try_i_mut(idx![.., 3]).map(|_| ()));
+        refused!(MaskShape, |x| x.try_vix_mut(idx![[true]]).map(|_| ()));
+        // Found on the device, and told at the next synchronising call.
+        let zeros = Tensor2::from([[1, 2, 3], [4, 0, 0]]).to_gpu(gpu).unwrap();
+        g.oix_mut(idx![[1, 0]]).try_floor_div_assign(&zeros).unwrap();
+        g.i_mut(idx![.., 0]).fill(5);
+        let error = gpu.sync().unwrap_err();
+        assert_eq!(error, IndexError::DivisionByZero { entry: vec![1, 1], value: vec![2, 3] });
+        gpu.sync().unwrap();
+        t.i_mut(idx![.., 0]).fill(5);
+        same("what went on", &g, &t, false);
+        gpu.strict(true);
+        let error = g.i_mut(idx![0]).try_pow_assign(zeros.i(idx![0]).oix(idx![[0, 1, 2]])).map(|()| 1);
+        assert_eq!(error.unwrap(), 1);
+        t.i_mut(idx![0]).pow_assign([1, 2, 3]);
+        let negative = Tensor1::from([1, -1, 1]).to_gpu(gpu).unwrap();
+        let error = g.i_mut(idx![0]).try_pow_assign(&negative).unwrap_err();
+        assert_eq!(error, IndexError::NegativePower { entry: vec![1], value: vec![3] });
+        gpu.strict(false);
+        same("nothing", &g, &t, false);
+    });
+}
+
+#[test]
+fn statements() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_vec([2, 3], vec![1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+        let mut g = t.to_gpu(gpu).unwrap();
+        let (rows, columns) = ([1, 0], [0, 2]);
+        assign!(g[.., 1] = 0.0);
+        assert_eq!(g.to_cpu().unwrap().to_vec(), [1.0, 0.0, 3.0, 4.0, 0.0, 6.0]);
+        assign!(g[&rows, ...] += &[10.0, 20.0, 30.0]);
+        assert_eq!(g.to_cpu().unwrap().to_vec(), [11.0, 20.0, 33.0, 14.0, 20.0, 36.0]);
+        assign!(g.oix[&rows, &columns] *= 2.0);
+        assert_eq!(g.to_cpu().unwrap().to_vec(), [22.0, 20.0, 66.0, 28.0, 20.0, 72.0]);
+        assign!(g.vix[&rows, &columns] / /= 5.0);
+        assert_eq!(g.to_cpu().unwrap().to_vec(), [22.0, 20.0, 13.0, 5.0, 20.0, 72.0]);
+        assign!(g.i[0] = g.i(idx![1, 2]));
+        assign!(g.nix[1, [true, false, true]] **= 2.0);
+        assert_eq!(g.to_cpu().unwrap().to_vec(), [72.0, 72.0, 72.0, 25.0, 20.0, 5184.0]);
+        let mut selection = g.oix_mut(idx![[0]]);
+        selection -= 2.0;
+        selection /= 2.0;
+        selection %= 10.0;
+        assert_eq!(g.i(idx![0]).to_cpu().unwrap().to_vec(), [5.0; 3]);
+    });
+}
+
+#[test]
+fn gradients() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(10);
+        let t = Tensor::from_fn([5, 4], |_| random.f32());
+        let plan = t.layout().plan_gather(Outer, idx![[4, 0, 4, 4], 1..]).unwrap();
+        let gradient = Tensor::from_fn([4, 3], |_| random.f32());
+        let there = gather_backward(&plan, &gradient.to_gpu(gpu).unwrap()).unwrap();
+        same("gradient", &there, &plan.adjoint().apply(&gradient).unwrap(), false);
+        let plan = t.layout().plan(idx![::-2, NewAxis, 1]).unwrap();
+        let gradient = Tensor::from_fn([3, 1], |_| random.f32());
+        let there = gather_backward(&plan, &gradient.to_gpu(gpu).unwrap()).unwrap();
+        same("gradient of a view", &there, &plan.adjoint().apply(&gradient).unwrap(), false);
+    });
+}
