@@ -15,12 +15,12 @@ use crate::pool::Slice;
 use crate::record::{Launch, Record};
 
 /// Runs a test on every device; without one it says so.
-pub(crate) fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
+pub(crate) fn on_every_gpu(test: impl FnMut(&Gpu)) {
     let all = Gpu::all();
     if all.is_empty() {
         println!("skipped: no adapter (1 test)");
     }
-    all.iter().for_each(&mut test);
+    all.iter().for_each(test);
 }
 
 /// What a part of a buffer holds, after all that was recorded.
