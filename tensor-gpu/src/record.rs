@@ -22,6 +22,10 @@ pub(crate) const SLOTS: u32 = 1024;
 /// Operations that are submitted together at the latest.
 const BATCH: u32 = 64;
 
+/// Bytes that are lent out before a submission, so that what was given back meanwhile can be lent again, and what was
+/// written from the host leaves the driver's own buffers.
+const LENT: u64 = 1 << 28;
+
 /// The slots, in bytes.
 const STATUS: u64 = SLOTS as u64 * 4;
 
@@ -33,6 +37,8 @@ const ARENA: u64 = 1 << 18;
 pub(crate) struct State {
     encoder: Option<wgpu::CommandEncoder>,
     operations: u32,
+    /// Bytes lent out since the last submission.
+    lent: u64,
     arena: Option<Arena>,
     pool: Pool,
     kernels: Kernels,
@@ -115,7 +121,10 @@ impl<'g> Record<'g> {
             )));
         }
         let size = class(bytes, limits.max_buffer_size / ALIGN * ALIGN);
-        if self.state.encoder.is_none() {
+        self.state.lent += size;
+        if self.state.lent > LENT {
+            self.flush()?;
+        } else if self.state.encoder.is_none() {
             self.state.pool.reclaim();
         }
         if let Some(buffer) = self.state.pool.take(size) {
@@ -125,7 +134,11 @@ impl<'g> Record<'g> {
         let raw = match self.create(size, usage) {
             Ok(raw) => raw,
             Err(_) => {
-                // What is free but of another size may make the room.
+                // What is given back, or free but of another size, may make the room.
+                self.flush()?;
+                if let Some(buffer) = self.state.pool.take(size) {
+                    return Ok(buffer);
+                }
                 self.trim()?;
                 self.create(size, usage)?
             }
@@ -298,9 +311,12 @@ impl<'g> Record<'g> {
 
     /// Gives the memory of buffers that nobody uses back to the driver.
     pub(crate) fn trim(&mut self) -> Result<(), IndexError> {
-        self.flush()?;
+        let submission = self.flush()?;
         self.state.pool.clear();
         self.state.staging.clear();
+        // The driver has it once the work that used it is done.
+        let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
+        self.gpu.inner.device.poll(poll).map_err(|error| device(error.to_string()))?;
         Ok(())
     }
 
@@ -308,7 +324,7 @@ impl<'g> Record<'g> {
     pub(crate) fn flush(&mut self) -> Result<Submission, IndexError> {
         let Gpu { inner } = self.gpu;
         let state = &mut *self.state;
-        state.operations = 0;
+        (state.operations, state.lent) = (0, 0);
         let commands = state.encoder.take();
         let arena = state.arena.take();
         let submission = guarded(&inner.device, || {

@@ -58,7 +58,8 @@ impl Storage {
         Ok(Storage { gpu: record.gpu.clone(), buffer, len, kind })
     }
 
-    fn of<T: GpuElement>(record: &mut Record<'_>, elements: &[T]) -> Result<Storage, IndexError> {
+    /// A copy of these elements.
+    pub(crate) fn of<T: GpuElement>(record: &mut Record<'_>, elements: &[T]) -> Result<Storage, IndexError> {
         let (kind, len) = (T::KIND, elements.len());
         Self::check(record.gpu, kind, len)?;
         let buffer = if len == 0 { None } else { Some(record.upload(T::to_bytes(elements))?) };

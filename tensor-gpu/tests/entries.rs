@@ -129,3 +129,29 @@ fn tensors_of_two_devices_do_not_meet() {
     assert!(error.to_string().starts_with("tensors of two devices cannot meet"), "{error}");
     assert_eq!(g.oix(idx![&ids.to_cpu().unwrap()]).to_cpu().unwrap().to_vec(), [1.0, 2.0]);
 }
+
+#[test]
+fn masks_on_the_device() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([5, 4, 6], |at| (24 * at[0] + 6 * at[1] + at[2]) as u16);
+        let g = t.to_gpu(gpu).unwrap();
+        let mask = Tensor::from_fn([5, 4], |at| (at[0] + 3 * at[1]) % 4 != 1);
+        let flags = Tensor::from([true, false, true, true, false, true]);
+        let (a, b) = (mask.to_gpu(gpu).unwrap(), flags.to_gpu(gpu).unwrap());
+        assert_eq!(g.oix(idx![&a]).to_cpu().unwrap(), t.oix(idx![&mask]));
+        assert_eq!(g.oix(idx![&a, &b]).to_cpu().unwrap(), t.oix(idx![&mask, &flags]));
+        assert_eq!(g.vix(idx![&a, [2]]).to_cpu().unwrap(), t.vix(idx![&mask, [2]]));
+        assert_eq!(g.nix(idx![&a, 2]).to_cpu().unwrap(), t.nix(idx![&mask, 2]));
+        assert_eq!(g.nix(idx![.., 1, &b]).to_cpu().unwrap(), t.nix(idx![.., 1, &flags]));
+        let columns = (b.i(idx![..5]), flags.i(idx![..5]));
+        assert_eq!(
+            g.transpose().oix(idx![.., .., &columns.0]).to_cpu().unwrap(),
+            t.transpose().oix(idx![.., .., columns.1])
+        );
+        let yes = Tensor::from_vec([], vec![true]).unwrap().to_gpu(gpu).unwrap();
+        assert_eq!(g.oix(idx![&yes, 1, &b.i(idx![..4])]).to_cpu().unwrap(), t.oix(idx![true, 1, flags.i(idx![..4])]));
+        let none = Tensor::full([6], false).to_gpu(gpu).unwrap();
+        assert_eq!(g.oix(idx![.., .., &none]).to_cpu().unwrap().shape(), [5, 4, 0]);
+        assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);
+    });
+}
