@@ -310,8 +310,8 @@ fn values_from_the_device() {
         let mut g = start.to_gpu(gpu).unwrap();
         let mut t = start.clone();
         // A view with strides of its own, and one that is broadcast.
-        g.oix_mut(idx![.., [5, 0, 5, 1, 2, 2]]).assign(&there.transpose());
-        t.oix_mut(idx![.., [5, 0, 5, 1, 2, 2]]).assign(&value.transpose());
+        g.oix_mut(idx![.., [5, 0, 5, 1, 2, 2]]).assign(there.transpose());
+        t.oix_mut(idx![.., [5, 0, 5, 1, 2, 2]]).assign(value.transpose());
         g.oix_mut(idx![[1, 1], ::2]).add_assign(there.i(idx![..3, 0]));
         t.oix_mut(idx![[1, 1], ::2]).add_assign(value.i(idx![..3, 0]));
         g.vix_mut(idx![[[0, 1], [2, 3]], [[0, 1], [2, 3]]]).mul_assign(there.i(idx![1, 1..3]));
