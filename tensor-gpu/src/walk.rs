@@ -245,7 +245,8 @@ impl<'p> Tables<'p> {
             tables.remote.push(far > 0);
             tables.host.push(match &lookup.parts[..] {
                 [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
-                parts if far == parts.len() => Cow::Borrowed(&[]),
+                // (A mask of rank 0 has no part: its offsets are all 0.)
+                parts if far > 0 && far == parts.len() => Cow::Borrowed(&[]),
                 parts => {
                     let mut sums = Vec::new();
                     if sums.try_reserve_exact(lookup.len).is_err() {

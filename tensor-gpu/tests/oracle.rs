@@ -10,19 +10,13 @@ mod common;
 use std::fmt::Debug;
 use std::io::Write as _;
 
-use common::devices;
+use common::on_every_gpu;
 use oracle::{Case, LayoutOp, cases, to_index};
-use tensor_idx::gpu::{Gpu, GpuElement, GpuTensor, ToGpu, wgpu};
+use tensor_idx::gpu::{Gpu, GpuElement, GpuSelection, GpuTensor, ToGpu, wgpu};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ErrorKind, IndexError};
+use tensor_idx::{Div, DynElement, ErrorKind, IndexError, Pow, Rem, Sub};
 
 const FILES: [&str; 3] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"];
-
-/// Every so many cases only, where a debug build or a slow driver would take minutes: `GPU_CASES=1` takes all.
-fn stride(gpu: &Gpu) -> usize {
-    let slow = gpu.info().backend == wgpu::Backend::Gl;
-    std::env::var("GPU_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(if slow { 5 } else { 1 })
-}
 
 /// The index with its arrays and masks on the device.
 fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
@@ -41,7 +35,7 @@ fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
 }
 
 /// The source of a case on the device, under the layout that the case asks for.
-fn source<T: GpuElement>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) -> GpuTensor<T, tensor_idx::DynRank> {
+fn source<T: GpuElement>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) -> GpuTensor<T, DynRank> {
     let data = case.data.clone().unwrap_or_else(|| (0..case.shape.iter().product()).map(|x| x as f64).collect());
     let buffer = Tensor::from_vec(&case.shape, data.into_iter().map(element).collect()).expect("a valid source");
     let mut source = buffer.to_gpu(gpu).expect("room");
@@ -55,11 +49,7 @@ fn source<T: GpuElement>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) -> GpuTe
     source
 }
 
-fn read<T: GpuElement>(
-    source: &GpuTensor<T, tensor_idx::DynRank>,
-    mode: &str,
-    index: &DynIndex,
-) -> Result<TensorD<T>, IndexError> {
+fn read<T: GpuElement>(source: &GpuTensor<T, DynRank>, mode: &str, index: &DynIndex) -> Result<TensorD<T>, IndexError> {
     let part = match mode {
         "view" => source.try_i(index),
         "oix" => source.try_oix(index),
@@ -104,32 +94,32 @@ fn check_read<T: GpuElement + Debug>(case: &Case, gpu: &Gpu, element: fn(f64) ->
 
 #[test]
 fn reads() {
-    for gpu in devices("the read cases of the oracle") {
+    on_every_gpu(|gpu| {
         let mut count = 0;
         for file in FILES {
             for mode in ["view", "oix", "vix", "nix"] {
-                for case in cases(file, mode).iter().step_by(stride(&gpu)) {
+                for case in &cases(file, mode) {
                     // Elements of all sizes take turns.
                     match count % 4 {
-                        _ if case.dtype.is_some() => check_read(case, &gpu, |x| x),
-                        0 => check_read(case, &gpu, |x| x as i64),
-                        1 => check_read(case, &gpu, |x| x as i32),
-                        2 => check_read(case, &gpu, |x| x as u16),
-                        _ => check_read(case, &gpu, |x| x as u8),
+                        _ if case.dtype.is_some() => check_read(case, gpu, |x| x),
+                        0 => check_read(case, gpu, |x| x as i64),
+                        1 => check_read(case, gpu, |x| x as i32),
+                        2 => check_read(case, gpu, |x| x as u16),
+                        _ => check_read(case, gpu, |x| x as u8),
                     }
                     count += 1;
                 }
             }
         }
         let _ = writeln!(std::io::stderr(), "{gpu}: {count} read cases, each with arrays here and there");
-    }
+    });
 }
 
 /// Elements that cases are written in.
 trait Written: GpuElement + Debug {
     /// The write on a device, and on the processor.
     fn write(
-        place: &mut tensor_idx::gpu::GpuSelection<'_, Self, tensor_idx::DynRank>,
+        place: &mut GpuSelection<'_, Self, DynRank, DynRank>,
         case: &Case,
         value: &TensorD<Self>,
     ) -> Result<(), IndexError>;
@@ -139,7 +129,7 @@ macro_rules! written {
     ($($t:ty: $($divide:ident $div:ident)?;)*) => {$(
         impl Written for $t {
             fn write(
-                place: &mut tensor_idx::gpu::GpuSelection<'_, Self, tensor_idx::DynRank>,
+                place: &mut GpuSelection<'_, Self, DynRank, DynRank>,
                 case: &Case,
                 value: &TensorD<Self>,
             ) -> Result<(), IndexError> {
@@ -172,4 +162,122 @@ written! {
     i64:;
     i32:;
     f32: try_div_assign Div;
+}
+
+/// The same write through a mutable view or a selection, of a device's tensor that nobody shares.
+fn write<T: Written>(
+    target: &mut GpuTensor<T, DynRank>,
+    case: &Case,
+    index: &DynIndex,
+    value: &TensorD<T>,
+) -> Result<(), IndexError> {
+    let mut place = match case.sem.as_deref() {
+        Some("view") => target.try_i_mut(index),
+        Some("oix") => target.try_oix_mut(index),
+        Some("vix") => target.try_vix_mut(index),
+        Some("nix") => target.try_nix_mut(index),
+        sem => panic!("{}: {sem:?}", case.id),
+    }?;
+    T::write(&mut place, case, value)
+}
+
+/// Writes on the device, with arrays here and there, and compares the whole buffer with the oracle's, or, where the elements
+/// are others than the oracle's, with the processor's by `here`.
+fn check_write<T: Written>(
+    case: &Case,
+    gpu: &Gpu,
+    element: fn(f64) -> T,
+    here: impl Fn(&mut TensorD<T>, &DynIndex, &TensorD<T>) -> Result<(), IndexError>,
+) {
+    let (id, index) = (&case.id, case.index());
+    let value = case.value.as_ref().unwrap_or_else(|| panic!("{id} has no value"));
+    let value = Tensor::from_vec(&value.shape, value.data.iter().map(|x| element(*x)).collect()).expect(id);
+    let mut expected = case.source(element);
+    // A tensor copies itself before it is written to where it names elements twice, and packs itself: so does the device's.
+    let told = here(&mut expected, &index, &value);
+    for index in [index.clone(), on_device(&index, gpu)] {
+        let mut target = source(case, gpu, element);
+        let before = target.to_cpu().expect(id);
+        let result = write(&mut target, case, &index, &value).and_then(|()| gpu.sync());
+        let after = target.to_cpu().expect(id);
+        match &told {
+            Ok(()) => {
+                result.unwrap_or_else(|error| panic!("{id} on {gpu}: {index}: {error}"));
+                assert_eq!(after.to_vec(), expected.to_vec(), "{id} on {gpu}: {index}");
+            }
+            Err(error) => {
+                assert_eq!(result.as_ref(), Err(error), "{id} on {gpu}: {index}");
+                assert_eq!(after.to_vec(), before.to_vec(), "{id} on {gpu}: {index}: {error}");
+            }
+        }
+        // The oracle itself, where its elements are these and all of its buffer is the target.
+        if let (Some(expect), true, true) = (&case.expect, case.layout.is_empty(), case.quirk.is_empty()) {
+            let exact: Vec<T> = expect.data.iter().map(|x| element(*x)).collect();
+            if told.is_ok() && T::KIND == tensor_idx::gpu::Kind::I64 {
+                assert_eq!(after.to_vec(), exact, "{id} on {gpu}: {index}");
+            }
+        }
+    }
+}
+
+macro_rules! here {
+    ($t:ty, $case:ident; $($divide:ident $div:ident)?) => {
+        |target: &mut TensorD<$t>, index: &DynIndex, value: &TensorD<$t>| {
+            macro_rules! on {
+                ($place:expr) => {{
+                    let mut place = $place?;
+                    match (&*$case.mode, $case.op.as_deref().unwrap_or_default()) {
+                        ("assign", _) => place.try_assign(value),
+                        ("augassign", "+=") => place.try_add_assign(value),
+                        ("augassign", "-=") => place.try_sub_assign(value),
+                        ("augassign", "*=") => place.try_mul_assign(value),
+                        $(("augassign", "/=") => place.$divide(value),)?
+                        ("augassign", "//=") => place.try_floor_div_assign(value),
+                        ("augassign", "%=") => place.try_rem_assign(value),
+                        ("augassign", "**=") => place.try_pow_assign(value),
+                        ("accumulate", "+=") => place.try_accumulate(Add, value),
+                        ("accumulate", "-=") => place.try_accumulate(Sub, value),
+                        ("accumulate", "*=") => place.try_accumulate(Mul, value),
+                        $(("accumulate", "/=") => place.try_accumulate($div, value),)?
+                        ("accumulate", "//=") => place.try_accumulate(FloorDiv, value),
+                        ("accumulate", "%=") => place.try_accumulate(Rem, value),
+                        ("accumulate", "**=") => place.try_accumulate(Pow, value),
+                        ("accumulate", "min") => place.try_accumulate(Min, value),
+                        ("accumulate", "max") => place.try_accumulate(Max, value),
+                        (mode, op) => panic!("{mode} {op}"),
+                    }
+                }};
+            }
+            match $case.sem.as_deref() {
+                Some("view") => on!(target.try_i_mut(index)),
+                Some("oix") => on!(target.try_oix_mut(index)),
+                Some("vix") => on!(target.try_vix_mut(index)),
+                _ => on!(target.try_nix_mut(index)),
+            }
+        }
+    };
+}
+
+#[test]
+fn writes() {
+    on_every_gpu(|gpu| {
+        let wide = gpu.features().contains(wgpu::Features::SHADER_INT64);
+        let mut count = 0;
+        for file in FILES {
+            for mode in ["assign", "augassign", "accumulate"] {
+                for case in &cases(file, mode) {
+                    match case.dtype.is_some() {
+                        // Doubles are moved, not computed: the same in single precision, bit for bit the processor's.
+                        true => check_write(case, gpu, |x| x as f32, here!(f32, case; try_div_assign Div)),
+                        false if wide || mode == "assign" => {
+                            check_write(case, gpu, |x| x as i64, here!(i64, case;));
+                        }
+                        false => check_write(case, gpu, |x| x as i32, here!(i32, case;)),
+                    }
+                    count += 1;
+                }
+            }
+        }
+        let _ = writeln!(std::io::stderr(), "{gpu}: {count} write cases, each with arrays here and there");
+    });
 }

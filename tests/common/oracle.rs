@@ -169,7 +169,10 @@ fn kind(name: &str) -> ErrorKind {
 
 /// The cases of one file and one mode.
 pub(crate) fn cases(file: &str, mode: &str) -> Vec<Case> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // The other packages of the workspace lie beside tests/.
+    let roots = [package.join("tests/data"), package.join("../tests/data")];
+    let path = roots.iter().map(|root| root.join(file)).find(|path| path.exists()).unwrap_or_else(|| file.into());
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let cases = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")));
     cases.filter(|case: &Case| case.mode == mode).collect()
