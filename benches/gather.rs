@@ -10,8 +10,7 @@
 //! that we found for the row, unchecked, as a multiple of memcpy on the machine where it was found; `/ hand` compares with
 //! such a loop in this run, on the hard rows.
 //!
-//! Arrow's masks are bitmaps, made before the clock starts; ours are bools. `take_along_axis` has no form that writes
-//! into an existing tensor yet, so its rows show the fresh form.
+//! Arrow's masks are bitmaps, made before the clock starts; ours are bools.
 
 #[path = "gathers_by_hand.rs"]
 mod by_hand;
@@ -479,8 +478,8 @@ impl Bench {
                 by_hand::rows(source, 4096, |k| k, |k| &entries[k * shape[1]..][..shape[1]], out)
             }));
         }
-        let fresh = || t.take_along_axis(&ids, axis);
-        self.row(name, &truth, |out| *out = fresh(), fresh, peers);
+        let into = |out: &mut Tensor<f32, Rank<2>>| t.take_along_axis_into(&ids, axis, out);
+        self.row(name, &truth, into, || t.take_along_axis(&ids, axis), peers);
     }
 
     fn mask<T: Elem>(&self, name: &str, n: usize, percent: usize, run: usize) {

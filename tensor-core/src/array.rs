@@ -58,7 +58,7 @@ macro_rules! integers {
 
             fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Table<'_>, usize> {
                 if as_is {
-                    match $as_is(entries, extent, THREADS)? {
+                    match $as_is(entries, extent, THREADS) {
                         Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
                         Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
                         None => {}
@@ -108,8 +108,8 @@ integers! {
 }
 
 /// Entries that are wider than positions.
-fn never<E>(_: &[E], _: usize, _: Threads) -> Result<Option<Positions<'_>>, usize> {
-    Ok(None)
+fn never<E>(_: &[E], _: usize, _: Threads) -> Option<Positions<'_>> {
+    None
 }
 
 /// Entries that no vector register holds.
