@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
-use crate::position::{IntoPosition, IntoStep};
+use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Shape};
 use crate::table::Table;
 use crate::view::THREADS;
@@ -34,13 +34,18 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn to_i64(self) -> i64;
 
-    /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be.
+    /// The value, whatever its size.
     #[doc(hidden)]
-    fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Table<'_>, usize>;
+    fn to_position(self) -> Position;
 
-    /// The entries as bits, and how many are set.
+    /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be. `None`
+    /// where there is no memory for a table.
     #[doc(hidden)]
-    fn bits(entries: &[Self]) -> (Vec<u64>, usize);
+    fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize>;
+
+    /// The entries as bits, and how many are set, where there is memory for them.
+    #[doc(hidden)]
+    fn bits(entries: &[Self]) -> Option<(Vec<u64>, usize)>;
 }
 
 macro_rules! integers {
@@ -56,26 +61,32 @@ macro_rules! integers {
                 self.into_step()
             }
 
-            fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Table<'_>, usize> {
+            fn to_position(self) -> Position {
+                self.into_position()
+            }
+
+            fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize> {
                 if as_is {
                     match $as_is(entries, extent, THREADS) {
-                        Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
-                        Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
+                        Some(Positions::Narrow(positions)) => return Ok(Some(Table::Narrow(positions.into()))),
+                        Some(Positions::Wide(positions)) => return Ok(Some(Table::Wide(positions.into()))),
                         None => {}
                     }
                 }
                 // Positions are below the extent, so they fit what it fits.
                 if u32::try_from(extent).is_ok() {
-                    let mut table = Vec::new();
-                    $narrow(entries, extent, &mut table, THREADS).map(|()| Table::Narrow(table.into()))
+                    let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
+                    $narrow(entries, extent, &mut table, THREADS).map(|()| Some(Table::Narrow(table.into())))
                 } else {
-                    let mut table = Vec::new();
-                    $wide(entries, extent, &mut table, THREADS).map(|()| Table::Wide(table.into()))
+                    let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
+                    $wide(entries, extent, &mut table, THREADS).map(|()| Some(Table::Wide(table.into())))
                 }
             }
 
-            fn bits(entries: &[$int]) -> (Vec<u64>, usize) {
-                bits_of(&entries.iter().map(|entry| *entry != 0).collect::<Vec<_>>(), THREADS)
+            fn bits(entries: &[$int]) -> Option<(Vec<u64>, usize)> {
+                let mut bools = with_room(entries.len())?;
+                bools.extend(entries.iter().map(|entry| *entry != 0));
+                bits_of(&bools, THREADS)
             }
         }
 
@@ -105,6 +116,13 @@ integers! {
     usize: positions_as_is, positions_u32, positions_usize;
     i128: never, one_by_one, one_by_one;
     u128: never, one_by_one, one_by_one;
+}
+
+/// An empty vector with room for so many elements, where there is memory for them.
+fn with_room<T>(len: usize) -> Option<Vec<T>> {
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(len).ok()?;
+    Some(vec)
 }
 
 /// Entries that are wider than positions.
@@ -137,12 +155,17 @@ impl Entry for bool {
         i64::from(self)
     }
 
-    fn table(entries: &[bool], extent: usize, _: bool) -> Result<Table<'_>, usize> {
-        let entries: Vec<u8> = entries.iter().map(|entry| u8::from(*entry)).collect();
-        u8::table(&entries, extent, false).map(Table::into_owned)
+    fn to_position(self) -> Position {
+        Position::Signed(self.to_i64())
     }
 
-    fn bits(entries: &[bool]) -> (Vec<u64>, usize) {
+    fn table(entries: &[bool], extent: usize, _: bool) -> Result<Option<Table<'_>>, usize> {
+        let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
+        bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
+        Ok(u8::table(&bytes, extent, false)?.map(Table::into_owned))
+    }
+
+    fn bits(entries: &[bool]) -> Option<(Vec<u64>, usize)> {
         bits_of(entries, THREADS)
     }
 }
@@ -219,6 +242,12 @@ pub trait IndexArray {
 
     /// The entries in row-major order; borrowed where they lie so.
     fn entries(&self) -> Cow<'_, [Self::Entry]>;
+
+    /// [`IndexArray::entries`], where there is memory for a copy if it takes one.
+    #[doc(hidden)]
+    fn try_entries(&self) -> Option<Cow<'_, [Self::Entry]>> {
+        Some(self.entries())
+    }
 
     /// The number of axes.
     fn rank(&self) -> usize {

@@ -48,6 +48,12 @@ pub trait IndexElement: Resolve {
 
     /// The same element as a run-time value.
     fn to_dyn(&self) -> DynElement;
+
+    /// Entry `n` of an index array, whatever its size.
+    #[doc(hidden)]
+    fn entry(&self, _n: usize) -> Option<Position> {
+        None
+    }
 }
 
 /// An element, or a list of elements, that never copies: every one but arrays, masks and bools.
@@ -297,6 +303,10 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
         let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
         DynElement::Ints { shape: self.0.extents().into_vec(), entries }
     }
+
+    fn entry(&self, n: usize) -> Option<Position> {
+        self.0.entries().get(n).map(|entry| entry.to_position())
+    }
 }
 
 impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
@@ -318,7 +328,8 @@ impl<A: IndexArray, R> Resolve for Ints<A, R> {
     type Checked = ();
 
     fn check<'i, K: Sink<'i>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault> {
-        resolver.entries(self.0.extents(), self.0.entries())
+        let Some(entries) = self.0.try_entries() else { return Err(resolver.too_large()) };
+        resolver.entries(self.0.extents(), entries)
     }
 
     fn put<'i, K: Sink<'i>>((): (), _: &mut Resolver<'_, K>) {}

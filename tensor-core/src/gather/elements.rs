@@ -60,11 +60,11 @@ impl Stored for usize {
 ///
 /// The positions, `stride` bytes apart from `src` on, are valid for reads (G1), `dst` for as many writes (G2), and
 /// `n <= ahead`.
-type Kernel<P> =
+pub(super) type Kernel<P> =
     unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, ahead: usize, stride: isize, fetch: &mut Fetch);
 
 /// Lines of the next row that are still to be asked for, so many with each group.
-struct Fetch {
+pub(super) struct Fetch {
     at: *const u8,
     lines: usize,
     share: usize,
@@ -74,7 +74,7 @@ impl Fetch {
     const NOTHING: Fetch = Fetch { at: core::ptr::null(), lines: 0, share: 0 };
 
     #[inline(always)]
-    fn some(&mut self) {
+    pub(super) fn some(&mut self) {
         let share = self.share.min(self.lines);
         for k in 0..share {
             prefetch(self.at.wrapping_add(k * LINE));
@@ -174,7 +174,9 @@ impl<P: Stored> Rows<'_, P> {
         let kernel = kernel::<P>(unit, self.stride == unit as isize, way);
         let fetch = way == Way::Near && !rises && !outer.is_empty();
         let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
-        let mut stage = self.stream.map(Stage::new);
+        let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr() % unit == 0;
+        let around = if way == Way::Near && long && self.stream.is_some() { around(unit) } else { None };
+        let mut stage = if around.is_some() { None } else { self.stream.map(Stage::new) };
         let mut offsets = [0; 64];
         let mut have = cursor.fill(&mut offsets);
         while have > 0 {
@@ -191,7 +193,10 @@ impl<P: Stored> Rows<'_, P> {
                         let after = self.src.wrapping_offset(offsets[k + 1]);
                         fetch = next.fetch(after, &self.positions[..self.len], self.stride, self.advance > 0);
                     }
-                    self.row(row, src, kernel, &mut stage, &mut fetch);
+                    match around {
+                        Some(lines) => self.row_around(row, src, kernel, lines, &mut fetch),
+                        None => self.row(row, src, kernel, &mut stage, &mut fetch),
+                    }
                 }
             }
             offsets.copy_within(now..have, 0);
@@ -227,6 +232,49 @@ impl<P: Stored> Rows<'_, P> {
                 self.dst = self.dst.add(n * unit);
             }
         }
+    }
+}
+
+impl<P: Stored> Rows<'_, P> {
+    /// A long row, its whole lines straight around the cache.
+    ///
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the row; `lines` writes whole lines.
+    #[inline]
+    unsafe fn row_around(
+        &mut self,
+        positions: &[P],
+        src: *const u8,
+        kernel: Kernel<P>,
+        lines: Kernel<P>,
+        fetch: &mut Fetch,
+    ) {
+        let (unit, len) = (self.unit, positions.len());
+        let head = (self.dst.addr().wrapping_neg() % LINE / unit).min(len);
+        let tail = head + (len - head) / (LINE / unit) * (LINE / unit);
+        for (at, end, kernel) in [(0, head, kernel), (head, tail, lines), (tail, len, kernel)] {
+            let n = end - at;
+            // SAFETY: the positions are those of the row (G1); `dst` moves on by what is written (G2).
+            unsafe {
+                kernel(self.dst, src, positions.as_ptr().add(at), n, n, self.stride, fetch);
+                self.dst = self.dst.add(n * unit);
+            }
+        }
+    }
+}
+
+/// Rows from this many bytes on are long: a row has up to two partial lines at its ends.
+const LONG_ROW: usize = 1024;
+
+/// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
+fn around<P: Stored>(unit: usize) -> Option<Kernel<P>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    return super::x86::around(unit);
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    {
+        let _ = unit;
+        None
     }
 }
 
@@ -327,21 +375,36 @@ unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     fetch: &mut Fetch,
 ) {
     let stride = if DENSE { size_of::<E>() as isize } else { stride };
-    let dst = dst.cast::<MaybeUninit<E>>();
-    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-    let get = |i: usize| unsafe { src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>().read_unaligned() };
     let whole = n / GROUP * GROUP;
-    for i in (0..whole).step_by(GROUP) {
-        fetch.some();
-        // Collected in registers, and stored at once.
-        let group: [MaybeUninit<E>; GROUP] = core::array::from_fn(|k| get(i + k));
-        // SAFETY: as above.
-        unsafe { dst.add(i).cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group) };
+    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    unsafe {
+        for i in (0..whole).step_by(GROUP) {
+            fetch.some();
+            let group = group::<E, P, GROUP>(src, p.add(i), stride);
+            dst.add(i * size_of::<E>()).cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group);
+        }
+        for i in whole..n {
+            let [one] = group::<E, P, 1>(src, p.add(i), stride);
+            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(one);
+        }
     }
-    for i in whole..n {
-        // SAFETY: as above.
-        unsafe { dst.add(i).write_unaligned(get(i)) };
-    }
+}
+
+/// The elements at some positions, collected in registers.
+///
+/// # Safety
+///
+/// The positions, `stride` bytes apart from `src` on, are valid for reads.
+#[inline(always)]
+pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
+    src: *const u8,
+    p: *const P,
+    stride: isize,
+) -> [MaybeUninit<E>; N] {
+    // SAFETY: the caller's promise.
+    core::array::from_fn(|k| unsafe {
+        src.offset((*p.add(k)).get() * stride).cast::<MaybeUninit<E>>().read_unaligned()
+    })
 }
 
 /// # Safety

@@ -102,8 +102,8 @@ impl Stored for usize {
     }
 }
 
-/// Checks entries against an extent, which fits `u32`, and writes them as positions. On failure tells the number of the
-/// first bad entry, and the positions are empty.
+/// Checks entries against an extent, which fits `u32`, and writes them as positions, to a vector that has room for them. On
+/// failure tells the number of the first bad entry, and the positions are empty.
 pub(crate) fn positions_u32<I: Int>(
     entries: &[I],
     extent: usize,
