@@ -62,7 +62,11 @@ macro_rules! integers {
             }
 
             fn to_position(self) -> Position {
-                self.into_position()
+                match self.into_position() {
+                    // As entries of any type are written.
+                    Position::Head(k) if i64::try_from(k).is_ok() => Position::Signed(k as i64),
+                    position => position,
+                }
             }
 
             fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize> {

@@ -300,12 +300,13 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
-        let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
+        // None where even their copy is too large: the shape tells the rest.
+        let entries = self.0.try_entries().unwrap_or_default().iter().map(|entry| entry.to_i64()).collect();
         DynElement::Ints { shape: self.0.extents().into_vec(), entries }
     }
 
     fn entry(&self, n: usize) -> Option<Position> {
-        self.0.entries().get(n).map(|entry| entry.to_position())
+        self.0.try_entries()?.get(n).map(|entry| entry.to_position())
     }
 }
 
@@ -319,7 +320,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 
     fn to_dyn(&self) -> DynElement {
-        let entries = self.0.entries().iter().map(|entry| entry.to_i64() != 0).collect();
+        let entries = self.0.try_entries().unwrap_or_default().iter().map(|entry| entry.to_i64() != 0).collect();
         DynElement::Mask { shape: self.0.extents().into_vec(), entries }
     }
 }

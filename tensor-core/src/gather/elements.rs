@@ -174,7 +174,7 @@ impl<P: Stored> Rows<'_, P> {
         let kernel = kernel::<P>(unit, self.stride == unit as isize, way);
         let fetch = way == Way::Near && !rises && !outer.is_empty();
         let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
-        let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr() % unit == 0;
+        let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr().is_multiple_of(unit);
         let around = if way == Way::Near && long && self.stream.is_some() { around(unit) } else { None };
         let mut stage = if around.is_some() { None } else { self.stream.map(Stage::new) };
         let mut offsets = [0; 64];
