@@ -10,8 +10,7 @@
 //! that we found for the row, unchecked, as a multiple of memcpy on the machine where it was found; `/ hand` compares with
 //! such a loop in this run, on the hard rows.
 //!
-//! Arrow's masks are bitmaps, made before the clock starts; ours are bools. `take_along_axis` has no form that writes
-//! into an existing tensor yet, so its rows show the fresh form.
+//! Arrow's masks are bitmaps, made before the clock starts; ours are bools.
 
 #[path = "gathers_by_hand.rs"]
 mod by_hand;
@@ -216,12 +215,15 @@ const BY_HAND: &str = "by hand";
 
 /// The loop of a row by hand, into a buffer of its own.
 fn by_hand<'a, T: Elem>(len: usize, run: impl Fn(&mut [T]) + Send + 'a) -> Way<'a, T> {
-    let mut out = vec![T::default(); len];
+    // From a line on, as our results are.
+    let mut out = vec![T::default(); len + 64 / size_of::<T>()];
+    let from = (out.as_ptr().addr().wrapping_neg() % 64) / size_of::<T>();
     (
         BY_HAND,
         Box::new(move |see| {
-            run(&mut out);
-            see(Made::Slice(&out));
+            let out = &mut out[from..from + len];
+            run(out);
+            see(Made::Slice(out));
         }),
     )
 }
@@ -390,7 +392,7 @@ impl Bench {
         let c = candle(source, &shape);
         let ids = |ids: &[i64]| Candle::from_slice(ids, ids.len(), &Device::Cpu).expect("a tensor");
         let (c_i, c_j) = (ids(i), ids(j));
-        let peers: Vec<Way<f32>> = vec![
+        let mut peers: Vec<Way<f32>> = vec![
             way!("ndarray from_shape_fn", |see| {
                 let made = Array2::from_shape_fn((i.len(), j.len()), |(a, b)| nd[[i[a] as usize, j[b] as usize]]);
                 see(Made::Slice(made.as_slice().expect("contiguous")))
@@ -399,12 +401,15 @@ impl Bench {
                 let made = c.index_select(&c_i, 0).and_then(|rows| rows.index_select(&c_j, 1));
                 see(Made::Candle(made.expect("indices inside")))
             }),
+        ];
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx") {
             // SAFETY: the indices are inside.
-            by_hand(i.len() * j.len(), |out| unsafe {
+            peers.push(by_hand(i.len() * j.len(), |out| unsafe {
                 let narrow: Vec<u32> = j.iter().map(|&j| j as u32).collect();
                 by_hand::rows(source, 4096, |k| i[k] as usize, |_| &narrow, out)
-            }),
-        ];
+            }));
+        }
         self.row(name, &truth, |out| t.oix_into(idx![i, j], out), || t.oix(idx![i, j]), peers);
     }
 
@@ -473,14 +478,18 @@ impl Bench {
             way!("candle gather", |see| see(Made::Candle(c.gather(&c_ids, axis).expect("indices inside")))),
         ];
         let entries = ids.as_slice().expect("its own");
-        if axis == 1 {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx") {
             // SAFETY: the indices are inside.
             peers.push(by_hand(entries.len(), |out| unsafe {
-                by_hand::rows(source, 4096, |k| k, |k| &entries[k * shape[1]..][..shape[1]], out)
+                match axis {
+                    0 => by_hand::strips(source, 4096, entries, out),
+                    _ => by_hand::rows(source, 4096, |k| k, |k| &entries[k * shape[1]..][..shape[1]], out),
+                }
             }));
         }
-        let fresh = || t.take_along_axis(&ids, axis);
-        self.row(name, &truth, |out| *out = fresh(), fresh, peers);
+        let into = |out: &mut Tensor<f32, Rank<2>>| t.take_along_axis_into(&ids, axis, out);
+        self.row(name, &truth, into, || t.take_along_axis(&ids, axis), peers);
     }
 
     fn mask<T: Elem>(&self, name: &str, n: usize, percent: usize, run: usize) {

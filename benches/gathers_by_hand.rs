@@ -83,7 +83,10 @@ pub unsafe fn points<T: Copy>(source: &[T], width: usize, (i, j): (&[i64], &[i64
     unsafe { gather(source, out, true, |k| *i.get_unchecked(k) as usize * width + *j.get_unchecked(k) as usize) }
 }
 
-/// Rows `row(k)` of a source with rows of `width`, each gathered by `ids(k)` while the next is fetched.
+/// Rows `row(k)` of a source with rows of `width`, each gathered by `ids(k)` while the next is asked for, a share with
+/// every line of the result, which goes around the cache.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx")]
 pub unsafe fn rows<'a, T: Copy, I: Copy + Into<i64> + 'a>(
     source: &[T],
     width: usize,
@@ -92,18 +95,77 @@ pub unsafe fn rows<'a, T: Copy, I: Copy + Into<i64> + 'a>(
     out: &mut [T],
 ) {
     let (len, count) = (ids(0).len(), out.len() / ids(0).len());
-    for (k, out) in out.chunks_exact_mut(len).enumerate() {
+    let groups = len / 16;
+    assert!(size_of::<T>() == 4 && len.is_multiple_of(16) && width.is_multiple_of(16 * groups));
+    let to = out.as_mut_ptr();
+    let aligned = to.addr().is_multiple_of(LINE);
+    for k in 0..count {
         // SAFETY: the caller's promise.
         unsafe {
-            if k + 1 < count {
-                let next = source.as_ptr().add(row(k + 1) * width);
-                for at in (0..width).step_by(LINE / size_of::<T>()) {
-                    next.add(at).read_volatile();
-                }
-            }
             let from = source.as_ptr().add(row(k) * width);
-            for (out, &id) in out.iter_mut().zip(ids(k)) {
-                *out = *from.add(id.into() as usize);
+            let next = source.as_ptr().add(row((k + 1).min(count - 1)) * width);
+            for (g, ids) in ids(k).as_chunks::<16>().0.iter().enumerate() {
+                for line in 0..width / groups / 16 {
+                    prefetch(next.add((g * (width / groups / 16) + line) * 16));
+                }
+                let line = ids.map(|id| *from.add(id.into() as usize));
+                store(to.add(k * len + g * 16).cast(), line, aligned);
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// `to` is valid for a line, and starts one where it says so.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx")]
+unsafe fn store<T: Copy>(to: *mut u8, line: [T; 16], aligned: bool) {
+    use std::arch::x86_64::{__m256i, _mm256_storeu_si256, _mm256_stream_si256};
+    // SAFETY: the caller's promise; elements of four bytes.
+    unsafe {
+        let halves: [__m256i; 2] = std::mem::transmute_copy(&line);
+        for (k, half) in halves.into_iter().enumerate() {
+            let to = to.cast::<__m256i>().add(k);
+            if aligned { _mm256_stream_si256(to, half) } else { _mm256_storeu_si256(to, half) }
+        }
+    }
+}
+
+/// `out[i][x] = source[ids[i][x]][x]` of rows of `width`: strips of 128 columns are packed, 32 by 32, and gathered from
+/// there.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx")]
+pub unsafe fn strips<T: Copy + Default>(source: &[T], width: usize, ids: &[i64], out: &mut [T]) {
+    const STRIP: usize = 128;
+    const SLICE: usize = 32;
+    assert!(size_of::<T>() == 4 && width.is_multiple_of(STRIP));
+    let (rows, len) = (source.len() / width, ids.len() / width);
+    let mut packed = vec![T::default(); rows * STRIP];
+    let to = out.as_mut_ptr();
+    let aligned = to.addr().is_multiple_of(LINE);
+    for strip in (0..width).step_by(STRIP) {
+        for (row, from) in source.chunks_exact(width).enumerate() {
+            for at in (0..STRIP).step_by(16) {
+                prefetch(from.as_ptr().wrapping_add(16 * width + strip + at));
+            }
+            for at in (0..STRIP).step_by(SLICE) {
+                let to = (at / SLICE * rows + row) * SLICE;
+                packed[to..to + SLICE].copy_from_slice(&from[strip + at..strip + at + SLICE]);
+            }
+        }
+        for (k, packed) in packed.chunks_exact(rows * SLICE).enumerate() {
+            for (i, at) in (0..len).flat_map(|i| [0, 16].map(|at| (i, at))) {
+                let at = strip + k * SLICE + at;
+                let ids = ids.as_ptr().wrapping_add(i * width + at);
+                prefetch(ids.wrapping_add(8 * width));
+                prefetch(ids.wrapping_add(8 * width + 8));
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let get = |x: usize| *packed.get_unchecked(*ids.add(x) as usize * SLICE + at % SLICE + x);
+                    store(to.add(i * width + at).cast(), std::array::from_fn(get), aligned);
+                }
             }
         }
     }

@@ -12,24 +12,26 @@ use tensor_idx::prelude::*;
 const ROWS: usize = 200_000;
 const WIDTH: usize = 128;
 const TOKENS: usize = 100_000;
-const BYTES: usize = TOKENS * WIDTH * size_of::<f32>();
 const ROUNDS: usize = 21;
 
 fn main() -> Result<(), Box<dyn Error>> {
+    // Fewer tokens, for a quick look: `-- 20000`.
+    let tokens = std::env::args().nth(1).map_or(Ok(TOKENS), |tokens| tokens.parse())?;
+    let bytes = tokens * WIDTH * size_of::<f32>();
     let mut rng = fastrand::Rng::with_seed(1);
     let table = Tensor::from_vec([ROWS, WIDTH], (0..ROWS * WIDTH).map(|n| n as f32).collect())?;
-    let ids: Vec<i64> = (0..TOKENS).map(|_| rng.i64(0..ROWS as i64)).collect();
-    println!("{TOKENS} random rows of a table of {ROWS} x {WIDTH} f32: {} MB", BYTES / 1_000_000);
+    let ids: Vec<i64> = (0..tokens).map(|_| rng.i64(0..ROWS as i64)).collect();
+    println!("{tokens} random rows of a table of {ROWS} x {WIDTH} f32: {} MB", bytes / 1_000_000);
     println!("gigabytes of the result a second, medians of {ROUNDS} rounds");
 
     // Every id is checked here, once for all runs.
     let plan = table.layout().plan_gather(Outer, &ids)?;
     println!("the plan: {plan}");
 
-    let source = &table.as_slice().ok_or("a fresh tensor is contiguous")?[..TOKENS * WIDTH];
-    let mut copied = vec![0.0; TOKENS * WIDTH];
-    let mut planned = Tensor::full([TOKENS, WIDTH], 0.0);
-    let mut looked_up = Tensor::full([TOKENS, WIDTH], 0.0);
+    let source = &table.as_slice().ok_or("a fresh tensor is contiguous")?[..tokens * WIDTH];
+    let mut copied = vec![0.0; tokens * WIDTH];
+    let mut planned = Tensor::full([tokens, WIDTH], 0.0);
+    let mut looked_up = Tensor::full([tokens, WIDTH], 0.0);
     for threads in [1, rayon::current_num_threads()] {
         let piece = copied.len().div_ceil(threads);
         let mut copy = || {
@@ -43,9 +45,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [copy, by_plan, by_ids] = pool.install(|| medians([&mut copy, &mut by_plan, &mut by_ids]))?;
 
         println!("\n{threads} thread(s)");
-        report("memcpy", copy, copy);
-        report("table.gather_into(&plan, ..)", by_plan, copy);
-        report("table.oix_into(&ids, ..)", by_ids, copy);
+        report("memcpy", bytes, copy, copy);
+        report("table.gather_into(&plan, ..)", bytes, by_plan, copy);
+        report("table.oix_into(&ids, ..)", bytes, by_ids, copy);
     }
     for out in [&planned, &looked_up] {
         assert!(ids.iter().zip(out.i(idx![.., 0])).all(|(id, first)| *first == table[[*id as usize, 0]]));
@@ -71,7 +73,7 @@ fn medians<const N: usize>(mut runs: [Run; N]) -> Result<[f64; N], IndexError> {
     }))
 }
 
-fn report(what: &str, seconds: f64, copy: f64) {
-    let bandwidth = BYTES as f64 / seconds / 1e9;
+fn report(what: &str, bytes: usize, seconds: f64, copy: f64) {
+    let bandwidth = bytes as f64 / seconds / 1e9;
     println!("    {what:<28} {:>6.2} ms {bandwidth:>6.1} GB/s {:>5.2} x memcpy", seconds * 1e3, seconds / copy);
 }

@@ -215,3 +215,30 @@ fn results_beyond_memory() {
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
 }
+
+/// Ids that one stored entry repeats beyond memory are an error, too.
+#[test]
+fn ids_beyond_memory() {
+    let t = Tensor1::from([5]);
+    let (ids, mask) = (Tensor1::from([0_i64]), Tensor1::from([true]));
+    let (ids, mask) = (ids.broadcast_to([1 << 46]), mask.broadcast_to([1 << 46]));
+    assert_eq!(t.try_oix(idx![&ids]).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(t.broadcast_to([1 << 46]).try_oix(idx![&mask]).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
+/// An entry that no `i64` holds is named as it stands, on whatever element of the index.
+#[test]
+fn wide_entries_in_errors() {
+    let t = t();
+    let message = |error: IndexError| error.to_string();
+    assert!(
+        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615u64 is outside 0..4")
+    );
+    let wide = [0, 1_i128 << 70];
+    assert!(message(t.try_oix(idx![.., 0, &wide]).unwrap_err()).contains("index 1180591620717411303424"));
+    assert!(
+        message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614u64 is outside 0..5")
+    );
+    let ids = Tensor::full([4, 1, 6], u128::MAX);
+    assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}

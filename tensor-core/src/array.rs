@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
-use crate::position::{IntoPosition, IntoStep};
+use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Shape};
 use crate::remote::Remote;
 use crate::table::Table;
@@ -39,13 +39,18 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn from_i64(entry: i64) -> Self;
 
-    /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be.
+    /// The value, whatever its size.
     #[doc(hidden)]
-    fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Table<'_>, usize>;
+    fn to_position(self) -> Position;
 
-    /// The entries as bits, and how many are set.
+    /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be. `None`
+    /// where there is no memory for a table.
     #[doc(hidden)]
-    fn bits(entries: &[Self]) -> (Vec<u64>, usize);
+    fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize>;
+
+    /// The entries as bits, and how many are set, where there is memory for them.
+    #[doc(hidden)]
+    fn bits(entries: &[Self]) -> Option<(Vec<u64>, usize)>;
 }
 
 macro_rules! integers {
@@ -65,26 +70,36 @@ macro_rules! integers {
                 entry as $int
             }
 
-            fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Table<'_>, usize> {
+            fn to_position(self) -> Position {
+                match self.into_position() {
+                    // As entries of any type are written.
+                    Position::Head(k) if i64::try_from(k).is_ok() => Position::Signed(k as i64),
+                    position => position,
+                }
+            }
+
+            fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize> {
                 if as_is {
-                    match $as_is(entries, extent, THREADS)? {
-                        Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
-                        Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
+                    match $as_is(entries, extent, THREADS) {
+                        Some(Positions::Narrow(positions)) => return Ok(Some(Table::Narrow(positions.into()))),
+                        Some(Positions::Wide(positions)) => return Ok(Some(Table::Wide(positions.into()))),
                         None => {}
                     }
                 }
                 // Positions are below the extent, so they fit what it fits.
                 if u32::try_from(extent).is_ok() {
-                    let mut table = Vec::new();
-                    $narrow(entries, extent, &mut table, THREADS).map(|()| Table::Narrow(table.into()))
+                    let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
+                    $narrow(entries, extent, &mut table, THREADS).map(|()| Some(Table::Narrow(table.into())))
                 } else {
-                    let mut table = Vec::new();
-                    $wide(entries, extent, &mut table, THREADS).map(|()| Table::Wide(table.into()))
+                    let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
+                    $wide(entries, extent, &mut table, THREADS).map(|()| Some(Table::Wide(table.into())))
                 }
             }
 
-            fn bits(entries: &[$int]) -> (Vec<u64>, usize) {
-                bits_of(&entries.iter().map(|entry| *entry != 0).collect::<Vec<_>>(), THREADS)
+            fn bits(entries: &[$int]) -> Option<(Vec<u64>, usize)> {
+                let mut bools = with_room(entries.len())?;
+                bools.extend(entries.iter().map(|entry| *entry != 0));
+                bits_of(&bools, THREADS)
             }
         }
 
@@ -116,9 +131,16 @@ integers! {
     u128: never, one_by_one, one_by_one;
 }
 
+/// An empty vector with room for so many elements, where there is memory for them.
+fn with_room<T>(len: usize) -> Option<Vec<T>> {
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(len).ok()?;
+    Some(vec)
+}
+
 /// Entries that are wider than positions.
-fn never<E>(_: &[E], _: usize, _: Threads) -> Result<Option<Positions<'_>>, usize> {
-    Ok(None)
+fn never<E>(_: &[E], _: usize, _: Threads) -> Option<Positions<'_>> {
+    None
 }
 
 /// Entries that no vector register holds.
@@ -150,12 +172,17 @@ impl Entry for bool {
         entry != 0
     }
 
-    fn table(entries: &[bool], extent: usize, _: bool) -> Result<Table<'_>, usize> {
-        let entries: Vec<u8> = entries.iter().map(|entry| u8::from(*entry)).collect();
-        u8::table(&entries, extent, false).map(Table::into_owned)
+    fn to_position(self) -> Position {
+        Position::Signed(self.to_i64())
     }
 
-    fn bits(entries: &[bool]) -> (Vec<u64>, usize) {
+    fn table(entries: &[bool], extent: usize, _: bool) -> Result<Option<Table<'_>>, usize> {
+        let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
+        bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
+        Ok(u8::table(&bytes, extent, false)?.map(Table::into_owned))
+    }
+
+    fn bits(entries: &[bool]) -> Option<(Vec<u64>, usize)> {
         bits_of(entries, THREADS)
     }
 }
@@ -249,6 +276,12 @@ pub trait IndexArray {
         Self: 'e,
     {
         None
+    }
+
+    /// [`IndexArray::entries`], where there is memory for a copy if it takes one.
+    #[doc(hidden)]
+    fn try_entries(&self) -> Option<Cow<'_, [Self::Entry]>> {
+        Some(self.entries())
     }
 
     /// The number of axes.

@@ -48,6 +48,12 @@ pub trait IndexElement: Resolve {
 
     /// The same element as a run-time value.
     fn to_dyn(&self) -> DynElement;
+
+    /// Entry `n` of an index array, whatever its size.
+    #[doc(hidden)]
+    fn entry(&self, _n: usize) -> Option<Position> {
+        None
+    }
 }
 
 /// An element, or a list of elements, that never copies: every one but arrays, masks and bools.
@@ -300,8 +306,13 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
         if let Some(element) = RemoteArray::of(&self.0, false) {
             return element;
         }
-        let entries = self.0.entries().iter().map(|entry| entry.to_i64()).collect();
+        // None where even their copy is too large: the shape tells the rest.
+        let entries = self.0.try_entries().unwrap_or_default().iter().map(|entry| entry.to_i64()).collect();
         DynElement::Ints { shape: self.0.extents().into_vec(), entries }
+    }
+
+    fn entry(&self, n: usize) -> Option<Position> {
+        self.0.try_entries()?.get(n).map(|entry| entry.to_position())
     }
 }
 
@@ -318,7 +329,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
         if let Some(element) = RemoteArray::of(&self.0, true) {
             return element;
         }
-        let entries = self.0.entries().iter().map(|entry| entry.to_i64() != 0).collect();
+        let entries = self.0.try_entries().unwrap_or_default().iter().map(|entry| entry.to_i64() != 0).collect();
         DynElement::Mask { shape: self.0.extents().into_vec(), entries }
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::dynamic::DynElement;
 use crate::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
-use crate::position::IntoPosition;
+use crate::position::{IntoPosition, Position};
 use crate::rank::{Plus, Rank, Shape, Without, known};
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::tensor::Tensor;
@@ -37,6 +37,12 @@ pub trait IndexList: Lower {
 
     /// The elements as run-time values, in order.
     fn push_dyn(&self, out: &mut Vec<DynElement>);
+
+    /// Entry `n` of the index array that is element `element`, whatever its size, where the list can tell.
+    #[doc(hidden)]
+    fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
+        None
+    }
 }
 
 /// The empty index: the identity.
@@ -146,6 +152,13 @@ where
         out.push(self.0.to_dyn());
         self.1.push_dyn(out);
     }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        match element.checked_sub(1) {
+            None => self.0.entry(n),
+            Some(element) => self.1.entry(element, n),
+        }
+    }
 }
 
 impl<L: Lower> Lower for &L {
@@ -183,6 +196,10 @@ impl<L: IndexList> IndexList for &L {
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
         (**self).push_dyn(out);
+    }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        (**self).entry(element, n)
     }
 }
 

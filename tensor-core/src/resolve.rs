@@ -236,7 +236,10 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     pub(crate) fn array<A: IndexArray + 'e>(&mut self, array: &'i A) -> Result<(), K::Fault> {
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
-            None => self.entries(array.extents(), array.entries(), array.lent()),
+            None => {
+                let entries = array.try_entries().ok_or_else(|| self.too_large())?;
+                self.entries(array.extents(), entries, array.lent())
+            }
         }
     }
 
@@ -244,7 +247,10 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     pub(crate) fn owned<A: IndexArray>(&mut self, array: &A) -> Result<(), K::Fault> {
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
-            None => self.entries(array.extents(), array.entries().into_owned().into(), None),
+            None => {
+                let entries = array.try_entries().ok_or_else(|| self.too_large())?;
+                self.entries(array.extents(), entries.into_owned().into(), None)
+            }
         }
     }
 
@@ -275,6 +281,11 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Ok(())
     }
 
+    /// The fault of an array that needs a copy for which there is no memory.
+    pub(crate) fn too_large(&self) -> K::Fault {
+        self.fault(What::TooLarge)
+    }
+
     pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), K::Fault> {
         // Asked once: the trait is public, and another answer would name other elements than are checked here.
         let extents = mask.extents();
@@ -295,7 +306,10 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
                 let place = self.place();
                 self.sink.remote_mask(place, extents, &remote).map_err(|what| self.fault(what))?;
             }
-            None => self.sink.mask(extents, &mask.entries()).map_err(|what| self.fault(what))?,
+            None => {
+                let entries = mask.try_entries().ok_or_else(|| self.too_large())?;
+                self.sink.mask(extents, &entries).map_err(|what| self.fault(what))?;
+            }
         }
         self.axis += covers;
         Ok(())
@@ -495,7 +509,14 @@ impl Fault {
         written: &'static [&'static str],
         extents: &[usize],
     ) -> IndexError {
-        self.describe(&elements(list), written, extents)
+        let error = self.describe(&elements(list), written, extents);
+        // As a run-time value an entry has 64 bits with a sign.
+        match (self.what, error) {
+            (What::Entry(n), IndexError::OutOfBounds { index, entry, at }) => {
+                IndexError::OutOfBounds { index: list.entry(self.element, n).unwrap_or(index), entry, at }
+            }
+            (_, error) => error,
+        }
     }
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
@@ -554,11 +575,17 @@ fn data_length(shape: &[usize], found: usize) -> IndexError {
 pub(crate) trait Elements {
     /// Its elements as run-time values.
     fn push_onto(&self, out: &mut Vec<DynElement>);
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position>;
 }
 
 impl<L: IndexList> Elements for L {
     fn push_onto(&self, out: &mut Vec<DynElement>) {
         self.push_dyn(out);
+    }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        IndexList::entry(self, element, n)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::layout::broadcast_shapes;
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
+use crate::position::Position;
 use crate::rank::{DynRank, Extents, Rank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
@@ -81,6 +82,10 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
         out.push(self.element.to_dyn());
+    }
+
+    fn entry(&self, _: usize, n: usize) -> Option<Position> {
+        self.element.entry(n)
     }
 }
 
@@ -321,17 +326,19 @@ fn table_along<'i, T, S: Shape, I: Entry>(
     if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
         return Err(IndexError::ShapeMismatch { from: ids.shape().into(), to: source.shape().into() });
     }
-    let entries = ids.entries();
+    let too_large = || IndexError::TooLarge { shape: ids.shape().into() };
+    let entries = ids.try_entries().ok_or_else(too_large)?;
     let table = match &entries {
         Cow::Borrowed(entries) => I::table(entries, source.shape()[axis], true),
-        Cow::Owned(entries) => I::table(entries, source.shape()[axis], false).map(Table::into_owned),
+        Cow::Owned(entries) => I::table(entries, source.shape()[axis], false).map(|table| table.map(Table::into_owned)),
     };
-    table.map_err(|n| {
-        let index = crate::Position::Signed(entries[n].to_i64());
+    let table = table.map_err(|n| {
+        let index = entries[n].to_position();
         let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
         IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
-    })
+    })?;
+    table.ok_or_else(too_large)
 }
 
 impl<S: Shape> TensorView<'_, bool, S> {

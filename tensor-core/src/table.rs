@@ -29,9 +29,10 @@ impl<'i> Table<'i> {
     pub(crate) fn of<E: Entry>(entries: Cow<'i, [E]>, extent: usize, once: bool) -> Result<Self, What> {
         match entries {
             Cow::Borrowed(entries) => E::table(entries, extent, once),
-            Cow::Owned(entries) => E::table(&entries, extent, false).map(Table::into_owned),
+            Cow::Owned(entries) => E::table(&entries, extent, false).map(|table| table.map(Table::into_owned)),
         }
-        .map_err(What::Entry)
+        .map_err(What::Entry)?
+        .ok_or(What::TooLarge)
     }
 
     pub(crate) fn into_owned(self) -> Table<'static> {
@@ -127,7 +128,7 @@ impl Bits {
         if checked_len(&extents).ok() != Some(entries.len()) {
             return Err(What::Entries);
         }
-        let (words, count) = E::bits(entries);
+        let (words, count) = E::bits(entries).ok_or(What::TooLarge)?;
         Ok(Bits { extents, words, count })
     }
 

@@ -736,6 +736,16 @@ macro_rules! index_arrays {
                 $lent
             }
 
+            fn try_entries(&self) -> Option<Cow<'_, [T]>> {
+                if let Some(entries) = self.as_slice() {
+                    return Some(Cow::Borrowed(entries));
+                }
+                let mut entries = Vec::new();
+                entries.try_reserve_exact(self.layout().len()).ok()?;
+                entries.extend(self.iter().copied());
+                Some(Cow::Owned(entries))
+            }
+
             fn rank(&self) -> usize {
                 self.layout().rank()
             }

@@ -2,7 +2,7 @@
 //!
 //! Along the last axis, rows are gathered as by any table. Along another, neighbouring elements of the result come from
 //! different rows of the source, a line each; so a strip of columns, a few lines wide, is packed into a buffer that stays
-//! in the cache, and gathered from there.
+//! in the cache, and gathered from there, a slice of the strip at a time.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -211,24 +211,24 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     ///
     /// G1 to G3 hold.
     unsafe fn piece(self) {
-        let Along { size: unit, ref outer, stride, positions, src, dst, .. } = self;
+        let Along { size: unit, ref outer, stride, positions, src, dst, stream, .. } = self;
         // SAFETY: the caller's promise.
         unsafe {
             if self.inner.is_empty() && self.len > 1 {
-                let stream = if self.stream { stage::lines() } else { None };
+                let stream = if stream { stage::lines() } else { None };
                 let (len, size) = (self.len, unit);
                 Rows { positions, len, advance: len, stride, unit, src, dst, stream }.run(outer, size);
-                if self.stream {
-                    stage::fence();
+            } else {
+                match unit {
+                    1 => self.columns::<u8, 64>(),
+                    2 => self.columns::<u16, 32>(),
+                    4 => self.columns::<u32, 16>(),
+                    8 => self.columns::<u64, 8>(),
+                    _ => self.columns::<[u64; 2], 4>(),
                 }
-                return;
             }
-            match unit {
-                1 => self.columns::<u8>(),
-                2 => self.columns::<u16>(),
-                4 => self.columns::<u32>(),
-                8 => self.columns::<u64>(),
-                _ => self.columns::<[u64; 2]>(),
+            if stream {
+                stage::fence();
             }
         }
     }
@@ -236,11 +236,11 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     /// # Safety
     ///
     /// G1 to G3 hold, and an element is an `E`.
-    unsafe fn columns<E: Copy>(self) {
+    unsafe fn columns<E: Copy, const GROUP: usize>(self) {
         // SAFETY: the caller's promise; where there are columns, the inner axis is one and contiguous.
         unsafe {
             match self.columns {
-                Some(columns) => self.strips::<E>(columns),
+                Some(columns) => self.strips::<E, GROUP>(columns),
                 None => self.points::<E>(),
             }
         }
@@ -280,60 +280,78 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     }
 }
 
-/// The width of a strip, and the most bytes of one (g7_along0, 4096 rows: 27 ms with 2 lines, 17 with 4, 12 with 8, 13
-/// with 16: a row of the source is read in longer runs, but a strip must stay in the cache).
+/// The width of a strip: a row of the source is read in runs of so many bytes (g7_along0, 4096 rows: 27 ms with 2 lines, 17
+/// with 4, 12 with 8, 13 with 16). The most bytes of one, for it stays in the cache.
 const STRIP: usize = 8 * LINE;
 const STRIP_BYTES: usize = 2 << 20;
+
+/// A strip is packed as slices of this width, one after the other: what is gathered from at a time stays in the
+/// second-level cache (g7_along0: 8.0 ms, 10.0 with whole strips).
+const SLICE: usize = 2 * LINE;
 
 /// A strip is packed when it has at most this many rows for each entry of a column (g7_along0: 4).
 const LINES_USED: usize = 8;
 
-/// How many rows ahead a strip is fetched while it is packed.
+/// How many rows ahead a strip is fetched while it is packed, and the table while it is read: rows are too far apart for
+/// the processor to follow (g7_along0: 6.5 ms, 8.0 without the table).
 const AHEAD_ROWS: usize = 16;
+const AHEAD_TABLE: usize = 8;
 
 impl<P: Stored + Sync> Along<'_, P> {
     /// Strips of columns. The inner axis is contiguous.
     ///
     /// # Safety
     ///
-    /// G1 to G3 hold, and an element is an `E`.
-    unsafe fn strips<E: Copy>(self, (start, end): (usize, usize)) {
+    /// G1 to G3 hold, and an element is an `E`; `GROUP` of them are a line.
+    unsafe fn strips<E: Copy, const GROUP: usize>(self, (start, end): (usize, usize)) {
         let width = self.inner[0].len();
-        let columns = STRIP / size_of::<E>();
+        let (columns, slice) = (STRIP / size_of::<E>(), SLICE / size_of::<E>());
         let mut cursor = Cursor::new(&self.outer, self.size);
         let mut packed: Vec<MaybeUninit<E>> = Vec::new();
         let mut offset = [0];
         let (mut positions, mut dst) = (self.positions, self.dst.cast::<MaybeUninit<E>>());
+        // Where each row starts a line, slices are whole lines.
+        let lines = dst.addr().is_multiple_of(LINE) && (width * size_of::<E>()).is_multiple_of(LINE);
+        let row = strip_row::<E, P, GROUP>(self.stream && lines);
         while cursor.fill(&mut offset) > 0 {
             let src = self.src.wrapping_offset(offset[0]);
             let (table, rest) = positions.split_at(self.len * width);
             positions = rest;
             let bounds = |(low, high): (isize, isize), p: &P| (low.min(p.get()), high.max(p.get()));
-            let row = |table: &[P]| table[start..end].iter().fold((isize::MAX, 0), bounds);
-            let (low, high) =
-                table.chunks(width).map(row).fold((isize::MAX, 0), |(low, high), (a, b)| (low.min(a), high.max(b)));
+            let bounds_of = |table: &[P]| table[start..end].iter().fold((isize::MAX, 0), bounds);
+            let (low, high) = table
+                .chunks(width)
+                .map(bounds_of)
+                .fold((isize::MAX, 0), |(low, high), (a, b)| (low.min(a), high.max(b)));
             let rows = low.abs_diff(high) + 1;
             // A packed line pays when it is used; a strip must fit.
-            let pack = self.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
+            let pack = self.len >= rows / LINES_USED
+                && rows <= STRIP_BYTES / STRIP
+                && packed.try_reserve_exact(rows * columns).is_ok();
             for at in (start..end).step_by(columns) {
                 let n = columns.min(end - at);
                 let strip = src.wrapping_add(at * size_of::<E>());
-                // SAFETY: the strip is a part of the result and of the source; rows between two positions are inside the
-                // source (G1).
-                unsafe {
-                    let mut from = (strip, self.stride);
-                    if pack {
-                        packed.reserve_exact(rows * columns);
-                        let to = packed.as_mut_ptr();
-                        let first = strip.wrapping_offset(low.wrapping_mul(self.stride));
-                        pack_strip::<E>(to, first, self.stride, rows, n);
-                        let step = (columns * size_of::<E>()) as isize;
-                        from = (to.cast::<u8>().wrapping_offset(low.wrapping_mul(step).wrapping_neg()), step);
-                    }
-                    for row in 0..self.len {
-                        let table = &table[row * width + at..][..n];
-                        let to = dst.add(row * width + at);
-                        gather_strip::<E, P>(to, from, table);
+                if pack {
+                    let first = strip.wrapping_offset(low.wrapping_mul(self.stride));
+                    // SAFETY: the strip is a part of the source; rows between two positions are inside it (G1).
+                    unsafe { pack_strip::<E>(packed.as_mut_ptr(), first, self.stride, rows, n) };
+                }
+                for (k, at) in (at..at + n).step_by(slice).enumerate() {
+                    let n = slice.min(end - at);
+                    let (from, step) = if pack {
+                        let from = packed.as_ptr().cast::<u8>().wrapping_add(k * rows * SLICE);
+                        (from.wrapping_offset(low.wrapping_mul(SLICE as isize).wrapping_neg()), SLICE as isize)
+                    } else {
+                        (strip.wrapping_add(k * SLICE), self.stride)
+                    };
+                    for i in 0..self.len {
+                        let ahead = table.as_ptr().wrapping_add((i + AHEAD_TABLE) * width + at);
+                        for line in 0..(n * size_of::<P>()).div_ceil(LINE) {
+                            prefetch(ahead.cast::<u8>().wrapping_add(line * LINE));
+                        }
+                        let table = &table[i * width + at..][..n];
+                        // SAFETY: the slice is a part of the result (G2), and of what was packed or of the source (G1).
+                        unsafe { row(dst.add(i * width + at), from, step, table) };
                     }
                 }
             }
@@ -346,33 +364,73 @@ impl<P: Stored + Sync> Along<'_, P> {
 ///
 /// `rows` rows of `n` elements, `stride` bytes apart, are valid for reads, and `to` has room for rows of a strip.
 unsafe fn pack_strip<E: Copy>(to: *mut MaybeUninit<E>, first: *const u8, stride: isize, rows: usize, n: usize) {
-    let columns = STRIP / size_of::<E>();
+    let to = to.cast::<u8>();
+    let bytes = n * size_of::<E>();
     for row in 0..rows {
         let from = first.wrapping_offset((row as isize).wrapping_mul(stride));
         let ahead = from.wrapping_offset(stride.wrapping_mul(AHEAD_ROWS as isize));
-        prefetch(ahead);
-        prefetch(ahead.wrapping_add(LINE));
-        prefetch(ahead.wrapping_add(STRIP - 1));
-        // SAFETY: the caller's promise.
-        unsafe {
-            let to = to.add(row * columns).cast::<u8>();
-            if n == columns {
-                core::ptr::copy_nonoverlapping(from, to, STRIP);
-            } else {
-                core::ptr::copy_nonoverlapping(from, to, n * size_of::<E>());
+        for at in (0..bytes).step_by(LINE) {
+            prefetch(ahead.wrapping_add(at));
+        }
+        for (k, at) in (0..bytes).step_by(SLICE).enumerate() {
+            // SAFETY: the caller's promise; row `row` of slice `k`.
+            unsafe {
+                let to = to.add((k * rows + row) * SLICE);
+                match bytes - at {
+                    SLICE.. => core::ptr::copy_nonoverlapping(from.add(at), to, SLICE),
+                    rest => core::ptr::copy_nonoverlapping(from.add(at), to, rest),
+                }
             }
+        }
+    }
+}
+
+/// Gathers a row of a slice: element `i` of column `i` at position `table[i]`.
+///
+/// # Safety
+///
+/// Column `i` is valid for reads at position `table[i]`, `step` bytes apart, and `to` has room for all.
+type StripRow<E, P> = unsafe fn(to: *mut MaybeUninit<E>, from: *const u8, step: isize, table: &[P]);
+
+/// The best for this machine; where `lines`, rows start lines of the result, which may be written around the cache.
+fn strip_row<E: Copy, P: Stored, const GROUP: usize>(lines: bool) -> StripRow<E, P> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if lines && std::arch::is_x86_feature_detected!("avx") {
+        return super::x86::strip_row_around::<E, P, GROUP>;
+    }
+    let _ = lines;
+    |to, from, step, table| {
+        // SAFETY: handed on to the caller.
+        unsafe {
+            gather_strip::<E, P, GROUP>(to, from, step, table, |to, group| {
+                to.cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group);
+            });
         }
     }
 }
 
 /// # Safety
 ///
-/// Column `i` is valid for reads at position `table[i]`, and `to` has room for all.
+/// As for [`StripRow`]; `store` writes a group.
 #[inline(always)]
-unsafe fn gather_strip<E: Copy, P: Stored>(to: *mut MaybeUninit<E>, (from, step): (*const u8, isize), table: &[P]) {
-    for (i, p) in table.iter().enumerate() {
+pub(super) unsafe fn gather_strip<E: Copy, P: Stored, const GROUP: usize>(
+    to: *mut MaybeUninit<E>,
+    from: *const u8,
+    step: isize,
+    table: &[P],
+    store: impl Fn(*mut MaybeUninit<E>, [MaybeUninit<E>; GROUP]),
+) {
+    let get = |i: usize, p: &P| {
         let from = from.wrapping_offset(p.get().wrapping_mul(step)).cast::<MaybeUninit<E>>();
         // SAFETY: the caller's promise.
-        unsafe { to.add(i).write_unaligned(from.wrapping_add(i).read_unaligned()) };
+        unsafe { from.wrapping_add(i).read_unaligned() }
+    };
+    let (groups, rest) = table.as_chunks::<GROUP>();
+    for (g, group) in groups.iter().enumerate() {
+        store(to.wrapping_add(g * GROUP), core::array::from_fn(|k| get(g * GROUP + k, &group[k])));
+    }
+    for (i, p) in (groups.len() * GROUP..).zip(rest) {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(i).write_unaligned(get(i, p)) };
     }
 }

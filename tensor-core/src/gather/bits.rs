@@ -9,10 +9,12 @@ use crate::copy::Threads;
 #[cfg(feature = "rayon")]
 const GRAIN: usize = 4 << 10;
 
-/// The mask as bits, the first in the lowest bit of the first word and zeros after the last, and how many are set.
-pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> (Vec<u64>, usize) {
+/// The mask as bits, the first in the lowest bit of the first word and zeros after the last, and how many are set; `None`
+/// where there is no memory for them.
+pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> Option<(Vec<u64>, usize)> {
     let len = mask.len().div_ceil(64);
-    let mut words: Vec<u64> = Vec::with_capacity(len);
+    let mut words: Vec<u64> = Vec::new();
+    words.try_reserve_exact(len).ok()?;
     let room = &mut words.spare_capacity_mut()[..len];
     let pack = best();
     // SAFETY: 64 bools for every word but the last, on a machine that `best` chose for.
@@ -28,7 +30,7 @@ pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> (Vec<u64>, usize) {
     };
     // SAFETY: every word was written.
     unsafe { words.set_len(len) };
-    (words, count)
+    Some((words, count))
 }
 
 /// Writes a word for every 64 bools, the last of fewer, and counts the set ones.

@@ -1,7 +1,8 @@
 //! Single elements at the positions of one table, again for every index outside it.
 //!
-//! Where the elements lie far apart, each is asked for some entries ahead; where the same table is used row after row,
-//! the next row is asked for while this one is gathered from the cache.
+//! Where the elements lie far apart, each is asked for some entries ahead; where row after row is gathered, the next one is
+//! asked for while this one is gathered from the cache, a few lines with every few entries: all at once they would wait
+//! for each other, and this row for them.
 
 use core::mem::MaybeUninit;
 
@@ -52,13 +53,36 @@ impl Stored for usize {
     }
 }
 
-/// Moves the elements at the first `n` positions. `ahead` positions are there to be read.
+/// Moves the elements at the first `n` positions. `ahead` positions are there to be read. Some of `fetch` is asked for
+/// with each group of elements.
 ///
 /// # Safety
 ///
 /// The positions, `stride` bytes apart from `src` on, are valid for reads (G1), `dst` for as many writes (G2), and
 /// `n <= ahead`.
-type Kernel<P> = unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, ahead: usize, stride: isize);
+pub(super) type Kernel<P> =
+    unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, ahead: usize, stride: isize, fetch: &mut Fetch);
+
+/// Lines of the next row that are still to be asked for, so many with each group.
+pub(super) struct Fetch {
+    at: *const u8,
+    lines: usize,
+    share: usize,
+}
+
+impl Fetch {
+    const NOTHING: Fetch = Fetch { at: core::ptr::null(), lines: 0, share: 0 };
+
+    #[inline(always)]
+    pub(super) fn some(&mut self) {
+        let share = self.share.min(self.lines);
+        for k in 0..share {
+            prefetch(self.at.wrapping_add(k * LINE));
+        }
+        self.at = self.at.wrapping_add(share * LINE);
+        self.lines -= share;
+    }
+}
 
 /// How the elements that a table names lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,7 +174,9 @@ impl<P: Stored> Rows<'_, P> {
         let kernel = kernel::<P>(unit, self.stride == unit as isize, way);
         let fetch = way == Way::Near && !rises && !outer.is_empty();
         let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
-        let mut stage = self.stream.map(Stage::new);
+        let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr().is_multiple_of(unit);
+        let around = if way == Way::Near && long && self.stream.is_some() { around(unit) } else { None };
+        let mut stage = if around.is_some() { None } else { self.stream.map(Stage::new) };
         let mut offsets = [0; 64];
         let mut have = cursor.fill(&mut offsets);
         while have > 0 {
@@ -162,11 +188,15 @@ impl<P: Stored> Rows<'_, P> {
                 self.positions = &self.positions[self.advance..];
                 // SAFETY: a row of the caller's, and the one after it (G1).
                 unsafe {
+                    let mut fetch = Fetch::NOTHING;
                     if k + 1 < have {
                         let after = self.src.wrapping_offset(offsets[k + 1]);
-                        next.fetch(after, &self.positions[..self.len], self.stride, self.advance > 0);
+                        fetch = next.fetch(after, &self.positions[..self.len], self.stride, self.advance > 0);
                     }
-                    self.row(row, src, kernel, &mut stage);
+                    match around {
+                        Some(lines) => self.row_around(row, src, kernel, lines, &mut fetch),
+                        None => self.row(row, src, kernel, &mut stage, &mut fetch),
+                    }
                 }
             }
             offsets.copy_within(now..have, 0);
@@ -179,7 +209,14 @@ impl<P: Stored> Rows<'_, P> {
     ///
     /// G1 to G3 hold for the row.
     #[inline]
-    unsafe fn row(&mut self, positions: &[P], src: *const u8, kernel: Kernel<P>, stage: &mut Option<Stage>) {
+    unsafe fn row(
+        &mut self,
+        positions: &[P],
+        src: *const u8,
+        kernel: Kernel<P>,
+        stage: &mut Option<Stage>,
+        fetch: &mut Fetch,
+    ) {
         let unit = self.unit;
         let piece = if stage.is_some() { PIECE / unit } else { positions.len() };
         for at in (0..positions.len()).step_by(piece) {
@@ -191,10 +228,53 @@ impl<P: Stored> Rows<'_, P> {
                     Some(stage) => stage.place(self.dst, n * unit),
                     None => self.dst,
                 };
-                kernel(to, src, positions.as_ptr().add(at), n, positions.len() - at, self.stride);
+                kernel(to, src, positions.as_ptr().add(at), n, positions.len() - at, self.stride, fetch);
                 self.dst = self.dst.add(n * unit);
             }
         }
+    }
+}
+
+impl<P: Stored> Rows<'_, P> {
+    /// A long row, its whole lines straight around the cache.
+    ///
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the row; `lines` writes whole lines.
+    #[inline]
+    unsafe fn row_around(
+        &mut self,
+        positions: &[P],
+        src: *const u8,
+        kernel: Kernel<P>,
+        lines: Kernel<P>,
+        fetch: &mut Fetch,
+    ) {
+        let (unit, len) = (self.unit, positions.len());
+        let head = (self.dst.addr().wrapping_neg() % LINE / unit).min(len);
+        let tail = head + (len - head) / (LINE / unit) * (LINE / unit);
+        for (at, end, kernel) in [(0, head, kernel), (head, tail, lines), (tail, len, kernel)] {
+            let n = end - at;
+            // SAFETY: the positions are those of the row (G1); `dst` moves on by what is written (G2).
+            unsafe {
+                kernel(self.dst, src, positions.as_ptr().add(at), n, n, self.stride, fetch);
+                self.dst = self.dst.add(n * unit);
+            }
+        }
+    }
+}
+
+/// Rows from this many bytes on are long: a row has up to two partial lines at its ends.
+const LONG_ROW: usize = 1024;
+
+/// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
+fn around<P: Stored>(unit: usize) -> Option<Kernel<P>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    return super::x86::around(unit);
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    {
+        let _ = unit;
+        None
     }
 }
 
@@ -234,29 +314,23 @@ impl Next {
         }
     }
 
-    /// Fetches of the row at `src`. A table of its `own` has bounds of its own too, which its
-    /// first entries tell well enough.
-    ///
-    /// # Safety
-    ///
-    /// G1 holds for the row.
-    unsafe fn fetch<P: Stored>(&self, src: *const u8, positions: &[P], stride: isize, own: bool) {
+    /// What is to be fetched of the row at `src`, where it is not asked for at once. A table of its `own` has bounds of
+    /// its own too, which its first entries tell well enough.
+    fn fetch<P: Stored>(&self, src: *const u8, positions: &[P], stride: isize, own: bool) -> Fetch {
         match *self {
-            Next::Nothing => {}
-            // Loads in order, not prefetches: they set the processor's own prefetching going, which has more requests
-            // under way than a program can have (g2_cols: 5 ms, 12 ms with prefetches, 16 ms without either).
+            Next::Nothing => Fetch::NOTHING,
             Next::Range(low, high) => {
                 let (low, high) = if own { bounds(&positions[..positions.len().min(OWN)]) } else { (low, high) };
-                for at in (low * stride..(high + 1) * stride).step_by(LINE) {
-                    let from = src.wrapping_offset(at).cast::<MaybeUninit<u8>>();
-                    // SAFETY: between two positions of the table, on a dense axis (G1).
-                    unsafe { from.read_volatile() };
-                }
+                let at = src.wrapping_offset(low * stride);
+                let lines = (at.addr() % LINE + ((high - low + 1) * stride) as usize).div_ceil(LINE);
+                let groups = positions.len() * stride as usize / LINE;
+                Fetch { at, lines, share: lines.div_ceil(groups.max(1)) }
             }
             Next::Entries => {
                 for p in positions {
                     prefetch(src.wrapping_offset(p.get().wrapping_mul(stride)));
                 }
+                Fetch::NOTHING
             }
         }
     }
@@ -265,42 +339,91 @@ impl Next {
 /// The kernel for elements of this size; `dense` means that the stride is the size of an element.
 fn kernel<P: Stored>(unit: usize, dense: bool, way: Way) -> Kernel<P> {
     match unit {
-        1 => of::<u8, P>(dense, way),
-        2 => of::<u16, P>(dense, way),
-        4 => of::<u32, P>(dense, way),
-        8 => of::<u64, P>(dense, way),
-        _ => of::<[u64; 2], P>(dense, way),
+        1 => of::<u8, P, 64>(dense, way),
+        2 => of::<u16, P, 32>(dense, way),
+        4 => of::<u32, P, 16>(dense, way),
+        8 => of::<u64, P, 8>(dense, way),
+        _ => of::<[u64; 2], P, 4>(dense, way),
     }
 }
 
-fn of<E: Copy, P: Stored>(dense: bool, way: Way) -> Kernel<P> {
+/// `GROUP` elements are a line.
+fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Way) -> Kernel<P> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if way == Way::Near && std::arch::is_x86_feature_detected!("avx") {
+        return if dense { near_avx::<E, P, GROUP, true> } else { near_avx::<E, P, GROUP, false> };
+    }
     match (dense, way) {
-        (true, Way::Near) => near::<E, P, true>,
-        (false, Way::Near) => near::<E, P, false>,
-        (true, Way::Far) => far::<E, P, true>,
-        (false, Way::Far) => far::<E, P, false>,
+        (true, Way::Near) => near::<E, P, GROUP, true>,
+        (false, Way::Near) => near::<E, P, GROUP, false>,
+        (true, Way::Far) => far::<E, P, GROUP, true>,
+        (false, Way::Far) => far::<E, P, GROUP, false>,
     }
 }
 
 /// # Safety
 ///
 /// As for [`Kernel`].
-unsafe fn near<E: Copy, P: Stored, const DENSE: bool>(
+#[inline(always)]
+unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,
     p: *const P,
     n: usize,
     _: usize,
     stride: isize,
+    fetch: &mut Fetch,
 ) {
     let stride = if DENSE { size_of::<E>() as isize } else { stride };
-    for i in 0..n {
-        // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
-        unsafe {
-            let from = src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>();
-            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
+    let whole = n / GROUP * GROUP;
+    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    unsafe {
+        for i in (0..whole).step_by(GROUP) {
+            fetch.some();
+            let group = group::<E, P, GROUP>(src, p.add(i), stride);
+            dst.add(i * size_of::<E>()).cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group);
+        }
+        for i in whole..n {
+            let [one] = group::<E, P, 1>(src, p.add(i), stride);
+            dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(one);
         }
     }
+}
+
+/// The elements at some positions, collected in registers.
+///
+/// # Safety
+///
+/// The positions, `stride` bytes apart from `src` on, are valid for reads.
+#[inline(always)]
+pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
+    src: *const u8,
+    p: *const P,
+    stride: isize,
+) -> [MaybeUninit<E>; N] {
+    // SAFETY: the caller's promise.
+    core::array::from_fn(|k| unsafe {
+        src.offset((*p.add(k)).get() * stride).cast::<MaybeUninit<E>>().read_unaligned()
+    })
+}
+
+/// # Safety
+///
+/// As for [`Kernel`], on a machine with AVX. Not AVX2: the compiler would make gather instructions of the loads, which
+/// take twice as long where they miss the first-level cache (g1_elem_seq).
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[target_feature(enable = "avx")]
+unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
+    dst: *mut u8,
+    src: *const u8,
+    p: *const P,
+    n: usize,
+    ahead: usize,
+    stride: isize,
+    fetch: &mut Fetch,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { near::<E, P, GROUP, DENSE>(dst, src, p, n, ahead, stride, fetch) }
 }
 
 /// How many entries ahead the source is fetched.
@@ -309,13 +432,14 @@ const AHEAD: usize = 32;
 /// # Safety
 ///
 /// As for [`Kernel`].
-unsafe fn far<E: Copy, P: Stored, const DENSE: bool>(
+unsafe fn far<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,
     p: *const P,
     n: usize,
     ahead: usize,
     stride: isize,
+    fetch: &mut Fetch,
 ) {
     let stride = if DENSE { size_of::<E>() as isize } else { stride };
     let asked = n.min(ahead.saturating_sub(AHEAD));
@@ -326,6 +450,6 @@ unsafe fn far<E: Copy, P: Stored, const DENSE: bool>(
             let from = src.offset((*p.add(i)).get() * stride).cast::<MaybeUninit<E>>();
             dst.cast::<MaybeUninit<E>>().add(i).write_unaligned(from.read_unaligned());
         }
-        near::<E, P, DENSE>(dst.add(asked * size_of::<E>()), src, p.add(asked), n - asked, 0, stride)
+        near::<E, P, GROUP, DENSE>(dst.add(asked * size_of::<E>()), src, p.add(asked), n - asked, 0, stride, fetch)
     }
 }

@@ -4,13 +4,15 @@
 //! same slow index, `i`, want columns of one slab of the source. So the entries are put in the order of their slow index,
 //! and the columns of a slab are taken a block of its rows at a time, which fits the first-level cache.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::Positions;
 use super::normalize::{Axis, Nest, entry};
+use super::runs;
 use super::strategy::Plan;
 use crate::copy::Threads;
 use crate::copy::stage::LINE;
@@ -57,25 +59,37 @@ impl<'p> Slabs<'p> {
         (count <= len / ENTRIES).then_some(Slabs { start, len, parts, steps, stride, slow, low, count })
     }
 
-    /// Where each slab's entries begin in the order, and the entries in that order.
-    fn order(&self) -> (Vec<usize>, Vec<usize>) {
+    /// Where each slab's entries begin in the order, and the entries in that order; `None` where there is no memory for
+    /// it, or an entry's number has more than 32 bits.
+    fn order(&self) -> Option<(Vec<usize>, Vec<u32>)> {
         let slab = |j: usize| (self.parts[self.slow].0.at(self.start + j) - self.low) as usize;
-        let mut starts = vec![0; self.count + 1];
+        let last = u32::try_from(self.len).ok()?;
+        let mut starts = zeros(self.count + 1)?;
         for j in 0..self.len {
             starts[slab(j) + 1] += 1;
         }
         for k in 0..self.count {
             starts[k + 1] += starts[k];
         }
-        let mut ends = starts.clone();
-        let mut order = vec![0; self.len];
-        for j in 0..self.len {
-            let end = &mut ends[slab(j)];
+        let mut order = zeros(self.len)?;
+        // The start of a slab moves to its end, which is the start of the next, while it is filled.
+        for j in 0..last {
+            let end = &mut starts[slab(j as usize)];
             order[*end] = j;
             *end += 1;
         }
-        (starts, order)
+        starts.rotate_right(1);
+        starts[0] = 0;
+        Some((starts, order))
     }
+}
+
+/// So many zeros, where there is memory for them.
+fn zeros<N: Copy + Default>(len: usize) -> Option<Vec<N>> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(len).ok()?;
+    zeros.resize(len, N::default());
+    Some(zeros)
 }
 
 /// A table outside, a strided row of single elements inside, and many entries for each slab.
@@ -90,11 +104,11 @@ pub(super) unsafe fn run(plan: &Plan<'_>, threads: Threads) {
     // SAFETY: handed on to the caller.
     unsafe {
         match plan.nest.unit {
-            1 => all::<u8>(&plan.nest, threads),
-            2 => all::<u16>(&plan.nest, threads),
-            4 => all::<u32>(&plan.nest, threads),
-            8 => all::<u64>(&plan.nest, threads),
-            _ => all::<[u64; 2]>(&plan.nest, threads),
+            1 => all::<u8>(plan, threads),
+            2 => all::<u16>(plan, threads),
+            4 => all::<u32>(plan, threads),
+            8 => all::<u64>(plan, threads),
+            _ => all::<[u64; 2]>(plan, threads),
         }
     }
 }
@@ -111,9 +125,13 @@ unsafe impl Sync for Ends {}
 /// # Safety
 ///
 /// As for [`run`]; a unit is an `E`.
-unsafe fn all<E: Copy>(nest: &Nest<'_>, threads: Threads) {
+unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
+    let nest = &plan.nest;
     let Some(slabs) = Slabs::of(nest) else { return };
-    let (starts, order) = slabs.order();
+    let Some((starts, order)) = slabs.order() else {
+        // SAFETY: the caller's promise. This way needs no memory.
+        return unsafe { runs::run(plan) };
+    };
     let (size, ends) = (nest.size, Ends(nest.src, nest.dst));
     // SAFETY: the slabs are those of the nest; no entry is in two of them.
     let run = |range: Range<usize>| unsafe { part::<E>(&slabs, size, ends, &starts, &order, range) };
@@ -130,6 +148,9 @@ unsafe fn all<E: Copy>(nest: &Nest<'_>, threads: Threads) {
     }
 }
 
+/// Entries of a slab that are taken together.
+const TOGETHER: usize = 256;
+
 /// The entries of some slabs.
 ///
 /// # Safety
@@ -140,16 +161,17 @@ unsafe fn part<E: Copy>(
     size: usize,
     ends: Ends,
     starts: &[usize],
-    order: &[usize],
+    order: &[u32],
     range: Range<usize>,
 ) {
     let unit = size_of::<E>();
     let block = LINE / unit;
-    let mut moves: Vec<(*const u8, *mut u8)> = Vec::new();
-    for k in range {
-        let entries = &order[starts[k]..starts[k + 1]];
+    let mut moves: SmallVec<[(*const u8, *mut u8); TOGETHER]> = SmallVec::new();
+    let slabs_of = |k: usize| order[starts[k]..starts[k + 1]].chunks(TOGETHER);
+    for entries in range.flat_map(slabs_of) {
         moves.clear();
         moves.extend(entries.iter().map(|&j| {
+            let j = j as usize;
             let from = entry(slabs.parts, slabs.start + j).wrapping_mul(size as isize);
             (ends.0.wrapping_offset(from), ends.1.wrapping_add(j * slabs.steps * unit))
         }));

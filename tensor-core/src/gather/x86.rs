@@ -1,12 +1,86 @@
-//! The kernels of a compression on x86-64: AVX-512 packs the elements of a vector at the set bits of a mask.
+//! The kernels on x86-64.
 //!
-//! The packed vector is stored whole, and the next one over its end: storing only its elements takes several times as
+//! Single elements are collected in registers, and whole lines of them stored around the cache. The functions ask for AVX
+//! and no more: with AVX2 the compiler makes gather instructions of the loads, which take twice as long where the elements
+//! are not in the first-level cache (g1_elem_seq).
+//!
+//! For a compression, AVX-512 packs the elements of a vector at the set bits of a mask. The packed vector is stored whole, and the next one over its end: storing only its elements takes several times as
 //! long, and so does the form of the instruction that stores.
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
+use super::along::gather_strip;
 use super::compress::Kernel;
+use super::elements::{self, Fetch, Stored, group};
 use crate::copy::stage::prefetch;
+
+/// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
+pub(super) fn around<P: Stored>(unit: usize) -> Option<elements::Kernel<P>> {
+    if !std::arch::is_x86_feature_detected!("avx") {
+        return None;
+    }
+    match unit {
+        1 => Some(lines::<u8, P, 64>),
+        2 => Some(lines::<u16, P, 32>),
+        4 => Some(lines::<u32, P, 16>),
+        8 => Some(lines::<u64, P, 8>),
+        16 => Some(lines::<[u64; 2], P, 4>),
+        _ => None,
+    }
+}
+
+/// # Safety
+///
+/// As for [`elements::Kernel`], where the positions lie an element apart, `dst` starts a line, and `n` elements are whole
+/// lines, of `GROUP` each.
+#[target_feature(enable = "avx")]
+unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
+    dst: *mut u8,
+    src: *const u8,
+    p: *const P,
+    n: usize,
+    _: usize,
+    _: isize,
+    fetch: &mut Fetch,
+) {
+    for i in (0..n).step_by(GROUP) {
+        fetch.some();
+        // SAFETY: the caller's promise.
+        unsafe {
+            store_around(dst.add(i * size_of::<E>()), group::<E, P, GROUP>(src, p.add(i), size_of::<E>() as isize))
+        };
+    }
+}
+
+/// # Safety
+///
+/// As for [`super::along`]'s rows of a strip, where `to` starts a line and `GROUP` elements are one.
+#[target_feature(enable = "avx")]
+pub(super) unsafe fn strip_row_around<E: Copy, P: Stored, const GROUP: usize>(
+    to: *mut MaybeUninit<E>,
+    from: *const u8,
+    step: isize,
+    table: &[P],
+) {
+    // SAFETY: the caller's promise.
+    unsafe { gather_strip::<E, P, GROUP>(to, from, step, table, |to, group| store_around(to.cast(), group)) }
+}
+
+/// # Safety
+///
+/// `to` starts a line and is valid for its write.
+#[inline]
+#[target_feature(enable = "avx")]
+unsafe fn store_around<E: Copy, const GROUP: usize>(to: *mut u8, line: [MaybeUninit<E>; GROUP]) {
+    const { assert!(size_of::<[E; GROUP]>() == 64) };
+    // SAFETY: the sizes are equal; the rest is the caller's promise.
+    unsafe {
+        let halves: [__m256i; 2] = core::mem::transmute_copy(&line);
+        _mm256_stream_si256(to.cast(), halves[0]);
+        _mm256_stream_si256(to.cast::<__m256i>().add(1), halves[1]);
+    }
+}
 
 /// The kernel for elements of this size, if this machine has one.
 pub(super) fn compress(unit: usize) -> Option<Kernel> {
