@@ -272,7 +272,9 @@ fn put_rows(
                 && walk.dims.iter().all(|dim| whole(dim.from.unsigned_abs()));
         fits(walk, run, size, bytes) && values
     };
-    let log = [2, 1, 0].into_iter().find(|&log| fits(log) && run * size / (4 << log) >= SHORT);
+    // A unit holds an element at least.
+    let wide = |log: usize| 4 << log >= size && u64::from(run) * u64::from(size) >= u64::from(SHORT) << (log + 2);
+    let log = [2, 1, 0].into_iter().find(|&log| wide(log) && fits(log));
     let Some(log) = log else {
         walk.dims.push(dim);
         return Ok(false);
