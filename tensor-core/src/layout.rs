@@ -135,6 +135,32 @@ impl<S: Shape> Layout<S> {
         Self::of_parts(shape, strides, offset)
     }
 
+    /// [`Layout::from_strides`] of an array that another library keeps in order: its elements fit memory (I1, I2). `None`
+    /// for another rank.
+    #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
+    #[inline]
+    pub(crate) fn of_array(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        let (mut shape, mut strides) = (S::Axes::<usize>::from_slice(shape)?, S::Axes::<isize>::from_slice(strides)?);
+        let empty = shape.as_mut().contains(&0);
+        let mut offset = 0_usize;
+        for (stride, &extent) in strides.as_mut().iter_mut().zip(shape.as_ref()) {
+            if extent <= 1 || empty {
+                *stride = 0;
+            } else if *stride < 0 {
+                offset += stride.unsigned_abs() * (extent - 1);
+            }
+        }
+        Some(Layout { shape, strides, offset })
+    }
+
+    /// The lowest position of all.
+    #[cfg(feature = "ndarray")]
+    #[inline]
+    pub(crate) fn lowest(&self) -> usize {
+        let backward = self.shape().iter().zip(self.strides()).filter(|(_, stride)| **stride < 0);
+        backward.fold(self.offset, |at, (extent, stride)| at - stride.unsigned_abs() * (extent - 1))
+    }
+
     /// Refuses a layout that reaches outside of a buffer of `len` elements (I2).
     pub(crate) fn check_within(&self, len: usize) -> Result<(), IndexError> {
         let inside = match self.reach() {

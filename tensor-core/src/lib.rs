@@ -57,6 +57,16 @@ pub use element::{
 };
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
+#[cfg(feature = "ndarray")]
+pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
+#[cfg(feature = "dlpack")]
+pub use interop::{DlTensor, DlTensorMut};
+#[cfg(feature = "faer")]
+pub use interop::{MatViewMuts, MatViews, Mats};
+#[cfg(feature = "nalgebra")]
+pub use interop::{Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut};
+#[cfg(feature = "mdarray")]
+pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
 pub use interop::{OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};

@@ -207,6 +207,12 @@ impl<T, S: Shape> Tensor<T, S> {
         alone
     }
 
+    /// Whether no other handle has the storage, and the address of the first element.
+    #[cfg(feature = "dlpack")]
+    pub(crate) fn first(&self) -> (bool, *mut T) {
+        (self.is_alone(), self.base.wrapping_add(self.layout.offset()))
+    }
+
     /// Elements of a valid shape, in row-major order.
     #[track_caller]
     pub(crate) fn from_parts<D: Into<Storage<T>>>(data: D, shape: S::Axes<usize>) -> Self {

@@ -6,8 +6,28 @@
 //!
 //! Each library is a file of its own here, behind a feature of its name; `docs/interop.md` says how to add one.
 
+#[cfg(feature = "dlpack")]
+mod dlpack;
+#[cfg(feature = "faer")]
+mod faer;
+#[cfg(feature = "mdarray")]
+mod mdarray;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod opaque;
 mod strided;
 
+#[cfg(feature = "dlpack")]
+pub use dlpack::{DlTensor, DlTensorMut};
+#[cfg(feature = "faer")]
+pub use faer::{MatViewMuts, MatViews, Mats};
+#[cfg(feature = "mdarray")]
+pub use mdarray::{MdArrays, MdRank, MdViewMuts, MdViews};
+#[cfg(feature = "nalgebra")]
+pub use nalgebra::{Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut};
+#[cfg(feature = "ndarray")]
+pub use ndarray::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 pub use opaque::{OpaqueHost, OpaqueRead, Operations, carry_out};
 pub use strided::{StridedHost, StridedHostMut};

@@ -97,7 +97,9 @@ pub unsafe trait StridedHost {
         Self: 'v;
 
     /// The library's own tensor of a result. [`Tensor::into_vec`] hands the elements of a result over without a copy.
-    fn owned<R: Ranked>(result: Tensor<Self::Elem, R>) -> Self::Owned<R>;
+    fn owned<R: Ranked>(result: Tensor<Self::Elem, R>) -> Self::Owned<R>
+    where
+        Self::Elem: Clone;
 
     /// Whether [`StridedHost::view`] can have a layout; asked before it is called.
     ///
