@@ -13,7 +13,8 @@ fn views_have_the_right_rank_and_copy_nothing() {
     let part: DView<'_, i32, 3, StridedLayout> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
     assert_eq!(part, array![[[13], [23]], [[113], [123]]]);
     let row: DView<'_, i32, 1, StridedLayout> = t.i(idx![1, ::-2, 0]);
-    assert_eq!((row, row.as_ptr(), row.stride(0)), (view![120, 100], &raw const t[[1, 2, 0]], -8));
+    assert_eq!(row, view![120, 100]);
+    assert_eq!((row.as_ptr(), row.stride(0)), (&raw const t[[1, 2, 0]], -8));
     assert_eq!(t.i(idx![-1, -1, -1])[[]], 123);
     let deep: View<'_, i32, MdDyn, StridedLayout> = t.i(idx![NewAxis, NewAxis, NewAxis, NewAxis, ...]);
     assert_eq!(deep.dims(), [1, 1, 1, 1, 2, 3, 4]);
@@ -29,7 +30,7 @@ fn every_shape_and_layout_is_a_host() {
     assert_eq!(back.i(idx![0, 0, ..2]), view![20, 21]);
     let dynamic = t.clone().into_shape(&[6, 4][..]);
     assert_eq!(dynamic.i(idx![-1, 0]).dims(), [0; 0]);
-    let flat: View<'_, i32, (usize,), Dense> = view![4, 5, 6];
+    let flat: View<'_, i32, (Const<3>,), Dense> = view![4, 5, 6];
     assert_eq!(flat.oix(idx![[2, 2, 0]]), array![6, 6, 4]);
     assert_eq!(DArray::<f32, 2>::zeros([0, 3]).i(idx![.., ::-1]).dim(1), 3);
 }
@@ -47,10 +48,10 @@ fn reads_and_writes() {
     row[0] = -1;
     t.oix_mut(idx![0, 0, [3, 0]]).assign([8, 9]);
     assign!(t[.., 2] = 0);
-    assert_eq!(
-        t,
-        array![[[9, 1, 2, 8], [10, 11, 12, 13], [0; 4]], [[100, 101, 102, 103], [110, 111, 112, -1], [0; 4]]]
-    );
+    let none = [0; 4];
+    let first = [[9, 1, 2, 8], [10, 11, 12, 13], none];
+    let second = [[100, 101, 102, 103], [110, 111, 112, -1], none];
+    assert_eq!(t.clone().into_vec(), [first, second].concat().concat());
     let ours: TensorView<'_, i32, Rank<3>> = (&*t).into();
     assert_eq!(ours.i(idx![0, 0]).to_vec(), [9, 1, 2, 8]);
     let mut other = Tensor::full([2, 3, 4], 0);
