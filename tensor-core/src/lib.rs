@@ -19,6 +19,7 @@ mod element;
 mod error;
 mod explain;
 mod gather;
+mod interop;
 mod iter;
 mod layout;
 mod list;
@@ -56,6 +57,17 @@ pub use element::{
 };
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
+#[cfg(feature = "ndarray")]
+pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
+#[cfg(feature = "dlpack")]
+pub use interop::{DlTensor, DlTensorMut};
+#[cfg(feature = "faer")]
+pub use interop::{MatViewMuts, MatViews, Mats};
+#[cfg(feature = "nalgebra")]
+pub use interop::{Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut};
+#[cfg(feature = "mdarray")]
+pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
+pub use interop::{OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
@@ -65,7 +77,8 @@ pub use parse::ParseIndexError;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use rank::{
-    Axes, AxisValue, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Shape, Without,
+    Axes, AxisValue, ByRank, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Ranked, Shape,
+    Without,
 };
 pub use read::{Gather, Read};
 pub use remote::{Remote, RemotePart};

@@ -1,0 +1,298 @@
+//! DLPack: tensors that other languages hand over, and tensors for them. NumPy, PyTorch, JAX and others speak it.
+//!
+//! What comes in keeps its memory and is indexed in place; it is given back when it is dropped. What goes out takes its
+//! tensor with it, and nothing is copied; it may be written to there only where nobody else has the storage.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType};
+use dlpark::metadata::Dynamic;
+use dlpark::{DlpackElement, DlpackFlags, Managed, ManagedTensorBase};
+
+use crate::error::IndexError;
+use crate::interop::strided::{StridedHost, StridedHostMut};
+use crate::layout::Layout;
+use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
+use crate::tensor::Tensor;
+use crate::view::TensorView;
+use crate::view_mut::TensorViewMut;
+
+/// A tensor that was handed over by DLPack, in the memory of a CPU: a strided host whose views and results are ours.
+///
+/// Elements are the numbers of DLPack. Bools, of which not every byte is one in Rust, are read as `u8`: `0` and `1`.
+///
+/// ```
+/// use dlpark::versioned::Dlpack;
+/// use tensor_idx::{DlTensor, prelude::*};
+///
+/// // What NumPy hands over comes as a pointer (`Dlpack::from_raw`); this one comes from us.
+/// let handed_over: Dlpack = Tensor2::from([[1.0, 2.0], [3.0, 4.0]]).into_dlpack()?;
+///
+/// // SAFETY: the memory is that of the tensor, and nobody writes to it.
+/// let array = unsafe { DlTensor::<f64>::new(handed_over)? }.into_rank::<2>()?;
+/// assert_eq!(array.i(idx![::-1, 0]).to_vec(), [3.0, 1.0]);
+/// assert_eq!(array.oix(idx![[1, 1]]).shape(), [2, 2]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct DlTensor<T, S: Shape = DynRank> {
+    /// The start of the memory: every position of the layout from here is an element (I2).
+    base: *mut T,
+    layout: Layout<S>,
+    read_only: bool,
+    /// Gives the memory back when it is dropped.
+    _owner: Box<dyn Send + Sync>,
+}
+
+/// A [`DlTensor`] that may be written to.
+///
+/// ```
+/// use dlpark::versioned::Dlpack;
+/// use tensor_idx::{DlTensor, prelude::*};
+///
+/// let handed_over: Dlpack = Tensor1::from([1_i32, 2, 3]).into_dlpack()?;
+/// // SAFETY: the memory is that of the tensor, which nobody else has.
+/// let mut array = unsafe { DlTensor::<i32>::new(handed_over)?.into_mut()? };
+/// array.oix_mut(&[2, 0]).assign([30, 10]);
+/// assert_eq!(array.i(idx![...]).to_vec(), [10, 2, 30]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct DlTensorMut<T, S: Shape = DynRank>(DlTensor<T, S>);
+
+// SAFETY: it owns the memory of its elements, and what gives that back can be called from any thread (`Managed`).
+unsafe impl<T: Send + Sync, S: Shape> Send for DlTensor<T, S> {}
+// SAFETY: shared, it gives out shared borrows only.
+unsafe impl<T: Send + Sync, S: Shape> Sync for DlTensor<T, S> {}
+
+fn refused(what: impl ToString) -> IndexError {
+    IndexError::Host { host: "DLPack", what: what.to_string() }
+}
+
+impl<T: DlpackElement> DlTensor<T> {
+    /// Takes a tensor over.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`] if it is not in the memory of a CPU, if its elements are not of type `T` or not aligned as that
+    /// is, or if its description contradicts itself.
+    ///
+    /// # Safety
+    ///
+    /// The memory is what the description says, initialized and readable, until the tensor is given back; and nobody
+    /// writes to it while it is borrowed from here.
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::{DlTensor, prelude::*};
+    ///
+    /// let floats: Dlpack = Tensor1::from([1.0_f32, 2.0]).into_dlpack()?;
+    /// // SAFETY: the memory is that of the tensor.
+    /// let error = unsafe { DlTensor::<i64>::new(floats) }.map(|_| ()).unwrap_err();
+    /// assert_eq!(error.to_string(), "DLPack: the elements are of type float32, not int64");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub unsafe fn new<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
+        let tensor = managed.validate().map_err(refused)?;
+        if tensor.device().device_type != DLDeviceType::CPU {
+            return Err(refused("the tensor is on a device: bring it to the CPU first"));
+        }
+        let dtype = tensor.dtype();
+        let bool_as_u8 = dtype.matches(DLDataType::BOOL) && T::DTYPE.matches(DLDataType::U8);
+        if !dtype.is::<T>() && !bool_as_u8 {
+            return Err(refused(format!("the elements are of type {}, not {}", name(dtype), name(T::DTYPE))));
+        }
+        let too_large = || refused("a number that does not fit an address");
+        let shape = tensor.shape().iter().map(|&extent| usize::try_from(extent).map_err(|_| too_large()));
+        let shape = shape.collect::<Result<Extents, _>>()?;
+        let strides = tensor.strides_or_compact().map_err(refused)?;
+        let strides = strides.iter().map(|&stride| isize::try_from(stride).map_err(|_| too_large()));
+        let layout = Layout::<DynRank>::from_strides(&shape[..], &strides.collect::<Result<Vec<_>, _>>()?)?;
+        // SAFETY: the caller's: the address is inside the memory.
+        let start = unsafe { tensor.offset_bytes_ptr() }.map_err(refused)?.cast::<T>();
+        let base = if layout.is_empty() {
+            core::ptr::NonNull::<T>::dangling().as_ptr()
+        } else if start.is_aligned() {
+            start.wrapping_sub(layout.offset()).cast_mut()
+        } else {
+            return Err(refused(format!("the elements are not aligned to {} bytes", align_of::<T>())));
+        };
+        let read_only = managed.flags().contains(DlpackFlags::READ_ONLY);
+        Ok(DlTensor { base, layout, read_only, _owner: Box::new(managed) })
+    }
+}
+
+impl<T, S: Shape> DlTensor<T, S> {
+    /// The same tensor with rank N in the type.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    pub fn into_rank<const N: usize>(self) -> Result<DlTensor<T, Rank<N>>, IndexError> {
+        let layout = self.layout.to_rank()?;
+        Ok(DlTensor { base: self.base, layout, read_only: self.read_only, _owner: self._owner })
+    }
+
+    /// The whole tensor as a view.
+    pub fn view(&self) -> TensorView<'_, T, S> {
+        super::strided::whole(self)
+    }
+
+    /// To be written to.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`] if whoever handed it over forbids writing; [`IndexError::OverlapsItself`] if two indices name
+    /// the same element.
+    ///
+    /// # Safety
+    ///
+    /// Nobody else reads or writes the memory while it is borrowed from here.
+    pub unsafe fn into_mut(self) -> Result<DlTensorMut<T, S>, IndexError> {
+        if self.read_only {
+            return Err(refused("the tensor may only be read"));
+        }
+        if self.layout.overlaps_itself() {
+            let layout = &self.layout;
+            return Err(IndexError::OverlapsItself { shape: layout.shape().into(), strides: layout.strides().into() });
+        }
+        Ok(DlTensorMut(self))
+    }
+}
+
+/// As NumPy calls it.
+fn name(dtype: DLDataType) -> alloc::string::String {
+    let code = match dtype.code.0 {
+        0 => "int",
+        1 => "uint",
+        2 => "float",
+        4 => "bfloat",
+        5 => "complex",
+        6 => return "bool".into(),
+        _ => "another kind of ",
+    };
+    format!("{code}{}{}", dtype.bits, if dtype.lanes == 1 { "" } else { " in vectors" })
+}
+
+// SAFETY: the promise of `DlTensor::new`.
+unsafe impl<T, S: Shape> StridedHost for DlTensor<T, S> {
+    type Elem = T;
+    type Shape = S;
+    type View<'v, R: Ranked>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
+    type Owned<R: Ranked> = Tensor<T, R>;
+
+    fn memory(&self) -> (*const T, Layout<S>) {
+        (self.base, self.layout.clone())
+    }
+
+    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
+    where
+        Self: 'v,
+    {
+        part
+    }
+
+    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        result
+    }
+}
+
+// SAFETY: as of the tensor that it is.
+unsafe impl<T, S: Shape> StridedHost for DlTensorMut<T, S> {
+    type Elem = T;
+    type Shape = S;
+    type View<'v, R: Ranked>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
+    type Owned<R: Ranked> = Tensor<T, R>;
+
+    fn memory(&self) -> (*const T, Layout<S>) {
+        self.0.memory()
+    }
+
+    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
+    where
+        Self: 'v,
+    {
+        part
+    }
+
+    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        result
+    }
+}
+
+// SAFETY: the promise of `DlTensor::into_mut`, which refuses a layout that names an element twice.
+unsafe impl<T, S: Shape> StridedHostMut for DlTensorMut<T, S> {
+    type ViewMut<'v, R: Ranked>
+        = TensorViewMut<'v, T, R>
+    where
+        Self: 'v;
+
+    fn memory_mut(&mut self) -> (*mut T, Layout<S>) {
+        (self.0.base, self.0.layout.clone())
+    }
+
+    fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> TensorViewMut<'v, T, R>
+    where
+        Self: 'v,
+    {
+        part
+    }
+}
+
+impl<T: DlpackElement + Send + Sync, S: Shape> Tensor<T, S> {
+    /// Hands the tensor over, to NumPy or whoever speaks DLPack: its memory goes with it, nothing is copied. Where
+    /// another tensor shares the storage, or an element stands at two indices, it may only be read there.
+    ///
+    /// `M` chooses between the two forms of DLPack: `dlpark::ffi::DLManagedTensorVersioned` from 1.0 on, and
+    /// `DLManagedTensor` before, which cannot forbid writing: a tensor that may only be read is refused there.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`], as said.
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[1_i32, 2], [3, 4]]);
+    /// let columns: Dlpack = t.share(idx![.., ::-1]).into_dlpack()?;
+    /// assert!(columns.flags().contains(dlpark::DlpackFlags::READ_ONLY));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_dlpack<M: ManagedTensorBase>(self) -> Result<Managed<M>, IndexError> {
+        let (alone, start) = self.first();
+        let alone = alone && !self.layout().overlaps_itself();
+        let start = if self.is_empty() { core::ptr::null_mut() } else { start };
+        let fits = |n: isize| i64::try_from(n).map_err(refused);
+        let shape = self.shape().iter().map(|&n| i64::try_from(n).map_err(refused)).collect::<Result<Vec<_>, _>>()?;
+        let strides = self.strides().iter().map(|&n| fits(n)).collect::<Result<Vec<_>, _>>()?;
+        let prepared = Dynamic::new(&shape[..], &strides[..]).prepare_as::<M>().map_err(refused)?;
+        let mut tensor = prepared.initialize(Box::new(self));
+        tensor.set_data(start.cast());
+        tensor.set_dtype(T::DTYPE);
+        tensor.set_device(DLDevice::CPU);
+        if !alone {
+            tensor.set_flags(DlpackFlags::READ_ONLY).map_err(refused)?;
+        }
+        // SAFETY: the pointer, the shape and the strides are those of the tensor, which lives in the context until the
+        // deleter drops it there; its storage does not move with it.
+        let managed: Managed<M> = unsafe { tensor.finish() };
+        if !alone && !managed.flags().contains(DlpackFlags::READ_ONLY) {
+            return Err(refused("a tensor that shares its storage may only be read, which this form cannot say"));
+        }
+        Ok(managed)
+    }
+}

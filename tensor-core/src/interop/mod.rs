@@ -1,0 +1,33 @@
+//! Tensors of other libraries: the two doors through which they get `i`, `oix`, `vix`, `nix`, and, where they are memory,
+//! writing.
+//!
+//! - [`strided`]: memory with a shape and strides; views are made over it.
+//! - [`opaque`]: tensors that only offer operations; a plan is carried out by them.
+//!
+//! Each library is a file of its own here, behind a feature of its name; `docs/interop.md` says how to add one.
+
+#[cfg(feature = "dlpack")]
+mod dlpack;
+#[cfg(feature = "faer")]
+mod faer;
+#[cfg(feature = "mdarray")]
+mod mdarray;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+mod opaque;
+mod strided;
+
+#[cfg(feature = "dlpack")]
+pub use dlpack::{DlTensor, DlTensorMut};
+#[cfg(feature = "faer")]
+pub use faer::{MatViewMuts, MatViews, Mats};
+#[cfg(feature = "mdarray")]
+pub use mdarray::{MdArrays, MdRank, MdViewMuts, MdViews};
+#[cfg(feature = "nalgebra")]
+pub use nalgebra::{Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut};
+#[cfg(feature = "ndarray")]
+pub use ndarray::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
+pub use opaque::{OpaqueHost, OpaqueRead, Operations, carry_out};
+pub use strided::{StridedHost, StridedHostMut};

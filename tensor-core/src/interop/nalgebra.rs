@@ -1,0 +1,275 @@
+//! nalgebra: matrices, vectors and their views of every storage are strided hosts of rank 2.
+//!
+//! A vector is a matrix of one column there, so it is here: `v.i(idx![1.., 0])`. What an index leaves is nalgebra's own
+//! where it has a word for it: an element, a `DVectorView`, a `DMatrixView` with strides of its own. Its strides have no
+//! sign, so a view that walks an axis backwards is refused; results of reads are copies, and take any index.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use nalgebra::{
+    DMatrix, DVector, Dim, Dyn, Matrix, RawStorage, RawStorageMut, Scalar, U1, ViewStorage, ViewStorageMut,
+};
+
+use crate::by_rank;
+use crate::error::IndexError;
+use crate::interop::strided::{StridedHost, StridedHostMut};
+use crate::layout::Layout;
+use crate::rank::{DynRank, Extents, Rank, Ranked};
+use crate::tensor::{Tensor, TensorD};
+use crate::value::Value;
+use crate::view::TensorView;
+use crate::view_mut::TensorViewMut;
+
+/// A vector with a stride of its own.
+pub type VectorView<'v, T> = Matrix<T, Dyn, U1, ViewStorage<'v, T, Dyn, U1, Dyn, Dyn>>;
+/// A mutable [`VectorView`].
+pub type VectorViewMut<'v, T> = Matrix<T, Dyn, U1, ViewStorageMut<'v, T, Dyn, U1, Dyn, Dyn>>;
+/// A matrix with strides of its own.
+pub type MatrixView<'v, T> = Matrix<T, Dyn, Dyn, ViewStorage<'v, T, Dyn, Dyn, Dyn, Dyn>>;
+/// A mutable [`MatrixView`].
+pub type MatrixViewMut<'v, T> = Matrix<T, Dyn, Dyn, ViewStorageMut<'v, T, Dyn, Dyn, Dyn, Dyn>>;
+
+/// The views of nalgebra, by rank; a view of ours beyond rank 2.
+///
+/// ```
+/// use nalgebra::{Matrix2x3, Vector2};
+/// use tensor_idx::{VectorView, prelude::*};
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let row: VectorView<'_, i32> = m.i(idx![1, ::2]);
+/// assert_eq!(row, Vector2::new(4, 6));
+/// assert!(m.try_i(idx![1, ::-1]).is_err());
+/// ```
+pub struct MatrixViews<'v, T>(TensorView<'v, T, DynRank>);
+
+/// The mutable views of nalgebra, by rank.
+///
+/// ```
+/// use nalgebra::Matrix2x3;
+/// use tensor_idx::prelude::*;
+///
+/// let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// m.i_mut(idx![.., 1..]).fill(0);
+/// assert_eq!(m, Matrix2x3::new(1, 0, 0, 4, 0, 0));
+/// ```
+pub struct MatrixViewMuts<'v, T>(TensorViewMut<'v, T, DynRank>);
+
+/// The owned types of nalgebra, by rank; a tensor of ours beyond rank 2.
+///
+/// ```
+/// use nalgebra::{DMatrix, Matrix2x3, Vector2};
+/// use tensor_idx::prelude::*;
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let part: DMatrix<i32> = m.oix(idx![[1, 0], ::-1]);
+/// assert_eq!(part, Matrix2x3::new(6, 5, 4, 3, 2, 1));
+/// assert_eq!(m.vix(idx![[1, 0], [2, 0]]), Vector2::new(6, 1));
+/// ```
+pub struct Matrices<T>(TensorD<T>);
+
+trait Made<X> {
+    fn made(self) -> X;
+}
+
+by_rank! {
+    ['v, T: Scalar] MatrixViews<'v, T>, made: [&'v T, VectorView<'v, T>, MatrixView<'v, T>]
+    else TensorView<'v, T, DynRank>
+}
+
+by_rank! {
+    ['v, T: Scalar] MatrixViewMuts<'v, T>, made: [&'v mut T, VectorViewMut<'v, T>, MatrixViewMut<'v, T>]
+    else TensorViewMut<'v, T, DynRank>
+}
+
+by_rank! {
+    [T: Scalar] Matrices<T>, made: [T, DVector<T>, DMatrix<T>] else TensorD<T>
+}
+
+/// The start, the extents and the strides of a part that was accepted.
+fn parts<T>(base: *const T, layout: &Layout<DynRank>) -> (*const T, &[usize], Vec<usize>) {
+    let start = if layout.is_empty() { base } else { base.wrapping_add(layout.offset()) };
+    (start, layout.shape(), layout.strides().iter().map(|stride| stride.unsigned_abs()).collect())
+}
+
+impl<'v, T> Made<&'v T> for MatrixViews<'v, T> {
+    fn made(self) -> &'v T {
+        // SAFETY: of rank 0 there is one element, inside memory borrowed for 'v (I2).
+        unsafe { &*self.0.base_ptr().add(self.0.offset()) }
+    }
+}
+
+impl<'v, T: Scalar> Made<VectorView<'v, T>> for MatrixViews<'v, T> {
+    fn made(self) -> VectorView<'v, T> {
+        let (start, shape, strides) = parts(self.0.base_ptr(), self.0.layout());
+        // SAFETY: no stride is negative (`accepts`), and every position is inside memory borrowed for 'v (I2).
+        let storage = unsafe { ViewStorage::from_raw_parts(start, (Dyn(shape[0]), U1), (Dyn(strides[0]), Dyn(0))) };
+        Matrix::from_data(storage)
+    }
+}
+
+impl<'v, T: Scalar> Made<MatrixView<'v, T>> for MatrixViews<'v, T> {
+    fn made(self) -> MatrixView<'v, T> {
+        let (start, shape, strides) = parts(self.0.base_ptr(), self.0.layout());
+        let (shape, strides) = ((Dyn(shape[0]), Dyn(shape[1])), (Dyn(strides[0]), Dyn(strides[1])));
+        // SAFETY: as above.
+        Matrix::from_data(unsafe { ViewStorage::from_raw_parts(start, shape, strides) })
+    }
+}
+
+impl<'v, T> Made<TensorView<'v, T, DynRank>> for MatrixViews<'v, T> {
+    fn made(self) -> TensorView<'v, T, DynRank> {
+        self.0
+    }
+}
+
+impl<'v, T> Made<&'v mut T> for MatrixViewMuts<'v, T> {
+    fn made(mut self) -> &'v mut T {
+        let offset = self.0.offset();
+        // SAFETY: of rank 0 there is one element, inside memory borrowed mutably for 'v (I2).
+        unsafe { &mut *self.0.base_mut_ptr().add(offset) }
+    }
+}
+
+impl<'v, T: Scalar> Made<VectorViewMut<'v, T>> for MatrixViewMuts<'v, T> {
+    fn made(mut self) -> VectorViewMut<'v, T> {
+        let base = self.0.base_mut_ptr();
+        let (start, shape, strides) = parts(base, self.0.layout());
+        let (shape, strides) = ((Dyn(shape[0]), U1), (Dyn(strides[0]), Dyn(0)));
+        // SAFETY: no stride is negative (`accepts`), and every position is inside memory borrowed mutably for 'v and named
+        // once (I2, I4).
+        Matrix::from_data(unsafe { ViewStorageMut::from_raw_parts(start.cast_mut(), shape, strides) })
+    }
+}
+
+impl<'v, T: Scalar> Made<MatrixViewMut<'v, T>> for MatrixViewMuts<'v, T> {
+    fn made(mut self) -> MatrixViewMut<'v, T> {
+        let base = self.0.base_mut_ptr();
+        let (start, shape, strides) = parts(base, self.0.layout());
+        let (shape, strides) = ((Dyn(shape[0]), Dyn(shape[1])), (Dyn(strides[0]), Dyn(strides[1])));
+        // SAFETY: as above.
+        Matrix::from_data(unsafe { ViewStorageMut::from_raw_parts(start.cast_mut(), shape, strides) })
+    }
+}
+
+impl<'v, T> Made<TensorViewMut<'v, T, DynRank>> for MatrixViewMuts<'v, T> {
+    fn made(self) -> TensorViewMut<'v, T, DynRank> {
+        self.0
+    }
+}
+
+impl<T: Scalar> Made<T> for Matrices<T> {
+    fn made(self) -> T {
+        match self.0.into_vec().pop() {
+            Some(element) => element,
+            None => unreachable!("of rank 0 there is one element"),
+        }
+    }
+}
+
+impl<T: Scalar> Made<DVector<T>> for Matrices<T> {
+    fn made(self) -> DVector<T> {
+        DVector::from_vec(self.0.into_vec())
+    }
+}
+
+impl<T: Scalar> Made<DMatrix<T>> for Matrices<T> {
+    /// By columns: the one copy that another order costs.
+    fn made(self) -> DMatrix<T> {
+        let extents: Extents = self.0.shape().into();
+        DMatrix::from_row_iterator(extents[0], extents[1], self.0.into_vec())
+    }
+}
+
+impl<T> Made<TensorD<T>> for Matrices<T> {
+    fn made(self) -> TensorD<T> {
+        self.0
+    }
+}
+
+fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(storage: &S) -> Layout<Rank<2>> {
+    let (rows, columns) = storage.shape();
+    let (by_row, by_column) = storage.strides();
+    // As functions: `Value` has a method of that name.
+    let shape = [Dim::value(&rows), Dim::value(&columns)];
+    let strides = [Dim::value(&by_row) as isize, Dim::value(&by_column) as isize];
+    match Layout::new(shape, &strides, 0) {
+        Ok(layout) => layout,
+        Err(error) => unreachable!("a matrix lies in memory: {error}"),
+    }
+}
+
+// SAFETY: a storage has its elements at its pointer by its strides, for as long as it is borrowed: its own promise.
+unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for Matrix<T, R, C, S> {
+    type Elem = T;
+    type Shape = Rank<2>;
+    type View<'v, X: Ranked>
+        = X::Of<MatrixViews<'v, T>>
+    where
+        Self: 'v;
+    type Owned<X: Ranked> = X::Of<Matrices<T>>;
+
+    fn memory(&self) -> (*const T, Layout<Rank<2>>) {
+        (self.data.ptr(), layout(&self.data))
+    }
+
+    fn view<'v, X: Ranked>(part: TensorView<'v, T, X>) -> X::Of<MatrixViews<'v, T>>
+    where
+        Self: 'v,
+    {
+        X::of(MatrixViews(part.into_dyn()))
+    }
+
+    fn owned<X: Ranked>(result: Tensor<T, X>) -> X::Of<Matrices<T>> {
+        X::of(Matrices(result.into_dyn()))
+    }
+
+    fn accepts<X: Ranked>(layout: &Layout<X>) -> Result<(), IndexError> {
+        match layout.strides().iter().position(|stride| *stride < 0) {
+            Some(axis) if X::RANK.is_some_and(|rank| rank <= 2) => Err(IndexError::Host {
+                host: "nalgebra",
+                what: format!(
+                    "a view cannot walk axis {axis} backwards, which has the stride {}: `oix` copies, and a \
+                     `TensorView::from(&matrix)` has such views",
+                    layout.strides()[axis]
+                ),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+// SAFETY: a storage that can be written to is alone on its elements, and names none twice: its own promise.
+unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> StridedHostMut for Matrix<T, R, C, S> {
+    type ViewMut<'v, X: Ranked>
+        = X::Of<MatrixViewMuts<'v, T>>
+    where
+        Self: 'v;
+
+    fn memory_mut(&mut self) -> (*mut T, Layout<Rank<2>>) {
+        (self.data.ptr_mut(), layout(&self.data))
+    }
+
+    fn view_mut<'v, X: Ranked>(part: TensorViewMut<'v, T, X>) -> X::Of<MatrixViewMuts<'v, T>>
+    where
+        Self: 'v,
+    {
+        X::of(MatrixViewMuts(part.into_dyn()))
+    }
+}
+
+/// Nothing is copied.
+impl<'a, T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> From<&'a Matrix<T, R, C, S>>
+    for TensorView<'a, T, Rank<2>>
+{
+    fn from(matrix: &'a Matrix<T, R, C, S>) -> Self {
+        super::strided::whole(matrix)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> Value<T> for &Matrix<T, R, C, S> {
+    fn value(&self) -> TensorView<'_, T, DynRank> {
+        super::strided::whole(*self).into_dyn()
+    }
+}

@@ -1,0 +1,379 @@
+//! ndarray: arrays and views of every kind are strided hosts, and give ndarray's own views and arrays.
+//!
+//! A view never copies, reversed axes included: ndarray holds negative strides, though its constructor from a pointer
+//! refuses them, so an axis is inverted after it was made. The dimension is `Ix0` to `Ix6` by the rank of the result, and
+//! `IxDyn` beyond or where the rank is not known.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use ndarray::{
+    Array, ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Axis, Data, DataMut, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5,
+    Ix6, IxDyn, ShapeBuilder,
+};
+
+use crate::array::{Entry, IndexArray};
+use crate::by_rank;
+use crate::element::IntoElement;
+use crate::interop::strided::{StridedHost, StridedHostMut, whole};
+use crate::layout::Layout;
+use crate::list::{Cons, Index, IndexList, IntoIndex, Nil};
+use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
+use crate::tensor::Tensor;
+use crate::value::Value;
+use crate::view::TensorView;
+use crate::view_mut::{IntoViewMut, TensorViewMut};
+use crate::write::Scatter;
+
+/// The dimensions of ndarray, each with the rank that it is here: `Ix0` to `Ix6`, and `IxDyn`.
+///
+/// ```
+/// use tensor_idx::{ArrayRank, prelude::*};
+///
+/// let matrix: Tensor<f32, <ndarray::Ix2 as ArrayRank>::Rank> = Tensor::full([2, 3], 0.0);
+/// # let _ = matrix;
+/// ```
+pub trait ArrayRank: Dimension {
+    /// `Rank<N>` or `DynRank`.
+    type Rank: Ranked;
+}
+
+macro_rules! dimensions {
+    ($($dimension:ident $rank:ty;)*) => {$(
+        impl ArrayRank for $dimension {
+            type Rank = $rank;
+        }
+    )*};
+}
+
+dimensions! {
+    Ix0 Rank<0>;
+    Ix1 Rank<1>;
+    Ix2 Rank<2>;
+    Ix3 Rank<3>;
+    Ix4 Rank<4>;
+    Ix5 Rank<5>;
+    Ix6 Rank<6>;
+    IxDyn DynRank;
+}
+
+/// The view types of ndarray, by rank: what [`StridedHost::View`] of an array is.
+///
+/// ```
+/// use ndarray::{ArrayView1, array};
+/// use tensor_idx::prelude::*;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let row: ArrayView1<'_, i32> = a.i(idx![1, ::-1]);
+/// assert_eq!(row, array![6, 5, 4]);
+/// ```
+pub struct ArrayViews<'v, A>(TensorView<'v, A, DynRank>);
+
+/// The mutable view types of ndarray, by rank.
+///
+/// ```
+/// use ndarray::array;
+/// use tensor_idx::prelude::*;
+///
+/// let mut a = array![[1, 2, 3], [4, 5, 6]];
+/// a.i_mut(idx![.., ::2]).fill(0);
+/// a.oix_mut(idx![1, [1, 0]]).assign(&array![7, 8]);
+/// assert_eq!(a, array![[0, 2, 0], [8, 7, 0]]);
+/// ```
+pub struct ArrayViewMuts<'v, A>(TensorViewMut<'v, A, DynRank>);
+
+/// The owned types of ndarray, by rank.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use tensor_idx::prelude::*;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let part: Array2<i32> = a.oix(idx![&array![1, 0, 1], [true, false, true]]);
+/// assert_eq!(part, array![[4, 6], [1, 3], [4, 6]]);
+/// ```
+pub struct Arrays<A> {
+    extents: Extents,
+    elements: Vec<A>,
+}
+
+by_rank! {
+    ['v, A] ArrayViews<'v, A>, make: [
+        ArrayView<'v, A, Ix0>, ArrayView<'v, A, Ix1>, ArrayView<'v, A, Ix2>, ArrayView<'v, A, Ix3>,
+        ArrayView<'v, A, Ix4>, ArrayView<'v, A, Ix5>, ArrayView<'v, A, Ix6>,
+    ] else ArrayView<'v, A, IxDyn>
+}
+
+by_rank! {
+    ['v, A] ArrayViewMuts<'v, A>, make: [
+        ArrayViewMut<'v, A, Ix0>, ArrayViewMut<'v, A, Ix1>, ArrayViewMut<'v, A, Ix2>, ArrayViewMut<'v, A, Ix3>,
+        ArrayViewMut<'v, A, Ix4>, ArrayViewMut<'v, A, Ix5>, ArrayViewMut<'v, A, Ix6>,
+    ] else ArrayViewMut<'v, A, IxDyn>
+}
+
+by_rank! {
+    [A] Arrays<A>, make: [
+        Array<A, Ix0>, Array<A, Ix1>, Array<A, Ix2>, Array<A, Ix3>, Array<A, Ix4>, Array<A, Ix5>, Array<A, Ix6>,
+    ] else Array<A, IxDyn>
+}
+
+/// The dimension of some extents.
+fn dimension<D: Dimension>(extents: impl ExactSizeIterator<Item = usize>) -> D {
+    let mut dimension = D::zeros(extents.len());
+    extents.enumerate().for_each(|(axis, extent)| dimension[axis] = extent);
+    dimension
+}
+
+/// Shape, strides as they are without their signs, and the position that ndarray counts them from.
+fn unsigned<S: Shape, D: Dimension>(layout: &Layout<S>) -> (ndarray::StrideShape<D>, usize) {
+    let shape: D = dimension(layout.shape().iter().copied());
+    let strides: D = dimension(layout.strides().iter().map(|stride| stride.unsigned_abs()));
+    // The offset of an empty layout means nothing.
+    (shape.strides(strides), if layout.is_empty() { 0 } else { layout.lowest() })
+}
+
+/// The axes that are walked backwards.
+fn backward<S: Shape>(layout: &Layout<S>) -> impl Iterator<Item = Axis> {
+    layout.strides().iter().enumerate().filter(|(_, stride)| **stride < 0).map(|(axis, _)| Axis(axis))
+}
+
+impl<'v, A> ArrayViews<'v, A> {
+    fn make<D: Dimension>(self) -> ArrayView<'v, A, D> {
+        let layout = self.0.layout();
+        let (shape, lowest) = unsigned(layout);
+        // SAFETY: every position of the layout is inside memory borrowed for 'v (I2), and all are the lowest one plus sums
+        // of the strides without their signs.
+        let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.0.base_ptr().add(lowest)) };
+        backward(layout).for_each(|axis| view.invert_axis(axis));
+        view
+    }
+}
+
+impl<'v, A> ArrayViewMuts<'v, A> {
+    fn make<D: Dimension>(mut self) -> ArrayViewMut<'v, A, D> {
+        let base = self.0.base_mut_ptr();
+        let layout = self.0.layout();
+        let (shape, lowest) = unsigned(layout);
+        // SAFETY: as in `ArrayViews`; a mutable view is alone on its elements and names none twice (I4).
+        let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, base.add(lowest)) };
+        backward(layout).for_each(|axis| view.invert_axis(axis));
+        view
+    }
+}
+
+impl<A> Arrays<A> {
+    fn make<D: Dimension>(self) -> Array<A, D> {
+        match Array::from_shape_vec(dimension::<D>(self.extents.iter().copied()), self.elements) {
+            Ok(array) => array,
+            Err(error) => unreachable!("as many elements as the extents have: {error}"),
+        }
+    }
+}
+
+/// The layout of an array whose first element is at the position that is its offset.
+fn layout<D: ArrayRank>(shape: &[usize], strides: &[isize]) -> Layout<D::Rank> {
+    match Layout::of_array(shape, strides) {
+        Some(layout) => layout,
+        None => unreachable!("a dimension has the rank of its type"),
+    }
+}
+
+macro_rules! hosts {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        // SAFETY: an array lies inside its data, which is borrowed with it: ndarray's own invariants.
+        unsafe impl<A, D: ArrayRank, $($generics)*> StridedHost for $array {
+            type Elem = A;
+            type Shape = D::Rank;
+            type View<'v, R: Ranked>
+                = R::Of<ArrayViews<'v, A>>
+            where
+                Self: 'v;
+            type Owned<R: Ranked> = R::Of<Arrays<A>>;
+
+            #[inline]
+            fn memory(&self) -> (*const A, Layout<D::Rank>) {
+                let layout = layout::<D>(self.shape(), self.strides());
+                // The start is the lowest address; of an empty array nothing is read.
+                (self.as_ptr().wrapping_sub(layout.offset()), layout)
+            }
+
+            #[inline]
+            fn view<'v, R: Ranked>(part: TensorView<'v, A, R>) -> R::Of<ArrayViews<'v, A>>
+            where
+                Self: 'v,
+            {
+                R::of(ArrayViews(part.into_dyn()))
+            }
+
+            fn owned<R: Ranked>(result: Tensor<A, R>) -> R::Of<Arrays<A>>
+            where
+                A: Clone,
+            {
+                R::of(Arrays { extents: result.shape().into(), elements: result.into_vec() })
+            }
+        }
+    )*};
+}
+
+hosts! {
+    [S: Data<Elem = A>] ArrayBase<S, D, A>;
+    [] ArrayRef<A, D>;
+}
+
+macro_rules! mutable_hosts {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        // SAFETY: a mutable pointer to the elements is made where the array is alone on them; no element of an array that can
+        // be written to is named twice: ndarray's own invariants.
+        unsafe impl<A, D: ArrayRank, $($generics)*> StridedHostMut for $array {
+            type ViewMut<'v, R: Ranked>
+                = R::Of<ArrayViewMuts<'v, A>>
+            where
+                Self: 'v;
+
+            #[inline]
+            fn memory_mut(&mut self) -> (*mut A, Layout<D::Rank>) {
+                // First: an array that was shared may lie otherwise afterwards.
+                let start = self.as_mut_ptr();
+                let layout = layout::<D>(self.shape(), self.strides());
+                (start.wrapping_sub(layout.offset()), layout)
+            }
+
+            #[inline]
+            fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, A, R>) -> R::Of<ArrayViewMuts<'v, A>>
+            where
+                Self: 'v,
+            {
+                R::of(ArrayViewMuts(part.into_dyn()))
+            }
+        }
+
+        /// As the place of a result.
+        impl<'o, A, D: ArrayRank, $($generics)*> IntoViewMut<'o, A> for &'o mut $array {
+            type Shape = D::Rank;
+
+            fn shape_to_write(&self) -> &[usize] {
+                self.shape()
+            }
+
+            fn into_view_mut(self) -> TensorViewMut<'o, A, D::Rank> {
+                self.target()
+            }
+        }
+    )*};
+}
+
+mutable_hosts! {
+    [S: DataMut<Elem = A>] ArrayBase<S, D, A>;
+    [] ArrayRef<A, D>;
+}
+
+macro_rules! values {
+    ($([$($generics:tt)*] $array:ty, $it:ident => $whole:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* A, S: Data<Elem = A>, D: ArrayRank> Value<A> for $array {
+            fn value(&self) -> TensorView<'_, A, DynRank> {
+                let $it = self;
+                whole($whole).into_dyn()
+            }
+        }
+
+        /// As an index array, or a mask.
+        impl<$($generics)* A: Entry, S: Data<Elem = A>, D: ArrayRank> IndexArray for $array {
+            type Entry = A;
+
+            fn extents(&self) -> Extents {
+                self.shape().into()
+            }
+
+            fn entries(&self) -> Cow<'_, [A]> {
+                match self.as_slice() {
+                    Some(entries) => Cow::Borrowed(entries),
+                    None => Cow::Owned(self.iter().copied().collect()),
+                }
+            }
+
+            fn rank(&self) -> usize {
+                self.ndim()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* A: Entry, S: Data<Elem = A>, D: ArrayRank> IntoElement for $array {
+            type Element = A::Element<$array, D::Rank>;
+
+            fn into_element(self) -> Self::Element {
+                A::element(self)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* A: Entry, S: Data<Elem = A>, D: ArrayRank> IntoIndex for $array
+        where
+            Cons<A::Element<$array, D::Rank>, Nil>: IndexList,
+        {
+            type List = Cons<A::Element<$array, D::Rank>, Nil>;
+
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
+}
+
+values! {
+    [] ArrayBase<S, D, A>, it => it;
+    ['a,] &'a ArrayBase<S, D, A>, it => *it;
+}
+
+/// The vector is taken over with the array's strides; nothing is copied.
+impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
+    fn from(array: Array<A, D>) -> Self {
+        let layout = layout::<D>(array.shape(), array.strides());
+        let (elements, first) = array.into_raw_vec_and_offset();
+        let layout = Layout { offset: first.unwrap_or_default(), ..layout };
+        match Tensor::from_layout(layout, elements) {
+            Ok(tensor) => tensor,
+            Err(error) => unreachable!("an array lies inside its vector: {error}"),
+        }
+    }
+}
+
+/// The vector is handed back where nobody else has it and the tensor is still all of it in row-major order; a copy
+/// otherwise ([`Tensor::into_vec`]).
+impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
+    fn from(tensor: Tensor<A, D::Rank>) -> Self {
+        Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make()
+    }
+}
+
+/// Nothing is copied.
+impl<'a, A, D: ArrayRank> From<ArrayView<'a, A, D>> for TensorView<'a, A, D::Rank> {
+    fn from(array: ArrayView<'a, A, D>) -> Self {
+        let (base, layout) = array.memory();
+        // SAFETY: the elements are borrowed for 'a, and the layout is inside them.
+        unsafe { TensorView::from_raw_parts(base, layout) }
+    }
+}
+
+/// Nothing is copied.
+impl<'a, A, D: ArrayRank> From<TensorView<'a, A, D::Rank>> for ArrayView<'a, A, D> {
+    fn from(view: TensorView<'a, A, D::Rank>) -> Self {
+        ArrayViews(view.into_dyn()).make()
+    }
+}
+
+/// Nothing is copied.
+impl<'a, A, D: ArrayRank> From<ArrayViewMut<'a, A, D>> for TensorViewMut<'a, A, D::Rank> {
+    fn from(mut array: ArrayViewMut<'a, A, D>) -> Self {
+        let (base, layout) = array.memory_mut();
+        // SAFETY: the elements are borrowed mutably for 'a, and the layout is inside them and names none twice.
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
+    }
+}
+
+/// Nothing is copied.
+impl<'a, A, D: ArrayRank> From<TensorViewMut<'a, A, D::Rank>> for ArrayViewMut<'a, A, D> {
+    fn from(view: TensorViewMut<'a, A, D::Rank>) -> Self {
+        ArrayViewMuts(view.into_dyn()).make()
+    }
+}

@@ -1,0 +1,266 @@
+//! ndarray as a host: its views and arrays by rank, writing, index arrays, conversions; and every read case of the oracle.
+
+#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
+mod common;
+
+use std::fmt::Debug;
+use std::io::Write as _;
+
+use common::oracle::{Case, cases};
+use ndarray::{
+    ArcArray, Array, Array0, Array1, Array2, Array3, ArrayD, ArrayView, ArrayView0, ArrayView1, ArrayView2, ArrayView3,
+    ArrayViewD, ArrayViewMut2, CowArray, Dim, Ix2, IxDyn, Zip, array,
+};
+use tensor_idx::prelude::*;
+use tensor_idx::{ErrorKind, Ranks};
+
+fn cube() -> Array3<i32> {
+    Array::from_shape_fn((2, 3, 4), |(a, b, c)| (100 * a + 10 * b + c) as i32)
+}
+
+#[test]
+fn views_have_the_right_dimension_and_copy_nothing() {
+    let t = cube();
+    let part: ArrayView3<'_, i32> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+    assert_eq!(part, array![[[13], [23]], [[113], [123]]]);
+    let row: ArrayView1<'_, i32> = t.i(idx![1, ::-2, 0]);
+    assert_eq!(row, array![120, 100]);
+    assert_eq!((row.as_ptr(), row.strides()), (&raw const t[[1, 2, 0]], &[-8][..]));
+    let element: ArrayView0<'_, i32> = t.i(idx![-1, -1, -1]);
+    assert_eq!((element.first(), element.as_ptr()), (Some(&123), &raw const t[[1, 2, 3]]));
+    // Beyond six axes, and where the rank is not known.
+    let deep: ArrayViewD<'_, i32> = t.i(idx![NewAxis, NewAxis, NewAxis, NewAxis, ...]);
+    assert_eq!(deep.shape(), [1, 1, 1, 1, 2, 3, 4]);
+    let dynamic = t.view().into_dyn();
+    let plain: ArrayViewD<'_, i32> = dynamic.i(idx![0]);
+    assert_eq!(plain.ndim(), 2);
+}
+
+#[test]
+fn every_kind_of_array_is_a_host() {
+    let t = cube();
+    let index = idx![1, .., ::-1];
+    let expected = t.slice(ndarray::s![1, .., ..;-1]);
+    let view = t.view();
+    let arc: ArcArray<i32, _> = t.clone().into_shared();
+    let cow = CowArray::from(&t);
+    let whole: &ndarray::ArrayRef<i32, _> = &t;
+    assert_eq!(t.i(index), expected);
+    assert_eq!(view.i(index), expected);
+    assert_eq!(arc.i(index), expected);
+    assert_eq!(cow.i(index), expected);
+    assert_eq!(whole.i(index), expected);
+    assert_eq!(t.clone().view_mut().i(index), expected);
+    // Already reversed, transposed, broadcast, empty.
+    let mut turned = t.view();
+    turned.swap_axes(0, 2);
+    turned.invert_axis(ndarray::Axis(1));
+    assert_eq!(turned.i(idx![::-1, 1.., -1]), turned.slice(ndarray::s![..;-1, 1.., -1]));
+    let row = array![1, 2, 3];
+    let wide = row.broadcast((4, 3)).unwrap();
+    assert_eq!(wide.i(idx![2, ::-1]), array![3, 2, 1]);
+    let empty = Array2::<f64>::zeros((0, 3));
+    assert_eq!(empty.i(idx![.., ::-1]).shape(), [0, 3]);
+    assert_eq!(empty.oix(idx![.., [2, 2]]).shape(), [0, 2]);
+    // Elements without a size, and such as cannot be copied.
+    assert_eq!(Array1::from_elem(7, ()).i(idx![1..;2]).len(), 3);
+    let words = array![["a".to_string(), "b".into()], ["c".into(), "d".into()]];
+    assert_eq!(words.oix(idx![[1, 1], 0]), array!["c", "c"]);
+    struct Neither;
+    assert_eq!(Array1::from_shape_fn(3, |_| Neither).i(idx![1..]).len(), 2);
+}
+
+#[test]
+fn reads_give_arrays_of_the_right_dimension() {
+    let t = cube();
+    let outer: Array3<i32> = t.oix(idx![.., [2, 0], [true, false, false, true]]);
+    assert_eq!(outer, array![[[20, 23], [0, 3]], [[120, 123], [100, 103]]]);
+    let points: Array1<i32> = t.vix(idx![[0, 1], [1, 2], [2, 3]]);
+    assert_eq!(points, array![12, 123]);
+    let numpy: Array2<i32> = t.nix(idx![0, .., [3, 1]]);
+    // Two arrays apart, as NumPy has it.
+    assert_eq!(numpy, array![[3, 13, 23], [1, 11, 21]]);
+    let dynamic: ArrayD<i32> = t.clone().into_dyn().oix(idx![0, [1]]);
+    assert_eq!(dynamic.shape(), [1, 4]);
+    let scalar: Array0<i32> = t.nix(idx![1, 2, 3]);
+    assert_eq!(scalar.into_scalar(), 123);
+    assert!(outer.is_standard_layout());
+    // Into an array that is there.
+    let mut out = Array2::zeros((3, 2));
+    t.nix_into(idx![1, .., [0, 3]], &mut out.view_mut().reversed_axes());
+    assert_eq!(out, array![[100, 103], [110, 113], [120, 123]]);
+}
+
+#[test]
+fn writing() {
+    let mut t = cube();
+    let mut row: ArrayViewMut2<'_, i32> = t.i_mut(idx![.., 1, ::-1]);
+    row[[0, 0]] = -1;
+    row.row_mut(1).fill(7);
+    assert_eq!(t.i(idx![.., 1]), array![[10, 11, 12, -1], [7, 7, 7, 7]]);
+    t.oix_mut(idx![[0, 1], 0, [3, 0]]).assign(&array![[1, 2], [3, 4]]);
+    assert_eq!(t.i(idx![.., 0]), array![[2, 1, 2, 1], [4, 101, 102, 3]]);
+    t.vix_mut(idx![[0, 0], [2, 2], [1, 1]]).accumulate(Add, array![5, 6]);
+    assert_eq!(t[[0, 2, 1]], 32);
+    assign!(t[.., [true, false, false], 0] += 1000);
+    assert_eq!((t[[0, 0, 0]], t[[1, 0, 0]]), (1002, 1004));
+    let (mut left, right) = t.split_mut((idx![.., .., ..2], idx![.., .., 2..])).unwrap();
+    Zip::from(&mut left).and(&right).for_each(|left, right| *left = *right);
+    assert_eq!(t.i(idx![0, 2]), array![22, 23, 22, 23]);
+    assert!(t.split_mut((idx![0], idx![..])).is_err());
+}
+
+#[test]
+fn shared_arrays_are_copied_before_they_are_written_to() {
+    let t = cube().into_shared();
+    let mut other = t.clone();
+    other.i_mut(idx![0]).fill(0);
+    assert_eq!((t[[0, 1, 1]], other[[0, 1, 1]]), (11, 0));
+    // A part of shared data lies otherwise once it is alone.
+    let mut part = t.clone().slice_move(ndarray::s![.., 1..;-1, 3]);
+    part.nix_mut(idx![[0, 1], 0]).assign([1, 2]);
+    assert_eq!((part, t[[0, 2, 3]]), (array![[1, 13], [2, 113]].into_shared(), 23));
+    let source = cube();
+    let mut cow = CowArray::from(source.view());
+    cow.i_mut(idx![1, 1, 1]).fill(0);
+    assert_eq!((source[[1, 1, 1]], cow[[1, 1, 1]]), (111, 0));
+}
+
+#[test]
+fn arrays_are_index_arrays_and_masks_and_values() {
+    let t = Tensor::from_fn([3, 4], |at| (10 * at[0] + at[1]) as i32);
+    let array = Array2::from(t.clone());
+    let (rows, columns) = (array![[2_i64, -3]], array![1_u8, 3, 1]);
+    let mask = array.mapv(|x| x % 3 == 0);
+    assert_eq!(array.oix(idx![&rows, &columns]).shape(), [1, 2, 3]);
+    assert_eq!(t.oix(idx![&rows, &columns]).to_vec(), [21, 23, 21, 1, 3, 1]);
+    assert_eq!(array.vix(idx![rows.view().reversed_axes(), columns]).shape(), [2, 3]);
+    assert_eq!(array.nix(&mask), array![0, 3, 12, 21]);
+    assert_eq!(t.nix(mask.t().i(idx![::-1, ..]).reversed_axes()).to_vec(), [0, 3, 11, 22]);
+    let mut t = t;
+    t.i_mut(idx![.., 0]).assign(&array![7, 8, 9]);
+    t.nix_mut(&mask).fill(0);
+    assert_eq!(t.to_vec(), [0, 1, 2, 0, 8, 11, 0, 13, 9, 0, 22, 23]);
+    t.i_mut(idx![.., ::-1]).assign(array.view());
+    assert_eq!(t[[1, 3]], 10);
+}
+
+#[test]
+fn tensors_and_arrays_become_each_other_without_a_copy() {
+    let data: Vec<i32> = (0..12).collect();
+    let start = data.as_ptr();
+    let array = Array2::from_shape_vec((3, 4), data).unwrap();
+    let tensor: Tensor2<i32> = array.into();
+    assert_eq!((tensor.view().base_ptr(), tensor[[2, 3]]), (start, 11));
+    let array = Array2::from(tensor);
+    assert_eq!((array.as_ptr(), array[[2, 3]]), (start, 11));
+    // With its strides.
+    let mut array = array.reversed_axes();
+    array.invert_axis(ndarray::Axis(0));
+    let expected = array.clone();
+    let tensor = Tensor::from(array);
+    assert_eq!((tensor.view().base_ptr(), tensor.strides()), (start, &[-1, 4][..]));
+    assert_eq!(ArrayView2::from(tensor.view()), expected);
+    assert_eq!(Array2::from(tensor), expected);
+    // Parts, shared storage, the run-time rank.
+    let tensor = Tensor::from_vec([2, 3], (0..6).collect::<Vec<i32>>()).unwrap();
+    assert_eq!(Array1::from(tensor.share(idx![.., 1])), array![1, 4]);
+    assert_eq!((Array2::from(tensor.clone()), tensor[[1, 1]]), (array![[0, 1, 2], [3, 4, 5]], 4));
+    let dynamic: Tensor<_, DynRank> = ArrayD::<u8>::zeros(IxDyn(&[2, 1, 3])).into();
+    assert_eq!(dynamic.shape(), [2, 1, 3]);
+    assert_eq!(Tensor::from(Array3::<u8>::zeros((0, 2, 3))).shape(), [0, 2, 3]);
+    // Views, both ways.
+    let part: ArrayView<'_, i32, Ix2> = tensor.i(idx![::-1, 1..]).into();
+    assert_eq!((part, part.as_ptr()), (array![[4, 5], [1, 2]].view(), &raw const tensor[[1, 1]]));
+    let back: TensorView<'_, i32, Rank<2>> = part.into();
+    assert_eq!(back, tensor.i(idx![::-1, 1..]));
+    let mut array = array![[1, 2], [3, 4]];
+    let mut view: TensorViewMut<'_, i32, Rank<2>> = array.view_mut().into();
+    view.i_mut(idx![.., 0]).fill(9);
+    let mut view = ArrayViewMut2::from(view);
+    view[[0, 1]] = 8;
+    assert_eq!(array, array![[9, 8], [9, 4]]);
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let t = cube();
+    let n = 3;
+    assert_eq!(
+        t.try_i(idx![.., n]).unwrap_err().to_string(),
+        "index 3 is outside -3..3 on axis 1 of shape [2, 3, 4], at `n`"
+    );
+    assert_eq!(t.try_oix(idx![array![0, 2]]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(t.try_nix(array![true]).unwrap_err().kind(), ErrorKind::MaskShape);
+    assert!(t.explain(idx![1, ::2]).to_string().contains("strides   [12, 4, 1] -> [8, 1]"));
+}
+
+#[test]
+fn oracle() {
+    let expected = [
+        ("dev.jsonl", [1469, 850, 834, 1475]),
+        ("seeds.jsonl", [87, 45, 38, 35]),
+        ("pytorch_suite.jsonl", [227, 0, 0, 223]),
+    ];
+    for (file, expected) in expected {
+        let counts = ["view", "oix", "vix", "nix"].map(|mode| {
+            let cases = cases(file, mode);
+            cases.iter().for_each(|case| check_case(case, mode));
+            cases.len()
+        });
+        let _ = writeln!(
+            std::io::stderr(),
+            "{file}: {counts:?} view, oix, vix and nix cases through ndarray, none left out"
+        );
+        assert_eq!(counts, expected);
+    }
+}
+
+/// A case on arrays of run-time and of static dimension.
+fn check_case(case: &Case, mode: &str) {
+    let (data, layout) = case.buffer(|x| x);
+    let view = TensorView::from_slice(&data, layout).expect(&case.id);
+    let array: ArrayViewD<'_, f64> = view.into();
+    macro_rules! ranks {
+        ($($n:literal)*) => {
+            match array.ndim() {
+                $($n => check(&array.clone().into_dimensionality::<Dim<[usize; $n]>>().expect("of this rank"), case, mode),)*
+                _ => {}
+            }
+        };
+    }
+    ranks! { 0 1 2 3 4 5 6 }
+    check(&array, case, mode);
+}
+
+fn check<D: tensor_idx::ArrayRank>(array: &ArrayView<'_, f64, D>, case: &Case, mode: &str)
+where
+    D::Rank: for<'x> tensor_idx::IndexedBy<&'x DynIndex, Output = DynRank>
+        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, Outer, Output = DynRank>
+        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>
+        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, NumPy, Output = DynRank>,
+    DynIndex: Ranks<Outer>,
+{
+    let (index, id) = (case.index(), &case.id);
+    let result: Result<ArrayD<f64>, IndexError> = match mode {
+        "view" => array.try_i(&index).map(|view: ArrayViewD<'_, f64>| view.to_owned()),
+        "oix" => array.try_oix(&index),
+        "vix" => array.try_vix(&index),
+        _ => array.try_nix(&index),
+    };
+    match (&case.expect, case.quirk.is_empty()) {
+        (Some(expect), true) => {
+            let found = result.unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert_eq!(found.shape(), expect.shape, "{id}");
+            assert!(found.iter().eq(&expect.data), "{id}: {found}");
+        }
+        _ => same_error(&result, case),
+    }
+}
+
+fn same_error<T: Debug>(result: &Result<T, IndexError>, case: &Case) {
+    let error = result.as_ref().expect_err(&case.id);
+    let quirk = [ErrorKind::MaskShape, ErrorKind::OutOfBounds];
+    let kinds = if case.quirk.is_empty() { case.errors() } else { case.errors().into_iter().chain(quirk).collect() };
+    assert!(kinds.contains(&error.kind()), "{}: {error}, not {kinds:?}", case.id);
+}
