@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Shape};
+use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
 
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, WORKGROUP, grid};
@@ -41,11 +41,27 @@ pub(crate) const SHORT: u32 = 4;
 
 impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
     type Elem = T;
-    type Owned<R: Shape> = GpuTensor<T, R>;
+    type Owned<R: Ranked> = GpuTensor<T, R>;
 
     const REMOTE: bool = true;
 
-    fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
+    fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
+        self.gathered(plan)
+    }
+
+    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        if out.shape_to_write() != plan.shape() {
+            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
+        }
+        self.gathered(plan)?.to_cpu()?.view().try_copy_into(out)
+    }
+}
+
+impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
+    fn gathered<R: Shape>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
         let lookups = plan.lookups()?;
         let layout = Layout::of_shape(plan.shape())?;
         let mut record = Record::with_slots(self.gpu(), slots(&lookups))?;
@@ -57,18 +73,6 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
     }
 
-    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
-    where
-        T: 'o,
-    {
-        if out.shape_to_write() != plan.shape() {
-            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
-        }
-        self.gather(plan)?.to_cpu()?.view().try_copy_into(out)
-    }
-}
-
-impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// The same elements in row-major order in storage of their own.
     pub(crate) fn copied(&self) -> Result<Self, IndexError> {
         let mut record = Record::new(self.gpu());

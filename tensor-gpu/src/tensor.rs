@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use tensor_idx_core::{
-    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, IntoShape, Layout, Plus, Rank, Shape, Strided,
-    Tensor, TensorView, TensorViewMut, Without,
+    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, IntoShape, Layout, Plus, Rank, Ranked, Shape,
+    Strided, Tensor, TensorView, TensorViewMut, Without,
 };
 
 use crate::element::{GpuElement, Kind};
@@ -387,13 +387,13 @@ impl<T: GpuElement, S: Shape> fmt::Debug for GpuTensor<T, S> {
 
 impl<T: GpuElement, S: Shape> Strided for GpuTensor<T, S> {
     type Shape = S;
-    type View<'v, R: Shape> = GpuTensor<T, R>;
+    type View<'v, R: Ranked> = GpuTensor<T, R>;
 
     fn layout(&self) -> impl Borrow<Layout<S>> {
         &self.layout
     }
 
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> GpuTensor<T, R> {
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> GpuTensor<T, R> {
         self.with_layout(layout)
     }
 }

@@ -5,12 +5,12 @@ use crate::pool::Slice;
 use crate::record::Record;
 
 /// Runs a test on every device; without one it says so.
-pub(crate) fn on_every_gpu(mut test: impl FnMut(&Gpu)) {
+pub(crate) fn on_every_gpu(test: impl FnMut(&Gpu)) {
     let all = Gpu::all();
     if all.is_empty() {
         println!("skipped: no adapter (1 test)");
     }
-    all.iter().for_each(|gpu| test(gpu));
+    all.iter().for_each(test);
 }
 
 /// What a part of a buffer holds, after all that was recorded.
