@@ -47,14 +47,15 @@
 //! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
 //! - Indices made at run time or parsed from strings: [`DynIndex`].
 //! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`].
-//! - Your own tensor type: [`Strided`].
+//! - Tensors of other libraries, and your own tensor type: [`interop`].
 //!
 //! # Features
 //!
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
 //! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
+//! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`: the tensors of other libraries are indexed ([`interop`]).
 //!
-//! Without both, the crate is `no_std` with `alloc`.
+//! Without the first two, the crate is `no_std` with `alloc`.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 
@@ -62,6 +63,9 @@ pub use tensor_idx_core::*;
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod guide {}
+
+#[doc = include_str!("../docs/interop.md")]
+pub mod interop {}
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

@@ -130,3 +130,32 @@ fn anything_prints() {
     let none = Tensor1::<String>::from([String::new(), String::new()]);
     assert_eq!(format!("{none:#}").lines().count(), 1);
 }
+
+#[test]
+fn a_tensor_hands_its_vector_over() {
+    let words: Vec<String> = (0..6).map(|n| n.to_string()).collect();
+    let start = words.as_ptr();
+    let t = Tensor::from_vec([2, 3], words).unwrap();
+    // Shared, or a part: a copy.
+    assert_eq!(t.clone().into_vec(), ["0", "1", "2", "3", "4", "5"]);
+    assert_eq!(t.share(idx![.., ::-1]).into_vec(), ["2", "1", "0", "5", "4", "3"]);
+    assert_eq!(t.share(idx![1]).into_vec(), ["3", "4", "5"]);
+    let words = t.into_vec();
+    assert_eq!((words.as_ptr(), words[5].as_str()), (start, "5"));
+    // Memory of our own is moved out of; elements without a size have none.
+    assert_eq!(Tensor::full([2, 2], "x".to_string()).into_vec(), ["x"; 4]);
+    assert_eq!(Tensor::from_vec([3], words[..3].to_vec()).unwrap().oix(idx![[2, 0]]).into_vec(), ["2", "0"]);
+    assert_eq!(Tensor::full([5], ()).into_vec().len(), 5);
+    assert_eq!(Tensor::<f32, _>::from_vec([0, 2], vec![]).unwrap().into_vec(), [0.0; 0]);
+}
+
+#[test]
+fn a_layout_from_strides_alone_starts_at_the_lowest_element() {
+    let layout = Layout::from_strides([3, 2], &[-4, 1]).unwrap();
+    assert_eq!((layout.offset(), layout.positions().min(), layout.positions().max()), (8, Some(0), Some(9)));
+    for (shape, strides) in [([2, 2], [isize::MIN, 1]), ([usize::MAX, 2], [-1, 1]), ([3, 3], [isize::MAX, 1])] {
+        assert!(Layout::from_strides(shape, &strides).is_err());
+    }
+    assert!(Layout::from_strides([2, 2], &[1]).is_err());
+    assert!(Layout::from_strides([0, 5], &[-7, isize::MIN]).is_ok_and(|layout| layout.offset() == 0));
+}

@@ -128,8 +128,9 @@ impl<S: Shape> Layout<S> {
         let shape = shape.into_extents();
         let too_large = || IndexError::TooLarge { shape: shape.as_ref().into() };
         let mut offset = 0_usize;
-        for (&extent, &stride) in shape.as_ref().iter().zip(strides).filter(|(_, stride)| **stride < 0) {
-            let back = stride.unsigned_abs().checked_mul(extent.saturating_sub(1)).ok_or_else(too_large)?;
+        let backward = |(_, stride): &(&usize, &isize)| **stride < 0 && !shape.as_ref().contains(&0);
+        for (&extent, &stride) in shape.as_ref().iter().zip(strides).filter(backward) {
+            let back = stride.unsigned_abs().checked_mul(extent - 1).ok_or_else(too_large)?;
             offset = offset.checked_add(back).ok_or_else(too_large)?;
         }
         Self::of_parts(shape, strides, offset)

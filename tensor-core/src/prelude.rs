@@ -8,3 +8,5 @@ pub use crate::{
     Tensor6, TensorD, TensorView, TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
 };
 pub use crate::{OpaqueRead as _, Read as _, Write as _};
+// And those of the traits above, where something of a caller's has their names.
+pub use crate::{Gather as _, Strided as _, StridedMut as _};

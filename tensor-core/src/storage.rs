@@ -64,9 +64,7 @@ impl<T> Storage<T> {
         if self.memory.align() == align_of::<T>() || self.memory.size() == 0 {
             let storage = ManuallyDrop::new(self);
             // SAFETY: allocated with the layout of a vector of this capacity, or not at all; the elements are ours.
-            unsafe {
-                Vec::from_raw_parts(storage.start.as_ptr(), storage.len, storage.memory.size() / size_of::<T>().max(1))
-            }
+            unsafe { Vec::from_raw_parts(storage.start.as_ptr(), storage.len, storage.capacity()) }
         } else {
             let mut vec = Vec::with_capacity(self.len);
             // SAFETY: there is room; the elements are moved, and no longer ours.

@@ -29,7 +29,7 @@ use crate::view_mut::TensorViewMut;
 /// use tensor_idx::{DlTensor, prelude::*};
 ///
 /// // What NumPy hands over comes as a pointer (`Dlpack::from_raw`); this one comes from us.
-/// let handed_over: Dlpack = Tensor::from([[1.0, 2.0], [3.0, 4.0]]).into_dlpack()?;
+/// let handed_over: Dlpack = Tensor2::from([[1.0, 2.0], [3.0, 4.0]]).into_dlpack()?;
 ///
 /// // SAFETY: the memory is that of the tensor, and nobody writes to it.
 /// let array = unsafe { DlTensor::<f64>::new(handed_over)? }.into_rank::<2>()?;
@@ -52,7 +52,7 @@ pub struct DlTensor<T, S: Shape = DynRank> {
 /// use dlpark::versioned::Dlpack;
 /// use tensor_idx::{DlTensor, prelude::*};
 ///
-/// let handed_over: Dlpack = Tensor::from([1_i32, 2, 3]).into_dlpack()?;
+/// let handed_over: Dlpack = Tensor1::from([1_i32, 2, 3]).into_dlpack()?;
 /// // SAFETY: the memory is that of the tensor, which nobody else has.
 /// let mut array = unsafe { DlTensor::<i32>::new(handed_over)?.into_mut()? };
 /// array.oix_mut(&[2, 0]).assign([30, 10]);
@@ -87,7 +87,7 @@ impl<T: DlpackElement> DlTensor<T> {
     /// use dlpark::versioned::Dlpack;
     /// use tensor_idx::{DlTensor, prelude::*};
     ///
-    /// let floats: Dlpack = Tensor::from([1.0_f32, 2.0]).into_dlpack()?;
+    /// let floats: Dlpack = Tensor1::from([1.0_f32, 2.0]).into_dlpack()?;
     /// // SAFETY: the memory is that of the tensor.
     /// let error = unsafe { DlTensor::<i64>::new(floats) }.map(|_| ()).unwrap_err();
     /// assert_eq!(error.to_string(), "DLPack: the elements are of type float32, not int64");
@@ -267,7 +267,7 @@ impl<T: DlpackElement + Send + Sync, S: Shape> Tensor<T, S> {
     /// use dlpark::versioned::Dlpack;
     /// use tensor_idx::prelude::*;
     ///
-    /// let t = Tensor::from([[1_i32, 2], [3, 4]]);
+    /// let t = Tensor2::from([[1_i32, 2], [3, 4]]);
     /// let columns: Dlpack = t.share(idx![.., ::-1]).into_dlpack()?;
     /// assert!(columns.flags().contains(dlpark::DlpackFlags::READ_ONLY));
     /// # Ok::<(), IndexError>(())

@@ -15,12 +15,39 @@ use crate::view::TensorView;
 use crate::view_mut::TensorViewMut;
 
 /// The views of faer, by rank; a view of ours beyond rank 2.
+///
+/// ```
+/// use faer::{MatRef, mat};
+/// use tensor_idx::prelude::*;
+///
+/// let m = mat![[1, 2, 3], [4, 5, 6]];
+/// let part: MatRef<'_, i32> = m.i(idx![.., ::-2]);
+/// assert_eq!(part[(1, 0)], 6);
+/// ```
 pub struct MatViews<'v, T>(TensorView<'v, T, DynRank>);
 
 /// The mutable views of faer, by rank.
+///
+/// ```
+/// use faer::mat;
+/// use tensor_idx::prelude::*;
+///
+/// let mut m = mat![[1, 2, 3], [4, 5, 6]];
+/// m.oix_mut(idx![[1, 0], 0]).assign([7, 8]);
+/// assert_eq!((m[(0, 0)], m[(1, 0)]), (8, 7));
+/// ```
 pub struct MatViewMuts<'v, T>(TensorViewMut<'v, T, DynRank>);
 
 /// The owned types of faer, by rank; a tensor of ours beyond rank 2.
+///
+/// ```
+/// use faer::{Mat, mat};
+/// use tensor_idx::prelude::*;
+///
+/// let m = mat![[1, 2, 3], [4, 5, 6]];
+/// let part: Mat<i32> = m.oix(idx![[1, 1], [2, 0]]);
+/// assert_eq!((part[(0, 0)], part[(1, 1)]), (6, 4));
+/// ```
 pub struct Mats<T>(TensorD<T>);
 
 trait Made<X> {

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use mdarray::{Array, Dim, Shape as _, Slice, Strided as StridedLayout, StridedMapping, View, ViewMut};
+use mdarray::{Array, Dim, Slice, Strided as StridedLayout, StridedMapping, View, ViewMut};
 
 use crate::by_rank;
 use crate::interop::strided::{StridedHost, StridedHostMut, whole};
@@ -52,12 +52,39 @@ impl MdRank for mdarray::DynRank {
 }
 
 /// The views of mdarray, by rank.
+///
+/// ```
+/// use mdarray::{DView, array, view};
+/// use tensor_idx::prelude::*;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let row: DView<'_, i32, 1, mdarray::Strided> = a.i(idx![1, ::-1]);
+/// assert_eq!(row, view![6, 5, 4]);
+/// ```
 pub struct MdViews<'v, T>(TensorView<'v, T, DynRank>);
 
 /// The mutable views of mdarray, by rank.
+///
+/// ```
+/// use mdarray::array;
+/// use tensor_idx::prelude::*;
+///
+/// let mut a = array![[1, 2, 3], [4, 5, 6]];
+/// a.i_mut(idx![.., ::2]).fill(0);
+/// assert_eq!(a, array![[0, 2, 0], [0, 5, 0]]);
+/// ```
 pub struct MdViewMuts<'v, T>(TensorViewMut<'v, T, DynRank>);
 
 /// The arrays of mdarray, by rank.
+///
+/// ```
+/// use mdarray::{DArray, array};
+/// use tensor_idx::prelude::*;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let part: DArray<i32, 2> = a.oix(idx![[1, 0], [true, false, true]]);
+/// assert_eq!(part, array![[4, 6], [1, 3]]);
+/// ```
 pub struct MdArrays<T> {
     extents: Extents,
     elements: Vec<T>,

@@ -31,12 +31,41 @@ pub type MatrixView<'v, T> = Matrix<T, Dyn, Dyn, ViewStorage<'v, T, Dyn, Dyn, Dy
 pub type MatrixViewMut<'v, T> = Matrix<T, Dyn, Dyn, ViewStorageMut<'v, T, Dyn, Dyn, Dyn, Dyn>>;
 
 /// The views of nalgebra, by rank; a view of ours beyond rank 2.
+///
+/// ```
+/// use nalgebra::{Matrix2x3, Vector2};
+/// use tensor_idx::{VectorView, prelude::*};
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let row: VectorView<'_, i32> = m.i(idx![1, ::2]);
+/// assert_eq!(row, Vector2::new(4, 6));
+/// assert!(m.try_i(idx![1, ::-1]).is_err());
+/// ```
 pub struct MatrixViews<'v, T>(TensorView<'v, T, DynRank>);
 
 /// The mutable views of nalgebra, by rank.
+///
+/// ```
+/// use nalgebra::Matrix2x3;
+/// use tensor_idx::prelude::*;
+///
+/// let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// m.i_mut(idx![.., 1..]).fill(0);
+/// assert_eq!(m, Matrix2x3::new(1, 0, 0, 4, 0, 0));
+/// ```
 pub struct MatrixViewMuts<'v, T>(TensorViewMut<'v, T, DynRank>);
 
 /// The owned types of nalgebra, by rank; a tensor of ours beyond rank 2.
+///
+/// ```
+/// use nalgebra::{DMatrix, Matrix2x3, Vector2};
+/// use tensor_idx::prelude::*;
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let part: DMatrix<i32> = m.oix(idx![[1, 0], ::-1]);
+/// assert_eq!(part, Matrix2x3::new(6, 5, 4, 3, 2, 1));
+/// assert_eq!(m.vix(idx![[1, 0], [2, 0]]), Vector2::new(6, 1));
+/// ```
 pub struct Matrices<T>(TensorD<T>);
 
 trait Made<X> {
@@ -161,9 +190,10 @@ impl<T> Made<TensorD<T>> for Matrices<T> {
 fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(storage: &S) -> Layout<Rank<2>> {
     let (rows, columns) = storage.shape();
     let (by_row, by_column) = storage.strides();
-    let (rows, columns) = (rows.value(), columns.value());
-    let strides = [by_row.value() as isize, by_column.value() as isize];
-    match Layout::new([rows, columns], &strides, 0) {
+    // As functions: `Value` has a method of that name.
+    let shape = [Dim::value(&rows), Dim::value(&columns)];
+    let strides = [Dim::value(&by_row) as isize, Dim::value(&by_column) as isize];
+    match Layout::new(shape, &strides, 0) {
         Ok(layout) => layout,
         Err(error) => unreachable!("a matrix lies in memory: {error}"),
     }

@@ -58,12 +58,40 @@ dimensions! {
 }
 
 /// The view types of ndarray, by rank: what [`StridedHost::View`] of an array is.
+///
+/// ```
+/// use ndarray::{ArrayView1, array};
+/// use tensor_idx::prelude::*;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let row: ArrayView1<'_, i32> = a.i(idx![1, ::-1]);
+/// assert_eq!(row, array![6, 5, 4]);
+/// ```
 pub struct ArrayViews<'v, A>(TensorView<'v, A, DynRank>);
 
 /// The mutable view types of ndarray, by rank.
+///
+/// ```
+/// use ndarray::array;
+/// use tensor_idx::prelude::*;
+///
+/// let mut a = array![[1, 2, 3], [4, 5, 6]];
+/// a.i_mut(idx![.., ::2]).fill(0);
+/// a.oix_mut(idx![1, [1, 0]]).assign(&array![7, 8]);
+/// assert_eq!(a, array![[0, 2, 0], [8, 7, 0]]);
+/// ```
 pub struct ArrayViewMuts<'v, A>(TensorViewMut<'v, A, DynRank>);
 
 /// The owned types of ndarray, by rank.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use tensor_idx::prelude::*;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let part: Array2<i32> = a.oix(idx![&array![1, 0, 1], [true, false, true]]);
+/// assert_eq!(part, array![[4, 6], [1, 3], [4, 6]]);
+/// ```
 pub struct Arrays<A> {
     extents: Extents,
     elements: Vec<A>,

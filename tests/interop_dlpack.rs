@@ -1,0 +1,176 @@
+//! DLPack in and out: tensors that are handed over and back, and real NumPy arrays where Python has NumPy.
+
+use std::ffi::c_void;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::Command;
+
+use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
+use dlpark::{DlpackFlags, Managed, ManagedTensorBase, legacy, versioned};
+use tensor_idx::prelude::*;
+use tensor_idx::{DlTensor, ErrorKind};
+
+/// A tensor as somebody else would hand it over.
+fn handed_over<T>(
+    data: &mut [T],
+    dtype: DLDataType,
+    shape: &'static [i64],
+    strides: Option<&'static [i64]>,
+    byte_offset: u64,
+) -> Managed<DLManagedTensor> {
+    let strides = strides.map_or(std::ptr::null_mut(), |strides| strides.as_ptr().cast_mut());
+    let tensor = DLTensor {
+        data: data.as_mut_ptr().cast::<c_void>(),
+        device: DLDevice::CPU,
+        ndim: shape.len() as i32,
+        dtype,
+        shape: shape.as_ptr().cast_mut(),
+        strides,
+        byte_offset,
+    };
+    unsafe extern "C" fn free(it: *mut DLManagedTensor) {
+        // SAFETY: made by `Box::into_raw` below.
+        drop(unsafe { Box::from_raw(it) });
+    }
+    let managed = DLManagedTensor::from_parts(tensor, std::ptr::null_mut(), Some(free));
+    // SAFETY: a tensor that is complete, with its deleter.
+    unsafe { Managed::from_raw(Box::into_raw(Box::new(managed))) }.unwrap()
+}
+
+#[test]
+fn what_comes_in_is_indexed_in_place() {
+    let mut data: Vec<f32> = (0..24).map(|n| n as f32).collect();
+    let start = data.as_ptr();
+    // SAFETY: the memory is that of `data`, which stands still.
+    let t = unsafe { DlTensor::<f32>::new(handed_over(&mut data, DLDataType::F32, &[2, 3, 4], None, 0)) }.unwrap();
+    let t = t.into_rank::<3>().unwrap();
+    let column: TensorView<'_, f32, Rank<1>> = t.i(idx![1, ::-2, -1]);
+    assert_eq!(column.to_vec(), [23.0, 15.0]);
+    assert_eq!(column.get([0]).map(std::ptr::from_ref), Some(start.wrapping_add(23)));
+    assert_eq!(t.nix(idx![0, .., [3, 1]]).shape(), [2, 3]);
+    assert_eq!(t.view().shape(), [2, 3, 4]);
+}
+
+#[test]
+fn strides_of_any_sign_and_an_offset_in_bytes() {
+    let mut data: Vec<i16> = (0..12).collect();
+    // Rows from the last, every second column, from element 8 on.
+    let managed = handed_over(&mut data, DLDataType::I16, &[3, 2], Some(&[-4, 2]), 16);
+    // SAFETY: the memory is that of `data`.
+    let mut t = unsafe { DlTensor::<i16>::new(managed).unwrap().into_mut() }.unwrap();
+    assert_eq!(t.oix(idx![...]).to_vec(), [8, 10, 4, 6, 0, 2]);
+    assert_eq!(t.i(idx![::-1, 1]).to_vec(), [2, 6, 10]);
+    t.i_mut(idx![0]).assign([80, 100]);
+    t.oix_mut(idx![[1, 2], 0]).fill(-1);
+    drop(t);
+    assert_eq!(data, [-1, 1, 2, 3, -1, 5, 6, 7, 80, 9, 100, 11]);
+}
+
+#[test]
+fn bools_are_bytes() {
+    let mut data = [1_u8, 0, 1];
+    let managed = handed_over(&mut data, DLDataType::BOOL, &[3], None, 0);
+    // SAFETY: the memory is that of `data`.
+    let mask = unsafe { DlTensor::<u8>::new(managed) }.unwrap().view().map(|x| *x != 0);
+    let t = Tensor1::from([10, 20, 30]);
+    assert_eq!(t.oix(idx![mask]).to_vec(), [10, 30]);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    fn text<T: dlpark::DlpackElement>(managed: Managed<DLManagedTensor>) -> String {
+        // SAFETY: it is refused.
+        let error = unsafe { DlTensor::<T>::new(managed) }.map(|_| ()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Host);
+        error.to_string()
+    }
+    let mut data = [0_u64; 4];
+    let mut over = |dtype, shape, strides, offset| handed_over(&mut data, dtype, shape, strides, offset);
+    assert_eq!(
+        text::<f64>(over(DLDataType::U64, &[4], None, 0)),
+        "DLPack: the elements are of type uint64, not float64"
+    );
+    assert_eq!(text::<u64>(over(DLDataType::BOOL, &[4], None, 0)), "DLPack: the elements are of type bool, not uint64");
+    assert_eq!(text::<u64>(over(DLDataType::U64, &[3], None, 4)), "DLPack: the elements are not aligned to 8 bytes");
+    assert!(text::<u64>(over(DLDataType::U64, &[-1], None, 0)).contains("negative"));
+    let managed = over(DLDataType::U64, &[4], None, 0).into_raw();
+    // SAFETY: ours, and complete.
+    let managed = unsafe {
+        (*managed).dl_tensor.device.device_type = DLDeviceType::CUDA;
+        Managed::from_raw(managed).unwrap()
+    };
+    assert!(text::<u64>(managed).contains("on a device"));
+    // Two indices for one element: to be read only.
+    let managed = over(DLDataType::U64, &[4, 2], Some(&[1, 0]), 0);
+    // SAFETY: the memory is that of `data`.
+    let t = unsafe { DlTensor::<u64>::new(managed) }.unwrap();
+    assert_eq!(t.i(idx![2]).to_vec(), [0, 0]);
+    // SAFETY: it is refused.
+    assert_eq!(unsafe { t.into_mut() }.map(|_| ()).unwrap_err().kind(), ErrorKind::OverlapsItself);
+    assert_eq!(over(DLDataType::U64, &[0, 2], None, 0).flags(), DlpackFlags::empty());
+}
+
+#[test]
+fn what_goes_out_takes_its_memory_with_it() {
+    let t = Tensor::from_vec([2, 3], vec![1_i32, 2, 3, 4, 5, 6]).unwrap();
+    let start = t.view().base_ptr();
+    let out: versioned::Dlpack = t.into_dlpack().unwrap();
+    assert_eq!((out.validate().unwrap().data_ptr(), out.flags()), (start.cast(), DlpackFlags::empty()));
+    // SAFETY: the memory is that of the tensor, which nobody else has.
+    let mut back = unsafe { DlTensor::<i32>::new(out).unwrap().into_mut() }.unwrap();
+    back.i_mut(idx![1, ::-1]).assign([60, 50, 40]);
+    assert_eq!(back.i(idx![1]).to_vec(), [40, 50, 60]);
+
+    // Shared storage, and strides.
+    let t = Tensor2::from([[1.0_f64, 2.0], [3.0, 4.0]]);
+    let out: versioned::Dlpack = t.share(idx![::-1, 1]).into_dlpack().unwrap();
+    assert_eq!(out.flags(), DlpackFlags::READ_ONLY);
+    assert_eq!((out.validate().unwrap().shape(), out.validate().unwrap().strides()), (&[2][..], Some(&[-2][..])));
+    // SAFETY: the memory is that of the tensor, which is not written to.
+    let back = unsafe { DlTensor::<f64>::new(out) }.unwrap();
+    drop(t);
+    assert_eq!(back.i(idx![...]).to_vec(), [4.0, 2.0]);
+    // SAFETY: it is refused.
+    assert!(unsafe { back.into_mut() }.is_err());
+
+    // The old form cannot say that something may only be read.
+    let t = Tensor1::from([1_u8, 2]);
+    assert!(t.clone().into_dlpack::<DLManagedTensor>().is_err());
+    let out: legacy::Dlpack = t.into_dlpack().unwrap();
+    assert_eq!(out.validate().unwrap().shape(), [2]);
+    let empty: Managed<DLManagedTensorVersioned> =
+        Tensor::<f32, _>::from_vec([0, 3], vec![]).unwrap().into_dlpack().unwrap();
+    // SAFETY: there is no element.
+    assert_eq!(unsafe { DlTensor::<f32>::new(empty) }.unwrap().view().shape(), [0, 3]);
+}
+
+/// Real arrays of NumPy: `tests/fixtures/numpy-host` is built, and loaded by `check.py`. Skipped, and said so, where there
+/// is no Python with NumPy; `TENSOR_IDX_PYTHON` names another interpreter than `python3`.
+#[test]
+fn numpy() {
+    let python = std::env::var("TENSOR_IDX_PYTHON").unwrap_or_else(|_| "python3".into());
+    let has = Command::new(&python).args(["-c", "import numpy; assert hasattr(numpy, 'from_dlpack')"]).output();
+    if !has.is_ok_and(|output| output.status.success()) {
+        let _ = writeln!(std::io::stderr(), "skipped: {python} has no NumPy (scripts/interop installs one for itself)");
+        return;
+    }
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let build = Command::new(env!("CARGO"))
+        .args(["build", "-q", "-p", "numpy-host", "--message-format", "json-render-diagnostics"])
+        .current_dir(&root)
+        .output()
+        .expect("cargo runs");
+    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
+    let messages = String::from_utf8(build.stdout).expect("JSON");
+    let library = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message["target"]["name"] == "numpy_host")
+        .find_map(|message| Some(message["filenames"][0].as_str()?.to_string()))
+        .expect("a library");
+    let check = Command::new(&python).arg(root.join("tests/fixtures/numpy-host/check.py")).arg(library).output();
+    let check = check.expect("Python runs");
+    let said = String::from_utf8_lossy(&check.stdout);
+    assert!(check.status.success(), "{said}{}", String::from_utf8_lossy(&check.stderr));
+    let _ = write!(std::io::stderr(), "{said}");
+}

@@ -1,0 +1,81 @@
+//! nalgebra as a host: matrices, vectors and views, and what its types cannot hold.
+
+use nalgebra::{DMatrix, DVector, Matrix3x4};
+use tensor_idx::prelude::*;
+use tensor_idx::{ErrorKind, MatrixView, MatrixViewMut, VectorView};
+
+macro_rules! dvector {
+    ($($x:expr),*) => { DVector::from_vec(vec![$($x),*]) };
+}
+
+macro_rules! dmatrix {
+    ($($($x:expr),*);*) => {{
+        let rows = [$([$($x),*]),*];
+        DMatrix::from_fn(rows.len(), rows[0].len(), |row, column| rows[row][column])
+    }};
+}
+
+fn matrix() -> DMatrix<i32> {
+    DMatrix::from_fn(3, 4, |row, column| (10 * row + column) as i32)
+}
+
+#[test]
+fn views_are_nalgebra_s_own_and_copy_nothing() {
+    let m = matrix();
+    let part: MatrixView<'_, i32> = m.i(idx![1.., ::2]);
+    assert_eq!((part.clone_owned(), part.as_ptr()), (dmatrix![10, 12; 20, 22], &raw const m[(1, 0)]));
+    let row: VectorView<'_, i32> = m.i(idx![-1, 1..]);
+    assert_eq!(row, dvector![21, 22, 23]);
+    let element: &i32 = m.i(idx![1, tl(0)]);
+    assert!(std::ptr::eq(element, &m[(1, 3)]));
+    // Beyond two axes there are views of ours.
+    assert_eq!(m.i(idx![.., NewAxis, ..2]).shape(), [3, 1, 2]);
+    // Every storage: static extents, vectors, views of views.
+    let fixed = Matrix3x4::from_fn(|row, column| (10 * row + column) as i32);
+    assert_eq!(fixed.i(idx![.., 1]), dvector![1, 11, 21]);
+    assert_eq!(dvector![5, 6, 7].i(idx![1.., 0]), dvector![6, 7]);
+    let view = m.view_with_steps((0, 1), (2, 2), (1, 1));
+    assert_eq!(view.i(idx![.., -1]), dvector![3, 23]);
+    assert_eq!(part.i(idx![0]), dvector![10, 12]);
+    assert_eq!(m.i(idx![3..3]).shape(), (0, 4));
+}
+
+#[test]
+fn an_axis_that_is_walked_backwards_is_refused_and_read() {
+    let m = matrix();
+    let error = m.try_i(idx![.., ::-1]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Host);
+    assert!(
+        error.to_string().starts_with("nalgebra: a view cannot walk axis 1 backwards, which has the stride -3"),
+        "{error}"
+    );
+    assert_eq!(m.oix(idx![0, ::-1]), dvector![3, 2, 1, 0]);
+    assert_eq!(TensorView::from(&m).i(idx![0, ::-1]).to_vec(), [3, 2, 1, 0]);
+    // One position is not walked.
+    assert_eq!(m.i(idx![0, 2..3;-1]), dvector![2]);
+    // A view of ours can be anything.
+    assert_eq!(m.i(idx![NewAxis, 0, ::-1, NewAxis]).to_vec(), [3, 2, 1, 0]);
+}
+
+#[test]
+fn reads_and_writes() {
+    let mut m = matrix();
+    let part: DMatrix<i32> = m.oix(idx![[2, 0], [true, false, false, true]]);
+    assert_eq!(part, dmatrix![20, 23; 0, 3]);
+    let points: DVector<i32> = m.vix(idx![[0, 1, 2], [3, 2, 1]]);
+    assert_eq!(points, dvector![3, 12, 21]);
+    let element: i32 = m.nix(idx![1, 1]);
+    assert_eq!(element, 11);
+    let mut corner: MatrixViewMut<'_, i32> = m.i_mut(idx![..2, 2..]);
+    corner.fill(0);
+    m.oix_mut(idx![2, [0, 1]]).assign([7, 8]);
+    m.i_mut(idx![1, ..]).copy_from(&dvector![1, 2, 3, 4]);
+    assign!(m[.., 0] += 100);
+    assert_eq!(m, dmatrix![100, 1, 0, 0; 101, 2, 3, 4; 107, 8, 22, 23]);
+    let (mut left, right) = m.split_mut((idx![.., ..2], idx![.., 2..])).unwrap();
+    left += right;
+    assert_eq!(m[(2, 0)], 129);
+    let mut t = Tensor::full([3, 4], 0);
+    t.view_mut().assign(&m);
+    assert_eq!(t[[1, 3]], 4);
+}
