@@ -574,7 +574,7 @@ impl Does {
 
     /// An array that has not the entries that its shape says, or was refused by its library.
     fn lacking(shape: &[usize], entries: usize) -> Option<Self> {
-        let error = (checked_len(shape) != Some(entries)).then(|| data_length(shape, entries))?;
+        let error = (checked_len(shape).ok() != Some(entries)).then(|| data_length(shape, entries))?;
         Some(Does { words: error.to_string(), error: Some(error), ..Does::default() })
     }
 

@@ -68,7 +68,9 @@ impl Operations for Candle {
         let positions = match positions {
             // Below the extent, so never the number that candle has a meaning of its own for.
             Part::Narrow(positions) => Candle::new(&positions[..], self.device()),
-            positions => Candle::new(positions.iter().map(|position| position as i64).collect::<Vec<_>>(), self.device()),
+            positions => {
+                Candle::new(positions.iter().map(|position| position as i64).collect::<Vec<_>>(), self.device())
+            }
         };
         // candle selects from contiguous tensors only.
         let source = self.contiguous().map_err(host)?;
@@ -140,7 +142,10 @@ pub trait CandleEntries {
 impl CandleEntries for Candle {
     fn as_mask(&self) -> Result<TensorD<bool>, IndexError> {
         if self.dtype() != DType::U8 {
-            return Err(IndexError::Host { host: HOST, what: alloc::format!("a mask is of u8, not {:?}", self.dtype()) });
+            return Err(IndexError::Host {
+                host: HOST,
+                what: alloc::format!("a mask is of u8, not {:?}", self.dtype()),
+            });
         }
         let entries: Vec<u8> = self.flatten_all().and_then(|flat| flat.to_vec1()).map_err(host)?;
         Tensor::from_vec(self.dims(), entries.into_iter().map(|entry| entry != 0).collect())
