@@ -40,6 +40,9 @@ fn views_where_candle_can_hold_them() {
     assert!(shared(&t, &element));
     assert!(shared(&t, &t.i(idx![])));
     assert_eq!(t.i(idx![2:1, ::3]).dims(), [0, 1, 4]);
+    // Beyond what `unfold` counts right, in 32-bit floats.
+    let long = Candle::zeros((1 << 24) + 1, DType::U8, &Device::Cpu).unwrap();
+    assert_eq!(long.i(idx![..;2]).dims(), [(1 << 23) + 1]);
     // A walk backwards is a copy, of the part that is left at that time.
     let back = t.i(idx![1, ::-1, 0]);
     assert_eq!((flat::<i64>(&back), shared(&t, &back)), (vec![20, 16, 12], false));

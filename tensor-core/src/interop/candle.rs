@@ -29,8 +29,11 @@ fn host(error: Error) -> IndexError {
     IndexError::Host { host: HOST, what: error.to_string() }
 }
 
+/// By this it has `i`, `oix`, `vix` and `nix` ([`OpaqueRead`](crate::OpaqueRead)), as has a `Var`. With candle's `IndexOp`
+/// in scope, too, the compiler asks which `i` is meant: import one of the two.
+///
 /// ```
-/// use candle_core::{DType, Device, Tensor, Var};
+/// use candle_core::{Device, Tensor, Var};
 /// use tensor_idx::{OpaqueRead, idx};
 ///
 /// let t = Var::from_tensor(&Tensor::arange(0_f32, 24., &Device::Cpu)?.reshape((2, 3, 4))?)?;
