@@ -54,7 +54,7 @@
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
 //! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
-//! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`: the tensors of other libraries are indexed ([`interop`]).
+//! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
 //!
 //! Without the first two, the crate is `no_std` with `alloc`.
 

@@ -294,6 +294,12 @@ pub trait IndexArray {
     fn remote(&self) -> Option<Arc<dyn Remote>> {
         None
     }
+
+    /// The library and what it says, if this turns out to be no index at all: where the type of the entries is known only
+    /// at run time, or they could not be read. Asked before anything else.
+    fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
+        None
+    }
 }
 
 macro_rules! holders {

@@ -17,6 +17,7 @@ use crate::list::{Index, IndexList, to_dyn};
 use crate::plan::{Plan, Term};
 use crate::position::Position;
 use crate::rank::{DynRank, Shape};
+use crate::resolve::data_length;
 
 /// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
 /// indices and bad ones.
@@ -521,6 +522,9 @@ impl<'a> Walker<'a> {
     }
 
     fn ints(&self, k: usize, shape: &[usize], entries: &[i64]) -> Does {
+        if let Some(does) = Does::lacking(shape, entries.len()) {
+            return does;
+        }
         let extent = self.shape[self.axis];
         let positions: Vec<Option<usize>> =
             entries.iter().map(|&entry| Position::Signed(entry).element(extent)).collect();
@@ -545,6 +549,9 @@ impl<'a> Walker<'a> {
             let error = IndexError::MaskShape { mask: shape.into(), axis: self.axis, shape: self.shape.into() };
             return Does { words: error.to_string(), error: Some(error), ..Does::default() };
         }
+        if let Some(does) = Does::lacking(shape, entries.len()) {
+            return does;
+        }
         let kept: Vec<usize> = (0..entries.len()).filter(|&k| entries[k]).collect();
         let words = match shape {
             [_] => format!("keeps {}", listed(kept.len(), |k| kept[k])),
@@ -566,6 +573,12 @@ struct Does {
 impl Does {
     fn words(words: impl Into<String>) -> Self {
         Does { words: words.into(), ..Does::default() }
+    }
+
+    /// An array that has not the entries that its shape says, or was refused by its library.
+    fn lacking(shape: &[usize], entries: usize) -> Option<Self> {
+        let error = (checked_len(shape).ok() != Some(entries)).then(|| data_length(shape, entries))?;
+        Some(Does { words: error.to_string(), error: Some(error), ..Does::default() })
     }
 
     /// A whole axis.

@@ -57,6 +57,12 @@ pub use element::{
 };
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
+#[cfg(feature = "burn")]
+pub use interop::BurnTensor;
+#[cfg(feature = "candle")]
+pub use interop::CandleEntries;
+#[cfg(any(feature = "burn", feature = "candle"))]
+pub use interop::HostEntries;
 #[cfg(feature = "ndarray")]
 pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 #[cfg(feature = "dlpack")]

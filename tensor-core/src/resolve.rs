@@ -181,6 +181,8 @@ pub enum What {
     TooLarge,
     /// A mask on a device that could not be counted.
     Device,
+    /// An array that is no index: its library, and what that says.
+    Host(&'static (&'static str, &'static str)),
 }
 
 /// Walks the axes of a source while the elements of an index are resolved one after the other.
@@ -233,7 +235,12 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         self.sink.flag(flag).map_err(|what| self.fault(what))
     }
 
+    fn accepted<A: IndexArray>(&self, array: &A) -> Result<(), K::Fault> {
+        array.refused().map_or(Ok(()), |refused| Err(self.fault(What::Host(refused))))
+    }
+
     pub(crate) fn array<A: IndexArray + 'e>(&mut self, array: &'i A) -> Result<(), K::Fault> {
+        self.accepted(array)?;
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
             None => {
@@ -287,6 +294,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 
     pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), K::Fault> {
+        self.accepted(mask)?;
         // Asked once: the trait is public, and another answer would name other elements than are checked here.
         let extents = mask.extents();
         if extents.len() != mask.rank() {
@@ -545,6 +553,9 @@ impl Fault {
             (What::Device, _) => IndexError::Device {
                 what: alloc::format!("the mask on {at} could not be counted: its device is lost or out of memory"),
             },
+            (What::Host(&(host, what)), _) => {
+                IndexError::Host { host, what: alloc::format!("the index on {at}: {what}") }
+            }
             (What::TooLarge, _) => IndexError::TooLarge { shape: at.shape },
             (What::RangeOutOfBounds, Some(&DynElement::Range(range))) => {
                 IndexError::RangeOutOfBounds { range: Box::new(range), at }
@@ -566,7 +577,7 @@ impl Fault {
     }
 }
 
-fn data_length(shape: &[usize], found: usize) -> IndexError {
+pub(crate) fn data_length(shape: &[usize], found: usize) -> IndexError {
     let needed = shape.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
     IndexError::DataLength { shape: shape.into(), needed, found }
 }

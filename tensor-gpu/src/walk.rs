@@ -398,19 +398,20 @@ impl Watch for Entries {
             let skip = (from.offset + entry as usize) * size % 4;
             Some(integer(from.storage.kind, words.get(skip..skip + size)?))
         });
-        self.0.out_of_bounds(entry as usize, Position::Signed(value.unwrap_or_default()))
+        self.0.out_of_bounds(entry as usize, value.unwrap_or(Position::Signed(0)))
     }
 }
 
-/// The value of an integer; the largest of those beyond 63 bits.
-fn integer(kind: Kind, bytes: &[u8]) -> i64 {
+/// An integer as a position: signed, as entries of any type are written, but for those beyond 63 bits.
+fn integer(kind: Kind, bytes: &[u8]) -> Position {
     let negative = kind.is_signed() && bytes.last().is_some_and(|byte| byte >> 7 == 1);
     let mut wide = [if negative { u8::MAX } else { 0 }; 8];
     wide[..bytes.len()].copy_from_slice(bytes);
-    if kind.is_signed() {
-        i64::from_le_bytes(wide)
-    } else {
-        i64::try_from(u64::from_le_bytes(wide)).unwrap_or(i64::MAX)
+    let value = u64::from_le_bytes(wide);
+    match i64::try_from(value) {
+        Ok(value) => Position::Signed(value),
+        Err(_) if kind.is_signed() => Position::Signed(value as i64),
+        Err(_) => Position::Head(value),
     }
 }
 

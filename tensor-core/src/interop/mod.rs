@@ -6,8 +6,14 @@
 //!
 //! Each library is a file of its own here, behind a feature of its name; `docs/interop.md` says how to add one.
 
+#[cfg(feature = "burn")]
+mod burn;
+#[cfg(feature = "candle")]
+mod candle;
 #[cfg(feature = "dlpack")]
 mod dlpack;
+#[cfg(any(feature = "burn", feature = "candle"))]
+mod entries;
 #[cfg(feature = "faer")]
 mod faer;
 #[cfg(feature = "mdarray")]
@@ -19,8 +25,14 @@ mod ndarray;
 mod opaque;
 mod strided;
 
+#[cfg(feature = "burn")]
+pub use burn::BurnTensor;
+#[cfg(feature = "candle")]
+pub use candle::CandleEntries;
 #[cfg(feature = "dlpack")]
 pub use dlpack::{DlTensor, DlTensorMut};
+#[cfg(any(feature = "burn", feature = "candle"))]
+pub use entries::HostEntries;
 #[cfg(feature = "faer")]
 pub use faer::{MatViewMuts, MatViews, Mats};
 #[cfg(feature = "mdarray")]

@@ -1,0 +1,296 @@
+//! burn: a tensor whose rank is in its type is an opaque host of that rank, and a plan becomes burn's own operations, which
+//! record gradients where the device does.
+//!
+//! The result is burn's tensor of the right rank. burn has no tensor of rank 0: a result without axes is one of rank 1 with
+//! one element. A rank that is known only at run time gives a [`BurnTensor`].
+//!
+//! Every bad index is found before burn sees anything, which clamps ranges and leaves positions to its backends.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::any::Any as AnyType;
+use core::marker::PhantomData;
+
+use burn_tensor::kind::Basic as BurnKind;
+use burn_tensor::{Bool, DType, Int, Shape as BurnShape, Slice as BurnSlice, Tensor as Burn, TensorData};
+
+use crate::by_rank;
+use crate::element::{IntoElement, Ints, Mask};
+use crate::error::IndexError;
+use crate::interop::entries::HostEntries;
+use crate::interop::opaque::{OpaqueHost, Operations};
+use crate::list::{Cons, Index, IndexList, IntoIndex, Nil};
+use crate::plan::Part;
+use crate::rank::{Extents, Rank, Ranked};
+use crate::tensor::{Tensor, TensorD};
+
+const HOST: &str = "burn";
+
+/// Calls a macro with the ranks of burn's tensors: the variant, the rank here, the rank in burn.
+macro_rules! with_ranks {
+    ($($call:tt)*) => {
+        $($call)* {
+            R1 1; R2 2; R3 3; R4 4; R5 5; R6 6; R7 7; R8 8; R9 9; R10 10; R11 11; R12 12; R13 13; R14 14; R15 15; R16 16;
+        }
+    };
+}
+
+/// A burn tensor whose rank is known only at run time: what an index that is one gives.
+///
+/// ```
+/// use burn_tensor::{Device, Tensor};
+/// use tensor_idx::{BurnTensor, DynIndex, IndexError, OpaqueRead};
+///
+/// fn row(t: &Tensor<2>, index: &DynIndex) -> Result<Tensor<1>, IndexError> {
+///     let part: BurnTensor = t.try_i(index)?;
+///     part.into_rank()
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct BurnTensor<K: BurnKind = burn_tensor::Float>(Any<K>);
+
+macro_rules! any {
+    ($($variant:ident $rank:literal;)*) => {
+        #[derive(Clone, Debug)]
+        enum Any<K: BurnKind> {
+            /// Without axes: one element.
+            R0(Burn<1, K>),
+            $($variant(Burn<$rank, K>),)*
+        }
+
+        /// The same operation on whatever rank it is.
+        macro_rules! each {
+            ($any:expr, $t:ident => $do:expr) => {
+                match $any {
+                    Any::R0($t) => $do,
+                    $(Any::$variant($t) => $do,)*
+                }
+            };
+        }
+
+        macro_rules! each_same {
+            ($any:expr, $t:ident => $do:expr) => {
+                match $any {
+                    Any::R0($t) => Any::R0($do),
+                    $(Any::$variant($t) => Any::$variant($do),)*
+                }
+            };
+        }
+
+        /// The elements of a tensor under another shape.
+        fn reshape<const D: usize, K: BurnKind>(t: Burn<D, K>, extents: &[usize]) -> Option<Any<K>> {
+            Some(match extents.len() {
+                0 => Any::R0(reshaped(t, &[1])),
+                $($rank => Any::$variant(reshaped(t, extents)),)*
+                _ => return None,
+            })
+        }
+
+        $(
+            impl<K: BurnKind> From<Burn<$rank, K>> for BurnTensor<K> {
+                fn from(tensor: Burn<$rank, K>) -> Self {
+                    BurnTensor(Any::$variant(tensor))
+                }
+            }
+
+            /// See [`OpaqueRead`](crate::OpaqueRead).
+            impl<K: BurnKind + 'static> OpaqueHost for Burn<$rank, K> {
+                type Shape = Rank<$rank>;
+                type Handle = BurnTensor<K>;
+                type Of<R: Ranked> = R::Of<BurnTensor<K>>;
+
+                fn handle(&self) -> BurnTensor<K> {
+                    self.clone().into()
+                }
+
+                fn of<R: Ranked>(result: BurnTensor<K>) -> Result<R::Of<BurnTensor<K>>, IndexError> {
+                    Ok(R::of(result))
+                }
+            }
+        )*
+    };
+}
+
+with_ranks! { any! }
+
+by_rank! {
+    [K: BurnKind + 'static] BurnTensor<K>, into_type: [
+        Burn<1, K>, Burn<1, K>, Burn<2, K>, Burn<3, K>, Burn<4, K>, Burn<5, K>, Burn<6, K>, Burn<7, K>, Burn<8, K>,
+        Burn<9, K>, Burn<10, K>, Burn<11, K>, Burn<12, K>, Burn<13, K>, Burn<14, K>, Burn<15, K>, Burn<16, K>,
+    ] else BurnTensor<K>
+}
+
+/// The value, if it is of that type.
+fn cast<T: 'static, X: 'static>(value: T) -> Option<X> {
+    let mut value = Some(value);
+    (&mut value as &mut dyn AnyType).downcast_mut::<Option<X>>()?.take()
+}
+
+fn reshaped<const D: usize, const E: usize, K: BurnKind>(t: Burn<D, K>, extents: &[usize]) -> Burn<E, K> {
+    let shape = BurnShape::from(extents.to_vec());
+    if extents.contains(&0) {
+        // In a reshape, 0 has a meaning of its own.
+        return Burn::empty(shape, (&t.device(), t.dtype()));
+    }
+    t.reshape::<E, _>(shape)
+}
+
+impl<K: BurnKind + 'static> BurnTensor<K> {
+    /// The tensor, if it has this rank; without axes it has rank 1 too.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`].
+    ///
+    /// ```
+    /// use burn_tensor::Tensor;
+    /// use tensor_idx::{BurnTensor, IndexError};
+    ///
+    /// fn matrix(t: BurnTensor) -> Result<Tensor<2>, IndexError> {
+    ///     t.into_rank()
+    /// }
+    /// ```
+    pub fn into_rank<const D: usize>(self) -> Result<Burn<D, K>, IndexError> {
+        let found = self.extents().len();
+        each!(self.0, t => cast(t)).ok_or(IndexError::RankMismatch { expected: D, found })
+    }
+
+    /// One of the types of the table.
+    fn into_type<X: 'static>(self) -> X {
+        let found = self.extents().len();
+        let own = |it: Self| cast::<Self, X>(it);
+        match own(self.clone()).or_else(|| each!(self.0, t => cast(t))) {
+            Some(it) => it,
+            None => unreachable!("the result of a plan has its rank, not {found}"),
+        }
+    }
+
+    fn slice(&self, axis: usize, slice: BurnSlice) -> Self {
+        BurnTensor(each_same!(&self.0, t => t.clone().slice_dim(axis, slice)))
+    }
+}
+
+fn signed(n: usize) -> isize {
+    n as isize
+}
+
+impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
+    fn extents(&self) -> Extents {
+        match &self.0 {
+            Any::R0(_) => Extents::new(),
+            tensor => each!(tensor, t => Extents::from_slice(&t.dims())),
+        }
+    }
+
+    fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+        Ok(self.slice(axis, BurnSlice::new(signed(start), Some(signed(start + len)), 1)))
+    }
+
+    fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        if self.extents()[..] == *extents {
+            return Ok(self.clone());
+        }
+        let what = || format!("no tensor of rank {} here: ranks go up to 16", extents.len());
+        let reshaped = each!(&self.0, t => reshape(t.clone(), extents));
+        reshaped.map(BurnTensor).ok_or_else(|| IndexError::Host { host: HOST, what: what() })
+    }
+
+    fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+        fn permuted<const D: usize, K: BurnKind>(t: &Burn<D, K>, axes: &[usize]) -> Burn<D, K> {
+            match <[usize; D]>::try_from(axes) {
+                Ok(axes) => t.clone().permute(axes),
+                // Without axes there is no other order.
+                Err(_) => t.clone(),
+            }
+        }
+        Ok(BurnTensor(each_same!(&self.0, t => permuted(t, axes))))
+    }
+
+    fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+        let mut extents = self.extents();
+        extents[axis] = positions.iter().len();
+        if extents.contains(&0) {
+            return Ok(BurnTensor(each_same!(&self.0, t => reshaped(t.clone(), &extents))));
+        }
+        let positions: Vec<i64> = positions.iter().map(|position| position as i64).collect();
+        // The integers of the device hold them, unless they are many.
+        let wide = positions.iter().any(|&position| i32::try_from(position).is_err());
+        let positions = TensorData::new(positions, [extents[axis]]);
+        Ok(BurnTensor(each_same!(&self.0, t => {
+            let device = t.device();
+            let positions = match wide {
+                true => Burn::<1, Int>::from_data(positions, (&device, DType::I64)),
+                false => Burn::<1, Int>::from_data(positions, &device),
+            };
+            t.clone().select(axis, positions)
+        })))
+    }
+
+    fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
+        if step == 1 || len == 0 {
+            return self.narrow(axis, if len == 0 { 0 } else { start }, len);
+        }
+        // The positions are a range for burn, too, walked from its end where the step is negative.
+        let last = start.wrapping_add_signed(step.wrapping_mul(signed(len - 1)));
+        let (low, high) = (start.min(last), start.max(last));
+        Ok(self.slice(axis, BurnSlice::new(signed(low), Some(signed(high + 1)), step)))
+    }
+}
+
+fn unread<E>() -> HostEntries<E> {
+    HostEntries(Err(&(HOST, "the entries could not be read from their device")))
+}
+
+/// Integers as positions.
+fn ids<const D: usize>(tensor: &Burn<D, Int>) -> HostEntries<i64> {
+    let entries = if tensor.dtype() == DType::U64 {
+        // What i64 does not hold is outside every axis.
+        let entries = tensor.try_to_vec_as::<u64>();
+        entries.map(|ids| ids.into_iter().map(|id| i64::try_from(id).unwrap_or(i64::MAX)).collect())
+    } else {
+        tensor.try_to_vec_as::<i64>()
+    };
+    brought(tensor.dims(), entries.ok())
+}
+
+fn mask<const D: usize>(tensor: &Burn<D, Bool>) -> HostEntries<bool> {
+    brought(tensor.dims(), tensor.try_to_vec_as::<bool>().ok())
+}
+
+fn brought<E, const D: usize>(dims: [usize; D], entries: Option<Vec<E>>) -> HostEntries<E> {
+    let tensor = entries.and_then(|entries| Tensor::from_vec(&dims[..], entries).ok());
+    tensor.map_or_else(unread, |tensor: TensorD<E>| HostEntries(Ok(tensor)))
+}
+
+macro_rules! index_arrays {
+    ($($element:ident $entry:ty, $entries:ident: $tensor:ty, $it:ident => $borrowed:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const D: usize> IntoElement for $tensor {
+            type Element = $element<HostEntries<$entry>, Rank<D>>;
+
+            fn into_element(self) -> Self::Element {
+                let $it = self;
+                $element($entries($borrowed), PhantomData)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const D: usize> IntoIndex for $tensor
+        where
+            Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>: IndexList,
+        {
+            type List = Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>;
+
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
+}
+
+index_arrays! {
+    Ints i64, ids: Burn<D, Int>, it => &it;
+    Ints i64, ids: &Burn<D, Int>, it => it;
+    Mask bool, mask: Burn<D, Bool>, it => &it;
+    Mask bool, mask: &Burn<D, Bool>, it => it;
+}

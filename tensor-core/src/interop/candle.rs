@@ -1,0 +1,206 @@
+//! candle: a tensor is an opaque host of run-time rank, and a plan becomes candle's own operations, each with a backward
+//! step that is right.
+//!
+//! Positions, ranges and new axes are views of the same storage. candle's strides are unsigned, so a walk backwards is a
+//! copy. A step is a view where no gradient is recorded, and a copy where one is: the only operation that makes such a
+//! view is `unfold`, whose backward step is that of a reshape, which fails.
+//!
+//! Every bad index is found before candle sees anything, which matters: what is the largest number of its type candle
+//! takes for "a zero here", not for a mistake.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use candle_core::{DType, Error, Tensor as Candle};
+
+use crate::element::{IntoElement, Ints};
+use crate::error::IndexError;
+use crate::interop::entries::HostEntries;
+use crate::interop::opaque::Operations;
+use crate::list::{Cons, Index, IntoIndex, Nil};
+use crate::plan::Part;
+use crate::rank::{DynRank, Extents};
+use crate::tensor::{Tensor, TensorD};
+
+const HOST: &str = "candle";
+
+/// What candle says, as an error of ours.
+fn host(error: Error) -> IndexError {
+    IndexError::Host { host: HOST, what: error.to_string() }
+}
+
+/// By this it has `i`, `oix`, `vix` and `nix` ([`OpaqueRead`](crate::OpaqueRead)), as has a `Var`. With candle's `IndexOp`
+/// in scope, too, the compiler asks which `i` is meant: import one of the two.
+///
+/// ```
+/// use candle_core::{Device, Tensor, Var};
+/// use tensor_idx::{OpaqueRead, idx};
+///
+/// let t = Var::from_tensor(&Tensor::arange(0_f32, 24., &Device::Cpu)?.reshape((2, 3, 4))?)?;
+/// let part: Tensor = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+/// assert_eq!(part.dims(), [2, 2, 1]);
+/// let rows: Tensor = t.oix(idx![0, [2, 2], ..]);
+/// let gradient = rows.sum_all()?.backward()?;
+/// let gradient = gradient.get(&t).unwrap().i(idx![0, .., 0]);
+/// assert_eq!(gradient.to_vec1::<f32>()?, [0., 0., 2.]);
+/// # Ok::<(), candle_core::Error>(())
+/// ```
+impl Operations for Candle {
+    fn extents(&self) -> Extents {
+        self.dims().into()
+    }
+
+    fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+        // Of nothing, candle would see a start behind the end of its storage.
+        let start = if self.elem_count() == 0 { 0 } else { start };
+        Candle::narrow(self, axis, start, len).map_err(host)
+    }
+
+    fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        if self.dims() == extents {
+            return Ok(self.clone());
+        }
+        Candle::reshape(self, extents).map_err(host)
+    }
+
+    fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+        Candle::permute(self, axes).map_err(host)
+    }
+
+    fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+        let positions = match positions {
+            // Below the extent, so never the number that candle has a meaning of its own for.
+            Part::Narrow(positions) => Candle::new(&positions[..], self.device()),
+            positions => {
+                Candle::new(positions.iter().map(|position| position as i64).collect::<Vec<_>>(), self.device())
+            }
+        };
+        // candle selects from contiguous tensors only.
+        let source = self.contiguous().map_err(host)?;
+        source.index_select(&positions.map_err(host)?, axis).map_err(host)
+    }
+
+    fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
+        if step == 1 || len == 0 {
+            return Operations::narrow(self, axis, if len == 0 { 0 } else { start }, len);
+        }
+        if step > 1 && !self.track_op() {
+            // The last position is inside, so this does not overflow.
+            let span = (len - 1) * step as usize + 1;
+            let part = Operations::narrow(self, axis, start, span)?;
+            let steps = part.unfold(axis, 1, step as usize).and_then(|steps| steps.squeeze(self.rank()));
+            let steps = steps.map_err(host)?;
+            // It counts in 32-bit floats.
+            if steps.dims()[axis] == len {
+                return Ok(steps);
+            }
+        }
+        let position = |n: usize| start.wrapping_add_signed(step.wrapping_mul(n as isize));
+        Operations::index_select(self, axis, &Part::of(self.dims()[axis], (0..len).map(position).collect()))
+    }
+
+    fn squeeze(&self, axis: usize) -> Result<Self, IndexError> {
+        Candle::squeeze(self, axis).map_err(host)
+    }
+
+    fn unsqueeze(&self, axis: usize) -> Result<Self, IndexError> {
+        Candle::unsqueeze(self, axis).map_err(host)
+    }
+}
+
+/// The entries of a candle tensor, said to be what they are meant to be: a mask, or positions.
+///
+/// candle has no bools: its comparisons give `u8`, and so may anybody's ids be. A tensor of other integers is an index
+/// array by itself; one of `u8` is refused until it is said what it is.
+///
+/// ```
+/// use candle_core::{Device, Tensor};
+/// use tensor_idx::{CandleEntries, OpaqueRead, idx};
+///
+/// let t = Tensor::new(&[1_f32, -2., 3.], &Device::Cpu)?;
+/// let positive = t.gt(0.)?;
+/// assert_eq!(t.oix(idx![positive.as_mask()?]).to_vec1::<f32>()?, [1., 3.]);
+/// assert_eq!(t.oix(idx![positive.as_positions()?]).to_vec1::<f32>()?, [-2., 1., -2.]);
+/// assert!(t.try_oix(idx![&positive]).is_err());
+/// let ids = Tensor::new(&[-1_i64, 0], &Device::Cpu)?;
+/// assert_eq!(t.oix(idx![&ids]).to_vec1::<f32>()?, [3., 1.]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait CandleEntries {
+    /// A mask: true where a tensor of `u8` is not 0. It is brought to the host.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`] if the tensor is not of `u8`, or cannot be read.
+    fn as_mask(&self) -> Result<TensorD<bool>, IndexError>;
+
+    /// Integers of any type, `u8` among them, as positions. They are brought to the host.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`] if the tensor is not of integers, or cannot be read.
+    fn as_positions(&self) -> Result<TensorD<i64>, IndexError>;
+}
+
+impl CandleEntries for Candle {
+    fn as_mask(&self) -> Result<TensorD<bool>, IndexError> {
+        if self.dtype() != DType::U8 {
+            return Err(IndexError::Host {
+                host: HOST,
+                what: alloc::format!("a mask is of u8, not {:?}", self.dtype()),
+            });
+        }
+        let entries: Vec<u8> = self.flatten_all().and_then(|flat| flat.to_vec1()).map_err(host)?;
+        Tensor::from_vec(self.dims(), entries.into_iter().map(|entry| entry != 0).collect())
+    }
+
+    fn as_positions(&self) -> Result<TensorD<i64>, IndexError> {
+        if !is_integer(self.dtype()) {
+            let what = alloc::format!("positions are integers, not {:?}", self.dtype());
+            return Err(IndexError::Host { host: HOST, what });
+        }
+        let entries = self.flatten_all().and_then(|flat| flat.to_dtype(DType::I64)?.to_vec1());
+        Tensor::from_vec(self.dims(), entries.map_err(host)?)
+    }
+}
+
+fn is_integer(dtype: DType) -> bool {
+    matches!(dtype, DType::U8 | DType::U32 | DType::I16 | DType::I32 | DType::I64)
+}
+
+/// The entries of an index array.
+fn ids(tensor: &Candle) -> HostEntries<i64> {
+    HostEntries(match tensor.dtype() {
+        DType::U8 => Err(&(HOST, "a tensor of u8 is a mask or positions: `as_mask()` or `as_positions()` says which")),
+        dtype if !is_integer(dtype) => Err(&(HOST, "an index array is a tensor of integers")),
+        _ => tensor.as_positions().map_err(|_| &(HOST, "the entries could not be read from their device")),
+    })
+}
+
+macro_rules! index_arrays {
+    ($($tensor:ty, $it:ident => $borrowed:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IntoElement for $tensor {
+            type Element = Ints<HostEntries<i64>, DynRank>;
+
+            fn into_element(self) -> Self::Element {
+                let $it = self;
+                Ints(ids($borrowed), core::marker::PhantomData)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl IntoIndex for $tensor {
+            type List = Cons<Ints<HostEntries<i64>, DynRank>, Nil>;
+
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
+}
+
+index_arrays! {
+    Candle, it => &it;
+    &Candle, it => it;
+}

@@ -1,0 +1,279 @@
+//! burn as a host: ranks in the type, gradients, refusals; and every read case of the oracle, with its gradient.
+
+#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
+mod common;
+
+use std::fmt::Debug;
+use std::io::Write as _;
+
+use burn_tensor::{Bool, DType, Device, Element, Float, Int, Tensor as Burn, TensorData, kind};
+use common::oracle::{Case, LayoutOp, cases, to_index};
+use tensor_idx::prelude::*;
+use tensor_idx::{BurnTensor, ErrorKind, GatheredBy, IndexedBy, Operations, Plan};
+
+fn cube() -> Burn<3, Int> {
+    Burn::<1, Int>::arange(0..24, &Device::flex()).reshape([2, 3, 4])
+}
+
+fn flat<const D: usize, K: kind::Basic>(t: &Burn<D, K>) -> Vec<i64> {
+    t.try_to_vec_as().unwrap()
+}
+
+#[test]
+fn results_have_the_right_rank() {
+    let t = cube();
+    let part: Burn<3, Int> = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+    assert_eq!((part.dims(), flat(&part)), ([2, 2, 1], vec![7, 11, 19, 23]));
+    let row: Burn<1, Int> = t.i(idx![1, ::-2, 0]);
+    assert_eq!(flat(&row), [20, 12]);
+    let outer: Burn<4, Int> = t.oix(idx![.., [[2, 0], [1, 1]], [true, false, false, true]]);
+    assert_eq!((outer.dims(), &flat(&outer)[..8]), ([2, 2, 2, 2], &[8, 11, 0, 3, 4, 7, 4, 7][..]));
+    let points: Burn<2, Int> = t.vix(idx![[1, 0], .., [3, 0]]);
+    assert_eq!(flat(&points), [15, 19, 23, 0, 4, 8]);
+    let numpy: Burn<2, Int> = t.nix(idx![0, .., [0, 2]]);
+    assert_eq!(numpy.dims(), [2, 3]);
+    // burn has no rank 0.
+    let element: Burn<1, Int> = t.i(idx![-1, -1, -1]);
+    assert_eq!((element.dims(), flat(&element)), ([1], vec![23]));
+    let empty: Burn<3, Int> = t.i(idx![2:1, ::3]);
+    assert_eq!(empty.dims(), [0, 1, 4]);
+    let highest: Burn<16, Int> = t
+        .i((NewAxis, NewAxis, NewAxis, NewAxis, NewAxis, NewAxis, NewAxis, NewAxis, NewAxis))
+        .i((NewAxis, NewAxis, NewAxis, NewAxis));
+    assert_eq!((highest.dims()[13..].to_vec(), flat(&highest)), (vec![2, 3, 4], flat(&t)));
+    // The walks of burn: each way, with something left over at the end.
+    assert_eq!(flat(&t.i(idx![0, 1, 1..;2])), [5, 7]);
+    assert_eq!(flat(&t.i(idx![0, 1, ::3])), [4, 7]);
+    assert_eq!(flat(&t.i(idx![0, 1, 2::-2])), [6, 4]);
+    assert_eq!(flat(&t.permute([2, 0, 1]).i(idx![::-3, 1, ::2])), [15, 23, 12, 20]);
+}
+
+#[test]
+fn a_rank_known_only_at_run_time() {
+    let t = cube();
+    let index: DynIndex = "1, ..., ::-1".parse().unwrap();
+    let part: BurnTensor<Int> = t.i(&index);
+    let matrix: Burn<2, Int> = part.clone().into_rank().unwrap();
+    assert_eq!(matrix.dims(), [3, 4]);
+    assert_eq!(part.clone().into_rank::<3>().unwrap_err().kind(), ErrorKind::RankMismatch);
+    let row: BurnTensor<Int> = part.nix(idx![0, [0, 0]]);
+    assert_eq!(flat(&row.into_rank::<1>().unwrap()), [15, 15]);
+    let element = part.i(idx![0, 0]);
+    assert_eq!((element.extents().len(), flat(&element.into_rank::<1>().unwrap())), (0, vec![15]));
+}
+
+#[test]
+fn burn_tensors_are_index_arrays_and_masks() {
+    let (t, device) = (cube(), Device::flex());
+    let ids = Burn::<2, Int>::from_data([[2, -3]], &device);
+    let part: Burn<2, Int> = t.oix(idx![0, &ids, 1]);
+    assert_eq!((part.dims(), flat(&part)), ([1, 2], vec![9, 1]));
+    let mask: Burn<2, Bool> = t.i(idx![0]).greater_elem(5);
+    let part: Burn<1, Int> = t.oix(idx![1, &mask]);
+    assert_eq!(flat(&part), [18, 19, 20, 21, 22, 23]);
+    let ours = Tensor::from_fn([3, 4], |at| at[0] * 10 + at[1]);
+    let kept: Tensor1<usize> = ours.nix(&mask);
+    assert_eq!(kept.to_vec(), [12, 13, 20, 21, 22, 23]);
+    // Of every kind of tensor.
+    let part: Burn<1, Bool> = mask.nix(idx![[0, 1, 2], [0, 2, -1]]);
+    assert_eq!(part.try_to_vec_as::<bool>().unwrap(), [false, true, true]);
+    let floats: Burn<2, Float> = t.clone().float().nix(idx![[1, 0], 2]);
+    assert_eq!(flat(&floats), [20, 21, 22, 23, 8, 9, 10, 11]);
+    let outside = Burn::<1, Int>::from_data(TensorData::new(vec![u64::MAX], [1]), (&device, DType::U64));
+    assert_eq!(t.try_oix(&outside).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
+
+#[test]
+fn mistakes_are_found_before_burn_clamps() {
+    let t = cube();
+    let n = 3;
+    let error = t.try_i(idx![.., n]).unwrap_err();
+    assert_eq!(error.to_string(), "index 3 is outside -3..3 on axis 1 of shape [2, 3, 4], at `n`");
+    assert_eq!(t.try_i(idx![..n]).unwrap_err().kind(), ErrorKind::RangeOutOfBounds);
+    assert_eq!(t.try_oix(idx![[0, 2]]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(t.try_nix(idx![[true]]).unwrap_err().kind(), ErrorKind::MaskShape);
+    let deep: Burn<16, Int> = t.reshape([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4]);
+    let error = deep.try_i(&DynIndex::new().new_axis()).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "burn: no tensor of rank 17 here: ranks go up to 16");
+}
+
+#[test]
+fn gradients_flow() {
+    let device = Device::flex().autodiff();
+    let t = Burn::<1, Int>::arange(0..12, &device).float().reshape([3, 4]).require_grad();
+    for part in [t.i(idx![.., ::2]), t.i(idx![::2, 1..2]), t.i(idx![::-1, ::-3]), t.oix(idx![[0, 0], 1:3])] {
+        let mut expected = vec![0; 12];
+        flat(&part).into_iter().for_each(|x| expected[x as usize] += 2 * x);
+        let gradients = (part.clone() * part).sum().backward();
+        assert_eq!(flat(&t.grad(&gradients).unwrap()), expected);
+    }
+    let part = (t.i(idx![1.., ::-1]) * 2.).transpose().nix(idx![[0, 3, 0], [1, 0, 1]]);
+    let gradients = part.sum().backward();
+    assert_eq!(flat(&t.grad(&gradients).unwrap()), [0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 4]);
+}
+
+#[test]
+fn oracle() {
+    let expected = [
+        ("dev.jsonl", [1469, 850, 834, 1475]),
+        ("seeds.jsonl", [87, 45, 38, 35]),
+        ("pytorch_suite.jsonl", [227, 0, 0, 223]),
+    ];
+    let (mut gradients, mut refused) = (0, Vec::new());
+    for (file, expected) in expected {
+        let counts = ["view", "oix", "vix", "nix"].map(|mode| {
+            let cases = cases(file, mode);
+            for case in &cases {
+                match case.dtype {
+                    None => check::<Int, _>(case, mode, |x| x as i64, &mut refused),
+                    Some(_) => check::<Float, _>(case, mode, |x| x, &mut refused),
+                }
+                gradients += usize::from(check_gradient(case, mode));
+            }
+            cases.len()
+        });
+        let _ = writeln!(
+            std::io::stderr(),
+            "{file}: {counts:?} view, oix, vix and nix cases through burn; {} refused, {gradients} gradients so far",
+            refused.len()
+        );
+        assert_eq!(counts, expected);
+    }
+    for (id, why) in &refused {
+        let _ = writeln!(std::io::stderr(), "refused: {id}: {why}");
+    }
+    assert_eq!(refused.len(), 0);
+}
+
+/// The tensor of a case, with the strides that it asks for as far as burn has them.
+fn tensor<K: kind::Basic + 'static, T: Element>(case: &Case, element: fn(f64) -> T, device: &Device) -> BurnTensor<K> {
+    let data = case.data.clone().unwrap_or_else(|| (0..case.shape.iter().product()).map(|x| x as f64).collect());
+    let count = data.len();
+    let data = TensorData::new(data.into_iter().map(element).collect::<Vec<T>>(), [count]);
+    let flat = Burn::<1, K>::from_data(data, (device, T::dtype()));
+    let source = BurnTensor::from(flat).reshape(&case.shape).expect(&case.id);
+    case.layout.iter().fold(source, |source, op| match op {
+        LayoutOp::Transpose(axes) => source.permute(axes).expect(&case.id),
+        LayoutOp::Index(elements) => source.i(&to_index(elements)),
+        // burn does not broadcast to an empty shape: every axis of 1 is repeated by an index array.
+        LayoutOp::BroadcastTo(shape) => broadcast(source, shape),
+    })
+}
+
+fn broadcast<K: kind::Basic + 'static>(source: BurnTensor<K>, shape: &[usize]) -> BurnTensor<K> {
+    let mut source = source;
+    while source.extents().len() < shape.len() {
+        source = source.unsqueeze(0).expect("a new axis");
+    }
+    for (axis, &extent) in shape.iter().enumerate() {
+        if source.extents()[axis] != extent {
+            let zeros = DynIndex::from_iter((0..axis).map(|_| tensor_idx::DynElement::from(slice!(None, None))));
+            source = source
+                .oix(&zeros.element(tensor_idx::DynElement::Ints { shape: vec![extent], entries: vec![0; extent] }));
+        }
+    }
+    source
+}
+
+/// A case on a tensor of static rank where there is one, and on one of run-time rank.
+fn check<K: kind::Basic + 'static, T: Element + PartialEq + Debug>(
+    case: &Case,
+    mode: &str,
+    element: fn(f64) -> T,
+    refused: &mut Vec<(String, String)>,
+) {
+    let source = tensor::<K, T>(case, element, &Device::flex());
+    let index = case.index();
+    macro_rules! ranks {
+        ($($n:literal)*) => {
+            match source.extents().len() {
+                $($n => compare(read(&source.clone().into_rank::<$n>().expect("of this rank"), &index, mode), case, element, refused),)*
+                _ => {}
+            }
+        };
+    }
+    ranks! { 1 2 3 4 5 6 }
+    compare(read(&source, &index, mode), case, element, refused);
+}
+
+fn read<H, K: kind::Basic + 'static>(source: &H, index: &DynIndex, mode: &str) -> Result<BurnTensor<K>, IndexError>
+where
+    H: tensor_idx::OpaqueHost<Of<DynRank> = BurnTensor<K>>,
+    H::Shape: for<'x> IndexedBy<&'x DynIndex, Output = DynRank>
+        + for<'x> GatheredBy<&'x DynIndex, Outer, Output = DynRank>
+        + for<'x> GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>
+        + for<'x> GatheredBy<&'x DynIndex, NumPy, Output = DynRank>,
+{
+    match mode {
+        "view" => source.try_i(index),
+        "oix" => source.try_oix(index),
+        "vix" => source.try_vix(index),
+        _ => source.try_nix(index),
+    }
+}
+
+/// The elements in row-major order.
+fn elements<K: kind::Basic + 'static, T: Element>(t: &BurnTensor<K>) -> Vec<T> {
+    let count = t.extents().iter().product();
+    let flat = t.reshape(&[count]).and_then(|flat| flat.into_rank::<1>()).unwrap();
+    flat.try_to_vec_as().unwrap()
+}
+
+fn compare<K: kind::Basic + 'static, T: Element + PartialEq + Debug>(
+    result: Result<BurnTensor<K>, IndexError>,
+    case: &Case,
+    element: fn(f64) -> T,
+    refused: &mut Vec<(String, String)>,
+) {
+    let id = &case.id;
+    match (&case.expect, case.quirk.is_empty()) {
+        (Some(expect), true) => match result {
+            Ok(found) => {
+                assert_eq!(found.extents()[..], expect.shape, "{id}");
+                let expected: Vec<T> = expect.data.iter().copied().map(element).collect();
+                assert_eq!(elements::<K, T>(&found), expected, "{id}");
+            }
+            Err(error) => refused.push((id.clone(), error.to_string())),
+        },
+        _ => {
+            let Err(error) = result else { panic!("{id}: a result where there is none") };
+            let quirk = [ErrorKind::MaskShape, ErrorKind::OutOfBounds];
+            let errors = case.errors();
+            let quirk = quirk.iter().filter(|_| !case.quirk.is_empty());
+            assert!(errors.iter().chain(quirk).any(|kind| *kind == error.kind()), "{id}: {error}, not {errors:?}");
+        }
+    }
+}
+
+/// The gradient that burn finds is that of the plan.
+fn check_gradient(case: &Case, mode: &str) -> bool {
+    let Some(expect) = &case.expect else { return false };
+    let (id, index, device) = (&case.id, case.index(), Device::flex().autodiff());
+    // Of nothing there is no gradient.
+    if !case.quirk.is_empty() || expect.shape.contains(&0) {
+        return false;
+    }
+    let source = tensor::<Float, f64>(case, |x| x, &device);
+    let extents = source.extents();
+    let layout = Layout::row_major(&extents[..]).expect(id);
+    let plan: Plan<DynRank, DynRank> = match mode {
+        "view" => layout.plan(&index),
+        "oix" => layout.plan_gather(Outer, &index),
+        "vix" => layout.plan_gather(Vectorized, &index),
+        _ => layout.plan_gather(NumPy, &index),
+    }
+    .expect(id);
+    let count = extents.iter().product();
+    let variable = source.reshape(&[count]).and_then(|flat| flat.into_rank::<1>()).expect(id).detach().require_grad();
+    let found = read(&BurnTensor::from(variable.clone()).reshape(&extents).expect(id), &index, mode).expect(id);
+    let count = found.extents().iter().product();
+    let weights: Vec<f64> = (0..count).map(|n| (n * n % 97 + 1) as f64).collect();
+    let data = TensorData::new(weights.clone(), [count]);
+    let weighed = found.reshape(&[count]).and_then(|flat| flat.into_rank::<1>()).expect(id)
+        * Burn::from_data(data, (&device, DType::F64));
+    let gradient = variable.grad(&weighed.sum().backward()).unwrap_or_else(|| panic!("{id}: no gradient"));
+    let weights = Tensor::from_vec(&expect.shape, weights).expect(id);
+    let expected = plan.gather_backward(weights, &extents).expect(id);
+    assert_eq!(gradient.try_to_vec_as::<f64>().unwrap(), expected.to_vec(), "{id}");
+    true
+}

@@ -1,0 +1,248 @@
+//! candle as a host: views, copies and gradients; and every read case of the oracle, with its gradient.
+
+#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
+mod common;
+
+use std::fmt::Debug;
+use std::io::Write as _;
+
+use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
+use common::oracle::{Case, LayoutOp, cases, to_index};
+use tensor_idx::prelude::*;
+use tensor_idx::{CandleEntries as _, ErrorKind, Plan};
+
+fn cube() -> Candle {
+    Candle::arange(0_i64, 24, &Device::Cpu).unwrap().reshape((2, 3, 4)).unwrap()
+}
+
+fn flat<T: WithDType>(t: &Candle) -> Vec<T> {
+    t.flatten_all().unwrap().to_vec1().unwrap()
+}
+
+/// Whether two tensors lie over the same storage.
+fn shared(a: &Candle, b: &Candle) -> bool {
+    let ((a, _), (b, _)) = (a.storage_and_layout(), b.storage_and_layout());
+    std::ptr::eq(&raw const *a, &raw const *b)
+}
+
+#[test]
+fn views_where_candle_can_hold_them() {
+    let t = cube();
+    let part: Candle = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+    assert_eq!((part.dims(), flat::<i64>(&part)), (&[2, 2, 1][..], vec![7, 11, 19, 23]));
+    assert!(shared(&t, &part));
+    // A step: through `unfold`, whatever is left over at the end.
+    let part = t.i(idx![1, ::2, 1..;2]);
+    assert_eq!((part.dims(), part.stride(), flat::<i64>(&part)), (&[2, 2][..], &[8, 2][..], vec![13, 15, 21, 23]));
+    assert!(shared(&t, &part));
+    let element = t.i(idx![-1, -1, -1]);
+    assert_eq!((element.rank(), element.to_scalar::<i64>().unwrap()), (0, 23));
+    assert!(shared(&t, &element));
+    assert!(shared(&t, &t.i(idx![])));
+    assert_eq!(t.i(idx![2:1, ::3]).dims(), [0, 1, 4]);
+    // Beyond what `unfold` counts right, in 32-bit floats.
+    let long = Candle::zeros((1 << 24) + 1, DType::U8, &Device::Cpu).unwrap();
+    assert_eq!(long.i(idx![..;2]).dims(), [(1 << 23) + 1]);
+    // A walk backwards is a copy, of the part that is left at that time.
+    let back = t.i(idx![1, ::-1, 0]);
+    assert_eq!((flat::<i64>(&back), shared(&t, &back)), (vec![20, 16, 12], false));
+    // Not contiguous.
+    let turned = t.permute((2, 0, 1)).unwrap();
+    assert_eq!(flat::<i64>(&turned.i(idx![1, .., ::-2])), [9, 1, 21, 13]);
+    assert_eq!(flat::<i64>(&turned.oix(idx![[3, 3], 0, [0, 2]])), [3, 11, 3, 11]);
+}
+
+#[test]
+fn index_arrays_are_selected() {
+    let t = cube();
+    let part = t.oix(idx![.., [[2, 0], [1, 1]], [true, false, false, true]]);
+    assert_eq!((part.dims(), &flat::<i64>(&part)[..8]), (&[2, 2, 2, 2][..], &[8, 11, 0, 3, 4, 7, 4, 7][..]));
+    assert_eq!(flat::<i64>(&t.vix(idx![[1, 0], .., [3, 0]])), [15, 19, 23, 0, 4, 8]);
+    assert_eq!(t.nix(idx![0, .., [0, 2]]).dims(), [2, 3]);
+    for dtype in [DType::U8, DType::U32, DType::F16, DType::F32, DType::F64] {
+        let part = t.to_dtype(dtype).unwrap().nix(idx![[1, 0], [2, 2], ::-3]);
+        assert_eq!((part.dtype(), flat::<i64>(&part.to_dtype(DType::I64).unwrap())), (dtype, vec![23, 20, 11, 8]));
+    }
+}
+
+#[test]
+fn candle_tensors_are_index_arrays() {
+    let t = cube();
+    let ours = Tensor::from_fn([2, 3, 4], |at| (12 * at[0] + 4 * at[1] + at[2]) as i64);
+    let ids = Candle::new(&[[2_i64, -3]], &Device::Cpu).unwrap();
+    let part = t.oix(idx![0, &ids, 1]);
+    assert_eq!((part.dims(), flat::<i64>(&part)), (&[1, 2][..], vec![9, 1]));
+    assert_eq!(ours.oix(idx![0, &ids, 1]).to_vec(), [9, 1]);
+    let ids = Candle::new(&[1_u32, 0, 1], &Device::Cpu).unwrap();
+    assert_eq!(flat::<i64>(&t.nix(&ids).i(idx![.., 0, 0])), [12, 0, 12]);
+    assert_eq!(flat::<i64>(&t.nix(idx![ids.i(idx![::2]), 0, 0])), [12, 12]);
+    let error = t.try_oix(idx![.., .., Candle::new(&[0_i64, 4], &Device::Cpu).unwrap()]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+    // The number that candle reads as "a zero here".
+    let largest = Candle::new(&[u32::MAX], &Device::Cpu).unwrap();
+    assert!(t.try_nix(&largest).unwrap_err().to_string().starts_with("index 4294967295 is outside -2..2 on axis 0"));
+}
+
+#[test]
+fn a_tensor_of_u8_is_neither_mask_nor_positions_until_it_is_said() {
+    let t = cube();
+    let mask = t.i(idx![0]).gt(&Candle::full(5_i64, (3, 4), &Device::Cpu).unwrap()).unwrap();
+    assert_eq!(mask.dtype(), DType::U8);
+    let error = t.try_oix(idx![0, &mask]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "candle: the index on axis 1 of shape [2, 3, 4], at `&mask`: a tensor of u8 is a mask or positions: \
+         `as_mask()` or `as_positions()` says which"
+    );
+    assert_eq!(error.kind(), ErrorKind::Host);
+    let ours = Tensor::full([2, 3, 4], 0_i64);
+    assert_eq!(ours.try_nix(idx![0, &mask]).unwrap_err(), error);
+    assert!(ours.clone().try_nix_mut(idx![0, &mask]).is_err());
+    assert!(t.explain(idx![0, &mask]).error().is_some());
+    assert_eq!(flat::<i64>(&t.oix(idx![0, mask.as_mask().unwrap()])), [6, 7, 8, 9, 10, 11]);
+    assert_eq!(t.oix(idx![0, mask.as_positions().unwrap()]).dims(), [3, 4, 4]);
+    let wrong = Candle::new(&[1_u8, 1, 0], &Device::Cpu).unwrap();
+    assert_eq!(t.try_oix(wrong.as_mask().unwrap()).unwrap_err().kind(), ErrorKind::MaskShape);
+    let floats = Candle::new(&[1_f32], &Device::Cpu).unwrap();
+    assert_eq!(t.try_oix(&floats).unwrap_err().kind(), ErrorKind::Host);
+    assert!(floats.as_mask().is_err() && floats.as_positions().is_err());
+    assert!(cube().as_mask().is_err());
+}
+
+#[test]
+fn gradients_of_steps_and_walks_backwards() {
+    let t = Var::from_tensor(&Candle::arange(0_f64, 12., &Device::Cpu).unwrap().reshape((3, 4)).unwrap()).unwrap();
+    // Each has a backward step that `unfold` does not have.
+    for part in [t.i(idx![.., ::2]), t.i(idx![::2, 1]), t.i(idx![::-1, ::-3]), t.oix(idx![[0, 0], 1:3])] {
+        let gradient = (part.sqr().unwrap() * 0.5).unwrap().sum_all().unwrap().backward().unwrap();
+        let mut expected = vec![0.; 12];
+        flat::<f64>(&part).into_iter().for_each(|x| expected[x as usize] += x);
+        assert_eq!(flat::<f64>(gradient.get(&t).unwrap()), expected);
+    }
+    // Of a part of a part, with other operations in between.
+    let part = (t.i(idx![1.., ::-1]).exp().unwrap() * 2.).unwrap().t().unwrap().nix(idx![[0, 3, 0], [1, 0, 1]]);
+    let gradient = part.sum_all().unwrap().backward().unwrap();
+    let gradient = gradient.get(&t).unwrap();
+    let (exp11, exp4) = (11_f64.exp(), 4_f64.exp());
+    let mut expected = vec![0.; 12];
+    (expected[11], expected[4]) = (4. * exp11, 2. * exp4);
+    assert_eq!(flat::<f64>(gradient), expected);
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let t = cube();
+    let n = 3;
+    let error = t.try_i(idx![.., n]).unwrap_err();
+    assert_eq!(error.to_string(), "index 3 is outside -3..3 on axis 1 of shape [2, 3, 4], at `n`");
+    assert_eq!(t.try_i(idx![0, 0, 0, 0]).unwrap_err().kind(), ErrorKind::TooManyIndices);
+    // No tensor of floats can be selected from that candle only stores.
+    let packed = t.to_dtype(DType::F32).unwrap();
+    assert!(packed.try_oix(idx![[2, 0, -3]]).is_err());
+}
+
+#[test]
+fn oracle() {
+    let expected = [
+        ("dev.jsonl", [1469, 850, 834, 1475]),
+        ("seeds.jsonl", [87, 45, 38, 35]),
+        ("pytorch_suite.jsonl", [227, 0, 0, 223]),
+    ];
+    let (mut gradients, mut too_deep) = (0, 0);
+    for (file, expected) in expected {
+        let counts = ["view", "oix", "vix", "nix"].map(|mode| {
+            let cases = cases(file, mode);
+            for case in &cases {
+                check(case, mode, |x| x as i64, case.dtype.is_none());
+                check(case, mode, |x| x, case.dtype.is_some());
+                match check_gradient(case, mode) {
+                    Some(true) => gradients += 1,
+                    Some(false) => too_deep += 1,
+                    None => {}
+                }
+            }
+            cases.len()
+        });
+        let _ = writeln!(
+            std::io::stderr(),
+            "{file}: {counts:?} view, oix, vix and nix cases through candle, none left out; \
+             {gradients} gradients so far, and {too_deep} not of ranks above 8, which candle's sums do not have"
+        );
+        assert_eq!(counts, expected);
+    }
+}
+
+/// The tensor of a case, with the strides that it asks for as far as candle has them.
+fn tensor<T: WithDType>(case: &Case, element: fn(f64) -> T) -> Candle {
+    let data = case.data.clone().unwrap_or_else(|| (0..case.shape.iter().product()).map(|x| x as f64).collect());
+    let data = data.into_iter().map(element).collect();
+    let source = Candle::from_vec(data, &case.shape[..], &Device::Cpu).expect(&case.id);
+    laid_out(case, source)
+}
+
+fn laid_out(case: &Case, source: Candle) -> Candle {
+    case.layout.iter().fold(source, |source, op| match op {
+        LayoutOp::Transpose(axes) => source.permute(&axes[..]).expect(&case.id),
+        LayoutOp::Index(elements) => source.i(&to_index(elements)),
+        LayoutOp::BroadcastTo(shape) => source.broadcast_as(&shape[..]).expect(&case.id),
+    })
+}
+
+fn read(source: &Candle, index: &DynIndex, mode: &str) -> Result<Candle, IndexError> {
+    match mode {
+        "view" => source.try_i(index),
+        "oix" => source.try_oix(index),
+        "vix" => source.try_vix(index),
+        _ => source.try_nix(index),
+    }
+}
+
+fn check<T: WithDType + Debug>(case: &Case, mode: &str, element: fn(f64) -> T, wanted: bool) {
+    if !wanted {
+        return;
+    }
+    let id = &case.id;
+    let result = read(&tensor(case, element), &case.index(), mode);
+    match (&case.expect, case.quirk.is_empty()) {
+        (Some(expect), true) => {
+            let found = result.unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert_eq!(found.dims(), expect.shape, "{id}");
+            let expected: Vec<T> = expect.data.iter().copied().map(element).collect();
+            assert_eq!(flat::<T>(&found), expected, "{id}");
+        }
+        _ => {
+            let error = result.expect_err(id);
+            let quirk = [ErrorKind::MaskShape, ErrorKind::OutOfBounds];
+            let errors = case.errors();
+            let quirk = quirk.iter().filter(|_| !case.quirk.is_empty());
+            assert!(errors.iter().chain(quirk).any(|kind| *kind == error.kind()), "{id}: {error}, not {errors:?}");
+        }
+    }
+}
+
+/// The gradient that candle finds is that of the plan; false where it finds none.
+fn check_gradient(case: &Case, mode: &str) -> Option<bool> {
+    let expect = case.expect.as_ref().filter(|_| case.quirk.is_empty())?;
+    let (id, index) = (&case.id, case.index());
+    let source = tensor(case, |x| x);
+    if source.rank().max(expect.shape.len()) > 8 {
+        return Some(false);
+    }
+    let layout = Layout::row_major(source.dims()).expect(id);
+    let plan: Plan<DynRank, DynRank> = match mode {
+        "view" => layout.plan(&index),
+        "oix" => layout.plan_gather(Outer, &index),
+        "vix" => layout.plan_gather(Vectorized, &index),
+        _ => layout.plan_gather(NumPy, &index),
+    }
+    .expect(id);
+    let variable = Var::from_tensor(&source).expect(id);
+    let found = read(&variable, &index, mode).expect(id);
+    let weights: Vec<f64> = (0..found.elem_count()).map(|n| (n * n % 97 + 1) as f64).collect();
+    let loss = (&found * Candle::from_slice(&weights, found.dims(), &Device::Cpu).expect(id)).expect(id);
+    let gradient = loss.sum_all().and_then(|loss| loss.backward()).unwrap_or_else(|error| panic!("{id}: {error}"));
+    let gradient = gradient.get(&variable).unwrap_or_else(|| panic!("{id}: no gradient"));
+    let expected = plan.gather_backward(Tensor::from_vec(found.dims(), weights).expect(id), source.dims()).expect(id);
+    assert_eq!((gradient.dims(), flat::<f64>(gradient)), (expected.shape(), expected.to_vec()), "{id}");
+    Some(true)
+}
