@@ -53,6 +53,8 @@
 //!
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
 //! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
+//! - `files` (needs `std`): `.npy`, `.npz` and safetensors, memory-mapped; the module `files`.
+//! - `zarr` (needs `files`): Zarr arrays, by chunks; the module `files::zarr`.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
 //!
 //! Without them, the crate is `no_std` with `alloc`.
@@ -66,6 +68,13 @@ pub use tensor_idx_core::*;
 pub mod gpu {
     #[doc(inline)]
     pub use tensor_idx_gpu::*;
+}
+
+/// Arrays in files: `.npy`, `.npz`, safetensors, Zarr.
+#[cfg(feature = "files")]
+pub mod files {
+    #[doc(inline)]
+    pub use tensor_idx_files::*;
 }
 
 #[doc = include_str!("../docs/numpy.md")]
