@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tensor_idx::{
-    ErrorKind, Extents, Gather, IndexArray, IntoElement, IntoViewMut, Ints, Mask, Part, Plan, Remote, RemotePart,
-    Shape, prelude::*,
+    ErrorKind, Extents, Gather, IndexArray, IntoElement, IntoViewMut, Ints, Mask, Part, Plan, Ranked, Remote,
+    RemotePart, Shape, prelude::*,
 };
 
 /// Entries that lie "elsewhere".
@@ -83,7 +83,7 @@ struct There<S: Shape>(Tensor<i32, S>);
 
 impl<S: Shape> Strided for There<S> {
     type Shape = S;
-    type View<'v, R: Shape>
+    type View<'v, R: Ranked>
         = TensorView<'v, i32, R>
     where
         S: 'v;
@@ -92,7 +92,7 @@ impl<S: Shape> Strided for There<S> {
         self.0.layout()
     }
 
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, i32, R> {
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, i32, R> {
         // SAFETY: the caller's promise.
         unsafe { self.0.view_of(layout) }
     }
@@ -101,11 +101,11 @@ impl<S: Shape> Strided for There<S> {
 /// Element by element, from the terms of the plan.
 impl<S: Shape> Gather for There<S> {
     type Elem = i32;
-    type Owned<R: Shape> = Vec<i32>;
+    type Owned<R: Ranked> = Vec<i32>;
 
     const REMOTE: bool = true;
 
-    fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Vec<i32>, IndexError> {
+    fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Vec<i32>, IndexError> {
         let lookups = plan.lookups()?;
         let result = Layout::row_major(plan.shape())?;
         let mut out = Vec::new();

@@ -241,6 +241,14 @@ pub enum IndexError {
         /// What it says.
         what: String,
     },
+    /// What another library says of an operation on its tensor, or what its types cannot hold.
+    #[error("{host}: {what}")]
+    Host {
+        /// The library.
+        host: &'static str,
+        /// What it says.
+        what: String,
+    },
     /// Two mutable views that share an element.
     #[error("mutable views {first} and {second} of shape {} share an element", List(shape))]
     Overlap {
@@ -289,6 +297,7 @@ pub enum ErrorKind {
     OverlapsItself,
     Overlap,
     Device,
+    Host,
 }
 
 /// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
@@ -321,7 +330,7 @@ impl IndexError {
         same_names! {
             OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap Device
+            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap Device Host
         }
     }
 }

@@ -111,7 +111,10 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn new(shape: impl IntoShape<Shape = S>, strides: &[isize], offset: usize) -> Result<Self, IndexError> {
-        let shape = shape.into_extents();
+        Self::of_parts(shape.into_extents(), strides, offset)
+    }
+
+    pub(crate) fn of_parts(shape: S::Axes<usize>, strides: &[isize], offset: usize) -> Result<Self, IndexError> {
         let rank = shape.as_ref().len();
         let Some(mut strides) = S::Axes::from_slice(strides).filter(|strides| strides.as_ref().len() == rank) else {
             return Err(IndexError::RankMismatch { expected: rank, found: strides.len() });
@@ -125,6 +128,31 @@ impl<S: Shape> Layout<S> {
         let layout = Layout { shape, strides, offset: if empty { 0 } else { offset } };
         layout.check_within(isize::MAX as usize + 1)?;
         Ok(layout)
+    }
+
+    /// A layout from its shape and strides alone, with the lowest position 0: for memory whose first element is known by
+    /// its address, which is [`offset`](Layout::offset) elements after the lowest.
+    ///
+    /// # Errors
+    ///
+    /// As [`Layout::new`].
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let reversed = Layout::from_strides([3], &[-1])?;
+    /// assert_eq!(reversed.offset(), 2);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn from_strides(shape: impl IntoShape<Shape = S>, strides: &[isize]) -> Result<Self, IndexError> {
+        let shape = shape.into_extents();
+        let too_large = || IndexError::TooLarge { shape: shape.as_ref().into() };
+        let mut offset = 0_usize;
+        for (&extent, &stride) in shape.as_ref().iter().zip(strides).filter(|(_, stride)| **stride < 0) {
+            let back = stride.unsigned_abs().checked_mul(extent.saturating_sub(1)).ok_or_else(too_large)?;
+            offset = offset.checked_add(back).ok_or_else(too_large)?;
+        }
+        Self::of_parts(shape, strides, offset)
     }
 
     /// Refuses a layout that reaches outside of a buffer of `len` elements (I2).
@@ -643,8 +671,15 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::RankMismatch`].
-    pub(crate) fn to_rank<R: Shape>(&self) -> Result<Layout<R>, IndexError> {
+    /// [`IndexError::RankMismatch`] if the rank is another.
+    ///
+    /// ```
+    /// use tensor_idx::{Layout, Rank};
+    ///
+    /// let layout: Layout<Rank<2>> = Layout::row_major(vec![2, 3])?.to_rank()?;
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn to_rank<R: Shape>(&self) -> Result<Layout<R>, IndexError> {
         Ok(Layout {
             shape: convert::<S, R, usize>(&self.shape)?,
             strides: convert::<S, R, isize>(&self.strides)?,

@@ -20,6 +20,7 @@ mod element;
 mod error;
 mod explain;
 mod gather;
+mod interop;
 mod iter;
 mod layout;
 mod list;
@@ -58,6 +59,7 @@ pub use element::{
 };
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
+pub use interop::{OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
@@ -67,7 +69,8 @@ pub use parse::ParseIndexError;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use rank::{
-    Axes, AxisValue, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Shape, Without,
+    Axes, AxisValue, ByRank, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Ranked, Shape,
+    Without,
 };
 pub use read::{Gather, Read};
 pub use remote::{Remote, RemotePart};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::dynamic::DynElement;
 use crate::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
 use crate::position::IntoPosition;
-use crate::rank::{Plus, Rank, Shape, Without, known};
+use crate::rank::{Plus, Rank, Ranked, Shape, Without, known};
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::tensor::Tensor;
 use crate::view::TensorView;
@@ -491,13 +491,13 @@ tuples! {
 )]
 pub trait IndexedBy<L>: Shape {
     /// The shape of the result.
-    type Output: Shape;
+    type Output: Ranked;
 }
 
 impl<S, L> IndexedBy<L> for S
 where
     L: IndexList<Ellipses: AtMostOne>,
-    S: Shape + Without<L::Consumes, Output: Plus<L::Produces>>,
+    S: Shape + Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>,
 {
     type Output = <<S as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
 }

@@ -6,7 +6,7 @@ use crate::array::IndexArray;
 use crate::dynamic::DynIndex;
 use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::list::{Cons, IndexList, IntoIndex, Nil};
-use crate::rank::{DynRank, Larger, Plus, Rank, Shape, Without};
+use crate::rank::{DynRank, Larger, Plus, Rank, Ranked, Shape, Without};
 
 /// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
 ///
@@ -222,13 +222,13 @@ where
 )]
 pub trait GatheredBy<L, M>: Shape {
     /// The shape of the result.
-    type Output: Shape;
+    type Output: Ranked;
 }
 
 impl<S, L, M> GatheredBy<L, M> for S
 where
     L: IndexList<Ellipses: AtMostOne> + Ranks<M>,
-    S: Shape + Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint>>>,
+    S: Shape + Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint, Output: Ranked>>>,
 {
     type Output = <<<S as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
 }

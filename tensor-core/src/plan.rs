@@ -139,6 +139,37 @@ pub enum Part<'p> {
     Remote(Box<RemotePart>),
 }
 
+impl Part<'_> {
+    /// The positions one by one, where they are known to the host.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let plan = Layout::row_major([4])?.plan_gather(Outer, idx![[3, -4]])?;
+    /// let positions: Vec<usize> = plan.lookups()?[0].parts[0].iter().collect();
+    /// assert_eq!(positions, [3, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        let (narrow, wide): (&[u32], &[usize]) = match self {
+            Part::Narrow(positions) => (positions, &[]),
+            Part::Wide(positions) => (&[], positions),
+            Part::Remote(_) => (&[], &[]),
+        };
+        let at = move |n: usize| narrow.get(n).map_or_else(|| wide[n], |&position| position as usize);
+        (0..narrow.len() + wide.len()).map(at)
+    }
+
+    /// As many positions as there are joint indices, each below `extent`.
+    pub(crate) fn of(extent: usize, positions: Vec<usize>) -> Part<'static> {
+        if u32::try_from(extent).is_ok() {
+            Part::Narrow(positions.into_iter().map(|position| position as u32).collect())
+        } else {
+            Part::Wide(positions.into())
+        }
+    }
+}
+
 /// The groups of a plan as others see them.
 pub(crate) fn lookups<'p, S: Shape, R: Shape>(
     (plan, groups): (&Plan<S, R>, &'p [Group<'_>]),

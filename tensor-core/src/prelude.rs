@@ -7,4 +7,4 @@ pub use crate::{
     Outer, Pow, Rank, Rem, Shape, Strided, StridedMut, Sub, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5,
     Tensor6, TensorD, TensorView, TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
 };
-pub use crate::{Read as _, Write as _};
+pub use crate::{OpaqueRead as _, Read as _, Write as _};

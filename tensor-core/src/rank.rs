@@ -62,6 +62,135 @@ pub trait Shape: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static
     const RANK: Option<usize>;
 }
 
+/// A shape whose rank is in the table: `Rank<0>` to `Rank<16>`, and `DynRank`. What an index leaves always is one.
+///
+/// It looks up the type that a family of types has for this rank: see [`ByRank`].
+///
+/// ```
+/// use tensor_idx::{DynRank, Rank, Ranked, by_rank};
+///
+/// struct Names;
+///
+/// impl Names {
+///     fn name<T: From<&'static str>>(self) -> T {
+///         "a name".into()
+///     }
+/// }
+///
+/// by_rank! { [] Names, name: [&'static str, String] else Box<str> }
+///
+/// let short: &str = Rank::<0>::of(Names);
+/// let long: String = Rank::<1>::of(Names);
+/// let other: Box<str> = DynRank::of(Names);
+/// assert_eq!((short, &long[..], &other[..]), ("a name", "a name", "a name"));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one of `Rank<0>` to `Rank<16>` and `DynRank`",
+    label = "ranks 0 to 16 are tracked by the compiler",
+    note = "use `.into_dyn()` for tensors of higher rank"
+)]
+pub trait Ranked: Shape {
+    /// The type of the family for this rank.
+    type Of<F: ByRank>;
+
+    /// The value of that type that the family makes.
+    fn of<F: ByRank>(family: F) -> Self::Of<F>;
+}
+
+/// A family of types, one for each rank, and how to make a value of each: the views of a library that has a type of its
+/// own for every number of axes.
+///
+/// [`by_rank!`](crate::by_rank) writes the implementation from a list of the types.
+///
+/// ```
+/// use tensor_idx::{ByRank, Rank, Ranked};
+///
+/// fn of_rank_2<F: ByRank>(family: F) -> F::R2 {
+///     Rank::<2>::of(family)
+/// }
+/// ```
+#[expect(missing_docs, reason = "one type and one method for each rank")]
+pub trait ByRank: Sized {
+    type R0;
+    type R1;
+    type R2;
+    type R3;
+    type R4;
+    type R5;
+    type R6;
+    type R7;
+    type R8;
+    type R9;
+    type R10;
+    type R11;
+    type R12;
+    type R13;
+    type R14;
+    type R15;
+    type R16;
+    fn r0(self) -> Self::R0;
+    fn r1(self) -> Self::R1;
+    fn r2(self) -> Self::R2;
+    fn r3(self) -> Self::R3;
+    fn r4(self) -> Self::R4;
+    fn r5(self) -> Self::R5;
+    fn r6(self) -> Self::R6;
+    fn r7(self) -> Self::R7;
+    fn r8(self) -> Self::R8;
+    fn r9(self) -> Self::R9;
+    fn r10(self) -> Self::R10;
+    fn r11(self) -> Self::R11;
+    fn r12(self) -> Self::R12;
+    fn r13(self) -> Self::R13;
+    fn r14(self) -> Self::R14;
+    fn r15(self) -> Self::R15;
+    fn r16(self) -> Self::R16;
+    type Dyn;
+    fn dynamic(self) -> Self::Dyn;
+}
+
+macro_rules! ranked {
+    ($($rank:literal $type:ident $method:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Ranked for Rank<$rank> {
+            type Of<F: ByRank> = F::$type;
+
+            fn of<F: ByRank>(family: F) -> F::$type {
+                family.$method()
+            }
+        }
+    )*};
+}
+
+ranked! {
+    0 R0 r0
+    1 R1 r1
+    2 R2 r2
+    3 R3 r3
+    4 R4 r4
+    5 R5 r5
+    6 R6 r6
+    7 R7 r7
+    8 R8 r8
+    9 R9 r9
+    10 R10 r10
+    11 R11 r11
+    12 R12 r12
+    13 R13 r13
+    14 R14 r14
+    15 R15 r15
+    16 R16 r16
+}
+
+#[diagnostic::do_not_recommend]
+impl Ranked for DynRank {
+    type Of<F: ByRank> = F::Dyn;
+
+    fn of<F: ByRank>(family: F) -> F::Dyn {
+        family.dynamic()
+    }
+}
+
 /// What may be kept once per axis: extents, strides, plan terms.
 ///
 /// ```

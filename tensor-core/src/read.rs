@@ -14,7 +14,7 @@ use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 use crate::plan::{Group, Parts, Plan, Resolved, Term};
-use crate::rank::{Extents, Shape};
+use crate::rank::{Extents, Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::table::Table;
@@ -101,7 +101,7 @@ pub trait Gather: Strided {
     type Elem;
 
     /// What holds a result.
-    type Owned<R: Shape>;
+    type Owned<R: Ranked>;
 
     /// Whether index arrays and masks may lie on a device: a plan then has [`RemotePart`](crate::RemotePart)s.
     const REMOTE: bool = false;
@@ -112,7 +112,7 @@ pub trait Gather: Strided {
     ///
     /// [`IndexError::UnequalShapes`] if the plan was made for another shape; [`IndexError::TooLarge`] if the result
     /// does not fit memory.
-    fn gather<R: Shape>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Owned<R>, IndexError>;
+    fn gather<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Owned<R>, IndexError>;
 
     /// Carries out a plan for this shape into existing memory.
     ///
@@ -129,7 +129,7 @@ pub trait Gather: Strided {
 
     /// Carries out a plan that may borrow from its index.
     #[doc(hidden)]
-    fn gather_once<R: Shape>(&self, plan: Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
         self.gather(&plan.into_plan())
     }
 
@@ -290,7 +290,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(diagonal.gather(&a.transpose())?.to_vec(), [1, 4]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn gather<G: Gather<Shape = S>>(&self, source: &G) -> Result<G::Owned<R>, IndexError> {
+    pub fn gather<G: Gather<Shape = S>>(&self, source: &G) -> Result<G::Owned<R>, IndexError>
+    where
+        R: Ranked,
+    {
         source.gather(self)
     }
 
@@ -368,7 +371,7 @@ fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
 
 /// The positions are known to a device only.
 #[cold]
-fn elsewhere() -> IndexError {
+pub(crate) fn elsewhere() -> IndexError {
     IndexError::Device {
         what:
             "an index array of this plan lies on a device: bring it to the host (`to_cpu`), or the tensor to the device"
@@ -460,10 +463,10 @@ fn walk_groups<S: Shape, R: Shape>(
 
 impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     type Elem = T;
-    type Owned<R: Shape> = Tensor<T, R>;
+    type Owned<R: Ranked> = Tensor<T, R>;
 
-    fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts((plan, plan.groups()))
+    fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts((plan, plan.groups()), Storage::with_room)
     }
 
     fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
@@ -473,8 +476,8 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         self.gather_parts_into((plan, plan.groups()), out)
     }
 
-    fn gather_once<R: Shape>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts(plan.parts())
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts(plan.parts(), Storage::with_room)
     }
 
     fn gather_once_into<'o, R: Shape>(
@@ -490,12 +493,21 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
 }
 
 impl<T: Clone, S: Shape> TensorView<'_, T, S> {
-    fn gather_parts<R: Shape>(&self, parts: (&Plan<S, R>, &[Group<'_>])) -> Result<Tensor<T, R>, IndexError> {
+    /// A result whose elements [`Tensor::into_vec`] hands over.
+    pub(crate) fn gather_vec<R: Shape>(&self, parts: (&Plan<S, R>, &[Group<'_>])) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts(parts, Storage::with_vec_room)
+    }
+
+    fn gather_parts<R: Shape>(
+        &self,
+        parts: (&Plan<S, R>, &[Group<'_>]),
+        room: fn(usize) -> Option<Storage<T>>,
+    ) -> Result<Tensor<T, R>, IndexError> {
         let plan = parts.0;
         check_source(plan, self.layout())?;
         let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
         let len = layout.len();
-        let Some(mut out) = Storage::<T>::with_room(len) else {
+        let Some(mut out) = room(len) else {
             return Err(IndexError::TooLarge { shape: plan.shape().into() });
         };
         let base = self.base_ptr();
@@ -555,9 +567,9 @@ macro_rules! through_views {
     ($($tensor:ty;)*) => {$(
         impl<T: Clone, S: Shape> Gather for $tensor {
             type Elem = T;
-            type Owned<R: Shape> = Tensor<T, R>;
+            type Owned<R: Ranked> = Tensor<T, R>;
 
-            fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+            fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather(plan)
             }
 
@@ -572,7 +584,7 @@ macro_rules! through_views {
                 self.view().gather_into(plan, out)
             }
 
-            fn gather_once<R: Shape>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+            fn gather_once<R: Ranked>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather_once(plan)
             }
 

@@ -71,6 +71,7 @@ where
         host.prepare();
         let view = |plan: &Plan<H::Shape, Part<H, I>>| {
             let layout = plan.layout(host.layout().borrow())?;
+            host.accepts(&layout)?;
             // SAFETY: prepared; the layout of a plan reaches only what its source reaches (I2); the views borrow the
             // host and are disjoint.
             Ok(unsafe { host.view_mut_of(layout) })
@@ -119,6 +120,7 @@ macro_rules! tuples {
                 check_disjoint(&[$($name.walks()),+], host.layout().borrow().shape())?;
                 host.prepare();
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
+                $(host.accepts(&$name)?;)+
                 // SAFETY: prepared; the layout of a plan reaches only what its source reaches (I2); the views borrow
                 // the host and are disjoint.
                 Ok(unsafe { ($(host.view_mut_of($name),)+) })

@@ -51,6 +51,37 @@ impl<T> Storage<T> {
         Some(Storage { start, len: 0, memory })
     }
 
+    /// Room as a vector has it, so that [`Storage::into_vec`] moves nothing.
+    pub(crate) fn with_vec_room(len: usize) -> Option<Self> {
+        let mut vec: Vec<T> = Vec::new();
+        vec.try_reserve_exact(len).ok()?;
+        advise_huge(vec.as_mut_ptr().cast(), vec.capacity() * size_of::<T>());
+        Some(vec.into())
+    }
+
+    /// The elements as a vector; those that lie in memory of another alignment than a vector's are moved.
+    pub(crate) fn into_vec(mut self) -> Vec<T> {
+        if self.memory.align() == align_of::<T>() || self.memory.size() == 0 {
+            let storage = ManuallyDrop::new(self);
+            // SAFETY: allocated with the layout of a vector of this capacity, or not at all; the elements are ours.
+            unsafe {
+                Vec::from_raw_parts(storage.start.as_ptr(), storage.len, storage.memory.size() / size_of::<T>().max(1))
+            }
+        } else {
+            let mut vec = Vec::with_capacity(self.len);
+            // SAFETY: there is room; the elements are moved, and no longer ours.
+            unsafe {
+                ptr::copy_nonoverlapping(self.start.as_ptr(), vec.as_mut_ptr(), self.len);
+                vec.set_len(core::mem::take(&mut self.len));
+            }
+            vec
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     /// So many times the same element.
     pub(crate) fn filled(len: usize, value: T) -> Option<Self>
     where

@@ -8,18 +8,19 @@ use crate::explain::Explanation;
 use crate::layout::Layout;
 use crate::list::{Index, IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::plan::Plan;
-use crate::rank::Shape;
+use crate::rank::{Ranked, Shape};
 use crate::resolve::{Elements, Refused, refusal};
 
 /// Memory with a shape, strides and an offset: what can be indexed without a copy.
 ///
-/// [`Tensor`](crate::Tensor) and its views are the first implementors; a type of another library needs the four items
-/// below and has `i`, `try_i`, `plan` and `explain`.
+/// [`Tensor`](crate::Tensor) and its views are the first implementors. Memory of another library has it by
+/// [`StridedHost`](crate::StridedHost), which gives reading and writing too; what is no plain memory implements it itself:
+/// it needs the four items below and has `i`, `try_i`, `plan` and `explain`.
 ///
 /// # Example: a type of one's own
 ///
 /// ```
-/// use tensor_idx::prelude::*;
+/// use tensor_idx::{prelude::*, Ranked};
 ///
 /// struct Grid {
 ///     cells: Vec<u8>,
@@ -28,13 +29,13 @@ use crate::resolve::{Elements, Refused, refusal};
 ///
 /// impl Strided for Grid {
 ///     type Shape = Rank<2>;
-///     type View<'v, R: Shape> = TensorView<'v, u8, R>;
+///     type View<'v, R: Ranked> = TensorView<'v, u8, R>;
 ///
 ///     fn layout(&self) -> impl std::borrow::Borrow<Layout<Rank<2>>> {
 ///         &self.layout
 ///     }
 ///
-///     unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, u8, R> {
+///     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, u8, R> {
 ///         // SAFETY: the caller's layout reaches no further than ours, which covers `cells`.
 ///         unsafe { TensorView::from_raw_parts(self.cells.as_ptr(), layout) }
 ///     }
@@ -49,7 +50,7 @@ pub trait Strided {
     type Shape: Shape;
 
     /// A borrowed view of any shape; for types that are views themselves it may live as long as they do.
-    type View<'v, R: Shape>
+    type View<'v, R: Ranked>
     where
         Self: 'v;
 
@@ -61,7 +62,18 @@ pub trait Strided {
     /// # Safety
     ///
     /// Every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2).
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> Self::View<'_, R>;
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> Self::View<'_, R>;
+
+    /// Whether a view can have a layout: what a library has no type for it refuses here, before any view is made.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    #[inline(always)]
+    fn accepts<R: Ranked>(&self, layout: &Layout<R>) -> Result<(), IndexError> {
+        let _ = layout;
+        Ok(())
+    }
 
     /// The part that a basic index names, as a view: nothing is copied.
     ///
@@ -92,8 +104,11 @@ pub trait Strided {
         let layout: &Layout<Self::Shape> = layout.borrow();
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
-            // SAFETY: a resolved layout reaches only what its source reaches (I2).
-            Ok(()) => unsafe { self.view_of(part) },
+            Ok(()) => match self.accepts(&part) {
+                // SAFETY: a resolved layout reaches only what its source reaches (I2).
+                Ok(()) => unsafe { self.view_of(part) },
+                Err(error) => refuse_part(error),
+            },
             Err(Refused) => refuse(index, layout.shape()),
         }
     }
@@ -125,7 +140,7 @@ pub trait Strided {
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
             // SAFETY: a resolved layout reaches only what its source reaches (I2).
-            Ok(()) => Ok(unsafe { self.view_of(part) }),
+            Ok(()) => self.accepts(&part).map(|()| unsafe { self.view_of(part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), layout.shape())),
         }
     }
@@ -184,7 +199,7 @@ pub trait Strided {
 /// ```
 pub unsafe trait StridedMut: Strided {
     /// A mutable view of any shape.
-    type ViewMut<'v, R: Shape>
+    type ViewMut<'v, R: Ranked>
     where
         Self: 'v;
 
@@ -197,7 +212,7 @@ pub unsafe trait StridedMut: Strided {
     ///
     /// [`StridedMut::prepare`] was called; every position that `layout` reaches is reached by [`Strided::layout`]
     /// (invariant I2); while the view lives, no other view made from `self` reaches any of them.
-    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> Self::ViewMut<'v, R>
+    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> Self::ViewMut<'v, R>
     where
         Self: 'v;
 
@@ -224,9 +239,12 @@ pub unsafe trait StridedMut: Strided {
     {
         let index = index.into_index();
         match place(self, index.list()) {
-            // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows `self`
-            // mutably.
-            Ok(part) => unsafe { self.view_mut_of(part) },
+            Ok(part) => match self.accepts(&part) {
+                // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows
+                // `self` mutably.
+                Ok(()) => unsafe { self.view_mut_of(part) },
+                Err(error) => refuse_part(error),
+            },
             Err(Refused) => refuse(index, self.layout().borrow().shape()),
         }
     }
@@ -252,7 +270,7 @@ pub unsafe trait StridedMut: Strided {
         let index = index.into_index();
         match place(self, index.list()) {
             // SAFETY: as in `i_mut`.
-            Ok(part) => Ok(unsafe { self.view_mut_of(part) }),
+            Ok(part) => self.accepts(&part).map(|()| unsafe { self.view_mut_of(part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), self.layout().borrow().shape())),
         }
     }
@@ -301,6 +319,13 @@ fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L)
 #[track_caller]
 pub(crate) fn refuse<L: IndexList>(index: Index<L>, extents: &[usize]) -> ! {
     refuse_any(index.list(), index.written(), extents)
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn refuse_part(error: IndexError) -> ! {
+    panic!("{error}")
 }
 
 #[cold]

@@ -11,7 +11,7 @@ use crate::element::{Basic, IntoElement};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
-use crate::rank::{DynRank, IntoShape, Names, Rank, Shape};
+use crate::rank::{DynRank, IntoShape, Names, Rank, Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, address, outside};
@@ -265,7 +265,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.prepare();
         let layout = self.layout.clone();
         // SAFETY: prepared: the storage is ours alone and no element is named twice; the layout is inside (I2).
-        unsafe { self.view_mut_of(layout) }
+        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
     }
 
     /// The part that a basic index names, as a tensor over the same storage: nothing is copied.
@@ -476,6 +476,33 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().to_vec()
     }
 
+    /// The elements in row-major order, as a vector: the one that the tensor was made of, where nobody else has it and
+    /// the tensor is still all of it in that order; a copy otherwise.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let data = vec![1, 2, 3, 4];
+    /// let start = data.as_ptr();
+    /// let data = Tensor::from_vec([2, 2], data)?.into_vec();
+    /// assert_eq!((data.as_ptr(), &data[..]), (start, &[1, 2, 3, 4][..]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_vec(self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let whole = self.offset() == 0 && self.len() == self.storage.len() && self.layout.is_contiguous();
+        if !whole {
+            return self.to_vec();
+        }
+        let layout = self.layout;
+        match Arc::try_unwrap(self.storage) {
+            Ok(storage) => storage.into_vec(),
+            Err(storage) => Tensor { base: storage.as_mut_ptr(), storage, layout }.to_vec(),
+        }
+    }
+
     /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it
     /// already is, or else a copy.
     ///
@@ -597,7 +624,7 @@ impl<T, S: Shape> Clone for Tensor<T, S> {
 
 impl<T, S: Shape> Strided for Tensor<T, S> {
     type Shape = S;
-    type View<'v, R: Shape>
+    type View<'v, R: Ranked>
         = TensorView<'v, T, R>
     where
         Self: 'v;
@@ -608,7 +635,7 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
     }
 
     #[inline(always)]
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
         // SAFETY: the caller's layout reaches no further than ours, which is inside the storage (I2).
         unsafe { TensorView::from_raw_parts(self.base, layout) }
     }
@@ -616,7 +643,7 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
 
 // SAFETY: `prepare` leaves this handle alone on its storage, under a layout that names no element twice (I4).
 unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
-    type ViewMut<'v, R: Shape>
+    type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>
     where
         Self: 'v;
@@ -629,7 +656,7 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     }
 
     #[inline(always)]
-    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
     where
         Self: 'v,
     {

@@ -10,7 +10,7 @@ use crate::copy;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, IntoShape, Names, Plus, Rank, Shape, Without};
+use crate::rank::{DynRank, IntoShape, Names, Plus, Rank, Ranked, Shape, Without};
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
 use crate::view_mut::{IntoViewMut, ready};
@@ -678,7 +678,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 
 impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {
     type Shape = S;
-    type View<'v, R: Shape>
+    type View<'v, R: Ranked>
         = TensorView<'a, T, R>
     where
         Self: 'v;
@@ -689,7 +689,7 @@ impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {
     }
 
     #[inline(always)]
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
         self.with(layout)
     }
 }

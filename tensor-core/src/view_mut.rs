@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Names, Rank, Shape};
+use crate::rank::{DynRank, Names, Rank, Ranked, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
 use crate::view::{TensorView, outside};
@@ -225,7 +225,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 
 impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
     type Shape = S;
-    type View<'v, R: Shape>
+    type View<'v, R: Ranked>
         = TensorView<'v, T, R>
     where
         Self: 'v;
@@ -236,7 +236,7 @@ impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
     }
 
     #[inline(always)]
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
         // SAFETY: the caller's promise.
         unsafe { TensorView::from_raw_parts(self.base, layout) }
     }
@@ -244,7 +244,7 @@ impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
 
 // SAFETY: a mutable view is alone on its elements, and names none twice (I4).
 unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
-    type ViewMut<'v, R: Shape>
+    type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>
     where
         Self: 'v;
@@ -253,7 +253,7 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
     fn prepare(&mut self) {}
 
     #[inline(always)]
-    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
     where
         Self: 'v,
     {

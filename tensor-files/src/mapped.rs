@@ -1,14 +1,12 @@
 //! Tensors over the bytes of a file: what can be indexed like any tensor.
 
-use std::borrow::Borrow;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use memmap2::MmapMut;
 use tensor_idx_core::{
-    DynRank, Gather, IndexError, IntoViewMut, Layout, Plan, Rank, Scatter, Shape, Strided, StridedMut, Tensor,
-    TensorView, TensorViewMut,
+    DynRank, IndexError, Layout, Rank, Ranked, Shape, StridedHost, StridedHostMut, Tensor, TensorView, TensorViewMut,
 };
 
 use crate::element::MapElement;
@@ -17,7 +15,8 @@ use crate::memory::Memory;
 
 /// A tensor that lies in a file, to read: nothing is in memory but the pages that were touched. Clones share the map.
 ///
-/// It has `i`, `oix`, `vix`, `nix`, `explain` and the others of [`Strided`] and [`Read`](tensor_idx_core::Read).
+/// It has `i`, `oix`, `vix`, `nix`, `explain` and the others of [`Strided`](tensor_idx_core::Strided) and
+/// [`Read`](tensor_idx_core::Read).
 ///
 /// ```
 /// use tensor_idx::{files::{npy, Mapped}, prelude::*};
@@ -82,17 +81,23 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
     }
 }
 
-impl<T: MapElement, S: Shape> Strided for Mapped<T, S> {
+// SAFETY: the layout reaches elements within the memory, which `self` keeps and nobody writes to (I2).
+unsafe impl<T: MapElement, S: Shape> StridedHost for Mapped<T, S> {
+    type Elem = T;
     type Shape = S;
-    type View<'v, R: Shape> = TensorView<'v, T, R>;
+    type View<'v, R: Ranked> = TensorView<'v, T, R>;
+    type Owned<R: Ranked> = Tensor<T, R>;
 
-    fn layout(&self) -> impl Borrow<Layout<S>> {
-        &self.layout
+    fn memory(&self) -> (*const T, Layout<S>) {
+        (self.start, self.layout.clone())
     }
 
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
-        // SAFETY: the caller's layout reaches no further than ours (I2).
-        unsafe { TensorView::from_raw_parts(self.start, layout) }
+    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R> {
+        part
+    }
+
+    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R> {
+        result
     }
 }
 
@@ -186,65 +191,36 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
     }
 }
 
-impl<T: MapElement, S: Shape> Strided for MappedMut<T, S> {
-    type Shape = S;
-    type View<'v, R: Shape> = TensorView<'v, T, R>;
-
-    fn layout(&self) -> impl Borrow<Layout<S>> {
-        &self.layout
-    }
-
-    unsafe fn view_of<R: Shape>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
-        // SAFETY: the caller's layout reaches no further than ours (I2).
-        unsafe { TensorView::from_raw_parts(self.start, layout) }
-    }
-}
-
-// SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order (I4), and the map has one owner.
-unsafe impl<T: MapElement, S: Shape> StridedMut for MappedMut<T, S> {
-    type ViewMut<'v, R: Shape> = TensorViewMut<'v, T, R>;
-
-    fn prepare(&mut self) {}
-
-    unsafe fn view_mut_of<'v, R: Shape>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
-    where
-        Self: 'v,
-    {
-        // SAFETY: the caller's layout reaches no further than ours (I2), and it sees to the borrow.
-        unsafe { TensorViewMut::from_raw_parts(self.start, layout) }
-    }
-}
-
-impl<T: MapElement, S: Shape> Scatter for MappedMut<T, S> {
+// SAFETY: the layout reaches elements within the map, which `self` keeps (I2).
+unsafe impl<T: MapElement, S: Shape> StridedHost for MappedMut<T, S> {
     type Elem = T;
+    type Shape = S;
+    type View<'v, R: Ranked> = TensorView<'v, T, R>;
+    type Owned<R: Ranked> = Tensor<T, R>;
 
-    fn target(&mut self) -> TensorViewMut<'_, T, S> {
-        self.view_mut()
+    fn memory(&self) -> (*const T, Layout<S>) {
+        (self.start, self.layout.clone())
+    }
+
+    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R> {
+        part
+    }
+
+    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R> {
+        result
     }
 }
 
-macro_rules! gather {
-    ($($map:ident)*) => {$(
-        impl<T: MapElement, S: Shape> Gather for $map<T, S> {
-            type Elem = T;
-            type Owned<R: Shape> = Tensor<T, R>;
+// SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order, so it names no element twice, and the map has one
+// owner (I4).
+unsafe impl<T: MapElement, S: Shape> StridedHostMut for MappedMut<T, S> {
+    type ViewMut<'v, R: Ranked> = TensorViewMut<'v, T, R>;
 
-            fn gather<R: Shape>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
-                self.view().gather(plan)
-            }
+    fn memory_mut(&mut self) -> (*mut T, Layout<S>) {
+        (self.start, self.layout.clone())
+    }
 
-            fn gather_into<'o, R: Shape>(
-                &self,
-                plan: &Plan<S, R>,
-                out: impl IntoViewMut<'o, T>,
-            ) -> Result<(), IndexError>
-            where
-                T: 'o,
-            {
-                self.view().gather_into(plan, out)
-            }
-        }
-    )*};
+    fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> TensorViewMut<'v, T, R> {
+        part
+    }
 }
-
-gather! { Mapped MappedMut }

@@ -1,0 +1,542 @@
+//! Tensors that only offer operations: a plan is carried out by them, one after the other.
+//!
+//! Every position was checked when the plan was resolved, so a library that clamps, wraps or takes bad indices as they are
+//! never sees one. Only the library's operations touch the elements: where they are recorded for gradients, so is the
+//! index.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::element::Basic;
+use crate::error::IndexError;
+use crate::explain::Explanation;
+use crate::layout::Layout;
+use crate::list::{Indexed, IndexedBy, IntoIndex};
+use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
+use crate::plan::{Lookup, Part, Plan, Term};
+use crate::rank::{Axes, Extents, Ranked, Shape};
+
+/// A tensor of another library, of a rank known at run time, by what can be done with it. None of these changes the
+/// tensor itself.
+///
+/// Five are needed; the others have defaults that say what they cost. An operation that the library does not have is an
+/// error: [`IndexError::Host`], as is every error of the library.
+///
+/// A library whose tensor type knows no rank needs no more: it is an [`OpaqueHost`] by this.
+///
+/// # Example: a type of one's own
+///
+/// ```
+/// use tensor_idx::{prelude::*, Extents, Operations, Part};
+///
+/// /// A tensor that tells nobody where its elements are.
+/// #[derive(Clone)]
+/// struct Sealed(TensorD<f32>);
+///
+/// impl Operations for Sealed {
+///     fn extents(&self) -> Extents {
+///         self.0.shape().into()
+///     }
+///
+///     fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+///         Ok(Sealed(self.0.try_take(axis, start..start + len)?))
+///     }
+///
+///     fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+///         Ok(Sealed(Tensor::from_vec(extents, self.0.to_vec())?))
+///     }
+///
+///     fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+///         Ok(Sealed(self.0.try_permute(axes)?.to_contiguous()))
+///     }
+///
+///     fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+///         Ok(Sealed(self.0.try_take(axis, positions.iter().collect::<Vec<_>>())?))
+///     }
+/// }
+///
+/// let t = Sealed(Tensor::from_vec(vec![2, 3], vec![0., 1., 2., 3., 4., 5.])?);
+/// assert_eq!(t.i(idx![1, ::-2]).0.to_vec(), [5., 3.]);
+/// assert_eq!(t.vix(idx![[1, 0], [2, 0]]).0.to_vec(), [5., 0.]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Operations: Sized {
+    /// The extents, one an axis.
+    fn extents(&self) -> Extents;
+
+    /// `len` positions of an axis from `start` on.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError>;
+
+    /// The same elements in row-major order under another shape, of as many elements.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError>;
+
+    /// The axes in another order: `axes[k]` becomes axis k.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn permute(&self, axes: &[usize]) -> Result<Self, IndexError>;
+
+    /// The elements at some positions of an axis, in their order; each is below its extent.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError>;
+
+    /// `len` positions of an axis, each `step` after the one before, backwards where that is negative; all are inside.
+    ///
+    /// By default a range is narrowed to, and everything else is selected position by position, which copies. A
+    /// library that can flip or step says so here; one that is not to copy refuses.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
+        if step == 1 || len == 0 {
+            return self.narrow(axis, if len == 0 { 0 } else { start }, len);
+        }
+        let extent = self.extents()[axis];
+        let position = |n: usize| start.wrapping_add_signed(step.wrapping_mul(n as isize));
+        self.index_select(axis, &Part::of(extent, (0..len).map(position).collect()))
+    }
+
+    /// Without an axis of extent 1; by default a reshape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn squeeze(&self, axis: usize) -> Result<Self, IndexError> {
+        let mut extents = self.extents();
+        extents.remove(axis);
+        self.reshape(&extents)
+    }
+
+    /// With a new axis of extent 1 before an axis, or last; by default a reshape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn unsqueeze(&self, axis: usize) -> Result<Self, IndexError> {
+        let mut extents = self.extents();
+        extents.insert(axis, 1);
+        self.reshape(&extents)
+    }
+}
+
+/// A tensor of another library that is indexed by the library's own operations: with these few items it has `i`, `oix`,
+/// `vix`, `nix` and `explain` by [`OpaqueRead`].
+///
+/// Whatever has [`Operations`] is one already, of a rank known at run time. A library whose tensor types know their rank
+/// implements this on them, and [`Operations`] on a handle of its own that has forgotten it.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Extents, OpaqueHost, Operations, Part, Ranked};
+///
+/// /// The tensor of the library, whose rank is a type.
+/// struct Typed<S: Shape>(Tensor<u8, S>);
+///
+/// /// The same without its rank.
+/// struct Handle(TensorD<u8>);
+///
+/// impl Operations for Handle {
+///     fn extents(&self) -> Extents {
+///         self.0.shape().into()
+///     }
+///
+///     fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+///         Ok(Handle(self.0.take(axis, start..start + len)))
+///     }
+///     // ..
+/// #   fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+/// #       Ok(Handle(Tensor::from_vec(extents, self.0.to_vec())?))
+/// #   }
+/// #   fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+/// #       Ok(Handle(self.0.try_permute(axes)?.to_contiguous()))
+/// #   }
+/// #   fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+/// #       Ok(Handle(self.0.take(axis, positions.iter().collect::<Vec<_>>())))
+/// #   }
+/// }
+///
+/// impl<S: Shape> OpaqueHost for Typed<S> {
+///     type Shape = S;
+///     type Handle = Handle;
+///     type Of<R: Ranked> = Typed<R>;
+///
+///     fn handle(&self) -> Handle {
+///         Handle(self.0.clone().into_dyn())
+///     }
+///
+///     fn of<R: Ranked>(result: Handle) -> Result<Typed<R>, IndexError> {
+///         Ok(Typed(Tensor::from_layout(result.0.layout().to_rank()?, result.0.into_vec())?))
+///     }
+/// }
+///
+/// let t = Typed(Tensor::from([[1, 2, 3], [4, 5, 6]]));
+/// let column: Typed<Rank<1>> = t.i(idx![.., 1]);
+/// assert_eq!(column.0.to_vec(), [2, 5]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be indexed",
+    label = "neither a tensor nor a view, nor a type of another library that has been made indexable"
+)]
+pub trait OpaqueHost {
+    /// What the compiler knows of the shape.
+    type Shape: Shape;
+
+    /// The tensor without its rank.
+    type Handle: Operations;
+
+    /// The library's tensor of a shape.
+    type Of<R: Ranked>;
+
+    /// The same elements, to operate on; they are not copied.
+    fn handle(&self) -> Self::Handle;
+
+    /// The result of the operations, of the rank of `R`.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`], for a rank that the library has no tensor of.
+    fn of<R: Ranked>(result: Self::Handle) -> Result<Self::Of<R>, IndexError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<H: Operations + Clone> OpaqueHost for H {
+    type Shape = crate::rank::DynRank;
+    type Handle = H;
+    type Of<R: Ranked> = H;
+
+    fn handle(&self) -> H {
+        self.clone()
+    }
+
+    fn of<R: Ranked>(result: H) -> Result<H, IndexError> {
+        Ok(result)
+    }
+}
+
+/// Carries out a plan by the operations of a library.
+///
+/// Positions, ranges and slices are taken first; then every index array, one axis at a time. Arrays that act together on
+/// several axes bring these together (`permute`, `reshape`: a copy where the library needs one) and select once from
+/// all of them. New axes are put in last.
+///
+/// # Errors
+///
+/// [`IndexError::UnequalShapes`] if the plan was made for another shape; [`IndexError::Device`] if it looks positions up
+/// that lie on a device; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
+///
+/// ```
+/// use tensor_idx::{carry_out, Operations, IndexError, Layout, Outer, idx};
+///
+/// fn rows<H: Operations>(t: &H) -> Result<H, IndexError> {
+///     let plan = Layout::row_major(t.extents().to_vec())?.plan_gather(Outer, idx![[0, 0]])?;
+///     carry_out(&plan, t)
+/// }
+/// ```
+pub fn carry_out<S: Shape, R: Shape, H: Operations>(plan: &Plan<S, R>, source: &H) -> Result<H, IndexError> {
+    let extents = source.extents();
+    if plan.source_shape() != &extents[..] {
+        return Err(IndexError::UnequalShapes { from: extents.to_vec(), to: plan.source_shape().into() });
+    }
+    let lookups = plan.lookups()?;
+    let (mut host, mut axes) = basic(plan, source)?;
+    for (g, lookup) in lookups.iter().enumerate() {
+        select(&mut host, &mut axes, g, lookup)?;
+    }
+    arrange(plan, &lookups, &mut host, &mut axes)?;
+    let host = host.take()?;
+    let found = host.extents();
+    if found[..] != *plan.shape() {
+        let what = format!("an operation gave shape {found:?} where {:?} is right", plan.shape());
+        return Err(IndexError::Host { host: core::any::type_name::<H>(), what });
+    }
+    Ok(host)
+}
+
+/// The source, until the first operation makes a tensor of its own.
+enum Host<'s, H> {
+    Source(&'s H),
+    Own(H),
+}
+
+impl<H: Operations> Host<'_, H> {
+    fn get(&self) -> &H {
+        match self {
+            Host::Source(host) => host,
+            Host::Own(host) => host,
+        }
+    }
+
+    fn apply(&mut self, operation: impl FnOnce(&H) -> Result<H, IndexError>) -> Result<(), IndexError> {
+        *self = Host::Own(operation(self.get())?);
+        Ok(())
+    }
+
+    /// The result; an index that changes nothing is a reshape to the same shape.
+    fn take(self) -> Result<H, IndexError> {
+        match self {
+            Host::Source(host) => host.reshape(&host.extents()),
+            Host::Own(host) => Ok(host),
+        }
+    }
+}
+
+/// What an axis of the tensor at hand will be.
+#[derive(Clone, Copy, PartialEq)]
+enum Axis {
+    /// An axis of the result.
+    Out(usize),
+    /// To be looked up by one part of a group.
+    Part { group: usize, part: usize },
+    /// All joint indices of a group.
+    Group(usize),
+}
+
+/// Positions, ranges and slices.
+fn basic<'s, S: Shape, R: Shape, H: Operations>(
+    plan: &Plan<S, R>,
+    source: &'s H,
+) -> Result<(Host<'s, H>, Vec<Axis>), IndexError> {
+    let mut host = Host::Source(source);
+    let mut axes = Vec::new();
+    for (term, &extent) in plan.terms().iter().zip(plan.source_shape()) {
+        let axis = axes.len();
+        match *term {
+            Term::Constant { position } => {
+                if extent != 1 {
+                    host.apply(|host| host.narrow(axis, position, 1))?;
+                }
+                host.apply(|host| host.squeeze(axis))?;
+            }
+            Term::Affine { axis: out, start, step } => {
+                let len = plan.shape()[out];
+                let step = if len <= 1 { 1 } else { step };
+                if (start, step, len) != (0, 1, extent) {
+                    host.apply(|host| host.walk(axis, start, step, len))?;
+                }
+                axes.push(Axis::Out(out));
+            }
+            Term::Array { group, part } => axes.push(Axis::Part { group, part }),
+        }
+    }
+    Ok((host, axes))
+}
+
+/// The positions of one group.
+fn select<H: Operations>(
+    host: &mut Host<'_, H>,
+    axes: &mut Vec<Axis>,
+    g: usize,
+    lookup: &Lookup<'_>,
+) -> Result<(), IndexError> {
+    if lookup.parts.iter().any(|part| matches!(part, Part::Remote(_))) {
+        return Err(crate::read::elsewhere());
+    }
+    let places = |axes: &[Axis]| -> Vec<usize> {
+        let place = |part| axes.iter().position(|axis| *axis == Axis::Part { group: g, part });
+        (0..lookup.parts.len()).filter_map(place).collect()
+    };
+    let at = places(axes);
+    let (Some(&first), Some(part)) = (at.iter().min(), lookup.parts.first()) else {
+        // A bool: a new axis.
+        return Ok(());
+    };
+    if let [axis] = at[..] {
+        host.apply(|host| host.index_select(axis, part))?;
+        axes[axis] = Axis::Group(g);
+        return Ok(());
+    }
+    // All axes of the group side by side, in the order of its parts, from where the first of them stands.
+    let before = (0..first).filter(|axis| !at.contains(axis));
+    let after = (first..axes.len()).filter(|axis| !at.contains(axis));
+    let order: Vec<usize> = before.chain(at.iter().copied()).chain(after).collect();
+    if !order.is_sorted() {
+        host.apply(|host| host.permute(&order))?;
+        *axes = order.iter().map(|&axis| axes[axis]).collect();
+    }
+    let mut extents = host.get().extents();
+    let joined: Extents = extents.drain(first..first + at.len()).collect();
+    // At most the number of elements, or 0 with no position to name.
+    let extent = joined.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
+    extents.insert(first, extent);
+    host.apply(|host| host.reshape(&extents))?;
+    let mut numbers: Vec<usize> = alloc::vec![0; lookup.len];
+    for (part, &extent) in lookup.parts.iter().zip(&joined) {
+        for (number, position) in numbers.iter_mut().zip(part.iter()) {
+            *number = *number * extent + position;
+        }
+    }
+    host.apply(|host| host.index_select(first, &Part::of(extent, numbers)))?;
+    axes.splice(first..first + at.len(), [Axis::Group(g)]);
+    Ok(())
+}
+
+/// The axes in the order of the result, the joint axes of the groups, and new axes.
+fn arrange<S: Shape, R: Shape, H: Operations>(
+    plan: &Plan<S, R>,
+    lookups: &[Lookup<'_>],
+    host: &mut Host<'_, H>,
+    axes: &mut Vec<Axis>,
+) -> Result<(), IndexError> {
+    // A group without axes in the result comes before that which starts at its place.
+    let key = |axis: Axis| match axis {
+        Axis::Out(out) => (out, 1),
+        Axis::Group(g) => (lookups[g].axis, lookups[g].rank),
+        Axis::Part { .. } => unreachable!("every group was selected from"),
+    };
+    let mut order: Vec<usize> = (0..axes.len()).collect();
+    order.sort_by_key(|&axis| key(axes[axis]));
+    if !order.is_sorted() {
+        host.apply(|host| host.permute(&order))?;
+        *axes = order.iter().map(|&axis| axes[axis]).collect();
+    }
+    if axes.iter().any(|axis| matches!(axis, Axis::Group(g) if lookups[*g].rank != 1)) {
+        if plan.shape().contains(&0) && !host.get().extents().contains(&0) {
+            host.apply(|host| host.unsqueeze(0))?;
+            host.apply(|host| host.narrow(0, 0, 0))?;
+        }
+        return host.apply(|host| host.reshape(plan.shape()));
+    }
+    let mut made = axes.iter().map(|&axis| key(axis).0).peekable();
+    for (out, &extent) in plan.shape().iter().enumerate() {
+        if made.next_if_eq(&out).is_none() {
+            host.apply(|host| host.unsqueeze(out))?;
+            if extent == 0 {
+                host.apply(|host| host.narrow(out, 0, 0))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The layout that indices are resolved against: only its shape counts.
+fn layout<H: OpaqueHost + ?Sized>(handle: &H::Handle) -> Result<Layout<H::Shape>, IndexError> {
+    let extents = handle.extents();
+    let rank_mismatch =
+        || IndexError::RankMismatch { expected: <H::Shape as Shape>::RANK.unwrap_or_default(), found: extents.len() };
+    Layout::row_major_of(<H::Shape as Shape>::Axes::from_slice(&extents).ok_or_else(rank_mismatch)?)
+}
+
+macro_rules! modes {
+    ($($mode:ident $name:ident $try_name:ident $strided:literal;)*) => {
+        impl<H: OpaqueHost + ?Sized> OpaqueRead for H {}
+
+        /// `i`, `oix`, `vix`, `nix` and `explain` on the tensors of other libraries that only offer operations.
+        ///
+        /// What they mean is what they mean on a [`Tensor`](crate::Tensor): see [`Strided`](crate::Strided) and
+        /// [`Read`](crate::Read). The result is the library's own tensor; gradients, where it has them, flow through.
+        ///
+        /// ```
+        /// use tensor_idx::{idx, OpaqueHost, OpaqueRead, IndexError, Rank};
+        ///
+        /// fn first_column<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> Result<H::Of<Rank<1>>, IndexError> {
+        ///     t.try_i(idx![.., 0])
+        /// }
+        /// ```
+        pub trait OpaqueRead: OpaqueHost {
+            /// The part that a basic index names: a view where the library makes one of a narrowed tensor.
+            ///
+            /// # Panics
+            ///
+            /// On a bad index, or if the library refuses, with the message of [`OpaqueRead::try_i`].
+            #[track_caller]
+            fn i<I>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I>>
+            where
+                I: IntoIndex<List: Basic>,
+                Self::Shape: IndexedBy<I::List>,
+            {
+                match self.try_i(index) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            /// [`OpaqueRead::i`] with the mistake as a value.
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
+            fn try_i<I>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I>>, IndexError>
+            where
+                I: IntoIndex<List: Basic>,
+                Self::Shape: IndexedBy<I::List>,
+            {
+                let handle = self.handle();
+                let plan = layout::<Self>(&handle)?.plan(index)?;
+                Self::of(carry_out(&plan, &handle)?)
+            }
+
+            $(
+                #[doc = concat!("[`", $strided, "`](crate::", $strided, ") by the operations of the library.")]
+                ///
+                /// # Panics
+                ///
+                #[doc = concat!("On a bad index, or if the library refuses, with the message of [`OpaqueRead::", stringify!($try_name), "`].")]
+                #[track_caller]
+                fn $name<I>(&self, index: I) -> Self::Of<Gathered<Self::Shape, I, $mode>>
+                where
+                    I: IntoIndex<List: Ranks<$mode>>,
+                    Self::Shape: GatheredBy<I::List, $mode>,
+                {
+                    match self.$try_name(index) {
+                        Ok(part) => part,
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+
+                #[doc = concat!("[`OpaqueRead::", stringify!($name), "`] with the mistake as a value.")]
+                ///
+                /// # Errors
+                ///
+                /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
+                fn $try_name<I>(&self, index: I) -> Result<Self::Of<Gathered<Self::Shape, I, $mode>>, IndexError>
+                where
+                    I: IntoIndex<List: Ranks<$mode>>,
+                    Self::Shape: GatheredBy<I::List, $mode>,
+                {
+                    let handle = self.handle();
+                    let plan = layout::<Self>(&handle)?.plan_gather($mode, index)?;
+                    Self::of(carry_out(&plan, &handle)?)
+                }
+            )*
+
+            /// Carries out a plan that was made for this shape.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`carry_out`].
+            fn carry_out<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Of<R>, IndexError> {
+                Self::of(carry_out(plan, &self.handle())?)
+            }
+
+            /// What an index does, axis by axis, in words and numbers; the strides are those of a row-major tensor.
+            ///
+            /// # Panics
+            ///
+            /// If the shape has more elements than memory can hold.
+            fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+                match layout::<Self>(&self.handle()) {
+                    Ok(layout) => Explanation::new(&index.into_index(), &layout),
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    };
+}
+
+modes! {
+    Outer oix try_oix "Read::oix";
+    Vectorized vix try_vix "Read::vix";
+    NumPy nix try_nix "Read::nix";
+}

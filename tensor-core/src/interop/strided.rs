@@ -1,0 +1,289 @@
+//! Memory of other libraries: what they tell of it, and what they get.
+//!
+//! Everything is done by our own views over the same memory; a host only says where that is, and turns a view or a result
+//! into a type of its own.
+
+use core::borrow::Borrow;
+
+use crate::error::IndexError;
+use crate::layout::Layout;
+use crate::plan::{Plan, Resolved};
+use crate::rank::{Ranked, Shape};
+use crate::read::Gather;
+use crate::strided::{Strided, StridedMut};
+use crate::tensor::Tensor;
+use crate::view::TensorView;
+use crate::view_mut::{IntoViewMut, TensorViewMut};
+use crate::write::Scatter;
+
+/// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
+/// [`Tensor`] is, and gives views and results of its own types.
+///
+/// It has [`Strided`] with `i`, `plan` and `explain`, and [`Read`](crate::Read) with `oix`, `vix` and `nix`.
+/// [`StridedHostMut`] adds writing.
+///
+/// # Safety
+///
+/// [`StridedHost::memory`] gives the start of memory and a layout such that every position of the layout is an
+/// initialized element of one allocation (invariant I2), for as long as `self` is borrowed; and the same one every time
+/// until `self` is borrowed mutably.
+///
+/// # Example: a type of one's own
+///
+/// ```
+/// use tensor_idx::{prelude::*, Ranked, StridedHost};
+///
+/// /// A matrix by columns, as many libraries have it.
+/// struct Columns {
+///     cells: Vec<f32>,
+///     rows: usize,
+/// }
+///
+/// // SAFETY: the layout is that of `cells`, which nobody changes while `self` is borrowed.
+/// unsafe impl StridedHost for Columns {
+///     type Elem = f32;
+///     type Shape = Rank<2>;
+///     type View<'v, R: Ranked> = TensorView<'v, f32, R>;
+///     type Owned<R: Ranked> = Tensor<f32, R>;
+///
+///     fn memory(&self) -> (*const f32, Layout<Rank<2>>) {
+///         let by_columns = Layout::row_major([self.cells.len() / self.rows, self.rows]).unwrap_or_else(|e| panic!("{e}"));
+///         (self.cells.as_ptr(), by_columns.transpose())
+///     }
+///
+///     fn view<'v, R: Ranked>(part: TensorView<'v, f32, R>) -> TensorView<'v, f32, R>
+///     where
+///         Self: 'v,
+///     {
+///         part
+///     }
+///
+///     fn owned<R: Ranked>(result: Tensor<f32, R>) -> Tensor<f32, R> {
+///         result
+///     }
+/// }
+///
+/// let matrix = Columns { cells: vec![1., 2., 3., 4., 5., 6.], rows: 2 };
+/// assert_eq!(matrix.i(idx![0, ::-1]).to_vec(), [5., 3., 1.]);
+/// assert_eq!(matrix.oix(idx![[1, 0], [2, 2]]).to_vec(), [6., 6., 5., 5.]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be indexed",
+    label = "neither a tensor nor a view, nor a type of another library that has been made indexable",
+    note = "a type of another library is indexable where the feature of that library is on; one's own by `StridedHost`"
+)]
+pub unsafe trait StridedHost {
+    /// The type of the elements.
+    type Elem;
+
+    /// What the compiler knows of the shape.
+    type Shape: Shape;
+
+    /// A borrowed part; a library with a type for every rank names it by [`Ranked::Of`].
+    type View<'v, R: Ranked>
+    where
+        Self: 'v;
+
+    /// What holds a result.
+    type Owned<R: Ranked>;
+
+    /// The start of the memory, and where the elements lie from there.
+    fn memory(&self) -> (*const Self::Elem, Layout<Self::Shape>);
+
+    /// The library's view of a part of the memory.
+    fn view<'v, R: Ranked>(part: TensorView<'v, Self::Elem, R>) -> Self::View<'v, R>
+    where
+        Self: 'v;
+
+    /// The library's own tensor of a result. [`Tensor::into_vec`] hands the elements of a result over without a copy.
+    fn owned<R: Ranked>(result: Tensor<Self::Elem, R>) -> Self::Owned<R>;
+
+    /// Whether [`StridedHost::view`] can have a layout; asked before it is called.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`], with what the library's views cannot hold.
+    #[inline]
+    fn accepts<R: Ranked>(layout: &Layout<R>) -> Result<(), IndexError> {
+        let _ = layout;
+        Ok(())
+    }
+}
+
+/// A [`StridedHost`] that can be written to: it has [`StridedMut`] with `i_mut` and `split_mut`, and
+/// [`Write`](crate::Write) with `oix_mut`, `vix_mut`, `nix_mut`.
+///
+/// # Safety
+///
+/// What [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
+/// twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4). Asked again, it makes no
+/// reference to an element.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Ranked, StridedHost, StridedHostMut};
+///
+/// struct Line(Vec<u8>);
+///
+/// // SAFETY: as many elements as the vector has, in a row.
+/// unsafe impl StridedHost for Line {
+///     type Elem = u8;
+///     type Shape = Rank<1>;
+///     type View<'v, R: Ranked> = TensorView<'v, u8, R>;
+///     type Owned<R: Ranked> = Tensor<u8, R>;
+///
+///     fn memory(&self) -> (*const u8, Layout<Rank<1>>) {
+///         (self.0.as_ptr(), Layout::row_major([self.0.len()]).unwrap_or_else(|e| panic!("{e}")))
+///     }
+///
+///     fn view<'v, R: Ranked>(part: TensorView<'v, u8, R>) -> TensorView<'v, u8, R>
+///     where
+///         Self: 'v,
+///     {
+///         part
+///     }
+///
+///     fn owned<R: Ranked>(result: Tensor<u8, R>) -> Tensor<u8, R> {
+///         result
+///     }
+/// }
+///
+/// // SAFETY: the vector is alone on its elements.
+/// unsafe impl StridedHostMut for Line {
+///     type ViewMut<'v, R: Ranked> = TensorViewMut<'v, u8, R>;
+///
+///     fn memory_mut(&mut self) -> (*mut u8, Layout<Rank<1>>) {
+///         let (_, layout) = self.memory();
+///         (self.0.as_mut_ptr(), layout)
+///     }
+///
+///     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, u8, R>) -> TensorViewMut<'v, u8, R>
+///     where
+///         Self: 'v,
+///     {
+///         part
+///     }
+/// }
+///
+/// let mut line = Line(vec![0; 6]);
+/// line.i_mut(idx![::2]).fill(1);
+/// line.oix_mut(idx![[1, 5]]).assign([2, 3]);
+/// assert_eq!(line.0, [1, 2, 1, 0, 1, 3]);
+/// ```
+pub unsafe trait StridedHostMut: StridedHost {
+    /// A mutably borrowed part.
+    type ViewMut<'v, R: Ranked>
+    where
+        Self: 'v;
+
+    /// The start of the memory, alone on it, and where the elements lie from there. Memory that is shared is copied first.
+    fn memory_mut(&mut self) -> (*mut Self::Elem, Layout<Self::Shape>);
+
+    /// The library's mutable view of a part of the memory.
+    fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, Self::Elem, R>) -> Self::ViewMut<'v, R>
+    where
+        Self: 'v;
+}
+
+/// The whole of a host as a view of ours.
+pub(crate) fn whole<H: StridedHost + ?Sized>(host: &H) -> TensorView<'_, H::Elem, H::Shape> {
+    let (base, layout) = host.memory();
+    // SAFETY: the promise of the trait (I2).
+    unsafe { TensorView::from_raw_parts(base, layout) }
+}
+
+#[diagnostic::do_not_recommend]
+impl<H: StridedHost + ?Sized> Strided for H {
+    type Shape = H::Shape;
+    type View<'v, R: Ranked>
+        = H::View<'v, R>
+    where
+        Self: 'v;
+
+    #[inline]
+    fn layout(&self) -> impl Borrow<Layout<H::Shape>> {
+        self.memory().1
+    }
+
+    #[inline]
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> H::View<'_, R> {
+        // SAFETY: the caller's layout reaches no further than ours, which is inside the memory (I2).
+        H::view(unsafe { TensorView::from_raw_parts(self.memory().0, layout) })
+    }
+
+    #[inline]
+    fn accepts<R: Ranked>(&self, layout: &Layout<R>) -> Result<(), IndexError> {
+        H::accepts(layout)
+    }
+}
+
+// SAFETY: the promise of `StridedHostMut` (I4).
+#[diagnostic::do_not_recommend]
+unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
+    type ViewMut<'v, R: Ranked>
+        = H::ViewMut<'v, R>
+    where
+        Self: 'v;
+
+    #[inline]
+    fn prepare(&mut self) {
+        let _ = self.memory_mut();
+    }
+
+    #[inline]
+    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> H::ViewMut<'v, R>
+    where
+        Self: 'v,
+    {
+        let (base, _) = self.memory_mut();
+        // SAFETY: the caller's promise; the memory is the host's alone (I4).
+        H::view_mut(unsafe { TensorViewMut::from_raw_parts(base, layout) })
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
+    type Elem = H::Elem;
+    type Owned<R: Ranked> = H::Owned<R>;
+
+    fn gather<R: Ranked>(&self, plan: &Plan<H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
+        whole(self).gather_vec((plan, plan.groups())).map(H::owned)
+    }
+
+    fn gather_into<'o, R: Shape>(
+        &self,
+        plan: &Plan<H::Shape, R>,
+        out: impl IntoViewMut<'o, H::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        H::Elem: 'o,
+    {
+        whole(self).gather_into(plan, out)
+    }
+
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
+        whole(self).gather_vec(plan.parts()).map(H::owned)
+    }
+
+    fn gather_once_into<'o, R: Shape>(
+        &self,
+        plan: Resolved<'_, H::Shape, R>,
+        out: impl IntoViewMut<'o, H::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        H::Elem: 'o,
+    {
+        whole(self).gather_once_into(plan, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<H: StridedHostMut + ?Sized> Scatter for H {
+    type Elem = H::Elem;
+
+    fn target(&mut self) -> TensorViewMut<'_, H::Elem, H::Shape> {
+        let (base, layout) = self.memory_mut();
+        // SAFETY: the promise of `StridedHostMut` (I2, I4).
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
+    }
+}
