@@ -84,3 +84,8 @@ pub mod guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The example of docs/files.md runs as a test.
+#[cfg(all(doctest, feature = "zarr"))]
+#[doc = include_str!("../docs/files.md")]
+struct Files;

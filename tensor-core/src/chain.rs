@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
+use crate::explain::Explanation;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, Ranks};
@@ -240,6 +241,20 @@ fn place(
 }
 
 impl<S: Shape> Layout<S> {
+    /// What an index does to something of this layout, axis by axis: [`Strided::explain`](crate::Strided::explain) for
+    /// what is not at hand.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.layout().explain(idx![1]).to_string(), t.explain(idx![1]).to_string());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+        Explanation::new(&index.into_index(), self)
+    }
+
     /// The plan of everything, as it is: where a chain of plans begins.
     ///
     /// ```

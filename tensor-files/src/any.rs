@@ -96,6 +96,13 @@ macro_rules! any {
             $($name(Box<dyn Source<$t>>),)*
         }
 
+        /// The type and the shape.
+        impl std::fmt::Debug for AnyArray {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "AnyArray({} {:?})", self.dtype(), self.shape())
+            }
+        }
+
         impl AnyArray {
             /// The type of the elements.
             pub fn dtype(&self) -> DType {

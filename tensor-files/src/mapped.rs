@@ -85,14 +85,20 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
 unsafe impl<T: MapElement, S: Shape> StridedHost for Mapped<T, S> {
     type Elem = T;
     type Shape = S;
-    type View<'v, R: Ranked> = TensorView<'v, T, R>;
+    type View<'v, R: Ranked>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
     type Owned<R: Ranked> = Tensor<T, R>;
 
     fn memory(&self) -> (*const T, Layout<S>) {
         (self.start, self.layout.clone())
     }
 
-    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R> {
+    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
+    where
+        Self: 'v,
+    {
         part
     }
 
@@ -108,6 +114,12 @@ impl<T: MapElement + fmt::Display, S: Shape> fmt::Display for Mapped<T, S> {
 }
 
 impl<T: MapElement + fmt::Debug, S: Shape> fmt::Debug for Mapped<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: MapElement + fmt::Debug, S: Shape> fmt::Debug for MappedMut<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.view().fmt(f)
     }
@@ -195,14 +207,20 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
 unsafe impl<T: MapElement, S: Shape> StridedHost for MappedMut<T, S> {
     type Elem = T;
     type Shape = S;
-    type View<'v, R: Ranked> = TensorView<'v, T, R>;
+    type View<'v, R: Ranked>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
     type Owned<R: Ranked> = Tensor<T, R>;
 
     fn memory(&self) -> (*const T, Layout<S>) {
         (self.start, self.layout.clone())
     }
 
-    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R> {
+    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
+    where
+        Self: 'v,
+    {
         part
     }
 
@@ -214,13 +232,19 @@ unsafe impl<T: MapElement, S: Shape> StridedHost for MappedMut<T, S> {
 // SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order, so it names no element twice, and the map has one
 // owner (I4).
 unsafe impl<T: MapElement, S: Shape> StridedHostMut for MappedMut<T, S> {
-    type ViewMut<'v, R: Ranked> = TensorViewMut<'v, T, R>;
+    type ViewMut<'v, R: Ranked>
+        = TensorViewMut<'v, T, R>
+    where
+        Self: 'v;
 
     fn memory_mut(&mut self) -> (*mut T, Layout<S>) {
         (self.start, self.layout.clone())
     }
 
-    fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> TensorViewMut<'v, T, R> {
+    fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> TensorViewMut<'v, T, R>
+    where
+        Self: 'v,
+    {
         part
     }
 }

@@ -4,6 +4,7 @@
 //! inflated into memory when it is asked for. Members start anywhere in a zip file, so most often they do not suit their
 //! elements: map them as [`Le<T>`](crate::Le), or load them.
 
+use std::fmt;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,6 +45,13 @@ struct Bytes(Arc<Memory>);
 impl AsRef<[u8]> for Bytes {
     fn as_ref(&self) -> &[u8] {
         self.0.bytes()
+    }
+}
+
+/// Where it is, and the names in it.
+impl fmt::Debug for Archive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Archive({}: {})", self.path.display(), self.names().join(", "))
     }
 }
 

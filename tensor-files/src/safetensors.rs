@@ -1,6 +1,7 @@
 //! safetensors: the weights of a model by name, in one file or in several with an index.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -48,6 +49,13 @@ impl Shard {
         let (header, metadata) = SafeTensors::read_metadata(memory.bytes())
             .map_err(|error| FileError::header(path, format!("not a safetensors file: {error}")))?;
         Ok(Shard { from: LENGTH + header, memory: Arc::new(memory), metadata })
+    }
+}
+
+/// Where it is, and the names in it.
+impl fmt::Debug for Tensors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tensors({}: {})", self.path.display(), self.names().join(", "))
     }
 }
 

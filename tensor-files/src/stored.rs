@@ -1,5 +1,6 @@
 //! An array that lies in a file: its header is read and checked, its elements are not touched.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +34,13 @@ pub struct Stored {
     memory: Arc<Memory>,
     header: Header,
     layout: Layout<DynRank>,
+}
+
+/// Where it is, and what its header says.
+impl fmt::Debug for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stored({}: {:?})", self.path.display(), self.header)
+    }
 }
 
 impl Stored {
