@@ -56,7 +56,7 @@ fn parts_compose_and_read_nothing() {
     assert_eq!(error, t.try_i(idx![50]).expect_err("outside"));
     assert_eq!(
         part.try_oix(idx![[7]]).expect_err("outside").to_string(),
-        "index 7 is outside -2..2 on axis 0 of shape [2], at entry [0] of `[7]`"
+        "index 7 is outside -2..2 on axis 0 of shape [2], entry [0] of the index array"
     );
 }
 
@@ -76,7 +76,7 @@ fn whole_chunks_are_written_without_reading_them() {
     array.oix(idx![[7, 6, 5, 4, 3, 2, 1, 0, 0], 8..16]).add_assign(0).expect("written");
     let counts = array.counts();
     assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2), "an update reads, an assignment does not");
-    assert_eq!(array.i(idx![0, 15]).load().expect("loads").to_vec(), [0]);
+    assert_eq!(array.i(idx![0, 15]).load().expect("loads").to_vec(), [56]);
     array.reset_counts();
     let rows: Vec<usize> = (0..8).rev().collect();
     array.oix(idx![&rows, ..8]).fill(1).expect("written");

@@ -173,6 +173,8 @@ pub(crate) fn check<T: ZarrElement, St: ?Sized>(stored: &Stored<St>, place: &str
     if chunk.iter().any(|&extent| u32::try_from(extent).is_err()) {
         return Err(unsupported(format!("chunks of shape {chunk:?} are beyond what is read at once")));
     }
+    // Nothing about the size of a chunk overflows later.
+    Layout::row_major(&chunk[..])?;
     let fill = zarrs::array::ArrayBytes::new_fill_value(stored.data_type(), 1, stored.fill_value())
         .map_err(|error| unsupported(error.to_string()))
         .and_then(|bytes| {

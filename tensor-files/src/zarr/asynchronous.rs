@@ -16,7 +16,7 @@ use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTra
 use crate::zarr::array::{Counts, Opened, Tally, ZarrElement, check, new_array};
 use crate::zarr::cut::{Cut, Share};
 use crate::zarr::error::ZarrError;
-use crate::zarr::part::{Fetched, around, options};
+use crate::zarr::part::{Fetched, around, blank, options};
 use crate::zarr::transfer::transfer;
 
 /// So many chunks are on their way at once, unless [`AsyncArray::with_requests`] says otherwise.
@@ -308,11 +308,14 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         stream::iter(0..cut.count)
             .map(|n| async move {
                 let share = cut.share(n);
-                let mut chunk = match overwrites && share.whole {
+                let stored = match overwrites && share.whole {
                     true => None,
                     false => retrieve(inner, &share.chunk, cut).await?,
-                }
-                .unwrap_or_else(|| vec![inner.fill; inner.chunk.iter().product()]);
+                };
+                let mut chunk = match stored {
+                    Some(chunk) => chunk,
+                    None => blank(inner.fill, &inner.chunk)?,
+                };
                 let part = cut.of_result(&share)?.gather(value)?;
                 let within = cut.within(&share, &inner.chunk)?;
                 let target = TensorViewMut::from_slice(&mut chunk, Layout::row_major(&inner.chunk[..])?)?;

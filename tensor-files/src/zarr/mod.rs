@@ -12,7 +12,8 @@
 //! # let path = folder.path().join("a.zarr");
 //! let zeros = Array::<f32>::create(&path, &[100, 80], &[30, 20], 0.0)?.into_rank::<2>()?;
 //! zeros.i(idx![30..60, ..]).fill(1.0)?;
-//! zeros.oix(idx![[99, 0], [79]]).assign([[5.0], [7.0]])?;
+//! zeros.oix(idx![[99, 98], [79]]).assign([[5.0], [7.0]])?;
+//! zeros.reset_counts();
 //!
 //! let part = zeros.i(idx![25..35, -1]).oix(idx![[0, 5, -1]]);
 //! assert_eq!(part.shape(), [3]);

@@ -332,7 +332,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         let write = |n: usize| {
             let share = cut.share(n);
             let mut chunk = match overwrites && share.whole {
-                true => vec![inner.fill; inner.chunk.iter().product()],
+                true => blank(inner.fill, &inner.chunk)?,
                 false => whole_chunk(inner, &share, &options)?,
             };
             let part = match &value {
@@ -487,8 +487,19 @@ fn whole_chunk<T: ZarrElement>(
     share: &Share<'_>,
     options: &CodecOptions,
 ) -> Result<Vec<T>, ZarrError> {
-    let elements = retrieve(inner, &share.chunk, options)?;
-    Ok(elements.unwrap_or_else(|| vec![inner.fill; inner.chunk.iter().product()]))
+    match retrieve(inner, &share.chunk, options)? {
+        Some(elements) => Ok(elements),
+        None => Ok(blank(inner.fill, &inner.chunk)?),
+    }
+}
+
+/// A chunk that was never written, if it fits memory.
+pub(crate) fn blank<T: Copy>(fill: T, chunk: &[usize]) -> Result<Vec<T>, IndexError> {
+    let len = chunk.iter().product();
+    let mut elements = Vec::new();
+    elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: chunk.into() })?;
+    elements.resize(len, fill);
+    Ok(elements)
 }
 
 fn store<T: ZarrElement>(
