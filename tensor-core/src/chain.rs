@@ -202,7 +202,6 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 /// The tables of every group.
-#[expect(clippy::type_complexity, reason = "one list of tables per group")]
 fn tables<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Result<Vec<Cow<'_, [Table<'static>]>>, Broken> {
     let tables = plan.groups.iter().map(|group| group.parts.tables()).collect::<Result<Vec<_>, _>>()?;
     if tables.iter().flat_map(|tables| tables.iter()).any(|table| table.positions().is_none()) {
@@ -300,8 +299,7 @@ impl Plan<DynRank, DynRank> {
     /// [`IndexError::RankMismatch`] if the number of terms is not the rank of the source, or a term names an axis,
     /// group or part that is not there; [`IndexError::TooLarge`] if a shape does not fit memory;
     /// [`IndexError::DataLength`] if a part has another number of positions than its axes have indices;
-    /// [`IndexError::OutOfBounds`](IndexError) kinds are told as [`IndexError::LayoutOutOfBounds`], with the axis's
-    /// extent as length, if a position is outside of the source.
+    /// [`IndexError::LayoutOutOfBounds`], with the extent of the axis as length, if a position is outside of the source.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, DynRank, Plan, Term};

@@ -98,7 +98,12 @@ pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<
         return Err(FileError::header(path, format!("shape {shape:?} is more than memory can hold")));
     };
     let create = || {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
+        // Not truncated: maps of the old file stay whole.
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => (),
+        }
+        let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
         file.write_all(&header)?;
         file.set_len(len as u64)?;
         Ok(file)

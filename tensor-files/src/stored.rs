@@ -49,7 +49,7 @@ impl Stored {
         let layout = layout(path, &header)?;
         let needed = byte_len(&layout, header.dtype).ok_or_else(|| too_large(path, &header))?;
         let found = end.min(memory.bytes().len()).saturating_sub(header.from);
-        if needed > found {
+        if needed > found || header.from > memory.bytes().len() {
             return Err(FileError::Truncated {
                 path: path.into(),
                 dtype: header.dtype,

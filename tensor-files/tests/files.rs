@@ -184,6 +184,8 @@ fn saved_files_appear_when_they_are_whole() {
     npy::save(&path, &Tensor2::from([[7_u16]]).transpose()).expect("saved");
     assert_eq!((old.to_vec(), npy::load::<u16>(&path).expect("loads").to_vec()), (vec![1, 2, 3], vec![7]));
     assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 1, "nothing is left behind");
+    assert_eq!(npy::create::<u16>(&path, &[1]).expect("created").to_vec(), [0]);
+    assert_eq!(old.to_vec(), [1, 2, 3]);
     assert!(matches!(npy::save(&path, &Tensor1::from([bf16::ONE])), Err(FileError::Header { .. })));
 }
 

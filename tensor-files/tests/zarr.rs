@@ -84,6 +84,7 @@ fn whole_chunks_are_written_without_reading_them() {
     let counts = array.counts();
     assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2));
     assert_eq!(array.i(idx![6..8, 0]).load().expect("loads").to_vec(), [2, 1]);
+    let counts = array.counts();
     assert!(array.i(idx![0]).assign(&[1, 2, 3]).is_err());
     assert!(matches!(array.i(idx![0]).floor_div_assign(0), Err(ZarrError::Index(IndexError::DivisionByZero { .. }))));
     assert_eq!(array.counts(), counts, "what is refused touches nothing");

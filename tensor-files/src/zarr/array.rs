@@ -92,6 +92,14 @@ pub(crate) struct Tally {
     pub(crate) written: AtomicU64,
 }
 
+impl Tally {
+    /// A chunk was asked for, and is in the store or not.
+    pub(crate) fn came(&self, is_there: bool) {
+        let count = if is_there { &self.read } else { &self.absent };
+        count.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
 pub(crate) type Readable = Stored<Counted<dyn ReadableStorageTraits>>;
 pub(crate) type Writable = Stored<Counted<dyn WritableStorageTraits>>;
 

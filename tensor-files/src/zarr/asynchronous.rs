@@ -9,7 +9,7 @@ use tensor_idx_core::{
     Basic, Combine, DynRank, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Layout, NumPy, Outer,
     Plan, Pointwise, Rank, Ranks, Selection, Shape, Tensor, TensorD, TensorView, TensorViewMut, Value, Vectorized,
 };
-use zarrs::array::{Array as Stored, ArraySubset};
+use zarrs::array::{Array as Stored, ArrayBytes, ArraySubset};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits};
 
@@ -249,7 +249,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             .buffer_unordered(self.array.requests);
         let mut fetched = std::pin::pin!(fetched);
         while let Some((n, chunk)) = fetched.try_next().await? {
-            let from = (&chunk.elements[..], &chunk.origin[..], &chunk.strides[..]);
+            let from = (&chunk.bytes[..], &chunk.origin[..], &chunk.strides[..]);
             // SAFETY: what was fetched has the positions of the share; there is room for `len` elements (C1, C2).
             unsafe { transfer(cut, &cut.share(n), from, elements.as_mut_ptr()) };
         }
@@ -354,30 +354,34 @@ async fn retrieve<T: ZarrElement>(inner: &Inner<T>, chunk: &[u64], cut: &Cut) ->
         .async_retrieve_chunk_if_exists_opt::<Vec<T>>(chunk, &options(cut))
         .await
         .map_err(|error| read_error(inner, chunk, error))?;
-    let count = if elements.is_some() { &inner.tally.read } else { &inner.tally.absent };
-    count.fetch_add(1, Ordering::Relaxed);
+    inner.tally.came(elements.is_some());
     Ok(elements)
 }
 
-async fn fetch<T: ZarrElement>(inner: &Inner<T>, cut: &Cut, share: &Share<'_>) -> Result<Fetched<T>, ZarrError> {
+async fn fetch<T: ZarrElement>(inner: &Inner<T>, cut: &Cut, share: &Share<'_>) -> Result<Fetched, ZarrError> {
     let rank = inner.chunk.len();
-    if inner.sharded && !share.whole {
+    let wrong = |error| read_error(inner, &share.chunk, error);
+    let (bytes, origin, shape) = if inner.sharded && !share.whole {
         let (origin, shape) = around(cut, share, rank);
         let ranges: Vec<_> = origin.iter().zip(&shape).map(|(&from, &len)| from as u64..(from + len) as u64).collect();
-        let elements = inner
+        let subset = ArraySubset::new_with_ranges(&ranges);
+        let bytes = inner
             .readable
-            .async_retrieve_chunk_subset_opt::<Vec<T>>(
-                &share.chunk,
-                &ArraySubset::new_with_ranges(&ranges),
-                &options(cut),
-            )
+            .async_retrieve_chunk_subset_opt::<ArrayBytes<'static>>(&share.chunk, &subset, &options(cut))
             .await
-            .map_err(|error| read_error(inner, &share.chunk, error))?;
-        inner.tally.read.fetch_add(1, Ordering::Relaxed);
-        return Ok(Fetched::new(elements, origin, &shape));
+            .map_err(wrong)?;
+        (Some(bytes), origin, shape)
+    } else {
+        let bytes = inner
+            .readable
+            .async_retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(&share.chunk, &options(cut))
+            .await
+            .map_err(wrong)?;
+        (bytes, vec![0; rank], inner.chunk.clone())
+    };
+    inner.tally.came(bytes.is_some());
+    match bytes {
+        Some(bytes) => Fetched::new::<T>(bytes, origin, &shape).map_err(wrong),
+        None => Ok(Fetched::everywhere(inner.fill, rank)),
     }
-    Ok(match retrieve(inner, &share.chunk, cut).await? {
-        Some(elements) => Fetched::new(elements, vec![0; rank], &inner.chunk),
-        None => Fetched::everywhere(inner.fill, rank),
-    })
 }

@@ -1,5 +1,6 @@
 //! A part of an array of chunks: named, not read.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,8 +10,9 @@ use tensor_idx_core::{
     IntoIndex, Layout, Mul, NumPy, Number, Outer, Plan, Pointwise, Pow, Power, Ranks, Rem, Selection, Shape, Sub,
     Tensor, TensorD, TensorView, TensorViewMut, Value, Vectorized,
 };
-use zarrs::array::{ArraySubset, CodecOptions};
+use zarrs::array::{ArrayBytes, ArrayError, ArraySubset, CodecOptions};
 
+use crate::element::{ByteOrder, DType};
 use crate::zarr::array::{Array, Inner, Writable, ZarrElement};
 use crate::zarr::cut::{Cut, Share, Span};
 use crate::zarr::error::ZarrError;
@@ -240,7 +242,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
             let fetched = fetch(inner, &cut, &share, &options)?;
             // SAFETY: what was fetched has the positions of the share; there is room for `len` elements, and no other chunk
             // has these places (C1, C2).
-            unsafe { transfer(&cut, &share, (&fetched.elements, &fetched.origin, &fetched.strides), target.get()) };
+            unsafe { transfer(&cut, &share, (&fetched.bytes, &fetched.origin, &fetched.strides), target.get()) };
             Ok::<(), ZarrError>(())
         };
         match cut.count {
@@ -389,29 +391,45 @@ pub(crate) fn options(cut: &Cut) -> CodecOptions {
     if cut.count > 1 { options.with_concurrent_target(1) } else { options }
 }
 
-/// Elements of a chunk: a box of it from `origin` on.
-pub(crate) struct Fetched<T> {
-    pub(crate) elements: Vec<T>,
+/// Elements of a chunk, as bytes: a box of it from `origin` on.
+pub(crate) struct Fetched {
+    pub(crate) bytes: Cow<'static, [u8]>,
     pub(crate) origin: Vec<usize>,
     pub(crate) strides: Vec<isize>,
 }
 
-impl<T> Fetched<T> {
-    pub(crate) fn new(elements: Vec<T>, origin: Vec<usize>, shape: &[usize]) -> Self {
+impl Fetched {
+    /// The elements of a box, if they are as many and each is a `T`.
+    pub(crate) fn new<T: ZarrElement>(
+        bytes: ArrayBytes<'static>,
+        origin: Vec<usize>,
+        shape: &[usize],
+    ) -> Result<Self, ArrayError> {
+        let wrong = |what: String| ArrayError::Other(what);
+        let bytes = bytes.into_fixed().map_err(|error| wrong(error.to_string()))?;
+        let needed = shape.iter().product::<usize>() * size_of::<T>();
+        if bytes.len() != needed {
+            return Err(wrong(format!("{} bytes were decoded, not {needed}", bytes.len())));
+        }
+        // Of all types of elements only bools are not any bytes.
+        if T::DTYPE == DType::Bool && bytes.iter().any(|byte| *byte > 1) {
+            return Err(wrong("a byte is no bool".into()));
+        }
         let mut strides = vec![1; shape.len()];
         for axis in (1..shape.len()).rev() {
             strides[axis - 1] = strides[axis] * shape[axis] as isize;
         }
-        Fetched { elements, origin, strides }
+        Ok(Fetched { bytes, origin, strides })
     }
 
     /// One element everywhere.
-    pub(crate) fn everywhere(element: T, rank: usize) -> Self {
-        Fetched { elements: vec![element], origin: vec![0; rank], strides: vec![0; rank] }
+    pub(crate) fn everywhere<T: ZarrElement>(element: T, rank: usize) -> Self {
+        let bytes = element.bytes(ByteOrder::NATIVE).as_ref().to_vec();
+        Fetched { bytes: bytes.into(), origin: vec![0; rank], strides: vec![0; rank] }
     }
 }
 
-fn read_error<T>(inner: &Inner<T>, chunk: &[u64], source: zarrs::array::ArrayError) -> ZarrError {
+fn read_error<T>(inner: &Inner<T>, chunk: &[u64], source: ArrayError) -> ZarrError {
     ZarrError::Read {
         place: inner.place.clone(),
         chunk: chunk.into(),
@@ -426,22 +444,27 @@ fn fetch<T: ZarrElement>(
     cut: &Cut,
     share: &Share<'_>,
     options: &CodecOptions,
-) -> Result<Fetched<T>, ZarrError> {
+) -> Result<Fetched, ZarrError> {
     let rank = inner.chunk.len();
-    if inner.sharded && !share.whole {
-        let (origin, shape) = around(cut, share, rank);
-        let ranges: Vec<_> = origin.iter().zip(&shape).map(|(&from, &len)| from as u64..(from + len) as u64).collect();
-        let elements = inner
-            .readable
-            .retrieve_chunk_subset_opt::<Vec<T>>(&share.chunk, &ArraySubset::new_with_ranges(&ranges), options)
-            .map_err(|error| read_error(inner, &share.chunk, error))?;
-        inner.tally.read.fetch_add(1, Ordering::Relaxed);
-        return Ok(Fetched::new(elements, origin, &shape));
+    let partly = inner.sharded && !share.whole;
+    let (origin, shape) = if partly { around(cut, share, rank) } else { (vec![0; rank], inner.chunk.clone()) };
+    let read = || {
+        if partly {
+            let ranges: Vec<_> =
+                origin.iter().zip(&shape).map(|(&from, &len)| from as u64..(from + len) as u64).collect();
+            let subset = ArraySubset::new_with_ranges(&ranges);
+            inner.readable.retrieve_chunk_subset_opt::<ArrayBytes<'static>>(&share.chunk, &subset, options).map(Some)
+        } else {
+            inner.readable.retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(&share.chunk, options)
+        }
+    };
+    let wrong = |error| read_error(inner, &share.chunk, error);
+    let bytes = read().map_err(wrong)?;
+    inner.tally.came(bytes.is_some());
+    match bytes {
+        Some(bytes) => Fetched::new::<T>(bytes, origin, &shape).map_err(wrong),
+        None => Ok(Fetched::everywhere(inner.fill, rank)),
     }
-    Ok(match retrieve(inner, &share.chunk, options)? {
-        Some(elements) => Fetched::new(elements, vec![0; rank], &inner.chunk),
-        None => Fetched::everywhere(inner.fill, rank),
-    })
 }
 
 /// The smallest box of a chunk that has every position of a share.
@@ -477,8 +500,7 @@ fn retrieve<T: ZarrElement>(
         .readable
         .retrieve_chunk_if_exists_opt::<Vec<T>>(chunk, options)
         .map_err(|error| read_error(inner, chunk, error))?;
-    let count = if elements.is_some() { &inner.tally.read } else { &inner.tally.absent };
-    count.fetch_add(1, Ordering::Relaxed);
+    inner.tally.came(elements.is_some());
     Ok(elements)
 }
 

@@ -8,19 +8,20 @@ enum Loop {
     List(Vec<(isize, isize)>),
 }
 
-/// Writes the elements of one chunk that a plan names to a row-major result.
+/// Writes the elements of one chunk that a plan names to a row-major result. They are taken from bytes as they were decoded,
+/// at any address: a vector of elements would be one more copy.
 ///
 /// `origin` is the position within the chunk that `from` starts with, and `strides` are its strides (all 0 for a chunk
 /// that is one element everywhere).
 ///
 /// # Safety
 ///
-/// `from` has an element at every position of the share (C3), and `to` room for the whole result, apart from `from`; no
+/// `from` is the bytes of elements, one at every position of the share (C3), and `to` room for the whole result, apart from `from`; no
 /// other share's places are those of this one (C1).
 pub(crate) unsafe fn transfer<T: Copy>(
     cut: &Cut,
     share: &Share<'_>,
-    (from, origin, strides): (&[T], &[usize], &[isize]),
+    (from, origin, strides): (&[u8], &[usize], &[isize]),
     to: *mut T,
 ) {
     let at = |axis: usize, position: usize| (position as isize - origin[axis] as isize) * strides[axis];
@@ -58,22 +59,22 @@ pub(crate) unsafe fn transfer<T: Copy>(
         }
     }
     // SAFETY: the caller's promise, for each round.
-    unsafe { run(&loops, from.as_ptr().offset(start), to.offset(place)) }
+    unsafe { run(&loops, from.as_ptr().cast::<T>().offset(start), to.offset(place)) }
 }
 
 /// # Safety
 ///
-/// Every round reads and writes within its memory.
+/// Every round reads and writes within its memory; `from` may be at any address.
 unsafe fn run<T: Copy>(loops: &[Loop], from: *const T, to: *mut T) {
     let Some((outer, rest)) = loops.split_first() else {
         // SAFETY: the caller's promise.
-        unsafe { to.write(from.read()) };
+        unsafe { to.write(from.read_unaligned()) };
         return;
     };
     match outer {
         Loop::Step { count, from: 1, to: 1 } if rest.is_empty() => {
             // SAFETY: the caller's promise: `count` elements in a row on both sides.
-            unsafe { to.copy_from_nonoverlapping(from, *count) }
+            unsafe { to.cast::<u8>().copy_from_nonoverlapping(from.cast(), count * size_of::<T>()) }
         }
         Loop::Step { count, from: f, to: t } => {
             for n in 0..*count as isize {
