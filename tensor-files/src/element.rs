@@ -152,7 +152,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A type of elements: `bool`, the integers from 8 to 64 bits, [`f16`], [`bf16`], `f32`, `f64`, [`Complex`] of the last
+/// A type of elements: `bool`, the integers from 8 to 64 bits, [`f16`](struct@f16), [`bf16`], `f32`, `f64`, [`Complex`] of the last
 /// two.
 ///
 /// ```

@@ -232,7 +232,7 @@ fn wrong_files_are_refused_before_anything_is_mapped() {
     odd.extend((text.len() as u16).to_le_bytes());
     odd.extend(text.bytes());
     let from = odd.len();
-    assert!(from % 4 != 0, "a test of what does not suit f32");
+    assert!(!from.is_multiple_of(4), "a test of what does not suit f32");
     odd.extend([1.5_f32, -2.0].iter().flat_map(|x| x.to_le_bytes()));
     fs::write(&path, odd).expect("written");
     let error = npy::open::<f32>(&path).expect_err("at odd addresses").to_string();
@@ -324,7 +324,7 @@ fn tensors_by_name_in_one_file_and_in_shards() {
         assert_eq!(model.names(), ["gone", "lost", "v", "w"]);
         assert_eq!(model.load::<i32>("v").expect("loads").to_vec(), [7]);
         assert_eq!(model.get("w").expect("there").shape(), [2, 2]);
-        assert!(model.get("gone").err().expect("not there").to_string().contains("`gone` is in it, and it is not"));
+        assert!(model.get("gone").expect_err("not there").to_string().contains("`gone` is in it, and it is not"));
         assert!(matches!(model.get("lost"), Err(FileError::Io { .. })));
         assert!(matches!(model.get("flags"), Err(FileError::NoSuchName { .. })));
     }

@@ -24,7 +24,7 @@ fn numbers(shape: &[usize]) -> TensorD<i64> {
 
 fn in_memory(shape: &[usize], chunk: &[usize]) -> Array<i64> {
     let array = Array::create_in(Arc::new(MemoryStore::new()), "/a", shape, chunk, -1).expect("made");
-    array.all().assign(&numbers(shape)).expect("written");
+    array.all().assign(numbers(shape)).expect("written");
     array.reset_counts();
     array
 }
@@ -85,7 +85,7 @@ fn whole_chunks_are_written_without_reading_them() {
     assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2));
     assert_eq!(array.i(idx![6..8, 0]).load().expect("loads").to_vec(), [2, 1]);
     let counts = array.counts();
-    assert!(array.i(idx![0]).assign(&[1, 2, 3]).is_err());
+    assert!(array.i(idx![0]).assign([1, 2, 3]).is_err());
     assert!(matches!(array.i(idx![0]).floor_div_assign(0), Err(ZarrError::Index(IndexError::DivisionByZero { .. }))));
     assert_eq!(array.counts(), counts, "what is refused touches nothing");
 }
@@ -187,7 +187,7 @@ fn a_failing_store_names_the_chunk() {
         .expect("made")
         .into_rank::<2>()
         .expect("of rank 2");
-    array.all().assign(&numbers(&[6, 6])).expect("written");
+    array.all().assign(numbers(&[6, 6])).expect("written");
     store.fail("c/1/2", 0);
     assert_eq!(array.i(idx![0..2, ..]).load().expect("another chunk").len(), 12);
     let error = array.all().load().expect_err("on fire");
@@ -325,7 +325,7 @@ fn arrays_of_the_python_package() {
         array.read(&plan.expect("good")).expect("reads"),
         AnyTensor::I32(Tensor::from_vec(vec![1], vec![3]).expect("one"))
     );
-    assert!(open_any(&group, None).err().expect("a group").to_string().ends_with("there is inner/b, t"));
+    assert!(open_any(&group, None).expect_err("a group").to_string().ends_with("there is inner/b, t"));
 }
 
 /// Of a shard only the inner chunks that a part touches are read.

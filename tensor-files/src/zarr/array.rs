@@ -204,7 +204,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
         Array::open_in(store, "/").map_err(|error| rename(error, path))
     }
 
-    /// Opens an array in any store of [`zarrs`](crate::zarr::zarrs), by its path there, to read and write.
+    /// Opens an array in any store of [`zarrs`], by its path there, to read and write.
     ///
     /// # Errors
     ///
@@ -250,7 +250,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
 
     /// Makes an array in a folder, of Zarr version 3, its chunks packed by zstd. No chunk is written: all are `fill`.
     ///
-    /// For other codecs, shards or attributes use [`zarrs`](crate::zarr::zarrs), and open what it makes.
+    /// For other codecs, shards or attributes use [`zarrs`], and open what it makes.
     ///
     /// # Errors
     ///
