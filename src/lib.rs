@@ -53,6 +53,8 @@
 //!
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
 //! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
+//! - `files` (needs `std`): `.npy`, `.npz` and safetensors, memory-mapped; the module `files`.
+//! - `zarr` (needs `files`): Zarr arrays, by chunks; the module `files::zarr`.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
 //! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
 //!
@@ -69,6 +71,13 @@ pub mod gpu {
     pub use tensor_idx_gpu::*;
 }
 
+/// Arrays in files: `.npy`, `.npz`, safetensors, Zarr.
+#[cfg(feature = "files")]
+pub mod files {
+    #[doc(inline)]
+    pub use tensor_idx_files::*;
+}
+
 #[doc = include_str!("../docs/numpy.md")]
 pub mod guide {}
 
@@ -79,3 +88,8 @@ pub mod interop {}
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The example of docs/files.md runs as a test.
+#[cfg(all(doctest, feature = "zarr"))]
+#[doc = include_str!("../docs/files.md")]
+struct Files;

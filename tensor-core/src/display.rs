@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use crate::boxes;
+use crate::dynamic::DynIndex;
 use crate::error::List;
 use crate::rank::Shape;
 use crate::view::TensorView;
@@ -75,7 +76,7 @@ pub(crate) fn debug<T: fmt::Debug, S: Shape>(f: &mut fmt::Formatter<'_>, t: &Ten
 }
 
 /// Which indices of one axis are shown: the first `head` and the last `tail` of `extent`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Shown {
     head: usize,
     tail: usize,
@@ -132,6 +133,82 @@ fn shown(shape: &[usize]) -> Vec<Shown> {
         }
     }
     axes
+}
+
+/// What is shown of a tensor that is not at hand: the elements to fetch, and with them the text.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Excerpt};
+///
+/// let far_away = Tensor::from_vec([2000], (0..2000).collect())?;
+/// let excerpt = Excerpt::of(&[2000]);
+/// let fetched = far_away.oix(&excerpt.index());
+/// assert_eq!(fetched.to_vec(), [0, 1, 2, 1997, 1998, 1999]);
+/// assert_eq!(excerpt.text(&fetched.view()), far_away.to_string());
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Excerpt {
+    axes: Vec<Shown>,
+}
+
+impl Excerpt {
+    /// What is shown of a shape.
+    ///
+    /// ```
+    /// assert!(tensor_idx::Excerpt::of(&[3, 4]).is_whole());
+    /// ```
+    pub fn of(shape: &[usize]) -> Self {
+        Excerpt { axes: shown(shape) }
+    }
+
+    /// Whether nothing is left out.
+    ///
+    /// ```
+    /// assert!(!tensor_idx::Excerpt::of(&[2000]).is_whole());
+    /// ```
+    pub fn is_whole(&self) -> bool {
+        self.axes.iter().all(|axis| axis.gap().is_none())
+    }
+
+    /// The index of the elements that are shown, for `oix`.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::Excerpt::of(&[2000]).index().to_string(), "[0, 1, 2, 1997, 1998, 1999]");
+    /// ```
+    pub fn index(&self) -> DynIndex {
+        let axis = |index: DynIndex, axis: &Shown| match axis.gap() {
+            None => index.range(..),
+            Some(_) => index.ints((0..axis.len()).map(|k| axis.index(k)).collect::<Vec<_>>()),
+        };
+        self.axes.iter().fold(DynIndex::new(), axis)
+    }
+
+    /// The text that `{}` gives of the whole, from the elements that are shown.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Excerpt};
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(Excerpt::of(&[2]).text(&t.view()), "[1 2]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn text<T: fmt::Display, S: Shape>(&self, part: &TensorView<'_, T, S>) -> String {
+        struct Text<'e, 'v, T, S: Shape>(&'e Excerpt, &'e TensorView<'v, T, S>);
+        impl<T: fmt::Display, S: Shape> fmt::Display for Text<'_, '_, T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                if self.0.axes.is_empty() {
+                    return display(f, self.1);
+                }
+                let texts = self.1.iter().map(|x| format!("{x}")).collect();
+                let shape = self.0.axes.iter().map(|axis| axis.extent).collect();
+                let mut grid = Grid { shape, axes: self.0.axes.clone(), texts };
+                grid.align(0, true);
+                if grid.axes.len() > DEEPEST { grid.flat(f) } else { grid.rows(f) }
+            }
+        }
+        format!("{}", Text(self, part))
+    }
 }
 
 /// The texts of the elements that are shown, in row-major order.

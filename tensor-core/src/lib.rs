@@ -11,6 +11,7 @@ extern crate alloc;
 mod adjoint;
 mod array;
 mod boxes;
+mod chain;
 mod combine;
 mod copy;
 mod display;
@@ -51,6 +52,7 @@ mod write;
 pub use adjoint::{Adjoint, Gradient};
 pub use array::{Entry, IndexArray, Nested};
 pub use combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
+pub use display::Excerpt;
 pub use dynamic::{DynElement, DynIndex, RemoteArray};
 pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,

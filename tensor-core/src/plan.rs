@@ -75,10 +75,10 @@ impl Default for Term {
 /// ```
 #[derive(Clone)]
 pub struct Plan<S: Shape, R: Shape> {
-    source: S::Axes<usize>,
-    terms: S::Axes<Term>,
-    shape: R::Axes<usize>,
-    groups: Vec<Group<'static>>,
+    pub(crate) source: S::Axes<usize>,
+    pub(crate) terms: S::Axes<Term>,
+    pub(crate) shape: R::Axes<usize>,
+    pub(crate) groups: Vec<Group<'static>>,
 }
 
 /// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
@@ -102,6 +102,22 @@ pub struct Lookup<'p> {
     pub len: usize,
     /// The positions of one source axis each, one for every joint index.
     pub parts: Vec<Part<'p>>,
+}
+
+impl<'p> Lookup<'p> {
+    /// Positions of one's own, for [`Plan::from_terms`]; `len` is taken from the shape there.
+    ///
+    /// ```
+    /// use tensor_idx::{Lookup, Part, Plan, Term};
+    ///
+    /// let rows = Lookup::new(0, 1, vec![Part::Narrow(vec![2, 0].into())]);
+    /// let plan = Plan::from_terms(&[3], &[2], &[Term::Array { group: 0, part: 0 }], vec![rows])?;
+    /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]");
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn new(axis: usize, rank: usize, parts: Vec<Part<'p>>) -> Self {
+        Lookup { axis, rank, len: 0, parts }
+    }
 }
 
 /// The positions of one source axis.
@@ -211,7 +227,7 @@ impl Group<'_> {
     }
 
     /// The group that a basic index into the result leaves of this one; `shape` is that of the result so far.
-    fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group<'static>, What> {
+    pub(crate) fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group<'static>, What> {
         let axes = self.axis..self.axis + self.rank;
         let terms = &inner.terms()[axes.clone()];
         let kept: Vec<usize> = terms

@@ -1,0 +1,287 @@
+//! Arrays whose element type is a value: what a tool works with.
+
+use std::path::Path;
+
+#[cfg(doc)]
+use tensor_idx_core::IndexError;
+use tensor_idx_core::{DynRank, Plan, TensorD};
+
+use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
+use crate::error::FileError;
+use crate::mapped::Mapped;
+use crate::stored::Stored;
+use crate::{Complex, bf16, f16, npy, npz, safetensors};
+
+/// What gives the elements that a plan names, and reads no others (or no other chunks).
+///
+/// ```
+/// use tensor_idx::{files::{npy, AnyArray}, prelude::*, NumPy};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor1::from([1_i64, 2, 3]))?;
+/// let AnyArray::I64(source) = npy::describe(&path)?.any()? else { panic!("not i64") };
+/// let plan = Layout::row_major(source.shape())?.plan_gather(NumPy, &"[2, 0]".parse::<DynIndex>()?)?;
+/// assert_eq!(source.read(&plan)?.to_vec(), [3, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Source<T: Element>: Send + Sync {
+    /// The shape.
+    fn shape(&self) -> &[usize];
+
+    /// Carries out a plan for this shape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::UnequalShapes`] if the plan was made for another shape; what the source says.
+    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>;
+
+    /// The shape of the pieces that are read as a whole, if there are such.
+    fn chunk_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+}
+
+/// Elements that are right as they lie.
+struct Native<T>(Mapped<T, DynRank>);
+
+impl<T: Element + MapElement> Source<T> for Native<T> {
+    fn shape(&self) -> &[usize] {
+        self.0.shape()
+    }
+
+    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
+        Ok(plan.gather(&self.0)?)
+    }
+}
+
+/// Elements that are converted.
+struct Converted<M>(Mapped<M, DynRank>);
+
+impl<M: MapElement> Source<M::Element> for Converted<M> {
+    fn shape(&self) -> &[usize] {
+        self.0.shape()
+    }
+
+    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<M::Element>, FileError> {
+        // A view needs no copy before it is converted.
+        if plan.is_view() {
+            let view = self.0.view();
+            let layout = plan.layout(view.layout())?;
+            // SAFETY: the layout of a plan reaches only what its source reaches (I2).
+            let part = unsafe { tensor_idx_core::TensorView::from_raw_parts(view.base_ptr(), layout) };
+            return Ok(part.map(|x| x.get()));
+        }
+        Ok(plan.gather(&self.0)?.map(|x| x.get()))
+    }
+}
+
+macro_rules! any {
+    ($($name:ident, $t:ty;)*) => {
+        /// An array with the type of its elements as a value.
+        ///
+        /// ```
+        /// use tensor_idx::{files::{open_any, npy, DType}, prelude::*};
+        ///
+        /// # let folder = tempfile::tempdir()?;
+        /// # let path = folder.path().join("a.npy");
+        /// npy::save(&path, &Tensor2::from([[1_u8, 2], [3, 4]]))?;
+        /// let array = open_any(&path, None)?;
+        /// assert_eq!((array.dtype(), array.shape()), (DType::U8, &[2, 2][..]));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "the names say it")]
+        pub enum AnyArray {
+            $($name(Box<dyn Source<$t>>),)*
+        }
+
+        /// The type and the shape.
+        impl std::fmt::Debug for AnyArray {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "AnyArray({} {:?})", self.dtype(), self.shape())
+            }
+        }
+
+        impl AnyArray {
+            /// The type of the elements.
+            pub fn dtype(&self) -> DType {
+                match self {
+                    $(AnyArray::$name(_) => DType::$name,)*
+                }
+            }
+
+            /// The shape.
+            pub fn shape(&self) -> &[usize] {
+                match self {
+                    $(AnyArray::$name(source) => source.shape(),)*
+                }
+            }
+
+            /// The shape of the pieces that are read as a whole, if there are such.
+            pub fn chunk_shape(&self) -> Option<Vec<usize>> {
+                match self {
+                    $(AnyArray::$name(source) => source.chunk_shape(),)*
+                }
+            }
+
+            /// Carries out a plan for this shape.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`Source::read`].
+            pub fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<AnyTensor, FileError> {
+                Ok(match self {
+                    $(AnyArray::$name(source) => AnyTensor::$name(source.read(plan)?),)*
+                })
+            }
+        }
+
+        /// A tensor with the type of its elements as a value.
+        ///
+        /// ```
+        /// use tensor_idx::{files::AnyTensor, prelude::*};
+        ///
+        /// let tensor = AnyTensor::F32(Tensor::from_vec(vec![2], vec![1.0, 2.5])?);
+        /// assert_eq!(tensor.to_string(), "[1   2.5]");
+        /// # Ok::<(), IndexError>(())
+        /// ```
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "the names say it")]
+        pub enum AnyTensor {
+            $($name(TensorD<$t>),)*
+        }
+
+        impl AnyTensor {
+            /// The type of the elements.
+            pub fn dtype(&self) -> DType {
+                match self {
+                    $(AnyTensor::$name(_) => DType::$name,)*
+                }
+            }
+
+            /// The shape.
+            pub fn shape(&self) -> &[usize] {
+                match self {
+                    $(AnyTensor::$name(tensor) => tensor.shape(),)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for AnyTensor {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(AnyTensor::$name(tensor) => tensor.fmt(f),)*
+                }
+            }
+        }
+    };
+}
+
+any! {
+    Bool, bool;
+    I8, i8; I16, i16; I32, i32; I64, i64;
+    U8, u8; U16, u16; U32, u32; U64, u64;
+    F16, f16; BF16, bf16; F32, f32; F64, f64;
+    C64, Complex<f32>; C128, Complex<f64>;
+}
+
+pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
+    fn converted<T: Element>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
+        Ok(match stored.byte_order() {
+            ByteOrder::Little => Box::new(Converted(stored.map::<Le<T>>()?)),
+            ByteOrder::Big => Box::new(Converted(stored.map::<Be<T>>()?)),
+        })
+    }
+    fn source<T: Element + MapElement<Element = T>>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
+        match stored.map::<T>() {
+            Ok(map) => Ok(Box::new(Native(map))),
+            Err(FileError::ByteOrder { .. } | FileError::Alignment { .. }) => converted(stored),
+            Err(error) => Err(error),
+        }
+    }
+    Ok(match stored.dtype() {
+        DType::Bool => AnyArray::Bool(converted(stored)?),
+        DType::I8 => AnyArray::I8(source(stored)?),
+        DType::I16 => AnyArray::I16(source(stored)?),
+        DType::I32 => AnyArray::I32(source(stored)?),
+        DType::I64 => AnyArray::I64(source(stored)?),
+        DType::U8 => AnyArray::U8(source(stored)?),
+        DType::U16 => AnyArray::U16(source(stored)?),
+        DType::U32 => AnyArray::U32(source(stored)?),
+        DType::U64 => AnyArray::U64(source(stored)?),
+        DType::F16 => AnyArray::F16(source(stored)?),
+        DType::BF16 => AnyArray::BF16(source(stored)?),
+        DType::F32 => AnyArray::F32(source(stored)?),
+        DType::F64 => AnyArray::F64(source(stored)?),
+        DType::C64 => AnyArray::C64(source(stored)?),
+        DType::C128 => AnyArray::C128(source(stored)?),
+    })
+}
+
+/// Opens any file that is known here, by its first bytes: `.npy`; `.npz` and safetensors with the name of an array in them;
+/// a folder that is a Zarr array, or a Zarr group with the path of an array in it.
+///
+/// # Errors
+///
+/// Those of the format; [`FileError::NoSuchName`], with all names, where a name is needed and there is none.
+pub fn open_any(path: impl AsRef<Path>, name: Option<&str>) -> Result<AnyArray, FileError> {
+    let path = path.as_ref();
+    match (Format::of(path)?, name) {
+        (Format::Npy, None) => npy::describe(path)?.any(),
+        (Format::Npy, Some(name)) => {
+            Err(FileError::NoSuchName { path: path.into(), name: name.into(), names: Vec::new() })
+        }
+        (Format::Npz, name) => npz::Archive::open(path)?.get(name.unwrap_or_default())?.any(),
+        (Format::Safetensors, name) => safetensors::Tensors::open(path)?.get(name.unwrap_or_default())?.any(),
+        #[cfg(feature = "zarr")]
+        (Format::Zarr, name) => crate::zarr::open_any(path, name),
+    }
+}
+
+/// The names of the arrays in a file that holds several; none for a file that is one array.
+///
+/// # Errors
+///
+/// Those of the format.
+pub fn names(path: impl AsRef<Path>) -> Result<Option<Vec<String>>, FileError> {
+    let path = path.as_ref();
+    Ok(match Format::of(path)? {
+        Format::Npy => None,
+        Format::Npz => Some(npz::Archive::open(path)?.names()),
+        Format::Safetensors => Some(safetensors::Tensors::open(path)?.names()),
+        #[cfg(feature = "zarr")]
+        Format::Zarr => crate::zarr::names(path)?,
+    })
+}
+
+enum Format {
+    Npy,
+    Npz,
+    Safetensors,
+    #[cfg(feature = "zarr")]
+    Zarr,
+}
+
+impl Format {
+    fn of(path: &Path) -> Result<Self, FileError> {
+        use std::io::Read;
+        if path.is_dir() {
+            #[cfg(feature = "zarr")]
+            if ["zarr.json", ".zarray", ".zgroup"].iter().any(|name| path.join(name).is_file()) {
+                return Ok(Format::Zarr);
+            }
+            return Ok(Format::Safetensors);
+        }
+        let mut magic = Vec::new();
+        let file = std::fs::File::open(path).map_err(FileError::io(path))?;
+        file.take(9).read_to_end(&mut magic).map_err(FileError::io(path))?;
+        match &magic[..] {
+            [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => Ok(Format::Npy),
+            [b'P', b'K', 3 | 5, 4 | 6, ..] => Ok(Format::Npz),
+            [b'{', ..] | [_, _, _, _, _, _, _, _, b'{'] => Ok(Format::Safetensors),
+            _ => Err(FileError::header(path, "none of .npy, .npz, safetensors, Zarr: by its first bytes")),
+        }
+    }
+}

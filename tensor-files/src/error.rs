@@ -1,0 +1,140 @@
+//! What can be wrong with a file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tensor_idx_core::IndexError;
+
+use crate::element::{ByteOrder, DType};
+
+/// Why a file, or a part of one, could not be read or written.
+///
+/// ```
+/// use tensor_idx::files::npy;
+///
+/// let error = npy::open::<f32>("no/such.npy").unwrap_err();
+/// assert!(error.to_string().starts_with("no/such.npy: "));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The system refused.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A header that makes no sense.
+    #[error("{}: {what}", path.display())]
+    Header {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// A file that ends before its elements do.
+    #[error(
+        "{}: the file ends early: elements of {dtype} of shape {shape:?} need {needed} bytes from byte {from} on, and there are {found}",
+        path.display()
+    )]
+    Truncated {
+        /// The file.
+        path: PathBuf,
+        /// The type of the elements.
+        dtype: DType,
+        /// Their shape.
+        shape: Vec<usize>,
+        /// Where they begin.
+        from: u64,
+        /// How many bytes they are.
+        needed: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// Elements of another type than the one asked for.
+    #[error("{}: the elements are {found}, not {asked}", path.display())]
+    ElementType {
+        /// The file.
+        path: PathBuf,
+        /// The type of the elements.
+        found: DType,
+        /// The type asked for.
+        asked: DType,
+    },
+    /// Elements of the other byte order.
+    #[error(
+        "{}: the elements are {order}, which this machine is not: map them as `{}<_>`, which converts what is read, or \
+         `load` them",
+        path.display(),
+        order.wrapper()
+    )]
+    ByteOrder {
+        /// The file.
+        path: PathBuf,
+        /// The order of the elements.
+        order: ByteOrder,
+    },
+    /// Elements at an address that does not suit them.
+    #[error(
+        "{}: the elements start at byte {from}, which does not suit {dtype}: map them as `{}<_>`, or `load` them",
+        path.display(),
+        order.wrapper()
+    )]
+    Alignment {
+        /// The file.
+        path: PathBuf,
+        /// The type of the elements.
+        dtype: DType,
+        /// The order of the elements.
+        order: ByteOrder,
+        /// Where they begin.
+        from: u64,
+    },
+    /// A name that is not in the file.
+    #[error("{}: there is no `{name}`; there {}", path.display(), Names(names))]
+    NoSuchName {
+        /// The file.
+        path: PathBuf,
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        names: Vec<String>,
+    },
+    /// An index, a shape or a value that does not fit.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// What a chunked store says.
+    #[cfg(feature = "zarr")]
+    #[error(transparent)]
+    Zarr(#[from] crate::zarr::ZarrError),
+}
+
+impl FileError {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> FileError + '_ {
+        move |source| FileError::Io { path: path.into(), source }
+    }
+
+    pub(crate) fn header(path: &Path, what: impl Into<String>) -> FileError {
+        FileError::Header { path: path.into(), what: what.into() }
+    }
+}
+
+struct Names<'a>(&'a [String]);
+
+impl std::fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const MOST: usize = 12;
+        match self.0 {
+            [] => f.write_str("is nothing in it"),
+            names => {
+                write!(f, "is {}", names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", "))?;
+                match names.len().saturating_sub(MOST) {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more"),
+                }
+            }
+        }
+    }
+}

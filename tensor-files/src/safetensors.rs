@@ -1,0 +1,193 @@
+//! safetensors: the weights of a model by name, in one file or in several with an index.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use safetensors::tensor::Metadata;
+use safetensors::{Dtype, SafeTensors};
+use tensor_idx_core::{DynRank, TensorD};
+
+use crate::element::{ByteOrder, DType, Element, MapElement};
+use crate::error::FileError;
+use crate::header::Header;
+use crate::mapped::Mapped;
+use crate::memory::Memory;
+use crate::stored::Stored;
+
+/// The bytes before the header: its length.
+const LENGTH: usize = 8;
+
+/// An open safetensors file, or a sharded set of them.
+///
+/// ```no_run
+/// use tensor_idx::{files::{bf16, safetensors::Tensors}, prelude::*};
+///
+/// let model = Tensors::open("model.safetensors.index.json")?;
+/// let embedding = model.map::<bf16>("model.embed_tokens.weight")?.into_rank::<2>()?;
+/// let rows = embedding.oix(idx![[3, 17, 3]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Tensors {
+    path: PathBuf,
+    /// The file of each tensor; those of a sharded set are opened when they are asked for.
+    files: BTreeMap<String, PathBuf>,
+    open: Mutex<BTreeMap<PathBuf, Arc<Shard>>>,
+}
+
+struct Shard {
+    memory: Arc<Memory>,
+    /// Where the elements of all tensors begin.
+    from: usize,
+    metadata: Metadata,
+}
+
+impl Shard {
+    fn open(path: &Path) -> Result<Self, FileError> {
+        let memory = Memory::map(path)?;
+        let (header, metadata) = SafeTensors::read_metadata(memory.bytes())
+            .map_err(|error| FileError::header(path, format!("not a safetensors file: {error}")))?;
+        Ok(Shard { from: LENGTH + header, memory: Arc::new(memory), metadata })
+    }
+}
+
+/// Where it is, and the names in it.
+impl fmt::Debug for Tensors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tensors({}: {})", self.path.display(), self.names().join(", "))
+    }
+}
+
+impl Tensors {
+    /// Opens a file; a set by its index (`*.index.json`), or by a folder that holds one such index or one file.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::Io`]; [`FileError::Header`] if the header or the index makes no sense.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
+        let path = path.as_ref();
+        if path.is_dir() {
+            return Tensors::open(in_folder(path)?);
+        }
+        let index = path.extension().is_some_and(|extension| extension == "json");
+        if index {
+            return Tensors::sharded(path);
+        }
+        let shard = Shard::open(path)?;
+        let files = shard.metadata.offset_keys().into_iter().map(|name| (name, path.to_path_buf())).collect();
+        let open = Mutex::new(BTreeMap::from([(path.to_path_buf(), Arc::new(shard))]));
+        Ok(Tensors { path: path.into(), files, open })
+    }
+
+    fn sharded(path: &Path) -> Result<Self, FileError> {
+        let wrong = |what: &str| FileError::header(path, format!("not the index of a sharded set: {what}"));
+        let text = std::fs::read(path).map_err(FileError::io(path))?;
+        let index: serde_json::Value = serde_json::from_slice(&text).map_err(|error| wrong(&error.to_string()))?;
+        let map =
+            index.get("weight_map").and_then(|map| map.as_object()).ok_or_else(|| wrong("it has no weight_map"))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let file = |(name, file): (&String, &serde_json::Value)| {
+            let file = file.as_str().ok_or_else(|| wrong("a file name is no string"))?;
+            // An index may name files beside it only.
+            let plain = Path::new(file).file_name().is_some_and(|name| name == file);
+            if plain {
+                Ok((name.clone(), folder.join(file)))
+            } else {
+                Err(wrong(&format!("`{file}` is no plain file name")))
+            }
+        };
+        let files = map.iter().map(file).collect::<Result<_, _>>()?;
+        Ok(Tensors { path: path.into(), files, open: Mutex::default() })
+    }
+
+    /// The names of the tensors, sorted.
+    pub fn names(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+
+    /// A tensor by name: only headers are read.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::NoSuchName`]; [`FileError::Header`] if the header of its file makes no sense, or its elements are of a
+    /// type that is not known here (those of fewer than 8 bits, and floats of 8).
+    pub fn get(&self, name: &str) -> Result<Stored, FileError> {
+        let missing = || FileError::NoSuchName { path: self.path.clone(), name: name.into(), names: self.names() };
+        let path = self.files.get(name).ok_or_else(missing)?;
+        let shard = self.shard(path)?;
+        let info = shard.metadata.info(name);
+        let info = info
+            .ok_or_else(|| FileError::header(path, format!("the index says that `{name}` is in it, and it is not")))?;
+        let dtype = match info.dtype {
+            Dtype::BOOL => DType::Bool,
+            Dtype::U8 => DType::U8,
+            Dtype::I8 => DType::I8,
+            Dtype::U16 => DType::U16,
+            Dtype::I16 => DType::I16,
+            Dtype::F16 => DType::F16,
+            Dtype::BF16 => DType::BF16,
+            Dtype::U32 => DType::U32,
+            Dtype::I32 => DType::I32,
+            Dtype::F32 => DType::F32,
+            Dtype::F64 => DType::F64,
+            Dtype::I64 => DType::I64,
+            Dtype::U64 => DType::U64,
+            Dtype::C64 => DType::C64,
+            other => {
+                return Err(FileError::header(
+                    path,
+                    format!("`{name}` has elements of type {other:?}, which are not known here"),
+                ));
+            }
+        };
+        // The parser has checked that the tensors lie within the file, one after the other.
+        let (start, end) = info.data_offsets;
+        let shape = info.shape.clone();
+        let header = Header { dtype, order: ByteOrder::Little, fortran: false, shape, from: shard.from + start };
+        Stored::new(&path.join(name), shard.memory.clone(), header, shard.from + end)
+    }
+
+    fn shard(&self, path: &Path) -> Result<Arc<Shard>, FileError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shard) = open.get(path) {
+            return Ok(shard.clone());
+        }
+        let shard = Arc::new(Shard::open(path)?);
+        open.insert(path.into(), shard.clone());
+        Ok(shard)
+    }
+
+    /// A tensor by name, in place.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tensors::get`] and of [`Stored::map`].
+    pub fn map<T: MapElement>(&self, name: &str) -> Result<Mapped<T, DynRank>, FileError> {
+        self.get(name)?.map()
+    }
+
+    /// A tensor by name, in memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tensors::get`] and of [`Stored::load`].
+    pub fn load<T: Element>(&self, name: &str) -> Result<TensorD<T>, FileError> {
+        self.get(name)?.load()
+    }
+}
+
+/// The index in a folder, or the one file.
+fn in_folder(folder: &Path) -> Result<PathBuf, FileError> {
+    let list =
+        || std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>();
+    let entries: Vec<PathBuf> = list().map_err(FileError::io(folder))?;
+    let ending = |end: &str| {
+        let ends = |path: &&PathBuf| path.to_str().is_some_and(|path| path.ends_with(end));
+        let mut found = entries.iter().filter(ends);
+        found.next().filter(|_| found.next().is_none()).cloned()
+    };
+    ending(".safetensors.index.json").or_else(|| ending(".safetensors")).ok_or_else(|| {
+        FileError::header(folder, "the folder holds neither one .safetensors.index.json nor one .safetensors file")
+    })
+}

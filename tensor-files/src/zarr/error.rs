@@ -1,0 +1,86 @@
+//! What can go wrong with a chunked array.
+
+use std::error::Error;
+use std::path::Path;
+
+use tensor_idx_core::IndexError;
+
+/// Why an array of chunks could not be opened, read or written.
+///
+/// ```
+/// use tensor_idx::files::zarr::Array;
+///
+/// let error = Array::<f32>::open("no/such.zarr").unwrap_err();
+/// assert!(error.to_string().starts_with("no/such.zarr: "));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ZarrError {
+    /// There is no array that can be read.
+    #[error("{place}: {source}")]
+    Open {
+        /// Where it was to be.
+        place: String,
+        /// What the store or the metadata says.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// Elements of another type than the one asked for.
+    #[error("{place}: the elements are {found}, not {asked}")]
+    ElementType {
+        /// Where the array is.
+        place: String,
+        /// The type of the elements, in Zarr's words.
+        found: String,
+        /// The type asked for.
+        asked: crate::DType,
+    },
+    /// Something that Zarr has and this library has not.
+    #[error("{place}: {what}")]
+    Unsupported {
+        /// Where the array is.
+        place: String,
+        /// What it is.
+        what: String,
+    },
+    /// A chunk that could not be read or decoded.
+    #[error("{place}: chunk {chunk:?} (`{key}`) could not be read: {source}")]
+    Read {
+        /// Where the array is.
+        place: String,
+        /// The number of the chunk on each axis.
+        chunk: Vec<u64>,
+        /// Its name in the store.
+        key: String,
+        /// What the store or the codec says.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A chunk that could not be written; `written` others were.
+    #[error("{place}: chunk {chunk:?} (`{key}`) could not be written, {written} others were: {source}")]
+    Write {
+        /// Where the array is.
+        place: String,
+        /// The number of the chunk on each axis.
+        chunk: Vec<u64>,
+        /// Its name in the store.
+        key: String,
+        /// How many chunks of the same call are written.
+        written: u64,
+        /// What the store or the codec says.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A write to an array that was opened to be read.
+    #[error("{place}: the array was opened to be read only")]
+    ReadOnly {
+        /// Where the array is.
+        place: String,
+    },
+    /// An index, a shape or a value that does not fit.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+impl ZarrError {
+    pub(crate) fn open(path: &Path, source: impl Error + Send + Sync + 'static) -> Self {
+        ZarrError::Open { place: path.display().to_string(), source: Box::new(source) }
+    }
+}

@@ -1,0 +1,87 @@
+//! Zarr: arrays of chunks, in a folder or an object store, read and written by the same index.
+//!
+//! An index reads nothing: it makes a [`Part`], and an index of a part makes another. [`Part::load`] reads exactly the
+//! chunks that the part touches, each once, in parallel; at any time it holds the result and one chunk a thread. Writing
+//! ([`Part::assign`], [`Part::fill`], [`Part::accumulate`] and the others) writes chunks that are covered whole without
+//! reading them, and reads, changes and writes the others.
+//!
+//! ```
+//! use tensor_idx::{files::zarr::Array, prelude::*};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("a.zarr");
+//! let zeros = Array::<f32>::create(&path, &[100, 80], &[30, 20], 0.0)?.into_rank::<2>()?;
+//! zeros.i(idx![30..60, ..]).fill(1.0)?;
+//! zeros.oix(idx![[99, 98], [79]]).assign([[5.0], [7.0]])?;
+//! zeros.reset_counts();
+//!
+//! let part = zeros.i(idx![25..35, -1]).oix(idx![[0, 5, -1]]);
+//! assert_eq!(part.shape(), [3]);
+//! assert_eq!(part.load()?.to_vec(), [0.0, 1.0, 1.0]);
+//! // Of the two chunks that the part touches one was never written, and is the fill value.
+//! assert_eq!((zeros.counts().chunks_read, zeros.counts().chunks_absent), (1, 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Several writers
+//!
+//! A chunk is the unit. Writers whose parts share no chunk never meet, on one machine or on many: parts along chunk
+//! borders need no lock. Two that write to the same chunk at the same time read it, change it and write it one after the
+//! other or at once, and then the change of one of them may be lost: that is for the callers to prevent. A reader beside a
+//! writer sees each chunk as it was before or after, as far as the store replaces a value at once (object stores do; a
+//! folder may show a chunk that is half written).
+//!
+//! A write that fails has written some chunks and not others, and none partly (but for what the store does): the error
+//! names the chunk and says how many were written. What is wrong with the index or the value is found before the first
+//! chunk is touched.
+
+mod array;
+#[cfg(feature = "async")]
+mod asynchronous;
+mod cut;
+mod error;
+mod part;
+mod transfer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use zarrs::filesystem::FilesystemStore;
+use zarrs::group::Group;
+use zarrs::metadata::NodeMetadata;
+
+pub use array::{Array, Counts, ZarrElement};
+#[cfg(feature = "async")]
+pub use asynchronous::{AsyncArray, AsyncPart};
+pub use error::ZarrError;
+pub use part::Part;
+pub use zarrs;
+
+use crate::any::AnyArray;
+use crate::error::FileError;
+
+/// The names of the arrays of a group; none for an array.
+pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, FileError> {
+    let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
+    let Ok(group) = Group::open(store, "/") else { return Ok(None) };
+    let nodes = group.traverse().map_err(|error| ZarrError::open(path, error))?;
+    let arrays = nodes.into_iter().filter(|(_, metadata)| matches!(metadata, NodeMetadata::Array(_)));
+    let mut names: Vec<String> = arrays.map(|(path, _)| path.as_str().trim_start_matches('/').to_string()).collect();
+    names.sort();
+    Ok(Some(names))
+}
+
+/// An array in a folder, with the type of its elements as a value.
+pub(crate) fn open_any(path: &Path, name: Option<&str>) -> Result<AnyArray, FileError> {
+    if let Some(names) = names(path)? {
+        let name = name.unwrap_or_default().trim_matches('/');
+        if !names.iter().any(|known| known == name) {
+            return Err(FileError::NoSuchName { path: path.into(), name: name.into(), names });
+        }
+        return Ok(array::any(&path.join(name))?);
+    }
+    match name {
+        None => Ok(array::any(path)?),
+        Some(name) => Err(FileError::NoSuchName { path: path.into(), name: name.into(), names: Vec::new() }),
+    }
+}

@@ -1,0 +1,92 @@
+//! Elements of a chunk to their places in the result.
+
+use crate::zarr::cut::{Cut, Share, Span};
+
+/// One loop: where each of its rounds reads and writes, in elements.
+enum Loop {
+    Step { count: usize, from: isize, to: isize },
+    List(Vec<(isize, isize)>),
+}
+
+/// Writes the elements of one chunk that a plan names to a row-major result. They are taken from bytes as they were decoded,
+/// at any address: a vector of elements would be one more copy.
+///
+/// `origin` is the position within the chunk that `from` starts with, and `strides` are its strides (all 0 for a chunk
+/// that is one element everywhere).
+///
+/// # Safety
+///
+/// `from` is the bytes of elements, one at every position of the share (C3), and `to` room for the whole result, apart from `from`; no
+/// other share's places are those of this one (C1).
+pub(crate) unsafe fn transfer<T: Copy>(
+    cut: &Cut,
+    share: &Share<'_>,
+    (from, origin, strides): (&[u8], &[usize], &[isize]),
+    to: *mut T,
+) {
+    let at = |axis: usize, position: usize| (position as isize - origin[axis] as isize) * strides[axis];
+    let mut start: isize = cut.fixed.iter().map(|&(axis, _, position)| at(axis, position)).sum();
+    // The stride of each axis of the result.
+    let mut out = vec![1_isize; cut.shape.len()];
+    for axis in (1..cut.shape.len()).rev() {
+        out[axis - 1] = out[axis] * cut.shape[axis] as isize;
+    }
+    let mut place = 0_isize;
+    let mut loops: Vec<Loop> = Vec::with_capacity(share.pieces.len());
+    for (dim, piece) in cut.dims.iter().zip(&share.pieces) {
+        match &piece.span {
+            Span::Walk { axis, first, count, start: within, step } => {
+                start += at(*axis, *within);
+                place += *first as isize * out[dim.axis];
+                let (from, to) = (step * strides[*axis], out[dim.axis]);
+                match loops.last_mut() {
+                    // One walk with the one around it.
+                    Some(Loop::Step { count: outer, from: f, to: t })
+                        if *f == from * *count as isize && *t == to * *count as isize =>
+                    {
+                        (*outer, *f, *t) = (*outer * count, from, to);
+                    }
+                    _ if *count == 1 => (),
+                    _ => loops.push(Loop::Step { count: *count, from, to }),
+                }
+            }
+            Span::List { numbers, parts } => {
+                let to = if dim.rank > 0 { out[dim.axis + dim.rank - 1] } else { 0 };
+                let offset = |n: usize| parts.iter().map(|(axis, within)| at(*axis, within[n] as usize)).sum::<isize>();
+                let places = numbers.iter().enumerate().map(|(n, &number)| (offset(n), number as isize * to));
+                loops.push(Loop::List(places.collect()));
+            }
+        }
+    }
+    // SAFETY: the caller's promise, for each round.
+    unsafe { run(&loops, from.as_ptr().cast::<T>().offset(start), to.offset(place)) }
+}
+
+/// # Safety
+///
+/// Every round reads and writes within its memory; `from` may be at any address.
+unsafe fn run<T: Copy>(loops: &[Loop], from: *const T, to: *mut T) {
+    let Some((outer, rest)) = loops.split_first() else {
+        // SAFETY: the caller's promise.
+        unsafe { to.write(from.read_unaligned()) };
+        return;
+    };
+    match outer {
+        Loop::Step { count, from: 1, to: 1 } if rest.is_empty() => {
+            // SAFETY: the caller's promise: `count` elements in a row on both sides.
+            unsafe { to.cast::<u8>().copy_from_nonoverlapping(from.cast(), count * size_of::<T>()) }
+        }
+        Loop::Step { count, from: f, to: t } => {
+            for n in 0..*count as isize {
+                // SAFETY: the caller's promise.
+                unsafe { run(rest, from.offset(n * f), to.offset(n * t)) }
+            }
+        }
+        Loop::List(places) => {
+            for (f, t) in places {
+                // SAFETY: the caller's promise.
+                unsafe { run(rest, from.offset(*f), to.offset(*t)) }
+            }
+        }
+    }
+}

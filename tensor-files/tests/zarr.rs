@@ -1,0 +1,348 @@
+//! Arrays of chunks: lazy parts that compose, what is read and written and how often, stores that fail, arrays that the
+//! Python package wrote.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use tensor_idx::files::zarr::zarrs::storage::byte_range::ByteRangeIterator;
+use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
+use tensor_idx::files::zarr::zarrs::storage::{
+    Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError, StoreKey,
+    StorePrefix, WritableStorageTraits,
+};
+use tensor_idx::files::zarr::{Array, ZarrError};
+use tensor_idx::files::{AnyTensor, names, open_any};
+use tensor_idx::prelude::*;
+use tensor_idx::{Outer, Rank};
+
+fn numbers(shape: &[usize]) -> TensorD<i64> {
+    Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i64).collect()).expect("of this shape")
+}
+
+fn in_memory(shape: &[usize], chunk: &[usize]) -> Array<i64> {
+    let array = Array::create_in(Arc::new(MemoryStore::new()), "/a", shape, chunk, -1).expect("made");
+    array.all().assign(numbers(shape)).expect("written");
+    array.reset_counts();
+    array
+}
+
+#[test]
+fn parts_compose_and_read_nothing() {
+    let array = in_memory(&[50, 40, 7], &[16, 9, 7]).into_rank::<3>().expect("of rank 3");
+    let t = numbers(&[50, 40, 7]).into_rank::<3>().expect("of rank 3");
+    let part = array.i(idx![10..40, ::-3]).oix(idx![[4, 0, 4], .., 1..;2]).i(idx![.., 2, NewAxis]).vix(idx![
+        [2, 0],
+        0,
+        [1, 0]
+    ]);
+    let expected =
+        t.i(idx![10..40, ::-3]).oix(idx![[4, 0, 4], .., 1..;2]).i(idx![.., 2, NewAxis]).vix(idx![[2, 0], 0, [1, 0]]);
+    let rows = array.oix(idx![[49, 0, 17]]).oix(idx![[1, 2]]).nix(idx![[true, false]]);
+    assert_eq!(array.counts().bytes_read, 0);
+    assert_eq!(part.load().expect("loads"), expected);
+    // Positions 14 and 10 of axis 0 and 33 of axis 1.
+    assert_eq!((part.chunks().expect("counted"), array.counts().chunks_read), (1, 1));
+    array.reset_counts();
+    let rows: Tensor<i64, Rank<3>> = rows.load().expect("loads");
+    assert_eq!(rows, t.i(idx![0..1]).to_contiguous());
+    assert_eq!(array.counts().chunks_read, 5);
+    // Arrays of a second index on the joint axes of a first.
+    let points = array.vix(idx![[[1, 2], [3, 48]], [[0, 39], [7, 8]]]).oix(idx![[1, 0], [1]]);
+    assert_eq!(points.load().expect("loads"), t.vix(idx![[[1, 2], [3, 48]], [[0, 39], [7, 8]]]).oix(idx![[1, 0], [1]]));
+    let error = array.try_i(idx![50]).expect_err("outside");
+    assert_eq!(error, t.try_i(idx![50]).expect_err("outside"));
+    assert_eq!(
+        part.try_oix(idx![[7]]).expect_err("outside").to_string(),
+        "index 7 is outside -2..2 on axis 0 of shape [2], entry [0] of the index array"
+    );
+}
+
+#[test]
+fn whole_chunks_are_written_without_reading_them() {
+    let array = in_memory(&[20, 20], &[8, 8]).into_rank::<2>().expect("of rank 2");
+    array.i(idx![8.., ..]).fill(7).expect("written");
+    let counts = array.counts();
+    assert_eq!(
+        (counts.chunks_read, counts.chunks_written),
+        (0, 6),
+        "the chunks at the end are whole with what there is of them"
+    );
+    array.reset_counts();
+    let backwards = numbers(&[8, 8]);
+    array.i(idx![7::-1, 15:7:-1]).assign(&backwards).expect("written");
+    array.oix(idx![[7, 6, 5, 4, 3, 2, 1, 0, 0], 8..16]).add_assign(0).expect("written");
+    let counts = array.counts();
+    assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2), "an update reads, an assignment does not");
+    assert_eq!(array.i(idx![0, 15]).load().expect("loads").to_vec(), [56]);
+    array.reset_counts();
+    let rows: Vec<usize> = (0..8).rev().collect();
+    array.oix(idx![&rows, ..8]).fill(1).expect("written");
+    array.i(idx![..7, ..8]).fill(2).expect("written");
+    let counts = array.counts();
+    assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2));
+    assert_eq!(array.i(idx![6..8, 0]).load().expect("loads").to_vec(), [2, 1]);
+    let counts = array.counts();
+    assert!(array.i(idx![0]).assign([1, 2, 3]).is_err());
+    assert!(matches!(array.i(idx![0]).floor_div_assign(0), Err(ZarrError::Index(IndexError::DivisionByZero { .. }))));
+    assert_eq!(array.counts(), counts, "what is refused touches nothing");
+}
+
+#[test]
+fn empty_parts_and_arrays_touch_nothing() {
+    let array = in_memory(&[5, 4], &[2, 3]);
+    let none = array.i("2:2, :".parse::<DynIndex>().expect("good"));
+    assert_eq!(none.load().expect("loads").shape(), [0, 4]);
+    none.fill(3).expect("written");
+    assert_eq!(array.counts().chunks_written, 0);
+    let empty = Array::<f32>::create_in(Arc::new(MemoryStore::new()), "/e", &[0, 3], &[2, 2], 0.0).expect("made");
+    assert_eq!(empty.all().load().expect("loads").shape(), [0, 3]);
+    let scalar = Array::<f32>::create_in(Arc::new(MemoryStore::new()), "/s", &[], &[], 2.5).expect("made");
+    assert_eq!(scalar.all().load().expect("loads").to_vec(), [2.5]);
+    scalar.all().add_assign(1.0).expect("written");
+    assert_eq!((scalar.all().load().expect("loads").to_vec(), scalar.counts().chunks_absent), (vec![3.5], 2));
+}
+
+/// A store that fails on purpose: reads and writes of keys that contain a text, after so many that do not fail.
+struct Faulty {
+    inner: MemoryStore,
+    key: Mutex<Option<String>>,
+    left: AtomicI64,
+}
+
+impl Faulty {
+    fn check(&self, key: &StoreKey) -> Result<(), StorageError> {
+        let faulty = self.key.lock().expect("not poisoned").as_ref().is_some_and(|part| key.as_str().contains(part));
+        if faulty && self.left.fetch_sub(1, Ordering::SeqCst) <= 0 {
+            return Err(StorageError::Other("the disk is on fire".into()));
+        }
+        Ok(())
+    }
+
+    fn fail(&self, key: &str, after: i64) {
+        self.left.store(after, Ordering::SeqCst);
+        *self.key.lock().expect("not poisoned") = Some(key.into());
+    }
+
+    fn repair(&self) {
+        *self.key.lock().expect("not poisoned") = None;
+    }
+}
+
+impl ReadableStorageTraits for Faulty {
+    fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
+        self.check(key)?;
+        self.inner.get(key)
+    }
+
+    fn get_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        byte_ranges: ByteRangeIterator<'a>,
+    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
+        self.check(key)?;
+        self.inner.get_partial_many(key, byte_ranges)
+    }
+
+    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+        self.inner.size_key(key)
+    }
+
+    fn supports_get_partial(&self) -> bool {
+        self.inner.supports_get_partial()
+    }
+}
+
+impl WritableStorageTraits for Faulty {
+    fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
+        self.check(key)?;
+        self.inner.set(key, value)
+    }
+
+    fn set_partial_many(&self, key: &StoreKey, parts: OffsetBytesIterator<'_>) -> Result<(), StorageError> {
+        self.check(key)?;
+        self.inner.set_partial_many(key, parts)
+    }
+
+    fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
+        self.check(key)?;
+        self.inner.erase(key)
+    }
+
+    fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
+        self.inner.erase_prefix(prefix)
+    }
+
+    fn supports_set_partial(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_failing_store_names_the_chunk() {
+    let store = Arc::new(Faulty { inner: MemoryStore::new(), key: Mutex::new(None), left: AtomicI64::new(0) });
+    let array = Array::create_in(store.clone(), "/a", &[6, 6], &[2, 2], 0_i64)
+        .expect("made")
+        .into_rank::<2>()
+        .expect("of rank 2");
+    array.all().assign(numbers(&[6, 6])).expect("written");
+    store.fail("c/1/2", 0);
+    assert_eq!(array.i(idx![0..2, ..]).load().expect("another chunk").len(), 12);
+    let error = array.all().load().expect_err("on fire");
+    assert_eq!(error.to_string(), "/a: chunk [1, 2] (`a/c/1/2`) could not be read: the disk is on fire");
+    assert!(
+        array
+            .i(idx![2, 4])
+            .add_assign(1)
+            .expect_err("on fire")
+            .to_string()
+            .contains("chunk [1, 2] (`a/c/1/2`) could not be read")
+    );
+    // The read works, the write does not.
+    store.fail("c/1/2", 1);
+    let error = array.i(idx![2, 4]).add_assign(1).expect_err("on fire");
+    assert_eq!(
+        error.to_string(),
+        "/a: chunk [1, 2] (`a/c/1/2`) could not be written, 0 others were: the disk is on fire"
+    );
+    // All other chunks are as they were or as they are to be, and none is between.
+    store.fail("c/1/2", 0);
+    assert!(array.all().fill(-5).is_err());
+    store.repair();
+    let after = array.all().load().expect("repaired");
+    let before = numbers(&[6, 6]);
+    for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
+        let of = |t: TensorView<'_, i64, tensor_idx::DynRank>| {
+            t.i(&DynIndex::new().range(2 * i..2 * i + 2).range(2 * j..2 * j + 2)).to_vec()
+        };
+        let chunk = of(after.view().into_dyn());
+        assert!(chunk == [-5; 4] || chunk == of(before.view()), "chunk {i}, {j}: {chunk:?}");
+        assert!((i, j) != (1, 2) || chunk != [-5; 4]);
+    }
+    // A chunk that is damaged in the store.
+    store.inner.set(&StoreKey::new("a/c/0/0").expect("a key"), vec![1, 2, 3].into()).expect("set");
+    let error = array.i(idx![0, 0]).load().expect_err("damaged").to_string();
+    assert!(error.starts_with("/a: chunk [0, 0] (`a/c/0/0`) could not be read: "), "{error}");
+}
+
+#[test]
+fn arrays_that_are_not_as_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    assert!(matches!(Array::<f32>::open(&path), Err(ZarrError::Open { .. })));
+    Array::<f32>::create(&path, &[4, 4], &[2, 2], 0.0).expect("made");
+    let error = Array::<f64>::open(&path).expect_err("another type").to_string();
+    assert!(error.contains("a.zarr: the elements are") && error.ends_with("not f64"), "{error}");
+    assert!(Array::<f32>::create(&path, &[4, 4], &[2], 0.0).is_err());
+    fs::write(path.join("zarr.json"), "{").expect("written");
+    assert!(matches!(Array::<f32>::open(&path), Err(ZarrError::Open { .. })));
+    let store = Arc::new(MemoryStore::new());
+    Array::create_in(store.clone(), "/a", &[2], &[2], 1_u8).expect("made");
+    let array = Array::<u8>::open_readable(store, "/a").expect("opens");
+    assert!(matches!(array.all().fill(0), Err(ZarrError::ReadOnly { .. })));
+    assert_eq!(array.all().load().expect("loads").to_vec(), [1, 1]);
+}
+
+/// The Python that has zarr: of `TENSOR_IDX_PYTHON`, or the one on the path.
+fn python() -> Option<PathBuf> {
+    let python = std::env::var_os("TENSOR_IDX_PYTHON").map_or_else(|| PathBuf::from("python3"), PathBuf::from);
+    let found =
+        Command::new(&python).args(["-c", "import numpy, zarr"]).output().is_ok_and(|output| output.status.success());
+    if !found {
+        use std::io::Write;
+        // Past the test harness, which would keep it to itself.
+        let _ =
+            writeln!(std::io::stderr(), "skipped: {} has no numpy and zarr (set TENSOR_IDX_PYTHON)", python.display());
+        assert!(std::env::var_os("TENSOR_IDX_PYTHON").is_none(), "TENSOR_IDX_PYTHON has no numpy and zarr");
+    }
+    found.then_some(python)
+}
+
+fn run(python: &Path, what: &str, folder: &Path) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zarr_arrays.py");
+    let output = Command::new(python).arg(script).arg(what).arg(folder).output().expect("runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What the script writes: element `n` of an array is `n % 100` (`n % 2` of bools).
+#[test]
+fn arrays_of_the_python_package() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let listed = run(&python, "write", folder.path());
+    let mut seen = 0;
+    for line in listed.lines() {
+        let mut words = line.split(' ');
+        let (name, dtype, shape) =
+            (words.next().expect("a name"), words.next().expect("a type"), words.next().expect("a shape"));
+        let shape: Vec<usize> = shape.split('x').map(|extent| extent.parse().expect("a number")).collect();
+        let path = folder.path().join(name);
+        macro_rules! check {
+            ($t:ty, $number:expr) => {{
+                let len: usize = shape.iter().product();
+                let expected =
+                    Tensor::from_vec(&shape, (0..len).map($number).collect::<Vec<$t>>()).expect("of this shape");
+                let array = Array::<$t>::open(&path).unwrap_or_else(|error| panic!("{line}: {error}"));
+                assert_eq!(array.all().load().unwrap_or_else(|error| panic!("{line}: {error}")), expected, "{line}");
+                for index in ["-1", "::-3, 2:", "[5, 0, 5], [[1], [2]]", "..., [2, 0]", "4:6, None, :"] {
+                    let index: DynIndex = index.parse().expect("good");
+                    let (part, expected) = (array.nix(&index), expected.nix(&index));
+                    assert_eq!(part.load().expect("loads"), expected, "{line}: {index}");
+                }
+                // Written to, and read by the package again.
+                let part = array.oix(&"[0, -1], 1::3".parse::<DynIndex>().expect("good"));
+                part.assign(&part.i(&"::-1".parse::<DynIndex>().expect("good")).load().expect("loads"))
+                    .expect("written");
+            }};
+        }
+        match dtype {
+            "bool" => check!(bool, |n| n % 2 == 1),
+            "int8" => check!(i8, |n| (n % 100) as i8),
+            "uint16" => check!(u16, |n| (n % 100) as u16),
+            "int32" => check!(i32, |n| (n % 100) as i32),
+            "int64" => check!(i64, |n| (n % 100) as i64),
+            "float16" => check!(tensor_idx::files::f16, |n| tensor_idx::files::f16::from_f32((n % 100) as f32)),
+            "float32" => check!(f32, |n| (n % 100) as f32),
+            "float64" => check!(f64, |n| (n % 100) as f64),
+            "complex64" => check!(tensor_idx::files::Complex<f32>, |n| ((n % 100) as f32).into()),
+            other => panic!("{other} is not known to this test"),
+        }
+        seen += 1;
+    }
+    assert!(seen >= 15, "{seen} arrays");
+    assert_eq!(run(&python, "check", folder.path()).lines().count(), seen);
+
+    let group = folder.path().join("group.zarr");
+    run(&python, "group", folder.path());
+    assert_eq!(names(&group).expect("listed"), Some(vec!["inner/b".into(), "t".into()]));
+    let array = open_any(&group, Some("inner/b")).expect("opens");
+    let plan = Layout::row_major(array.shape())
+        .and_then(|layout| layout.plan_gather(Outer, &"[3]".parse::<DynIndex>().expect("good")));
+    assert_eq!(
+        array.read(&plan.expect("good")).expect("reads"),
+        AnyTensor::I32(Tensor::from_vec(vec![1], vec![3]).expect("one"))
+    );
+    assert!(open_any(&group, None).expect_err("a group").to_string().ends_with("there is inner/b, t"));
+}
+
+/// Of a shard only the inner chunks that a part touches are read.
+#[test]
+fn shards_are_read_in_part() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    run(&python, "shards", folder.path());
+    let array =
+        Array::<i32>::open(folder.path().join("shards.zarr")).expect("opens").into_rank::<2>().expect("of rank 2");
+    assert_eq!(array.chunk_shape(), [512, 512]);
+    assert_eq!(
+        array.i(idx![3, 500..520]).load().expect("loads").to_vec(),
+        (3 * 1024 + 500..3 * 1024 + 520).collect::<Vec<_>>()
+    );
+    let counts = array.counts();
+    // Inner chunks of 64 x 64: one in each of two shards, and the indices of these.
+    assert_eq!(counts.chunks_read, 2);
+    assert!(counts.bytes_read < 2 * (64 * 64 * 4 + 64 * 16 + 64), "{} bytes", counts.bytes_read);
+}

@@ -1,0 +1,158 @@
+//! `peek FILE 'INDEX'`: prints, explains, summarises, saves or draws any part of an array in a file, and reads no more than
+//! that.
+
+mod arguments;
+mod blocks;
+mod picture;
+mod place;
+mod progress;
+mod stats;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use arguments::{Action, Arguments, Mode, Output};
+use tensor_idx_core::{DynIndex, DynRank, Excerpt, IndexError, Layout, NumPy, Outer, Plan, Vectorized};
+use tensor_idx_files::{AnyArray, FileError, names, npy, open_any};
+
+/// What ends the program, and with which code.
+enum Failure {
+    /// The command or the index is wrong: 2.
+    Usage(String),
+    /// The file is wrong, or cannot be read or written: 1.
+    File(String),
+    /// Nobody reads what is printed: 0, as it is for every tool in a pipe.
+    Closed,
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Failure::File(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Failure::Closed } else { Failure::File(error.to_string()) }
+    }
+}
+
+fn main() -> ExitCode {
+    let (text, code) = match run() {
+        Ok(()) | Err(Failure::Closed) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(text)) => (text, 2),
+        Err(Failure::File(text)) => (text, 1),
+    };
+    // Where this cannot be told, the code still is.
+    let _ = writeln!(io::stderr(), "peek: {text}");
+    ExitCode::from(code)
+}
+
+fn run() -> Result<(), Failure> {
+    let arguments = match arguments::parse().map_err(Failure::Usage)? {
+        Action::Help => return Ok(write!(io::stdout(), "{}", arguments::HELP)?),
+        Action::Version => return Ok(writeln!(io::stdout(), "peek {}", env!("CARGO_PKG_VERSION"))?),
+        Action::Peek(arguments) => arguments,
+    };
+    let (path, name) = split(&arguments.file);
+    if name.is_none()
+        && let Some(names) = names(&path)?
+    {
+        return list(&arguments, &path, &names);
+    }
+    let array = open_any(&path, name.as_deref())?;
+    let index: DynIndex = match arguments.index.as_deref().unwrap_or("...").parse() {
+        Ok(index) => index,
+        Err(error) => return Err(Failure::Usage(format!("{error}"))),
+    };
+    let source = Layout::row_major(array.shape()).map_err(|error| Failure::File(error.to_string()))?;
+    if arguments.explain {
+        writeln!(io::stdout(), "{} {:?}", array.dtype(), array.shape())?;
+        writeln!(io::stdout(), "{}", source.explain(&index))?;
+        if let Some(chunk) = array.chunk_shape() {
+            writeln!(io::stdout(), "in chunks of {chunk:?}")?;
+        }
+    }
+    let plan = plan(&source, arguments.mode, &index);
+    let plan =
+        plan.map_err(|error| Failure::Usage(place::point(&source, arguments.mode, &index, &arguments, &error)))?;
+    match &arguments.output {
+        Some(Output::Npy(to)) => save(&array, &plan, to)?,
+        Some(Output::Png(to)) => picture::draw(&array, &plan, to).map_err(|error| match error {
+            picture::Error::File(error) => Failure::File(error),
+            picture::Error::Shape(error) => Failure::Usage(error),
+        })?,
+        None => (),
+    }
+    if arguments.stats {
+        writeln!(io::stdout(), "{}", stats::summary(&array, &plan)?)?;
+    }
+    if !arguments.explain && !arguments.stats && arguments.output.is_none() {
+        print(&array, &plan)?;
+    }
+    Ok(())
+}
+
+/// The file, and the name in it after the last colon, if the whole is no file.
+fn split(argument: &str) -> (PathBuf, Option<String>) {
+    if !Path::new(argument).exists()
+        && let Some((file, name)) = argument.rsplit_once(':')
+        && Path::new(file).exists()
+    {
+        return (file.into(), Some(name.into()));
+    }
+    (argument.into(), None)
+}
+
+/// What a file of several arrays holds.
+fn list(arguments: &Arguments, path: &Path, names: &[String]) -> Result<(), Failure> {
+    if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.output.is_some() {
+        let example = names.first().map_or("NAME", String::as_str);
+        return Err(Failure::Usage(format!(
+            "{} holds {} arrays: name one, as in `peek {}:{example}`; without an index their names are listed",
+            path.display(),
+            names.len(),
+            path.display(),
+        )));
+    }
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let mut out = io::stdout().lock();
+    for name in names {
+        // One that cannot be read does not hide the others.
+        match open_any(path, Some(name)) {
+            Ok(array) => writeln!(out, "{name:width$}  {} {:?}", array.dtype(), array.shape())?,
+            Err(error) => writeln!(out, "{name:width$}  {error}")?,
+        }
+    }
+    Ok(())
+}
+
+/// The plan of an index under the rules that were asked for.
+fn plan(source: &Layout<DynRank>, mode: Mode, index: &DynIndex) -> Result<Plan<DynRank, DynRank>, IndexError> {
+    match mode {
+        Mode::NumPy => source.plan_gather(NumPy, index),
+        Mode::Outer => source.plan_gather(Outer, index),
+        Mode::Vectorized => source.plan_gather(Vectorized, index),
+    }
+}
+
+/// Prints the part as NumPy would, from the elements that are shown.
+fn print(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<(), Failure> {
+    let excerpt = Excerpt::of(plan.shape());
+    let shown = plan.then_gather(Outer, &excerpt.index()).map_err(|error| Failure::File(error.to_string()))?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} {:?}", array.dtype(), plan.shape())?;
+    let text = blocks::with_source!(array, source => excerpt.text(&source.read(&shown)?.view()));
+    Ok(writeln!(out, "{text}")?)
+}
+
+/// Writes the part to a file, block by block.
+fn save(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -> Result<(), Failure> {
+    blocks::with_source!(array, source => {
+        let mut writer = npy::Writer::new(to, plan.shape())?;
+        blocks::each(&**source, plan, |block| writer.write(&block))?;
+        writer.finish()?;
+    });
+    Ok(())
+}

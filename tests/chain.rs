@@ -1,0 +1,111 @@
+//! Two indices one after the other, as one plan: what reading twice gives, reading once gives.
+
+use tensor_idx::prelude::*;
+use tensor_idx::{DynRank, NumPy, Outer, Plan, Vectorized};
+
+fn source() -> TensorD<i64> {
+    Tensor::from_vec(vec![4, 5, 6], (0..120).collect()).expect("of this shape")
+}
+
+/// Every first index, under every mode, and then every second index under every mode.
+#[test]
+fn reading_once_is_reading_twice() {
+    let firsts = [
+        "...",
+        "1.., ::-2, 3",
+        "None, 2, :, ::2",
+        "[3, 0, 3]",
+        ":, [[1, 4], [0, 2]], ::3",
+        "[1, 2], :, [5, 0]",
+        "[[0], [3]], [1, 4, 2]",
+        "[true, false, true, true], 1:",
+        ":, [[true, false, false, true, true, false], [false, true, false, false, false, true], \
+         [true, true, true, false, false, false], [false, false, false, false, false, false], \
+         [false, true, false, true, false, true]]",
+        "2:2, [0, 1]",
+        "[2, 1], None, [0, -1], [3]",
+    ];
+    let seconds = [
+        "...",
+        "0",
+        "::-1, ...",
+        "None, ..., -1",
+        "[0, -1, 0]",
+        "..., [1, 0]",
+        "[0, 0], ..., [0, -1]",
+        "[[0, -1]], [1]",
+        "..., [0], None",
+        "0, [1, 0]",
+        ":, true, 0",
+        ":, true, :",
+        "..., false",
+        "[true], [0]",
+        "[0, 0, 0], 0",
+    ];
+    let source = source();
+    let mut composed = 0;
+    for first in firsts {
+        let first: DynIndex = first.parse().expect("a good index");
+        macro_rules! first_by {
+            ($mode:ident $read:ident) => {
+                let Ok(plan) = source.layout().plan_gather($mode, &first) else { continue };
+                let between = source.$read(&first);
+                for second in seconds {
+                    let second: DynIndex = second.parse().expect("a good index");
+                    macro_rules! second_by {
+                        ($inner:ident $inner_read:ident) => {
+                            let twice = between.$inner_read(&second);
+                            let once = plan.then_gather($inner, &second);
+                            match (once, twice) {
+                                (Ok(once), Ok(twice)) => {
+                                    assert_eq!(once.gather(&source).expect("for this shape"), twice, "{first} then {second}");
+                                    composed += 1;
+                                }
+                                (once, twice) => assert_eq!(once.err(), twice.err(), "{first} then {second}"),
+                            }
+                        };
+                    }
+                    second_by!(Outer try_oix);
+                    second_by!(Vectorized try_vix);
+                    second_by!(NumPy try_nix);
+                }
+            };
+        }
+        first_by!(Outer oix);
+        first_by!(Vectorized vix);
+        first_by!(NumPy nix);
+    }
+    assert!(composed > 400, "{composed}");
+}
+
+#[test]
+fn the_rank_of_both_is_known() {
+    let t = Tensor::from_vec([4, 6], (0..24).collect()).expect("of this shape");
+    let plan: Plan<Rank<2>, Rank<3>> = t
+        .layout()
+        .plan(idx![1.., NewAxis])
+        .and_then(|plan| plan.then_gather(Outer, idx![.., .., [5, 0]]))
+        .expect("good");
+    assert_eq!(plan.gather(&t).expect("good").to_vec(), [11, 6, 17, 12, 23, 18]);
+}
+
+#[test]
+fn plans_from_parts_are_checked() {
+    use tensor_idx::{Lookup, Part, Term};
+    let array = [Term::Array { group: 0, part: 0 }];
+    let rows = |rows: Vec<u32>| vec![Lookup::new(0, 1, vec![Part::Narrow(rows.into())])];
+    assert!(Plan::from_terms(&[3], &[2], &array, rows(vec![2, 0])).is_ok());
+    assert!(Plan::from_terms(&[3], &[2], &array, rows(vec![3, 0])).is_err());
+    assert!(Plan::from_terms(&[3], &[2], &array, rows(vec![0])).is_err());
+    assert!(Plan::from_terms(&[3], &[2], &array, Vec::new()).is_err());
+    assert!(Plan::from_terms(&[3], &[2], &[], Vec::new()).is_err());
+    let affine = |start, step| [Term::Affine { axis: 0, start, step }];
+    assert!(Plan::from_terms(&[3], &[2], &affine(2, -2), Vec::new()).is_ok());
+    assert!(Plan::from_terms(&[3], &[2], &affine(2, 1), Vec::new()).is_err());
+    assert!(Plan::from_terms(&[3], &[2], &affine(usize::MAX, isize::MAX), Vec::new()).is_err());
+    let twice = [Term::Affine { axis: 0, start: 0, step: 1 }, Term::Affine { axis: 0, start: 0, step: 1 }];
+    assert!(Plan::from_terms(&[3, 3], &[2], &twice, Vec::new()).is_err());
+    let plan: Plan<DynRank, DynRank> =
+        Plan::from_terms(&[3], &[], &[Term::Constant { position: 2 }], Vec::new()).expect("good");
+    assert_eq!(plan.shape(), [0; 0]);
+}

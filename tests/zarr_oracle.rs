@@ -1,0 +1,221 @@
+//! Every case of the oracle corpora on arrays of odd small chunks: what NumPy answers, an array in a store answers, each chunk
+//! read once; what is refused changes nothing.
+
+#[allow(dead_code, reason = "shared with tests/writes.rs, which reads more of a case")]
+mod common;
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use common::oracle::{Case, cases};
+use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
+use tensor_idx::files::zarr::{Array, Part, ZarrElement, ZarrError};
+use tensor_idx::prelude::*;
+use tensor_idx::{DynRank, FloorDiv, NumPy, Number, Outer, Pointwise, Pow, Power, Rem, Selection, Sub};
+
+/// Chunk shapes that no extent is a multiple of, most often.
+fn chunk_shape(shape: &[usize], round: usize) -> Vec<usize> {
+    shape.iter().enumerate().map(|(axis, _)| [[3, 2, 1], [2, 5, 3]][round][(axis + round) % 3]).collect()
+}
+
+fn stored<T: ZarrElement>(source: &TensorD<T>, chunk: &[usize]) -> Array<T> {
+    let array =
+        Array::create_in(Arc::new(MemoryStore::new()), "/a", source.shape(), chunk, T::default()).expect("made");
+    array.all().assign(source).expect("written");
+    let chunks: usize = source.shape().iter().zip(chunk).map(|(extent, chunk)| extent.div_ceil(*chunk)).product();
+    // Whole chunks are not read before they are written.
+    assert_eq!((array.counts().chunks_read, array.counts().chunks_written), (0, chunks as u64));
+    array.reset_counts();
+    array
+}
+
+#[test]
+fn reads() {
+    let mut counts = Vec::new();
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"] {
+        for mode in ["view", "oix", "vix", "nix"] {
+            let cases = cases(file, mode);
+            for case in &cases {
+                for round in 0..2 {
+                    read(case, round);
+                }
+            }
+            counts.push(cases.len());
+        }
+    }
+    let _ =
+        writeln!(std::io::stderr(), "{} read cases on two chunk shapes each: {counts:?}", counts.iter().sum::<usize>());
+    assert!(counts.iter().sum::<usize>() > 4000, "{counts:?}");
+}
+
+fn read(case: &Case, round: usize) {
+    let (id, index) = (&case.id, case.index());
+    let source = case.source(|x| x as i64).to_contiguous();
+    let expected = match case.mode.as_str() {
+        "view" => source.try_i(&index).map(|view| view.to_contiguous()),
+        "oix" => source.try_oix(&index),
+        "vix" => source.try_vix(&index),
+        _ => source.try_nix(&index),
+    };
+    if source.rank() == 0 && round > 0 {
+        return;
+    }
+    let array = stored(&source, &chunk_shape(source.shape(), round));
+    let part = match case.mode.as_str() {
+        "view" => array.try_i(&index),
+        "oix" => array.try_oix(&index),
+        "vix" => array.try_vix(&index),
+        _ => array.try_nix(&index),
+    };
+    assert_eq!(array.counts().bytes_read, 0, "{id}: nothing is read by an index");
+    match (part, expected) {
+        (Ok(part), Ok(expected)) => {
+            let chunks = part.chunks().expect(id);
+            assert_eq!(part.load().expect(id), expected, "{id}");
+            if let Some(expect) = case.expect.as_ref().filter(|_| case.quirk.is_empty()) {
+                assert_eq!(expected.to_vec(), expect.data.iter().map(|x| *x as i64).collect::<Vec<_>>(), "{id}");
+            }
+            let counts = array.counts();
+            assert_eq!(counts.chunks_read + counts.chunks_absent, chunks as u64, "{id}: each chunk once");
+            let mut touched: Vec<Vec<usize>> = Vec::new();
+            let layout = Layout::row_major(part.shape()).expect(id);
+            for n in 0..layout.len() {
+                let from = part.plan().source_index(&layout.unravel(n).expect(id)).expect(id);
+                touched.push(from.iter().zip(array.chunk_shape()).map(|(position, chunk)| position / chunk).collect());
+            }
+            touched.sort();
+            touched.dedup();
+            assert_eq!(touched.len(), chunks, "{id}: exactly the chunks that are touched");
+        }
+        (part, expected) => assert_eq!(part.err(), expected.err(), "{id}"),
+    }
+}
+
+#[test]
+fn writes() {
+    let mut counts = Vec::new();
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"] {
+        for mode in ["assign", "augassign", "accumulate"] {
+            let cases = cases(file, mode);
+            for case in &cases {
+                for round in 0..2 {
+                    if case.dtype.is_none() {
+                        write(
+                            case,
+                            round,
+                            |x| x as i64,
+                            |_, _| panic!("integers have no /="),
+                            |_, _| panic!("integers have no /="),
+                        );
+                    } else {
+                        write(
+                            case,
+                            round,
+                            |x| x,
+                            |part, value| part.div_assign(value),
+                            |place, value| place.try_div_assign(value),
+                        );
+                    }
+                }
+            }
+            counts.push(cases.len());
+        }
+    }
+    let _ = writeln!(
+        std::io::stderr(),
+        "{} write cases on two chunk shapes each: {counts:?}",
+        counts.iter().sum::<usize>()
+    );
+    assert!(counts.iter().sum::<usize>() > 1500, "{counts:?}");
+}
+
+type P<T> = Part<T, DynRank, DynRank>;
+type Sel<'a, T> = Selection<'a, T, DynRank, DynRank>;
+
+fn write<T: ZarrElement + Number + Power>(
+    case: &Case,
+    round: usize,
+    element: fn(f64) -> T,
+    divide: fn(&P<T>, &TensorD<T>) -> Result<(), ZarrError>,
+    divide_in: fn(&mut Sel<'_, T>, &TensorD<T>) -> Result<(), IndexError>,
+) {
+    let (id, index) = (&case.id, case.index());
+    let value = case.value.as_ref().unwrap_or_else(|| panic!("{id} has no value"));
+    let value = Tensor::from_vec(&value.shape, value.data.iter().map(|x| element(*x)).collect()).expect(id);
+    let source = case.source(element).to_contiguous();
+    if source.rank() == 0 && round > 0 {
+        return;
+    }
+    let op = case.op.as_deref().unwrap_or_default();
+    // In memory, where every answer is NumPy's (tests/writes.rs).
+    let mut expected = source.clone();
+    let layout = expected.layout().clone();
+    let plan = match case.sem.as_deref() {
+        Some("view") => layout.plan(&index),
+        Some("oix") => layout.plan_gather(Outer, &index),
+        Some("vix") => layout.plan_gather(Pointwise, &index),
+        _ => layout.plan_gather(NumPy, &index),
+    };
+    let in_memory = plan.and_then(|plan| {
+        let mut place = plan.select(&mut expected)?;
+        match (case.mode.as_str(), op) {
+            ("assign", _) => place.try_assign(&value),
+            ("augassign", "+=") => place.try_add_assign(&value),
+            ("augassign", "-=") => place.try_sub_assign(&value),
+            ("augassign", "*=") => place.try_mul_assign(&value),
+            ("augassign", "/=") => divide_in(&mut place, &value),
+            ("augassign", "//=") => place.try_floor_div_assign(&value),
+            ("augassign", "%=") => place.try_rem_assign(&value),
+            ("augassign", "**=") => place.try_pow_assign(&value),
+            ("accumulate", "+=") => place.try_accumulate(Add, &value),
+            ("accumulate", "-=") => place.try_accumulate(Sub, &value),
+            ("accumulate", "*=") => place.try_accumulate(Mul, &value),
+            ("accumulate", "//=") => place.try_accumulate(FloorDiv, &value),
+            ("accumulate", "%=") => place.try_accumulate(Rem, &value),
+            ("accumulate", "**=") => place.try_accumulate(Pow, &value),
+            ("accumulate", "min") => place.try_accumulate(Min, &value),
+            ("accumulate", "max") => place.try_accumulate(Max, &value),
+            // The one operator that only floats have is checked with the augmented assignments.
+            ("accumulate", "/=") => Ok(()),
+            (mode, op) => panic!("{mode} {op}"),
+        }
+    });
+    let array = stored(&source, &chunk_shape(source.shape(), round));
+    let part = match case.sem.as_deref() {
+        Some("view") => array.try_i(&index),
+        Some("oix") => array.try_oix(&index),
+        Some("vix") => array.try_vix_mut(&index),
+        _ => array.try_nix(&index),
+    };
+    let result = part.map_err(ZarrError::from).and_then(|part| match (case.mode.as_str(), op) {
+        ("assign", _) => part.assign(&value),
+        ("augassign", "+=") => part.add_assign(&value),
+        ("augassign", "-=") => part.sub_assign(&value),
+        ("augassign", "*=") => part.mul_assign(&value),
+        ("augassign", "/=") => divide(&part, &value),
+        ("augassign", "//=") => part.floor_div_assign(&value),
+        ("augassign", "%=") => part.rem_assign(&value),
+        ("augassign", "**=") => part.pow_assign(&value),
+        ("accumulate", "+=") => part.accumulate(Add, &value),
+        ("accumulate", "-=") => part.accumulate(Sub, &value),
+        ("accumulate", "*=") => part.accumulate(Mul, &value),
+        ("accumulate", "//=") => part.accumulate(FloorDiv, &value),
+        ("accumulate", "%=") => part.accumulate(Rem, &value),
+        ("accumulate", "**=") => part.accumulate(Pow, &value),
+        ("accumulate", "min") => part.accumulate(Min, &value),
+        ("accumulate", "max") => part.accumulate(Max, &value),
+        _ => Ok(()),
+    });
+    let after = array.all().load().expect(id);
+    match (result, in_memory) {
+        (Ok(()), Ok(())) => {
+            // By their text, which is the same for NaN.
+            assert_eq!(format!("{:?}", after.to_vec()), format!("{:?}", expected.to_vec()), "{id}");
+        }
+        (Err(ZarrError::Index(error)), Err(expected)) => {
+            assert_eq!(error.kind(), expected.kind(), "{id}");
+            assert_eq!(after.to_vec(), source.to_vec(), "{id}: nothing is written");
+        }
+        (result, expected) => panic!("{id}: {result:?}, expected {expected:?}"),
+    }
+}
