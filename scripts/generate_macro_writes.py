@@ -167,7 +167,8 @@ def lines(case):
         sign = "/ /=" if op == "//=" else op
         out.append(f"assign!(t{spelling.dice.choose(names)}[{text[len('idx!['):-1]}] {sign} {written});")
     expected = ", ".join(number(case, x) for x in case["expect"]["data"])
-    out.append(f"assert_eq!(data[..], [{expected}]);")
+    # Nothing by itself has no type to compare as.
+    out.append(f"assert_eq!(data[..], [{expected}]);" if expected else "assert!(data.is_empty());")
     return out
 
 

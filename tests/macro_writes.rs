@@ -840,7 +840,7 @@ fn dev_results_0() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (0_u32, holder([4], [0, 0, -3, 1]), holder([0], Vec::<i64>::new()));
     assign!(t[v0 :, &v1, ...] = v2.view());
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-0486
     let mut data: Vec<i64> = (0..48).collect();
     let layout = Layout::row_major([2, 2, 2, 2, 3]).unwrap();
@@ -1396,7 +1396,7 @@ fn dev_results_1() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (slice!(None, None, None), 0_i16, true);
     assign!(t.vix[:, v0, v1, { v2 }] = 112);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
 }
 
 #[test]
@@ -1988,7 +1988,7 @@ fn dev_results_3() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = ([0_u128, 0, 1], holder([5, 5, 0], [false; 0]), holder([3], [0_i64, 1, -1]), holder([1, 1, 1, 3, 0, 1, 3, 1], Vec::<i64>::new()));
     assign!(t.oix[NewAxis, ..., NewAxis, None, &v0[..], v1, NewAxis, v2.view(), NewAxis] += &v3);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-0882
     let mut data: Vec<i64> = (0..48).collect();
     let layout = Layout::row_major([3, 4, 4]).unwrap();
@@ -2064,7 +2064,7 @@ fn dev_results_4() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (1_usize, 3_i64);
     assign!(t.oix[hd(v0) : v1 - 1 : 1, ::, [0_usize, 0, 0]] -= [40, 57, 63]);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-1243
     let mut data: Vec<i64> = (0..30).collect();
     let t = view(&data, [5, 1, 3, 2]);
@@ -2159,7 +2159,7 @@ fn dev_results_4() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (vec![[-2, 1, -1], [-1, -3, -3], [-2, -3, 0]], holder([3, 3], [-2_i8, 1, 1, -2, -1, -1, 0, 0, -1]));
     assign!(t[[[2_i16, 0, 1], [1, 0, 0], [1, 1, 0]], &v0, v1.transpose(), ::] **= holder([3, 3, 0], Vec::<i64>::new()));
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-1843
     let mut data: Vec<i64> = (0..8).collect();
     let t = view(&data, [2, 4]);
@@ -2604,7 +2604,7 @@ fn dev_results_5() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (-1_i8, -2_i64, -2_i32, -1_i64);
     assign!(t[v0, ::-1, 3:hd(3):-3, [1_u64], v1 - 1:{ v2 }:v3 - 1] += 2.5);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-4458
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0];
     let layout = Layout::row_major([2, 5, 2]).unwrap();
@@ -2704,7 +2704,7 @@ fn dev_results_5() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2) = (Vec::from([false; 0]), holder([], [0_u32]), 10_i64);
     assign!(t.nix[v0, v1.view(), Ellipsis] / /= v2);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
 }
 
 #[test]
@@ -3149,7 +3149,7 @@ fn dev_results_7() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (0_usize, vec![true, false]);
     t.vix_mut(idx![None, : hd(v0), Ellipsis, v1]).accumulate(Div, 0.1);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-1561
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0, 43.0, 44.0, 45.0, 46.0, 47.0];
     let layout = Layout::row_major([2, 2, 2, 2, 1, 3]).unwrap();
@@ -3563,7 +3563,7 @@ fn dev_results_8() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1) = (0_i8, 0_i128);
     t.i_mut(idx![v0, ::, v1 : hd(1)]).accumulate(Sub, -1.5);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-4047
     let mut data: Vec<i64> = (0..24).collect();
     let layout = Layout::row_major([3, 2, 2, 2]).unwrap();
@@ -3713,7 +3713,7 @@ fn dev_results_9() {
     let mut t = target(&mut data[..], layout);
     let (v0, v1, v2, v3) = (1_usize, Some(-1_i64), vec![true, true], [[[-8, 23]]]);
     t.nix_mut(idx![:hd(v0):v1, None, v2]).accumulate(Sub, &v3);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-4909
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0];
     let layout = Layout::row_major([4, 4]).unwrap();
@@ -3857,7 +3857,7 @@ fn dev_results_9() {
     let mut t = target(&mut data[..], layout);
     let v0 = Some(-1_i64);
     t.i_mut(idx![:hd(1):-1, ::v0]).accumulate(Sub, [-1.75, 1.75, -1.0]);
-    assert_eq!(data[..], []);
+    assert!(data.is_empty());
     // dev-5777
     let mut data = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0];
     let t = view(&data, [2, 1, 5, 1, 4]);
