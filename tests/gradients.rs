@@ -12,7 +12,7 @@ mod writing;
 
 use tapes::for_each_tape;
 use tensor_idx::prelude::*;
-use tensor_idx::{NumPy, Outer, Plan, Pointwise, Vectorized};
+use tensor_idx::{NumPy, Outer, Plan, Pointwise, Ranked, Vectorized};
 use writing::Writing;
 
 /// The entry of row `r` and column `c` is the derivative of element `r` of what is read by element `c` of the source.
@@ -41,7 +41,7 @@ fn loss_gradient<R: Shape>(read: &Tensor<f64, R>) -> Tensor<f64, R> {
     })
 }
 
-fn check<S: Shape, R: Shape>(plan: &Plan<S, R>) {
+fn check<S: Shape, R: Ranked>(plan: &Plan<S, R>) {
     let mut source: Tensor<f64, S> = plan.adjoint().apply(0.0).unwrap();
     let mut n = 0.0;
     source.view_mut().map_inplace(|x| {
