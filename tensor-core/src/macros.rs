@@ -163,6 +163,7 @@ macro_rules! by_rank {
     (@ $make:ident, $rest:ty, [[$type:ident $method:ident] $($ranks:tt)*], [$of:ty, $($more:ty,)*]) => {
         type $type = $of;
 
+        #[inline]
         fn $method(self) -> $of {
             self.$make()
         }

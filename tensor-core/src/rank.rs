@@ -155,6 +155,7 @@ macro_rules! ranked {
         impl Ranked for Rank<$rank> {
             type Of<F: ByRank> = F::$type;
 
+            #[inline]
             fn of<F: ByRank>(family: F) -> F::$type {
                 family.$method()
             }
@@ -186,6 +187,7 @@ ranked! {
 impl Ranked for DynRank {
     type Of<F: ByRank> = F::Dyn;
 
+    #[inline]
     fn of<F: ByRank>(family: F) -> F::Dyn {
         family.dynamic()
     }

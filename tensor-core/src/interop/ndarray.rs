@@ -67,7 +67,7 @@ dimensions! {
 /// let row: ArrayView1<'_, i32> = a.i(idx![1, ::-1]);
 /// assert_eq!(row, array![6, 5, 4]);
 /// ```
-pub struct ArrayViews<'v, A>(TensorView<'v, A, DynRank>);
+pub struct ArrayViews<'v, A, S: Shape>(TensorView<'v, A, S>);
 
 /// The mutable view types of ndarray, by rank.
 ///
@@ -80,7 +80,7 @@ pub struct ArrayViews<'v, A>(TensorView<'v, A, DynRank>);
 /// a.oix_mut(idx![1, [1, 0]]).assign(&array![7, 8]);
 /// assert_eq!(a, array![[0, 2, 0], [8, 7, 0]]);
 /// ```
-pub struct ArrayViewMuts<'v, A>(TensorViewMut<'v, A, DynRank>);
+pub struct ArrayViewMuts<'v, A, S: Shape>(TensorViewMut<'v, A, S>);
 
 /// The owned types of ndarray, by rank.
 ///
@@ -98,14 +98,14 @@ pub struct Arrays<A> {
 }
 
 by_rank! {
-    ['v, A] ArrayViews<'v, A>, make: [
+    ['v, A, S: Shape] ArrayViews<'v, A, S>, make: [
         ArrayView<'v, A, Ix0>, ArrayView<'v, A, Ix1>, ArrayView<'v, A, Ix2>, ArrayView<'v, A, Ix3>,
         ArrayView<'v, A, Ix4>, ArrayView<'v, A, Ix5>, ArrayView<'v, A, Ix6>,
     ] else ArrayView<'v, A, IxDyn>
 }
 
 by_rank! {
-    ['v, A] ArrayViewMuts<'v, A>, make: [
+    ['v, A, S: Shape] ArrayViewMuts<'v, A, S>, make: [
         ArrayViewMut<'v, A, Ix0>, ArrayViewMut<'v, A, Ix1>, ArrayViewMut<'v, A, Ix2>, ArrayViewMut<'v, A, Ix3>,
         ArrayViewMut<'v, A, Ix4>, ArrayViewMut<'v, A, Ix5>, ArrayViewMut<'v, A, Ix6>,
     ] else ArrayViewMut<'v, A, IxDyn>
@@ -118,6 +118,7 @@ by_rank! {
 }
 
 /// The dimension of some extents.
+#[inline]
 fn dimension<D: Dimension>(extents: impl ExactSizeIterator<Item = usize>) -> D {
     let mut dimension = D::zeros(extents.len());
     extents.enumerate().for_each(|(axis, extent)| dimension[axis] = extent);
@@ -125,6 +126,7 @@ fn dimension<D: Dimension>(extents: impl ExactSizeIterator<Item = usize>) -> D {
 }
 
 /// Shape, strides as they are without their signs, and the position that ndarray counts them from.
+#[inline]
 fn unsigned<S: Shape, D: Dimension>(layout: &Layout<S>) -> (ndarray::StrideShape<D>, usize) {
     let shape: D = dimension(layout.shape().iter().copied());
     let strides: D = dimension(layout.strides().iter().map(|stride| stride.unsigned_abs()));
@@ -133,11 +135,13 @@ fn unsigned<S: Shape, D: Dimension>(layout: &Layout<S>) -> (ndarray::StrideShape
 }
 
 /// The axes that are walked backwards.
+#[inline]
 fn backward<S: Shape>(layout: &Layout<S>) -> impl Iterator<Item = Axis> {
     layout.strides().iter().enumerate().filter(|(_, stride)| **stride < 0).map(|(axis, _)| Axis(axis))
 }
 
-impl<'v, A> ArrayViews<'v, A> {
+impl<'v, A, S: Shape> ArrayViews<'v, A, S> {
+    #[inline]
     fn make<D: Dimension>(self) -> ArrayView<'v, A, D> {
         let layout = self.0.layout();
         let (shape, lowest) = unsigned(layout);
@@ -149,7 +153,8 @@ impl<'v, A> ArrayViews<'v, A> {
     }
 }
 
-impl<'v, A> ArrayViewMuts<'v, A> {
+impl<'v, A, S: Shape> ArrayViewMuts<'v, A, S> {
+    #[inline]
     fn make<D: Dimension>(mut self) -> ArrayViewMut<'v, A, D> {
         let base = self.0.base_mut_ptr();
         let layout = self.0.layout();
@@ -171,6 +176,7 @@ impl<A> Arrays<A> {
 }
 
 /// The layout of an array whose first element is at the position that is its offset.
+#[inline]
 fn layout<D: ArrayRank>(shape: &[usize], strides: &[isize]) -> Layout<D::Rank> {
     match Layout::of_array(shape, strides) {
         Some(layout) => layout,
@@ -185,7 +191,7 @@ macro_rules! hosts {
             type Elem = A;
             type Shape = D::Rank;
             type View<'v, R: Ranked>
-                = R::Of<ArrayViews<'v, A>>
+                = R::Of<ArrayViews<'v, A, R>>
             where
                 Self: 'v;
             type Owned<R: Ranked> = R::Of<Arrays<A>>;
@@ -198,11 +204,11 @@ macro_rules! hosts {
             }
 
             #[inline]
-            fn view<'v, R: Ranked>(part: TensorView<'v, A, R>) -> R::Of<ArrayViews<'v, A>>
+            fn view<'v, R: Ranked>(part: TensorView<'v, A, R>) -> R::Of<ArrayViews<'v, A, R>>
             where
                 Self: 'v,
             {
-                R::of(ArrayViews(part.into_dyn()))
+                R::of(ArrayViews(part))
             }
 
             fn owned<R: Ranked>(result: Tensor<A, R>) -> R::Of<Arrays<A>>
@@ -226,7 +232,7 @@ macro_rules! mutable_hosts {
         // be written to is named twice: ndarray's own invariants.
         unsafe impl<A, D: ArrayRank, $($generics)*> StridedHostMut for $array {
             type ViewMut<'v, R: Ranked>
-                = R::Of<ArrayViewMuts<'v, A>>
+                = R::Of<ArrayViewMuts<'v, A, R>>
             where
                 Self: 'v;
 
@@ -239,11 +245,11 @@ macro_rules! mutable_hosts {
             }
 
             #[inline]
-            fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, A, R>) -> R::Of<ArrayViewMuts<'v, A>>
+            fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, A, R>) -> R::Of<ArrayViewMuts<'v, A, R>>
             where
                 Self: 'v,
             {
-                R::of(ArrayViewMuts(part.into_dyn()))
+                R::of(ArrayViewMuts(part))
             }
         }
 
@@ -358,7 +364,7 @@ impl<'a, A, D: ArrayRank> From<ArrayView<'a, A, D>> for TensorView<'a, A, D::Ran
 /// Nothing is copied.
 impl<'a, A, D: ArrayRank> From<TensorView<'a, A, D::Rank>> for ArrayView<'a, A, D> {
     fn from(view: TensorView<'a, A, D::Rank>) -> Self {
-        ArrayViews(view.into_dyn()).make()
+        ArrayViews(view).make()
     }
 }
 
@@ -374,6 +380,6 @@ impl<'a, A, D: ArrayRank> From<ArrayViewMut<'a, A, D>> for TensorViewMut<'a, A, 
 /// Nothing is copied.
 impl<'a, A, D: ArrayRank> From<TensorViewMut<'a, A, D::Rank>> for ArrayViewMut<'a, A, D> {
     fn from(view: TensorViewMut<'a, A, D::Rank>) -> Self {
-        ArrayViewMuts(view.into_dyn()).make()
+        ArrayViewMuts(view).make()
     }
 }
