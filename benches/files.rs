@@ -5,6 +5,7 @@
 //! Python peers need a Python with numpy and zarr (`TENSOR_IDX_PYTHON`, or `python3`); without one their columns are empty.
 //! Every result is compared with the peers' by its sum before the clock counts.
 
+use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -51,8 +52,24 @@ fn run(folder: &Path) -> Result<()> {
     let map = npy::open::<f32>(folder.join("table.npy"))?.into_rank::<2>()?;
     python.row("npy: 32,768 random rows of 1 KB", "table[ids]", || Ok(map.oix(idx![&ids])), None)?;
     python.row("npy: 32,768 random rows, half of each", "table[ids, :128]", || Ok(map.oix(idx![&ids, ..128])), None)?;
-    python.row("npy: crop", "np.array(table[1000:61000, 32:160])", || Ok(map.i(idx![1000..61000, 32..160]).to_contiguous()), None)?;
-    python.row("npy: every 2nd row and column", "np.array(table[::2, ::2])", || Ok(map.i(idx![..;2, ..;2]).to_contiguous()), None)?;
+    python.row(
+        "npy: crop",
+        "np.array(table[1000:61000, 32:160])",
+        || Ok(map.i(idx![1000..61000, 32..160]).to_contiguous()),
+        None,
+    )?;
+    let buffer = RefCell::new(Tensor::full([60_000, 128], 0.0_f32));
+    let into = || {
+        map.i(idx![1000..61000, 32..160]).copy_into(&mut *buffer.borrow_mut());
+        Ok(buffer.borrow().clone())
+    };
+    python.row("npy: crop, into existing memory", "into(table[1000:61000, 32:160])", into, None)?;
+    python.row(
+        "npy: every 2nd row and column",
+        "np.array(table[::2, ::2])",
+        || Ok(map.i(idx![..;2, ..;2]).to_contiguous()),
+        None,
+    )?;
     python.row("npy: 64 columns", "table[:, few]", || Ok(map.oix(idx![.., &few])), None)?;
 
     let array = Array::<f32>::open(&zarr)?.into_rank::<2>()?;
@@ -62,9 +79,19 @@ fn run(folder: &Path) -> Result<()> {
         let subset = zarrs::array::ArraySubset::new_with_ranges(&[rows, columns]);
         Ok(peer.retrieve_array_subset::<Vec<f32>>(&subset)?)
     };
-    python.row("zarr: crop of 2,000 x 2,000", "image[1000:3000, 1000:3000]", || Ok(array.i(idx![1000..3000, 1000..3000]).load()?), Some(&|| subset(1000..3000, 1000..3000)))?;
+    python.row(
+        "zarr: crop of 2,000 x 2,000",
+        "image[1000:3000, 1000:3000]",
+        || Ok(array.i(idx![1000..3000, 1000..3000]).load()?),
+        Some(&|| subset(1000..3000, 1000..3000)),
+    )?;
     python.row("zarr: all", "image[:]", || Ok(array.all().load()?), Some(&|| subset(0..4096, 0..4096)))?;
-    python.row("zarr: 16 rows", "image[64:80]", || Ok(array.i(idx![64..80]).load()?), Some(&|| subset(64..80, 0..4096)))?;
+    python.row(
+        "zarr: 16 rows",
+        "image[64:80]",
+        || Ok(array.i(idx![64..80]).load()?),
+        Some(&|| subset(64..80, 0..4096)),
+    )?;
     let by_row = || {
         let mut all = Vec::new();
         for &line in lines.iter() {
@@ -72,7 +99,12 @@ fn run(folder: &Path) -> Result<()> {
         }
         Ok(all)
     };
-    python.row("zarr: 200 random rows", "image.oindex[lines]", || Ok(array.oix(idx![&lines]).load()?), Some(&by_row))?;
+    python.row(
+        "zarr: 200 random rows",
+        "image.oindex[lines]",
+        || Ok(array.oix(idx![&lines]).load()?),
+        Some(&by_row),
+    )?;
     python.row("zarr: every 8th row and column", "image[::8, ::8]", || Ok(array.i(idx![..;8, ..;8]).load()?), None)?;
     Ok(())
 }

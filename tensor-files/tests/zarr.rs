@@ -90,6 +90,32 @@ fn whole_chunks_are_written_without_reading_them() {
     assert_eq!(array.counts(), counts, "what is refused touches nothing");
 }
 
+/// Each with a handle of its own on the same folder, as on machines of their own.
+#[test]
+fn writers_of_different_chunks_need_no_lock() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    Array::<i64>::create(&path, &[64, 10], &[8, 4], 0).expect("made");
+    std::thread::scope(|scope| {
+        for writer in 0..4_i64 {
+            let path = &path;
+            scope.spawn(move || {
+                let array = Array::<i64>::open(path).expect("opens").into_rank::<2>().expect("of rank 2");
+                let rows = array.i(idx![16 * writer..16 * (writer + 1), ..]);
+                rows.fill(writer).expect("written");
+                rows.i(idx![..;3, 1]).add_assign(100).expect("written");
+            });
+        }
+    });
+    let array = Array::<i64>::open(&path).expect("opens").into_rank::<2>().expect("of rank 2");
+    let all = array.all().load().expect("loads");
+    for (n, x) in all.iter().enumerate() {
+        let (row, column) = (n / 10, n % 10);
+        let more = if row % 16 % 3 == 0 && column == 1 { 100 } else { 0 };
+        assert_eq!(*x, (row / 16) as i64 + more, "row {row}, column {column}");
+    }
+}
+
 #[test]
 fn empty_parts_and_arrays_touch_nothing() {
     let array = in_memory(&[5, 4], &[2, 3]);
