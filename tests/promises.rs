@@ -117,7 +117,7 @@ fn tensors_and_views_cross_threads() {
     let t = t();
     let last = t.i(idx![-1]);
     let sum = std::thread::scope(|s| s.spawn(|| last.iter().sum::<i32>()).join());
-    assert_eq!(sum.unwrap(), (90..120).sum());
+    assert_eq!(sum.unwrap(), (90..120).sum::<i32>());
 }
 
 #[test]
