@@ -267,9 +267,9 @@ pub trait IndexArray {
     /// use tensor_idx::IndexArray;
     ///
     /// let ids = vec![2, 0];
-    /// let lent = { (&ids).lent() };
+    /// let lent = IndexArray::lent(&&ids);
     /// assert_eq!(lent, Some(&[2, 0][..]));
-    /// assert_eq!(ids.lent(), None);
+    /// assert_eq!(IndexArray::lent(&ids), None);
     /// ```
     fn lent<'e>(&self) -> Option<&'e [Self::Entry]>
     where
