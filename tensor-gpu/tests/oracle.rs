@@ -125,6 +125,32 @@ trait Written: GpuElement + Debug {
     ) -> Result<(), IndexError>;
 }
 
+/// The verb of a case, on a place of the device or of the processor.
+macro_rules! verb {
+    ($place:expr, $case:expr, $value:expr; $($divide:ident $div:ident)?) => {
+        match (&*$case.mode, $case.op.as_deref().unwrap_or_default()) {
+            ("assign", _) => $place.try_assign($value),
+            ("augassign", "+=") => $place.try_add_assign($value),
+            ("augassign", "-=") => $place.try_sub_assign($value),
+            ("augassign", "*=") => $place.try_mul_assign($value),
+            $(("augassign", "/=") => $place.$divide($value),)?
+            ("augassign", "//=") => $place.try_floor_div_assign($value),
+            ("augassign", "%=") => $place.try_rem_assign($value),
+            ("augassign", "**=") => $place.try_pow_assign($value),
+            ("accumulate", "+=") => $place.try_accumulate(Add, $value),
+            ("accumulate", "-=") => $place.try_accumulate(Sub, $value),
+            ("accumulate", "*=") => $place.try_accumulate(Mul, $value),
+            $(("accumulate", "/=") => $place.try_accumulate($div, $value),)?
+            ("accumulate", "//=") => $place.try_accumulate(FloorDiv, $value),
+            ("accumulate", "%=") => $place.try_accumulate(Rem, $value),
+            ("accumulate", "**=") => $place.try_accumulate(Pow, $value),
+            ("accumulate", "min") => $place.try_accumulate(Min, $value),
+            ("accumulate", "max") => $place.try_accumulate(Max, $value),
+            (mode, op) => panic!("{mode} {op}"),
+        }
+    };
+}
+
 macro_rules! written {
     ($($t:ty: $($divide:ident $div:ident)?;)*) => {$(
         impl Written for $t {
@@ -133,26 +159,7 @@ macro_rules! written {
                 case: &Case,
                 value: &TensorD<Self>,
             ) -> Result<(), IndexError> {
-                match (&*case.mode, case.op.as_deref().unwrap_or_default()) {
-                    ("assign", _) => place.try_assign(value),
-                    ("augassign", "+=") => place.try_add_assign(value),
-                    ("augassign", "-=") => place.try_sub_assign(value),
-                    ("augassign", "*=") => place.try_mul_assign(value),
-                    $(("augassign", "/=") => place.$divide(value),)?
-                    ("augassign", "//=") => place.try_floor_div_assign(value),
-                    ("augassign", "%=") => place.try_rem_assign(value),
-                    ("augassign", "**=") => place.try_pow_assign(value),
-                    ("accumulate", "+=") => place.try_accumulate(Add, value),
-                    ("accumulate", "-=") => place.try_accumulate(Sub, value),
-                    ("accumulate", "*=") => place.try_accumulate(Mul, value),
-                    $(("accumulate", "/=") => place.try_accumulate($div, value),)?
-                    ("accumulate", "//=") => place.try_accumulate(FloorDiv, value),
-                    ("accumulate", "%=") => place.try_accumulate(Rem, value),
-                    ("accumulate", "**=") => place.try_accumulate(Pow, value),
-                    ("accumulate", "min") => place.try_accumulate(Min, value),
-                    ("accumulate", "max") => place.try_accumulate(Max, value),
-                    (mode, op) => panic!("{mode} {op}"),
-                }
+                verb!(place, case, value; $($divide $div)?)
             }
         }
     )*};
@@ -223,36 +230,11 @@ fn check_write<T: Written>(
 macro_rules! here {
     ($t:ty, $case:ident; $($divide:ident $div:ident)?) => {
         |target: &mut TensorD<$t>, index: &DynIndex, value: &TensorD<$t>| {
-            macro_rules! on {
-                ($place:expr) => {{
-                    let mut place = $place?;
-                    match (&*$case.mode, $case.op.as_deref().unwrap_or_default()) {
-                        ("assign", _) => place.try_assign(value),
-                        ("augassign", "+=") => place.try_add_assign(value),
-                        ("augassign", "-=") => place.try_sub_assign(value),
-                        ("augassign", "*=") => place.try_mul_assign(value),
-                        $(("augassign", "/=") => place.$divide(value),)?
-                        ("augassign", "//=") => place.try_floor_div_assign(value),
-                        ("augassign", "%=") => place.try_rem_assign(value),
-                        ("augassign", "**=") => place.try_pow_assign(value),
-                        ("accumulate", "+=") => place.try_accumulate(Add, value),
-                        ("accumulate", "-=") => place.try_accumulate(Sub, value),
-                        ("accumulate", "*=") => place.try_accumulate(Mul, value),
-                        $(("accumulate", "/=") => place.try_accumulate($div, value),)?
-                        ("accumulate", "//=") => place.try_accumulate(FloorDiv, value),
-                        ("accumulate", "%=") => place.try_accumulate(Rem, value),
-                        ("accumulate", "**=") => place.try_accumulate(Pow, value),
-                        ("accumulate", "min") => place.try_accumulate(Min, value),
-                        ("accumulate", "max") => place.try_accumulate(Max, value),
-                        (mode, op) => panic!("{mode} {op}"),
-                    }
-                }};
-            }
             match $case.sem.as_deref() {
-                Some("view") => on!(target.try_i_mut(index)),
-                Some("oix") => on!(target.try_oix_mut(index)),
-                Some("vix") => on!(target.try_vix_mut(index)),
-                _ => on!(target.try_nix_mut(index)),
+                Some("view") => target.try_i_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
+                Some("oix") => target.try_oix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
+                Some("vix") => target.try_vix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
+                _ => target.try_nix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
             }
         }
     };
