@@ -9,7 +9,7 @@ use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
 use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
 use crate::position::{IntoPosition, IntoStep, Position};
-use crate::rank::{Extents, Plus, Rank, Shape};
+use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::remote::Remote;
 use crate::table::Table;
 use crate::view::THREADS;
@@ -226,7 +226,7 @@ pub trait Nested: Sized {
 
 impl<T: Nested, const N: usize> Nested for [T; N]
 where
-    T::Depth: Plus<Rank<1>>,
+    T::Depth: Plus<Rank<1>, Output: Ranked>,
 {
     type Entry = T::Entry;
     type Depth = <T::Depth as Plus<Rank<1>>>::Output;
