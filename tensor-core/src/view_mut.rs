@@ -113,6 +113,31 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         &self.layout
     }
 
+    /// The elements as a slice, where they lie one after the other in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![3, 1, 4, 2])?;
+    /// if let Some(elements) = t.i_mut(idx![1]).as_mut_slice() {
+    ///     elements.sort();
+    /// }
+    /// assert_eq!(t.to_vec(), [3, 1, 2, 4]);
+    /// assert!(t.i_mut(idx![.., 1]).as_mut_slice().is_none());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        if !self.layout.is_contiguous() {
+            return None;
+        }
+        if self.layout.is_empty() {
+            return Some(&mut []);
+        }
+        // SAFETY: a contiguous layout covers its elements from its offset on (I2), borrowed with `self`.
+        Some(unsafe { core::slice::from_raw_parts_mut(self.base.add(self.layout.offset()), self.layout.len()) })
+    }
+
     /// The same elements, to read.
     ///
     /// ```

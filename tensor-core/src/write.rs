@@ -197,8 +197,7 @@ macro_rules! modes {
                 use core::borrow::Borrow;
                 let index = index.into_index();
                 let layout = self.layout().borrow().clone();
-                let value = value.value();
-                if at_once::accumulate::<_, Self, Gathered<Self::Shape, I, NumPy>, _, _>(self, &layout, &index, op, &value) {
+                if at_once::accumulate::<_, Self, Gathered<Self::Shape, I, NumPy>, _, _, _>(self, &layout, &index, op, &value) {
                     return Ok(());
                 }
                 let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::new(
@@ -211,7 +210,7 @@ macro_rules! modes {
                 let plan = plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
                 let (plan, lent) = plan.into_lent();
                 let target = ready(plan.source_shape(), self.target())?;
-                accumulate(&mut Selection { target, plan: Held::Own(plan), lent }, &value, op)
+                Selection { target, plan: Held::Own(plan), lent }.try_accumulate(op, value)
             }
 
             /// Copies the elements that one basic index names to those that another names, as if they were taken out
@@ -455,12 +454,7 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
 
     #[inline]
     fn few(&mut self) -> Option<&mut [T]> {
-        let (len, offset) = (self.len(), self.offset());
-        if len > FEW || len == 0 || !self.layout().is_contiguous() {
-            return None;
-        }
-        // SAFETY: a contiguous layout covers the `len` elements from its offset on (I2), borrowed with `self`.
-        Some(unsafe { core::slice::from_raw_parts_mut(self.base_mut_ptr().add(offset), len) })
+        if self.len() > FEW || self.is_empty() { None } else { self.as_mut_slice() }
     }
 
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
@@ -564,7 +558,7 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
 }
 
 /// The stride of some neighbouring axes as one, where they are.
-pub(crate) fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
+fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
     let mut joint: Option<(usize, isize)> = None;
     let mut innermost = 0;
     for axis in axes.rev() {

@@ -66,21 +66,7 @@ pub(crate) enum Positions<'p> {
     Wide(&'p [usize]),
 }
 
-impl<'p> Positions<'p> {
-    pub(crate) fn len(self) -> usize {
-        match self {
-            Positions::Narrow(p) => p.len(),
-            Positions::Wide(p) => p.len(),
-        }
-    }
-
-    pub(crate) fn range(self, range: core::ops::Range<usize>) -> Positions<'p> {
-        match self {
-            Positions::Narrow(p) => Positions::Narrow(&p[range]),
-            Positions::Wide(p) => Positions::Wide(&p[range]),
-        }
-    }
-
+impl Positions<'_> {
     /// The `j`-th entry.
     #[inline(always)]
     pub(crate) fn at(self, j: usize) -> isize {
