@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use tensor_idx_core::IndexError;
 
 use crate::element::{ByteOrder, DType};
+use crate::header::Header;
 
 /// Why a file, or a part of one, could not be read or written.
 ///
@@ -25,6 +26,18 @@ pub enum FileError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A map that would share its bytes with one that writes.
+    #[error(
+        "{}: {}",
+        path.display(),
+        if *write { "it is mapped already, and what is mapped to be written is mapped once" } else { "it is mapped to be written" }
+    )]
+    Busy {
+        /// The file.
+        path: PathBuf,
+        /// Whether it was to be written.
+        write: bool,
     },
     /// A header that makes no sense.
     #[error("{}: {what}", path.display())]
@@ -114,6 +127,11 @@ pub enum FileError {
 impl FileError {
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> FileError + '_ {
         move |source| FileError::Io { path: path.into(), source }
+    }
+
+    pub(crate) fn alignment(path: &Path, header: &Header) -> FileError {
+        let Header { dtype, order, from, .. } = *header;
+        FileError::Alignment { path: path.into(), dtype, order, from: from as u64 }
     }
 
     pub(crate) fn header(path: &Path, what: impl Into<String>) -> FileError {

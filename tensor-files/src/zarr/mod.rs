@@ -50,6 +50,7 @@ use zarrs::filesystem::FilesystemStore;
 use zarrs::group::Group;
 use zarrs::metadata::NodeMetadata;
 
+pub(crate) use array::any;
 pub use array::{Array, Counts, ZarrElement};
 #[cfg(feature = "async")]
 pub use asynchronous::{AsyncArray, AsyncPart};
@@ -57,7 +58,6 @@ pub use error::ZarrError;
 pub use part::Part;
 pub use zarrs;
 
-use crate::any::AnyArray;
 use crate::error::FileError;
 
 /// The names of the arrays of a group; none for an array.
@@ -69,19 +69,4 @@ pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, FileError> {
     let mut names: Vec<String> = arrays.map(|(path, _)| path.as_str().trim_start_matches('/').to_string()).collect();
     names.sort();
     Ok(Some(names))
-}
-
-/// An array in a folder, with the type of its elements as a value.
-pub(crate) fn open_any(path: &Path, name: Option<&str>) -> Result<AnyArray, FileError> {
-    if let Some(names) = names(path)? {
-        let name = name.unwrap_or_default().trim_matches('/');
-        if !names.iter().any(|known| known == name) {
-            return Err(FileError::NoSuchName { path: path.into(), name: name.into(), names });
-        }
-        return Ok(array::any(&path.join(name))?);
-    }
-    match name {
-        None => Ok(array::any(path)?),
-        Some(name) => Err(FileError::NoSuchName { path: path.into(), name: name.into(), names: Vec::new() }),
-    }
 }
