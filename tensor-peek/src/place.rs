@@ -13,11 +13,22 @@ pub(crate) fn point(
     error: &IndexError,
 ) -> String {
     let text = arguments.index.as_deref().unwrap_or_default();
-    let message = format!("{error}\n  {text}");
-    match culprit(source, mode, index).and_then(|k| elements(text).into_iter().nth(k)) {
-        Some((start, len)) if text.lines().count() == 1 => format!("{message}\n  {:start$}{:^<len$}", "", ""),
-        _ => message,
+    let place = culprit(source, mode, index).and_then(|k| elements(text).into_iter().nth(k));
+    let mut message = error.to_string();
+    let mut before = 0;
+    for line in text.split('\n') {
+        let len = line.chars().count();
+        // A tab is as wide as the terminal likes.
+        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        message.push_str(&format!("\n  {line}"));
+        if let Some((start, wide)) = place.filter(|(start, _)| (before..before + len).contains(start)) {
+            let start = start - before;
+            let wide = wide.min(len - start);
+            message.push_str(&format!("\n  {:start$}{:^<wide$}", "", ""));
+        }
+        before += len + 1;
     }
+    message
 }
 
 /// The first element that is refused though no other can be: all others are whole axes.
