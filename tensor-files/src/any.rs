@@ -40,6 +40,12 @@ pub trait Source<T: Element>: Send + Sync {
     fn chunk_shape(&self) -> Option<Vec<usize>> {
         None
     }
+
+    /// How many of these pieces a plan for this shape touches, where they can be counted.
+    fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+        let _ = plan;
+        None
+    }
 }
 
 /// Elements that are right as they lie.
@@ -122,6 +128,13 @@ macro_rules! any {
             pub fn chunk_shape(&self) -> Option<Vec<usize>> {
                 match self {
                     $(AnyArray::$name(source) => source.chunk_shape(),)*
+                }
+            }
+
+            /// How many of these pieces a plan for this shape touches, where they can be counted.
+            pub fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+                match self {
+                    $(AnyArray::$name(source) => source.chunks(plan),)*
                 }
             }
 

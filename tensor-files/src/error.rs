@@ -106,7 +106,12 @@ pub enum FileError {
         from: u64,
     },
     /// A name that is not in the file.
-    #[error("{}: there is no `{name}`; there {}", path.display(), Names(names))]
+    #[error(
+        "{}: {}{}",
+        path.display(),
+        if name.is_empty() { "a name is missing".into() } else { format!("there is no `{name}`") },
+        Names(names)
+    )]
     NoSuchName {
         /// The file.
         path: PathBuf,
@@ -145,9 +150,9 @@ impl std::fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const MOST: usize = 12;
         match self.0 {
-            [] => f.write_str("is nothing in it"),
+            [] => f.write_str(", and no other name: the file is one array, or empty"),
             names => {
-                write!(f, "is {}", names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", "))?;
+                write!(f, "; there is {}", names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", "))?;
                 match names.len().saturating_sub(MOST) {
                     0 => Ok(()),
                     more => write!(f, " and {more} more"),

@@ -7,12 +7,14 @@
 
 use std::fmt;
 use std::fs::File;
+use std::ops::Index;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use memmap2::MmapMut;
 use tensor_idx_core::{
-    DynRank, IndexError, Layout, Rank, Ranked, Shape, StridedHost, StridedHostMut, Tensor, TensorView, TensorViewMut,
+    DynRank, IndexError, Layout, Names, Rank, Ranked, Shape, StridedHost, StridedHostMut, Tensor, TensorView,
+    TensorViewMut,
 };
 
 use crate::element::{ByteOrder, Element, MapElement};
@@ -161,6 +163,7 @@ macro_rules! mapped {
             /// npy::save(&path, &Tensor1::from([1, 2, 3]))?;
             /// let map: Mapped<i32> = npy::open(&path)?;
             /// assert_eq!(map.view().iter().sum::<i32>(), 6);
+            /// assert_eq!(map[[2]], 3);
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn view(&self) -> TensorView<'_, T, S> {
@@ -228,6 +231,19 @@ macro_rules! mapped {
 
             fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R> {
                 result
+            }
+        }
+
+        /// The element at an index.
+        impl<T: MapElement, S: Names<N>, const N: usize> Index<[usize; N]> for $name<T, S> {
+            type Output = T;
+
+            #[track_caller]
+            fn index(&self, index: [usize; N]) -> &T {
+                match self.view().get(index) {
+                    Some(element) => element,
+                    None => panic!("index {index:?} is outside of shape {:?}", self.shape()),
+                }
             }
         }
 

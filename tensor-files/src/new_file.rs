@@ -68,6 +68,12 @@ impl NewFile {
         &self.file
     }
 
+    /// Writes elsewhere: to test what fails.
+    #[cfg(all(test, target_os = "linux"))]
+    pub(crate) fn replace(&mut self, file: File) {
+        self.file = file;
+    }
+
     /// Gives the file its name, once all of it is on the disk.
     ///
     /// # Errors

@@ -422,3 +422,23 @@ fn bytes_of<T: Element>(
     }
     write(bytemuck::cast_slice(&buffer))
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_write_that_failed_is_not_forgotten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.npy");
+        save(&path, &Tensor::from_vec([1], vec![7_u8]).expect("one")).expect("saved");
+        let mut writer = Writer::<u8>::new(&path, &[2]).expect("begun");
+        writer.file.replace(File::options().write(true).open("/dev/full").expect("opens"));
+        let two = Tensor::from_vec([2], vec![1_u8, 2]).expect("two");
+        assert!(matches!(writer.write(&two), Err(FileError::Io { .. })));
+        let error = writer.write(&two).expect_err("broken").to_string();
+        assert!(error.ends_with("an earlier write failed"), "{error}");
+        assert!(writer.finish().is_err());
+        assert_eq!(load::<u8>(&path).expect("as it was").to_vec(), [7]);
+    }
+}

@@ -206,6 +206,6 @@ fn in_folder(folder: &Path) -> Result<PathBuf, FileError> {
         found.next().filter(|_| found.next().is_none()).cloned()
     };
     ending(".safetensors.index.json").or_else(|| ending(".safetensors")).ok_or_else(|| {
-        FileError::header(folder, "the folder holds neither one .safetensors.index.json nor one .safetensors file")
+        FileError::header(folder, "the folder holds no Zarr array or group, and neither one .safetensors.index.json nor one .safetensors file")
     })
 }

@@ -79,13 +79,16 @@ fn run() -> Result<(), Failure> {
     if arguments.explain {
         writeln!(io::stdout(), "{} {:?}", array.dtype(), array.shape())?;
         writeln!(io::stdout(), "{}", source.explain(&index))?;
-        if let Some(chunk) = array.chunk_shape() {
-            writeln!(io::stdout(), "in chunks of {chunk:?}")?;
-        }
     }
     let plan = plan(&source, arguments.mode, &index);
     let plan =
         plan.map_err(|error| Failure::Usage(place::point(&source, arguments.mode, &index, &arguments, &error)))?;
+    if arguments.explain
+        && let Some(chunk) = array.chunk_shape()
+    {
+        let touched = array.chunks(&plan).map(|chunks| format!(", of which {chunks} are read")).unwrap_or_default();
+        writeln!(io::stdout(), "in chunks of {chunk:?}{touched}")?;
+    }
     match &arguments.output {
         Some(Output::Npy(to)) => save(&array, &plan, to)?,
         Some(Output::Png(to)) => picture::draw(&array, &plan, to).map_err(|error| match error {

@@ -5,18 +5,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Shape, TensorD};
-use zarrs::array::{Array as Stored, ArrayBuilder, ElementOwned, data_type};
+use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::filesystem::FilesystemStore;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{
-    ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, WritableStorageTraits,
+    ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, StorePrefixError,
+    WritableStorageTraits,
 };
 
 use crate::any::{AnyArray, Source};
 use crate::element::Element;
 use crate::error::FileError;
-use crate::zarr::chunk::Described;
+use crate::zarr::chunk::{Described, type_name};
 use crate::zarr::error::ZarrError;
 use crate::zarr::folder::Folder;
 use crate::zarr::part::Part;
@@ -54,7 +55,7 @@ macro_rules! elements {
             )*
             Err(ZarrError::Unsupported {
                 place: path.display().to_string(),
-                what: format!("elements of type {:?} are not known here", stored.data_type()),
+                what: format!("elements of type {} are not known here", type_name(&stored)),
             })
         }
     };
@@ -138,7 +139,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
     /// [`ZarrError::Open`]; [`ZarrError::ElementType`]; [`ZarrError::Unsupported`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ZarrError> {
         let path = path.as_ref();
-        Array::open_in(Folder::new(path)?, "/").map_err(|error| rename(error, path))
+        let store = Folder::new(path)?;
+        Array::with(store.clone(), Some(store), "/", &path.display().to_string())
     }
 
     /// Opens an array in any store of [`zarrs`], by its path there, to read and write.
@@ -162,7 +164,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     {
         let readable: Arc<dyn ReadableStorageTraits> = store.clone().readable();
         let writable: Arc<dyn WritableStorageTraits> = store.writable();
-        Array::with(readable, Some(writable), path)
+        Array::with(readable, Some(writable), path, path)
     }
 
     /// Opens an array in a store that can only be read.
@@ -185,18 +187,18 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableStorageTraits + 'static,
     {
-        Array::with(store, None, path)
+        Array::with(store, None, path, path)
     }
 
     fn with(
         readable: Arc<dyn ReadableStorageTraits>,
         writable: Option<Arc<dyn WritableStorageTraits>>,
         path: &str,
+        place: &str,
     ) -> Result<Self, ZarrError> {
         let counted = Arc::new(Counted::new(readable));
-        let readable = Stored::open(counted, path)
-            .map_err(|error| ZarrError::Open { place: path.into(), source: Box::new(error) })?;
-        let described = Described::new(&readable, path)?;
+        let readable = Stored::open(counted, &node(path)).map_err(wrong(place))?;
+        let described = Described::new(&readable, place)?;
         let layout = Layout::row_major(described.shape.clone())?;
         let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
         let array = Array { inner: Arc::new(Inner { described, readable, writable }), layout };
@@ -225,7 +227,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     /// the folder cannot be written to.
     pub fn create(path: impl AsRef<Path>, shape: &[usize], chunk: &[usize], fill: T) -> Result<Self, ZarrError> {
         let path = path.as_ref();
-        Array::create_in(Folder::new(path)?, "/", shape, chunk, fill).map_err(|error| rename(error, path))
+        Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), false)
     }
 
     /// [`Array::create`], where an array or a group that is there is erased first, with all of its chunks.
@@ -246,7 +248,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     /// Those of [`Array::create`], but for the first.
     pub fn overwrite(path: impl AsRef<Path>, shape: &[usize], chunk: &[usize], fill: T) -> Result<Self, ZarrError> {
         let path = path.as_ref();
-        Array::overwrite_in(Folder::new(path)?, "/", shape, chunk, fill).map_err(|error| rename(error, path))
+        Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), true)
     }
 
     /// [`Array::create`] in any store.
@@ -264,12 +266,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableWritableStorageTraits + 'static,
     {
-        let stored = new_array(store.clone(), path, shape, chunk, fill)?;
-        if occupied(&*store, stored.path(), path)? {
-            return Err(ZarrError::Exists { place: path.into() });
-        }
-        stored.store_metadata().map_err(wrong(path))?;
-        Array::open_in(store, path)
+        Array::make(store, path, path, (shape, chunk, fill), false)
     }
 
     /// [`Array::overwrite`] in any store.
@@ -287,13 +284,38 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableWritableStorageTraits + 'static,
     {
-        // What cannot be made erases nothing.
-        let stored = new_array(store.clone(), path, shape, chunk, fill)?;
-        if occupied(&*store, stored.path(), path)? {
-            store.erase_prefix(&prefix(path)?).map_err(wrong(path))?;
-        }
-        Array::create_in(store, path, shape, chunk, fill)
+        Array::make(store, path, path, (shape, chunk, fill), true)
     }
+
+    fn make<St>(
+        store: Arc<St>,
+        path: &str,
+        place: &str,
+        (shape, chunk, fill): (&[usize], &[usize], T),
+        overwrite: bool,
+    ) -> Result<Self, ZarrError>
+    where
+        St: ReadableWritableStorageTraits + 'static,
+    {
+        // What cannot be made erases nothing.
+        let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(place))?;
+        for key in metadata_keys(stored.path()) {
+            if store.size_key(&key).map_err(wrong(place))?.is_some() {
+                if !overwrite {
+                    return Err(ZarrError::Exists { place: place.into() });
+                }
+                store.erase_prefix(&prefix(path).map_err(wrong(place))?).map_err(wrong(place))?;
+            }
+        }
+        stored.store_metadata().map_err(wrong(place))?;
+        let readable: Arc<dyn ReadableStorageTraits> = store.clone().readable();
+        Array::with(readable, Some(store.writable()), path, place)
+    }
+}
+
+/// The path of an array in a store, which begins with a `/` for [`zarrs`].
+pub(crate) fn node(path: &str) -> String {
+    format!("/{}", path.trim_matches('/'))
 }
 
 /// The names that the metadata of an array or a group have.
@@ -302,19 +324,9 @@ pub(crate) fn metadata_keys(path: &NodePath) -> [StoreKey; 3] {
 }
 
 /// Everything under a path.
-pub(crate) fn prefix(path: &str) -> Result<StorePrefix, ZarrError> {
-    let path_within = path.trim_matches('/');
-    let prefix = if path_within.is_empty() { String::new() } else { format!("{path_within}/") };
-    StorePrefix::new(prefix).map_err(wrong(path))
-}
-
-fn occupied(store: &impl ReadableStorageTraits, node: &NodePath, path: &str) -> Result<bool, ZarrError> {
-    for key in metadata_keys(node) {
-        if store.size_key(&key).map_err(wrong(path))?.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+pub(crate) fn prefix(path: &str) -> Result<StorePrefix, StorePrefixError> {
+    let path = path.trim_matches('/');
+    StorePrefix::new(if path.is_empty() { String::new() } else { format!("{path}/") })
 }
 
 /// What the store or the metadata of an array say.
@@ -329,29 +341,14 @@ pub(crate) fn new_array<T: ZarrElement, St: ?Sized>(
     shape: &[usize],
     chunk: &[usize],
     fill: T,
-) -> Result<Stored<St>, ZarrError> {
+) -> Result<Stored<St>, ArrayCreateError> {
     let wide = |extents: &[usize]| extents.iter().map(|&extent| extent as u64).collect::<Vec<_>>();
     let mut bytes = Vec::new();
     bytes.extend_from_slice(fill.bytes(crate::ByteOrder::NATIVE).as_ref());
     let fill = zarrs::array::FillValue::new(bytes);
     ArrayBuilder::new(wide(shape), wide(chunk), T::data_type(), fill)
         .bytes_to_bytes_codecs(vec![Arc::new(zarrs::array::codec::ZstdCodec::new(1, false))])
-        .build(store, path)
-        .map_err(wrong(path))
-}
-
-/// Errors of a store in a folder name the folder.
-fn rename(mut error: ZarrError, path: &Path) -> ZarrError {
-    match &mut error {
-        ZarrError::Open { place, .. }
-        | ZarrError::Exists { place }
-        | ZarrError::ElementType { place, .. }
-        | ZarrError::Unsupported { place, .. } => {
-            *place = path.display().to_string();
-        }
-        _ => (),
-    }
-    error
+        .build(store, &node(path))
 }
 
 impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
@@ -369,5 +366,9 @@ impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
 
     fn chunk_shape(&self) -> Option<Vec<usize>> {
         Some(self.inner.described.chunk.clone())
+    }
+
+    fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+        Some(self.inner.described.cut_to_read(plan).ok()?.count)
     }
 }

@@ -17,7 +17,7 @@ use zarrs::array::{
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits};
 
-use crate::zarr::array::{Counts, ZarrElement, metadata_keys, new_array, prefix, wrong};
+use crate::zarr::array::{Counts, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
 use crate::zarr::chunk::{Described, Fetched, options};
 use crate::zarr::cut::{Cut, Unit};
 use crate::zarr::error::ZarrError;
@@ -61,7 +61,8 @@ pub struct AsyncArray<T, S: Shape = DynRank> {
     requests: usize,
 }
 
-/// A part of an [`AsyncArray`].
+/// A part of an [`AsyncArray`]: as [`Part`](crate::zarr::Part). What is awaited borrows it, so a part that is used by a task of
+/// its own moves there: `let part = array.all(); spawn(async move { part.fill(0).await })`.
 ///
 /// A write that is dropped before it is done, or fails, has written some chunks and not others, and none partly.
 #[must_use = "a part reads and writes nothing by itself: `load`, `assign` and the others do"]
@@ -86,6 +87,22 @@ verbs! {
 
 impl<T: ZarrElement> AsyncArray<T, DynRank> {
     /// Opens an array by its path in a store, to read and write.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::files::zarr::AsyncArray;
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// AsyncArray::create_in(store.clone(), "run/a", &[6], &[4], 0.5).await?;
+    /// let array = AsyncArray::<f64>::open_in(store, "run/a").await?.with_requests(4);
+    /// assert_eq!(array.all().load().await?.to_vec(), [0.5; 6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -115,7 +132,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
         path: &str,
     ) -> Result<Self, ZarrError> {
-        let readable = Stored::async_open(Arc::new(Counted::new(readable)), path).await.map_err(wrong(path))?;
+        let readable = Stored::async_open(Arc::new(Counted::new(readable)), &node(path)).await.map_err(wrong(path))?;
         let described = Described::new(&readable, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
         let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
@@ -140,7 +157,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
-        let stored = new_array(store.clone(), path, shape, chunk, fill)?;
+        let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
         for key in metadata_keys(stored.path()) {
             if store.size_key(&key).await.map_err(wrong(path))?.is_some() {
                 return Err(ZarrError::Exists { place: path.into() });
@@ -166,8 +183,8 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         St: AsyncReadableWritableStorageTraits + 'static,
     {
         // What cannot be made erases nothing.
-        new_array(store.clone(), path, shape, chunk, fill)?;
-        store.erase_prefix(&prefix(path)?).await.map_err(wrong(path))?;
+        new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
+        store.erase_prefix(&prefix(path).map_err(wrong(path))?).await.map_err(wrong(path))?;
         AsyncArray::create_in(store, path, shape, chunk, fill).await
     }
 }
@@ -198,7 +215,9 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         // Value by value, and chunk by chunk where one value is a shard of several.
         let units = stream::iter(0..cut.units).map(|n| async move {
             let shard = Shard::open(inner, &cut.unit(n), options).await?;
-            Ok::<_, ZarrError>(stream::iter(0..cut.unit(n).count).map(move |k| Ok((n, k, shard.clone()))))
+            Ok::<_, ZarrError>(
+                stream::iter(0..cut.unit(n).count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))),
+            )
         });
         let chunks = units.buffer_unordered(self.array.requests).try_flatten();
         let fetched = chunks.map_ok(|(n, k, shard)| async move {

@@ -48,7 +48,7 @@ impl<T: ZarrElement> Described<T> {
     pub(crate) fn new<St: ?Sized>(stored: &Stored<St>, place: &str) -> Result<Self, ZarrError> {
         let unsupported = |what: String| ZarrError::Unsupported { place: place.into(), what };
         if T::validate_data_type(stored.data_type()).is_err() {
-            let found = format!("{:?}", stored.data_type());
+            let found = type_name(stored);
             return Err(ZarrError::ElementType { place: place.into(), found, asked: T::DTYPE });
         }
         let extents =
@@ -154,6 +154,14 @@ impl<T: ZarrElement> Described<T> {
         let target = TensorViewMut::from_slice(&mut chunk, Layout::row_major(unit)?)?;
         verb(&mut cut.within(share, unit)?.select(target)?, part.as_ref())?;
         Ok(chunk)
+    }
+}
+
+/// The type of the elements in Zarr's words.
+pub(crate) fn type_name<St: ?Sized>(stored: &Stored<St>) -> String {
+    match stored.metadata() {
+        ArrayMetadata::V2(metadata) => metadata.dtype.to_string(),
+        ArrayMetadata::V3(metadata) => metadata.data_type.name().into(),
     }
 }
 

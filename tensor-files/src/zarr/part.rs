@@ -9,7 +9,7 @@ use tensor_idx_core::{
     Mul, NumPy, Number, Outer, Plan, Pointwise, Pow, Power, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD,
     TensorView, Value, Vectorized,
 };
-use zarrs::array::{ArrayBytes, ArrayPartialDecoderTraits as _, CodecOptions};
+use zarrs::array::{ArrayBytes, CodecOptions};
 
 use crate::zarr::array::{Array, Counts, Inner, ZarrElement};
 use crate::zarr::chunk::{Described, Fetched, options};
@@ -77,7 +77,7 @@ impl<T> Target<T> {
 fn each(count: usize, f: impl Fn(usize) -> Result<(), ZarrError> + Sync) -> Result<(), ZarrError> {
     match count {
         0 | 1 => (0..count).try_for_each(f),
-        count => (0..count).into_par_iter().try_for_each(f),
+        count => (0..count).into_par_iter().try_for_each(&f),
     }
 }
 

@@ -412,10 +412,10 @@ macro_rules! verbs {
         }
     };
     (
-        @augmented $Part:ident [$($async:tt)?] $await:tt $setup:literal $wait:literal $end:literal;
+        @augmented $Part:ident $async:tt $await:tt $setup:literal $wait:literal $end:literal;
         $($name:ident $try_name:ident $op:ident $number:ident $sign:literal $elements:literal;)*
     ) => {$(
-        verbs! { @one $Part [$($async)?] $await $setup $wait $end; $name $try_name $op $number $sign $elements }
+        verbs! { @one $Part $async $await $setup $wait $end; $name $try_name $op $number $sign $elements }
     )*};
     (
         @one $Part:ident [$($async:tt)?] [$($await:tt)*] $setup:literal $wait:literal $end:literal;
