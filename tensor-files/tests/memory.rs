@@ -135,14 +135,14 @@ fn awaited() {
     use futures::executor::block_on;
     use object_store::memory::InMemory;
     use zarrs_object_store::AsyncObjectStore;
-    block_on(async {
-        let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
-        let array = AsyncArray::create_in(store, "/a", &[2048, 2048], &[512, 512], 0_u32).await.expect("made");
-        let array = array.into_rank::<2>().expect("of rank 2").with_requests(2);
-        array.all().assign(&Tensor::from_fn([2048, 2048], |x| noise(x.as_ref()))).await.expect("written");
-        let part = array.i(idx![..;64, ..]);
-        let rows = within(MIB / 4 + 2 * CHUNK, "awaited: every 64th row", || block_on(part.load()).expect("loads"));
-        assert_eq!(rows[[3, 5]], noise(&[192, 5]));
-        within(2 * CHUNK, "awaited: filled", || block_on(array.all().fill(4)).expect("written"));
-    });
+    let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    let made = block_on(AsyncArray::create_in(store, "/a", &[2048, 2048], &[512, 512], 0_u32)).expect("made");
+    let array = made.into_rank::<2>().expect("of rank 2").with_requests(2);
+    let all = array.all();
+    block_on(all.assign(&Tensor::from_fn([2048, 2048], |x| noise(x.as_ref())))).expect("written");
+    let part = array.i(idx![..;64, ..]);
+    // Fetched, decoded, and on its way to its places: of each request one of these.
+    let rows = within(MIB / 4 + 4 * CHUNK, "awaited: every 64th row", || block_on(part.load()).expect("loads"));
+    assert_eq!(rows[[3, 5]], noise(&[192, 5]));
+    within(2 * CHUNK, "awaited: filled", || block_on(all.fill(4)).expect("written"));
 }

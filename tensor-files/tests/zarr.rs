@@ -177,7 +177,8 @@ fn hostile_and_unknown_metadata_are_refused() {
     let regular = |shape: &str| format!(r#"{{"name":"regular","configuration":{{"chunk_shape":{shape}}}}}"#);
     // 2^64 bytes, which are 0 where they are counted without checks.
     refused("[1, 1]", &regular("[2147483648, 1073741824]"), "beyond this machine");
-    refused("[1, 1]", &regular("[4294967296, 4294967296]"), "too large");
+    refused("[1, 1]", &regular("[4294967296, 4294967296]"), "beyond this machine");
+    refused("[4294967296, 4294967296]", &regular("[1, 1]"), "shape [4294967296, 4294967296] is beyond this machine");
     // The first and the last chunk are alike, and their number is that of chunks of one shape.
     let several = "[[4, 8, 2, 2, 4], [4, 8, 2, 2, 4]]";
     let rectilinear =
@@ -415,10 +416,10 @@ fn arrays_that_are_not_as_asked_for() {
     assert!(matches!(array.all().fill(0), Err(ZarrError::ReadOnly { .. })));
     // Errors name the array, not a path within its folder.
     let path = folder.path().join("b.zarr");
-    let array = Array::create(&path, &[4], &[2], 0).expect("made");
-    array.all().fill(1).expect("written");
+    let damaged = Array::create(&path, &[4], &[2], 0).expect("made");
+    damaged.all().fill(1).expect("written");
     fs::write(path.join("c/1"), "damaged").expect("written");
-    let error = array.all().load().expect_err("damaged").to_string();
+    let error = damaged.all().load().expect_err("damaged").to_string();
     assert!(error.contains("b.zarr: chunk [1] (`c/1`) could not be read"), "{error}");
     assert_eq!(array.all().load().expect("loads").to_vec(), [1, 1]);
 }

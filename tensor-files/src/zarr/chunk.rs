@@ -54,6 +54,8 @@ impl<T: ZarrElement> Described<T> {
         let extents =
             |extents: &[u64]| extents.iter().map(|&extent| usize::try_from(extent).ok()).collect::<Option<_>>();
         let shape: Option<Vec<usize>> = extents(stored.shape());
+        // Positions do not overflow later.
+        let shape = shape.filter(|shape| Layout::row_major(&shape[..]).is_ok());
         let shape = shape.ok_or_else(|| unsupported(format!("shape {:?} is beyond this machine", stored.shape())))?;
         let unit = match stored.metadata() {
             ArrayMetadata::V2(metadata) => metadata.chunks.iter().map(|extent| extent.get()).collect(),
@@ -77,7 +79,7 @@ impl<T: ZarrElement> Described<T> {
             return Err(unsupported(format!("chunks of shape {unit:?} do not fit an array of shape {shape:?}")));
         }
         // Nothing about the size of a chunk overflows later: neither its elements nor their bytes.
-        let bytes = Layout::row_major(&unit[..])?.len().checked_mul(size_of::<T>());
+        let bytes = Layout::row_major(&unit[..]).ok().and_then(|layout| layout.len().checked_mul(size_of::<T>()));
         bytes.filter(|len| isize::try_from(*len).is_ok()).ok_or_else(beyond)?;
         let inner = stored.effective_subchunk_shape();
         let inner = inner.and_then(|inner| extents(&inner.iter().map(|extent| extent.get()).collect::<Vec<_>>()));
