@@ -7,7 +7,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::ops::Index;
+use std::ops::{Index, IndexMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -125,7 +125,8 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
     /// # let folder = tempfile::tempdir()?;
     /// let mut map = npy::create::<i8>(folder.path().join("a.npy"), &[3])?;
     /// map.view_mut().fill(4);
-    /// assert_eq!(map.to_vec(), [4, 4, 4]);
+    /// map[[1]] = 5;
+    /// assert_eq!(map.to_vec(), [4, 5, 4]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S> {
@@ -262,6 +263,18 @@ macro_rules! mapped {
 }
 
 mapped! { Mapped MappedMut }
+
+/// The element at an index, to write to.
+impl<T: MapElement, S: Names<N>, const N: usize> IndexMut<[usize; N]> for MappedMut<T, S> {
+    #[track_caller]
+    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+        let Some(position) = self.layout.position(&index) else {
+            panic!("index {index:?} is outside of shape {:?}", self.shape());
+        };
+        // SAFETY: a position of the layout is inside the map (I2), and `self` is borrowed mutably (M1).
+        unsafe { &mut *self.start.add(position) }
+    }
+}
 
 // SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order, so it names no element twice (I4), and the map has
 // one owner (M1).

@@ -83,7 +83,7 @@ pub struct Counts {
     pub chunks_absent: u64,
     /// Bytes that came from the store.
     pub bytes_read: u64,
-    /// Chunks that were written.
+    /// Chunks that were written, or erased where they became the fill value everywhere: values of the store.
     pub chunks_written: u64,
     /// Bytes that went to the store.
     pub bytes_written: u64,
