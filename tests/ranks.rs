@@ -43,6 +43,17 @@ fn a_mistake_at_rank_16() {
     assert_eq!(error.kind(), tensor_idx::ErrorKind::TooManyIndices);
 }
 
+#[test]
+fn an_index_of_more_than_16_elements_on_a_run_time_rank() {
+    let t = Tensor::from_vec(vec![1; 19], vec![7]).expect("one element");
+    let element: TensorView<i32, DynRank> = t.i(idx![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, .., 0]);
+    assert_eq!((element.shape(), element.to_vec()), (&[1][..], vec![7]));
+    let error = t.try_i(idx![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap_err();
+    assert_eq!(error.kind(), tensor_idx::ErrorKind::TooManyIndices);
+    let wide = sixteen().into_dyn().i(idx![None, None, None, None, None, None, None, None, None, ..., None]).rank();
+    assert_eq!(wide, 26);
+}
+
 macro_rules! every_rank {
     ($($n:literal)*) => {
         /// Each rank from 0 to 16, from and to a run-time rank.

@@ -11,7 +11,7 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 use crate::array::{Entry, IndexArray, Nested};
 use crate::dynamic::{DynElement, RemoteArray};
 use crate::position::{IntoPosition, Position};
-use crate::rank::{DynRank, Plus, Rank, Shape, known};
+use crate::rank::{DynRank, Plus, Rank, Ranked, Shape, known};
 use crate::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
 
 /// One element of an index, with the axes it consumes and produces in its type.
@@ -458,7 +458,7 @@ macro_rules! arrays {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> IntoElement for $array
         where
-            T: Nested<Depth: Plus<Rank<1>>>,
+            T: Nested<Depth: Plus<Rank<1>, Output: Ranked>>,
         {
             type Element = <T::Entry as Entry>::Element<$array, <T::Depth as Plus<Rank<1>>>::Output>;
 

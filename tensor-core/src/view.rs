@@ -517,7 +517,7 @@ relayout! {
     /// assert_eq!(column.shape(), [2, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>;
+    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>;
 
     /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
     ///

@@ -20,4 +20,6 @@ fn main() {
     let t = Tensor::from_vec([1; 16], vec![0]).unwrap();
     t.i(idx![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     t.i(idx![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    t.i(idx![NewAxis]);
+    t.unsqueeze(0);
 }

@@ -1,0 +1,169 @@
+//! Plans that are carried out once, and what they may borrow from their index.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::arrays::{Arranged, Groups, ReadSink, Records, arrange, first_outside};
+use super::{Group, Parts, Plan};
+use crate::array::Entry;
+use crate::gather::Positions;
+use crate::list::IndexList;
+use crate::mode::Kind;
+use crate::rank::{Axes, Shape};
+use crate::resolve::{Fault, What, resolve};
+use crate::table::Table;
+
+/// A plan that is carried out once and may borrow from its index.
+#[doc(hidden)]
+pub struct Resolved<'e, S: Shape, R: Shape> {
+    /// All but the groups.
+    plan: Plan<S, R>,
+    groups: Groups<'e>,
+}
+
+impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
+    /// Resolves any index under a mode.
+    pub(crate) fn new<'i, L: IndexList + 'e, B: Borrows<'i, 'e>>(
+        list: &'i L,
+        source: &S::Axes<usize>,
+        mode: Kind,
+        borrow: B,
+        remote: bool,
+    ) -> Result<Self, Fault> {
+        let mut sink = ReadSink { borrow, remote, mode, records: Records::new(), deferred: None };
+        let resolved = resolve(list, source.as_ref(), &mut sink);
+        let parts = sink.remote_parts();
+        let arranged = resolved.and_then(|()| {
+            let arranged = arrange(sink.records, mode).map_err(Fault::whole)?;
+            sink.deferred.map_or(Ok(arranged), Err)
+        });
+        // Only where something is wrong are the entries on a device asked for: a mistake of theirs may come first.
+        let Arranged { terms, shape, groups } = arranged.map_err(|fault| first_outside(&parts).unwrap_or(fault))?;
+        match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
+            (Some(terms), Some(shape)) if terms.as_ref().len() == source.as_ref().len() => {
+                Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
+            }
+            // A holder of entries that tells one rank by its type and another by its extents.
+            _ => Err(Fault::whole(What::Entries)),
+        }
+    }
+
+    /// Tells the entries on a device how their elements are written, for what is found wrong with them later.
+    pub(crate) fn name(&mut self, written: &'static [&'static str]) {
+        for group in &mut self.groups {
+            if let Parts::Tables(tables) = &mut group.parts {
+                tables.iter_mut().for_each(|table| {
+                    if let Table::Remote(part) = table {
+                        part.name(written)
+                    }
+                });
+            }
+        }
+    }
+
+    /// The plan, with tables of its own.
+    pub(crate) fn into_plan(self) -> Plan<S, R> {
+        Plan { groups: self.groups.into_iter().map(Group::into_owned).collect(), ..self.plan }
+    }
+
+    /// The plan but for its groups, and these.
+    pub(crate) fn parts(&self) -> (&Plan<S, R>, &[Group<'e>]) {
+        (&self.plan, &self.groups)
+    }
+
+    /// The plan, with its own tables only, and those that are borrowed: nothing that is dropped refers to them.
+    pub(crate) fn into_lent(mut self) -> (Plan<S, R>, Vec<Lent<'e>>) {
+        let mut lent = Vec::new();
+        for (g, group) in self.groups.iter_mut().enumerate() {
+            let Parts::Tables(tables) = &mut group.parts else { continue };
+            for (part, table) in tables.iter_mut().enumerate() {
+                let positions = match *table {
+                    Table::Narrow(Cow::Borrowed(positions)) => Positions::Narrow(positions),
+                    Table::Wide(Cow::Borrowed(positions)) => Positions::Wide(positions),
+                    _ => continue,
+                };
+                lent.push(Lent { group: g, part, positions });
+                *table = Table::Narrow(Cow::Borrowed(&[]));
+            }
+        }
+        (self.into_plan(), lent)
+    }
+}
+
+/// A table that is borrowed, of a plan whose own is empty there.
+#[derive(Clone, Copy)]
+pub(crate) struct Lent<'e> {
+    pub(crate) group: usize,
+    pub(crate) part: usize,
+    pub(crate) positions: Positions<'e>,
+}
+
+/// What a plan may borrow the entries of index arrays from.
+pub(crate) trait Borrows<'i, 'e> {
+    /// Positions on an axis, made as [`Table::of`] does.
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'i, [E]>,
+        lent: Option<&'e [E]>,
+        extent: usize,
+        once: bool,
+    ) -> Result<Table<'e>, What>;
+}
+
+/// Nothing: every table is made.
+pub(crate) struct FromNothing;
+
+impl<'e> Borrows<'_, 'e> for FromNothing {
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'_, [E]>,
+        _: Option<&'e [E]>,
+        extent: usize,
+        _: bool,
+    ) -> Result<Table<'e>, What> {
+        Table::of(entries, extent, false).map(Table::into_owned)
+    }
+}
+
+/// The index, which lives as long as the plan.
+pub(crate) struct FromIndex;
+
+impl<'e> Borrows<'e, 'e> for FromIndex {
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'e, [E]>,
+        _: Option<&'e [E]>,
+        extent: usize,
+        once: bool,
+    ) -> Result<Table<'e>, What> {
+        Table::of(entries, extent, once)
+    }
+}
+
+/// What the index refers to, none of it checked: whoever reads such a table checks each entry before it is used.
+pub(crate) struct Unchecked;
+
+impl<'e> Borrows<'_, 'e> for Unchecked {
+    fn table<E: Entry>(&self, _: Cow<'_, [E]>, lent: Option<&'e [E]>, _: usize, _: bool) -> Result<Table<'e>, What> {
+        lent.and_then(E::unchecked).ok_or(What::Entries)
+    }
+}
+
+/// What the index refers to; itself it may be gone.
+pub(crate) struct FromLenders;
+
+impl<'e> Borrows<'_, 'e> for FromLenders {
+    fn table<E: Entry>(
+        &self,
+        entries: Cow<'_, [E]>,
+        lent: Option<&'e [E]>,
+        extent: usize,
+        once: bool,
+    ) -> Result<Table<'e>, What> {
+        match lent {
+            // What is checked here is read again later: the same memory, borrowed all the while.
+            Some(lent) => Table::of(Cow::Borrowed(lent), extent, once),
+            None => FromNothing.table(entries, None, extent, once),
+        }
+    }
+}
