@@ -139,14 +139,11 @@ pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<
     let path = path.as_ref();
     let (header, bytes) = header_of::<T::Element>(path, shape, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
     let layout = Layout::row_major(shape)?;
-    let len = layout.len().checked_mul(size_of::<T>()).and_then(|len| len.checked_add(header.from));
-    let Some(len) = len.filter(|len| isize::try_from(*len).is_ok()) else {
-        return Err(FileError::header(path, format!("shape {shape:?} is more than memory can hold")));
-    };
+    let len = len_of(path, &header, size_of::<T>())?;
     let create = || {
         let mut new = NewFile::new(path)?;
         new.write_all(&bytes)?;
-        new.file().set_len(len as u64)?;
+        new.file().set_len(len)?;
         let file = new.file().try_clone()?;
         Ok((new, file))
     };
@@ -178,6 +175,15 @@ fn map_mut<T: MapElement>(
     // SAFETY: the bytes are there, the address suits them, and any bytes are a T; no element is named twice by a row-major
     // layout or its transpose.
     Ok(unsafe { MappedMut::new(map, file, path.into(), start, layout) })
+}
+
+/// How many bytes a file of a header has.
+fn len_of(path: &Path, header: &Header, size: usize) -> Result<u64, FileError> {
+    let len =
+        Layout::row_major(&header.shape[..])?.len().checked_mul(size).and_then(|len| len.checked_add(header.from));
+    let len = len.filter(|len| isize::try_from(*len).is_ok());
+    let too_large = || FileError::header(path, format!("shape {:?} is more than memory can hold", header.shape));
+    len.map(|len| len as u64).ok_or_else(too_large)
 }
 
 /// The header of a new file, and its bytes.
@@ -282,11 +288,14 @@ impl<T: Element> Writer<T> {
     /// [`FileError::Io`]; [`FileError::Header`] if NumPy does not have the type (`bf16`).
     pub fn new(path: impl AsRef<Path>, shape: &[usize]) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (_, bytes) = header_of::<T>(path, shape, ByteOrder::NATIVE)?;
+        let (header, bytes) = header_of::<T>(path, shape, ByteOrder::NATIVE)?;
         let left = Layout::row_major(shape)?.len();
+        let len = len_of(path, &header, size_of::<T>())?;
         let begin = || {
             let mut file = NewFile::new(path)?;
             file.write_all(&bytes)?;
+            // What no file can be is told now.
+            file.file().set_len(len)?;
             Ok(file)
         };
         let file = begin().map_err(FileError::io(path))?;

@@ -72,7 +72,7 @@ fn memory_is_bounded() {
 fn chunks() {
     let array = Array::create_in(Arc::new(MemoryStore::new()), "/a", &[2048, 2048], &[512, 512], 0_u32).expect("made");
     let array = array.into_rank::<2>().expect("of rank 2");
-    array.all().assign(Tensor::from_fn([2048, 2048], |x| noise(x))).expect("written");
+    array.all().assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
     let rows = within(MIB / 4 + 2 * CHUNK, "every 64th row", || array.i(idx![..;64, ..]).load().expect("loads"));
     assert_eq!(rows[[3, 5]], noise(&[192, 5]));
     assert_eq!(array.counts().chunks_read, 16);
@@ -102,7 +102,7 @@ fn shards() {
     );
     store.set(&StoreKey::new("zarr.json").expect("a key"), metadata.into_bytes().into()).expect("set");
     let array = Array::<u32>::open_in(store, "/").expect("opens").into_rank::<2>().expect("of rank 2");
-    array.all().assign(Tensor::from_fn([2048, 2048], |x| noise(x))).expect("written");
+    array.all().assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
     array.reset_counts();
     let corners = within(MIB, "the corners of a shard of 16 MiB", || {
         array.oix(idx![[0, 2047], [0, 2047]]).load().expect("loads")
@@ -139,7 +139,7 @@ fn awaited() {
     let made = block_on(AsyncArray::create_in(store, "/a", &[2048, 2048], &[512, 512], 0_u32)).expect("made");
     let array = made.into_rank::<2>().expect("of rank 2").with_requests(2);
     let all = array.all();
-    block_on(all.assign(Tensor::from_fn([2048, 2048], |x| noise(x)))).expect("written");
+    block_on(all.assign(Tensor::from_fn([2048, 2048], noise))).expect("written");
     let part = array.i(idx![..;64, ..]);
     // Fetched, decoded, and on its way to its places: of each request one of these.
     let rows = within(MIB / 4 + 4 * CHUNK, "awaited: every 64th row", || block_on(part.load()).expect("loads"));
