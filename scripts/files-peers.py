@@ -10,7 +10,7 @@ import zarr
 
 folder = Path(sys.argv[1])
 table = np.load(folder / "table.npy", mmap_mode="r")
-ids, few, lines = (np.load(folder / f"{name}.npy") for name in ["ids", "few", "lines"])
+ids, few, lines, down, across = (np.load(folder / f"{name}.npy") for name in ["ids", "few", "lines", "down", "across"])
 image = zarr.open_array(folder / "image.zarr", mode="r")
 buffer = np.zeros((60_000, 128), np.float32)
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Writes the seeds of the fuzz targets: a few view cases of the oracle, as text and as the bytes that `Tape` reads."""
 
+import io
 import json
+import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -54,6 +56,36 @@ def tape(case):
     return out
 
 
+def npy(header, elements=b"", version=b"\1\0"):
+    size = len(header).to_bytes(2 if version == b"\1\0" else 4, "little")
+    return b"\x93NUMPY" + version + size + header.encode() + elements
+
+
+def safetensors(header, elements=b""):
+    return len(header).to_bytes(8, "little") + header.encode() + elements
+
+
+def files():
+    """Small files of each format, right and wrong."""
+    header = "{'descr': '<f4', 'fortran_order': %s, 'shape': %s, }"
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as members:
+        for name, method in (("stored", zipfile.ZIP_STORED), ("deflated", zipfile.ZIP_DEFLATED)):
+            member = zipfile.ZipInfo(f"{name}.npy")
+            member.compress_type = method
+            members.writestr(member, npy(header % (False, (2, 3)), bytes(24)))
+    return {
+        "npy": npy(header % (False, (2, 3)), bytes(24)),
+        "npy-fortran": npy(header % (True, (3, 2)), bytes(24), b"\2\0"),
+        "npy-big": npy(header.replace("<f4", ">c16") % (False, ()), bytes(16), b"\3\0"),
+        "npy-short": npy(header % (False, (2**40, 2**40))),
+        "npy-brackets": npy("['\\N{'}', " + "[" * 40 + "1" + "]" * 41),
+        "npz": archive.getvalue(),
+        "safetensors": safetensors('{"w":{"dtype":"BF16","shape":[2,2],"data_offsets":[0,8]}}', bytes(8)),
+        "safetensors-lie": safetensors('{"w":{"dtype":"F32","shape":[4],"data_offsets":[16,0]}}', bytes(16)),
+    }
+
+
 def main():
     texts, tapes = {}, {}
     for name in ("seeds", "dev"):
@@ -72,7 +104,8 @@ def main():
                 tapes[case["id"]] = tape(case)
     texts["arrays"] = "[2, 0, -1], [[0, 1], [2, 3]], [true, false], true"
     texts["ranges"] = "1..3, ..=tl(0), hd(1)..;2, 0..8;-3, Ellipsis, None"
-    for target, seeds in (("parse_index", texts), ("resolve_index", tapes)):
+    for target, seeds in (("parse_index", texts), ("resolve_index", tapes), ("file_header", files())):
+        (HERE / target).mkdir(exist_ok=True)
         for name, seed in seeds.items():
             (HERE / target / name).write_bytes(seed.encode() if isinstance(seed, str) else seed)
 

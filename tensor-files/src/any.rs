@@ -1,6 +1,6 @@
 //! Arrays whose element type is a value: what a tool works with.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[cfg(doc)]
 use tensor_idx_core::IndexError;
@@ -10,7 +10,7 @@ use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
 use crate::error::FileError;
 use crate::mapped::Mapped;
 use crate::stored::Stored;
-use crate::{Complex, bf16, f16, npy, npz, safetensors};
+use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
 
 /// What gives the elements that a plan names, and reads no others (or no other chunks).
 ///
@@ -38,6 +38,12 @@ pub trait Source<T: Element>: Send + Sync {
 
     /// The shape of the pieces that are read as a whole, if there are such.
     fn chunk_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// How many of these pieces a plan for this shape touches, where they can be counted.
+    fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+        let _ = plan;
         None
     }
 }
@@ -122,6 +128,13 @@ macro_rules! any {
             pub fn chunk_shape(&self) -> Option<Vec<usize>> {
                 match self {
                     $(AnyArray::$name(source) => source.chunk_shape(),)*
+                }
+            }
+
+            /// How many of these pieces a plan for this shape touches, where they can be counted.
+            pub fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+                match self {
+                    $(AnyArray::$name(source) => source.chunks(plan),)*
                 }
             }
 
@@ -220,67 +233,132 @@ pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
     })
 }
 
-/// Opens any file that is known here, by its first bytes: `.npy`; `.npz` and safetensors with the name of an array in them;
-/// a folder that is a Zarr array, or a Zarr group with the path of an array in it.
+/// Any file that is known here, open: by its first bytes `.npy`, `.npz` or safetensors, the index of a sharded set, a folder of
+/// one, a folder that is a Zarr array or group.
 ///
-/// # Errors
+/// ```
+/// use tensor_idx::{files::{npy, AnyFile, DType}, prelude::*};
 ///
-/// Those of the format; [`FileError::NoSuchName`], with all names, where a name is needed and there is none.
-pub fn open_any(path: impl AsRef<Path>, name: Option<&str>) -> Result<AnyArray, FileError> {
-    let path = path.as_ref();
-    match (Format::of(path)?, name) {
-        (Format::Npy, None) => npy::describe(path)?.any(),
-        (Format::Npy, Some(name)) => {
-            Err(FileError::NoSuchName { path: path.into(), name: name.into(), names: Vec::new() })
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor1::from([1_u8, 2]))?;
+/// let file = AnyFile::open(&path)?;
+/// assert_eq!(file.names(), None);
+/// assert_eq!(file.describe(None)?, (DType::U8, vec![2]));
+/// assert_eq!(file.get(None)?.shape(), [2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyFile {
+    path: PathBuf,
+    format: Format,
+}
+
+impl AnyFile {
+    /// Opens a file: its header, or the list of what is in it, is read.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
+        let path = path.as_ref();
+        Ok(AnyFile { path: path.into(), format: Format::open(path)? })
+    }
+
+    /// The names of the arrays in a file that holds several; none for a file that is one array.
+    pub fn names(&self) -> Option<Vec<String>> {
+        match &self.format {
+            Format::Npy(_) => None,
+            Format::Npz(archive) => Some(archive.names()),
+            Format::Safetensors(tensors) => Some(tensors.names()),
+            #[cfg(feature = "zarr")]
+            Format::Zarr(names) => names.clone(),
         }
-        (Format::Npz, name) => npz::Archive::open(path)?.get(name.unwrap_or_default())?.any(),
-        (Format::Safetensors, name) => safetensors::Tensors::open(path)?.get(name.unwrap_or_default())?.any(),
+    }
+
+    /// The type and the shape of an array: by its name in a file that holds several. No element is read.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format; [`FileError::NoSuchName`], with all names, where a name is needed and there is none.
+    pub fn describe(&self, name: Option<&str>) -> Result<(DType, Vec<usize>), FileError> {
         #[cfg(feature = "zarr")]
-        (Format::Zarr, name) => crate::zarr::open_any(path, name),
+        if matches!(self.format, Format::Zarr(_)) {
+            let array = self.get(name)?;
+            return Ok((array.dtype(), array.shape().to_vec()));
+        }
+        let stored = self.stored(name)?;
+        Ok((stored.dtype(), stored.shape().to_vec()))
+    }
+
+    /// An array, by its name in a file that holds several.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyFile::describe`] and of [`Stored::any`].
+    pub fn get(&self, name: Option<&str>) -> Result<AnyArray, FileError> {
+        #[cfg(feature = "zarr")]
+        if let Format::Zarr(names) = &self.format {
+            let Some(names) = names else {
+                return if name.is_none() { Ok(crate::zarr::any(&self.path)?) } else { Err(self.missing(name)) };
+            };
+            let within = name.unwrap_or_default().trim_matches('/');
+            if !names.iter().any(|known| known == within) {
+                return Err(self.missing(name));
+            }
+            return Ok(crate::zarr::any(&self.path.join(within))?);
+        }
+        self.stored(name)?.any()
+    }
+
+    fn stored(&self, name: Option<&str>) -> Result<Stored, FileError> {
+        match (&self.format, name) {
+            (Format::Npy(stored), None) => Ok(stored.clone()),
+            (Format::Npz(archive), name) => archive.get(name.unwrap_or_default()),
+            (Format::Safetensors(tensors), name) => tensors.get(name.unwrap_or_default()),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    fn missing(&self, name: Option<&str>) -> FileError {
+        let name = name.unwrap_or_default().into();
+        FileError::NoSuchName { path: self.path.clone(), name, names: self.names().unwrap_or_default() }
     }
 }
 
-/// The names of the arrays in a file that holds several; none for a file that is one array.
+/// [`AnyFile::open`] and [`AnyFile::get`].
 ///
 /// # Errors
 ///
-/// Those of the format.
-pub fn names(path: impl AsRef<Path>) -> Result<Option<Vec<String>>, FileError> {
-    let path = path.as_ref();
-    Ok(match Format::of(path)? {
-        Format::Npy => None,
-        Format::Npz => Some(npz::Archive::open(path)?.names()),
-        Format::Safetensors => Some(safetensors::Tensors::open(path)?.names()),
-        #[cfg(feature = "zarr")]
-        Format::Zarr => crate::zarr::names(path)?,
-    })
+/// Those of the two.
+pub fn open_any(path: impl AsRef<Path>, name: Option<&str>) -> Result<AnyArray, FileError> {
+    AnyFile::open(path)?.get(name)
 }
 
+#[derive(Debug)]
 enum Format {
-    Npy,
-    Npz,
-    Safetensors,
+    Npy(Stored),
+    Npz(npz::Archive),
+    Safetensors(safetensors::Tensors),
+    /// The names in a group; none for an array.
     #[cfg(feature = "zarr")]
-    Zarr,
+    Zarr(Option<Vec<String>>),
 }
 
 impl Format {
-    fn of(path: &Path) -> Result<Self, FileError> {
-        use std::io::Read;
+    fn open(path: &Path) -> Result<Self, FileError> {
         if path.is_dir() {
             #[cfg(feature = "zarr")]
             if ["zarr.json", ".zarray", ".zgroup"].iter().any(|name| path.join(name).is_file()) {
-                return Ok(Format::Zarr);
+                return Ok(Format::Zarr(crate::zarr::names(path)?));
             }
-            return Ok(Format::Safetensors);
+            return Ok(Format::Safetensors(safetensors::Tensors::open(path)?));
         }
-        let mut magic = Vec::new();
-        let file = std::fs::File::open(path).map_err(FileError::io(path))?;
-        file.take(9).read_to_end(&mut magic).map_err(FileError::io(path))?;
-        match &magic[..] {
-            [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => Ok(Format::Npy),
-            [b'P', b'K', 3 | 5, 4 | 6, ..] => Ok(Format::Npz),
-            [b'{', ..] | [_, _, _, _, _, _, _, _, b'{'] => Ok(Format::Safetensors),
+        let (file, _) = memory::open(path, false)?;
+        match &memory::head(&file, path, 9)?[..] {
+            [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => Ok(Format::Npy(npy::describe(path)?)),
+            [b'P', b'K', 3 | 5, 4 | 6, ..] => Ok(Format::Npz(npz::Archive::open(path)?)),
+            [b'{', ..] | [_, _, _, _, _, _, _, _, b'{'] => Ok(Format::Safetensors(safetensors::Tensors::open(path)?)),
             _ => Err(FileError::header(path, "none of .npy, .npz, safetensors, Zarr: by its first bytes")),
         }
     }

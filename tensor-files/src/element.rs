@@ -149,7 +149,8 @@ impl fmt::Display for ByteOrder {
 }
 
 mod sealed {
-    pub trait Sealed {}
+    /// Elements are their bytes, and can be written as they lie.
+    pub trait Sealed: bytemuck::NoUninit {}
 }
 
 /// A type of elements: `bool`, the integers from 8 to 64 bits, [`f16`](struct@f16), [`bf16`], `f32`, `f64`, [`Complex`] of the last

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use tensor_idx_core::IndexError;
 
 use crate::element::{ByteOrder, DType};
+use crate::header::Header;
 
 /// Why a file, or a part of one, could not be read or written.
 ///
@@ -25,6 +26,18 @@ pub enum FileError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A map that would share its bytes with one that writes.
+    #[error(
+        "{}: {}",
+        path.display(),
+        if *write { "it is mapped already, and what is mapped to be written is mapped once" } else { "it is mapped to be written" }
+    )]
+    Busy {
+        /// The file.
+        path: PathBuf,
+        /// Whether it was to be written.
+        write: bool,
     },
     /// A header that makes no sense.
     #[error("{}: {what}", path.display())]
@@ -93,7 +106,12 @@ pub enum FileError {
         from: u64,
     },
     /// A name that is not in the file.
-    #[error("{}: there is no `{name}`; there {}", path.display(), Names(names))]
+    #[error(
+        "{}: {}{}",
+        path.display(),
+        if name.is_empty() { "a name is missing".into() } else { format!("there is no `{name}`") },
+        Names(names)
+    )]
     NoSuchName {
         /// The file.
         path: PathBuf,
@@ -116,6 +134,11 @@ impl FileError {
         move |source| FileError::Io { path: path.into(), source }
     }
 
+    pub(crate) fn alignment(path: &Path, header: &Header) -> FileError {
+        let Header { dtype, order, from, .. } = *header;
+        FileError::Alignment { path: path.into(), dtype, order, from: from as u64 }
+    }
+
     pub(crate) fn header(path: &Path, what: impl Into<String>) -> FileError {
         FileError::Header { path: path.into(), what: what.into() }
     }
@@ -127,9 +150,9 @@ impl std::fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const MOST: usize = 12;
         match self.0 {
-            [] => f.write_str("is nothing in it"),
+            [] => f.write_str(", and no other name: the file is one array, or empty"),
             names => {
-                write!(f, "is {}", names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", "))?;
+                write!(f, "; there is {}", names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", "))?;
                 match names.len().saturating_sub(MOST) {
                     0 => Ok(()),
                     more => write!(f, " and {more} more"),

@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use py_literal::Value;
-
 use crate::element::{ByteOrder, DType};
 use crate::error::FileError;
 
-/// Longer headers are refused: NumPy's own limit, beyond which parsing an untrusted literal is not safe.
+/// Longer headers are refused, and none is written: NumPy's own limit.
 const LONGEST: usize = 10_000;
 
-/// Brackets within brackets: a header of a plain type has two.
-const DEEPEST: usize = 8;
+/// What stands before the text in version 1.0: the magic, the version, the length.
+const PREFIX: usize = 10;
+
+/// Where the elements begin at the latest.
+pub(crate) const HEAD: usize = PREFIX + 2 + LONGEST;
 
 /// What a header says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,53 +50,18 @@ impl Header {
             Ok(literal) if rest[0] == 3 || literal.is_ascii() => literal.trim(),
             _ => return Err(wrong("its header is not text".into())),
         };
-        check_depth(literal).map_err(|what| wrong(what.into()))?;
-        let Ok(Value::Dict(entries)) = literal.parse::<Value>() else {
-            return Err(wrong(format!("its header is not a Python dictionary: {}", excerpt(literal))));
-        };
-        let entry = |name: &str| {
-            let mut found = entries.iter().filter(|(key, _)| key.as_string().is_some_and(|key| key == name));
-            match (found.next(), found.next()) {
-                (Some((_, value)), None) => Ok(value),
-                (None, _) => Err(wrong(format!("its header has no '{name}': {}", excerpt(literal)))),
-                _ => Err(wrong(format!("its header has '{name}' twice"))),
-            }
-        };
-        let (dtype, order) = match entry("descr")? {
-            Value::String(descr) => descr_of(descr).ok_or_else(|| {
-                wrong(format!(
-                    "elements of type '{}' are not known: bool, i1 to i8, u1 to u8, f2 to f8, c8 and c16 are",
-                    excerpt(descr)
-                ))
-            })?,
-            _ => return Err(wrong("its elements are records, which are no numbers".into())),
-        };
-        let fortran = match entry("fortran_order")? {
-            Value::Boolean(fortran) => *fortran,
-            other => return Err(wrong(format!("'fortran_order' is {other}, not a bool"))),
-        };
-        let shape = match entry("shape")? {
-            Value::Tuple(extents) | Value::List(extents) => extents,
-            other => return Err(wrong(format!("'shape' is {other}, not a tuple"))),
-        };
-        let extent = |value: &Value| match value {
-            Value::Integer(n) => {
-                usize::try_from(n).map_err(|_| wrong(format!("extent {n} of its shape is impossible")))
-            }
-            other => Err(wrong(format!("extent {other} of its shape is not an integer"))),
-        };
-        let shape = shape.iter().map(extent).collect::<Result<_, _>>()?;
+        let (dtype, order, fortran, shape) = Literal { text: literal, at: 0 }.header().map_err(wrong)?;
         Ok(Header { dtype, order, fortran, shape, from: text + len })
     }
 
     /// The header as bytes, filled up so that the elements suit every address.
-    pub(crate) fn to_bytes(&self) -> Option<Vec<u8>> {
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, String> {
         let sign = match (self.dtype.size(), self.order) {
             (1, _) => '|',
             (_, ByteOrder::Little) => '<',
             (_, ByteOrder::Big) => '>',
         };
-        let code = self.dtype.code()?;
+        let code = self.dtype.code().ok_or_else(|| format!("NumPy has no elements of type {}", self.dtype))?;
         let extents: Vec<String> = self.shape.iter().map(usize::to_string).collect();
         let comma = if extents.len() == 1 { "," } else { "" };
         let fortran = if self.fortran { "True" } else { "False" };
@@ -103,22 +69,19 @@ impl Header {
             "{{'descr': '{sign}{code}', 'fortran_order': {fortran}, 'shape': ({}{comma}), }}",
             extents.join(", ")
         );
-        // 1.0 holds up to 64 KiB, and a shape of rank 1000 stays below.
-        let wide = text.len() > 60_000;
-        let before = if wide { 12 } else { 10 };
-        let len = (before + text.len() + 1).next_multiple_of(64) - before;
-        let mut bytes = b"\x93NUMPY".to_vec();
-        if wide {
-            bytes.extend([2, 0]);
-            bytes.extend(u32::try_from(len).ok()?.to_le_bytes());
-        } else {
-            bytes.extend([1, 0]);
-            bytes.extend(u16::try_from(len).ok()?.to_le_bytes());
+        let len = (PREFIX + text.len() + 1).next_multiple_of(64) - PREFIX;
+        if len > LONGEST {
+            return Err(format!(
+                "its shape has {} axes: headers longer than {LONGEST} bytes are not read",
+                extents.len()
+            ));
         }
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend((len as u16).to_le_bytes());
         bytes.extend(text.bytes());
-        bytes.resize(before + len - 1, b' ');
+        bytes.resize(PREFIX + len - 1, b' ');
         bytes.push(b'\n');
-        Some(bytes)
+        Ok(bytes)
     }
 }
 
@@ -136,25 +99,114 @@ fn descr_of(descr: &str) -> Option<(DType, ByteOrder)> {
     (!descr.starts_with('|') || dtype.size() == 1).then_some((dtype, order))
 }
 
-/// A parser goes one deeper into the stack with every bracket, so there may not be many.
-fn check_depth(literal: &str) -> Result<(), &'static str> {
-    let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
-    for c in literal.chars() {
-        match (quote, c) {
-            (Some(_), _) if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(q), c) if q == c => quote = None,
-            (Some(_), _) => (),
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
-            _ => (),
+/// The dictionary of a header, of which NumPy writes one form: three keys, a string, a bool and a tuple of integers. It is read
+/// from left to right once, so that no text takes longer than its length says (a parser of all of Python's literals goes back
+/// and forth between nested brackets).
+struct Literal<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Literal<'t> {
+    fn header(mut self) -> Result<(DType, ByteOrder, bool, Vec<usize>), String> {
+        let text = self.text;
+        let no_dictionary = || format!("its header is not a Python dictionary of what NumPy writes: {}", excerpt(text));
+        let (mut descr, mut fortran, mut shape) = (None, None, None);
+        if !self.eat("{") {
+            return Err(no_dictionary());
         }
-        if depth > DEEPEST {
-            return Err("its header nests too many brackets");
+        while !self.eat("}") {
+            let key = self.string().filter(|_| self.eat(":")).ok_or_else(no_dictionary)?;
+            let known = match key {
+                "descr" => descr.replace(self.descr()?).is_none(),
+                "fortran_order" => fortran.replace(self.bool()?).is_none(),
+                "shape" => shape.replace(self.shape()?).is_none(),
+                _ => return Err(format!("its header has '{}', which is not known", excerpt(key))),
+            };
+            if !known {
+                return Err(format!("its header has '{key}' twice"));
+            }
+            if !self.eat(",") && !self.rest().starts_with('}') {
+                return Err(no_dictionary());
+            }
+        }
+        if !self.rest().is_empty() {
+            return Err(no_dictionary());
+        }
+        let missing = |name: &str| format!("its header has no '{name}': {}", excerpt(text));
+        let (dtype, order) = descr.ok_or_else(|| missing("descr"))?;
+        let fortran = fortran.ok_or_else(|| missing("fortran_order"))?;
+        Ok((dtype, order, fortran, shape.ok_or_else(|| missing("shape"))?))
+    }
+
+    /// What follows, after blanks.
+    fn rest(&mut self) -> &'t str {
+        let rest = self.text[self.at..].trim_start();
+        self.at = self.text.len() - rest.len();
+        rest
+    }
+
+    /// Takes a word, if it is next.
+    fn eat(&mut self, word: &str) -> bool {
+        let next = self.rest().starts_with(word);
+        self.at += if next { word.len() } else { 0 };
+        next
+    }
+
+    /// Text between quotes, without any that are escaped.
+    fn string(&mut self) -> Option<&'t str> {
+        let rest = self.rest();
+        let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+        let end = rest[1..].find(quote)?;
+        self.at += end + 2;
+        Some(&rest[1..=end])
+    }
+
+    fn descr(&mut self) -> Result<(DType, ByteOrder), String> {
+        if self.rest().starts_with(['[', '(', '{']) {
+            return Err("its elements are records, which are no numbers".into());
+        }
+        let descr = self.string().ok_or_else(|| format!("'descr' is {}, not a string", excerpt(self.text)))?;
+        descr_of(descr).ok_or_else(|| {
+            format!(
+                "elements of type '{}' are not known: bool, i1 to i8, u1 to u8, f2 to f8, c8 and c16 are",
+                excerpt(descr)
+            )
+        })
+    }
+
+    fn bool(&mut self) -> Result<bool, String> {
+        match (self.eat("True"), self.eat("False")) {
+            (true, false) => Ok(true),
+            (false, true) => Ok(false),
+            _ => Err(format!("'fortran_order' is not a bool: {}", excerpt(self.rest()))),
         }
     }
-    Ok(())
+
+    fn shape(&mut self) -> Result<Vec<usize>, String> {
+        let close = match (self.eat("("), self.eat("[")) {
+            (true, false) => ")",
+            (false, true) => "]",
+            _ => return Err(format!("'shape' is not a tuple: {}", excerpt(self.rest()))),
+        };
+        let mut shape = Vec::new();
+        while !self.eat(close) {
+            let rest = self.rest();
+            let word = &rest[..rest.find([',', ')', ']']).unwrap_or(rest.len())];
+            self.at += word.len();
+            // Python 2 wrote long integers as `3L`.
+            let number = word.trim_end();
+            let number = number.strip_suffix('L').unwrap_or(number);
+            if number.is_empty() || !number.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(format!("extent {} of its shape is not an integer", excerpt(word)));
+            }
+            shape.push(number.parse().map_err(|_| format!("extent {} of its shape is impossible", excerpt(number)))?);
+            if !self.eat(",") && !self.rest().starts_with(close) {
+                return Err(format!("'shape' is not a tuple: {}", excerpt(rest)));
+            }
+        }
+        Ok(shape)
+    }
 }
 
 /// The beginning of a text that may be anything.
@@ -181,7 +233,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         for dtype in DType::ALL.into_iter().filter(|dtype| dtype.code().is_some()) {
-            for shape in [vec![], vec![7], vec![2, 0, 3], vec![usize::MAX; 60]] {
+            for shape in [vec![], vec![7], vec![2, 0, 3], vec![usize::MAX; 60], vec![1; 3000]] {
                 let order = if dtype.size() == 1 { ByteOrder::NATIVE } else { ByteOrder::Big };
                 let header = Header { dtype, order, fortran: true, shape, from: 0 };
                 let bytes = header.to_bytes().expect("NumPy has this type");
@@ -210,7 +262,15 @@ mod tests {
             ("{'descr': '', 'fortran_order': False, 'shape': ()}", "'' are not known"),
             ("{'descr': '\u{e9}f4', 'fortran_order': False, 'shape': ()}", "not text"),
             ("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "records"),
-            (&"(".repeat(9000), "brackets"),
+            (&"(".repeat(9000), "not a Python dictionary"),
+            (&format!("['\\N{{'}}', {}1{}]", "[".repeat(4000), "]".repeat(4000)), "not a Python dictionary"),
+            (&format!("{}{}", "{".repeat(8), "1,".repeat(4000)), "not a Python dictionary"),
+            (&format!("{{'shape': {}{}", "(".repeat(8), "1,".repeat(4000)), "extent (((((((1 of its shape"),
+            ("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), 'more': 1}", "'more', which is not known"),
+            ("{'descr': '<f4', 'fortran_order': False, 'shape': (2 3)}", "extent 2 3 of its shape is not an integer"),
+            ("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3]}", "not a tuple"),
+            ("{'descr': '<f4' 'fortran_order': False, 'shape': (2, 3)}", "not a Python dictionary"),
+            ("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)} {}", "not a Python dictionary"),
         ] {
             let error = parse(&file(text)).expect_err(text);
             assert!(error.contains(expected), "{text}: {error}");

@@ -26,10 +26,13 @@
 //! other byte order, or at an address that does not suit them) are never read as if they were: they are mapped as
 //! [`Le<T>`](Le) or [`Be<T>`](Be), which convert each element when it is read, or loaded.
 //!
-//! A file that somebody else changes while it is mapped changes under the views, and one that is truncated makes the
-//! system end the process (`SIGBUS`) where the lost pages are read: that is so for every memory map in every language,
-//! and nothing in the process can prevent it. Replace files by renaming a new one over them, and maps of the old one stay
-//! whole.
+//! A file is mapped to be written once, or to be read any number of times: the maps of this library hold its lock (of the
+//! kind that programs ask each other for), so one that would share bytes with a writer is [`FileError::Busy`], in the same
+//! process and in others. What does not ask for the lock is not held back by it, and not every file system has locks. So one
+//! thing is for the caller to see to, as with every memory map in every language: **nobody else changes or truncates a file
+//! while it is mapped.** Elements that change under a view may be read as either value, index arrays that do so are undefined
+//! behaviour (copy them first: `load`, or `to_vec`), and where the file was cut the system ends the process (`SIGBUS`).
+//! Replace files by renaming a new one over them, as [`npy::save`] does, and maps of the old one stay whole.
 
 mod any;
 mod element;
@@ -37,6 +40,7 @@ mod error;
 mod header;
 mod mapped;
 mod memory;
+mod new_file;
 pub mod npy;
 pub mod npz;
 pub mod safetensors;
@@ -44,10 +48,11 @@ mod stored;
 #[cfg(feature = "zarr")]
 pub mod zarr;
 
-pub use any::{AnyArray, AnyTensor, Source, names, open_any};
+pub use any::{AnyArray, AnyFile, AnyTensor, Source, open_any};
 pub use element::{Be, ByteOrder, DType, Element, Le, MapElement};
 pub use error::FileError;
 pub use half::{bf16, f16};
 pub use mapped::{Mapped, MappedMut};
+pub use new_file::NewFile;
 pub use num_complex::Complex;
 pub use stored::Stored;

@@ -1,16 +1,25 @@
 //! Tensors over the bytes of a file: what can be indexed like any tensor.
+//!
+//! - M1: no map of this library writes to a file while another map of it is there: a map to read has the shared lock of the
+//!   file, a map to write the exclusive one, for as long as it lives.
+//! - M2: nobody else changes the file, nor cuts it, while it is mapped. This is for the caller to see to, as the crate's
+//!   documentation says: nothing in a process can.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::fs::File;
+use std::ops::{Index, IndexMut};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use memmap2::MmapMut;
 use tensor_idx_core::{
-    DynRank, IndexError, Layout, Rank, Ranked, Shape, StridedHost, StridedHostMut, Tensor, TensorView, TensorViewMut,
+    DynRank, IndexError, Layout, Names, Rank, Ranked, Shape, StridedHost, StridedHostMut, Tensor, TensorView,
+    TensorViewMut,
 };
 
-use crate::element::MapElement;
+use crate::element::{ByteOrder, Element, MapElement};
 use crate::error::FileError;
+use crate::header::Header;
 use crate::memory::Memory;
 
 /// A tensor that lies in a file, to read: nothing is in memory but the pages that were touched. Clones share the map.
@@ -37,10 +46,22 @@ pub struct Mapped<T, S: Shape = DynRank> {
     layout: Layout<S>,
 }
 
-// SAFETY: a shared borrow of bytes that nobody writes to.
+// SAFETY: a shared borrow of bytes that nobody writes to (M1, M2).
 unsafe impl<T: Sync, S: Shape> Send for Mapped<T, S> {}
 // SAFETY: as above.
 unsafe impl<T: Sync, S: Shape> Sync for Mapped<T, S> {}
+
+/// Whether the elements are of type `T` and in its byte order.
+pub(crate) fn suits<T: MapElement>(path: &Path, header: &Header) -> Result<(), FileError> {
+    let (found, asked) = (header.dtype, T::Element::DTYPE);
+    if found != asked {
+        return Err(FileError::ElementType { path: path.into(), found, asked });
+    }
+    if found.size() > 1 && header.order != T::ORDER.unwrap_or(ByteOrder::NATIVE) {
+        return Err(FileError::ByteOrder { path: path.into(), order: header.order });
+    }
+    Ok(())
+}
 
 impl<T: MapElement, S: Shape> Mapped<T, S> {
     /// # Safety
@@ -49,86 +70,12 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
     pub(crate) unsafe fn new(memory: Arc<Memory>, start: *const T, layout: Layout<S>) -> Self {
         Mapped { memory, start, layout }
     }
-
-    /// The whole of it as a view.
-    pub fn view(&self) -> TensorView<'_, T, S> {
-        // SAFETY: the layout reaches elements within `memory` (I2), which `self` keeps.
-        unsafe { TensorView::from_raw_parts(self.start, self.layout.clone()) }
-    }
-
-    /// The shape.
-    pub fn shape(&self) -> &[usize] {
-        self.layout.shape()
-    }
-
-    /// The elements in row-major order, in memory.
-    pub fn to_vec(&self) -> Vec<T> {
-        self.view().to_vec()
-    }
-
-    /// The same map with rank N in the type.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::RankMismatch`] if the rank is not N.
-    pub fn into_rank<const N: usize>(self) -> Result<Mapped<T, Rank<N>>, IndexError> {
-        Ok(Mapped { memory: self.memory, start: self.start, layout: self.layout.into_rank()? })
-    }
-
-    /// The same map with a rank known only at run time.
-    pub fn into_dyn(self) -> Mapped<T, DynRank> {
-        Mapped { memory: self.memory, start: self.start, layout: self.layout.into_dyn() }
-    }
-}
-
-// SAFETY: the layout reaches elements within the memory, which `self` keeps and nobody writes to (I2).
-unsafe impl<T: MapElement, S: Shape> StridedHost for Mapped<T, S> {
-    type Elem = T;
-    type Shape = S;
-    type View<'v, R: Ranked>
-        = TensorView<'v, T, R>
-    where
-        Self: 'v;
-    type Owned<R: Ranked> = Tensor<T, R>;
-
-    fn memory(&self) -> (*const T, Layout<S>) {
-        (self.start, self.layout.clone())
-    }
-
-    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
-    where
-        Self: 'v,
-    {
-        part
-    }
-
-    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R> {
-        result
-    }
-}
-
-impl<T: MapElement + fmt::Display, S: Shape> fmt::Display for Mapped<T, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
-    }
-}
-
-impl<T: MapElement + fmt::Debug, S: Shape> fmt::Debug for Mapped<T, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
-    }
-}
-
-impl<T: MapElement + fmt::Debug, S: Shape> fmt::Debug for MappedMut<T, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
-    }
 }
 
 /// A tensor that lies in a file, to read and write: what is written is in the file.
 ///
-/// The system writes changed pages when it likes; [`MappedMut::flush`] waits until they are on the disk. Whoever maps the
-/// same file at the same time sees what is written, element by element.
+/// The system writes changed pages when it likes; [`MappedMut::flush`] waits until they are on the disk. The file is mapped
+/// once: as long as it is, other maps of it are refused ([`FileError::Busy`]).
 ///
 /// ```
 /// use tensor_idx::{files::npy, prelude::*};
@@ -143,13 +90,20 @@ impl<T: MapElement + fmt::Debug, S: Shape> fmt::Debug for MappedMut<T, S> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct MappedMut<T, S: Shape = DynRank> {
-    map: MmapMut,
-    path: PathBuf,
+    memory: OwnMap,
     start: *mut T,
     layout: Layout<S>,
 }
 
-// SAFETY: an exclusive borrow of bytes.
+/// A map, and the file with its lock, which is given back after it.
+struct OwnMap {
+    map: MmapMut,
+    #[expect(dead_code, reason = "it is held")]
+    file: File,
+    path: PathBuf,
+}
+
+// SAFETY: an exclusive borrow of bytes (M1, M2).
 unsafe impl<T: Send, S: Shape> Send for MappedMut<T, S> {}
 // SAFETY: shared, it gives out shared borrows only.
 unsafe impl<T: Sync, S: Shape> Sync for MappedMut<T, S> {}
@@ -157,80 +111,173 @@ unsafe impl<T: Sync, S: Shape> Sync for MappedMut<T, S> {}
 impl<T: MapElement, S: Shape> MappedMut<T, S> {
     /// # Safety
     ///
-    /// Every position that the layout reaches, counted from `start`, is a T within `map` (I2), named once (I4).
-    pub(crate) unsafe fn new(map: MmapMut, path: PathBuf, start: *mut T, layout: Layout<S>) -> Self {
-        MappedMut { map, path, start, layout }
-    }
-
-    /// The whole of it as a view.
-    pub fn view(&self) -> TensorView<'_, T, S> {
-        // SAFETY: the layout reaches elements within the map (I2), which `self` keeps.
-        unsafe { TensorView::from_raw_parts(self.start, self.layout.clone()) }
+    /// Every position that the layout reaches, counted from `start`, is a T within `map` (I2), named once (I4); `file` has the
+    /// lock of the file for this map alone (M1).
+    pub(crate) unsafe fn new(map: MmapMut, file: File, path: PathBuf, start: *mut T, layout: Layout<S>) -> Self {
+        MappedMut { memory: OwnMap { map, file, path }, start, layout }
     }
 
     /// The whole of it as a mutable view.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// let mut map = npy::create::<i8>(folder.path().join("a.npy"), &[3])?;
+    /// map.view_mut().fill(4);
+    /// map[[1]] = 5;
+    /// assert_eq!(map.to_vec(), [4, 5, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S> {
-        // SAFETY: as in `view`; no element is named twice, and `self` is borrowed mutably.
+        // SAFETY: as in `view`; no element is named twice (I4), and `self` is borrowed mutably (M1).
         unsafe { TensorViewMut::from_raw_parts(self.start, self.layout.clone()) }
     }
 
-    /// The shape.
-    pub fn shape(&self) -> &[usize] {
-        self.layout.shape()
-    }
-
-    /// The elements in row-major order, in memory.
-    pub fn to_vec(&self) -> Vec<T> {
-        self.view().to_vec()
-    }
-
     /// Waits until everything written is on the disk.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// tensor_idx::files::npy::create::<i8>(folder.path().join("a.npy"), &[3])?.flush()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`FileError::Io`].
     pub fn flush(&self) -> Result<(), FileError> {
-        self.map.flush().map_err(FileError::io(&self.path))
-    }
-
-    /// The same map with rank N in the type.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::RankMismatch`] if the rank is not N.
-    pub fn into_rank<const N: usize>(self) -> Result<MappedMut<T, Rank<N>>, IndexError> {
-        Ok(MappedMut { layout: self.layout.into_rank()?, map: self.map, path: self.path, start: self.start })
+        self.memory.map.flush().map_err(FileError::io(&self.memory.path))
     }
 }
 
-// SAFETY: the layout reaches elements within the map, which `self` keeps (I2).
-unsafe impl<T: MapElement, S: Shape> StridedHost for MappedMut<T, S> {
-    type Elem = T;
-    type Shape = S;
-    type View<'v, R: Ranked>
-        = TensorView<'v, T, R>
-    where
-        Self: 'v;
-    type Owned<R: Ranked> = Tensor<T, R>;
+/// What both have: views of all, ranks, and all that is indexed.
+macro_rules! mapped {
+    ($($name:ident)*) => {$(
+        impl<T: MapElement, S: Shape> $name<T, S> {
+            /// The whole of it as a view.
+            ///
+            /// ```
+            /// use tensor_idx::{files::{npy, Mapped}, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor1::from([1, 2, 3]))?;
+            /// let map: Mapped<i32> = npy::open(&path)?;
+            /// assert_eq!(map.view().iter().sum::<i32>(), 6);
+            /// assert_eq!(map[[2]], 3);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn view(&self) -> TensorView<'_, T, S> {
+                // SAFETY: the layout reaches elements within the map (I2), which `self` keeps and nobody else writes to
+                // (M1, M2).
+                unsafe { TensorView::from_raw_parts(self.start, self.layout.clone()) }
+            }
 
-    fn memory(&self) -> (*const T, Layout<S>) {
-        (self.start, self.layout.clone())
-    }
+            /// The shape.
+            pub fn shape(&self) -> &[usize] {
+                self.layout.shape()
+            }
 
-    fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
-    where
-        Self: 'v,
-    {
-        part
-    }
+            /// The elements in row-major order, in memory.
+            pub fn to_vec(&self) -> Vec<T> {
+                self.view().to_vec()
+            }
 
-    fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R> {
-        result
+            /// The same map with rank N in the type.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor1::from([1, 2, 3]))?;
+            /// assert!(npy::open::<i32>(&path)?.into_rank::<2>().is_err());
+            /// assert_eq!(npy::open::<i32>(&path)?.into_rank::<1>()?.into_dyn().shape(), [3]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::RankMismatch`] if the rank is not N.
+            pub fn into_rank<const N: usize>(self) -> Result<$name<T, Rank<N>>, IndexError> {
+                Ok($name { layout: self.layout.into_rank()?, memory: self.memory, start: self.start })
+            }
+
+            /// The same map with a rank known only at run time.
+            pub fn into_dyn(self) -> $name<T, DynRank> {
+                $name { layout: self.layout.into_dyn(), memory: self.memory, start: self.start }
+            }
+        }
+
+        // SAFETY: the layout reaches elements within the map, which `self` keeps and nobody else writes to (I2, M1, M2).
+        unsafe impl<T: MapElement, S: Shape> StridedHost for $name<T, S> {
+            type Elem = T;
+            type Shape = S;
+            type View<'v, R: Ranked>
+                = TensorView<'v, T, R>
+            where
+                Self: 'v;
+            type Owned<R: Ranked> = Tensor<T, R>;
+
+            fn memory(&self) -> (*const T, Layout<S>) {
+                (self.start, self.layout.clone())
+            }
+
+            fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
+            where
+                Self: 'v,
+            {
+                part
+            }
+
+            fn owned<R: Ranked>(result: Tensor<T, R>) -> Tensor<T, R> {
+                result
+            }
+        }
+
+        /// The element at an index.
+        impl<T: MapElement, S: Names<N>, const N: usize> Index<[usize; N]> for $name<T, S> {
+            type Output = T;
+
+            #[track_caller]
+            fn index(&self, index: [usize; N]) -> &T {
+                match self.view().get(index) {
+                    Some(element) => element,
+                    None => panic!("index {index:?} is outside of shape {:?}", self.shape()),
+                }
+            }
+        }
+
+        impl<T: MapElement + fmt::Display, S: Shape> fmt::Display for $name<T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.view().fmt(f)
+            }
+        }
+
+        impl<T: MapElement + fmt::Debug, S: Shape> fmt::Debug for $name<T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.view().fmt(f)
+            }
+        }
+    )*};
+}
+
+mapped! { Mapped MappedMut }
+
+/// The element at an index, to write to.
+impl<T: MapElement, S: Names<N>, const N: usize> IndexMut<[usize; N]> for MappedMut<T, S> {
+    #[track_caller]
+    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+        let Some(position) = self.layout.position(&index) else {
+            panic!("index {index:?} is outside of shape {:?}", self.shape());
+        };
+        // SAFETY: a position of the layout is inside the map (I2), and `self` is borrowed mutably (M1).
+        unsafe { &mut *self.start.add(position) }
     }
 }
 
-// SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order, so it names no element twice, and the map has one
-// owner (I4).
+// SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order, so it names no element twice (I4), and the map has
+// one owner (M1).
 unsafe impl<T: MapElement, S: Shape> StridedHostMut for MappedMut<T, S> {
     type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>

@@ -1,8 +1,10 @@
-//! The bytes of a file: mapped, or read.
+//! The bytes of a file: read, mapped; or inflated from one.
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use memmap2::Mmap;
 
@@ -10,25 +12,15 @@ use crate::error::FileError;
 
 /// Bytes that do not change place.
 pub(crate) enum Memory {
-    Mapped(Mmap),
+    /// With the file, which keeps its lock.
+    Mapped(Mmap, #[expect(dead_code, reason = "it is held")] File),
     /// Bytes that were read, in words so that they suit every element.
     Read(Vec<u128>, usize),
 }
 
 impl Memory {
-    /// Maps a whole file.
-    pub(crate) fn map(path: &Path) -> Result<Self, FileError> {
-        let file = File::open(path).map_err(FileError::io(path))?;
-        if !file.metadata().map_err(FileError::io(path))?.is_file() {
-            return Err(FileError::header(path, "it is not a file"));
-        }
-        // SAFETY: the promise of every memory map, which the crate's documentation passes on: nobody truncates the file.
-        let map = unsafe { Mmap::map(&file) }.map_err(FileError::io(path))?;
-        Ok(Memory::Mapped(map))
-    }
-
     /// Reads `len` bytes, and no more room is taken than there are bytes.
-    pub(crate) fn read(mut from: impl io::Read, len: usize) -> io::Result<Self> {
+    pub(crate) fn read(from: &mut dyn Read, len: usize) -> io::Result<Self> {
         const PIECE: usize = 1 << 16;
         let mut words: Vec<u128> = Vec::new();
         let mut have = 0;
@@ -46,8 +38,152 @@ impl Memory {
 
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
-            Memory::Mapped(map) => map,
+            Memory::Mapped(map, _) => map,
             Memory::Read(words, len) => &bytemuck::cast_slice(words)[..*len],
         }
+    }
+}
+
+/// Where the elements of an array come from: nothing is in memory before it is asked for.
+pub(crate) trait Bytes: Send + Sync {
+    /// All bytes, to borrow from.
+    fn memory(&self) -> Result<Arc<Memory>, FileError>;
+
+    /// Reads from byte `from` on.
+    fn read(&self, from: u64, f: &mut dyn FnMut(&mut dyn Read) -> io::Result<()>) -> Result<(), FileError>;
+
+    /// Whether the bytes are known to be there: those that are still packed may be fewer than is said.
+    fn are_there(&self) -> bool;
+}
+
+/// A file that is open: it is read before it is mapped, by the one handle.
+pub(crate) struct Source {
+    path: PathBuf,
+    len: u64,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Made once, and kept: it has the lock of `file`.
+    map: Option<Arc<Memory>>,
+    file: File,
+}
+
+impl Source {
+    pub(crate) fn open(path: &Path) -> Result<Arc<Self>, FileError> {
+        let (file, len) = open(path, false)?;
+        Ok(Arc::new(Source { path: path.into(), len, state: Mutex::new(State { map: None, file }) }))
+    }
+
+    /// How many bytes it had when it was opened.
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The first bytes, `most` or all.
+    pub(crate) fn head(self: &Arc<Self>, most: usize) -> Result<Vec<u8>, FileError> {
+        head(&self.state().file, &self.path, most)
+    }
+
+    /// A reader from byte `at` on.
+    pub(crate) fn reader(self: &Arc<Self>, at: u64) -> Reader<Arc<Source>> {
+        Reader { source: self.clone(), at }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read_at(&self, at: u64, bytes: &mut [u8]) -> io::Result<usize> {
+        let mut state = self.state();
+        state.file.seek(SeekFrom::Start(at))?;
+        state.file.read(bytes)
+    }
+}
+
+/// Opens a file that is one, and says how long it is.
+pub(crate) fn open(path: &Path, write: bool) -> Result<(File, u64), FileError> {
+    let wrong = || FileError::header(path, "it is not a file");
+    // To open a pipe is to wait for its other end.
+    if !path.metadata().map_err(FileError::io(path))?.is_file() {
+        return Err(wrong());
+    }
+    let file = File::options().read(true).write(write).open(path).map_err(FileError::io(path))?;
+    let metadata = file.metadata().map_err(FileError::io(path))?;
+    if metadata.is_file() { Ok((file, metadata.len())) } else { Err(wrong()) }
+}
+
+/// The first bytes of a file, `most` or all.
+pub(crate) fn head(mut file: &File, path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let mut read = || {
+        file.seek(SeekFrom::Start(0))?;
+        file.take(most as u64).read_to_end(&mut bytes)
+    };
+    read().map_err(FileError::io(path))?;
+    Ok(bytes)
+}
+
+/// Takes the lock of a file, for as long as it is open: one map that writes, or any number that read.
+pub(crate) fn lock(file: &File, path: &Path, write: bool) -> Result<(), FileError> {
+    match if write { file.try_lock() } else { file.try_lock_shared() } {
+        Err(TryLockError::WouldBlock) => Err(FileError::Busy { path: path.into(), write }),
+        // A file system without locks has none to ask for: then all is with the caller, as the documentation says.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+impl Bytes for Source {
+    fn memory(&self) -> Result<Arc<Memory>, FileError> {
+        let mut state = self.state();
+        if let Some(map) = &state.map {
+            return Ok(map.clone());
+        }
+        lock(&state.file, &self.path, false)?;
+        // SAFETY: no map of this library writes to the file while its lock is held, which is until the file and so the map is
+        // gone (see `Mapped`); that nobody else changes it is what the crate's documentation asks of the caller.
+        let map = unsafe { Mmap::map(&state.file) }.map_err(FileError::io(&self.path))?;
+        if (map.len() as u64) < self.len {
+            return Err(FileError::header(&self.path, "it became shorter while it was opened"));
+        }
+        let file = state.file.try_clone().map_err(FileError::io(&self.path))?;
+        let map = Arc::new(Memory::Mapped(map, file));
+        state.map = Some(map.clone());
+        Ok(map)
+    }
+
+    fn read(&self, from: u64, f: &mut dyn FnMut(&mut dyn Read) -> io::Result<()>) -> Result<(), FileError> {
+        f(&mut Reader { source: self, at: from }).map_err(FileError::io(&self.path))
+    }
+
+    fn are_there(&self) -> bool {
+        true
+    }
+}
+
+/// A place in a file; clones go their own ways.
+#[derive(Clone)]
+pub(crate) struct Reader<S> {
+    source: S,
+    at: u64,
+}
+
+impl<S: Deref<Target = Source>> Read for Reader<S> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read_at(self.at, bytes)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl<S: Deref<Target = Source>> Seek for Reader<S> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let at = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::End(by) => self.source.len.checked_add_signed(by),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+        };
+        self.at = at.ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(self.at)
     }
 }

@@ -8,33 +8,43 @@
 //! | [`Writer`] | a file written piece by piece |
 //! | [`describe`] | what the header says |
 
-use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use memmap2::MmapMut;
 use tensor_idx_core::{DynRank, Layout, Shape, Tensor, TensorD, TensorView};
 
 use crate::element::{ByteOrder, Element, MapElement};
 use crate::error::FileError;
-use crate::header::Header;
-use crate::mapped::{Mapped, MappedMut};
-use crate::memory::Memory;
-use crate::stored::Stored;
+use crate::header::{HEAD, Header};
+use crate::mapped::{Mapped, MappedMut, suits};
+use crate::memory::{self, Source};
+use crate::new_file::NewFile;
+use crate::stored::{self, Stored};
 
-/// Reads the header of a file, and nothing else.
+/// Reads the header of a file, and nothing else: nothing is mapped.
+///
+/// ```
+/// use tensor_idx::{files::{npy, ByteOrder, DType}, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor2::from([[1.0_f64, 2.0]]))?;
+/// let stored = npy::describe(&path)?;
+/// assert_eq!((stored.dtype(), stored.shape(), stored.byte_order()), (DType::F64, &[1, 2][..], ByteOrder::NATIVE));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
 /// [`FileError::Io`], [`FileError::Header`], [`FileError::Truncated`].
 pub fn describe(path: impl AsRef<Path>) -> Result<Stored, FileError> {
     let path = path.as_ref();
-    let memory = Memory::map(path)?;
-    let header = Header::npy(path, memory.bytes())?;
-    let end = memory.bytes().len();
-    Stored::new(path, Arc::new(memory), header, end)
+    let source = Source::open(path)?;
+    let header = Header::npy(path, &source.head(HEAD)?)?;
+    let end = source.len();
+    Stored::new(path, source, header, end)
 }
 
 /// Maps a file to read.
@@ -58,81 +68,129 @@ pub fn open<T: MapElement>(path: impl AsRef<Path>) -> Result<Mapped<T, DynRank>,
     describe(path)?.map()
 }
 
-/// Reads a whole file into memory: any byte order, any order of axes.
+/// Reads a whole file into memory: any byte order, any order of axes. Nothing is mapped, so it may be read while it is mapped
+/// to be written.
+///
+/// ```
+/// use tensor_idx::{files::npy, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor1::from([true, false]))?;
+/// assert_eq!(npy::load::<bool>(&path)?.to_vec(), [true, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of [`describe`]; [`FileError::ElementType`].
+/// Those of [`describe`] and of [`Stored::load`].
 pub fn load<T: Element>(path: impl AsRef<Path>) -> Result<TensorD<T>, FileError> {
     describe(path)?.load()
 }
 
-/// Maps a file to read and write.
+/// Maps a file to read and write. It is mapped once: as long as it is, no other map of it is made, here or by another process
+/// that uses this library.
+///
+/// ```
+/// use tensor_idx::{files::{npy, FileError}, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor1::from([1, 2, 3]))?;
+/// let mut map = npy::open_mut::<i32>(&path)?.into_rank::<1>()?;
+/// map.i_mut(idx![..2]).add_assign(5);
+/// assert!(matches!(npy::open::<i32>(&path), Err(FileError::Busy { .. })));
+/// drop(map);
+/// assert_eq!(npy::open::<i32>(&path)?.to_vec(), [6, 7, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Those of [`open`]; [`FileError::Io`] if the file may not be written to.
+/// Those of [`open`]; [`FileError::Io`] if the file may not be written to; [`FileError::Busy`] if it is mapped.
 pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, DynRank>, FileError> {
     let path = path.as_ref();
-    // Everything that can be wrong with the file is found by the one way there is to read it.
-    let stored = describe(path)?;
-    let layout = stored.map::<T>()?.view().layout().clone();
-    let from = stored.header().from;
-    let file = OpenOptions::new().read(true).write(true).open(path).map_err(FileError::io(path))?;
-    map_mut(path, &file, from, layout)
+    let (file, len) = memory::open(path, true)?;
+    let header = Header::npy(path, &memory::head(&file, path, HEAD)?)?;
+    let layout = stored::layout(path, &header, len)?;
+    suits::<T>(path, &header)?;
+    memory::lock(&file, path, true)?;
+    map_mut(path, file, &header, layout)
 }
 
-/// Makes a file of zeros of a shape, in row-major order, and maps it to write to. A file that was there is replaced.
-/// The system makes room when elements are written.
+/// Makes a file of zeros of a shape, in row-major order, and maps it to write to. A file that was there is replaced, and
+/// stays as it is where that fails; maps of it stay whole. The system makes room when elements are written.
+///
+/// ```
+/// use tensor_idx::{files::npy, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// let mut map = npy::create::<u8>(&path, &[2, 3])?.into_rank::<2>()?;
+/// map.i_mut(idx![.., 1]).fill(7);
+/// assert_eq!(map.to_vec(), [0, 7, 0, 0, 7, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
 /// [`FileError::Io`]; [`FileError::Header`] if NumPy does not have the type (`bf16`) or the shape is beyond memory.
 pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<MappedMut<T, DynRank>, FileError> {
     let path = path.as_ref();
-    let header = header_of::<T::Element>(path, shape, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
+    let (header, bytes) = header_of::<T::Element>(path, shape, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
     let layout = Layout::row_major(shape)?;
-    let bytes = layout.len().checked_mul(size_of::<T>()).and_then(|len| len.checked_add(header.len()));
-    let bytes = bytes.filter(|len| isize::try_from(*len).is_ok());
-    let Some(len) = bytes else {
-        return Err(FileError::header(path, format!("shape {shape:?} is more than memory can hold")));
-    };
+    let len = len_of(path, &header, size_of::<T>())?;
     let create = || {
-        // Not truncated: maps of the old file stay whole.
-        match std::fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
-            _ => (),
-        }
-        let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
-        file.write_all(&header)?;
-        file.set_len(len as u64)?;
-        Ok(file)
+        let mut new = NewFile::new(path)?;
+        new.write_all(&bytes)?;
+        new.file().set_len(len)?;
+        let file = new.file().try_clone()?;
+        Ok((new, file))
     };
-    let file = create().map_err(FileError::io(path))?;
-    map_mut(path, &file, header.len(), layout)
+    let (new, file) = create().map_err(FileError::io(path))?;
+    memory::lock(&file, path, true)?;
+    let map = map_mut(path, file, &header, layout)?;
+    new.rename().map_err(FileError::io(path))?;
+    Ok(map)
 }
 
 fn map_mut<T: MapElement>(
     path: &Path,
-    file: &File,
-    from: usize,
+    file: File,
+    header: &Header,
     layout: Layout<DynRank>,
 ) -> Result<MappedMut<T, DynRank>, FileError> {
-    // SAFETY: the promise of every memory map, which the crate's documentation passes on: nobody truncates the file.
-    let mut map = unsafe { MmapMut::map_mut(file) }.map_err(FileError::io(path))?;
+    // SAFETY: the file is locked for this map alone, which keeps it open (see `MappedMut`); that nobody else changes it is what
+    // the crate's documentation asks of the caller.
+    let mut map = unsafe { MmapMut::map_mut(&file) }.map_err(FileError::io(path))?;
     // The file may have become another since it was described.
-    if map.len() < from + layout.len() * size_of::<T>() {
+    if map.len() < header.from + layout.len() * size_of::<T>() {
         return Err(FileError::header(path, "it became shorter while it was opened"));
     }
     // SAFETY: just checked.
-    let start = unsafe { map.as_mut_ptr().add(from) }.cast::<T>();
-    // SAFETY: the bytes are there, the header ends at a multiple of every alignment or was checked, and any bytes are a T.
-    Ok(unsafe { MappedMut::new(map, path.into(), start, layout) })
+    let start = unsafe { map.as_mut_ptr().add(header.from) }.cast::<T>();
+    if !start.is_aligned() {
+        return Err(FileError::alignment(path, header));
+    }
+    // SAFETY: the bytes are there, the address suits them, and any bytes are a T; no element is named twice by a row-major
+    // layout or its transpose.
+    Ok(unsafe { MappedMut::new(map, file, path.into(), start, layout) })
 }
 
-fn header_of<T: Element>(path: &Path, shape: &[usize], order: ByteOrder) -> Result<Vec<u8>, FileError> {
+/// How many bytes a file of a header has.
+fn len_of(path: &Path, header: &Header, size: usize) -> Result<u64, FileError> {
+    let len =
+        Layout::row_major(&header.shape[..])?.len().checked_mul(size).and_then(|len| len.checked_add(header.from));
+    let len = len.filter(|len| isize::try_from(*len).is_ok());
+    let too_large = || FileError::header(path, format!("shape {:?} is more than memory can hold", header.shape));
+    len.map(|len| len as u64).ok_or_else(too_large)
+}
+
+/// The header of a new file, and its bytes.
+fn header_of<T: Element>(path: &Path, shape: &[usize], order: ByteOrder) -> Result<(Header, Vec<u8>), FileError> {
     let header = Header { dtype: T::DTYPE, order, fortran: false, shape: shape.into(), from: 0 };
-    header.to_bytes().ok_or_else(|| FileError::header(path, format!("NumPy has no elements of type {}", T::DTYPE)))
+    let bytes = header.to_bytes().map_err(|what| FileError::header(path, what))?;
+    Ok((Header { from: bytes.len(), ..header }, bytes))
 }
 
 /// A tensor or a view of elements that files have.
@@ -149,7 +207,7 @@ pub trait Elements {
     /// The type of the elements.
     type Elem: Element;
 
-    /// A view of them.
+    /// A view of them, of any rank.
     fn elements(&self) -> TensorView<'_, Self::Elem, DynRank>;
 }
 
@@ -210,12 +268,15 @@ pub fn save<E: Elements>(path: impl AsRef<Path>, elements: &E) -> Result<(), Fil
 #[must_use = "without `finish` there is no file"]
 pub struct Writer<T: Element> {
     path: PathBuf,
-    /// The name until it is whole; none once it is.
-    part: Option<PathBuf>,
-    file: File,
+    file: NewFile,
+    shape: Vec<usize>,
+    /// Where the elements begin, and where those of the next [`Writer::write`] do.
+    from: u64,
+    next: u64,
     /// How many elements are missing.
     left: usize,
-    buffer: Vec<u8>,
+    /// Something could not be written: the file will never be whole.
+    broken: bool,
     element: std::marker::PhantomData<T>,
 }
 
@@ -227,71 +288,166 @@ impl<T: Element> Writer<T> {
     /// [`FileError::Io`]; [`FileError::Header`] if NumPy does not have the type (`bf16`).
     pub fn new(path: impl AsRef<Path>, shape: &[usize]) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let header = header_of::<T>(path, shape, ByteOrder::NATIVE)?;
+        let (header, bytes) = header_of::<T>(path, shape, ByteOrder::NATIVE)?;
         let left = Layout::row_major(shape)?.len();
-        let mut name = OsString::from(".");
-        name.push(path.file_name().unwrap_or_default());
-        name.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(name);
-        let file = File::create(&part).map_err(FileError::io(path))?;
-        let mut writer = Writer {
-            path: path.into(),
-            part: Some(part),
-            file,
-            left,
-            buffer: header,
-            element: std::marker::PhantomData,
+        let len = len_of(path, &header, size_of::<T>())?;
+        let begin = || {
+            let mut file = NewFile::new(path)?;
+            file.write_all(&bytes)?;
+            // What no file can be is told now.
+            file.file().set_len(len)?;
+            Ok(file)
         };
-        writer.drain()?;
-        Ok(writer)
+        let file = begin().map_err(FileError::io(path))?;
+        let from = bytes.len() as u64;
+        let (path, shape) = (path.into(), shape.into());
+        Ok(Writer { path, file, shape, from, next: from, left, broken: false, element: std::marker::PhantomData })
     }
 
-    /// Adds elements.
+    /// Adds elements, in row-major order.
     ///
     /// # Errors
     ///
-    /// [`FileError::Io`]; [`FileError::Header`] if they are more than the shape has.
+    /// [`FileError::Io`], after which the file cannot be finished; [`FileError::Header`] if they are more than the shape
+    /// has.
     pub fn write<E: Elements<Elem = T>>(&mut self, elements: &E) -> Result<(), FileError> {
-        const BUFFER: usize = 1 << 20;
         let view = elements.elements();
-        self.left = match self.left.checked_sub(view.len()) {
-            Some(left) => left,
-            None => return Err(FileError::header(&self.path, "more elements were written than its shape has")),
-        };
-        for x in view.iter() {
-            self.buffer.extend_from_slice(x.bytes(ByteOrder::NATIVE).as_ref());
-            if self.buffer.len() >= BUFFER {
-                self.drain()?;
-            }
-        }
-        self.drain()
-    }
-
-    fn drain(&mut self) -> Result<(), FileError> {
-        self.file.write_all(&self.buffer).map_err(FileError::io(&self.path))?;
-        self.buffer.clear();
+        let left = self.room(view.len())?;
+        self.guarded(|writer| {
+            writer.file.seek(SeekFrom::Start(writer.next))?;
+            bytes_of(&view, |bytes| writer.file.write_all(bytes))
+        })?;
+        self.left = left;
+        self.next += (view.len() * size_of::<T>()) as u64;
         Ok(())
     }
 
-    /// Gives the file its name.
+    /// Writes a box of elements whose first is at a position. That every element is written once is for the caller to see
+    /// to: only their number is counted.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy::{self, Writer}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// let mut file = Writer::<u8>::new(&path, &[2, 3])?;
+    /// file.write_at(&[0, 1], &Tensor2::from([[1, 2], [4, 5]]))?;
+    /// file.write_at(&[0, 0], &Tensor2::from([[0], [3]]))?;
+    /// file.finish()?;
+    /// assert_eq!(npy::load::<u8>(&path)?.to_vec(), [0, 1, 2, 3, 4, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`FileError::Io`]; [`FileError::Header`] if elements are missing.
+    /// Those of [`Writer::write`]; [`FileError::Header`] if the box is not within the shape.
+    pub fn write_at<E: Elements<Elem = T>>(&mut self, at: &[usize], elements: &E) -> Result<(), FileError> {
+        let view = elements.elements();
+        let within = |((&at, &len), &extent): ((&usize, &usize), &usize)| at <= extent && len <= extent - at;
+        let ranks = at.len() == self.shape.len() && view.rank() == self.shape.len();
+        if !ranks || !at.iter().zip(view.shape()).zip(&self.shape).all(within) {
+            let what = format!("a box of {:?} at {at:?} is not within its shape {:?}", view.shape(), self.shape);
+            return Err(FileError::header(&self.path, what));
+        }
+        let left = self.room(view.len())?;
+        if !view.is_empty() {
+            self.guarded(|writer| writer.write_box(at, &view))?;
+        }
+        self.left = left;
+        Ok(())
+    }
+
+    /// Run by run of what is one piece in the file.
+    fn write_box(&mut self, at: &[usize], view: &TensorView<'_, T, DynRank>) -> io::Result<()> {
+        let part = view.shape();
+        // The axes after this one are whole, so it and they are one run.
+        let last = (1..part.len()).rev().find(|&axis| part[axis] != self.shape[axis]).unwrap_or(0);
+        let run: usize = part[last.min(part.len())..].iter().product();
+        let mut strides = vec![1; part.len()];
+        for axis in (1..part.len()).rev() {
+            strides[axis - 1] = strides[axis] * self.shape[axis];
+        }
+        let contiguous = view.to_contiguous();
+        let elements = contiguous.as_slice().unwrap_or_default();
+        let mut position = at.to_vec();
+        for run in elements.chunks(run) {
+            let place: usize = position.iter().zip(&strides).map(|(at, stride)| at * stride).sum();
+            self.file.seek(SeekFrom::Start(self.from + (place * size_of::<T>()) as u64))?;
+            self.file.write_all(bytemuck::cast_slice(run))?;
+            for axis in (0..last).rev() {
+                position[axis] += 1;
+                if position[axis] < at[axis] + part[axis] {
+                    break;
+                }
+                position[axis] = at[axis];
+            }
+        }
+        Ok(())
+    }
+
+    /// How many are missing after so many more.
+    fn room(&self, len: usize) -> Result<usize, FileError> {
+        let left = self.left.checked_sub(len);
+        left.ok_or_else(|| FileError::header(&self.path, "more elements were written than its shape has"))
+    }
+
+    /// What fails is not forgotten.
+    fn guarded(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Result<(), FileError> {
+        let result = if self.broken { Err(io::Error::other("an earlier write failed")) } else { write(self) };
+        self.broken |= result.is_err();
+        result.map_err(FileError::io(&self.path))
+    }
+
+    /// Gives the file its name, once all of it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::Io`], also after a write that failed; [`FileError::Header`] if elements are missing.
     pub fn finish(mut self) -> Result<(), FileError> {
+        self.guarded(|_| Ok(()))?;
         if self.left > 0 {
             return Err(FileError::header(&self.path, format!("{} elements are missing", self.left)));
         }
-        let part = self.part.take().unwrap_or_default();
-        std::fs::rename(part, &self.path).map_err(FileError::io(&self.path))
+        self.file.finish().map_err(FileError::io(&self.path))
     }
 }
 
-impl<T: Element> Drop for Writer<T> {
-    fn drop(&mut self) {
-        if let Some(part) = self.part.take() {
-            // It was not finished, and there is nobody to tell that it cannot be removed.
-            let _ = std::fs::remove_file(part);
+/// The elements as bytes in row-major order: as they lie where they lie so, in pieces where not.
+fn bytes_of<T: Element>(
+    view: &TensorView<'_, T, DynRank>,
+    mut write: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    const BUFFER: usize = 1 << 16;
+    if let Some(elements) = view.as_slice() {
+        return write(bytemuck::cast_slice(elements));
+    }
+    let mut buffer: Vec<T> = Vec::with_capacity(BUFFER.min(view.len()));
+    for x in view.iter() {
+        buffer.push(*x);
+        if buffer.len() == BUFFER {
+            write(bytemuck::cast_slice(&buffer))?;
+            buffer.clear();
         }
+    }
+    write(bytemuck::cast_slice(&buffer))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_write_that_failed_is_not_forgotten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.npy");
+        save(&path, &Tensor::from_vec([1], vec![7_u8]).expect("one")).expect("saved");
+        let mut writer = Writer::<u8>::new(&path, &[2]).expect("begun");
+        writer.file.replace(File::options().write(true).open("/dev/full").expect("opens"));
+        let two = Tensor::from_vec([2], vec![1_u8, 2]).expect("two");
+        assert!(matches!(writer.write(&two), Err(FileError::Io { .. })));
+        let error = writer.write(&two).expect_err("broken").to_string();
+        assert!(error.ends_with("an earlier write failed"), "{error}");
+        assert!(writer.finish().is_err());
+        assert_eq!(load::<u8>(&path).expect("as it was").to_vec(), [7]);
     }
 }

@@ -5,22 +5,19 @@
 //! elements: map them as [`Le<T>`](crate::Le), or load them.
 
 use std::fmt;
-use std::io::{Cursor, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tensor_idx_core::{DynRank, TensorD};
 use zip::{CompressionMethod, ZipArchive};
 
 use crate::element::{Element, MapElement};
 use crate::error::FileError;
-use crate::header::Header;
+use crate::header::{HEAD, Header};
 use crate::mapped::Mapped;
-use crate::memory::Memory;
+use crate::memory::{Bytes, Memory, Reader, Source};
 use crate::stored::Stored;
-
-/// How much of a member is read to find its header.
-const HEAD: usize = 1 << 14;
 
 /// An open `.npz` file.
 ///
@@ -35,16 +32,52 @@ const HEAD: usize = 1 << 14;
 /// ```
 pub struct Archive {
     path: PathBuf,
-    memory: Arc<Memory>,
-    zip: ZipArchive<Cursor<Bytes>>,
+    source: Arc<Source>,
+    zip: ZipArchive<Reader<Arc<Source>>>,
 }
 
-#[derive(Clone)]
-struct Bytes(Arc<Memory>);
+/// A deflated member: inflated when its elements are asked for, and then once.
+struct Member {
+    /// With its name.
+    path: PathBuf,
+    zip: ZipArchive<Reader<Arc<Source>>>,
+    index: usize,
+    size: usize,
+    memory: Mutex<Option<Arc<Memory>>>,
+}
 
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        self.0.bytes()
+impl Bytes for Member {
+    fn memory(&self) -> Result<Arc<Memory>, FileError> {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(memory) = &*memory {
+            return Ok(memory.clone());
+        }
+        let mut inflated = None;
+        self.read(0, &mut |bytes| {
+            inflated = Some(Arc::new(Memory::read(bytes, self.size)?));
+            Ok(())
+        })?;
+        memory.clone_from(&inflated);
+        inflated.ok_or_else(|| FileError::header(&self.path, "it is empty"))
+    }
+
+    fn read(&self, from: u64, f: &mut dyn FnMut(&mut dyn Read) -> io::Result<()>) -> Result<(), FileError> {
+        let mut zip = self.zip.clone();
+        let mut member = zip.by_index(self.index).map_err(|error| FileError::header(&self.path, error.to_string()))?;
+        let mut read = || {
+            io::copy(&mut member.by_ref().take(from), &mut io::sink())?;
+            f(&mut member)?;
+            // At its end the checksum is compared.
+            match member.read(&mut [0])? {
+                0 => Ok(()),
+                _ => Err(io::Error::other("it is longer than the list of members says")),
+            }
+        };
+        read().map_err(|error| FileError::header(&self.path, format!("it cannot be inflated: {error}")))
+    }
+
+    fn are_there(&self) -> bool {
+        false
     }
 }
 
@@ -63,10 +96,10 @@ impl Archive {
     /// [`FileError::Io`]; [`FileError::Header`] if it is not a zip file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let memory = Arc::new(Memory::map(path)?);
-        let zip = ZipArchive::new(Cursor::new(Bytes(memory.clone())))
+        let source = Source::open(path)?;
+        let zip = ZipArchive::new(source.reader(0))
             .map_err(|error| FileError::header(path, format!("not a .npz file: {error}")))?;
-        Ok(Archive { path: path.into(), memory, zip })
+        Ok(Archive { path: path.into(), source, zip })
     }
 
     /// The names of the arrays, in the order of the file.
@@ -75,12 +108,13 @@ impl Archive {
         names.filter_map(|name| name.strip_suffix(".npy").map(str::to_string)).collect()
     }
 
-    /// An array by name: its header is read, and its elements if they are deflated.
+    /// An array by name: its header is read. The elements of a deflated member are inflated when they are mapped or loaded, and
+    /// compared with its checksum; those of a stored one are not.
     ///
     /// # Errors
     ///
     /// [`FileError::NoSuchName`]; those of [`npy::describe`](crate::npy::describe); [`FileError::Header`] if the member
-    /// is encrypted, damaged, or packed in a way that NumPy does not use.
+    /// is encrypted, or packed in a way that NumPy does not use, or its header is damaged.
     pub fn get(&self, name: &str) -> Result<Stored, FileError> {
         let path = self.path.join(name);
         let wrong = |what: String| FileError::Header { path: path.clone(), what };
@@ -89,19 +123,18 @@ impl Archive {
         let index = zip.index_for_name(&format!("{name}.npy")).ok_or_else(missing)?;
         let mut member = zip.by_index(index).map_err(|error| wrong(error.to_string()))?;
         let size = usize::try_from(member.size()).map_err(|_| wrong("it is larger than memory".into()))?;
-        if member.compression() == CompressionMethod::Stored {
-            let start = member.data_start().and_then(|start| usize::try_from(start).ok());
-            let whole = start.and_then(|start| Some(start..start.checked_add(size)?));
-            let range = whole.filter(|range| range.end <= self.memory.bytes().len());
-            let range = range.ok_or_else(|| wrong("the file ends within it".into()))?;
-            let mut header = Header::npy(&path, &self.memory.bytes()[range.clone()])?;
-            header.from += range.start;
-            return Stored::new(&path, self.memory.clone(), header, range.end);
-        }
-        let damaged = |error: std::io::Error| FileError::header(&path, format!("it cannot be inflated: {error}"));
+        let damaged = |error: io::Error| FileError::header(&path, format!("it cannot be read: {error}"));
         let mut head = Vec::new();
-        member.by_ref().take(HEAD.min(size) as u64).read_to_end(&mut head).map_err(damaged)?;
-        let header = Header::npy(&path, &head)?;
+        member.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(damaged)?;
+        let mut header = Header::npy(&path, &head)?;
+        if member.compression() == CompressionMethod::Stored {
+            let start = member.data_start();
+            let whole = start.and_then(|start| Some((start, start.checked_add(size as u64)?)));
+            let range = whole.filter(|(_, end)| *end <= self.source.len());
+            let (start, end) = range.ok_or_else(|| wrong("the file ends within it".into()))?;
+            header.from += start as usize;
+            return Stored::new(&path, self.source.clone(), header, end);
+        }
         // The header and the list of members have to agree before room is made.
         let elements = header.shape.iter().try_fold(header.dtype.size(), |n, &extent| n.checked_mul(extent));
         if elements.and_then(|bytes| bytes.checked_add(header.from)) != Some(size) {
@@ -110,12 +143,9 @@ impl Archive {
                 header.shape, header.dtype
             )));
         }
-        let memory = Memory::read(Cursor::new(head).chain(&mut member), size).map_err(damaged)?;
-        // At its end the checksum is compared.
-        if member.read(&mut [0]).map_err(damaged)? > 0 {
-            return Err(wrong("it is longer than the list of members says".into()));
-        }
-        Stored::new(&path, Arc::new(memory), header, size)
+        drop(member);
+        let member = Member { path: path.clone(), zip, index, size, memory: Mutex::default() };
+        Stored::new(&path, Arc::new(member), header, size as u64)
     }
 
     /// An array by name, in place if it is stored, as it is inflated if not.

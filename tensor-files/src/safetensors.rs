@@ -2,22 +2,26 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use safetensors::Dtype;
 use safetensors::tensor::Metadata;
-use safetensors::{Dtype, SafeTensors};
 use tensor_idx_core::{DynRank, TensorD};
 
 use crate::element::{ByteOrder, DType, Element, MapElement};
 use crate::error::FileError;
 use crate::header::Header;
 use crate::mapped::Mapped;
-use crate::memory::Memory;
+use crate::memory::{self, Bytes as _, Source};
 use crate::stored::Stored;
 
 /// The bytes before the header: its length.
 const LENGTH: usize = 8;
+
+/// Longer headers are refused, as by the crate that parses them.
+const LONGEST: u64 = 100_000_000;
 
 /// An open safetensors file, or a sharded set of them.
 ///
@@ -37,7 +41,7 @@ pub struct Tensors {
 }
 
 struct Shard {
-    memory: Arc<Memory>,
+    source: Arc<Source>,
     /// Where the elements of all tensors begin.
     from: usize,
     metadata: Metadata,
@@ -45,10 +49,23 @@ struct Shard {
 
 impl Shard {
     fn open(path: &Path) -> Result<Self, FileError> {
-        let memory = Memory::map(path)?;
-        let (header, metadata) = SafeTensors::read_metadata(memory.bytes())
-            .map_err(|error| FileError::header(path, format!("not a safetensors file: {error}")))?;
-        Ok(Shard { from: LENGTH + header, memory: Arc::new(memory), metadata })
+        let wrong = |what: String| FileError::header(path, format!("not a safetensors file: {what}"));
+        let source = Source::open(path)?;
+        let mut length = [0; LENGTH];
+        source.read(0, &mut |bytes| bytes.read_exact(&mut length))?;
+        let length = u64::from_le_bytes(length);
+        if length > LONGEST || length > source.len().saturating_sub(LENGTH as u64) {
+            return Err(wrong(format!("its header says to be {length} bytes long")));
+        }
+        let mut header = Vec::new();
+        source.read(LENGTH as u64, &mut |bytes| bytes.take(length).read_to_end(&mut header).map(drop))?;
+        let metadata: Metadata = serde_json::from_slice(&header).map_err(|error| wrong(error.to_string()))?;
+        let from = LENGTH + header.len();
+        // Its tensors lie one after the other from here to the end, which their parser has checked but for the end.
+        if (from as u64).checked_add(metadata.data_len() as u64) != Some(source.len()) {
+            return Err(wrong("its tensors and its length do not agree".into()));
+        }
+        Ok(Shard { from, source, metadata })
     }
 }
 
@@ -82,7 +99,8 @@ impl Tensors {
 
     fn sharded(path: &Path) -> Result<Self, FileError> {
         let wrong = |what: &str| FileError::header(path, format!("not the index of a sharded set: {what}"));
-        let text = std::fs::read(path).map_err(FileError::io(path))?;
+        let (file, _) = memory::open(path, false)?;
+        let text = memory::head(&file, path, LONGEST as usize)?;
         let index: serde_json::Value = serde_json::from_slice(&text).map_err(|error| wrong(&error.to_string()))?;
         let map =
             index.get("weight_map").and_then(|map| map.as_object()).ok_or_else(|| wrong("it has no weight_map"))?;
@@ -145,7 +163,7 @@ impl Tensors {
         let (start, end) = info.data_offsets;
         let shape = info.shape.clone();
         let header = Header { dtype, order: ByteOrder::Little, fortran: false, shape, from: shard.from + start };
-        Stored::new(&path.join(name), shard.memory.clone(), header, shard.from + end)
+        Stored::new(&path.join(name), shard.source.clone(), header, (shard.from + end) as u64)
     }
 
     fn shard(&self, path: &Path) -> Result<Arc<Shard>, FileError> {
@@ -188,6 +206,6 @@ fn in_folder(folder: &Path) -> Result<PathBuf, FileError> {
         found.next().filter(|_| found.next().is_none()).cloned()
     };
     ending(".safetensors.index.json").or_else(|| ending(".safetensors")).ok_or_else(|| {
-        FileError::header(folder, "the folder holds neither one .safetensors.index.json nor one .safetensors file")
+        FileError::header(folder, "the folder holds no Zarr array or group, and neither one .safetensors.index.json nor one .safetensors file")
     })
 }

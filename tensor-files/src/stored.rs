@@ -4,15 +4,15 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tensor_idx_core::{DynRank, Layout, TensorD};
+use tensor_idx_core::{DynRank, Layout, Tensor, TensorD};
 
+use crate::any;
 use crate::any::AnyArray;
-use crate::element::{ByteOrder, DType, Element, Le, MapElement};
+use crate::element::{ByteOrder, DType, Element, MapElement};
 use crate::error::FileError;
 use crate::header::Header;
-use crate::mapped::Mapped;
-use crate::memory::Memory;
-use crate::{Be, any};
+use crate::mapped::{Mapped, suits};
+use crate::memory::Bytes;
 
 /// An array in a file, described by its header: to be mapped or loaded.
 ///
@@ -31,7 +31,7 @@ use crate::{Be, any};
 #[derive(Clone)]
 pub struct Stored {
     path: PathBuf,
-    memory: Arc<Memory>,
+    bytes: Arc<dyn Bytes>,
     header: Header,
     layout: Layout<DynRank>,
 }
@@ -44,22 +44,10 @@ impl fmt::Debug for Stored {
 }
 
 impl Stored {
-    /// Checks that the elements lie within the first `end` bytes. `header.from` counts from the start of the memory.
-    pub(crate) fn new(path: &Path, memory: Arc<Memory>, header: Header, end: usize) -> Result<Self, FileError> {
-        let layout = layout(path, &header)?;
-        let needed = byte_len(&layout, header.dtype).ok_or_else(|| too_large(path, &header))?;
-        let found = end.min(memory.bytes().len()).saturating_sub(header.from);
-        if needed > found || header.from > memory.bytes().len() {
-            return Err(FileError::Truncated {
-                path: path.into(),
-                dtype: header.dtype,
-                shape: header.shape,
-                from: header.from as u64,
-                needed: needed as u64,
-                found: found as u64,
-            });
-        }
-        Ok(Stored { path: path.into(), memory, header, layout })
+    /// Checks that the elements lie before byte `end` of those that there are.
+    pub(crate) fn new(path: &Path, bytes: Arc<dyn Bytes>, header: Header, end: u64) -> Result<Self, FileError> {
+        let layout = layout(path, &header, end)?;
+        Ok(Stored { path: path.into(), bytes, header, layout })
     }
 
     /// The type of the elements.
@@ -87,39 +75,75 @@ impl Stored {
     /// # Errors
     ///
     /// [`FileError::ElementType`] if the elements are others; [`FileError::ByteOrder`] and [`FileError::Alignment`] if
-    /// they cannot be taken for a `T` as they stand, which [`Le`] and [`Be`] always can.
+    /// they cannot be taken for a `T` as they stand, which [`Le`](crate::Le) and [`Be`](crate::Be) always can;
+    /// [`FileError::Busy`] if the file is mapped to be written.
     pub fn map<T: MapElement>(&self) -> Result<Mapped<T, DynRank>, FileError> {
-        let Header { dtype, order, from, .. } = self.header;
-        let path = || self.path.clone();
-        let asked = T::Element::DTYPE;
-        if dtype != asked {
-            return Err(FileError::ElementType { path: path(), found: dtype, asked });
-        }
-        if dtype.size() > 1 && order != T::ORDER.unwrap_or(ByteOrder::NATIVE) {
-            return Err(FileError::ByteOrder { path: path(), order });
-        }
-        // SAFETY: `from` is at most the length of the memory, which `new` checked.
-        let start = unsafe { self.memory.bytes().as_ptr().add(from) }.cast::<T>();
+        suits::<T>(&self.path, &self.header)?;
+        let memory = self.bytes.memory()?;
+        // SAFETY: `from` is at most the length of the memory: `new` checked it, and what is mapped did not become shorter.
+        let start = unsafe { memory.bytes().as_ptr().add(self.header.from) }.cast::<T>();
         if !start.is_aligned() {
-            return Err(FileError::Alignment { path: path(), dtype, order, from: from as u64 });
+            return Err(FileError::alignment(&self.path, &self.header));
         }
         // SAFETY: `new` found as many bytes as the layout reaches; the address suits a T, and any bytes are one.
-        Ok(unsafe { Mapped::new(self.memory.clone(), start, self.layout.clone()) })
+        Ok(unsafe { Mapped::new(memory, start, self.layout.clone()) })
     }
 
-    /// The elements in memory, in row-major order, of this machine's byte order.
+    /// The elements in memory, in row-major order, of this machine's byte order: they are read, and nothing is mapped.
     ///
     /// # Errors
     ///
-    /// [`FileError::ElementType`] if the elements are others.
+    /// [`FileError::ElementType`] if the elements are others; [`FileError::Io`].
     pub fn load<T: Element>(&self) -> Result<TensorD<T>, FileError> {
-        Ok(match self.header.order {
-            ByteOrder::Little => self.map::<Le<T>>()?.view().map(|x| x.get()),
-            ByteOrder::Big => self.map::<Be<T>>()?.view().map(|x| x.get()),
-        })
+        const PIECE: usize = 1 << 18;
+        let Header { dtype, order, from, .. } = self.header;
+        if dtype != T::DTYPE {
+            return Err(FileError::ElementType { path: self.path.clone(), found: dtype, asked: T::DTYPE });
+        }
+        let len = self.layout.len();
+        let too_large = || too_large(&self.path, &self.header);
+        let mut elements: Vec<T> = Vec::new();
+        if self.bytes.are_there() {
+            elements.try_reserve_exact(len).map_err(|_| too_large())?;
+        }
+        self.bytes.read(from as u64, &mut |bytes| {
+            let mut buffer = vec![0; PIECE.min(len.saturating_mul(size_of::<T>()))];
+            while elements.len() < len {
+                let some = (len - elements.len()).min(PIECE / size_of::<T>());
+                let piece = &mut buffer[..some * size_of::<T>()];
+                bytes.read_exact(piece)?;
+                elements.try_reserve(some).map_err(|_| std::io::ErrorKind::OutOfMemory)?;
+                elements.extend(piece.chunks_exact(size_of::<T>()).map(|bytes| {
+                    let mut element = T::Bytes::default();
+                    element.as_mut().copy_from_slice(bytes);
+                    T::read(element, order)
+                }));
+            }
+            Ok(())
+        })?;
+        let mut shape = self.header.shape.clone();
+        if self.header.fortran && shape.len() > 1 {
+            shape.reverse();
+            return Ok(Tensor::from_vec(shape, elements)?.transpose().to_contiguous());
+        }
+        Ok(Tensor::from_vec(shape, elements)?)
     }
 
-    /// The array with the type of its elements as a value.
+    /// The array with the type of its elements as a value: mapped, or inflated.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, DType}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor1::from([1_i16, 2]))?;
+    /// assert_eq!(npy::describe(&path)?.any()?.dtype(), DType::I16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::Io`] and [`FileError::Busy`], of mapping it; [`FileError::Header`] if a deflated member is damaged.
     pub fn any(&self) -> Result<AnyArray, FileError> {
         any::stored(self)
     }
@@ -129,22 +153,21 @@ fn too_large(path: &Path, header: &Header) -> FileError {
     FileError::header(path, format!("its shape {:?} is more than memory can hold", header.shape))
 }
 
-/// Checked: nothing overflows later.
-fn layout(path: &Path, header: &Header) -> Result<Layout<DynRank>, FileError> {
+/// The layout of the elements, which lie before byte `end`. Checked: nothing overflows later.
+pub(crate) fn layout(path: &Path, header: &Header, end: u64) -> Result<Layout<DynRank>, FileError> {
     let mut shape = header.shape.clone();
     if header.fortran {
         shape.reverse();
     }
     let layout = Layout::row_major(shape).map_err(|_| too_large(path, header))?;
-    Ok(if header.fortran { layout.transpose() } else { layout })
-}
-
-fn byte_len(layout: &Layout<DynRank>, dtype: DType) -> Option<usize> {
-    layout.len().checked_mul(dtype.size()).filter(|len| isize::try_from(*len).is_ok())
-}
-
-impl Stored {
-    pub(crate) fn header(&self) -> &Header {
-        &self.header
+    let layout = if header.fortran { layout.transpose() } else { layout };
+    let needed = layout.len().checked_mul(header.dtype.size()).filter(|len| isize::try_from(*len).is_ok());
+    let needed = needed.ok_or_else(|| too_large(path, header))? as u64;
+    let from = header.from as u64;
+    let found = end.saturating_sub(from);
+    if needed > found || from > end {
+        let (dtype, shape) = (header.dtype, header.shape.clone());
+        return Err(FileError::Truncated { path: path.into(), dtype, shape, from, needed, found });
     }
+    Ok(layout)
 }

@@ -189,6 +189,103 @@ fn saved_files_appear_when_they_are_whole() {
     assert!(matches!(npy::save(&path, &Tensor1::from([bf16::ONE])), Err(FileError::Header { .. })));
 }
 
+/// A view of a map is never written to by another map: neither here nor, by the same lock, in another process.
+#[test]
+fn maps_of_one_file_do_not_alias() {
+    let folder = folder();
+    let path = folder.path().join("a.npy");
+    npy::save(&path, &Tensor1::from([1_u32, 2])).expect("saved");
+    let (first, second) = (npy::open::<u32>(&path).expect("opens"), npy::open::<u32>(&path).expect("opens again"));
+    let error = npy::open_mut::<u32>(&path).expect_err("it is mapped").to_string();
+    assert!(error.ends_with("a.npy: it is mapped already, and what is mapped to be written is mapped once"), "{error}");
+    drop(first);
+    assert!(matches!(npy::open_mut::<u32>(&path), Err(FileError::Busy { write: true, .. })));
+    assert_eq!(second.to_vec(), [1, 2]);
+    drop(second);
+    let mut map = npy::open_mut::<u32>(&path).expect("opens");
+    for error in [
+        npy::open::<u32>(&path).err(),
+        npy::open_mut::<u32>(&path).err(),
+        open_any(&path, None).err(),
+        npy::describe(&path).expect("no map").map::<Le<u32>>().err(),
+    ] {
+        assert!(matches!(error, Some(FileError::Busy { .. })), "{error:?}");
+    }
+    map.view_mut().fill(9);
+    assert_eq!(npy::load::<u32>(&path).expect("read, not mapped").to_vec(), [9, 9]);
+    drop(map);
+    assert_eq!(npy::open::<u32>(&path).expect("opens").to_vec(), [9, 9]);
+    // What is made is held as well, and what it replaced is another file.
+    let old = npy::open::<u32>(&path).expect("opens");
+    let new = npy::create::<u32>(&path, &[3]).expect("created");
+    assert!(matches!(npy::open::<u32>(&path), Err(FileError::Busy { .. })));
+    assert_eq!((old.to_vec(), new.to_vec()), (vec![9, 9], vec![0, 0, 0]));
+}
+
+#[test]
+fn what_cannot_be_made_replaces_nothing() {
+    let folder = folder();
+    let path = folder.path().join("weights.npy");
+    npy::save(&path, &Tensor1::from([1.0_f32, 2.0])).expect("saved");
+    // More than a file, or than the addresses of a process.
+    assert!(npy::create::<f32>(&path, &[1 << 52]).is_err());
+    assert!(npy::create::<f32>(&path, &[1; 4000]).expect_err("no header").to_string().contains("4000 axes"));
+    assert_eq!(npy::load::<f32>(&path).expect("as it was").to_vec(), [1.0, 2.0]);
+    assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 1, "nothing is left behind");
+}
+
+#[test]
+fn files_that_are_saved_at_once_are_one_of_them() {
+    let folder = folder();
+    let path = folder.path().join("a.npy");
+    let of = |x: u8| Tensor::from_vec([1 << 18], vec![x; 1 << 18]).expect("of this shape");
+    let (ones, twos) = (of(1), of(2));
+    for _ in 0..4 {
+        std::thread::scope(|scope| {
+            for tensor in [&ones, &twos] {
+                let path = &path;
+                scope.spawn(move || npy::save(path, tensor).expect("saved"));
+            }
+        });
+        let loaded = npy::load::<u8>(&path).expect("whole").into_rank::<1>().expect("of rank 1");
+        assert!(loaded == ones || loaded == twos);
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 1);
+}
+
+#[test]
+fn boxes_are_written_in_any_order() {
+    let folder = folder();
+    let path = folder.path().join("a.npy");
+    let t = Tensor::from_vec([4, 5, 6], (0..120).collect::<Vec<i32>>()).expect("of this shape");
+    for (a, b, c) in [(4, 5, 2), (1, 2, 6), (3, 5, 6), (2, 2, 4)] {
+        let mut file = npy::Writer::<i32>::new(&path, &[4, 5, 6]).expect("begun");
+        for i in (0..4).step_by(a).rev() {
+            for j in (0..5).step_by(b).rev() {
+                for k in (0..6).step_by(c) {
+                    let part = t.i(idx![i..4.min(i + a), j..5.min(j + b), k..6.min(k + c)]);
+                    file.write_at(&[i, j, k], &part).expect("written");
+                }
+            }
+        }
+        assert!(file.write_at(&[0, 0, 0], &t.i(idx![..1, ..1, ..1])).is_err(), "more than there is room for");
+        assert!(file.write_at(&[4, 0, 1], &t.i(idx![..0])).is_err(), "not within");
+        file.finish().expect("whole");
+        assert_eq!(npy::load::<i32>(&path).expect("loads").to_vec(), t.to_vec());
+    }
+}
+
+/// To open one would be to wait for whoever writes to it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_is_no_file() {
+    let folder = folder();
+    let path = folder.path().join("a.npy");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().expect("runs").success());
+    assert!(npy::open::<f32>(&path).expect_err("a pipe").to_string().ends_with("it is not a file"));
+    assert!(open_any(&path, None).is_err());
+}
+
 #[test]
 fn empty_arrays_and_single_elements() {
     let folder = folder();

@@ -14,9 +14,9 @@ use tensor_idx::files::zarr::zarrs::storage::{
     StorePrefix, WritableStorageTraits,
 };
 use tensor_idx::files::zarr::{Array, ZarrError};
-use tensor_idx::files::{AnyTensor, names, open_any};
+use tensor_idx::files::{AnyFile, AnyTensor, FileError, open_any};
 use tensor_idx::prelude::*;
-use tensor_idx::{Outer, Rank};
+use tensor_idx::{Outer, Plan, Rank, Term};
 
 fn numbers(shape: &[usize]) -> TensorD<i64> {
     Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i64).collect()).expect("of this shape")
@@ -131,6 +131,149 @@ fn empty_parts_and_arrays_touch_nothing() {
     assert_eq!((scalar.all().load().expect("loads").to_vec(), scalar.counts().chunks_absent), (vec![3.5], 2));
 }
 
+#[test]
+fn an_array_is_not_made_over_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    Array::create(&path, &[4], &[2], 7).expect("made").all().assign(5).expect("written");
+    let error = Array::create(&path, &[4], &[2], 9).expect_err("there is one").to_string();
+    assert!(error.ends_with("a.zarr: there is an array or a group already: `overwrite` replaces it"), "{error}");
+    assert!(matches!(Array::create(&path, &[6], &[3], 0.5), Err(ZarrError::Exists { .. })));
+    assert!(Array::overwrite(&path, &[4], &[2, 2], 9).is_err(), "cannot be made");
+    assert_eq!(Array::<i32>::open(&path).expect("opens").all().load().expect("as it was").to_vec(), [5; 4]);
+    let array = Array::overwrite(&path, &[6], &[2], 0.5).expect("made");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [0.5; 6]);
+    // Of a store only what is under the path.
+    let store = Arc::new(MemoryStore::new());
+    for path in ["/a", "/ab"] {
+        Array::create_in(store.clone(), path, &[4], &[2], 1).expect("made").all().fill(3).expect("written");
+    }
+    Array::overwrite_in(store.clone(), "a", &[4], &[2], 2).expect("made");
+    let of = |path| Array::<i32>::open_in(store.clone(), path).expect("opens").all().load().expect("loads").to_vec();
+    assert_eq!((of("/a"), of("ab")), (vec![2; 4], vec![3; 4]));
+}
+
+/// Metadata by hand.
+fn write_metadata(path: &Path, shape: &str, data_type: &str, grid: &str, codecs: &str) {
+    fs::create_dir_all(path).expect("made");
+    let text = format!(
+        r#"{{"zarr_format":3,"node_type":"array","shape":{shape},"data_type":"{data_type}","chunk_grid":{grid},
+        "chunk_key_encoding":{{"name":"default","configuration":{{"separator":"/"}}}},"fill_value":0,"codecs":{codecs}}}"#
+    );
+    fs::write(path.join("zarr.json"), text).expect("written");
+}
+
+const BYTES: &str = r#"[{"name":"bytes","configuration":{"endian":"little"}}]"#;
+
+#[test]
+fn hostile_and_unknown_metadata_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let refused = |shape: &str, grid: &str, expected: &str| {
+        write_metadata(&path, shape, "float64", grid, BYTES);
+        let error = Array::<f64>::open(&path).expect_err(grid).to_string();
+        assert!(error.contains("a.zarr: ") && error.contains(expected), "{grid}: {error}");
+    };
+    let regular = |shape: &str| format!(r#"{{"name":"regular","configuration":{{"chunk_shape":{shape}}}}}"#);
+    // 2^64 bytes, which are 0 where they are counted without checks.
+    refused("[1, 1]", &regular("[2147483648, 1073741824]"), "beyond this machine");
+    refused("[1, 1]", &regular("[4294967296, 4294967296]"), "beyond this machine");
+    refused("[4294967296, 4294967296]", &regular("[1, 1]"), "shape [4294967296, 4294967296] is beyond this machine");
+    // The first and the last chunk are alike, and their number is that of chunks of one shape.
+    let several = "[[4, 8, 2, 2, 4], [4, 8, 2, 2, 4]]";
+    let rectilinear =
+        format!(r#"{{"name":"rectilinear","configuration":{{"kind":"inline","chunk_shapes":{several}}}}}"#);
+    refused("[20, 20]", &rectilinear, "`rectilinear` is not known");
+    // An array without elements has chunks as well.
+    write_metadata(&path, "[0, 5000]", "float64", &regular("[7, 300]"), BYTES);
+    let array = Array::<f64>::open(&path).expect("opens");
+    assert_eq!((array.chunk_shape(), array.all().load().expect("loads").len()), (&[7, 300][..], 0));
+    let error = Array::<i32>::open(&path).expect_err("another type").to_string();
+    assert!(error.ends_with("the elements are float64, not i32"), "{error}");
+}
+
+#[test]
+fn plans_for_other_arrays_are_refused() {
+    use tensor_idx::files::Source;
+    let array = in_memory(&[4], &[2]);
+    for shape in [vec![10], vec![4, 4], vec![]] {
+        let plan = Layout::row_major(shape).expect("small").plan_all();
+        assert!(matches!(array.read(&plan), Err(FileError::Index(IndexError::UnequalShapes { .. }))));
+    }
+    // An axis of the result that nothing walks: a plan that says so is refused, or else what would carry it out refuses.
+    let plan = Plan::from_terms(&[4], &[1000], &[Term::Constant { position: 1 }], vec![]);
+    assert!(plan.map_err(FileError::from).and_then(|plan| array.read(&plan)).is_err());
+    assert_eq!(array.counts().chunks_read, 0);
+}
+
+/// With handles of their own, as in processes of their own.
+#[test]
+fn readers_beside_a_writer_see_each_chunk_as_it_was_or_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let grid = r#"{"name":"regular","configuration":{"chunk_shape":[200000]}}"#;
+    write_metadata(&path, "[200000]", "int64", grid, BYTES);
+    let writer = Array::<i64>::open(&path).expect("opens");
+    writer.all().fill(1).expect("written");
+    let done = AtomicI64::new(0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for round in 2..30 {
+                writer.all().fill(round).expect("written");
+            }
+            done.store(1, Ordering::SeqCst);
+        });
+        while done.load(Ordering::SeqCst) == 0 {
+            let seen = Array::<i64>::open(&path).expect("opens").all().load().expect("whole");
+            assert!(seen.iter().all(|x| *x == seen[[0]]) && seen[[0]] > 0);
+        }
+    });
+    let files: Vec<_> = fs::read_dir(path.join("c")).expect("lists").collect();
+    assert_eq!(files.len(), 1, "nothing is left beside the chunk");
+}
+
+/// Of a shard exactly the chunks that a part touches are read, wherever they lie in it.
+#[test]
+fn chunks_of_shards_are_the_unit_of_reading() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let grid = r#"{"name":"regular","configuration":{"chunk_shape":[12, 8]}}"#;
+    let codecs = format!(
+        r#"[{{"name":"sharding_indexed","configuration":{{"chunk_shape":[3, 4],"codecs":{BYTES},"index_codecs":{BYTES}}}}}]"#
+    );
+    write_metadata(&path, "[30, 20]", "int64", grid, &codecs);
+    let array = Array::<i64>::open(&path).expect("opens").into_rank::<2>().expect("of rank 2");
+    let t = numbers(&[30, 20]).into_rank::<2>().expect("of rank 2");
+    array.i(idx![..24, ..]).assign(t.i(idx![..24, ..])).expect("written");
+    // Shards at the end are whole with what there is of them; a row of shards was never written.
+    assert_eq!((array.counts().chunks_read, array.counts().chunks_written), (0, 2 * 3));
+    let mut expected = t.clone();
+    expected.i_mut(idx![24.., ..]).fill(0);
+    array.reset_counts();
+    assert_eq!(array.oix(idx![[0, 11], [0, 7]]).load().expect("loads"), t.oix(idx![[0, 11], [0, 7]]));
+    assert_eq!(array.counts().chunks_read, 4);
+    // Of 16 bytes of index for each of 8 chunks, and four chunks of 12 elements.
+    assert_eq!(array.counts().bytes_read, 8 * 16 + 4 * 12 * 8);
+    array.reset_counts();
+    assert_eq!(array.all().load().expect("loads"), expected);
+    assert_eq!((array.counts().chunks_read, array.counts().chunks_absent), (8 * 5, 2 * 5));
+    let rows = [29, 3, 3, 14, 0];
+    for (part, expected) in [
+        (array.i(idx![::-1, 3..]).load(), expected.i(idx![::-1, 3..]).to_contiguous()),
+        (array.oix(idx![&rows, ..]).load(), expected.oix(idx![&rows, ..])),
+        (array.oix(idx![.., &[19, 4, 5]]).load(), expected.oix(idx![.., &[19, 4, 5]])),
+    ] {
+        assert_eq!(part.expect("loads"), expected);
+    }
+    let columns = [0, 19, 7, 8, 8];
+    assert_eq!(array.vix(idx![&rows, &columns]).load().expect("loads"), expected.vix(idx![&rows, &columns]));
+    // Written to as a whole.
+    array.reset_counts();
+    array.vix_mut(idx![&rows, &columns]).add_assign(5).expect("written");
+    expected.vix_mut(idx![&rows, &columns]).add_assign(5);
+    assert_eq!(array.all().load().expect("loads"), expected);
+}
+
 /// A store that fails on purpose: reads and writes of keys that contain a text, after so many that do not fail.
 struct Faulty {
     inner: MemoryStore,
@@ -235,7 +378,10 @@ fn a_failing_store_names_the_chunk() {
     );
     // All other chunks are as they were or as they are to be, and none is between.
     store.fail("c/1/2", 0);
-    assert!(array.all().fill(-5).is_err());
+    array.reset_counts();
+    let error = array.all().fill(-5).expect_err("on fire");
+    // Counted when all threads are done.
+    assert!(matches!(error, ZarrError::Write { written, .. } if written == array.counts().chunks_written), "{error}");
     store.repair();
     let after = array.all().load().expect("repaired");
     let before = numbers(&[6, 6]);
@@ -268,6 +414,13 @@ fn arrays_that_are_not_as_asked_for() {
     Array::create_in(store.clone(), "/a", &[2], &[2], 1_u8).expect("made");
     let array = Array::<u8>::open_readable(store, "/a").expect("opens");
     assert!(matches!(array.all().fill(0), Err(ZarrError::ReadOnly { .. })));
+    // Errors name the array, not a path within its folder.
+    let path = folder.path().join("b.zarr");
+    let damaged = Array::create(&path, &[4], &[2], 0).expect("made");
+    damaged.all().fill(1).expect("written");
+    fs::write(path.join("c/1"), "damaged").expect("written");
+    let error = damaged.all().load().expect_err("damaged").to_string();
+    assert!(error.contains("b.zarr: chunk [1] (`c/1`) could not be read"), "{error}");
     assert_eq!(array.all().load().expect("loads").to_vec(), [1, 1]);
 }
 
@@ -343,7 +496,7 @@ fn arrays_of_the_python_package() {
 
     let group = folder.path().join("group.zarr");
     run(&python, "group", folder.path());
-    assert_eq!(names(&group).expect("listed"), Some(vec!["inner/b".into(), "t".into()]));
+    assert_eq!(AnyFile::open(&group).expect("opens").names(), Some(vec!["inner/b".into(), "t".into()]));
     let array = open_any(&group, Some("inner/b")).expect("opens");
     let plan = Layout::row_major(array.shape())
         .and_then(|layout| layout.plan_gather(Outer, &"[3]".parse::<DynIndex>().expect("good")));
@@ -362,7 +515,7 @@ fn shards_are_read_in_part() {
     run(&python, "shards", folder.path());
     let array =
         Array::<i32>::open(folder.path().join("shards.zarr")).expect("opens").into_rank::<2>().expect("of rank 2");
-    assert_eq!(array.chunk_shape(), [512, 512]);
+    assert_eq!((array.chunk_shape(), array.shard_shape()), (&[64, 64][..], Some(vec![512, 512])));
     assert_eq!(
         array.i(idx![3, 500..520]).load().expect("loads").to_vec(),
         (3 * 1024 + 500..3 * 1024 + 520).collect::<Vec<_>>()

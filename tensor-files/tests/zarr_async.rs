@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use futures::executor::block_on;
 use object_store::memory::InMemory;
-use tensor_idx::files::zarr::AsyncArray;
+use tensor_idx::files::zarr::zarrs::storage::{AsyncWritableStorageTraits as _, StoreKey};
+use tensor_idx::files::zarr::{AsyncArray, ZarrError};
 use tensor_idx::prelude::*;
 use zarrs_object_store::AsyncObjectStore;
 
@@ -18,16 +19,81 @@ fn an_object_store_is_read_and_written_by_the_same_index() {
         assert_eq!((array.counts().chunks_read, array.counts().chunks_written), (0, 20));
 
         let array = AsyncArray::<i64>::open_in(store, "/a").await.expect("opens").into_rank::<2>().expect("of rank 2");
-        let part = array.i(idx![10..40, ::-3]).and_then(|part| part.oix(idx![[4, 0, 4], 1..])).expect("good");
+        let part = array.i(idx![10..40, ::-3]).oix(idx![[4, 0, 4], 1..]);
         assert_eq!(array.counts().bytes_read, 0);
         assert_eq!(part.load().await.expect("loads"), t.i(idx![10..40, ::-3]).oix(idx![[4, 0, 4], 1..]));
         // Rows 14 and 10 lie in one row of chunks; columns 36, 33, .. 0 in all five.
         assert_eq!(array.counts().chunks_read, 5);
 
         t.i_mut(idx![17, ..]).fill(-1);
-        array.i(idx![17, ..]).expect("good").fill(-1).await.expect("written");
+        array.i(idx![17, ..]).fill(-1).await.expect("written");
         t.vix_mut(idx![[0, 49, 0], [1, 39, 1]]).accumulate(Add, [1, 2, 3]);
-        array.vix(idx![[0, 49, 0], [1, 39, 1]]).expect("good").accumulate(Add, [1, 2, 3]).await.expect("written");
+        array.vix(idx![[0, 49, 0], [1, 39, 1]]).accumulate(Add, [1, 2, 3]).await.expect("written");
         assert_eq!(array.with_requests(1).all().load().await.expect("loads"), t);
+    });
+}
+
+#[test]
+fn the_verbs_and_their_failures() {
+    block_on(async {
+        let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+        let array = AsyncArray::create_in(store.clone(), "/a", &[6, 6], &[2, 2], 1_i64).await.expect("made");
+        let array = array.into_rank::<2>().expect("of rank 2");
+        let mut t = Tensor::full([6, 6], 1_i64);
+        let part = array.oix(idx![[5, 0, 5], 1..4]);
+        assert_eq!((part.chunks().expect("counted"), part.shape()), (4, &[3, 3][..]));
+        part.add_assign(4).await.expect("written");
+        t.oix_mut(idx![[5, 0, 5], 1..4]).add_assign(4);
+        array.nix(idx![[2, 3]]).mul_assign([1, 2, 3, 4, 5, 6]).await.expect("written");
+        t.nix_mut(idx![[2, 3]]).mul_assign([1, 2, 3, 4, 5, 6]);
+        array.reset_counts();
+        let error = array.all().floor_div_assign(0).await.expect_err("divided by nothing");
+        assert!(matches!(error, ZarrError::Index(IndexError::DivisionByZero { .. })));
+        assert!(matches!(array.i(idx![0]).assign([1, 2]).await, Err(ZarrError::Index(IndexError::ValueShape { .. }))));
+        assert!(array.try_i(idx![6]).is_err() && array.try_oix(idx![[7]]).is_err());
+        assert_eq!(array.counts().chunks_written, 0, "what is refused touches nothing");
+        assert_eq!(array.all().load().await.expect("loads"), t);
+
+        let reader = AsyncArray::<i64>::open_readable(store.clone(), "/a").await.expect("opens");
+        assert_eq!((reader.chunk_shape(), reader.fill_value()), (&[2, 2][..], 1));
+        assert!(matches!(reader.all().fill(0).await, Err(ZarrError::ReadOnly { .. })));
+        let again = AsyncArray::create_in(store.clone(), "/a", &[6, 6], &[2, 2], 1_i64).await;
+        assert!(matches!(again, Err(ZarrError::Exists { .. })));
+
+        // A chunk that is damaged: it is named, the others are written, and their number is right.
+        let key = StoreKey::new("a/c/1/2").expect("a key");
+        store.set(&key, vec![1, 2, 3].into()).await.expect("set");
+        array.reset_counts();
+        let error = array.i(idx![1.., ..]).add_assign(1).await.expect_err("damaged");
+        let written = array.counts().chunks_written;
+        assert!(
+            matches!(&error, ZarrError::Read { chunk, written: n, .. } if *chunk == [1, 2] && *n == written),
+            "{error}"
+        );
+        let error = array.i(idx![3, 5]).load().await.expect_err("damaged").to_string();
+        assert!(error.starts_with("/a: chunk [1, 2] (`a/c/1/2`) could not be read: "), "{error}");
+        // Written over as a whole, it is not read.
+        array.i(idx![2..4, 4..]).fill(0).await.expect("written");
+        assert_eq!(array.i(idx![3, 5]).load().await.expect("loads").to_vec(), [0]);
+
+        let array = AsyncArray::overwrite_in(store, "a", &[3], &[2], 7_i64).await.expect("made");
+        assert_eq!(array.all().load().await.expect("loads").to_vec(), [7, 7, 7]);
+    });
+}
+
+/// Tasks of a runtime move from thread to thread.
+#[test]
+fn what_is_awaited_can_be_sent() {
+    fn sent<T: Send>(value: T) -> T {
+        value
+    }
+    block_on(async {
+        let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+        let array = sent(AsyncArray::create_in(store, "/a", &[4], &[2], 1_i64)).await.expect("made");
+        let part = array.all();
+        sent(part.fill(2)).await.expect("written");
+        sent(part.assign([1, 2, 3, 4])).await.expect("written");
+        sent(part.accumulate(Add, 1)).await.expect("written");
+        assert_eq!(sent(part.load()).await.expect("loads").to_vec(), [2, 3, 4, 5]);
     });
 }

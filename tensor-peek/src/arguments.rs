@@ -37,7 +37,7 @@ examples:
   peek photos.npy '0, ::2, ::2' -o small.png
   peek run.zarr:temperature '-1, 100..200, 100..200' -o part.npy
 
-exit codes: 0 done; 1 the file is wrong or cannot be read or written; 2 the command or the index is wrong
+exit codes: 0 done; 1 the file is wrong or cannot be read or written; 2 the command, the name or the index is wrong
 ";
 
 /// What is to be done.
@@ -49,7 +49,7 @@ pub(crate) enum Action {
 
 /// What to look at, and how.
 pub(crate) struct Arguments {
-    pub(crate) file: String,
+    pub(crate) file: OsString,
     pub(crate) index: Option<String>,
     pub(crate) mode: Mode,
     pub(crate) explain: bool,
@@ -90,7 +90,7 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
             && next[1..].starts_with(|c: char| c.is_ascii_digit())
         {
             let value = raw.next().unwrap_or_default();
-            place(&mut file, &mut index, text(value)?)?;
+            place(&mut file, &mut index, value)?;
             continue;
         }
         match parser.next().map_err(wrong)? {
@@ -116,7 +116,7 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
                     _ => return Err(format!("{}: what is saved ends in .npy or .png", path.display())),
                 });
             }
-            Some(Value(value)) => place(&mut file, &mut index, text(value)?)?,
+            Some(Value(value)) => place(&mut file, &mut index, value)?,
             Some(other) => return Err(wrong(other.unexpected())),
         }
     }
@@ -124,11 +124,11 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
     Ok(Action::Peek(Arguments { file, index, mode, explain, stats, output }))
 }
 
-fn place(file: &mut Option<String>, index: &mut Option<String>, value: String) -> Result<(), String> {
+fn place(file: &mut Option<OsString>, index: &mut Option<String>, value: OsString) -> Result<(), String> {
     match (&file, &index) {
         (None, _) => *file = Some(value),
-        (_, None) => *index = Some(value),
-        _ => return Err(format!("`{value}` is too much: an index is one argument, so quote it: 'a, b'")),
+        (_, None) => *index = Some(value.into_string().map_err(|value| format!("{value:?} is not text"))?),
+        _ => return Err(format!("{value:?} is too much: an index is one argument, so quote it: 'a, b'")),
     }
     Ok(())
 }

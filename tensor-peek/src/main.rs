@@ -8,13 +8,14 @@ mod place;
 mod progress;
 mod stats;
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use arguments::{Action, Arguments, Mode, Output};
 use tensor_idx_core::{DynIndex, DynRank, Excerpt, IndexError, Layout, NumPy, Outer, Plan, Vectorized};
-use tensor_idx_files::{AnyArray, FileError, names, npy, open_any};
+use tensor_idx_files::{AnyArray, AnyFile, FileError, npy};
 
 /// What ends the program, and with which code.
 enum Failure {
@@ -28,13 +29,20 @@ enum Failure {
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        Failure::File(error.to_string())
+        match error {
+            FileError::NoSuchName { .. } => Failure::Usage(error.to_string()),
+            error => Failure::File(error.to_string()),
+        }
     }
 }
 
+/// Of what is printed: files have errors of their own.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Failure::Closed } else { Failure::File(error.to_string()) }
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::File(format!("standard output: {error}")),
+        }
     }
 }
 
@@ -56,12 +64,13 @@ fn run() -> Result<(), Failure> {
         Action::Peek(arguments) => arguments,
     };
     let (path, name) = split(&arguments.file);
+    let file = AnyFile::open(&path)?;
     if name.is_none()
-        && let Some(names) = names(&path)?
+        && let Some(names) = file.names()
     {
-        return list(&arguments, &path, &names);
+        return list(&arguments, &path, &file, &names);
     }
-    let array = open_any(&path, name.as_deref())?;
+    let array = file.get(name.as_deref())?;
     let index: DynIndex = match arguments.index.as_deref().unwrap_or("...").parse() {
         Ok(index) => index,
         Err(error) => return Err(Failure::Usage(format!("{error}"))),
@@ -70,13 +79,16 @@ fn run() -> Result<(), Failure> {
     if arguments.explain {
         writeln!(io::stdout(), "{} {:?}", array.dtype(), array.shape())?;
         writeln!(io::stdout(), "{}", source.explain(&index))?;
-        if let Some(chunk) = array.chunk_shape() {
-            writeln!(io::stdout(), "in chunks of {chunk:?}")?;
-        }
     }
     let plan = plan(&source, arguments.mode, &index);
     let plan =
         plan.map_err(|error| Failure::Usage(place::point(&source, arguments.mode, &index, &arguments, &error)))?;
+    if arguments.explain
+        && let Some(chunk) = array.chunk_shape()
+    {
+        let touched = array.chunks(&plan).map(|chunks| format!(", of which {chunks} are read")).unwrap_or_default();
+        writeln!(io::stdout(), "in chunks of {chunk:?}{touched}")?;
+    }
     match &arguments.output {
         Some(Output::Npy(to)) => save(&array, &plan, to)?,
         Some(Output::Png(to)) => picture::draw(&array, &plan, to).map_err(|error| match error {
@@ -94,19 +106,23 @@ fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file, and the name in it after the last colon, if the whole is no file.
-fn split(argument: &str) -> (PathBuf, Option<String>) {
+/// The file, and the name in it after the first colon before which there is a file, if the whole is none. Names have colons
+/// too.
+fn split(argument: &OsStr) -> (PathBuf, Option<String>) {
     if !Path::new(argument).exists()
-        && let Some((file, name)) = argument.rsplit_once(':')
-        && Path::new(file).exists()
+        && let Some(text) = argument.to_str()
     {
-        return (file.into(), Some(name.into()));
+        for (at, _) in text.match_indices(':') {
+            if Path::new(&text[..at]).exists() {
+                return (text[..at].into(), Some(text[at + 1..].into()));
+            }
+        }
     }
     (argument.into(), None)
 }
 
 /// What a file of several arrays holds.
-fn list(arguments: &Arguments, path: &Path, names: &[String]) -> Result<(), Failure> {
+fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) -> Result<(), Failure> {
     if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.output.is_some() {
         let example = names.first().map_or("NAME", String::as_str);
         return Err(Failure::Usage(format!(
@@ -120,8 +136,8 @@ fn list(arguments: &Arguments, path: &Path, names: &[String]) -> Result<(), Fail
     let mut out = io::stdout().lock();
     for name in names {
         // One that cannot be read does not hide the others.
-        match open_any(path, Some(name)) {
-            Ok(array) => writeln!(out, "{name:width$}  {} {:?}", array.dtype(), array.shape())?,
+        match file.describe(Some(name)) {
+            Ok((dtype, shape)) => writeln!(out, "{name:width$}  {dtype} {shape:?}")?,
             Err(error) => writeln!(out, "{name:width$}  {error}")?,
         }
     }
@@ -147,11 +163,11 @@ fn print(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<(), Failure>
     Ok(writeln!(out, "{text}")?)
 }
 
-/// Writes the part to a file, block by block.
+/// Writes the part to a file, block by block, each to its place.
 fn save(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -> Result<(), Failure> {
     blocks::with_source!(array, source => {
         let mut writer = npy::Writer::new(to, plan.shape())?;
-        blocks::each(&**source, plan, |block| writer.write(&block))?;
+        blocks::each(&**source, plan, |at, block| writer.write_at(at, &block))?;
         writer.finish()?;
     });
     Ok(())

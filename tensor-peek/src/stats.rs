@@ -124,14 +124,29 @@ impl<T: Measured> Stats<T> {
         if finite == 0 {
             return;
         }
-        let mean = sum / finite as f64;
-        let values = block.iter().filter_map(|x| x.value()).filter(|value| value.is_finite());
-        let squares: f64 = values.map(|value| (value - mean).powi(2)).sum();
-        let (before, now) = (self.finite as f64, finite as f64);
-        let apart = mean - self.mean;
+        let values = || block.iter().filter_map(|x| x.value()).filter(|value| value.is_finite());
+        let now = finite as f64;
+        // The sum of large numbers may be none, their shares of the mean are.
+        let mean = if sum.is_finite() { sum / now } else { values().map(|value| value / now).sum() };
+        let squares: f64 = values().map(|value| (value - mean).powi(2)).sum();
         self.finite += finite;
-        self.mean += apart * now / (before + now);
-        self.squares += squares + apart * apart * before * now / (before + now);
+        let share = now / self.finite as f64;
+        let apart = mean - self.mean;
+        self.squares += squares;
+        if share < 1.0 {
+            self.squares += apart * apart * (now - now * share);
+        }
+        self.mean =
+            if apart.is_finite() { self.mean + apart * share } else { self.mean * (1.0 - share) + mean * share };
+    }
+}
+
+/// A number as NumPy prints it: with an exponent where it would be long.
+fn number(x: impl fmt::Debug) -> String {
+    let text = format!("{x:?}");
+    match text.strip_suffix(".0") {
+        Some(whole) => whole.into(),
+        None => text,
     }
 }
 
@@ -141,11 +156,11 @@ impl<T: Measured> Display for Stats<T> {
         writeln!(f, "shape  {:?}", self.shape)?;
         write!(f, "count  {}", self.count)?;
         if let (Some(least), Some(most)) = (self.least, self.most) {
-            write!(f, "\nmin    {least}\nmax    {most}")?;
+            write!(f, "\nmin    {}\nmax    {}", number(least), number(most))?;
         }
         if self.finite > 0 {
             let deviation = (self.squares / self.finite as f64).sqrt();
-            write!(f, "\nmean   {}\nstd    {deviation}", self.mean)?;
+            write!(f, "\nmean   {}\nstd    {}", number(self.mean), number(deviation))?;
             if self.infinite > 0 {
                 write!(f, "  (of the finite ones)")?;
             }
@@ -162,8 +177,11 @@ impl<T: Measured> Display for Stats<T> {
 pub(crate) fn summary(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<String, FileError> {
     fn of<T: Measured>(source: &dyn Source<T>, plan: &Plan<DynRank, DynRank>) -> Result<String, FileError> {
         let mut stats = Stats::<T>::new(plan.shape());
-        blocks::each(source, plan, |block| {
-            stats.add(block.as_slice().unwrap_or_default());
+        blocks::each(source, plan, |_, block| {
+            match block.as_slice() {
+                Some(elements) => stats.add(elements),
+                None => stats.add(&block.to_vec()),
+            }
             Ok(())
         })?;
         Ok(stats.to_string())
@@ -184,6 +202,12 @@ mod tests {
         elements.chunks(37).for_each(|block| pieces.add(block));
         assert!((whole.mean - pieces.mean).abs() < 1e-6);
         assert!((whole.squares - pieces.squares).abs() < 1e-3 * whole.squares);
+        let mut large = Stats::new(&[4]);
+        large.add(&[1.7e308, 1.7e308]);
+        assert_eq!((large.mean, large.squares), (1.7e308, 0.0));
+        large.add(&[-1.7e308, -1.7e308]);
+        assert!(large.mean.abs() < 1e300, "{}", large.mean);
+        assert_eq!([number(1.7e308), number(4.0_f32), number(-3), number(0.5)], ["1.7e308", "4", "-3", "0.5"]);
         let mut odd = Stats::new(&[4]);
         odd.add(&[f32::NAN, f32::INFINITY, -2.0, 0.0]);
         assert_eq!((odd.nan, odd.infinite, odd.zeros, odd.least, odd.most), (1, 1, 1, Some(-2.0), Some(f32::INFINITY)));

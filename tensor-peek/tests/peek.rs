@@ -81,6 +81,9 @@ fn explains_and_summarises() {
         stats,
         "dtype  f32\nshape  [2, 4]\ncount  8\nmin    4\nmax    11\nmean   7.5\nstd    2.29128784747792\nzeros  0\nnan    0\n"
     );
+    let most = files.path("most.npy");
+    npy::save(&most, &Tensor::from_vec([2], vec![1.7e308, 1.7e308]).expect("two")).expect("saved");
+    assert!(prints(&[&most, "-s"]).contains("min    1.7e308\nmax    1.7e308\nmean   1.7e308\nstd    0\n"));
     let stats = prints(&[&data("digits_images.npy"), "-s"]);
     assert!(stats.contains("count  115008\nmin    0\nmax    16\nmean   4.884164579855"), "{stats}");
     // More than one block.
@@ -119,6 +122,23 @@ fn saves_and_draws() {
     assert_eq!(pixels, digit.to_vec()[7 * 64..8 * 64]);
     assert_eq!(prints(&[&path, "-o", &png]), "", "floats from black to white");
     assert_eq!(prints(&[&path, "..., None", "-o", &files.path("b.npy")]), "");
+    // Large numbers that are close to each other, and the fourth channel as it is.
+    let pixels = |name: &str| {
+        let png = files.path("large.png");
+        assert_eq!(prints(&[&files.path(name), "-o", &png]), "");
+        let file = std::io::BufReader::new(fs::File::open(&png).expect("opens"));
+        let mut reader = png::Decoder::new(file).read_info().expect("a picture");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("small")];
+        reader.next_frame(&mut pixels).expect("read");
+        pixels
+    };
+    let save = |name: &str, shape: &[usize], elements: Vec<f64>| {
+        npy::save(files.path(name), &Tensor::from_vec(shape, elements).expect("of this shape")).expect("saved");
+    };
+    save("times.npy", &[2, 2], vec![1.7e9, 1.7e9 + 1.0, 1.7e9 + 2.0, 1.7e9 + 30.0]);
+    assert_eq!(pixels("times.npy"), [0, 9, 17, 255]);
+    save("rgba.npy", &[1, 2, 4], vec![0.0, 4.0, 8.0, 1.0, 8.0, 0.0, 0.0, 0.5]);
+    assert_eq!(pixels("rgba.npy"), [0, 128, 255, 255, 255, 0, 0, 128]);
     let error = fails(&[&path, "0", "-o", &png], 2);
     assert_eq!(error, "peek: [4] is no picture: [h, w], [h, w, 3] and [h, w, 4] are\n");
     assert!(fails(&[&path, "-o", "a.txt"], 2).contains("a.txt: what is saved ends in .npy or .png"));
@@ -138,10 +158,15 @@ fn mistakes_are_told_where_they_are() {
     );
     assert_eq!(
         fails(&[&path, "..., [1, 9]"], 2),
-        "peek: index 9 is outside -4..4 on axis 1 of shape [3, 4], entry [1] of the index array\n  ..., [1, 9]\n       ^^^^^^\n"
+        "peek: index 9 is outside -4..4 on axis 1 of shape [3, 4], entry [1] of the index array\n  ..., [1, 9]\n           ^\n"
     );
     assert!(fails(&[&path, "0, 1, 2"], 2).ends_with("  0, 1, 2\n        ^\n"));
-    assert!(fails(&[&path, "[0, 1], [0, 1, 2]"], 2).contains("do not broadcast together"));
+    assert!(fails(&[&path, "\t0,\t9"], 2).ends_with("\n   0, 9\n      ^\n"));
+    assert!(fails(&[&path, "0,\n  9"], 2).ends_with("\n  0,\n    9\n    ^\n"));
+    assert!(
+        fails(&[&path, "[0, 1], [0, 1, 2]"], 2)
+            .ends_with("do not broadcast together\n  [0, 1], [0, 1, 2]\n  ^^^^^^  ^^^^^^^^^\n")
+    );
     assert!(fails(&["no.npy"], 1).starts_with("peek: no.npy: No such file"));
     assert!(fails(&[], 2).contains("peek --help"));
     assert!(fails(&[&path, "--loud"], 2).contains("--loud"));
@@ -169,9 +194,19 @@ fn names_are_listed_and_chosen() {
     assert_eq!(prints(&[&path]), "bias  f16 []\nw     i32 [2]\n");
     assert_eq!(prints(&[&format!("{path}:w"), "::-1"]), "i32 [2]\n[9 7]\n");
     assert_eq!(prints(&[&format!("{path}:bias")]), "f16 []\n1\n");
-    let error = fails(&[&format!("{path}:v")], 1);
+    let error = fails(&[&format!("{path}:v")], 2);
     assert!(error.ends_with("there is no `v`; there is bias, w\n"), "{error}");
     assert!(fails(&[&path, "0"], 2).contains("holds 2 arrays: name one"));
+    // As TensorFlow names them.
+    let header = r#"{"a:0":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}}"#;
+    fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[5, 6]].concat()).expect("written");
+    assert_eq!(prints(&[&path]), "a:0  u8 [2]\n");
+    assert_eq!(prints(&[&format!("{path}:a:0"), "1"]), "u8 []\n6\n");
+    let array = files.numbers("a.npy", &[3]);
+    assert!(
+        fails(&[&format!("{array}:x")], 2)
+            .ends_with("there is no `x`, and no other name: the file is one array, or empty\n")
+    );
 }
 
 #[cfg(feature = "zarr")]
@@ -187,7 +222,7 @@ fn chunks_of_zarr_are_read_as_they_are_shown() {
         .expect("written");
     assert_eq!(prints(&[&path, "39, -3:"]), "i32 [3]\n[1997 1998 1999]\n");
     assert!(prints(&[&path, "-s"]).contains("count  2000\nmin    0\nmax    1999\nmean   999.5\n"));
-    assert!(prints(&[&path, "-e"]).ends_with("in chunks of [16, 16]\n"));
+    assert!(prints(&[&path, "0, 17:", "-e"]).ends_with("in chunks of [16, 16], of which 3 are read\n"));
     let to = files.path("part.npy");
     assert_eq!(prints(&[&path, "[39, 0], 48:", "-o", &to]), "");
     assert_eq!(npy::load::<i32>(&to).expect("loads").to_vec(), [1998, 1999, 48, 49]);

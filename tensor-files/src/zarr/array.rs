@@ -1,21 +1,25 @@
 //! An array of chunks: where it is, what it is, and what was read of it.
 
-use std::fmt;
-use std::marker::PhantomData;
+use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Rank, Shape, TensorD};
-use zarrs::array::{Array as Stored, ArrayBuilder, ArrayShardedExt, ElementOwned, data_type};
+use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Shape, TensorD};
+use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::filesystem::FilesystemStore;
+use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
-use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, WritableStorageTraits};
+use zarrs::storage::{
+    ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, StorePrefixError,
+    WritableStorageTraits,
+};
 
 use crate::any::{AnyArray, Source};
 use crate::element::Element;
 use crate::error::FileError;
+use crate::zarr::chunk::{Described, type_name};
 use crate::zarr::error::ZarrError;
+use crate::zarr::folder::Folder;
 use crate::zarr::part::Part;
 use crate::{Complex, bf16, f16};
 
@@ -51,7 +55,7 @@ macro_rules! elements {
             )*
             Err(ZarrError::Unsupported {
                 place: path.display().to_string(),
-                what: format!("elements of type {:?} are not known here", stored.data_type()),
+                what: format!("elements of type {} are not known here", type_name(&stored)),
             })
         }
     };
@@ -73,44 +77,25 @@ elements! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
-    /// Chunks that were read and decoded.
+    /// Chunks that were read and decoded; to be written to, a shard is read as one.
     pub chunks_read: u64,
-    /// Chunks that were asked for and are not in the store: the fill value everywhere.
+    /// Chunks that were asked for and whose value is not in the store: the fill value everywhere.
     pub chunks_absent: u64,
     /// Bytes that came from the store.
     pub bytes_read: u64,
-    /// Chunks that were written.
+    /// Chunks that were written, or erased where they became the fill value everywhere: values of the store.
     pub chunks_written: u64,
     /// Bytes that went to the store.
     pub bytes_written: u64,
-}
-
-#[derive(Default)]
-pub(crate) struct Tally {
-    pub(crate) read: AtomicU64,
-    pub(crate) absent: AtomicU64,
-    pub(crate) written: AtomicU64,
-}
-
-impl Tally {
-    /// A chunk was asked for, and is in the store or not.
-    pub(crate) fn came(&self, is_there: bool) {
-        let count = if is_there { &self.read } else { &self.absent };
-        count.fetch_add(1, Ordering::Relaxed);
-    }
 }
 
 pub(crate) type Readable = Stored<Counted<dyn ReadableStorageTraits>>;
 pub(crate) type Writable = Stored<Counted<dyn WritableStorageTraits>>;
 
 pub(crate) struct Inner<T> {
-    pub(crate) place: String,
+    pub(crate) described: Described<T>,
     pub(crate) readable: Readable,
     pub(crate) writable: Option<Writable>,
-    pub(crate) chunk: Vec<usize>,
-    pub(crate) sharded: bool,
-    pub(crate) fill: T,
-    pub(crate) tally: Tally,
 }
 
 /// A Zarr array, v2 or v3: only its metadata is read. Clones are the same array.
@@ -132,79 +117,43 @@ pub(crate) struct Inner<T> {
 pub struct Array<T, S: Shape = DynRank> {
     pub(crate) inner: Arc<Inner<T>>,
     pub(crate) layout: Layout<S>,
-    element: PhantomData<T>,
-}
-
-impl<T, S: Shape> Clone for Array<T, S> {
-    fn clone(&self) -> Self {
-        Array { inner: self.inner.clone(), layout: self.layout.clone(), element: PhantomData }
-    }
-}
-
-/// Where it is, its shape and its chunks.
-impl<T, S: Shape> fmt::Debug for Array<T, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Array({}: {:?} in chunks of {:?})", self.inner.place, self.layout.shape(), self.inner.chunk)
-    }
-}
-
-/// What makes it impossible to open an array as one of `T`, or its chunks and fill value.
-pub(crate) struct Opened<T> {
-    pub(crate) shape: Vec<usize>,
-    pub(crate) chunk: Vec<usize>,
-    pub(crate) fill: T,
-    pub(crate) sharded: bool,
-}
-
-pub(crate) fn check<T: ZarrElement, St: ?Sized>(stored: &Stored<St>, place: &str) -> Result<Opened<T>, ZarrError> {
-    let unsupported = |what: String| ZarrError::Unsupported { place: place.into(), what };
-    if T::validate_data_type(stored.data_type()).is_err() {
-        let found = format!("{:?}", stored.data_type());
-        return Err(ZarrError::ElementType { place: place.into(), found, asked: T::DTYPE });
-    }
-    let extent = |&extent: &u64| usize::try_from(extent).ok();
-    let shape = stored.shape().iter().map(extent).collect::<Option<Vec<_>>>();
-    let shape = shape.ok_or_else(|| unsupported(format!("shape {:?} is beyond this machine", stored.shape())))?;
-    let first = vec![0; shape.len()];
-    // The grid of an array without elements has no chunk to ask for.
-    let empty = shape.contains(&0);
-    let of = |chunk: &[u64]| stored.chunk_shape_usize(chunk).map_err(|error| unsupported(error.to_string()));
-    let chunk = if empty { shape.iter().map(|&extent| extent.max(1)).collect() } else { of(&first)? };
-    let last: Vec<u64> = stored.chunk_grid_shape().iter().map(|n| n.saturating_sub(1)).collect();
-    let regular = |axis: usize| {
-        // Along one axis the shapes of chunks say all, and a regular grid has one.
-        shape[axis].div_ceil(chunk[axis]) as u64 == stored.chunk_grid_shape()[axis]
-    };
-    if !empty && (of(&last)? != chunk || !(0..shape.len()).all(regular)) {
-        return Err(unsupported("its chunks are of several shapes".into()));
-    }
-    if chunk.iter().any(|&extent| u32::try_from(extent).is_err()) {
-        return Err(unsupported(format!("chunks of shape {chunk:?} are beyond what is read at once")));
-    }
-    // Nothing about the size of a chunk overflows later.
-    Layout::row_major(&chunk[..])?;
-    let fill = zarrs::array::ArrayBytes::new_fill_value(stored.data_type(), 1, stored.fill_value())
-        .map_err(|error| unsupported(error.to_string()))
-        .and_then(|bytes| {
-            T::from_array_bytes(stored.data_type(), bytes).map_err(|error| unsupported(error.to_string()))
-        })?;
-    let fill = fill.first().copied().unwrap_or_default();
-    Ok(Opened { shape, chunk, fill, sharded: stored.is_sharded() })
 }
 
 impl<T: ZarrElement> Array<T, DynRank> {
-    /// Opens an array in a folder, to read and write.
+    /// Opens an array in a folder, to read and write. A chunk is written beside its name and renamed, so whoever reads it sees
+    /// it as it was or as it is to be.
+    ///
+    /// ```
+    /// use tensor_idx::files::zarr::{Array, ZarrError};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.zarr");
+    /// Array::create(&path, &[4], &[2], 7_u8)?;
+    /// assert_eq!(Array::<u8>::open(&path)?.fill_value(), 7);
+    /// assert!(matches!(Array::<f32>::open(&path), Err(ZarrError::ElementType { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`ZarrError::Open`]; [`ZarrError::ElementType`]; [`ZarrError::Unsupported`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ZarrError> {
         let path = path.as_ref();
-        let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
-        Array::open_in(store, "/").map_err(|error| rename(error, path))
+        let store = Folder::new(path)?;
+        Array::with(store.clone(), Some(store), "/", &path.display().to_string())
     }
 
     /// Opens an array in any store of [`zarrs`], by its path there, to read and write.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::files::zarr::{Array, zarrs::storage::store::MemoryStore};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// Array::create_in(store.clone(), "/a", &[4], &[2], 7)?;
+    /// assert_eq!(Array::<i32>::open_in(store, "/a")?.all().load()?.to_vec(), [7; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -215,10 +164,21 @@ impl<T: ZarrElement> Array<T, DynRank> {
     {
         let readable: Arc<dyn ReadableStorageTraits> = store.clone().readable();
         let writable: Arc<dyn WritableStorageTraits> = store.writable();
-        Array::with(readable, Some(writable), path)
+        Array::with(readable, Some(writable), path, path)
     }
 
     /// Opens an array in a store that can only be read.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::files::zarr::{Array, ZarrError, zarrs::storage::store::MemoryStore};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// Array::create_in(store.clone(), "/a", &[4], &[2], 7)?;
+    /// let array = Array::<i32>::open_readable(store, "/a")?;
+    /// assert!(matches!(array.all().fill(0), Err(ZarrError::ReadOnly { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -227,23 +187,21 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableStorageTraits + 'static,
     {
-        Array::with(store, None, path)
+        Array::with(store, None, path, path)
     }
 
     fn with(
         readable: Arc<dyn ReadableStorageTraits>,
         writable: Option<Arc<dyn WritableStorageTraits>>,
         path: &str,
+        place: &str,
     ) -> Result<Self, ZarrError> {
         let counted = Arc::new(Counted::new(readable));
-        let readable = Stored::open(counted, path)
-            .map_err(|error| ZarrError::Open { place: path.into(), source: Box::new(error) })?;
-        let Opened { shape, chunk, fill, sharded } = check(&readable, path)?;
-        let layout = Layout::row_major(shape)?;
+        let readable = Stored::open(counted, &node(path)).map_err(wrong(place))?;
+        let described = Described::new(&readable, place)?;
+        let layout = Layout::row_major(described.shape.clone())?;
         let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
-        let tally = Tally::default();
-        let inner = Inner { place: path.into(), readable, writable, chunk, sharded, fill, tally };
-        let array = Array { inner: Arc::new(inner), layout, element: PhantomData };
+        let array = Array { inner: Arc::new(Inner { described, readable, writable }), layout };
         array.reset_counts();
         Ok(array)
     }
@@ -252,13 +210,45 @@ impl<T: ZarrElement> Array<T, DynRank> {
     ///
     /// For other codecs, shards or attributes use [`zarrs`], and open what it makes.
     ///
+    /// ```
+    /// use tensor_idx::files::zarr::{Array, ZarrError};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.zarr");
+    /// let array = Array::create(&path, &[4, 4], &[2, 2], 1.5)?;
+    /// assert_eq!(array.all().load()?.to_vec(), [1.5; 16]);
+    /// assert!(matches!(Array::create(&path, &[4], &[2], 0), Err(ZarrError::Exists { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// [`ZarrError::Open`] if the shapes do not fit each other, or the folder cannot be written to.
+    /// [`ZarrError::Exists`] if there is an array or a group; [`ZarrError::Open`] if the shapes do not fit each other, or
+    /// the folder cannot be written to.
     pub fn create(path: impl AsRef<Path>, shape: &[usize], chunk: &[usize], fill: T) -> Result<Self, ZarrError> {
         let path = path.as_ref();
-        let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
-        Array::create_in(store, "/", shape, chunk, fill).map_err(|error| rename(error, path))
+        Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), false)
+    }
+
+    /// [`Array::create`], where an array or a group that is there is erased first, with all of its chunks.
+    ///
+    /// ```
+    /// use tensor_idx::files::zarr::Array;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.zarr");
+    /// Array::create(&path, &[4], &[2], 0)?.all().fill(5)?;
+    /// let array = Array::overwrite(&path, &[4], &[2], 9)?;
+    /// assert_eq!(array.all().load()?.to_vec(), [9; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Array::create`], but for the first.
+    pub fn overwrite(path: impl AsRef<Path>, shape: &[usize], chunk: &[usize], fill: T) -> Result<Self, ZarrError> {
+        let path = path.as_ref();
+        Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), true)
     }
 
     /// [`Array::create`] in any store.
@@ -276,11 +266,72 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableWritableStorageTraits + 'static,
     {
-        let stored = new_array(store.clone(), path, shape, chunk, fill)?;
-        let wrong = |error| ZarrError::Open { place: path.into(), source: Box::new(error) };
-        stored.store_metadata().map_err(wrong)?;
-        Array::open_in(store, path)
+        Array::make(store, path, path, (shape, chunk, fill), false)
     }
+
+    /// [`Array::overwrite`] in any store.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Array::overwrite`].
+    pub fn overwrite_in<St>(
+        store: Arc<St>,
+        path: &str,
+        shape: &[usize],
+        chunk: &[usize],
+        fill: T,
+    ) -> Result<Self, ZarrError>
+    where
+        St: ReadableWritableStorageTraits + 'static,
+    {
+        Array::make(store, path, path, (shape, chunk, fill), true)
+    }
+
+    fn make<St>(
+        store: Arc<St>,
+        path: &str,
+        place: &str,
+        (shape, chunk, fill): (&[usize], &[usize], T),
+        overwrite: bool,
+    ) -> Result<Self, ZarrError>
+    where
+        St: ReadableWritableStorageTraits + 'static,
+    {
+        // What cannot be made erases nothing.
+        let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(place))?;
+        for key in metadata_keys(stored.path()) {
+            if store.size_key(&key).map_err(wrong(place))?.is_some() {
+                if !overwrite {
+                    return Err(ZarrError::Exists { place: place.into() });
+                }
+                store.erase_prefix(&prefix(path).map_err(wrong(place))?).map_err(wrong(place))?;
+            }
+        }
+        stored.store_metadata().map_err(wrong(place))?;
+        let readable: Arc<dyn ReadableStorageTraits> = store.clone().readable();
+        Array::with(readable, Some(store.writable()), path, place)
+    }
+}
+
+/// The path of an array in a store, which begins with a `/` for [`zarrs`].
+pub(crate) fn node(path: &str) -> String {
+    format!("/{}", path.trim_matches('/'))
+}
+
+/// The names that the metadata of an array or a group have.
+pub(crate) fn metadata_keys(path: &NodePath) -> [StoreKey; 3] {
+    [meta_key_v3(path), meta_key_v2_array(path), meta_key_v2_group(path)]
+}
+
+/// Everything under a path.
+pub(crate) fn prefix(path: &str) -> Result<StorePrefix, StorePrefixError> {
+    let path = path.trim_matches('/');
+    StorePrefix::new(if path.is_empty() { String::new() } else { format!("{path}/") })
+}
+
+/// What the store or the metadata of an array say.
+pub(crate) fn wrong<E: Error + Send + Sync + 'static>(path: &str) -> impl Fn(E) -> ZarrError + '_ {
+    move |error| ZarrError::Open { place: path.into(), source: Box::new(error) }
 }
 
 /// The metadata of a new array.
@@ -290,82 +341,14 @@ pub(crate) fn new_array<T: ZarrElement, St: ?Sized>(
     shape: &[usize],
     chunk: &[usize],
     fill: T,
-) -> Result<Stored<St>, ZarrError> {
+) -> Result<Stored<St>, ArrayCreateError> {
     let wide = |extents: &[usize]| extents.iter().map(|&extent| extent as u64).collect::<Vec<_>>();
     let mut bytes = Vec::new();
     bytes.extend_from_slice(fill.bytes(crate::ByteOrder::NATIVE).as_ref());
     let fill = zarrs::array::FillValue::new(bytes);
     ArrayBuilder::new(wide(shape), wide(chunk), T::data_type(), fill)
         .bytes_to_bytes_codecs(vec![Arc::new(zarrs::array::codec::ZstdCodec::new(1, false))])
-        .build(store, path)
-        .map_err(|error| ZarrError::Open { place: path.into(), source: Box::new(error) })
-}
-
-/// Errors of a store in a folder name the folder.
-fn rename(mut error: ZarrError, path: &Path) -> ZarrError {
-    match &mut error {
-        ZarrError::Open { place, .. } | ZarrError::ElementType { place, .. } | ZarrError::Unsupported { place, .. } => {
-            *place = path.display().to_string();
-        }
-        _ => (),
-    }
-    error
-}
-
-impl<T: ZarrElement, S: Shape> Array<T, S> {
-    /// The shape.
-    pub fn shape(&self) -> &[usize] {
-        self.layout.shape()
-    }
-
-    /// The shape of a chunk (of a shard, where the array is sharded).
-    pub fn chunk_shape(&self) -> &[usize] {
-        &self.inner.chunk
-    }
-
-    /// What elements have that were never written.
-    pub fn fill_value(&self) -> T {
-        self.inner.fill
-    }
-
-    /// What was read and written.
-    pub fn counts(&self) -> Counts {
-        let Inner { readable, writable, tally, .. } = &*self.inner;
-        let of = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        Counts {
-            chunks_read: of(&tally.read),
-            chunks_absent: of(&tally.absent),
-            bytes_read: readable.storage().bytes_read() as u64,
-            chunks_written: of(&tally.written),
-            bytes_written: writable.as_ref().map_or(0, |writable| writable.storage().bytes_written() as u64),
-        }
-    }
-
-    /// Starts to count from 0.
-    pub fn reset_counts(&self) {
-        let Inner { readable, writable, tally, .. } = &*self.inner;
-        readable.storage().reset();
-        if let Some(writable) = writable {
-            writable.storage().reset();
-        }
-        for n in [&tally.read, &tally.absent, &tally.written] {
-            n.store(0, Ordering::Relaxed);
-        }
-    }
-
-    /// The same array with rank N in the type.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::RankMismatch`] if the rank is not N.
-    pub fn into_rank<const N: usize>(self) -> Result<Array<T, Rank<N>>, IndexError> {
-        Ok(Array { layout: self.layout.into_rank()?, inner: self.inner, element: PhantomData })
-    }
-
-    /// All of it.
-    pub fn all(&self) -> Part<T, S, S> {
-        Part::new(self.clone(), self.layout.plan_all())
-    }
+        .build(store, &node(path))
 }
 
 impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
@@ -374,10 +357,18 @@ impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
     }
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
-        Ok(Part::new(self.clone(), plan.clone()).load()?)
+        if plan.source_shape() != self.layout.shape() {
+            let (from, to) = (plan.source_shape().into(), self.layout.shape().into());
+            return Err(IndexError::UnequalShapes { from, to }.into());
+        }
+        Ok(Part { array: self.clone(), plan: plan.clone() }.load()?)
     }
 
     fn chunk_shape(&self) -> Option<Vec<usize>> {
-        Some(self.inner.chunk.clone())
+        Some(self.inner.described.chunk.clone())
+    }
+
+    fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+        Some(self.inner.described.cut_to_read(plan).ok()?.count)
     }
 }

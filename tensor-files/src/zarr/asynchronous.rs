@@ -2,75 +2,107 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use tensor_idx_core::{
-    Basic, Combine, DynRank, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Layout, NumPy, Outer,
-    Plan, Pointwise, Rank, Ranks, Selection, Shape, Tensor, TensorD, TensorView, TensorViewMut, Value, Vectorized,
+    Add, Basic, Combine, Divide, DynRank, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex,
+    Layout, Mul, NumPy, Number, Outer, Plan, Pointwise, Pow, Power, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor,
+    TensorD, TensorView, Value, Vectorized,
 };
-use zarrs::array::{Array as Stored, ArrayBytes, ArraySubset};
+use zarrs::array::{
+    Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
+};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits};
 
-use crate::zarr::array::{Counts, Opened, Tally, ZarrElement, check, new_array};
-use crate::zarr::cut::{Cut, Share};
+use crate::zarr::array::{Counts, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
+use crate::zarr::chunk::{Described, Fetched, options};
+use crate::zarr::cut::{Cut, Unit};
 use crate::zarr::error::ZarrError;
-use crate::zarr::part::{Fetched, around, blank, options};
+use crate::zarr::part::good;
 use crate::zarr::transfer::transfer;
+use crate::zarr::verbs::{indexed, verbs};
 
-/// So many chunks are on their way at once, unless [`AsyncArray::with_requests`] says otherwise.
+/// So many values of the store are on their way at once, unless [`AsyncArray::with_requests`] says otherwise.
 const REQUESTS: usize = 16;
 
 struct Inner<T> {
-    place: String,
+    described: Described<T>,
     readable: Stored<Counted<dyn AsyncReadableStorageTraits>>,
-    writable: Stored<Counted<dyn AsyncWritableStorageTraits>>,
-    chunk: Vec<usize>,
-    sharded: bool,
-    fill: T,
-    tally: Tally,
+    writable: Option<Stored<Counted<dyn AsyncWritableStorageTraits>>>,
 }
 
 /// A Zarr array in an asynchronous store, such as an object store (`zarrs_object_store`): as
 /// [`Array`](crate::zarr::Array), with `load` and the verbs to be awaited.
 ///
-/// At any time the result and as many chunks as there are requests are in memory.
+/// At any time the result and as many chunks as there are requests are in memory. Chunks are decoded on the threads of the
+/// rayon pool, but for those of shards and those that are written, which are decoded and encoded where the future runs.
+///
+/// ```
+/// use std::sync::Arc;
+/// use object_store::memory::InMemory;
+/// use tensor_idx::{files::zarr::AsyncArray, prelude::*};
+/// use zarrs_object_store::AsyncObjectStore;
+///
+/// # futures::executor::block_on(async {
+/// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+/// let array = AsyncArray::create_in(store, "/a", &[6, 6], &[4, 4], 0).await?.into_rank::<2>()?;
+/// array.i(idx![.., -1]).fill(3).await?;
+/// assert_eq!(array.vix(idx![[0, 5], [1, 5]]).load().await?.to_vec(), [0, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct AsyncArray<T, S: Shape = DynRank> {
     inner: Arc<Inner<T>>,
     layout: Layout<S>,
     requests: usize,
 }
 
-impl<T, S: Shape> Clone for AsyncArray<T, S> {
-    fn clone(&self) -> Self {
-        AsyncArray { inner: self.inner.clone(), layout: self.layout.clone(), requests: self.requests }
-    }
-}
-
-/// Where it is, its shape and its chunks.
-impl<T, S: Shape> fmt::Debug for AsyncArray<T, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AsyncArray({}: {:?} in chunks of {:?})", self.inner.place, self.layout.shape(), self.inner.chunk)
-    }
-}
-
-/// The shape and the plan.
-impl<T, S: Shape, R: Shape> fmt::Debug for AsyncPart<T, S, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AsyncPart({:?}: {})", self.plan.shape(), self.plan)
-    }
-}
-
-/// A part of an [`AsyncArray`].
+/// A part of an [`AsyncArray`]: as [`Part`](crate::zarr::Part). What is awaited borrows it, so a part that is used by a task of
+/// its own moves there: `let part = array.all(); spawn(async move { part.fill(0).await })`.
+///
+/// A write that is dropped before it is done, or fails, has written some chunks and not others, and none partly.
 #[must_use = "a part reads and writes nothing by itself: `load`, `assign` and the others do"]
 pub struct AsyncPart<T, S: Shape, R: Shape> {
     array: AsyncArray<T, S>,
     plan: Plan<S, R>,
 }
 
+indexed! {
+    AsyncArray { requests } AsyncPart
+    "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    ".await"
+    "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
+}
+
+verbs! {
+    AsyncPart [async] [.await]
+    "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    ".await"
+    "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
+}
+
 impl<T: ZarrElement> AsyncArray<T, DynRank> {
-    /// Opens an array by its path in a store.
+    /// Opens an array by its path in a store, to read and write.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::files::zarr::AsyncArray;
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// AsyncArray::create_in(store.clone(), "run/a", &[6], &[4], 0.5).await?;
+    /// let array = AsyncArray::<f64>::open_in(store, "run/a").await?.with_requests(4);
+    /// assert_eq!(array.all().load().await?.to_vec(), [0.5; 6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -79,16 +111,35 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
-        let readable: Arc<dyn AsyncReadableStorageTraits> = store.clone();
-        let writable: Arc<dyn AsyncWritableStorageTraits> = store;
-        let readable = Stored::async_open(Arc::new(Counted::new(readable)), path)
-            .await
-            .map_err(|error| ZarrError::Open { place: path.into(), source: Box::new(error) })?;
-        let Opened { shape, chunk, fill, sharded } = check(&readable, path)?;
-        let writable = readable.with_storage(Arc::new(Counted::new(writable)));
-        readable.storage().reset();
-        let inner = Inner { place: path.into(), readable, writable, chunk, sharded, fill, tally: Tally::default() };
-        Ok(AsyncArray { inner: Arc::new(inner), layout: Layout::row_major(shape)?, requests: REQUESTS })
+        let writable: Arc<dyn AsyncWritableStorageTraits> = store.clone();
+        AsyncArray::with(store, Some(writable), path).await
+    }
+
+    /// Opens an array in a store that can only be read.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Array::open`](crate::zarr::Array::open).
+    pub async fn open_readable<St>(store: Arc<St>, path: &str) -> Result<Self, ZarrError>
+    where
+        St: AsyncReadableStorageTraits + 'static,
+    {
+        AsyncArray::with(store, None, path).await
+    }
+
+    async fn with(
+        readable: Arc<dyn AsyncReadableStorageTraits>,
+        writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
+        path: &str,
+    ) -> Result<Self, ZarrError> {
+        let readable = Stored::async_open(Arc::new(Counted::new(readable)), &node(path)).await.map_err(wrong(path))?;
+        let described = Described::new(&readable, path)?;
+        let layout = Layout::row_major(described.shape.clone())?;
+        let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
+        let inner = Arc::new(Inner { described, readable, writable });
+        let array = AsyncArray { inner, layout, requests: REQUESTS };
+        array.reset_counts();
+        Ok(array)
     }
 
     /// Makes an array, of Zarr version 3, its chunks packed by zstd.
@@ -106,127 +157,48 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
-        let stored = new_array(store.clone(), path, shape, chunk, fill)?;
-        let wrong = |error| ZarrError::Open { place: path.into(), source: Box::new(error) };
-        stored.async_store_metadata().await.map_err(wrong)?;
+        let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
+        for key in metadata_keys(stored.path()) {
+            if store.size_key(&key).await.map_err(wrong(path))?.is_some() {
+                return Err(ZarrError::Exists { place: path.into() });
+            }
+        }
+        stored.async_store_metadata().await.map_err(wrong(path))?;
         AsyncArray::open_in(store, path).await
+    }
+
+    /// [`AsyncArray::create_in`], where everything under the path is erased first.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Array::overwrite`](crate::zarr::Array::overwrite).
+    pub async fn overwrite_in<St>(
+        store: Arc<St>,
+        path: &str,
+        shape: &[usize],
+        chunk: &[usize],
+        fill: T,
+    ) -> Result<Self, ZarrError>
+    where
+        St: AsyncReadableWritableStorageTraits + 'static,
+    {
+        // What cannot be made erases nothing.
+        new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
+        store.erase_prefix(&prefix(path).map_err(wrong(path))?).await.map_err(wrong(path))?;
+        AsyncArray::create_in(store, path, shape, chunk, fill).await
     }
 }
 
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
-    /// The shape.
-    pub fn shape(&self) -> &[usize] {
-        self.layout.shape()
-    }
-
-    /// The same array with another number of chunks on their way at once; at least one.
+    /// The same array with another number of values of the store on their way at once; at least one.
     #[must_use]
     pub fn with_requests(mut self, requests: usize) -> Self {
         self.requests = requests.max(1);
         self
     }
-
-    /// The same array with rank N in the type.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::RankMismatch`] if the rank is not N.
-    pub fn into_rank<const N: usize>(self) -> Result<AsyncArray<T, Rank<N>>, IndexError> {
-        Ok(AsyncArray { layout: self.layout.into_rank()?, inner: self.inner, requests: self.requests })
-    }
-
-    /// What was read and written since the array was opened.
-    pub fn counts(&self) -> Counts {
-        let Inner { readable, writable, tally, .. } = &*self.inner;
-        let of = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        Counts {
-            chunks_read: of(&tally.read),
-            chunks_absent: of(&tally.absent),
-            bytes_read: readable.storage().bytes_read() as u64,
-            chunks_written: of(&tally.written),
-            bytes_written: writable.storage().bytes_written() as u64,
-        }
-    }
-
-    /// All of it.
-    pub fn all(&self) -> AsyncPart<T, S, S> {
-        AsyncPart { array: self.clone(), plan: self.layout.plan_all() }
-    }
-
-    /// The part that a basic index names: nothing is read.
-    ///
-    /// # Errors
-    ///
-    /// Those of a bad index: see [`IndexError`].
-    pub fn i<I>(&self, index: I) -> Result<AsyncPart<T, S, Indexed<S, I>>, IndexError>
-    where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
-    {
-        self.all().i(index)
-    }
-}
-
-macro_rules! modes {
-    ($($mode:ident $name:ident $what:literal;)*) => {
-        impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {$(
-            #[doc = concat!("The part that an index names, ", $what, ": nothing is read.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`].
-            pub fn $name<I>(&self, index: I) -> Result<AsyncPart<T, S, Gathered<S, I, $mode>>, IndexError>
-            where
-                I: IntoIndex<List: Ranks<$mode>>,
-                S: GatheredBy<I::List, $mode>,
-            {
-                self.all().$name(index)
-            }
-        )*}
-
-        impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {$(
-            #[doc = concat!("The part of this part that an index names, ", $what, ": nothing is read.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`].
-            pub fn $name<I>(&self, index: I) -> Result<AsyncPart<T, S, Gathered<R, I, $mode>>, IndexError>
-            where
-                I: IntoIndex<List: Ranks<$mode>>,
-                R: GatheredBy<I::List, $mode>,
-            {
-                Ok(AsyncPart { array: self.array.clone(), plan: self.plan.then_gather($mode, index)? })
-            }
-        )*}
-    };
-}
-
-modes! {
-    Outer oix "every array on its own axis";
-    Vectorized vix "integer arrays together (NEP 21)";
-    Pointwise vix_mut "index arrays and masks together, as `vix_mut` of a tensor writes";
-    NumPy nix "by NumPy's own rule";
 }
 
 impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
-    /// The shape.
-    pub fn shape(&self) -> &[usize] {
-        self.plan.shape()
-    }
-
-    /// The part of this part that a basic index names: nothing is read.
-    ///
-    /// # Errors
-    ///
-    /// Those of a bad index: see [`IndexError`].
-    pub fn i<I>(&self, index: I) -> Result<AsyncPart<T, S, Indexed<R, I>>, IndexError>
-    where
-        I: IntoIndex<List: Basic>,
-        R: IndexedBy<I::List>,
-    {
-        Ok(AsyncPart { array: self.array.clone(), plan: self.plan.then(index)? })
-    }
-
     /// Reads the chunks that the part touches, each once.
     ///
     /// # Errors
@@ -235,153 +207,162 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     pub async fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
         let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
-        let cut = Cut::new(&self.plan, &inner.chunk)?;
+        let cut = &inner.described.cut_to_read(&self.plan)?;
         let len = layout.len();
         let mut elements: Vec<T> = Vec::new();
         elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: self.shape().into() })?;
-        let cut = &cut;
-        let fetched = stream::iter(0..cut.count)
-            .map(|n| async move {
-                let share = cut.share(n);
-                let fetched = fetch(inner, cut, &share).await?;
-                Ok::<_, ZarrError>((n, fetched))
-            })
-            .buffer_unordered(self.array.requests);
-        let mut fetched = std::pin::pin!(fetched);
-        while let Some((n, chunk)) = fetched.try_next().await? {
-            let from = (&chunk.bytes[..], &chunk.origin[..], &chunk.strides[..]);
-            // SAFETY: what was fetched has the positions of the share; there is room for `len` elements (C1, C2).
-            unsafe { transfer(cut, &cut.share(n), from, elements.as_mut_ptr()) };
+        let options = &options(cut);
+        // Value by value, and chunk by chunk where one value is a shard of several.
+        let units = stream::iter(0..cut.units).map(|n| async move {
+            let shard = Shard::open(inner, &cut.unit(n), options).await?;
+            Ok::<_, ZarrError>(
+                stream::iter(0..cut.unit(n).count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))),
+            )
+        });
+        let chunks = units.buffer_unordered(self.array.requests).try_flatten();
+        let fetched = chunks.map_ok(|(n, k, shard)| async move {
+            let fetched = fetch(inner, cut, &cut.unit(n), k, shard, options).await?;
+            Ok((n, k, fetched))
+        });
+        let mut fetched = std::pin::pin!(fetched.try_buffer_unordered(self.array.requests));
+        while let Some((n, k, chunk)) = fetched.try_next().await? {
+            // SAFETY: what was fetched has every position of a chunk; there is room for `len` elements (C1, C2).
+            unsafe {
+                let share = cut.share(&cut.unit(n), k);
+                transfer(cut, &share, (&chunk.bytes, &chunk.strides), elements.as_mut_ptr());
+            }
         }
         // SAFETY: the pieces together have every index of the result (C1), so all were written.
         unsafe { elements.set_len(len) };
         Ok(Tensor::from_layout(layout, elements)?)
     }
 
-    /// Writes a value, broadcast to the shape of the part.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Part::assign`](crate::zarr::Part::assign).
-    pub async fn assign(&self, value: impl Value<T>) -> Result<(), ZarrError> {
-        let value = self.broadcast(&value.value())?.to_contiguous();
-        self.write(true, &value, |selection, value| selection.try_assign(value)).await
-    }
-
-    /// Sets every element to `x`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Part::fill`](crate::zarr::Part::fill).
-    pub async fn fill(&self, x: T) -> Result<(), ZarrError> {
-        self.assign(x).await
-    }
-
-    /// Combines every element with its value; one that is named twice is combined twice, in row-major order.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Part::accumulate`](crate::zarr::Part::accumulate).
-    pub async fn accumulate<O: Combine<T>>(&self, op: O, value: impl Value<T>) -> Result<(), ZarrError> {
-        let value = self.broadcast(&value.value())?.to_contiguous();
-        if O::REFUSES {
-            value.clone().view_mut().try_accumulate(op, &value)?;
-        }
-        self.write(false, &value, |selection, value| selection.try_accumulate(op, value)).await
-    }
-
-    fn broadcast<'v>(&self, value: &TensorView<'v, T, DynRank>) -> Result<TensorView<'v, T, DynRank>, IndexError> {
-        let misfit = |_| IndexError::ValueShape { value: value.shape().into(), selection: self.shape().into() };
-        value.try_broadcast_to(self.shape()).map_err(misfit)
-    }
-
+    /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.
     async fn write(
         &self,
         overwrites: bool,
-        value: &TensorD<T>,
-        verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, &TensorD<T>) -> Result<(), IndexError>,
+        value: Option<TensorView<'_, T, DynRank>>,
+        verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
-        let inner = &*self.array.inner;
-        let cut = &Cut::new(&self.plan, &inner.chunk)?;
-        let written = &AtomicU64::new(0);
-        let verb = &verb;
-        stream::iter(0..cut.count)
-            .map(|n| async move {
-                let share = cut.share(n);
-                let stored = match overwrites && share.whole {
-                    true => None,
-                    false => retrieve(inner, &share.chunk, cut).await?,
-                };
-                let mut chunk = match stored {
-                    Some(chunk) => chunk,
-                    None => blank(inner.fill, &inner.chunk)?,
-                };
-                let part = cut.of_result(&share)?.gather(value)?;
-                let within = cut.within(&share, &inner.chunk)?;
-                let target = TensorViewMut::from_slice(&mut chunk, Layout::row_major(&inner.chunk[..])?)?;
-                verb(&mut within.select(target)?, &part)?;
-                inner.writable.async_store_chunk_opt(&share.chunk, chunk, &options(cut)).await.map_err(|source| {
-                    ZarrError::Write {
-                        place: inner.place.clone(),
-                        chunk: share.chunk.clone(),
-                        key: inner.readable.chunk_key(&share.chunk).to_string(),
-                        written: written.load(Ordering::Relaxed),
-                        source: Box::new(source),
-                    }
-                })?;
-                written.fetch_add(1, Ordering::Relaxed);
-                inner.tally.written.fetch_add(1, Ordering::Relaxed);
-                Ok(())
-            })
-            .buffer_unordered(self.array.requests)
-            .try_collect()
-            .await
+        let Inner { described, readable, writable } = &*self.array.inner;
+        let Some(writable) = writable else {
+            return Err(ZarrError::ReadOnly { place: described.place.clone() });
+        };
+        let (cut, unit_shape) = &described.cut_to_write(&self.plan)?;
+        let (options, verb, value) = (&options(cut), &verb, value.as_ref());
+        let (written, failed) = (&AtomicU64::new(0), &AtomicBool::new(false));
+        let write = |n: usize| async move {
+            let unit = cut.unit(n);
+            let share = cut.share(&unit, 0);
+            let number = &unit.number[..];
+            let stored = if overwrites && share.whole {
+                None
+            } else {
+                let stored = readable.async_retrieve_chunk_if_exists_opt::<Vec<T>>(number, options).await;
+                let stored = stored.map_err(|error| described.read_error(number, readable.chunk_key(number), error))?;
+                described.tally.came(stored.is_some());
+                stored
+            };
+            let chunk = described.changed(cut, &share, (stored, unit_shape), value, verb)?;
+            let stored = writable.async_store_chunk_opt(number, chunk, options).await;
+            stored.map_err(|error| described.write_error(number, readable.chunk_key(number), error))?;
+            written.fetch_add(1, Ordering::Relaxed);
+            described.tally.written.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        };
+        let write = &write;
+        let each = stream::iter(0..cut.units).map(|n| async move {
+            let result = if failed.load(Ordering::Relaxed) { Ok(()) } else { write(n).await };
+            failed.fetch_or(result.is_err(), Ordering::Relaxed);
+            result
+        });
+        let mut each = std::pin::pin!(each.buffer_unordered(self.array.requests));
+        let mut first = Ok(());
+        while let Some(result) = each.next().await {
+            first = first.and(result);
+        }
+        first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
     }
 }
 
-fn read_error<T>(inner: &Inner<T>, chunk: &[u64], source: zarrs::array::ArrayError) -> ZarrError {
-    ZarrError::Read {
-        place: inner.place.clone(),
-        chunk: chunk.into(),
-        key: inner.readable.chunk_key(chunk).to_string(),
-        source: Box::new(source),
+/// A shard whose index is read; none where a value is one chunk, or is not there.
+type Decoder = Arc<dyn AsyncArrayPartialDecoderTraits>;
+
+#[derive(Clone)]
+enum Shard {
+    None,
+    Absent,
+    Open(Decoder),
+}
+
+impl Shard {
+    async fn open<T: ZarrElement>(
+        inner: &Inner<T>,
+        unit: &Unit<'_>,
+        options: &CodecOptions,
+    ) -> Result<Self, ZarrError> {
+        let Inner { described, readable, .. } = inner;
+        if !described.sharded {
+            return Ok(Shard::None);
+        }
+        let number = &unit.number[..];
+        let shard = readable.async_partial_decoder_opt(number, options).await;
+        let shard = shard.map_err(|error| described.read_error(number, readable.chunk_key(number), error))?;
+        let is_there = shard.exists().await;
+        match is_there.map_err(|error| described.read_error(number, readable.chunk_key(number), error))? {
+            true => Ok(Shard::Open(shard)),
+            false => Ok(Shard::Absent),
+        }
     }
 }
 
-async fn retrieve<T: ZarrElement>(inner: &Inner<T>, chunk: &[u64], cut: &Cut) -> Result<Option<Vec<T>>, ZarrError> {
-    let elements = inner
-        .readable
-        .async_retrieve_chunk_if_exists_opt::<Vec<T>>(chunk, &options(cut))
-        .await
-        .map_err(|error| read_error(inner, chunk, error))?;
-    inner.tally.came(elements.is_some());
-    Ok(elements)
-}
-
-async fn fetch<T: ZarrElement>(inner: &Inner<T>, cut: &Cut, share: &Share<'_>) -> Result<Fetched, ZarrError> {
-    let rank = inner.chunk.len();
-    let wrong = |error| read_error(inner, &share.chunk, error);
-    let (bytes, origin, shape) = if inner.sharded && !share.whole {
-        let (origin, shape) = around(cut, share, rank);
-        let ranges: Vec<_> = origin.iter().zip(&shape).map(|(&from, &len)| from as u64..(from + len) as u64).collect();
-        let subset = ArraySubset::new_with_ranges(&ranges);
-        let bytes = inner
-            .readable
-            .async_retrieve_chunk_subset_opt::<ArrayBytes<'static>>(&share.chunk, &subset, &options(cut))
-            .await
-            .map_err(wrong)?;
-        (Some(bytes), origin, shape)
-    } else {
-        let bytes = inner
-            .readable
-            .async_retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(&share.chunk, &options(cut))
-            .await
-            .map_err(wrong)?;
-        (bytes, vec![0; rank], inner.chunk.clone())
+async fn fetch<T: ZarrElement>(
+    inner: &Inner<T>,
+    cut: &Cut,
+    unit: &Unit<'_>,
+    n: usize,
+    shard: Shard,
+    options: &CodecOptions,
+) -> Result<Fetched, ZarrError> {
+    let described = &inner.described;
+    let number = &unit.number[..];
+    let read = async {
+        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(match shard {
+            Shard::Absent => None,
+            Shard::Open(shard) => {
+                let subset = described.subset(&cut.share(unit, n));
+                Some(shard.partial_decode(&subset, options).await?.into_owned())
+            }
+            Shard::None => match inner.readable.async_retrieve_encoded_chunk(number).await? {
+                Some(bytes) => Some(decode(inner, number, bytes.into(), *options).await?),
+                None => None,
+            },
+        })
     };
-    inner.tally.came(bytes.is_some());
+    let wrong = |error| described.read_error(number, inner.readable.chunk_key(number), error);
+    let bytes: Option<ArrayBytes<'static>> = read.await.map_err(wrong)?;
+    described.tally.came(bytes.is_some());
     match bytes {
-        Some(bytes) => Fetched::new::<T>(bytes, origin, &shape).map_err(wrong),
-        None => Ok(Fetched::everywhere(inner.fill, rank)),
+        Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(|error| wrong(error.into())),
+        None => Ok(Fetched::everywhere(described.fill, described.chunk.len())),
     }
+}
+
+/// Decodes a chunk on a thread of the pool, where the future only waits.
+async fn decode<T>(
+    inner: &Inner<T>,
+    number: &[u64],
+    bytes: Vec<u8>,
+    options: CodecOptions,
+) -> Result<ArrayBytes<'static>, Box<dyn std::error::Error + Send + Sync>> {
+    let readable = &inner.readable;
+    let shape = readable.chunk_shape(number)?;
+    let (codecs, data_type, fill) = (readable.codecs(), readable.data_type().clone(), readable.fill_value().clone());
+    let (send, receive) = oneshot::channel::<Result<ArrayBytes<'static>, CodecError>>();
+    rayon::spawn(move || {
+        let decoded = codecs.decode(bytes.into(), &shape, &data_type, &fill, &options);
+        // Nobody waits for it where the future was dropped.
+        let _ = send.send(decoded.map(ArrayBytes::into_owned));
+    });
+    Ok(receive.await??)
 }

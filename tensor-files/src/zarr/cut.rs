@@ -5,10 +5,16 @@
 //! piece names a chunk on its axes, and the indices of the result that lie there; one piece of each is one chunk, and no
 //! chunk comes twice.
 //!
-//! - C1: the pieces of one dim share no result index, and together have all of them.
+//! Chunks that lie in one value of the store (a shard) are brought together as one [`Unit`].
+//!
+//! - C1: the pieces of one dim share no result index, and together have all of them; the dims together have every axis of the
+//!   result that has more than one index, once.
 //! - C2: the pieces of one dim name different chunks on its axes.
 //! - C3: every position of a piece, counted from the origin of its chunk, is inside of the chunk and of the array.
 
+use std::ops::Range;
+
+use rayon::slice::ParallelSliceMut;
 use tensor_idx_core::{DynRank, IndexError, Lookup, Part, Plan, Shape, Term};
 
 /// Positions on one source axis for each of some indices of the result.
@@ -36,7 +42,10 @@ pub(crate) struct Dim {
     /// The first of its axes in the result.
     pub(crate) axis: usize,
     pub(crate) rank: usize,
+    /// In the order of the shards, and of the chunks in them.
     pieces: Vec<Piece>,
+    /// Which of them lie in one shard.
+    groups: Vec<Range<usize>>,
 }
 
 /// A plan, cut.
@@ -49,14 +58,28 @@ pub(crate) struct Cut {
     fixed_whole: bool,
     pub(crate) shape: Vec<usize>,
     rank: usize,
+    /// How many chunks a shard has on each axis: one, where there are no shards.
+    per: Vec<usize>,
     /// How many chunks are touched.
+    pub(crate) count: usize,
+    /// How many values of the store they lie in.
+    pub(crate) units: usize,
+}
+
+/// The chunks of one value of the store that a plan touches.
+pub(crate) struct Unit<'c> {
+    /// The number of the value on each axis: that of the chunk, or of the shard.
+    pub(crate) number: Vec<u64>,
+    /// Those pieces of each dim that lie in it.
+    pieces: Vec<&'c [Piece]>,
+    /// How many chunks they make.
     pub(crate) count: usize,
 }
 
 /// What one chunk has to do with a plan.
 pub(crate) struct Share<'c> {
-    /// The number of the chunk on each axis.
-    pub(crate) chunk: Vec<u64>,
+    /// The number of the chunk on each axis, in its shard where there are shards.
+    pub(crate) within: Vec<usize>,
     /// One piece of each dim.
     pub(crate) pieces: Vec<&'c Piece>,
     /// Whether every element of the array that is in the chunk is named.
@@ -64,12 +87,19 @@ pub(crate) struct Share<'c> {
 }
 
 impl Cut {
-    /// Cuts a plan for chunks of one shape.
-    pub(crate) fn new<S: Shape, R: Shape>(plan: &Plan<S, R>, chunk: &[usize]) -> Result<Self, IndexError> {
+    /// Cuts a plan for chunks of one shape, `per` of which a shard has on each axis.
+    pub(crate) fn new<S: Shape, R: Shape>(
+        plan: &Plan<S, R>,
+        chunk: &[usize],
+        per: &[usize],
+    ) -> Result<Self, IndexError> {
         let source = plan.source_shape();
-        let shape = plan.shape().to_vec();
-        let mut cut =
-            Cut { dims: Vec::new(), fixed: Vec::new(), fixed_whole: true, shape, rank: source.len(), count: 0 };
+        let (shape, rank) = (plan.shape().to_vec(), source.len());
+        if chunk.len() != rank || per.len() != rank {
+            return Err(IndexError::RankMismatch { expected: chunk.len(), found: rank });
+        }
+        let (dims, fixed, per) = (Vec::new(), Vec::new(), per.to_vec());
+        let mut cut = Cut { dims, fixed, fixed_whole: true, shape, rank, per, count: 0, units: 0 };
         if cut.shape.contains(&0) {
             return Ok(cut);
         }
@@ -87,42 +117,97 @@ impl Cut {
                 Term::Affine { axis: out, start, step } => {
                     let len = cut.shape[out];
                     let pieces = walk(axis, start, step, len, chunk[axis], |number| valid(axis, number));
-                    cut.dims.push(Dim { axis: out, rank: 1, pieces });
+                    cut.dims.push(Dim { axis: out, rank: 1, pieces, groups: Vec::new() });
                 }
                 Term::Array { group, part } => axes[group].push((axis, part)),
                 _ => return Err(IndexError::NotBasic { element: "a term that is not known here".into() }),
             }
         }
         for (lookup, axes) in lookups.iter().zip(&axes).filter(|(lookup, _)| lookup.rank > 0 || lookup.len == 1) {
-            let pieces = bucket(lookup, axes, chunk, valid)?;
-            cut.dims.push(Dim { axis: lookup.axis, rank: lookup.rank, pieces });
+            let pieces = bucket(lookup, axes, chunk, &cut.per, source, valid)?;
+            cut.dims.push(Dim { axis: lookup.axis, rank: lookup.rank, pieces, groups: Vec::new() });
         }
         cut.dims.sort_by_key(|dim| (dim.axis, dim.rank));
+        cut.covers()?;
+        let too_large = || IndexError::TooLarge { shape: cut.shape.clone() };
         let count = cut.dims.iter().try_fold(1_usize, |n, dim| n.checked_mul(dim.pieces.len()));
-        cut.count = count.ok_or_else(|| IndexError::TooLarge { shape: cut.shape.clone() })?;
+        cut.count = count.ok_or_else(too_large)?;
+        let shard = |piece: &Piece| piece.chunk.iter().map(|&(axis, n)| n / cut.per[axis] as u64).collect::<Vec<_>>();
+        let sharded = cut.per.iter().any(|&per| per > 1);
+        for dim in &mut cut.dims {
+            let mut first = 0;
+            while first < dim.pieces.len() {
+                let mut last = first + 1;
+                if sharded {
+                    let number = shard(&dim.pieces[first]);
+                    while dim.pieces.get(last).is_some_and(|piece| shard(piece) == number) {
+                        last += 1;
+                    }
+                }
+                dim.groups.push(first..last);
+                first = last;
+            }
+        }
+        cut.units = cut.dims.iter().map(|dim| dim.groups.len()).product();
         Ok(cut)
     }
 
-    /// The `n`-th chunk.
-    pub(crate) fn share(&self, n: usize) -> Share<'_> {
-        let mut chunk = vec![0; self.rank];
+    /// C1: what is not walked stays as it was in memory that nobody wrote to, so this is checked whatever the plan says.
+    fn covers(&self) -> Result<(), IndexError> {
+        let mut covered = vec![false; self.shape.len()];
+        for axis in self.dims.iter().flat_map(|dim| dim.axis..dim.axis + dim.rank) {
+            match covered.get_mut(axis) {
+                Some(covered) if !*covered => *covered = true,
+                _ => return Err(IndexError::RepeatedAxis { axis }),
+            }
+        }
+        let found =
+            self.shape.iter().zip(&covered).filter(|(_, covered)| **covered).map(|(extent, _)| extent).product();
+        let needed = self.shape.iter().product();
+        if found == needed { Ok(()) } else { Err(IndexError::DataLength { shape: self.shape.clone(), needed, found }) }
+    }
+
+    /// The `n`-th value of the store.
+    pub(crate) fn unit(&self, n: usize) -> Unit<'_> {
+        let mut number = vec![0; self.rank];
+        for &(axis, chunk, _) in &self.fixed {
+            number[axis] = chunk / self.per[axis] as u64;
+        }
+        let (mut rest, mut count) = (n, 1);
+        let mut pieces = Vec::with_capacity(self.dims.len());
+        for dim in self.dims.iter().rev() {
+            let group = &dim.pieces[dim.groups[rest % dim.groups.len()].clone()];
+            rest /= dim.groups.len();
+            for &(axis, chunk) in &group[0].chunk {
+                number[axis] = chunk / self.per[axis] as u64;
+            }
+            count *= group.len();
+            pieces.push(group);
+        }
+        pieces.reverse();
+        Unit { number, pieces, count }
+    }
+
+    /// The `n`-th chunk of a value.
+    pub(crate) fn share<'c>(&self, unit: &Unit<'c>, n: usize) -> Share<'c> {
+        let mut within = vec![0; self.rank];
         let mut whole = self.fixed_whole;
-        for &(axis, number, _) in &self.fixed {
-            chunk[axis] = number;
+        for &(axis, chunk, _) in &self.fixed {
+            within[axis] = chunk as usize % self.per[axis];
         }
         let mut rest = n;
         let mut pieces = Vec::with_capacity(self.dims.len());
-        for dim in self.dims.iter().rev() {
-            let piece = &dim.pieces[rest % dim.pieces.len()];
-            rest /= dim.pieces.len();
-            for &(axis, number) in &piece.chunk {
-                chunk[axis] = number;
+        for group in unit.pieces.iter().rev() {
+            let piece = &group[rest % group.len()];
+            rest /= group.len();
+            for &(axis, chunk) in &piece.chunk {
+                within[axis] = chunk as usize % self.per[axis];
             }
             whole &= piece.whole;
             pieces.push(piece);
         }
         pieces.reverse();
-        Share { chunk, pieces, whole }
+        Share { within, pieces, whole }
     }
 }
 
@@ -158,6 +243,8 @@ fn bucket(
     lookup: &Lookup<'_>,
     axes: &[(usize, usize)],
     chunk: &[usize],
+    per: &[usize],
+    source: &[usize],
     valid: impl Fn(usize, usize) -> usize,
 ) -> Result<Vec<Piece>, IndexError> {
     let tables: Vec<(usize, &Part<'_>)> = axes.iter().map(|&(axis, part)| (axis, &lookup.parts[part])).collect();
@@ -167,16 +254,38 @@ fn bucket(
         _ => None,
     };
     let elsewhere = || IndexError::Device { what: "an index array lies on a device, and the array in a store".into() };
-    let mut keyed: Vec<(Vec<usize>, usize)> = Vec::new();
-    keyed.try_reserve_exact(lookup.len).map_err(|_| IndexError::TooLarge { shape: vec![lookup.len] })?;
-    for n in 0..lookup.len {
-        let key = tables.iter().map(|&(axis, part)| Some(position(part, n)? / chunk[axis]));
-        keyed.push((key.collect::<Option<_>>().ok_or_else(elsewhere)?, n));
+    let too_large = || IndexError::TooLarge { shape: vec![lookup.len] };
+    // Positions within a chunk are kept in 32 bits.
+    if axes.iter().any(|&(axis, _)| u32::try_from(chunk[axis]).is_err()) {
+        return Err(IndexError::TooLarge { shape: chunk.to_vec() });
     }
-    // Stable: within a chunk the indices keep their order, by which the last of several values wins.
-    keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let piece = |run: &[(Vec<usize>, usize)]| {
-        let key = &run[0].0;
+    // A chunk is one number, by its shard first: what lies in one shard comes together.
+    let mut scales: Vec<(u64, u64)> = vec![(0, 0); tables.len()];
+    let mut scale = 1_u64;
+    for (k, &(axis, _)) in tables.iter().enumerate().rev() {
+        scales[k].1 = scale;
+        scale = scale.checked_mul(per[axis] as u64).ok_or_else(too_large)?;
+    }
+    for (k, &(axis, _)) in tables.iter().enumerate().rev() {
+        scales[k].0 = scale;
+        let shards = source[axis].div_ceil(chunk[axis]).div_ceil(per[axis]);
+        scale = scale.checked_mul(shards as u64).ok_or_else(too_large)?;
+    }
+    let mut keyed: Vec<(u64, usize)> = Vec::new();
+    keyed.try_reserve_exact(lookup.len).map_err(|_| too_large())?;
+    for n in 0..lookup.len {
+        let mut key = 0;
+        for (&(axis, part), &(shard, within)) in tables.iter().zip(&scales) {
+            let number = position(part, n).ok_or_else(elsewhere)? / chunk[axis];
+            key += (number / per[axis]) as u64 * shard + (number % per[axis]) as u64 * within;
+        }
+        keyed.push((key, n));
+    }
+    // Within a chunk the indices keep their order, by which the last of several values wins.
+    keyed.par_sort_unstable();
+    let piece = |run: &[(u64, usize)]| {
+        let first = run[0].1;
+        let number = |&(axis, part): &(usize, &Part<'_>)| position(part, first).unwrap_or_default() / chunk[axis];
         let numbers: Vec<usize> = run.iter().map(|(_, n)| *n).collect();
         let parts: Vec<(usize, Vec<u32>)> = tables
             .iter()
@@ -185,7 +294,7 @@ fn bucket(
                 (axis, numbers.iter().map(within).collect())
             })
             .collect();
-        let needed = tables.iter().zip(key).map(|(&(axis, _), &number)| valid(axis, number)).product::<usize>();
+        let needed = tables.iter().map(|table| valid(table.0, number(table))).product::<usize>();
         let whole = numbers.len() >= needed && {
             let mut places: Vec<usize> = (0..numbers.len())
                 .map(|n| parts.iter().fold(0, |place, (axis, within)| place * chunk[*axis] + within[n] as usize))
@@ -194,7 +303,7 @@ fn bucket(
             places.dedup();
             places.len() == needed
         };
-        let chunk = tables.iter().zip(key).map(|(&(axis, _), &number)| (axis, number as u64)).collect();
+        let chunk = tables.iter().map(|table| (table.0, number(table) as u64)).collect();
         Piece { chunk, span: Span::List { numbers, parts }, whole }
     };
     Ok(keyed.chunk_by(|(a, _), (b, _)| a == b).map(piece).collect())

@@ -42,8 +42,14 @@ pub enum ZarrError {
         /// What it is.
         what: String,
     },
-    /// A chunk that could not be read or decoded.
-    #[error("{place}: chunk {chunk:?} (`{key}`) could not be read: {source}")]
+    /// There is an array or a group where one was to be made.
+    #[error("{place}: there is an array or a group already: `overwrite` replaces it")]
+    Exists {
+        /// Where it is.
+        place: String,
+    },
+    /// A chunk that could not be read or decoded; of a call that writes, `written` others were written.
+    #[error("{place}: chunk {chunk:?} (`{key}`) could not be read{}: {source}", others(*written))]
     Read {
         /// Where the array is.
         place: String,
@@ -51,6 +57,8 @@ pub enum ZarrError {
         chunk: Vec<u64>,
         /// Its name in the store.
         key: String,
+        /// How many chunks of the same call are written.
+        written: u64,
         /// What the store or the codec says.
         source: Box<dyn Error + Send + Sync>,
     },
@@ -79,7 +87,20 @@ pub enum ZarrError {
     Index(#[from] IndexError),
 }
 
+/// How many others were written, where some were.
+fn others(written: u64) -> String {
+    if written > 0 { format!(", {written} others were written") } else { String::new() }
+}
+
 impl ZarrError {
+    /// With the number of chunks that were written in the end.
+    pub(crate) fn after(mut self, all: u64) -> Self {
+        if let ZarrError::Read { written, .. } | ZarrError::Write { written, .. } = &mut self {
+            *written = all;
+        }
+        self
+    }
+
     pub(crate) fn open(path: &Path, source: impl Error + Send + Sync + 'static) -> Self {
         ZarrError::Open { place: path.display().to_string(), source: Box::new(source) }
     }

@@ -1,9 +1,10 @@
 //! Zarr: arrays of chunks, in a folder or an object store, read and written by the same index.
 //!
 //! An index reads nothing: it makes a [`Part`], and an index of a part makes another. [`Part::load`] reads exactly the
-//! chunks that the part touches, each once, in parallel; at any time it holds the result and one chunk a thread. Writing
+//! chunks that the part touches (of a shard those in it), each once, in parallel; at any time it holds the result and one
+//! chunk a thread. Writing
 //! ([`Part::assign`], [`Part::fill`], [`Part::accumulate`] and the others) writes chunks that are covered whole without
-//! reading them, and reads, changes and writes the others.
+//! reading them, and reads, changes and writes the others; a shard is read and written as a whole.
 //!
 //! ```
 //! use tensor_idx::{files::zarr::Array, prelude::*};
@@ -25,23 +26,26 @@
 //!
 //! # Several writers
 //!
-//! A chunk is the unit. Writers whose parts share no chunk never meet, on one machine or on many: parts along chunk
-//! borders need no lock. Two that write to the same chunk at the same time read it, change it and write it one after the
-//! other or at once, and then the change of one of them may be lost: that is for the callers to prevent. A reader beside a
-//! writer sees each chunk as it was before or after, as far as the store replaces a value at once (object stores do; a
-//! folder may show a chunk that is half written).
+//! A value of the store is the unit: a chunk, or a shard where the array is sharded. Writers whose parts share none never
+//! meet, on one machine or on many: parts along these borders need no lock. Two that write to the same one at the same time
+//! read it, change it and write it one after the other or at once, and then the change of one of them may be lost: that is for
+//! the callers to prevent. A reader beside a writer sees each as it was before or after: in a folder ([`Array::open`]) it is
+//! written beside its name and renamed, and object stores replace a value at once. For another store ([`Array::open_in`]) that
+//! is as the store does it; [`zarrs`]' own store of a folder writes in place.
 //!
-//! A write that fails has written some chunks and not others, and none partly (but for what the store does): the error
-//! names the chunk and says how many were written. What is wrong with the index or the value is found before the first
-//! chunk is touched.
+//! A write that fails has written some chunks and not others, and none partly: the error names the chunk and says how many were
+//! written. What is wrong with the index or the value is found before the first chunk is touched.
 
 mod array;
 #[cfg(feature = "async")]
 mod asynchronous;
+mod chunk;
 mod cut;
 mod error;
+mod folder;
 mod part;
 mod transfer;
+mod verbs;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -50,6 +54,7 @@ use zarrs::filesystem::FilesystemStore;
 use zarrs::group::Group;
 use zarrs::metadata::NodeMetadata;
 
+pub(crate) use array::any;
 pub use array::{Array, Counts, ZarrElement};
 #[cfg(feature = "async")]
 pub use asynchronous::{AsyncArray, AsyncPart};
@@ -57,7 +62,6 @@ pub use error::ZarrError;
 pub use part::Part;
 pub use zarrs;
 
-use crate::any::AnyArray;
 use crate::error::FileError;
 
 /// The names of the arrays of a group; none for an array.
@@ -69,19 +73,4 @@ pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, FileError> {
     let mut names: Vec<String> = arrays.map(|(path, _)| path.as_str().trim_start_matches('/').to_string()).collect();
     names.sort();
     Ok(Some(names))
-}
-
-/// An array in a folder, with the type of its elements as a value.
-pub(crate) fn open_any(path: &Path, name: Option<&str>) -> Result<AnyArray, FileError> {
-    if let Some(names) = names(path)? {
-        let name = name.unwrap_or_default().trim_matches('/');
-        if !names.iter().any(|known| known == name) {
-            return Err(FileError::NoSuchName { path: path.into(), name: name.into(), names });
-        }
-        return Ok(array::any(&path.join(name))?);
-    }
-    match name {
-        None => Ok(array::any(path)?),
-        Some(name) => Err(FileError::NoSuchName { path: path.into(), name: name.into(), names: Vec::new() }),
-    }
 }

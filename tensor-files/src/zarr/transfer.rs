@@ -11,20 +11,14 @@ enum Loop {
 /// Writes the elements of one chunk that a plan names to a row-major result. They are taken from bytes as they were decoded,
 /// at any address: a vector of elements would be one more copy.
 ///
-/// `origin` is the position within the chunk that `from` starts with, and `strides` are its strides (all 0 for a chunk
-/// that is one element everywhere).
+/// `strides` are those of the chunk (all 0 for one that is one element everywhere).
 ///
 /// # Safety
 ///
 /// `from` is the bytes of elements, one at every position of the share (C3), and `to` room for the whole result, apart from `from`; no
 /// other share's places are those of this one (C1).
-pub(crate) unsafe fn transfer<T: Copy>(
-    cut: &Cut,
-    share: &Share<'_>,
-    (from, origin, strides): (&[u8], &[usize], &[isize]),
-    to: *mut T,
-) {
-    let at = |axis: usize, position: usize| (position as isize - origin[axis] as isize) * strides[axis];
+pub(crate) unsafe fn transfer<T: Copy>(cut: &Cut, share: &Share<'_>, (from, strides): (&[u8], &[isize]), to: *mut T) {
+    let at = |axis: usize, position: usize| position as isize * strides[axis];
     let mut start: isize = cut.fixed.iter().map(|&(axis, _, position)| at(axis, position)).sum();
     // The stride of each axis of the result.
     let mut out = vec![1_isize; cut.shape.len()];
@@ -75,6 +69,12 @@ unsafe fn run<T: Copy>(loops: &[Loop], from: *const T, to: *mut T) {
         Loop::Step { count, from: 1, to: 1 } if rest.is_empty() => {
             // SAFETY: the caller's promise: `count` elements in a row on both sides.
             unsafe { to.cast::<u8>().copy_from_nonoverlapping(from.cast(), count * size_of::<T>()) }
+        }
+        Loop::List(places) if rest.is_empty() => {
+            for (f, t) in places {
+                // SAFETY: the caller's promise.
+                unsafe { to.offset(*t).write(from.offset(*f).read_unaligned()) }
+            }
         }
         Loop::Step { count, from: f, to: t } => {
             for n in 0..*count as isize {
