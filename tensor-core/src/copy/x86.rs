@@ -165,7 +165,7 @@ unsafe fn turned_square<R: Register, const SIZE: usize>(from: *const u8, step: i
 }
 
 /// Elements of this size are turned straight from the source, where whole lines leave around the cache: their squares are
-/// few enough rows to stay in the first-level cache (v2_transpose_f64: 16 ms, 22 through a buffer).
+/// few enough rows to stay in the first-level cache (such blocks by hand, v2_transpose_f64: 16 ms, 22 through a buffer).
 const STRAIGHT: usize = 8;
 
 /// # Safety
