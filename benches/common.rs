@@ -1,8 +1,11 @@
 //! What the benchmarks share: the rows asked for, pools of one thread and two, medians of interleaved rounds.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
+
+/// A row is measured for so long at least: short ones need more rounds.
+pub const AT_LEAST: Duration = Duration::from_millis(300);
 
 /// Runs the rows whose names were asked for.
 pub struct Runner {
@@ -40,13 +43,16 @@ impl Runner {
         })
     }
 
-    /// The median time of each way over interleaved rounds; `time` runs one once. Each round has another order, the
-    /// same in every run: what ran before leaves the caches full of its own.
+    /// The median time of each way over interleaved rounds, as many as were asked for or more; `time` runs one once. Each
+    /// round has another order, the same in every run: what ran before leaves the caches full of its own.
     pub fn medians<W>(&self, ways: &mut [W], time: impl Fn(&mut W) -> f64) -> Vec<f64> {
         let mut times = vec![Vec::new(); ways.len()];
         let mut order: Vec<usize> = (0..ways.len()).collect();
         let mut random = 1_usize;
-        for _ in 0..self.rounds {
+        let start = Instant::now();
+        let mut round = 0;
+        while round < self.rounds || start.elapsed() < AT_LEAST {
+            round += 1;
             for k in (1..order.len()).rev() {
                 random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 order.swap(k, (random >> 33) % (k + 1));

@@ -17,6 +17,7 @@ pub fn find(row: &str) -> Option<ByHand> {
         return Some(match row {
             "v2_crop" => crop,
             "v2_narrow" => narrow,
+            "v2_transpose_f64" => transpose_f64,
             "v2_step2_last" => step2::<4096, 1>,
             "v2_step2_both" => step2::<2048, 2>,
             "v2_nhwc_nchw_u8" => nhwc_nchw_u8,
@@ -81,13 +82,59 @@ mod avx512 {
         _mm_sfence();
     }
 
-    #[target_feature(enable = "avx512f")]
+    /// Every row is a page of its own: asking ahead, or loading both lines of a row at once, makes it slower.
     pub unsafe fn narrow(src: *const u8, dst: *mut u8) {
         for row in 0..4096 {
-            fetch(src.wrapping_add((row + 8) * 4096 * 4));
-            // SAFETY: a row is a line.
-            unsafe { _mm512_storeu_si512(dst.add(row * LINE).cast(), load(src.add(row * 4096 * 4))) }
+            // SAFETY: a row of the result is a line.
+            unsafe { core::ptr::copy_nonoverlapping(src.add(row * 4096 * 4), dst.add(row * LINE), LINE) }
         }
+    }
+
+    /// Squares of 8 by 8 in blocks of 16 by 64, straight from the source to the result; the next block is asked for a
+    /// line with each that is stored.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn transpose_f64(src: *const u8, dst: *mut u8) {
+        const ROW: usize = 4096 * 8;
+        const HIGH: usize = 16;
+        const WIDE: usize = 8 * LINE;
+        const BLOCKS: usize = ROW / WIDE;
+        let at = |block: usize| (block / BLOCKS * HIGH, block % BLOCKS * WIDE);
+        for block in 0..4096 / HIGH * BLOCKS {
+            let ((row, byte), (next_row, next_byte)) = (at(block), at(block + 1));
+            let next = src.wrapping_add(next_row * ROW + next_byte);
+            for line in 0..WIDE / LINE {
+                for half in 0..HIGH / 8 {
+                    for k in 0..8 {
+                        fetch(next.wrapping_add((line * HIGH / 8 + half) * ROW + k * LINE));
+                    }
+                    // SAFETY: a square of the source, and of the result.
+                    unsafe {
+                        let from = src.add((row + 8 * half) * ROW + byte + line * LINE);
+                        let to = dst.add((byte / 8 + 8 * line) * ROW + (row + 8 * half) * 8);
+                        let rows = core::array::from_fn(|k| load(from.add(k * ROW)));
+                        for (k, line) in turn8(rows).into_iter().enumerate() {
+                            stream(to.add(k * ROW), line);
+                        }
+                    }
+                }
+            }
+        }
+        _mm_sfence();
+    }
+
+    /// Three rounds, each of which interleaves the first half of the rows with the second.
+    #[target_feature(enable = "avx512f")]
+    fn turn8(mut rows: [__m512i; 8]) -> [__m512i; 8] {
+        let low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
+        let high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+        for _ in 0..3 {
+            let before = rows;
+            for k in 0..4 {
+                rows[2 * k] = _mm512_permutex2var_epi64(before[k], low, before[k + 4]);
+                rows[2 * k + 1] = _mm512_permutex2var_epi64(before[k], high, before[k + 4]);
+            }
+        }
+        rows
     }
 
     /// Every second element of every `STEP`-th row of 4096.

@@ -16,7 +16,7 @@
 mod by_hand;
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int64Type, UInt8Type};
 use arrow_array::{Array, BooleanArray, PrimitiveArray};
@@ -210,8 +210,12 @@ macro_rules! way {
     };
 }
 
-/// The way that is no peer.
+/// The ways that are no peers.
 const BY_HAND: &str = "by hand";
+const BY_HAND_TWO: &str = "by hand on two";
+
+/// A row is measured for so long at least: short ones need more rounds.
+const AT_LEAST: Duration = Duration::from_millis(300);
 
 /// The loop of a row by hand, into a buffer of its own.
 fn by_hand<'a, T: Elem>(len: usize, run: impl Fn(&mut [T]) + Send + 'a) -> Way<'a, T> {
@@ -487,6 +491,18 @@ impl Bench {
                     _ => by_hand::rows(source, 4096, |k| k, |k| &entries[k * shape[1]..][..shape[1]], out),
                 }
             }));
+            if axis == 1 {
+                let half = |from: usize, out: &mut [f32]| {
+                    let ids = |k: usize| &entries[(from + k) * shape[1]..][..shape[1]];
+                    // SAFETY: as above.
+                    unsafe { by_hand::rows(source, 4096, |k| from + k, ids, out) }
+                };
+                let (_, two) = by_hand(entries.len(), move |out| {
+                    let (a, b) = out.split_at_mut(entries.len() / 2);
+                    rayon::join(|| half(0, a), || half(shape[0] / 2, b));
+                });
+                peers.push((BY_HAND_TWO, two));
+            }
         }
         let into = |out: &mut Tensor<f32, Rank<2>>| t.take_along_axis_into(&ids, axis, out);
         self.row(name, &truth, into, || t.take_along_axis(&ids, axis), peers);
@@ -593,9 +609,12 @@ impl Bench {
     /// The median time of each way, in ms, over interleaved rounds.
     fn measure<T>(&self, ways: &mut [Way<T>]) -> Vec<f64> {
         let mut times = vec![Vec::new(); ways.len()];
-        for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let mut round = 0;
+        while round < ROUNDS || start.elapsed() < AT_LEAST {
+            round += 1;
             for (times, (label, call)) in times.iter_mut().zip(ways.iter_mut()) {
-                let pool = if *label == "two threads" { &self.two } else { &self.one };
+                let pool = if ["two threads", BY_HAND_TWO].contains(label) { &self.two } else { &self.one };
                 // The clock runs inside the pool, so that the way there does not count.
                 times.push(pool.install(|| {
                     let start = Instant::now();

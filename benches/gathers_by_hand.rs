@@ -182,7 +182,7 @@ pub unsafe fn compress<T: Copy>(source: &[T], mask: &[bool], out: &mut [T]) {
         // SAFETY: 64 bools, and as many elements as are set.
         unsafe {
             let (from, bools) = (source.as_ptr().add(w), mask.as_ptr().add(w));
-            prefetch(bools.wrapping_add(2048));
+            prefetch(bools.wrapping_add(4096));
             let bools = _mm512_loadu_si512(bools.cast());
             let word = _mm512_test_epi8_mask(bools, bools);
             for k in 0..if word == 0 { 0 } else { 4 } {

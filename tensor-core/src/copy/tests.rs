@@ -167,14 +167,20 @@ fn kernels<const SIZE: usize>() -> Vec<simd::Turn> {
 fn check_kernels<const SIZE: usize>() {
     let (most_high, most_wide) = simd::block_sides(SIZE);
     let source: Vec<u8> = (0..most_high * most_wide * SIZE).map(|k| (k % 251) as u8).collect();
-    for (height, width) in [(most_high, most_wide), (1, 1), (most_high - 1, most_wide), (3, 17), (17, 3)] {
+    let heights = [most_high, most_high - 1, most_high - 2, 2, 1].map(|height| (height, most_wide));
+    for (height, width) in heights.into_iter().chain([(1, 1), (3, 17), (17, 3)]) {
         let width = width.min(most_wide);
-        for stream in [None, stage::lines()] {
+        for (stream, back) in [(None, false), (stage::lines(), false), (stage::lines(), true)] {
+            let row = (most_high * SIZE) as isize;
+            let (first, src_step) = if back { (width - 1, -row) } else { (0, row) };
             let turned = |turn: simd::Turn| {
-                let mut out = vec![0u8; height * width * SIZE];
+                // From a line on: then whole lines may go straight there.
+                let mut room = vec![0u8; height * width * SIZE + stage::LINE];
+                let skip = room.as_ptr().align_offset(stage::LINE);
+                let out = &mut room[skip..][..height * width * SIZE];
                 let block = simd::Block {
-                    src: source.as_ptr(),
-                    src_step: (most_high * SIZE) as isize,
+                    src: source[first * most_high * SIZE..].as_ptr(),
+                    src_step,
                     next: source.as_ptr(),
                     dst: out.as_mut_ptr(),
                     dst_step: (width * SIZE) as isize,
@@ -184,11 +190,12 @@ fn check_kernels<const SIZE: usize>() {
                 };
                 // SAFETY: `source` holds the largest block and `out` this one; the buffers are made for it.
                 unsafe { turn(&block, &mut simd::Buffers::new(SIZE, width)) };
-                out
+                out.to_vec()
             };
             let truth: Vec<u8> = (0..height * width * SIZE)
                 .map(|at| {
                     let (row, column, byte) = (at / SIZE / width, at / SIZE % width, at % SIZE);
+                    let column = if back { width - 1 - column } else { column };
                     source[(column * most_high + row) * SIZE + byte]
                 })
                 .collect();

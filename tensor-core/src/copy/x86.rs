@@ -22,7 +22,7 @@ trait Register: Copy {
     /// # Safety
     ///
     /// The lanes are valid for reads, and the machine has the instructions.
-    unsafe fn load(from: *const u8, step: usize) -> Self;
+    unsafe fn load(from: *const u8, step: isize) -> Self;
 
     /// # Safety
     ///
@@ -51,10 +51,10 @@ macro_rules! register {
             const LANES: usize = $lanes;
 
             #[inline(always)]
-            unsafe fn load(from: *const u8, step: usize) -> Self {
+            unsafe fn load(from: *const u8, step: isize) -> Self {
                 // SAFETY: the caller's promise.
                 unsafe {
-                    let $lane = |k: usize| _mm_loadu_si128(from.add(k * step).cast());
+                    let $lane = |k: isize| _mm_loadu_si128(from.offset(k * step).cast());
                     $load
                 }
             }
@@ -132,6 +132,78 @@ unsafe fn interleave_halves<R: Register, const SIZE: usize>(rows: [R; LANE]) -> 
     next
 }
 
+/// The columns of a lane from rows `step` bytes apart, as rows of a register: `LANE / SIZE` of them.
+///
+/// # Safety
+///
+/// As many rows as a register holds elements are valid for reads of a lane, and the machine has the instructions of `R`.
+#[inline(always)]
+unsafe fn turned_square<R: Register, const SIZE: usize>(from: *const u8, step: isize) -> [R; LANE] {
+    let n = LANE / SIZE;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut square = [R::load(from, n as isize * step); LANE];
+        unrolled!(K in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
+            if K < n {
+                square[K] = R::load(from.offset(K as isize * step), n as isize * step);
+            }
+        });
+        if n >= 2 {
+            square = interleave_halves::<R, SIZE>(square);
+        }
+        if n >= 4 {
+            square = interleave_halves::<R, SIZE>(square);
+        }
+        if n >= 8 {
+            square = interleave_halves::<R, SIZE>(square);
+        }
+        if n >= 16 {
+            square = interleave_halves::<R, SIZE>(square);
+        }
+        square
+    }
+}
+
+/// Elements of this size are turned straight from the source, where whole lines leave around the cache: their squares are
+/// few enough rows to stay in the first-level cache (such blocks by hand, v2_transpose_f64: 16 ms, 22 through a buffer).
+const STRAIGHT: usize = 8;
+
+/// # Safety
+///
+/// As for [`Turn`](super::simd::Turn), on a machine with the instructions of `R`; the rows of the destination are whole
+/// lines, and `height` is a number of lanes.
+#[inline(always)]
+unsafe fn turn_straight<R: Register, const SIZE: usize>(block: &Block) {
+    let Block { src, src_step, next, dst, dst_step, height, width, .. } = *block;
+    let n = LANE / SIZE;
+    // The lines of the next block, row by row, some with every square.
+    let in_line = (height * SIZE).div_ceil(LINE);
+    let share = (n * R::LANES * LANE).div_ceil(LINE);
+    let (mut row, mut line) = (next, 0);
+    for i in (0..height).step_by(n) {
+        for j in (0..width).step_by(n * R::LANES) {
+            for _ in 0..share {
+                prefetch(row.wrapping_add(line * LINE));
+                line += 1;
+                if line == in_line {
+                    (row, line) = (row.wrapping_offset(src_step), 0);
+                }
+            }
+            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a line, are inside the block.
+            unsafe {
+                let from = src.offset(j as isize * src_step).add(i * SIZE);
+                let square = turned_square::<R, SIZE>(from, src_step);
+                let to = dst.wrapping_offset(i as isize * dst_step).wrapping_add(j * SIZE);
+                unrolled!(K in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
+                    if K < n {
+                        square[K].stream(to.wrapping_offset(K as isize * dst_step));
+                    }
+                });
+            }
+        }
+    }
+}
+
 /// # Safety
 ///
 /// As for [`Turn`](super::simd::Turn), on a machine with the instructions of `R`.
@@ -143,6 +215,13 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
     let register = R::LANES * LANE;
     let (in_row, out_row) = const { buffer_steps(SIZE) };
     let (in_bytes, out_bytes) = (in_row - LINE, out_row - LINE);
+    // Whole lines that the registers hold need no second buffer.
+    let whole = register == LINE && (dst.addr() | dst_step.unsigned_abs() | (width * SIZE)).is_multiple_of(LINE);
+    let direct = stream.is_some() && whole;
+    if SIZE == STRAIGHT && direct && height.is_multiple_of(n) {
+        // SAFETY: the caller's promise.
+        return unsafe { turn_straight::<R, SIZE>(block) };
+    }
     for k in 0..width {
         let from = src.wrapping_offset(k as isize * src_step);
         let next = next.wrapping_offset(k as isize * src_step);
@@ -154,40 +233,19 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
         unsafe {
             if height * SIZE == in_bytes {
                 for at in (0..in_bytes).step_by(register) {
-                    R::load(from.add(at), LANE).store(to.add(at));
+                    R::load(from.add(at), LANE as isize).store(to.add(at));
                 }
             } else {
                 core::ptr::copy_nonoverlapping(from, to, height * SIZE);
             }
         }
     }
-    // Whole lines that the registers hold need no second buffer.
-    let whole = register == LINE && (dst.addr() | dst_step.unsigned_abs() | (width * SIZE)).is_multiple_of(LINE);
-    let direct = stream.is_some() && whole;
     for i in (0..height).step_by(n) {
         for j in (0..width).step_by(n * R::LANES) {
             // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers or, where
             // the second is left out, inside the block.
             unsafe {
-                let from = rows.add(j * in_row + i * SIZE);
-                let mut square = [R::load(from, n * in_row); LANE];
-                unrolled!(K in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
-                    if K < n {
-                        square[K] = R::load(from.add(K * in_row), n * in_row);
-                    }
-                });
-                if n >= 2 {
-                    square = interleave_halves::<R, SIZE>(square);
-                }
-                if n >= 4 {
-                    square = interleave_halves::<R, SIZE>(square);
-                }
-                if n >= 8 {
-                    square = interleave_halves::<R, SIZE>(square);
-                }
-                if n >= 16 {
-                    square = interleave_halves::<R, SIZE>(square);
-                }
+                let square = turned_square::<R, SIZE>(rows.add(j * in_row + i * SIZE), in_row as isize);
                 if direct && i + n <= height {
                     let to = dst.wrapping_offset(i as isize * dst_step).wrapping_add(j * SIZE);
                     unrolled!(K in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
@@ -215,13 +273,13 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
             match stream {
                 Some(_) if width * SIZE == out_bytes && to.addr() % LINE == 0 => {
                     for at in (0..out_bytes).step_by(register) {
-                        R::load(from.add(at), LANE).stream(to.add(at));
+                        R::load(from.add(at), LANE as isize).stream(to.add(at));
                     }
                 }
                 Some(lines) => stage::stream(lines, to, from, width * SIZE),
                 None if width * SIZE == out_bytes => {
                     for at in (0..out_bytes).step_by(register) {
-                        R::load(from.add(at), LANE).store(to.add(at));
+                        R::load(from.add(at), LANE as isize).store(to.add(at));
                     }
                 }
                 None => core::ptr::copy_nonoverlapping(from, to, width * SIZE),

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use crate::copy::Threads;
+use crate::copy::stage::prefetch;
 
 /// Words that a thread makes at least: about ten microseconds.
 #[cfg(feature = "rayon")]
@@ -50,6 +51,10 @@ fn best() -> Pack {
     pack_portable
 }
 
+/// How far ahead bools are asked for: past the page, where the processor does not follow (g6_mask01_runs: 0.52 ms for the
+/// packing, 0.73 without).
+const AHEAD_BYTES: usize = 4 << 10;
+
 #[inline(always)]
 fn pack(mask: &[bool], room: &mut [MaybeUninit<u64>], word: impl Fn(&[bool; 64]) -> u64) -> usize {
     let (whole, rest) = mask.as_chunks::<64>();
@@ -58,6 +63,7 @@ fn pack(mask: &[bool], room: &mut [MaybeUninit<u64>], word: impl Fn(&[bool; 64])
     last[..rest.len()].copy_from_slice(rest);
     let last = (!rest.is_empty()).then_some(&last);
     for (bools, room) in whole.iter().chain(last).zip(room) {
+        prefetch(bools.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES));
         let bits = word(bools);
         count += bits.count_ones() as usize;
         room.write(bits);

@@ -254,6 +254,22 @@ fn large() {
     check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
 }
 
+/// Words that are passed over together, among some that are not, up to the ends.
+#[test]
+fn masks_with_empty_words() {
+    let mut random = Random(10);
+    for (len, some) in [(8, 1), (9, 2), (100, 3), (300, 1), (300, 12), (303, 60)] {
+        let mut words = vec![0_u64; len];
+        for _ in 0..some {
+            let any = random.next();
+            words[random.below(len)] = random.one_of(&[!0, any, 1 << 63]);
+        }
+        let count = words.iter().map(|word| word.count_ones() as usize).sum();
+        let dims = [Dim::Bits { words: &words, bits: 64 * len, count, stride: 1 }];
+        check_sizes(&dims, 1);
+    }
+}
+
 fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     entries: &[I],
     extent: usize,
