@@ -45,6 +45,7 @@ fn run(
     record.dispatch(&launch).unwrap();
     let status = Slice { size: 64, ..record.status().unwrap() };
     drop(record);
-    let words = |slice| Record::new(gpu).read(Some(slice)).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
+    let words =
+        |slice| Record::new(gpu).read(std::slice::from_ref(slice)).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
     (words(&buffers[buffers.len() - 1]), words(&status))
 }

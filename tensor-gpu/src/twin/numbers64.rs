@@ -80,7 +80,8 @@ fn divide(a: Elem, b: Elem) -> Elem {
     let (mut quotient, mut rest) = ([0, 0], [0, 0]);
     for k in 0..64 {
         let over = rest[1] >> 31;
-        let bit = if k >= 32 { a[0] >> (63 - k) } else { a[1] >> (31 - k) } & 1;
+        // Panics in a debug build where it shifts by 32 or more.
+        let bit = ((if k >= 32 { a[0] } else { a[1] }) >> (31 - (k & 31))) & 1;
         rest = [(rest[0] << 1) | bit, (rest[1] << 1) | (rest[0] >> 31)];
         quotient = [quotient[0] << 1, (quotient[1] << 1) | (quotient[0] >> 31)];
         if over == 1 || !below(rest, b) {
