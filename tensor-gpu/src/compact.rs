@@ -10,7 +10,7 @@ use crate::gather::by_unit;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
 use crate::pool::Slice;
-use crate::record::{Launch, Left, Pending, Record};
+use crate::record::{Launch, Pending, Record};
 use crate::report::lock;
 use crate::scan::{blocks_grid, scan};
 use crate::tensor::{GpuTensor, Storage};

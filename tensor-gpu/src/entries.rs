@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tensor_idx_core::{
-    DynRank, Entry, Extents, IndexArray, IndexError, IntoElement, Layout, Lookup, Part, Position, Remote, RemotePart,
-    Shape,
+    Cons, DynRank, Entry, Extents, Index, IndexArray, IndexError, IndexList, IntoElement, IntoIndex, Layout, Lookup,
+    Nil, Part, Position, Remote, RemotePart, Shape,
 };
 
 use crate::compact::{Counted, counted, counted_later};
@@ -200,40 +200,63 @@ impl<S: Shape> GpuTensor<bool, S> {
     }
 }
 
-impl<T: GpuElement + Entry, S: Shape> IndexArray for &GpuTensor<T, S> {
-    type Entry = T;
+/// Tensors on a device as index arrays and masks, by the type of their elements.
+macro_rules! index_arrays {
+    ($([$($life:lifetime)?] $array:ty;)*) => {$(
+        impl<$($life,)? T: GpuElement + Entry, S: Shape> IndexArray for $array {
+            type Entry = T;
 
-    fn extents(&self) -> Extents {
-        Extents::from_slice(self.shape())
-    }
+            fn extents(&self) -> Extents {
+                Extents::from_slice(self.shape())
+            }
 
-    /// Read back.
-    fn entries(&self) -> Cow<'_, [T]> {
-        self.try_entries().unwrap_or_default()
-    }
+            /// Read back.
+            fn entries(&self) -> Cow<'_, [T]> {
+                self.try_entries().unwrap_or_default()
+            }
 
-    fn try_entries(&self) -> Option<Cow<'_, [T]>> {
-        self.to_host().ok().map(Cow::Owned)
-    }
+            fn try_entries(&self) -> Option<Cow<'_, [T]>> {
+                self.to_host().ok().map(Cow::Owned)
+            }
 
-    fn rank(&self) -> usize {
-        self.shape().len()
-    }
+            fn rank(&self) -> usize {
+                self.shape().len()
+            }
 
-    fn remote(&self) -> Option<Arc<dyn Remote>> {
-        Some(Arc::new(match self.to_contiguous() {
-            Ok(whole) => DeviceEntries::Stored { offset: whole.offset(), len: whole.len(), storage: whole.storage },
-            Err(error) => DeviceEntries::Failed(error),
-        }))
-    }
+            fn remote(&self) -> Option<Arc<dyn Remote>> {
+                Some(Arc::new(match self.to_contiguous() {
+                    Ok(whole) => {
+                        DeviceEntries::Stored { offset: whole.offset(), len: whole.len(), storage: whole.storage }
+                    }
+                    Err(error) => DeviceEntries::Failed(error),
+                }))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)? T: GpuElement + Entry, S: Shape> IntoElement for $array {
+            type Element = T::Element<$array, S>;
+
+            fn into_element(self) -> Self::Element {
+                T::element(self)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)? T: GpuElement + Entry, S: Shape> IntoIndex for $array
+        where
+            Cons<T::Element<$array, S>, Nil>: IndexList,
+        {
+            type List = Cons<T::Element<$array, S>, Nil>;
+
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
 }
 
-/// An index array, or a mask, by the type of the elements.
-#[diagnostic::do_not_recommend]
-impl<'a, T: GpuElement + Entry, S: Shape> IntoElement for &'a GpuTensor<T, S> {
-    type Element = T::Element<&'a GpuTensor<T, S>, S>;
-
-    fn into_element(self) -> Self::Element {
-        T::element(self)
-    }
+index_arrays! {
+    [] GpuTensor<T, S>;
+    ['t] &'t GpuTensor<T, S>;
 }

@@ -1,7 +1,7 @@
 //! The device: found, asked for what it can do, and shared by every tensor in its memory.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use tensor_idx_core::IndexError;
@@ -48,6 +48,8 @@ pub(crate) struct Inner {
     pub(crate) waiter: crate::record::Waiter,
     /// The first error that no call was there to return.
     fault: Arc<Mutex<Option<String>>>,
+    /// Why the device is lost, if it is.
+    lost: Arc<OnceLock<String>>,
     pub(crate) state: Mutex<State>,
 }
 
@@ -119,7 +121,7 @@ impl Gpu {
         Err(device(format!(
             "no GPU: looked for an adapter through {}{reasons}. Install a driver of the card; without a card a software \
              driver will do (Debian and Ubuntu: `apt-get install mesa-vulkan-drivers`)",
-            backends()
+            backends(std::env::var("WGPU_BACKEND").ok())
         )))
     }
 
@@ -193,23 +195,21 @@ impl Gpu {
         let gpu = Self::from_device(raw, queue)?;
         let fault = gpu.inner.fault.clone();
         gpu.inner.device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| keep(&fault, message(&error))));
-        let fault = gpu.inner.fault.clone();
-        gpu.inner.device.set_device_lost_callback(move |reason, text| {
-            // A device that was dropped is not lost to anybody.
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                keep(&fault, format!("the device was lost: {text}"));
-            }
+        let lost = gpu.inner.lost.clone();
+        gpu.inner.device.set_device_lost_callback(move |_, text| {
+            let _ = lost.set(format!("the device is lost: {text}"));
         });
         Ok(gpu)
     }
 
     /// The caller's own device and queue, shared with other work.
     ///
-    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow.
+    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow. No
+    /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
     ///
     /// # Errors
     ///
-    /// [`IndexError::Device`] if it has no compute shaders, or was made with too small limits.
+    /// [`IndexError::Device`] if it was made with too small limits, with the one that is.
     ///
     /// ```
     /// use tensor_idx::gpu::{Gpu, wgpu};
@@ -220,12 +220,18 @@ impl Gpu {
     /// ```
     pub fn from_device(raw: wgpu::Device, queue: wgpu::Queue) -> Result<Gpu, IndexError> {
         let (info, limits) = (raw.adapter_info(), raw.limits());
-        let enough = limits.max_compute_invocations_per_workgroup >= crate::kernel::WORKGROUP
-            && limits.max_compute_workgroup_size_x >= crate::kernel::WORKGROUP
-            && limits.max_storage_buffers_per_shader_stage >= 8;
-        if !enough {
+        let needs = [
+            (
+                "max_compute_invocations_per_workgroup",
+                limits.max_compute_invocations_per_workgroup,
+                crate::kernel::WORKGROUP,
+            ),
+            ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x, crate::kernel::WORKGROUP),
+            ("max_storage_buffers_per_shader_stage", limits.max_storage_buffers_per_shader_stage, 8),
+        ];
+        if let Some((what, has, needed)) = needs.into_iter().find(|(_, has, needed)| has < needed) {
             return Err(device(format!(
-                "{} cannot run the kernels: they need workgroups of 256 threads and 8 storage buffers",
+                "{} cannot run the kernels: its {what} is {has}, they need {needed}",
                 info.name
             )));
         }
@@ -238,6 +244,7 @@ impl Gpu {
             #[cfg(not(target_family = "wasm"))]
             waiter: crate::record::Waiter::default(),
             fault: Arc::default(),
+            lost: Arc::default(),
             state: Mutex::default(),
             device: raw,
             queue,
@@ -448,9 +455,21 @@ impl Gpu {
     /// The first error that no call was there to return.
     pub(crate) fn take_fault(&self) -> Result<(), IndexError> {
         match self.inner.fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(what) => Err(device(what)),
+            Some(what) => Err(self.why(device(what))),
             None => Ok(()),
         }
+    }
+
+    /// Calls of wgpu, with their errors as a value.
+    pub(crate) fn guarded<T>(&self, calls: impl FnOnce() -> T) -> Result<T, IndexError> {
+        guarded(&self.inner.device, calls).map_err(|error| self.why(error))
+    }
+
+    /// An error of wgpu, or what is behind it.
+    pub(crate) fn why(&self, error: IndexError) -> IndexError {
+        // A loss is told by whoever polls.
+        let _ = self.inner.device.poll(wgpu::PollType::Poll);
+        self.inner.lost.get().map_or(error, device)
     }
 }
 
@@ -486,10 +505,14 @@ async fn adapters() -> Vec<wgpu::Adapter> {
     found
 }
 
-/// The ways to an adapter on this platform.
-fn backends() -> String {
-    let backends = wgpu::Instance::enabled_backend_features().iter_names().map(|(name, _)| name).collect::<Vec<_>>();
-    backends.join(", ")
+/// The ways to an adapter on this platform that the environment leaves.
+fn backends(limit: Option<String>) -> String {
+    let there = wgpu::Instance::enabled_backend_features();
+    let names = |backends: wgpu::Backends| backends.iter_names().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+    let Some(limit) = limit else { return names(there) };
+    let left = names(wgpu::Backends::from_comma_list(&limit) & there);
+    let left = if left.is_empty() { "none" } else { &left };
+    format!("{left} (WGPU_BACKEND=\"{limit}\" limits it; there are {})", names(there))
 }
 
 /// Keeps the first error.
@@ -530,5 +553,28 @@ fn now<F: Future>(future: F) -> Option<F::Output> {
     match core::pin::pin!(future).poll(&mut context) {
         Poll::Ready(value) => Some(value),
         Poll::Pending => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tensor_idx_core::{Read, Tensor};
+
+    use crate::tensor::ToGpu;
+    use crate::twin::results::on_every_gpu;
+
+    #[test]
+    fn nothing_keeps_a_device_that_nobody_has() {
+        on_every_gpu("gpu: nothing_keeps_a_device_that_nobody_has", |found| {
+            let gpu = super::Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+            let inner = std::sync::Arc::downgrade(&gpu.inner);
+            let t = Tensor::from_vec([3], vec![1, 2, 3]).unwrap().to_gpu(&gpu).unwrap();
+            let ids = Tensor::from_vec([2], vec![0, 5]).unwrap().to_gpu(&gpu).unwrap();
+            let mask = t.greater(&1);
+            // A report that nobody asked for, a mask that was counted.
+            drop((t.oix(&ids), t.oix(&mask)));
+            drop((t, ids, mask, gpu));
+            assert_eq!(inner.strong_count(), 0);
+        });
     }
 }

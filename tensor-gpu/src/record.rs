@@ -199,8 +199,6 @@ pub(crate) struct Record<'g> {
 /// What an operation leaves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Left<'s> {
-    /// Nothing that anybody reads.
-    Nothing,
     /// New elements.
     Made(&'s Storage),
     /// Elements of which some are new; those before, if it failed.
@@ -288,7 +286,7 @@ impl<'g> Record<'g> {
 
     fn create(&self, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, IndexError> {
         let raw = &self.gpu.inner.device;
-        guarded(raw, || {
+        self.gpu.guarded(|| {
             raw.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false })
         })
     }
@@ -299,7 +297,7 @@ impl<'g> Record<'g> {
         let buffer = self.buffer(size)?;
         let queue = &self.gpu.inner.queue;
         // The buffer is not used by anything recorded, so it does not matter that this is carried out first.
-        guarded(&self.gpu.inner.device, || {
+        self.gpu.guarded(|| {
             let whole = bytes.len() / 4 * 4;
             queue.write_buffer(buffer.raw(), 0, &bytes[..whole]);
             if whole < bytes.len() {
@@ -314,7 +312,7 @@ impl<'g> Record<'g> {
     /// Writes words to a buffer that nothing recorded uses yet.
     pub(crate) fn write(&mut self, buffer: &Buffer, offset: u64, words: &[u32]) -> Result<(), IndexError> {
         let Gpu { inner } = self.gpu;
-        guarded(&inner.device, || inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
+        self.gpu.guarded(|| inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
     }
 
     /// Words for kernels of this submission to read.
@@ -351,7 +349,8 @@ impl<'g> Record<'g> {
             Some(found) => found,
             None => {
                 state.stats.pipelines += 1;
-                guarded(raw, || state.kernels.make(raw, launch.kernel, launch.constants))
+                self.gpu
+                    .guarded(|| state.kernels.make(raw, launch.kernel, launch.constants))
                     .inspect_err(|_| state.kernels.forget(launch.kernel))?
             }
         };
@@ -374,8 +373,9 @@ impl<'g> Record<'g> {
 
     /// Records commands.
     fn encode(&mut self, commands: impl FnOnce(&mut wgpu::CommandEncoder)) -> Result<(), IndexError> {
-        let (raw, encoder) = (&self.gpu.inner.device, &mut self.state.encoder);
-        guarded(raw, || {
+        let (gpu, encoder) = (self.gpu, &mut self.state.encoder);
+        gpu.guarded(|| {
+            let raw = &gpu.inner.device;
             let new = || raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
             commands(encoder.get_or_insert_with(new));
         })
@@ -411,16 +411,16 @@ impl<'g> Record<'g> {
             self.state.reports.push(own.clone());
             report = Some(own);
         }
-        if let Left::Made(storage) | Left::Written(storage) = left {
-            let mut doubts = lock(&storage.doubts);
-            doubts.add(&self.doubts);
-            doubts.made(&self.state.batch);
-            match (left, &report) {
-                (Left::Written(_), Some(report)) => doubts.written(report),
-                (_, Some(report)) => doubts.made(report),
-                _ => (),
-            }
+        let (Left::Made(storage) | Left::Written(storage)) = left;
+        let mut doubts = lock(&storage.doubts);
+        doubts.add(&self.doubts);
+        doubts.made(&self.state.batch);
+        match (left, &report) {
+            (Left::Made(_), Some(report)) => doubts.made(report),
+            (Left::Written(_), Some(report)) => doubts.written(report),
+            (_, None) => (),
         }
+        drop(doubts);
         // A browser cannot wait: there the `async` forms check at once.
         if self.gpu.is_strict() && cfg!(not(target_family = "wasm")) {
             self.read(&[])?.wait(|_| ())?;
@@ -481,7 +481,7 @@ impl<'g> Record<'g> {
     fn map(&self, staging: &wgpu::Buffer, bytes: u64) -> Arc<Done> {
         let done = Arc::new(Done::default());
         let told = done.clone();
-        let asked = guarded(&self.gpu.inner.device, || {
+        let asked = self.gpu.guarded(|| {
             staging.map_async(wgpu::MapMode::Read, ..bytes, move |result| {
                 told.set(result.map_err(|error| error.to_string()));
             });
@@ -519,7 +519,7 @@ impl<'g> Record<'g> {
         self.state.staging.clear();
         // The driver has it once the work that used it is done.
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        self.gpu.inner.device.poll(poll).map_err(|error| device(error.to_string()))?;
+        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
         Ok(())
     }
 
@@ -532,7 +532,7 @@ impl<'g> Record<'g> {
         let arena = state.arena.take();
         let batch = core::mem::take(&mut state.batch);
         state.stats.submissions += u64::from(commands.is_some());
-        let submitted = guarded(&inner.device, || {
+        let submitted = self.gpu.guarded(|| {
             if let Some(arena) = &arena {
                 inner.queue.write_buffer(arena.buffer.raw(), 0, &arena.bytes);
             }
@@ -587,7 +587,7 @@ impl Pending {
             return Err(device("a browser cannot wait: use the `async` form"));
         }
         let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
-        self.gpu.inner.device.poll(poll).map_err(|error| device(error.to_string()))?;
+        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
         self.done().for_each(|done| done.wait());
         Ok(())
     }
@@ -610,9 +610,9 @@ impl Pending {
         gpu.take_fault()?;
         let Some((done, staging, bytes)) = data else { return Ok(take(&[])) };
         if let Some(Err(what)) = done.get() {
-            return Err(device(what));
+            return Err(gpu.why(device(what)));
         }
-        let value = mapped(&gpu.inner.device, &staging, bytes, take)?;
+        let value = mapped(&gpu.inner.device, &staging, bytes, take).map_err(|error| gpu.why(error))?;
         lock(&gpu.inner.state).keep(staging);
         Ok(value)
     }

@@ -503,6 +503,11 @@ operators! {
 
 /// The operator of a statement `assign!(t[..] = v)`.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a device does not have this statement for elements of type `{T}`",
+    label = "arithmetic on a device is for integers, `f32` and `f16`; `/=` for the floats among them",
+    note = "`f64` is moved and compared only: calculate after `to_cpu`, or in `f32`; the rounded quotient of integers is `t[..] / /= v`"
+)]
 pub trait Operator<T: GpuElement> {
     fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>);
 }
@@ -672,6 +677,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 
 /// The gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
 /// the sum of the gradients of the places that it was read to, in row-major order.
+///
+/// A plan of [`plan_remote`](tensor_idx_core::Layout::plan_remote) leaves index arrays on the device where they are;
+/// `plan_gather` brings them to the host.
 ///
 /// # Errors
 ///

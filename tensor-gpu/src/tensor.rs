@@ -85,8 +85,8 @@ impl Storage {
             // An element that no table names, and strides that fit 32 bits.
             Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
             _ => Err(device(format!(
-                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} \
-                 (max_storage_buffer_binding_size), and 2^31 - 2 elements",
+                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} bytes \
+                 (max_storage_buffer_binding_size), and a tensor on a device has at most 2^31 - 2 elements",
                 len as u128 * kind.size() as u128
             ))),
         }

@@ -505,3 +505,25 @@ fn integer(kind: Kind, bytes: &[u8]) -> Position {
 fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The extents of the loops that are left of a layout.
+    fn loops(shape: &[usize], strides: &[isize]) -> Vec<u32> {
+        let mut walk = Walk::of_layout(&Layout::<tensor_idx_core::DynRank>::new(shape, strides, 0).unwrap());
+        walk.coalesce();
+        walk.dims.iter().map(|dim| dim.extent).collect()
+    }
+
+    #[test]
+    fn what_is_one_walk_is_one_loop() {
+        assert_eq!(loops(&[64, 6], &[6, 1]), [384]);
+        // Axes of one index are in nobody's way, whatever their strides.
+        assert_eq!(loops(&[64, 1, 6], &[6, 6, 1]), [384]);
+        assert_eq!(loops(&[1, 64, 1, 1, 6, 1], &[9, 6, 77, 0, 1, 3]), [384]);
+        assert_eq!(loops(&[4, 1, 6], &[12, 1, 1]), [4, 6]);
+        assert_eq!(loops(&[4, 5, 6], &[60, 6, 1]), [4, 30]);
+    }
+}
