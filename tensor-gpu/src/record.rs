@@ -761,3 +761,31 @@ impl Future for Arrival<'_> {
         Poll::Pending
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tensor_idx_core::{Read, Tensor};
+
+    use crate::tensor::ToGpu;
+    use crate::twin::results::on_every_gpu;
+
+    #[test]
+    fn what_a_failed_submission_was_to_leave_is_an_error() {
+        on_every_gpu("record: what_a_failed_submission_was_to_leave_is_an_error", |gpu| {
+            let [lost, kept] = [0, 1].map(|_| Tensor::from_vec([3], vec![1, 2, 3]).unwrap().to_gpu(gpu).unwrap());
+            let before = kept.oix(&[1, 0]);
+            gpu.sync().unwrap();
+            let (one, two) = (lost.oix(&[1, 0]), kept.oix(&[1, 0]));
+            // Nothing can be submitted that uses it; it must not be used again.
+            lost.storage.buffer.as_ref().unwrap().raw().destroy();
+            std::mem::forget(lost);
+            assert!(gpu.sync().is_err());
+            for _ in 0..2 {
+                assert!(one.to_cpu().is_err() && two.to_cpu().is_err() && two.oix(&[0]).to_cpu().is_err());
+            }
+            gpu.sync().unwrap();
+            assert_eq!(before.to_cpu().unwrap().to_vec(), [2, 1]);
+            assert_eq!(kept.oix(&[1, 0]).to_cpu().unwrap().to_vec(), [2, 1]);
+        });
+    }
+}

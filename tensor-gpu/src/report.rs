@@ -69,14 +69,17 @@ impl Report {
 
     /// Its error, unless somebody was told: for a call that stands for all tensors.
     pub(crate) fn tell_first(&self) -> Option<IndexError> {
-        let error = self.error()?;
-        (self.told.swap(TOLD, Ordering::Relaxed) == UNTOLD).then(|| error.clone())
+        self.first_time(TOLD)
     }
 
     /// Its error, unless somebody was told, for a call that is about another tensor: its own is to tell it, too.
     pub(crate) fn mention(&self) -> Option<IndexError> {
+        self.first_time(MENTIONED)
+    }
+
+    fn first_time(&self, to: u8) -> Option<IndexError> {
         let error = self.error()?;
-        let first = self.told.compare_exchange(UNTOLD, MENTIONED, Ordering::Relaxed, Ordering::Relaxed);
+        let first = self.told.compare_exchange(UNTOLD, to, Ordering::Relaxed, Ordering::Relaxed);
         first.is_ok().then(|| error.clone())
     }
 

@@ -307,8 +307,9 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     done(record)
 }
 
-/// Sorted entries that a dispatch walks over: a thread has no longer run.
-const WINDOW: u32 = 1 << 16;
+/// Sorted entries that a dispatch walks over: a thread has no longer run. A display driver waits for a dispatch for some
+/// seconds only, and Mesa's software driver ends a thread's loops after 65,535 rounds in all, of which it needs two an entry.
+const WINDOW: u32 = 1 << 14;
 
 /// Must match `SORTED` in update.wgsl.
 const SORTED_TABLE: u32 = 2;

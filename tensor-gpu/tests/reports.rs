@@ -60,6 +60,11 @@ fn every_result_tells_its_own() {
         says(w.i(idx![1..]).to_contiguous().unwrap().to_cpu(), 9);
         assert_eq!(w.to_cpu().unwrap(), g.to_cpu().unwrap());
         gpu.sync().unwrap();
+        w.oix_mut(&bad).assign(1);
+        says(g.to_cpu(), 9);
+        gpu.sync().unwrap();
+        says(w.to_cpu(), 9);
+        assert_eq!(w.to_cpu().unwrap(), g.to_cpu().unwrap());
         // What is made from no elements is none: values, ids, masks, comparisons.
         let a = g.oix(&bad);
         w.i_mut(idx![..2]).assign(&a);

@@ -551,7 +551,8 @@ fn masks_are_not_settled() {
         let start = Tensor::from_fn([70, 30], |at| (at[0] * 30 + at[1]) as f32);
         let mask = start.map(|x| *x as u32 % 7 > 3);
         let (mut there, mut here, far) = (start.to_gpu(gpu).unwrap(), start.clone(), mask.to_gpu(gpu).unwrap());
-        far.count_nonzero().unwrap();
+        let column = far.i(idx![.., 3]).to_contiguous().unwrap();
+        assert!(far.count_nonzero().unwrap() > column.count_nonzero().unwrap());
         let mut dispatches = |expected: u64, write: &mut dyn FnMut(&mut GpuTensor<f32, Rank<2>>)| {
             let before = gpu.stats().dispatches;
             write(&mut there);
@@ -559,7 +560,7 @@ fn masks_are_not_settled() {
         };
         dispatches(2, &mut |x| x.oix_mut(&far).fill(0.5));
         dispatches(2, &mut |x| x.oix_mut(&far).accumulate(Add, 1.0));
-        dispatches(2, &mut |x| x.oix_mut(idx![&far.i(idx![.., 3]), ..]).add_assign(2.0));
+        dispatches(2, &mut |x| x.oix_mut(idx![&column, ..]).add_assign(2.0));
         // Those of the host are uploaded; this one is too long to be looked through.
         dispatches(1, &mut |x| x.oix_mut(&mask).add_assign(4.0));
         here.oix_mut(&mask).fill(0.5);
@@ -581,7 +582,7 @@ fn few_positions_are_cheap() {
         let memory = gpu.stats().memory;
         g.oix_mut(&ids).assign([1, 2, 3]);
         g.oix_mut(&many).assign(Tensor::from_fn([5000], |at| (at[0] / 1000) as u8));
-        assert_eq!(g.oix(idx![[9, 1 << 23, 10, 999 << 13, 5 << 13]]).to_cpu().unwrap().to_vec(), [3, 4, 0, 4, 4]);
+        assert_eq!(g.oix(idx![[9, 1 << 23, 10, 999 << 13, 5 << 13]]).to_cpu().unwrap().to_vec(), [3, 2, 0, 4, 4]);
         // A word for each position would be 64 MiB.
         assert!(gpu.stats().memory - memory < 1 << 23, "{:?}", gpu.stats());
     });

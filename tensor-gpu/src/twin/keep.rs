@@ -27,7 +27,6 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of keep", |gpu| {
         for _ in 0..8 {
             let (params, tables, groups) = table(&mut draw);
-            let len = tables.len();
             let entries = &tables[params[8] as usize..];
             let buffers = vec![super::results::sort(&entries[..params[0] as usize]), tables.clone()];
             let memory = Memory { params, tables, status: vec![], buffers, groups };

@@ -23,7 +23,6 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of later", |gpu| {
         for _ in 0..8 {
             let (params, tables, groups) = table(&mut draw);
-            let len = tables.len();
             let buffers = vec![tables.clone()];
             let memory = Memory { params, tables, status: vec![], buffers, groups };
             same(gpu, &crate::scatter::LATER, &[], memory, later);

@@ -51,7 +51,7 @@ fn on_every_device() {
             let across = lanes * draw.u32(1..4);
             let groups = [columns.div_ceil(across), rows.div_ceil(WORKGROUP / lanes).div_ceil(2), 2];
             let own = [log as u32, columns, lanes.ilog2(), across, draw.u32(0..2)];
-            let buffers = [4096, 4096].map(|len| (0..len).map(|_| draw.u32(..)).collect());
+            let buffers: [Vec<u32>; 2] = [4096, 4096].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let params = walk.params(rows, 0, 0, &own);
             let memory = Memory { params, tables, status: vec![], buffers: buffers.into(), groups };
             same(gpu, &crate::scatter::PUT_ROWS[log], &[], memory, |memory| put_rows(1 << log, memory));

@@ -19,7 +19,7 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of raise", |gpu| {
         let len = 4000;
         let (groups, row) = grid(len);
-        let buffers = [4000, 4].map(|len| (0..len).map(|_| draw.u32(0..1 << 20)).collect());
+        let buffers: [Vec<u32>; 2] = [4000, 4].map(|len| (0..len).map(|_| draw.u32(0..1 << 20)).collect());
         let params = vec![len, 0, 0, 0, 0, 0, row];
         let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers: buffers.into(), groups };
         same(gpu, &crate::scan::RAISE, &[], memory, raise);

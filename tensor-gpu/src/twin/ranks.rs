@@ -18,7 +18,7 @@ pub(super) fn rank_block(params: &[u32], masks: &[u32], block: u32) -> Block {
         let words = if 16 * four < params[0] { set_masks(params, masks, four) } else { [0; 4] };
         (0..4).fold(0, |half, w| half | bits_of(words[w]) << (4 * w))
     };
-    let set_bits = std::array::from_fn(|t| half(2 * t as u32) | half(2 * t as u32 + 1) << 16);
+    let set_bits: [u32; 128] = std::array::from_fn(|t| half(2 * t as u32) | half(2 * t as u32 + 1) << 16);
     let before = std::array::from_fn(|t| set_bits[..t].iter().map(|word: &u32| word.count_ones()).sum());
     Block { set_bits, before }
 }

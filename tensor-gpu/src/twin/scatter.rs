@@ -30,7 +30,7 @@ fn on_every_device() {
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
             let params = walk.params(units, row, 500, &[]);
-            let buffers = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
+            let buffers: [Vec<u32>; 2] = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let memory = Memory { params, tables, status: vec![], buffers: buffers.into(), groups };
             same(gpu, kernel, &constants, memory, |memory| scatter(kind, memory));
         }

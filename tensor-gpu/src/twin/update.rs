@@ -46,7 +46,7 @@ fn update(kind: Kind, memory: &mut Memory) {
             sorted.push((start + 2 * k + 1, length, stride));
         }
         let mut x = load(kind, &memory.buffers[0], to);
-        for c in 0..sorted.iter().map(|(_, length, _)| length).product() {
+        for c in 0..sorted.iter().map(|(_, length, _)| length).product::<u32>() {
             let (mut at, mut left) = (value_at, c);
             for &(start, length, stride) in &sorted {
                 at = at.wrapping_add(tables[(start + 2 * (left % length)) as usize].wrapping_mul(stride));
