@@ -169,6 +169,11 @@ impl Walk {
                 _ => return None,
             }
         }
+        let is_array = |(term, _): &(&Term, &usize)| matches!(term, Term::Array { .. });
+        let covered = plan.terms().iter().zip(layout.shape()).filter(is_array).map(|(_, extent)| extent);
+        if !covered.eq(&mask.extents) {
+            return None;
+        }
         let dim = |(axis, (&extent, &stride)): (usize, (&usize, &i64))| Dim {
             extent: extent as u32,
             to: To::Step(stride as i32),
@@ -297,6 +302,17 @@ impl<'p> Tables<'p> {
             tables.units.push((0..axes.len()).fold(0, |unit, k| gcd(unit, stride(k).unsigned_abs() as u32)));
             let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
             tables.remote.push(far > 0);
+            // The device checks entries against the extent that the part was made for.
+            for (part, &axis) in lookup.parts.iter().zip(axes) {
+                if let Part::Remote(part) = part
+                    && part.extent() != layout.shape()[axis]
+                {
+                    let (made, extent) = (part.extent(), layout.shape()[axis]);
+                    return Err(device(format!(
+                        "index entries on the device for an axis of extent {made} stand on one of extent {extent}"
+                    )));
+                }
+            }
             tables.host.push(match &lookup.parts[..] {
                 [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
                 // (A mask of rank 0 has no part: its offsets are all 0.)

@@ -271,3 +271,23 @@ fn out_of_memory_is_an_error() {
         assert_eq!(g.oix(idx![[0, 1, -1]]).to_cpu().unwrap().to_vec(), [3, 1, 3]);
     });
 }
+
+/// Entries are checked against the extent that they were resolved for: they do not go to another.
+#[test]
+fn entries_for_another_extent_are_refused() {
+    on_every_gpu(|gpu| {
+        let Setting { g, ids, .. } = setting(gpu);
+        let mask = Tensor::from([true, false, true, true]).to_gpu(gpu).unwrap();
+        for plan in [
+            g.layout().clone().into_dyn().plan_remote(tensor_idx::Outer, &ids.clone().into_dyn()).unwrap(),
+            g.layout().clone().into_dyn().plan_remote(tensor_idx::Outer, &mask.clone().into_dyn()).unwrap(),
+        ] {
+            let moved = tensor_idx::Plan::from_terms(&[2, 3], plan.shape(), plan.terms(), plan.lookups().unwrap());
+            let Ok(moved) = moved else { continue };
+            let short = g.i(idx![..2]).into_dyn();
+            assert!(moved.gather(&short).is_err());
+            assert!(short.clone().select_mut(&moved).unwrap().try_assign(1).is_err());
+            gpu.sync().unwrap();
+        }
+    });
+}
