@@ -276,8 +276,10 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
         To::Step(_) => None,
     });
     let (outermost, extent) = outermost.map_or((None, 1), |(start, extent)| (Some(start), extent));
-    for window in (0..extent).step_by(WINDOW as usize) {
-        let across = if outermost.is_some() { WINDOW.min(extent - window) } else { 1 };
+    let inner = twice.iter().map(|entries| u64::from(entries.len)).product::<u64>() / u64::from(extent);
+    let wide = window(verb.op(), inner);
+    for window in (0..extent).step_by(wide as usize) {
+        let across = if outermost.is_some() { wide.min(extent - window) } else { 1 };
         let (groups, row) = grid(units / extent * across);
         let mut params = walk.params(units / extent * across, row, spread.offset() as u32, &[op]);
         for &(start, at) in &sorted {
@@ -307,9 +309,17 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     done(record)
 }
 
-/// Sorted entries that a dispatch walks over: a thread has no longer run. A display driver waits for a dispatch for some
-/// seconds only, and Mesa's software driver ends a thread's loops after 65,535 rounds in all, of which it needs two an entry.
-const WINDOW: u32 = 1 << 14;
+/// Entries of the outermost sorted dim that a dispatch walks over: a thread has no longer run of equal ones. A display
+/// driver waits for a dispatch for some seconds only, and Mesa's software driver ends all loops of a thread after 65,535
+/// rounds, of which an entry takes five, and up to 280 where quotients are worked out on bits. `inner` are the pairs with
+/// entries of the other sorted dims.
+fn window(op: Option<Op>, inner: u64) -> u32 {
+    let most = match op {
+        Some(Op::Div | Op::FloorDiv | Op::Rem | Op::Pow) => 1 << 7,
+        _ => 1 << 13,
+    };
+    (most / inner.max(1)).max(16) as u32
+}
 
 /// Must match `SORTED` in update.wgsl.
 const SORTED_TABLE: u32 = 2;

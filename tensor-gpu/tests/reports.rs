@@ -279,8 +279,8 @@ fn entries_for_another_extent_are_refused() {
         let Setting { g, ids, .. } = setting(gpu);
         let mask = Tensor::from([true, false, true, true]).to_gpu(gpu).unwrap();
         for plan in [
-            g.layout().clone().into_dyn().plan_remote(tensor_idx::Outer, &ids.clone().into_dyn()).unwrap(),
-            g.layout().clone().into_dyn().plan_remote(tensor_idx::Outer, &mask.clone().into_dyn()).unwrap(),
+            (*g.layout()).into_dyn().plan_remote(tensor_idx::Outer, &ids.clone().into_dyn()).unwrap(),
+            (*g.layout()).into_dyn().plan_remote(tensor_idx::Outer, &mask.clone().into_dyn()).unwrap(),
         ] {
             let moved = tensor_idx::Plan::from_terms(&[2, 3], plan.shape(), plan.terms(), plan.lookups().unwrap());
             let Ok(moved) = moved else { continue };

@@ -5,7 +5,7 @@ mod common;
 use common::on_every_gpu;
 use half::f16;
 use tensor_idx::gpu::*;
-use tensor_idx::{ErrorKind, Number, Power, prelude::*};
+use tensor_idx::{ErrorKind, Number, Power, Rem, prelude::*};
 
 /// Elements to test with.
 trait Sample: GpuElement {
@@ -537,6 +537,9 @@ fn runs_longer_than_a_window() {
         let values = tensor::<f32, 1>(random, [count]).map(|x| if x.is_finite() { *x } else { 0.5 });
         let whole = tensor::<i64, 1>(random, [count]);
         both!("f32", gpu, Tensor::full([4], 0.25_f32), false, |x| x.oix_mut(&ids).accumulate(Add, &values));
+        both!("remainders", gpu, Tensor::full([4], 1000_i32), false, |x| {
+            x.oix_mut(&ids.i(idx![..1500])).accumulate(Rem, 7)
+        });
         both!("i64", gpu, Tensor::full([4], 3_i64), false, |x| x.oix_mut(&ids).accumulate(Add, &whole));
         both!("pairs", gpu, Tensor::full([4, 3], 0.25_f32), false, |x| {
             x.vix_mut(idx![&ids, [1]]).accumulate(Add, &values)
