@@ -1,6 +1,7 @@
 //! Index arrays as a plan has them: tables of positions that act together.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
