@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use crate::array::{Entry, IndexArray, Stored};
 use crate::element::{At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange};
-use crate::error::List;
+use crate::error::{IndexError, List};
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::rank::{DynRank, Extents, Shape};
@@ -89,6 +89,21 @@ impl RemoteArray {
         let entries = array.remote()?;
         Some(DynElement::Remote(RemoteArray { shape: array.extents(), is_mask, entries }))
     }
+
+    pub(crate) fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The shape that it broadcasts with others by.
+    pub(crate) fn joint_shape(&self) -> Option<Vec<usize>> {
+        if self.is_mask { Some(alloc::vec![self.entries.nonzero().ok()?.0]) } else { Some(self.shape.to_vec()) }
+    }
+
+    /// Why its device does not answer, if it does not.
+    pub(crate) fn why(&self) -> Option<IndexError> {
+        let counted = if self.is_mask { self.entries.nonzero().err() } else { None };
+        counted.or_else(|| self.entries.to_host().err())
+    }
 }
 
 /// A remote array as holder of entries of one kind.
@@ -101,10 +116,12 @@ impl<E: Entry> IndexArray for Held<'_, E> {
         self.0.shape.clone()
     }
 
-    /// None where the device does not answer, which is then found to be fewer than the shape says.
     fn entries(&self) -> Cow<'_, [E]> {
-        let entries = self.0.entries.to_host().unwrap_or_default();
-        entries.into_iter().map(E::from_i64).collect()
+        self.try_entries().unwrap_or_default()
+    }
+
+    fn try_entries(&self) -> Option<Cow<'_, [E]>> {
+        Some(self.0.entries.to_host().ok()?.into_iter().map(E::from_i64).collect())
     }
 
     fn remote(&self) -> Option<Arc<dyn Remote>> {
@@ -154,10 +171,11 @@ impl DynElement {
         }
     }
 
-    /// The element with its entries in the host's memory.
+    /// The element with its entries in the host's memory; as it is where its device does not answer.
     pub(crate) fn here(&self) -> Cow<'_, DynElement> {
         let DynElement::Remote(array) = self else { return Cow::Borrowed(self) };
-        let (shape, entries) = (array.shape.to_vec(), array.entries.to_host().unwrap_or_default());
+        let Ok(entries) = array.entries.to_host() else { return Cow::Borrowed(self) };
+        let shape = array.shape.to_vec();
         Cow::Owned(if array.is_mask {
             DynElement::Mask { shape, entries: entries.into_iter().map(|entry| entry != 0).collect() }
         } else {

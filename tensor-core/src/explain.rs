@@ -461,7 +461,13 @@ impl<'a> Walker<'a> {
                 let words = if *flag { "a mask of rank 0, true: inserted" } else { "a mask of rank 0, false: nothing" };
                 self.push(Some(k), 0, Does { extents: alloc::vec![usize::from(*flag)], ..Does::words(words) });
             }
-            DynElement::NewAxis | DynElement::Remote(_) => {
+            // Its device does not answer.
+            DynElement::Remote(array) => {
+                let error = array.why();
+                let words = error.as_ref().map(IndexError::to_string).unwrap_or_default();
+                self.push(Some(k), axes, Does { error, ..Does::words(words) });
+            }
+            DynElement::NewAxis => {
                 self.push(Some(k), 0, Does { extents: alloc::vec![1], ..Does::words("inserted") });
             }
             DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) => {

@@ -190,7 +190,24 @@ impl RemotePart {
     /// }
     /// ```
     pub fn out_of_bounds(&self, entry: usize, value: Position) -> IndexError {
-        let entry = Some(unravel(entry, &self.shape));
-        IndexError::OutOfBounds { index: value, entry, at: self.place.clone() }
+        self.report()(entry, value)
+    }
+
+    /// [`RemotePart::out_of_bounds`] without the entries, which need not be kept until it is known whether one is bad.
+    ///
+    /// ```
+    /// use tensor_idx::{IndexError, Position, RemotePart};
+    ///
+    /// fn later(part: RemotePart) -> impl Fn(usize) -> IndexError {
+    ///     let report = part.report();
+    ///     move |entry| report(entry, Position::Signed(-9))
+    /// }
+    /// ```
+    pub fn report(&self) -> impl Fn(usize, Position) -> IndexError + Send + Sync + use<> {
+        let (shape, place) = (self.shape.clone(), self.place.clone());
+        move |entry, value| {
+            let entry = Some(unravel(entry, &shape));
+            IndexError::OutOfBounds { index: value, entry, at: place.clone() }
+        }
     }
 }

@@ -179,7 +179,7 @@ pub enum What {
     Arrays,
     /// A result, or a table of positions, beyond memory.
     TooLarge,
-    /// A mask on a device that could not be counted.
+    /// An index array or mask whose device does not answer.
     Device,
     /// An array that is no index: its library, and what that says.
     Host(&'static (&'static str, &'static str)),
@@ -498,9 +498,9 @@ fn count(span: usize, step: u64) -> usize {
 }
 
 impl Fault {
-    /// An entry of an index array that is outside its axis.
-    pub(crate) fn entry(n: usize, place: &Place) -> Self {
-        Fault { what: What::Entry(n), element: place.element, axis: place.axis }
+    /// A fault of an element that was resolved before.
+    pub(crate) fn at(what: What, place: &Place) -> Self {
+        Fault { what, element: place.element, axis: place.axis }
     }
 
     /// A fault of the index as a whole.
@@ -528,10 +528,13 @@ impl Fault {
     }
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
-        let elements: Vec<DynElement> = elements.iter().map(|element| element.here().into_owned()).collect();
-        let elements = &elements[..];
         let shape: Vec<usize> = extents.into();
-        let element = elements.get(self.element);
+        // Only of a bad entry the value is asked for.
+        let here = match self.what {
+            What::Entry(_) => elements.get(self.element).map(DynElement::here),
+            _ => elements.get(self.element).map(Cow::Borrowed),
+        };
+        let element = here.as_deref();
         // A literal says nothing that its value does not say already.
         let as_written = written.get(self.element).copied();
         let as_written = as_written.filter(|text| element.is_none_or(|e| alloc::format!("{e}") != *text));
@@ -545,14 +548,22 @@ impl Fault {
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
                 IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }
             }
+            (What::MaskShape, Some(DynElement::Remote(mask))) => {
+                IndexError::MaskShape { mask: mask.shape().into(), axis: self.axis, shape: at.shape }
+            }
             (What::Entries, Some(DynElement::Ints { shape, entries })) => data_length(shape, entries.len()),
             (What::Entries, Some(DynElement::Mask { shape, entries })) => data_length(shape, entries.len()),
             (What::Arrays, _) => {
                 IndexError::ArraysMismatch { shapes: elements.iter().filter_map(joint_shape).collect() }
             }
-            (What::Device, _) => IndexError::Device {
-                what: alloc::format!("the mask on {at} could not be counted: its device is lost or out of memory"),
-            },
+            // It is asked once more: what keeps it from answering still does.
+            (What::Device | What::TooLarge | What::Entry(_), Some(DynElement::Remote(array))) => {
+                array.why().unwrap_or_else(|| IndexError::Device {
+                    what: alloc::format!(
+                        "the index array or mask on {at} could not be read: its device does not answer"
+                    ),
+                })
+            }
             (What::Host(&(host, what)), _) => {
                 IndexError::Host { host, what: alloc::format!("the index on {at}: {what}") }
             }
@@ -633,6 +644,7 @@ fn joint_shape(element: &DynElement) -> Option<Vec<usize>> {
         DynElement::Ints { shape, .. } => Some(shape.clone()),
         DynElement::Mask { entries, .. } => Some(alloc::vec![entries.iter().filter(|bit| **bit).count()]),
         DynElement::Flag(flag) => Some(alloc::vec![usize::from(*flag)]),
+        DynElement::Remote(array) => array.joint_shape(),
         _ => None,
     }
 }

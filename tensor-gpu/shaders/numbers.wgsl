@@ -25,7 +25,6 @@ const REM = 5u;
 const POW = 6u;
 const MIN = 7u;
 const MAX = 8u;
-const PUT = 9u;
 
 const SIGN = 0x80000000u;
 const INFINITY = 0x7f800000u;
@@ -33,9 +32,6 @@ const NAN = 0x7fc00000u;
 const ONE = 0x3f800000u;
 
 fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
-    if op == PUT {
-        return operand;
-    }
     switch CLASS {
         case F32: {
             return combine_f32(op, old, operand);

@@ -15,15 +15,11 @@ const FLOOR_DIV = 4u;
 const REM = 5u;
 const POW = 6u;
 const MIN = 7u;
-const PUT = 9u;
 
 const SIGN = 0x80000000u;
 const ZERO = Elem(0u, 0u);
 
 fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
-    if op == PUT {
-        return operand;
-    }
     switch op {
         case ADD: {
             return plus(old, operand);
@@ -168,7 +164,8 @@ fn divide(a: Elem, b: Elem) -> Elem {
     for (var k = 0u; k < 64u; k++) {
         // The bit that leaves the top is 1 only where the rest is larger than any divisor.
         let over = rest.y >> 31u;
-        let bit = select(a.y >> (63u - k), a.x >> (63u - k), k >= 32u) & 1u;
+        // A shift by 32 and more is undefined on some devices.
+        let bit = (select(a.y, a.x, k >= 32u) >> (31u - (k & 31u))) & 1u;
         rest = Elem((rest.x << 1u) | bit, (rest.y << 1u) | (rest.x >> 31u));
         quotient = Elem(quotient.x << 1u, (quotient.y << 1u) | (quotient.x >> 31u));
         if over == 1u || !below(rest, b) {

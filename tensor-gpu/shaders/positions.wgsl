@@ -17,10 +17,10 @@ fn entry(n: u32) -> vec2<u32> {
     if size == 8u {
         return vec2(entries[2u * at], entries[2u * at + 1u]);
     }
-    let byte = at * size;
-    let word = entries[byte >> 2u];
+    let in_word = 4u / size;
+    let word = entries[at / in_word];
     let bits = 8u * size;
-    let shift = 8u * (byte & 3u);
+    let shift = at % in_word * bits;
     if own(2u) == 1u {
         let value = extractBits(bitcast<i32>(word), shift, bits);
         return vec2(bitcast<u32>(value), bitcast<u32>(value >> 31u));

@@ -1,14 +1,14 @@
 // Combines every element that the dims name with its value; in a sorted table with all of its values, in order.
 //
-// Own: [0] operator; with LAST only the last value counts.
+// Own: [0] operator.
 //
-// A dim of kind 2 is a sorted table: its entries in order, then for each of them which it was
-// before. The first of equal entries stands for all of them, and walks over them; where several dims are sorted, over
-// all pairs, the innermost fastest: that is row-major order, so the sums are those of the CPU to the last bit.
+// A dim of kind 2 is a part of a sorted table: its entries in order, each followed by which it was before. The first of
+// equal entries of the part stands for all of them, and walks over them; where several dims are sorted, over all pairs,
+// the innermost fastest: that is row-major order, so the sums are those of the CPU to the last bit. Parts of the outermost
+// such dim follow each other in dispatches of their own.
 
 const SORTED = 2u;
 const MOST = 16u;
-const LAST = 256u;
 
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -38,35 +38,37 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
             continue;
         }
         let start = params[p + 1u];
-        let entry = tables[start + k];
-        if entry == BAD {
-            return;
-        }
-        to += entry;
         if kind != SORTED {
+            let entry = tables[start + k];
+            if entry == BAD {
+                return;
+            }
+            to += entry;
             value_at += k * params[p + 3u];
             continue;
         }
-        if k > 0u && tables[start + k - 1u] == entry {
+        let entry = tables[start + 2u * k];
+        if entry == BAD || (k > 0u && tables[start + 2u * k - 2u] == entry) {
             return;
         }
+        to += entry;
         var length = 1u;
-        while k + length < extent && tables[start + k + length] == entry {
+        while k + length < extent && tables[start + 2u * (k + length)] == entry {
             length++;
         }
-        starts[sorted] = start + extent + k;
+        starts[sorted] = start + 2u * k + 1u;
         lengths[sorted] = length;
         strides[sorted] = params[p + 3u];
         sorted++;
         count *= length;
     }
     var x = load(to);
-    let op = own(0u) & ~LAST;
-    for (var c = select(0u, count - 1u, op != own(0u)); c < count; c++) {
+    let op = own(0u);
+    for (var c = 0u; c < count; c++) {
         var at = value_at;
         var left = c;
         for (var s = 0u; s < sorted; s++) {
-            at += tables[starts[s] + left % lengths[s]] * strides[s];
+            at += tables[starts[s] + 2u * (left % lengths[s])] * strides[s];
             left /= lengths[s];
         }
         x = combine(op, x, value(at));

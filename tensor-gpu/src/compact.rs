@@ -1,68 +1,202 @@
-//! The positions of a mask's true elements: counts of blocks, their sums, and then each block writes its own.
+//! The true elements of a mask, in order: counts of blocks, their sums, and then each block knows where its own go. What
+//! goes there is the place that a table is to name, or the element itself.
+
+use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::{IndexError, Shape};
 
 use crate::element::Kind;
-use crate::error::device;
+use crate::gather::by_unit;
+use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
 use crate::pool::Slice;
-use crate::record::{Launch, Record};
+use crate::record::{Launch, Pending, Record};
+use crate::report::lock;
 use crate::scan::{blocks_grid, scan};
 use crate::tensor::{GpuTensor, Storage};
+use crate::walk::{Dim, To, Walk};
+
+const MASKS: &str = include_str!("../shaders/masks.wgsl");
 
 pub(crate) static COUNT: Kernel = Kernel {
     name: "count",
-    source: &[include_str!("../shaders/masks.wgsl"), include_str!("../shaders/count.wgsl")],
+    source: &[MASKS, include_str!("../shaders/count.wgsl")],
     buffers: &[Access::Read, Access::ReadWrite],
 };
 
 pub(crate) static COMPACT: Kernel = Kernel {
     name: "compact",
-    source: &[include_str!("../shaders/masks.wgsl"), include_str!("../shaders/compact.wgsl")],
+    source: &[MASKS, include_str!("../shaders/ranks.wgsl"), include_str!("../shaders/compact.wgsl")],
     buffers: &[Access::Read, Access::Read, Access::ReadWrite],
 };
+
+by_unit!(
+    PICK,
+    &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
+    [MASKS, include_str!("../shaders/ranks.wgsl")],
+    "pick",
+    "pick 2",
+    "pick 4",
+    "../shaders/pick.wgsl"
+);
 
 /// The masks that a workgroup takes.
 const BLOCK: u32 = 4096;
 
-/// How many elements of a mask are true, and their numbers in row-major order, as `u32`. Reading the count is a
-/// synchronising call.
-///
-/// # Errors
-///
-/// A bad index of an operation since the last synchronising call; [`IndexError::Device`].
-pub(crate) fn numbers<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<(usize, Storage), IndexError> {
-    let gpu = mask.gpu();
-    if mask.is_empty() {
-        return Ok((0, Storage::new(&mut Record::new(gpu), Kind::U32, 0)?));
-    }
-    let mask = if mask.layout.is_contiguous() && mask.offset() == 0 { mask.clone() } else { mask.copied()? };
-    let Some(masks) = mask.storage.slice() else { return Err(device("a mask without its elements")) };
-    // Of storage that is longer than the mask the first elements are meant; it holds fewer than 2^31.
-    let len = mask.len() as u32;
-    let blocks = len.div_ceil(BLOCK);
-    let mut record = Record::new(gpu);
-    // One block more, of no masks: what is before it is all.
-    let bytes = u64::from(blocks + 1) * 4;
-    let counts = record.buffer(bytes)?.slice(bytes);
-    let (groups, row) = blocks_grid(blocks + 1);
-    let params = &[len, 0, 0, 0, 0, 0, 0, 0, blocks + 1, row];
-    let buffers = &[masks.clone(), counts.clone()];
-    record.dispatch(&Launch { kernel: &COUNT, constants: &[], params, tables: None, buffers, groups })?;
-    scan(&mut record, &counts, blocks + 1)?;
-    let total = Slice { offset: u64::from(blocks) * 4, size: 4, buffer: counts.buffer.clone() };
-    let count = record.read(Some(&total))?.wait(|bytes| bytes.try_into().map_or(0, u32::from_le_bytes))?;
+/// A mask and how many of its elements are true.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    pub(crate) gpu: Gpu,
+    masks: Slice,
+    /// How many masks there are, true and false.
+    pub(crate) len: u32,
+    pub(crate) count: usize,
+    /// How many are true before each block.
+    starts: Slice,
+    numbers: Mutex<Option<Arc<Storage>>>,
+}
 
-    let mut record = Record::new(gpu);
-    let numbers = Storage::new(&mut record, Kind::U32, count as usize)?;
-    if let Some(positions) = numbers.slice() {
-        let (groups, row) = blocks_grid(blocks);
-        let params = &[len, 0, 0, 0, 0, 0, 0, 0, blocks, row];
-        let buffers = &[masks, counts, positions];
-        record.dispatch(&Launch { kernel: &COMPACT, constants: &[], params, tables: None, buffers, groups })?;
-        record.done()?;
+impl Counted {
+    /// The numbers of the true elements, as `u32`.
+    pub(crate) fn numbers(&self, record: &mut Record<'_>) -> Result<Arc<Storage>, IndexError> {
+        record.gpu.check_same(&self.gpu)?;
+        let mut numbers = lock(&self.numbers);
+        if let Some(numbers) = &*numbers {
+            return Ok(numbers.clone());
+        }
+        let made = Arc::new(Storage::new(record, Kind::U32, self.count)?);
+        if let Some(table) = made.slice() {
+            let dim = Dim { extent: self.len, to: To::Step(1), from: 0, axes: 0..1 };
+            let walk = Walk { offset: 0, dims: vec![dim], tables: None, slots: 0..0 };
+            self.compact(record, &walk, &table, 0)?;
+        }
+        *numbers = Some(made.clone());
+        Ok(made)
     }
-    Ok((count as usize, numbers))
+
+    /// Records that the places of the true elements in a walk over all of them are written to a table, from `at` on.
+    pub(crate) fn compact(
+        &self,
+        record: &mut Record<'_>,
+        walk: &Walk,
+        table: &Slice,
+        at: u32,
+    ) -> Result<(), IndexError> {
+        let buffers = &[self.masks.clone(), self.starts.clone(), table.clone()];
+        self.launch(record, &COMPACT, walk, at, buffers)
+    }
+
+    /// Records that the units of 4 << `log` bytes at these places are moved to the front of `result`; a unit has
+    /// 1 << `shift` elements.
+    pub(crate) fn pick(
+        &self,
+        record: &mut Record<'_>,
+        walk: &Walk,
+        (log, shift): (usize, u32),
+        [source, result]: [Slice; 2],
+    ) -> Result<(), IndexError> {
+        let buffers = &[self.masks.clone(), self.starts.clone(), source, result];
+        self.launch(record, &PICK[log], walk, shift, buffers)
+    }
+
+    fn launch(
+        &self,
+        record: &mut Record<'_>,
+        kernel: &'static Kernel,
+        walk: &Walk,
+        own: u32,
+        buffers: &[Slice],
+    ) -> Result<(), IndexError> {
+        let (groups, row) = blocks_grid(self.len.div_ceil(BLOCK));
+        let params = &walk.params(self.len, 0, 0, &[row, own]);
+        record.dispatch(&Launch { kernel, constants: &[], params, tables: None, buffers, groups })
+    }
+}
+
+/// The true elements of a contiguous mask. Reading their count waits for the device, unless it was counted before.
+pub(crate) fn counted<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<Arc<Counted>, IndexError> {
+    match Count::of(mask)? {
+        Count::Known(counted) => Ok(counted),
+        Count::Asked(asked, pending) => asked.told(mask, pending.wait(count)?),
+    }
+}
+
+/// [`counted`] for `async`.
+pub(crate) async fn counted_later<S: Shape>(mask: GpuTensor<bool, S>) -> Result<Arc<Counted>, IndexError> {
+    match Count::of(&mask)? {
+        Count::Known(counted) => Ok(counted),
+        Count::Asked(asked, pending) => asked.told(&mask, pending.ready(count).await?),
+    }
+}
+
+fn count(bytes: &[u8]) -> u32 {
+    bytes.try_into().map_or(0, u32::from_le_bytes)
+}
+
+enum Count {
+    Known(Arc<Counted>),
+    /// Being read back.
+    Asked(Counted, Pending),
+}
+
+impl Count {
+    fn of<S: Shape>(mask: &GpuTensor<bool, S>) -> Result<Count, IndexError> {
+        let gpu = mask.gpu();
+        if is_whole(mask)
+            && let Some(counted) = &*lock(&mask.storage.counted)
+        {
+            return Ok(Count::Known(counted.clone()));
+        }
+        let mut record = Record::new(gpu);
+        if mask.is_empty() {
+            let nothing = record.buffer(16)?.slice(16);
+            let (masks, starts) = (nothing.clone(), nothing);
+            let counted = Counted { gpu: gpu.clone(), masks, len: 0, count: 0, starts, numbers: Mutex::default() };
+            return Ok(Count::Known(Arc::new(counted)));
+        }
+        // A kernel reads masks from the start of a buffer, in the widest units.
+        let copied;
+        let mask = if mask.layout.is_contiguous() && mask.offset() == 0 {
+            mask
+        } else {
+            drop(record);
+            copied = mask.copied()?;
+            record = Record::new(gpu);
+            &copied
+        };
+        let Some(masks) = mask.storage.slice() else { return Err(crate::error::device("a mask without its elements")) };
+        // Of storage that is longer than the mask the first elements are meant; it holds fewer than 2^31.
+        let len = mask.len() as u32;
+        let blocks = len.div_ceil(BLOCK);
+        // One block more, of no masks: what is before it is all.
+        let bytes = u64::from(blocks + 1) * 4;
+        let starts = record.buffer(bytes)?.slice(bytes);
+        let (groups, row) = blocks_grid(blocks + 1);
+        let params = &[len, 0, 0, 0, 0, 0, 0, 0, blocks + 1, row];
+        let buffers = &[masks.clone(), starts.clone()];
+        record.dispatch(&Launch { kernel: &COUNT, constants: &[], params, tables: None, buffers, groups })?;
+        scan(&mut record, &starts, blocks + 1)?;
+        let total = Slice { offset: u64::from(blocks) * 4, size: 4, buffer: starts.buffer.clone() };
+        let pending = record.read(&[total])?;
+        let counted = Counted { gpu: gpu.clone(), masks, len, count: 0, starts, numbers: Mutex::default() };
+        Ok(Count::Asked(counted, pending))
+    }
+}
+
+impl Counted {
+    fn told<S: Shape>(self, mask: &GpuTensor<bool, S>, count: u32) -> Result<Arc<Counted>, IndexError> {
+        lock(&mask.storage.doubts).wrong()?;
+        let counted = Arc::new(Counted { count: count as usize, ..self });
+        if is_whole(mask) {
+            *lock(&mask.storage.counted) = Some(counted.clone());
+        }
+        Ok(counted)
+    }
+}
+
+/// Whether a mask is all of its storage, which is then what was counted.
+fn is_whole<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
+    mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
 }
 
 #[cfg(test)]
@@ -71,22 +205,29 @@ mod tests {
 
     use super::*;
     use crate::tensor::ToGpu;
-    use crate::twin::results::{compact, on_every_gpu, words};
+    use crate::twin::results::{on_every_gpu, words};
+
+    /// The numbers of a mask's true elements.
+    fn numbers<S: Shape>(mask: &GpuTensor<bool, S>) -> Vec<u32> {
+        let counted = counted(mask).unwrap();
+        let mut record = Record::new(mask.gpu());
+        let numbers = counted.numbers(&mut record).unwrap();
+        numbers.slice().map_or(Vec::new(), |slice| words(record, &slice)[..counted.count].to_vec())
+    }
+
+    fn expected(masks: &[bool]) -> Vec<u32> {
+        (0..masks.len() as u32).filter(|&n| masks[n as usize]).collect()
+    }
 
     #[test]
     fn densities_and_lengths() {
-        on_every_gpu(|gpu| {
+        on_every_gpu("compact: densities_and_lengths", |gpu| {
             let mut random = fastrand::Rng::with_seed(3);
             for density in [0.0, 0.01, 0.5, 1.0] {
                 for len in [1, 3, 4, 15, 16, 17, 4095, 4096, 4097, 12_289, 65_536] {
                     let masks: Vec<bool> = (0..len).map(|_| random.f64() < density).collect();
-                    let (count, numbers) =
-                        super::numbers(&Tensor::from_vec([len], masks.clone()).unwrap().to_gpu(gpu).unwrap()).unwrap();
-                    let expected = compact(&masks);
-                    assert_eq!(count, expected.len(), "{density} of {len} on {gpu}");
-                    if let Some(slice) = numbers.slice() {
-                        assert_eq!(words(Record::new(gpu), &slice)[..count], expected, "{density} of {len} on {gpu}");
-                    }
+                    let there = Tensor::from_vec([len], masks.clone()).unwrap().to_gpu(gpu).unwrap();
+                    assert_eq!(numbers(&there), expected(&masks), "{density} of {len} on {gpu}");
                 }
             }
         });
@@ -94,18 +235,15 @@ mod tests {
 
     #[test]
     fn views_of_masks() {
-        on_every_gpu(|gpu| {
+        on_every_gpu("compact: views_of_masks", |gpu| {
             let mut random = fastrand::Rng::with_seed(4);
             let mask = Tensor::from_fn([40, 33], |_| random.bool());
             let (there, part) = (mask.to_gpu(gpu).unwrap(), (3.., tensor_idx_core::Slice::new(None, None, Some(-2))));
             let here = tensor_idx_core::Strided::i(&mask, part.clone()).to_vec();
             let view = tensor_idx_core::Strided::i(&there, part);
-            let (count, numbers) = super::numbers(&view).unwrap();
-            let slice = numbers.slice().unwrap();
-            assert_eq!(words(Record::new(gpu), &slice)[..count], compact(&here));
+            assert_eq!(numbers(&view), expected(&here));
             let row = tensor_idx_core::Strided::i(&there, 1);
-            let (count, _) = super::numbers(&row).unwrap();
-            assert_eq!(count, tensor_idx_core::Strided::i(&mask, 1).iter().filter(|x| **x).count());
+            assert_eq!(numbers(&row), expected(&tensor_idx_core::Strided::i(&mask, 1).to_vec()));
         });
     }
 }

@@ -6,7 +6,7 @@ use tensor_idx_core::{IndexError, Layout, Shape};
 
 use crate::element::{GpuElement, Kind};
 use crate::kernel::grid;
-use crate::record::{Launch, Record};
+use crate::record::{Launch, Left, Record};
 use crate::scatter::{COMPARE, units};
 use crate::tensor::{GpuTensor, Storage};
 use crate::walk::Walk;
@@ -87,6 +87,7 @@ fn compare<T: GpuElement, S: Shape>(
     let elements = units(tensor.shape())?;
     let words = elements.div_ceil(4);
     let mut record = Record::new(tensor.gpu());
+    record.uses(&tensor.storage);
     let storage = Storage::new(&mut record, Kind::Bool, tensor.len())?;
     if let (Some(source), Some(masks)) = (tensor.storage.slice(), storage.slice()) {
         let mut scalar = [0; 8];
@@ -106,6 +107,6 @@ fn compare<T: GpuElement, S: Shape>(
             groups,
         })?;
     }
-    record.done()?;
+    record.done(Left::Made(&storage))?;
     Ok(GpuTensor::from_parts(Arc::new(storage), layout))
 }

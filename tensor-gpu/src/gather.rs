@@ -7,9 +7,9 @@ use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Ranked, Sha
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, WORKGROUP, grid};
 use crate::pool::Slice;
-use crate::record::{Launch, Record};
+use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
-use crate::walk::{To, Walk, slots};
+use crate::walk::{Dim, To, Walk, slots};
 
 pub(crate) const UNITS: [&str; 3] = [
     include_str!("../shaders/unit1.wgsl"),
@@ -20,18 +20,26 @@ pub(crate) const UNITS: [&str; 3] = [
 const COPIES: &[Access] = &[Access::Read, Access::ReadWrite];
 
 macro_rules! by_unit {
-    ($name:ident, $one:literal, $two:literal, $four:literal, $source:literal) => {
+    ($name:ident, $buffers:expr, [$($part:expr),*], $one:literal, $two:literal, $four:literal, $source:literal) => {
         /// By log2 of the words in a unit.
-        pub(crate) static $name: [Kernel; 3] = [
-            Kernel { name: $one, source: &[UNITS[0], include_str!($source)], buffers: COPIES },
-            Kernel { name: $two, source: &[UNITS[1], include_str!($source)], buffers: COPIES },
-            Kernel { name: $four, source: &[UNITS[2], include_str!($source)], buffers: COPIES },
+        pub(crate) static $name: [crate::kernel::Kernel; 3] = [
+            by_unit!(@ $one, 0, $buffers, [$($part),*], $source),
+            by_unit!(@ $two, 1, $buffers, [$($part),*], $source),
+            by_unit!(@ $four, 2, $buffers, [$($part),*], $source),
         ];
     };
+    (@ $name:literal, $unit:literal, $buffers:expr, [$($part:expr),*], $source:literal) => {
+        crate::kernel::Kernel {
+            name: $name,
+            source: &[crate::gather::UNITS[$unit], $($part,)* include_str!($source)],
+            buffers: $buffers,
+        }
+    };
 }
+pub(crate) use by_unit;
 
-by_unit!(ELEMENTS, "elements", "elements 2", "elements 4", "../shaders/elements.wgsl");
-by_unit!(ROWS, "rows", "rows 2", "rows 4", "../shaders/rows.wgsl");
+by_unit!(ELEMENTS, COPIES, [], "elements", "elements 2", "elements 4", "../shaders/elements.wgsl");
+by_unit!(ROWS, COPIES, [], "rows", "rows 2", "rows 4", "../shaders/rows.wgsl");
 
 pub(crate) static GATHER: Kernel =
     Kernel { name: "gather", source: &[include_str!("../shaders/gather.wgsl")], buffers: COPIES };
@@ -67,37 +75,43 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let mut record = Record::with_slots(self.gpu(), slots(&lookups))?;
         // Refused before anything is recorded.
         let storage = Storage::new(&mut record, T::KIND, layout.len())?;
-        let walk = Walk::new(&mut record, plan, &lookups, &self.layout)?;
-        gather(&mut record, walk, &self.storage, &storage)?;
-        record.done()?;
+        record.uses(&self.storage);
+        let size = T::KIND.size() as u32;
+        if let (Some(result), Some(source)) = (storage.slice(), self.storage.slice())
+            && let Some((mask, walk, log)) = Walk::of_mask(plan, &lookups, &self.layout, size)
+        {
+            record.gpu.check_same(&mask.counted.gpu)?;
+            let shift = ((4 << log) / size).ilog2();
+            mask.counted.pick(&mut record, &walk, (log, shift), [source, result])?;
+        } else {
+            let walk = Walk::new(&mut record, plan, &lookups, &self.layout)?;
+            gather(&mut record, walk, &self.storage, &storage)?;
+        }
+        record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
     }
 
     /// The same elements in row-major order in storage of their own.
     pub(crate) fn copied(&self) -> Result<Self, IndexError> {
         let mut record = Record::new(self.gpu());
+        record.uses(&self.storage);
         let storage = Storage::new(&mut record, T::KIND, self.len())?;
         if !self.is_empty() {
             gather(&mut record, Walk::of_layout(&self.layout), &self.storage, &storage)?;
         }
-        record.done()?;
+        record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), Layout::of_shape(self.shape())?))
     }
 }
 
 /// Records a gather from `source` into all of `result`, which has as many elements as the walk.
 fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &Storage) -> Result<(), IndexError> {
-    let (Some(from), Some(to)) = (source.slice(), result.slice()) else { return Ok(()) };
+    let Some(to) = result.slice() else { return Ok(()) };
+    // Of a source without elements every index is bad, and leaves 0.
+    let Some(from) = source.slice() else { return record.clear(&to) };
     walk.coalesce();
     let size = source.kind.size() as u32;
-    // What is contiguous at each index of the dims around it, in elements.
-    let mut run = 1;
-    if let Some(dim) = walk.dims.last()
-        && dim.to == To::Step(1)
-    {
-        run = dim.extent;
-        walk.dims.pop();
-    }
+    let run = run_of(&mut walk);
     let fits = |bytes: u32| fits(&walk, run, size, bytes);
     let Some(log) = [2, 1, 0].into_iter().find(|&log: &usize| fits(4 << log)) else {
         // The run is part of the walk again.
@@ -106,8 +120,7 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     if walk.dims.is_empty() && fits(4) {
         let offset = u64::from(walk.offset) * u64::from(size);
         let bytes = u64::from(run) * u64::from(size);
-        record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
-        return Ok(());
+        return record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
     }
     let in_unit = (4 << log) / size;
     let columns = run / in_unit;
@@ -140,6 +153,17 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
         buffers: &[from, to],
         groups,
     })
+}
+
+/// Takes what is contiguous at each index of the dims around it out of a walk, in elements.
+pub(crate) fn run_of(walk: &mut Walk) -> u32 {
+    match walk.dims.last() {
+        Some(&Dim { extent, to: To::Step(1), .. }) => {
+            walk.dims.pop();
+            extent
+        }
+        _ => 1,
+    }
 }
 
 /// Workgroups for so many columns and blocks of rows.

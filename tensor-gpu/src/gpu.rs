@@ -1,19 +1,27 @@
 //! The device: found, asked for what it can do, and shared by every tensor in its memory.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use tensor_idx_core::IndexError;
 
 use crate::error::device;
 use crate::record::{Record, State};
+use crate::report::lock;
 
 /// A device that tensors can live on; a cheap handle, to be cloned.
 ///
 /// Work is recorded, and submitted many operations at once: when something is read back, at [`Gpu::sync`], or after
 /// some dozens of operations. A bad index that only the device can find is reported at the next synchronising call, or
-/// at once where the device is [strict](Gpu::strict).
+/// at once where the device is [strict](Gpu::strict):
+///
+/// | call | tells |
+/// |---|---|
+/// | [`Gpu::sync`] | every failed operation once, the first one first |
+/// | `to_cpu` of what a failed read left, or of anything made from it | that failure, always: there are no elements |
+/// | `to_cpu` of what a failed write was to change | that failure, unless `sync` told it: the elements are those before |
+/// | `to_cpu` of anything else | a failure that nobody was told of |
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -35,18 +43,38 @@ pub(crate) struct Inner {
     limits: wgpu::Limits,
     features: wgpu::Features,
     strict: AtomicBool,
+    memory: AtomicU64,
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) waiter: crate::record::Waiter,
     /// The first error that no call was there to return.
     fault: Arc<Mutex<Option<String>>>,
+    /// Why the device is lost, if it is.
+    lost: Arc<OnceLock<String>>,
     pub(crate) state: Mutex<State>,
 }
 
-/// What kernels can make use of.
-const WANTED: wgpu::Features = wgpu::Features::SHADER_INT64
-    .union(wgpu::Features::SHADER_FLOAT32_ATOMIC)
-    .union(wgpu::Features::SHADER_F16)
-    .union(wgpu::Features::SHADER_F64)
-    .union(wgpu::Features::SUBGROUP)
-    .union(wgpu::Features::TIMESTAMP_QUERY);
+/// What kernels make use of where a device has it; none is needed.
+const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
+
+/// What a device was asked to do so far: see [`Gpu::stats`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Kernels that were recorded.
+    pub dispatches: u64,
+    /// Command buffers that were submitted.
+    pub submissions: u64,
+    /// Calls that read something back.
+    pub reads: u64,
+    /// Pipelines that were compiled.
+    pub pipelines: u64,
+    /// Buffers that were asked of the driver.
+    pub buffers_made: u64,
+    /// Buffers that were used again instead.
+    pub buffers_reused: u64,
+    /// The bytes of all buffers that are there, in use or kept to be used again.
+    pub memory: u64,
+}
 
 impl Gpu {
     /// The fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
@@ -93,7 +121,7 @@ impl Gpu {
         Err(device(format!(
             "no GPU: looked for an adapter through {}{reasons}. Install a driver of the card; without a card a software \
              driver will do (Debian and Ubuntu: `apt-get install mesa-vulkan-drivers`)",
-            backends()
+            backends(std::env::var("WGPU_BACKEND").ok())
         )))
     }
 
@@ -105,8 +133,22 @@ impl Gpu {
     /// }
     /// ```
     pub fn all() -> Vec<Gpu> {
-        let adapters = now(adapters()).unwrap_or_default();
-        adapters.iter().filter_map(|adapter| Self::with_adapter(adapter).ok()).collect()
+        now(Self::all_async()).unwrap_or_default()
+    }
+
+    /// [`Gpu::all`] for `async`, and for the browser.
+    ///
+    /// ```
+    /// async fn names() -> Vec<String> {
+    ///     tensor_idx::gpu::Gpu::all_async().await.iter().map(|gpu| gpu.to_string()).collect()
+    /// }
+    /// ```
+    pub async fn all_async() -> Vec<Gpu> {
+        let mut all = Vec::new();
+        for adapter in adapters().await {
+            all.extend(Self::with_adapter_async(&adapter).await);
+        }
+        all
     }
 
     /// The device of an adapter that the caller chose.
@@ -153,23 +195,21 @@ impl Gpu {
         let gpu = Self::from_device(raw, queue)?;
         let fault = gpu.inner.fault.clone();
         gpu.inner.device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| keep(&fault, message(&error))));
-        let fault = gpu.inner.fault.clone();
-        gpu.inner.device.set_device_lost_callback(move |reason, text| {
-            // A device that was dropped is not lost to anybody.
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                keep(&fault, format!("the device was lost: {text}"));
-            }
+        let lost = gpu.inner.lost.clone();
+        gpu.inner.device.set_device_lost_callback(move |_, text| {
+            let _ = lost.set(format!("the device is lost: {text}"));
         });
         Ok(gpu)
     }
 
     /// The caller's own device and queue, shared with other work.
     ///
-    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow.
+    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow. No
+    /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
     ///
     /// # Errors
     ///
-    /// [`IndexError::Device`] if it has no compute shaders, or was made with too small limits.
+    /// [`IndexError::Device`] if it was made with too small limits, with the one that is.
     ///
     /// ```
     /// use tensor_idx::gpu::{Gpu, wgpu};
@@ -180,12 +220,18 @@ impl Gpu {
     /// ```
     pub fn from_device(raw: wgpu::Device, queue: wgpu::Queue) -> Result<Gpu, IndexError> {
         let (info, limits) = (raw.adapter_info(), raw.limits());
-        let enough = limits.max_compute_invocations_per_workgroup >= crate::kernel::WORKGROUP
-            && limits.max_compute_workgroup_size_x >= crate::kernel::WORKGROUP
-            && limits.max_storage_buffers_per_shader_stage >= 8;
-        if !enough {
+        let needs = [
+            (
+                "max_compute_invocations_per_workgroup",
+                limits.max_compute_invocations_per_workgroup,
+                crate::kernel::WORKGROUP,
+            ),
+            ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x, crate::kernel::WORKGROUP),
+            ("max_storage_buffers_per_shader_stage", limits.max_storage_buffers_per_shader_stage, 8),
+        ];
+        if let Some((what, has, needed)) = needs.into_iter().find(|(_, has, needed)| has < needed) {
             return Err(device(format!(
-                "{} cannot run the kernels: they need workgroups of 256 threads and 8 storage buffers",
+                "{} cannot run the kernels: its {what} is {has}, they need {needed}",
                 info.name
             )));
         }
@@ -194,7 +240,11 @@ impl Gpu {
             info,
             limits,
             strict: AtomicBool::new(false),
+            memory: AtomicU64::new(u64::MAX),
+            #[cfg(not(target_family = "wasm"))]
+            waiter: crate::record::Waiter::default(),
             fault: Arc::default(),
+            lost: Arc::default(),
             state: Mutex::default(),
             device: raw,
             queue,
@@ -233,7 +283,7 @@ impl Gpu {
     /// use tensor_idx::gpu::{Gpu, wgpu};
     ///
     /// let Ok(gpu) = Gpu::new() else { return };
-    /// println!("64-bit integers: {}", gpu.features().contains(wgpu::Features::SHADER_INT64));
+    /// println!("adds floats atomically: {}", gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
     /// ```
     pub fn features(&self) -> wgpu::Features {
         self.inner.features
@@ -259,7 +309,8 @@ impl Gpu {
         &self.inner.queue
     }
 
-    /// Whether every operation waits for the device and reports a bad index at once, at the line that made it.
+    /// Whether every operation waits for the device and reports a bad index at once, at the line that made it. (In a
+    /// browser, where nothing can wait, the verbs' `async` forms do so.)
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -283,8 +334,8 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// The first bad index since the last synchronising call; [`IndexError::Device`] if the device is out of memory or
-    /// lost.
+    /// The first failed operation that nobody was told of, whichever thread made it: call it again for the next.
+    /// [`IndexError::Device`] if the device is out of memory or lost.
     ///
     /// ```
     /// use tensor_idx::gpu::Gpu;
@@ -294,7 +345,8 @@ impl Gpu {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn sync(&self) -> Result<(), IndexError> {
-        Record::new(self).read(None)?.wait(|_| ())
+        Record::new(self).read(&[])?.wait(|_| ())?;
+        lock(&self.inner.state).tell()
     }
 
     /// [`Gpu::sync`] for `async`, and for the browser.
@@ -310,8 +362,59 @@ impl Gpu {
     /// }
     /// ```
     pub async fn sync_async(&self) -> Result<(), IndexError> {
-        let pending = Record::new(self).read(None)?;
-        pending.ready(|_| ()).await
+        let pending = Record::new(self).read(&[])?;
+        pending.ready(|_| ()).await?;
+        lock(&self.inner.state).tell()
+    }
+
+    /// How much was recorded, submitted, compiled and made so far.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([4], 0_u8).to_gpu(&gpu)?;
+    /// let before = gpu.stats();
+    /// for _ in 0..10 {
+    ///     let _ = t.oix(idx![[3, 0]]);
+    /// }
+    /// assert_eq!(gpu.stats().dispatches - before.dispatches, 10);
+    /// assert_eq!(gpu.stats().submissions, before.submissions);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn stats(&self) -> Stats {
+        lock(&self.inner.state).stats()
+    }
+
+    /// At most so many bytes of buffers are asked of the driver from now on: an operation that needs more is an error,
+    /// as where the device itself has no more.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// gpu.limit_memory(1 << 20);
+    /// let error = Tensor::full([1 << 20], 0_u16).to_gpu(&gpu).unwrap_err();
+    /// assert!(error.to_string().contains("out of memory"));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn limit_memory(&self, bytes: u64) {
+        self.inner.memory.store(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.inner.memory.load(Ordering::Relaxed)
+    }
+
+    /// An error for more bytes than a kernel can be given at once.
+    pub(crate) fn check_binding(&self, bytes: u64, what: &str) -> Result<(), IndexError> {
+        let limit = self.limits().max_storage_buffer_binding_size;
+        if bytes <= limit {
+            return Ok(());
+        }
+        Err(device(format!(
+            "{what} needs {bytes} bytes; {self} gives a kernel at most {limit} (max_storage_buffer_binding_size)"
+        )))
     }
 
     /// Gives the memory of tensors that were dropped back to the driver; until then it is kept for the next ones.
@@ -352,9 +455,21 @@ impl Gpu {
     /// The first error that no call was there to return.
     pub(crate) fn take_fault(&self) -> Result<(), IndexError> {
         match self.inner.fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(what) => Err(device(what)),
+            Some(what) => Err(self.why(device(what))),
             None => Ok(()),
         }
+    }
+
+    /// Calls of wgpu, with their errors as a value.
+    pub(crate) fn guarded<T>(&self, calls: impl FnOnce() -> T) -> Result<T, IndexError> {
+        guarded(&self.inner.device, calls).map_err(|error| self.why(error))
+    }
+
+    /// An error of wgpu, or what is behind it.
+    pub(crate) fn why(&self, error: IndexError) -> IndexError {
+        // A loss is told by whoever polls.
+        let _ = self.inner.device.poll(wgpu::PollType::Poll);
+        self.inner.lost.get().map_or(error, device)
     }
 }
 
@@ -390,10 +505,14 @@ async fn adapters() -> Vec<wgpu::Adapter> {
     found
 }
 
-/// The ways to an adapter on this platform.
-fn backends() -> String {
-    let backends = wgpu::Instance::enabled_backend_features().iter_names().map(|(name, _)| name).collect::<Vec<_>>();
-    backends.join(", ")
+/// The ways to an adapter on this platform that the environment leaves.
+fn backends(limit: Option<String>) -> String {
+    let there = wgpu::Instance::enabled_backend_features();
+    let names = |backends: wgpu::Backends| backends.iter_names().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+    let Some(limit) = limit else { return names(there) };
+    let left = names(wgpu::Backends::from_comma_list(&limit) & there);
+    let left = if left.is_empty() { "none" } else { &left };
+    format!("{left} (WGPU_BACKEND=\"{limit}\" limits it; there are {})", names(there))
 }
 
 /// Keeps the first error.
@@ -434,5 +553,28 @@ fn now<F: Future>(future: F) -> Option<F::Output> {
     match core::pin::pin!(future).poll(&mut context) {
         Poll::Ready(value) => Some(value),
         Poll::Pending => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tensor_idx_core::{Read, Tensor};
+
+    use crate::tensor::ToGpu;
+    use crate::twin::results::on_every_gpu;
+
+    #[test]
+    fn nothing_keeps_a_device_that_nobody_has() {
+        on_every_gpu("gpu: nothing_keeps_a_device_that_nobody_has", |found| {
+            let gpu = super::Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+            let inner = std::sync::Arc::downgrade(&gpu.inner);
+            let t = Tensor::from_vec([3], vec![1, 2, 3]).unwrap().to_gpu(&gpu).unwrap();
+            let ids = Tensor::from_vec([2], vec![0, 5]).unwrap().to_gpu(&gpu).unwrap();
+            let mask = t.greater(&1);
+            // A report that nobody asked for, a mask that was counted.
+            drop((t.oix(&ids), t.oix(&mask)));
+            drop((t, ids, mask, gpu));
+            assert_eq!(inner.strong_count(), 0);
+        });
     }
 }

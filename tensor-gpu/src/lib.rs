@@ -1,7 +1,8 @@
 //! The GPU backend of tensor-idx: the same index, carried out on a device through wgpu.
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
-//! Read the modules in the order of the data: gpu, pool, kernel, record, element, tensor, walk, gather.
+//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, entries, compact, walk,
+//! gather; value, arithmetic, scan, scatter, selection, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -31,6 +32,7 @@ mod gpu;
 mod kernel;
 mod pool;
 mod record;
+mod report;
 mod scan;
 mod scatter;
 mod selection;
@@ -42,7 +44,7 @@ mod walk;
 
 pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
 pub use element::{GpuElement, Kind};
-pub use gpu::Gpu;
+pub use gpu::{Gpu, Stats};
 pub use selection::{GpuSelection, gather_backward};
 pub use tensor::{GpuTensor, ToGpu};
 pub use value::GpuValue;

@@ -25,6 +25,11 @@ impl Buffer {
         &self.0.raw
     }
 
+    /// Whether there is no other handle.
+    pub(crate) fn is_alone(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
+
     /// Its first bytes, as a binding.
     pub(crate) fn slice(&self, bytes: u64) -> Slice {
         Slice { buffer: self.clone(), offset: 0, size: bytes.next_multiple_of(ALIGN).min(self.raw().size()) }
@@ -63,6 +68,8 @@ pub(crate) const ALIGN: u64 = 16;
 pub(crate) struct Pool {
     free: BTreeMap<u64, Vec<wgpu::Buffer>>,
     retired: Retired,
+    /// Of all buffers, lent and free.
+    bytes: u64,
 }
 
 impl Pool {
@@ -72,8 +79,19 @@ impl Pool {
         Some(self.lend(raw))
     }
 
-    pub(crate) fn lend(&self, raw: wgpu::Buffer) -> Buffer {
+    /// A new buffer, lent.
+    pub(crate) fn add(&mut self, raw: wgpu::Buffer) -> Buffer {
+        self.bytes += raw.size();
+        self.lend(raw)
+    }
+
+    fn lend(&self, raw: wgpu::Buffer) -> Buffer {
         Buffer(Arc::new(Loan { raw, retired: self.retired.clone() }))
+    }
+
+    /// What all buffers take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Makes free what was given back; all that was recorded has been submitted.
@@ -85,7 +103,9 @@ impl Pool {
 
     /// Gives the memory of all free buffers back to the driver.
     pub(crate) fn clear(&mut self) {
-        self.free.clear();
+        for raw in core::mem::take(&mut self.free).into_values().flatten() {
+            self.bytes -= raw.size();
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 //! at the next synchronising call.
 //!
 //! A kernel that meets a bad index writes its number, in the order of the index array, to the *slot* of that array; the
-//! smallest number is kept, so that the report is the same on every device. All slots are read back with whatever is
-//! read back next.
+//! smallest number is kept, so that the report is the same on every device. Slots are copied out in the submission that
+//! a synchronising call waits for, or when all are taken; recording never waits. What was copied stays with the device
+//! until somebody reads it, so a call that is cancelled loses nothing.
 
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -12,9 +14,11 @@ use std::task::{Context, Poll, Waker};
 use tensor_idx_core::IndexError;
 
 use crate::error::device;
-use crate::gpu::{Gpu, guarded};
+use crate::gpu::{Gpu, Stats, guarded};
 use crate::kernel::{Constants, Kernel, Kernels};
 use crate::pool::{ALIGN, Buffer, Pool, Slice, class};
+use crate::report::{Doubts, Report, Watch, lock};
+use crate::tensor::Storage;
 
 /// How many status slots there are.
 pub(crate) const SLOTS: u32 = 1024;
@@ -32,7 +36,7 @@ const STATUS: u64 = SLOTS as u64 * 4;
 /// Room for the parameters of a batch, in bytes.
 const ARENA: u64 = 1 << 18;
 
-/// What is recorded and not yet submitted, and what recording needs.
+/// What is recorded and not yet submitted, what is not yet read back, and what recording needs.
 #[derive(Debug, Default)]
 pub(crate) struct State {
     encoder: Option<wgpu::CommandEncoder>,
@@ -44,9 +48,20 @@ pub(crate) struct State {
     kernels: Kernels,
     /// The slots; they hold `u32::MAX` where nothing is wrong.
     status: Option<Status>,
-    watches: Vec<(u32, Box<dyn Watch>)>,
+    /// How many of them are taken.
     slots: u32,
+    /// The operations that took them.
+    reports: Vec<Arc<Report>>,
+    /// The submission that is being recorded.
+    batch: Arc<Report>,
+    /// Slots that were copied out.
+    checks: Vec<Check>,
+    /// Bad entries whose values are not known yet.
+    bad: Vec<Bad>,
+    /// Operations that failed, and of which nobody was told.
+    failed: VecDeque<Arc<Report>>,
     staging: Vec<wgpu::Buffer>,
+    pub(crate) stats: Stats,
 }
 
 #[derive(Debug)]
@@ -63,13 +78,98 @@ struct Arena {
     bytes: Vec<u8>,
 }
 
-/// What a status slot reports on: the entries of one index array on the device.
-pub(crate) trait Watch: core::fmt::Debug + Send + Sync {
-    /// Where an entry lies: whole words, to be read back.
-    fn place(&self, entry: u32) -> Option<Slice>;
+/// Slots on their way to the host.
+#[derive(Debug)]
+struct Check {
+    reports: Vec<Arc<Report>>,
+    staging: wgpu::Buffer,
+    done: Arc<Done>,
+}
 
-    /// The error of a bad entry, from the words at its place.
-    fn error(&self, entry: u32, words: &[u8]) -> IndexError;
+/// A slot that was set.
+#[derive(Clone, Debug)]
+struct Bad {
+    report: Arc<Report>,
+    watch: Arc<dyn Watch>,
+    entry: u32,
+}
+
+impl State {
+    pub(crate) fn stats(&self) -> Stats {
+        Stats { memory: self.pool.bytes(), ..self.stats }
+    }
+
+    /// The first failure that nobody was told of.
+    pub(crate) fn tell(&mut self) -> Result<(), IndexError> {
+        while let Some(report) = self.failed.pop_front() {
+            if let Some(error) = report.tell_first() {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// [`State::tell`] for a call that is about another tensor than the one that failed.
+    pub(crate) fn mention(&mut self) -> Result<(), IndexError> {
+        self.failed.iter().find_map(|report| report.mention()).map_or(Ok(()), Err)
+    }
+
+    /// Two or three of them serve a program that reads back again and again.
+    fn keep(&mut self, staging: wgpu::Buffer) {
+        if self.staging.len() < 3 {
+            self.staging.push(staging);
+        }
+    }
+
+    /// Reads the slots that arrived.
+    fn read_checks(&mut self, raw: &wgpu::Device) {
+        for check in core::mem::take(&mut self.checks) {
+            let words = match check.done.get() {
+                None => {
+                    self.checks.push(check);
+                    continue;
+                }
+                Some(Err(what)) => Err(device(what)),
+                Some(Ok(())) => mapped(raw, &check.staging, STATUS, |bytes| {
+                    bytes.chunks_exact(4).map(|word| word.try_into().map_or(0, u32::from_le_bytes)).collect::<Vec<_>>()
+                }),
+            };
+            for report in check.reports {
+                match &words {
+                    Ok(words) => {
+                        let slot = |slot: u32| words.get(slot as usize).copied().unwrap_or(u32::MAX);
+                        if let Some((watch, entry)) = report.first(slot) {
+                            self.bad.push(Bad { report, watch: watch.into(), entry });
+                        }
+                    }
+                    Err(error) => {
+                        report.settle(Some(error.clone()));
+                        self.failed.push_back(report);
+                    }
+                }
+            }
+            if words.is_ok() {
+                self.keep(check.staging);
+            }
+        }
+    }
+}
+
+/// What a mapped buffer holds; it is unmapped.
+fn mapped<R>(
+    raw: &wgpu::Device,
+    staging: &wgpu::Buffer,
+    bytes: u64,
+    take: impl FnOnce(&[u8]) -> R,
+) -> Result<R, IndexError> {
+    guarded(raw, || {
+        let value = match staging.get_mapped_range(..bytes) {
+            Ok(view) => Ok(take(&view)),
+            Err(error) => Err(device(error.to_string())),
+        };
+        staging.unmap();
+        value
+    })?
 }
 
 /// A kernel and what it is given.
@@ -90,25 +190,44 @@ pub(crate) struct Launch<'a> {
 pub(crate) struct Record<'g> {
     pub(crate) gpu: &'g Gpu,
     state: MutexGuard<'g, State>,
+    /// The slots of this operation. It has none if it ends before it is [done](Record::done).
+    watches: Vec<(u32, Box<dyn Watch>)>,
+    /// Those of what it uses.
+    doubts: Doubts,
+}
+
+/// What an operation leaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Left<'s> {
+    /// New elements.
+    Made(&'s Storage),
+    /// Elements of which some are new; those before, if it failed.
+    Written(&'s Storage),
 }
 
 impl<'g> Record<'g> {
     pub(crate) fn new(gpu: &'g Gpu) -> Self {
-        Record { gpu, state: gpu.inner.state.lock().unwrap_or_else(PoisonError::into_inner) }
+        Record { gpu, state: lock(&gpu.inner.state), watches: Vec::new(), doubts: Doubts::default() }
     }
 
-    /// A recorder with this many slots free; where there are not, it waits for the device and reports what they hold.
+    /// A recorder with this many slots free.
     pub(crate) fn with_slots(gpu: &'g Gpu, count: u32) -> Result<Self, IndexError> {
         if count > SLOTS {
             return Err(device(format!("an index of {count} arrays on the device; at most {SLOTS} can be checked")));
         }
-        loop {
-            let record = Self::new(gpu);
-            if record.state.slots + count <= SLOTS {
-                return Ok(record);
-            }
-            record.read(None)?.wait(|_| ())?;
+        let mut record = Self::new(gpu);
+        if record.state.slots + count > SLOTS {
+            record.check()?;
+            // What earlier ones hold may be here.
+            let _ = gpu.inner.device.poll(wgpu::PollType::Poll);
+            record.state.read_checks(&gpu.inner.device);
         }
+        Ok(record)
+    }
+
+    /// The operation reads these elements: what is wrong with them is wrong with what it leaves.
+    pub(crate) fn uses(&mut self, storage: &Storage) {
+        self.doubts.add(&lock(&storage.doubts));
     }
 
     /// A buffer of at least this many bytes; what it holds is not known.
@@ -127,28 +246,47 @@ impl<'g> Record<'g> {
         } else if self.state.encoder.is_none() {
             self.state.pool.reclaim();
         }
-        if let Some(buffer) = self.state.pool.take(size) {
+        if let Some(buffer) = self.reused(size) {
             return Ok(buffer);
         }
-        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
-        let raw = match self.create(size, usage) {
-            Ok(raw) => raw,
+        match self.made(size) {
+            Ok(buffer) => Ok(buffer),
             Err(_) => {
                 // What is given back, or free but of another size, may make the room.
                 self.flush()?;
-                if let Some(buffer) = self.state.pool.take(size) {
+                if let Some(buffer) = self.reused(size) {
                     return Ok(buffer);
                 }
                 self.trim()?;
-                self.create(size, usage)?
+                self.made(size)
             }
-        };
-        Ok(self.state.pool.lend(raw))
+        }
+    }
+
+    fn reused(&mut self, size: u64) -> Option<Buffer> {
+        let buffer = self.state.pool.take(size)?;
+        self.state.stats.buffers_reused += 1;
+        Some(buffer)
+    }
+
+    fn made(&mut self, size: u64) -> Result<Buffer, IndexError> {
+        let (limit, there) = (self.gpu.memory_limit(), self.state.pool.bytes());
+        if there.saturating_add(size) > limit {
+            return Err(device(format!(
+                "out of memory: {size} bytes more than the {there} that are there exceed the limit of {limit} bytes that \
+                 was set for {}",
+                self.gpu
+            )));
+        }
+        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
+        let raw = self.create(size, usage)?;
+        self.state.stats.buffers_made += 1;
+        Ok(self.state.pool.add(raw))
     }
 
     fn create(&self, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, IndexError> {
         let raw = &self.gpu.inner.device;
-        guarded(raw, || {
+        self.gpu.guarded(|| {
             raw.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false })
         })
     }
@@ -159,7 +297,7 @@ impl<'g> Record<'g> {
         let buffer = self.buffer(size)?;
         let queue = &self.gpu.inner.queue;
         // The buffer is not used by anything recorded, so it does not matter that this is carried out first.
-        guarded(&self.gpu.inner.device, || {
+        self.gpu.guarded(|| {
             let whole = bytes.len() / 4 * 4;
             queue.write_buffer(buffer.raw(), 0, &bytes[..whole]);
             if whole < bytes.len() {
@@ -174,7 +312,7 @@ impl<'g> Record<'g> {
     /// Writes words to a buffer that nothing recorded uses yet.
     pub(crate) fn write(&mut self, buffer: &Buffer, offset: u64, words: &[u32]) -> Result<(), IndexError> {
         let Gpu { inner } = self.gpu;
-        guarded(&inner.device, || inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
+        self.gpu.guarded(|| inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
     }
 
     /// Words for kernels of this submission to read.
@@ -207,81 +345,151 @@ impl<'g> Record<'g> {
         let status = self.status()?;
         let raw = &self.gpu.inner.device;
         let state = &mut *self.state;
-        let (pipeline, layout) = guarded(raw, || state.kernels.get(raw, launch.kernel, launch.constants))
-            .inspect_err(|_| state.kernels.forget(launch.kernel))?;
+        let (pipeline, layout) = match state.kernels.find(launch.kernel, launch.constants) {
+            Some(found) => found,
+            None => {
+                state.stats.pipelines += 1;
+                self.gpu
+                    .guarded(|| state.kernels.make(raw, launch.kernel, launch.constants))
+                    .inspect_err(|_| state.kernels.forget(launch.kernel))?
+            }
+        };
         let fixed = [&params, launch.tables.unwrap_or(&params), &status];
         let entries: Vec<_> = (fixed.into_iter().chain(launch.buffers).zip(0..))
             .map(|(slice, binding)| wgpu::BindGroupEntry { binding, resource: slice.binding() })
             .collect();
-        let group = guarded(raw, || {
-            raw.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout: &layout, entries: &entries })
-        })?;
-        let mut pass = self.encoder().begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        pass.set_pipeline(&pipeline);
-        pass.set_bind_group(0, &group, &[]);
         let [x, y, z] = launch.groups;
-        pass.dispatch_workgroups(x, y, z);
+        self.encode(|encoder| {
+            let group =
+                raw.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout: &layout, entries: &entries });
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            pass.set_pipeline(&pipeline);
+            pass.set_bind_group(0, &group, &[]);
+            pass.dispatch_workgroups(x, y, z);
+        })?;
+        self.state.stats.dispatches += 1;
         Ok(())
     }
 
+    /// Records commands.
+    fn encode(&mut self, commands: impl FnOnce(&mut wgpu::CommandEncoder)) -> Result<(), IndexError> {
+        let (gpu, encoder) = (self.gpu, &mut self.state.encoder);
+        gpu.guarded(|| {
+            let raw = &gpu.inner.device;
+            let new = || raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+            commands(encoder.get_or_insert_with(new));
+        })
+    }
+
     /// Records that a part of a buffer becomes zeros.
-    pub(crate) fn clear(&mut self, part: &Slice) {
-        self.encoder().clear_buffer(part.buffer.raw(), part.offset, Some(part.size));
+    pub(crate) fn clear(&mut self, part: &Slice) -> Result<(), IndexError> {
+        self.encode(|encoder| encoder.clear_buffer(part.buffer.raw(), part.offset, Some(part.size)))
     }
 
     /// Records a copy between two buffers: offsets and sizes are multiples of 4.
-    pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) {
+    pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) -> Result<(), IndexError> {
         let size = from.size.min(to.size);
-        self.encoder().copy_buffer_to_buffer(from.buffer.raw(), from.offset, to.buffer.raw(), to.offset, size);
+        self.encode(|encoder| {
+            encoder.copy_buffer_to_buffer(from.buffer.raw(), from.offset, to.buffer.raw(), to.offset, size);
+        })
     }
 
     /// One slot for each of these, in a row, of those asked for at the start; the first of them.
     pub(crate) fn slots(&mut self, watches: Vec<Box<dyn Watch>>) -> u32 {
         let first = self.state.slots;
         self.state.slots += watches.len() as u32;
-        self.state.watches.extend((first..).zip(watches));
+        self.watches.extend((first..).zip(watches));
         first
     }
 
-    /// The end of an operation: it may be submitted, and is checked at once where the device is strict.
-    pub(crate) fn done(mut self) -> Result<(), IndexError> {
-        if self.gpu.is_strict() {
-            return self.read(None)?.wait(|_| ());
+    /// The end of an operation: it may be submitted, and is checked at once where the device is strict. Its report, if
+    /// only the device knows whether it succeeds.
+    pub(crate) fn done(mut self, left: Left<'_>) -> Result<Option<Arc<Report>>, IndexError> {
+        let mut report = None;
+        if !self.watches.is_empty() {
+            let own = Report::new(core::mem::take(&mut self.watches));
+            self.state.reports.push(own.clone());
+            report = Some(own);
+        }
+        let (Left::Made(storage) | Left::Written(storage)) = left;
+        let mut doubts = lock(&storage.doubts);
+        doubts.add(&self.doubts);
+        doubts.made(&self.state.batch);
+        match (left, &report) {
+            (Left::Made(_), Some(report)) => doubts.made(report),
+            (Left::Written(_), Some(report)) => doubts.written(report),
+            (_, None) => (),
+        }
+        drop(doubts);
+        // A browser cannot wait: there the `async` forms check at once.
+        if self.gpu.is_strict() && cfg!(not(target_family = "wasm")) {
+            self.read(&[])?.wait(|_| ())?;
+            return report.as_ref().and_then(|report| report.tell()).map_or(Ok(report), Err);
         }
         self.state.operations += 1;
         if self.state.operations >= BATCH {
             self.flush()?;
         }
-        Ok(())
+        Ok(report)
     }
 
-    /// Submits what is recorded, to be read back: these bytes, and what went wrong.
-    pub(crate) fn read(mut self, data: Option<&Slice>) -> Result<Pending, IndexError> {
-        let bytes = data.map_or(0, |slice| slice.size);
-        let staging = self.staging(bytes + STATUS)?;
+    /// Submits what is recorded, to be read back: these parts, one after the other, and what went wrong.
+    pub(crate) fn read(mut self, parts: &[Slice]) -> Result<Pending, IndexError> {
+        let bytes = parts.iter().map(|part| part.size).sum();
+        let mut staging = None;
+        if bytes > 0 {
+            let to = self.staging(bytes)?;
+            let mut at = 0;
+            self.encode(|encoder| {
+                for part in parts {
+                    encoder.copy_buffer_to_buffer(part.buffer.raw(), part.offset, &to, at, part.size);
+                    at += part.size;
+                }
+            })?;
+            staging = Some(to);
+        }
+        let submission = self.check()?;
+        self.state.stats.reads += 1;
+        let data = staging.map(|staging| (self.map(&staging, bytes), staging, bytes));
+        let checks = self.state.checks.iter().map(|check| check.done.clone()).collect();
+        Ok(Pending { gpu: self.gpu.clone(), data, checks, submission })
+    }
+
+    /// Submits what is recorded; the slots that are taken are copied out, and free again.
+    fn check(&mut self) -> Result<Submission, IndexError> {
+        if self.state.slots == 0 {
+            return self.flush();
+        }
+        let staging = self.staging(STATUS)?;
         let slots = self.status()?.buffer;
-        let used = self.state.slots > 0;
         let clean = self.state.status.as_ref().map(|status| status.clean.clone());
-        let encoder = self.encoder();
-        if let Some(slice) = data {
-            encoder.copy_buffer_to_buffer(slice.buffer.raw(), slice.offset, &staging, 0, bytes);
-        }
-        encoder.copy_buffer_to_buffer(slots.raw(), 0, &staging, bytes, STATUS);
-        if let Some(clean) = clean.filter(|_| used) {
-            encoder.copy_buffer_to_buffer(clean.raw(), 0, slots.raw(), 0, STATUS);
-        }
+        self.encode(|encoder| {
+            encoder.copy_buffer_to_buffer(slots.raw(), 0, &staging, 0, STATUS);
+            if let Some(clean) = clean {
+                encoder.copy_buffer_to_buffer(clean.raw(), 0, slots.raw(), 0, STATUS);
+            }
+        })?;
         let submission = self.flush()?;
-        let watches = core::mem::take(&mut self.state.watches);
         self.state.slots = 0;
+        let reports = core::mem::take(&mut self.state.reports);
+        let done = self.map(&staging, STATUS);
+        self.state.checks.push(Check { reports, staging, done });
+        Ok(submission)
+    }
+
+    /// Asks for the bytes of a staging buffer.
+    fn map(&self, staging: &wgpu::Buffer, bytes: u64) -> Arc<Done> {
         let done = Arc::new(Done::default());
-        let gpu = self.gpu.clone();
         let told = done.clone();
-        guarded(&gpu.inner.device, || {
-            staging.map_async(wgpu::MapMode::Read, ..bytes + STATUS, move |result| {
+        let asked = self.gpu.guarded(|| {
+            staging.map_async(wgpu::MapMode::Read, ..bytes, move |result| {
                 told.set(result.map_err(|error| error.to_string()));
             });
-        })?;
-        Ok(Pending { gpu, staging, bytes, watches, done, submission })
+        });
+        if let Err(error) = asked {
+            done.set(Err(error.to_string()));
+        }
+        done
     }
 
     fn staging(&mut self, bytes: u64) -> Result<wgpu::Buffer, IndexError> {
@@ -304,11 +512,6 @@ impl<'g> Record<'g> {
         Ok(slots)
     }
 
-    fn encoder(&mut self) -> &mut wgpu::CommandEncoder {
-        let raw = &self.gpu.inner.device;
-        self.state.encoder.get_or_insert_with(|| raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default()))
-    }
-
     /// Gives the memory of buffers that nobody uses back to the driver.
     pub(crate) fn trim(&mut self) -> Result<(), IndexError> {
         let submission = self.flush()?;
@@ -316,7 +519,7 @@ impl<'g> Record<'g> {
         self.state.staging.clear();
         // The driver has it once the work that used it is done.
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        self.gpu.inner.device.poll(poll).map_err(|error| device(error.to_string()))?;
+        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
         Ok(())
     }
 
@@ -327,15 +530,19 @@ impl<'g> Record<'g> {
         (state.operations, state.lent) = (0, 0);
         let commands = state.encoder.take();
         let arena = state.arena.take();
-        let submission = guarded(&inner.device, || {
+        let batch = core::mem::take(&mut state.batch);
+        state.stats.submissions += u64::from(commands.is_some());
+        let submitted = self.gpu.guarded(|| {
             if let Some(arena) = &arena {
                 inner.queue.write_buffer(arena.buffer.raw(), 0, &arena.bytes);
             }
             inner.queue.submit(commands.map(wgpu::CommandEncoder::finish))
-        })?;
+        });
         drop(arena);
         state.pool.reclaim();
-        Ok(submission)
+        // What was to be left by the operations of this submission is not there.
+        batch.settle(submitted.as_ref().err().cloned());
+        submitted
     }
 }
 
@@ -344,38 +551,35 @@ type Submission = wgpu::SubmissionIndex;
 /// What is being read back.
 pub(crate) struct Pending {
     gpu: Gpu,
-    staging: wgpu::Buffer,
-    bytes: u64,
-    watches: Vec<(u32, Box<dyn Watch>)>,
-    done: Arc<Done>,
+    data: Option<(Arc<Done>, wgpu::Buffer, u64)>,
+    /// The slots that were copied out before.
+    checks: Vec<Arc<Done>>,
     submission: Submission,
 }
 
 impl Pending {
-    /// Waits for it.
+    /// Waits for it; every report up to here is settled then.
     pub(crate) fn wait<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
         self.block()?;
-        match self.finish(take)? {
-            Ok(value) => Ok(value),
-            Err(fault) => {
-                let entry = fault.entry()?;
-                entry.block()?;
-                Err(fault.error(entry)?)
-            }
+        if let Some(values) = Values::of(&self.gpu)? {
+            values.pending.block()?;
+            values.learn()?;
         }
+        self.take(take)
     }
 
     /// [`Pending::wait`] for `async`.
     pub(crate) async fn ready<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
-        self.mapped().await?;
-        match self.finish(take)? {
-            Ok(value) => Ok(value),
-            Err(fault) => {
-                let entry = fault.entry()?;
-                entry.mapped().await?;
-                Err(fault.error(entry)?)
-            }
+        self.arrived().await?;
+        if let Some(values) = Values::of(&self.gpu)? {
+            values.pending.arrived().await?;
+            values.learn()?;
         }
+        self.take(take)
+    }
+
+    fn done(&self) -> impl Iterator<Item = &Arc<Done>> {
+        self.data.iter().map(|(done, ..)| done).chain(&self.checks)
     }
 
     fn block(&self) -> Result<(), IndexError> {
@@ -383,70 +587,119 @@ impl Pending {
             return Err(device("a browser cannot wait: use the `async` form"));
         }
         let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
-        self.gpu.inner.device.poll(poll).map_err(|error| device(error.to_string()))?;
-        self.done.wait().map_err(device)
+        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
+        self.done().for_each(|done| done.wait());
+        Ok(())
     }
 
-    async fn mapped(&self) -> Result<(), IndexError> {
+    async fn arrived(&self) -> Result<(), IndexError> {
+        // Callbacks come from whoever waits for the device.
         #[cfg(not(target_family = "wasm"))]
-        {
-            // Callbacks come from whoever waits for the device.
-            let (raw, submission) = (self.gpu.inner.device.clone(), self.submission.clone());
-            let wait = move || {
-                let _ = raw.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
-            };
-            std::thread::Builder::new().spawn(wait).map_err(|error| device(error.to_string()))?;
+        self.gpu
+            .inner
+            .waiter
+            .wait_for(&self.gpu.inner.device, (self.submission.clone(), self.done().cloned().collect()))?;
+        for done in self.done() {
+            Arrival(done).await;
         }
-        Wait(&self.done).await.map_err(device)
+        Ok(())
     }
 
-    /// The bytes, or what went wrong.
-    fn finish<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<Result<R, Fault>, IndexError> {
-        let Pending { gpu, staging, bytes, watches, .. } = self;
+    fn take<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
+        let Pending { gpu, data, .. } = self;
         gpu.take_fault()?;
-        let result = {
-            let view = staging.get_mapped_range(..bytes + STATUS).map_err(|error| device(error.to_string()))?;
-            let (data, status) = view.split_at(bytes as usize);
-            let slot = |slot: u32| {
-                let at = slot as usize * 4;
-                status.get(at..at + 4).and_then(|word| word.try_into().ok()).map_or(u32::MAX, u32::from_le_bytes)
-            };
-            match watches.into_iter().find(|(number, _)| slot(*number) != u32::MAX) {
-                Some((number, watch)) => Err((watch, slot(number))),
-                None => Ok(take(data)),
+        let Some((done, staging, bytes)) = data else { return Ok(take(&[])) };
+        if let Some(Err(what)) = done.get() {
+            return Err(gpu.why(device(what)));
+        }
+        let value = mapped(&gpu.inner.device, &staging, bytes, take).map_err(|error| gpu.why(error))?;
+        lock(&gpu.inner.state).keep(staging);
+        Ok(value)
+    }
+}
+
+/// The values of bad entries, being read back.
+struct Values {
+    pending: Pending,
+    bad: Vec<Bad>,
+}
+
+impl Values {
+    /// Those of all slots that were found set, if there are some.
+    fn of(gpu: &Gpu) -> Result<Option<Values>, IndexError> {
+        let mut record = Record::new(gpu);
+        record.state.read_checks(&gpu.inner.device);
+        let bad = record.state.bad.clone();
+        if bad.is_empty() {
+            return Ok(None);
+        }
+        let places: Vec<_> = bad.iter().filter_map(|bad| bad.watch.place(bad.entry)).collect();
+        Ok(Some(Values { pending: record.read(&places)?, bad }))
+    }
+
+    /// Makes the errors, now that the values are here.
+    fn learn(self) -> Result<(), IndexError> {
+        let gpu = self.pending.gpu.clone();
+        let words = self.pending.take(<[u8]>::to_vec)?;
+        let mut words = &words[..];
+        for bad in &self.bad {
+            let size = bad.watch.place(bad.entry).map_or(0, |place| place.size as usize);
+            let (own, rest) = words.split_at(size.min(words.len()));
+            words = rest;
+            bad.report.settle(Some(bad.watch.error(bad.entry, own)));
+        }
+        let mut state = lock(&gpu.inner.state);
+        let state = &mut *state;
+        // Another thread may have learnt of some at the same time.
+        let (known, unknown) =
+            core::mem::take(&mut state.bad).into_iter().partition(|bad| bad.report.error().is_some());
+        state.bad = unknown;
+        state.failed.retain(|report| !report.is_told());
+        let known: Vec<Bad> = known;
+        state.failed.extend(known.into_iter().map(|bad| bad.report));
+        Ok(())
+    }
+}
+
+/// A thread that waits for submissions, so that callbacks come while futures are awaited; it starts with the first of
+/// them, and ends with the device's last handle.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug, Default)]
+pub(crate) struct Waiter(Mutex<Option<std::sync::mpsc::Sender<Awaited>>>);
+
+/// A submission, and what is mapped once it is done.
+#[cfg(not(target_family = "wasm"))]
+type Awaited = (Submission, Vec<Arc<Done>>);
+
+#[cfg(not(target_family = "wasm"))]
+impl Waiter {
+    fn wait_for(&self, raw: &wgpu::Device, awaited: Awaited) -> Result<(), IndexError> {
+        let mut waiter = lock(&self.0);
+        let awaited = match &*waiter {
+            Some(sender) => match sender.send(awaited) {
+                Ok(()) => return Ok(()),
+                Err(back) => back.0,
+            },
+            None => awaited,
+        };
+        let (sender, all) = std::sync::mpsc::channel::<Awaited>();
+        let raw = raw.clone();
+        let wait = move || {
+            for (submission, done) in all {
+                let poll = raw.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
+                for done in done {
+                    match &poll {
+                        Ok(_) => done.wait(),
+                        Err(error) => done.set(Err(error.to_string())),
+                    }
+                    done.wake();
+                }
             }
         };
-        staging.unmap();
-        let mut state = gpu.inner.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // Two or three of them serve a program that reads back again and again.
-        if state.staging.len() < 3 {
-            state.staging.push(staging);
-        }
-        drop(state);
-        Ok(result.map_err(|(watch, entry)| Fault { gpu, watch, entry }))
-    }
-}
-
-/// A bad entry that a slot reported.
-struct Fault {
-    gpu: Gpu,
-    watch: Box<dyn Watch>,
-    entry: u32,
-}
-
-impl Fault {
-    /// Its value, being read back.
-    fn entry(&self) -> Result<Pending, IndexError> {
-        Record::new(&self.gpu).read(self.watch.place(self.entry).as_ref())
-    }
-
-    /// The error, once its value is there.
-    fn error(&self, entry: Pending) -> Result<IndexError, IndexError> {
-        match entry.finish(|words| self.watch.error(self.entry, words))? {
-            Ok(error) => Ok(error),
-            // Another thread's, which came in between: one of the two is told.
-            Err(_) => Err(device("an index array on the device has a bad entry, and so has another")),
-        }
+        std::thread::Builder::new().spawn(wait).map_err(|error| device(error.to_string()))?;
+        let _ = sender.send(awaited);
+        *waiter = Some(sender);
+        Ok(())
     }
 }
 
@@ -460,47 +713,79 @@ struct Done {
 #[derive(Debug, Default)]
 struct Told {
     result: Option<Result<(), String>>,
-    waker: Option<Waker>,
+    wakers: Vec<Waker>,
 }
 
 impl Done {
+    /// Called by whoever polls the device, who may hold the recorder: so only in a browser, where nobody else is there
+    /// to do it, futures are woken here.
     fn set(&self, result: Result<(), String>) {
-        let mut told = self.lock();
-        told.result = Some(result);
+        lock(&self.told).result.get_or_insert(result);
         self.changed.notify_all();
-        if let Some(waker) = told.waker.take() {
-            waker.wake();
+        if cfg!(target_family = "wasm") {
+            self.wake();
         }
     }
 
-    fn wait(&self) -> Result<(), String> {
-        let mut told = self.lock();
-        loop {
-            if let Some(result) = told.result.clone() {
-                return result;
-            }
+    /// Wakes the futures that wait; no lock is held, because an executor may poll them at once.
+    fn wake(&self) {
+        let wakers = core::mem::take(&mut lock(&self.told).wakers);
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
+    fn get(&self) -> Option<Result<(), String>> {
+        lock(&self.told).result.clone()
+    }
+
+    fn wait(&self) {
+        let mut told = lock(&self.told);
+        while told.result.is_none() {
             told = self.changed.wait(told).unwrap_or_else(PoisonError::into_inner);
         }
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+struct Arrival<'d>(&'d Done);
+
+impl Future for Arrival<'_> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let mut told = lock(&self.0.told);
+        if told.result.is_some() {
+            return Poll::Ready(());
+        }
+        // Several calls may wait for the same slots.
+        told.wakers.retain(|waker| !waker.will_wake(context.waker()));
+        told.wakers.push(context.waker().clone());
+        Poll::Pending
     }
 }
 
-struct Wait<'d>(&'d Done);
+#[cfg(test)]
+mod tests {
+    use tensor_idx_core::{Read, Tensor};
 
-impl Future for Wait<'_> {
-    type Output = Result<(), String>;
+    use crate::tensor::ToGpu;
+    use crate::twin::results::on_every_gpu;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let mut told = self.0.lock();
-        match told.result.clone() {
-            Some(result) => Poll::Ready(result),
-            None => {
-                told.waker = Some(context.waker().clone());
-                Poll::Pending
+    #[test]
+    fn what_a_failed_submission_was_to_leave_is_an_error() {
+        on_every_gpu("record: what_a_failed_submission_was_to_leave_is_an_error", |gpu| {
+            let [lost, kept] = [0, 1].map(|_| Tensor::from_vec([3], vec![1, 2, 3]).unwrap().to_gpu(gpu).unwrap());
+            let before = kept.oix(&[1, 0]);
+            gpu.sync().unwrap();
+            let (one, two) = (lost.oix(&[1, 0]), kept.oix(&[1, 0]));
+            // Nothing can be submitted that uses it; it must not be used again.
+            lost.storage.buffer.as_ref().unwrap().raw().destroy();
+            std::mem::forget(lost);
+            assert!(gpu.sync().is_err());
+            for _ in 0..2 {
+                assert!(one.to_cpu().is_err() && two.to_cpu().is_err() && two.oix(&[0]).to_cpu().is_err());
             }
-        }
+            gpu.sync().unwrap();
+            assert_eq!(before.to_cpu().unwrap().to_vec(), [2, 1]);
+            assert_eq!(kept.oix(&[1, 0]).to_cpu().unwrap().to_vec(), [2, 1]);
+        });
     }
 }

@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn sums_of_all_before() {
-        on_every_gpu(|gpu| {
+        on_every_gpu("scan: sums_of_all_before", |gpu| {
             let mut random = fastrand::Rng::with_seed(1);
             for len in [1, 2, 15, 16, 17, 1023, 1024, 1025, 3000, 1024 * 64 + 1] {
                 let counts: Vec<u32> = (0..len).map(|_| random.u32(..9)).collect();
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn sorting_keeps_the_order_of_equal_keys() {
-        on_every_gpu(|gpu| {
+        on_every_gpu("scan: sorting_keeps_the_order_of_equal_keys", |gpu| {
             let mut random = fastrand::Rng::with_seed(2);
             for (len, keys, multiple) in
                 [(1, 1, 1), (700, 1, 3), (1024, 16, 1), (1025, 17, 5), (3000, 37, 3), (9000, 70_000, 1)]

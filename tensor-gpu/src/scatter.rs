@@ -10,15 +10,17 @@ use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Part, Plan, Shape, Te
 
 use crate::arithmetic::{Op, class};
 use crate::element::{GpuElement, Kind};
+use crate::entries::DeviceMask;
 use crate::error::device;
 use crate::gather::{SHORT, UNITS, blocks, fits};
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, WORKGROUP, grid};
-use crate::pool::Slice;
-use crate::record::{Launch, Record, Watch};
+use crate::pool::{Buffer, Slice};
+use crate::record::{Launch, Left, Record};
+use crate::report::{Report, Watch, lock};
 use crate::scan::{Entries, sort};
 use crate::tensor::{GpuTensor, Storage};
-use crate::value::{Operand, joint_stride};
+use crate::value::{Laid, Operand, joint_stride};
 use crate::walk::{To, Walk, slots};
 
 const WORDS: &str = include_str!("../shaders/words.wgsl");
@@ -90,6 +92,15 @@ pub(crate) static SETTLE: Kernel = Kernel {
     buffers: &[Access::ReadWrite, Access::ReadWrite],
 };
 
+pub(crate) static LATER: Kernel =
+    Kernel { name: "later", source: &[include_str!("../shaders/later.wgsl")], buffers: &[Access::ReadWrite] };
+
+pub(crate) static KEEP: Kernel = Kernel {
+    name: "keep",
+    source: &[include_str!("../shaders/keep.wgsl")],
+    buffers: &[Access::ReadWrite, Access::ReadWrite],
+};
+
 pub(crate) static SORTED: Kernel = Kernel {
     name: "sorted",
     source: &[include_str!("../shaders/sorted.wgsl")],
@@ -136,6 +147,38 @@ impl Verb {
     }
 }
 
+/// What is known of a write when it is recorded.
+#[derive(Debug, Default)]
+pub(crate) struct Late {
+    /// What the device will say.
+    report: Option<Arc<Report>>,
+    /// A mistake in the value. A bad entry on the device is told before it, as it is where the entries are the
+    /// processor's.
+    refused: Option<IndexError>,
+}
+
+impl Late {
+    /// What is wrong as far as it is known; only where that is the value the device is waited for.
+    pub(crate) fn now(self, gpu: &Gpu) -> Result<(), IndexError> {
+        let Some(refused) = self.refused else { return Ok(()) };
+        if let Some(report) = self.report.filter(|_| cfg!(not(target_family = "wasm"))) {
+            Record::new(gpu).read(&[])?.wait(|_| ())?;
+            report.tell().map_or(Ok(()), Err)?;
+        }
+        Err(refused)
+    }
+
+    /// What is wrong, once the device has said.
+    pub(crate) async fn checked(self, gpu: &Gpu) -> Result<(), IndexError> {
+        if let Some(report) = self.report {
+            let pending = Record::new(gpu).read(&[])?;
+            pending.ready(|_| ()).await?;
+            report.tell().map_or(Ok(()), Err)?;
+        }
+        self.refused.map_or(Ok(()), Err)
+    }
+}
+
 /// Writes a value to the elements that a plan names.
 ///
 /// `refused` says which values of the processor the verb refuses. An error leaves the target as it was.
@@ -145,25 +188,26 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     value: &Operand<'_, T>,
     verb: Verb,
     refused: impl Fn(&T) -> bool,
-) -> Result<(), IndexError> {
+) -> Result<Late, IndexError> {
     let lookups = plan.lookups()?;
     let Ok(spread) = value.layout().broadcast_to(plan.shape()) else {
-        index_first(target, plan, &lookups)?;
-        return Err(IndexError::ValueShape { value: value.layout().shape().into(), selection: plan.shape().into() });
+        let refused = IndexError::ValueShape { value: value.layout().shape().into(), selection: plan.shape().into() };
+        return Ok(Late { report: check_index(target, plan, &lookups)?, refused: Some(refused) });
     };
-    if spread.is_empty() {
-        return check_index(target, plan, &lookups);
+    // Where there is no element, every index is bad.
+    if spread.is_empty() || target.is_empty() {
+        return Ok(Late { report: check_index(target, plan, &lookups)?, refused: None });
     }
     let units = units(plan.shape())?;
     let refuses = verb.op().filter(|op| op.refuses(T::KIND));
     if let (Some(op), Operand::Here(view)) = (refuses, value)
         && let Some(n) = view.iter().position(refused)
     {
-        index_first(target, plan, &lookups)?;
-        return Err(refusal(op, value.layout(), n));
+        let refused = refusal(op, value.layout(), n);
+        return Ok(Late { report: check_index(target, plan, &lookups)?, refused: Some(refused) });
     }
     let gpu = target.gpu().clone();
-    let (values, spread) = value.lay(&gpu, spread, &lookups)?;
+    let Laid { values, spread, tensor } = value.lay(&gpu, spread, &lookups)?;
     // A value that shares the storage of the target holds it too, so this copies.
     target.own()?;
 
@@ -174,6 +218,9 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     };
     watched += u32::from(check_there.is_some());
     let mut record = Record::with_slots(&gpu, watched)?;
+    if let Some(tensor) = &tensor {
+        record.uses(&tensor.storage);
+    }
     let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout)?;
     if let Some((op, tensor)) = check_there {
         let slot = check(&mut record, op, tensor)?;
@@ -199,17 +246,13 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
         Verb::Accumulate(op) => (!op.commutes(T::KIND) || T::KIND.size() == 8, op.commutes(T::KIND)),
         Verb::AnyOrder(_) => (T::KIND.size() == 8, true),
     };
-    let mut last = false;
     if repeats && !in_turn && !at_once {
-        let most = twice.iter().map(|entries| u64::from(entries.keys) * 4).max().unwrap_or_default();
-        last = most > gpu.limits().max_storage_buffer_binding_size;
-        if !last {
-            settle(&mut record, &mut walk, &twice)?;
-        }
+        settle(&mut record, &mut walk, &twice)?;
     }
+    let Some(elements) = target.storage.slice() else { return Err(device("a target without its elements")) };
     let scalar = matches!(value, Operand::Here(view) if view.len() == 1);
-    if let (Verb::Assign, false) = (verb, last)
-        && let Some(elements) = target.storage.slice()
+    let done = |record: Record<'_>| Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None });
+    if let Verb::Assign = verb
         && put_rows(
             &mut record,
             &mut walk,
@@ -218,35 +261,68 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
             [&elements, &values],
         )?
     {
-        return record.done();
+        return done(record);
     }
-    let sorted = if in_turn || last { sort_tables(&mut record, &mut walk, &twice)? } else { Vec::new() };
-    let Some(elements) = target.storage.slice() else { return Ok(()) };
     let (kernel, constants) = match verb {
-        Verb::Assign if !last => SCATTER.of(T::KIND, false),
+        Verb::Assign => SCATTER.of(T::KIND, false),
         _ if at_once && !in_turn => atomic(&gpu, verb, T::KIND),
         _ => UPDATE.of(T::KIND, true),
     };
-    let (groups, row) = grid(units);
-    let op = verb.op().map_or(PUT, |op| op as u32) | if last { LAST } else { 0 };
-    let mut params = walk.params(units, row, spread.offset() as u32, &[op]);
-    for (start, at) in sorted {
-        let dim = walk.dims.iter().position(|dim| matches!(dim.to, To::Table { start: from, .. } if from == start));
-        if let Some(d) = dim {
-            // The kind, and where the sorted table starts.
-            params[8 + 4 * d + 1..8 + 4 * d + 3].copy_from_slice(&[at, 2]);
+    let op = verb.op().map_or(0, |op| op as u32);
+    let sorted = if in_turn { sort_tables(&mut record, &mut walk, &twice)? } else { Vec::new() };
+    // The outermost sorted dim is walked in windows, so that no thread has too long a run of equal entries.
+    let outermost = walk.dims.iter().find_map(|dim| match dim.to {
+        To::Table { start, .. } => sorted.iter().any(|(from, _)| *from == start).then_some((start, dim.extent)),
+        To::Step(_) => None,
+    });
+    let (outermost, extent) = outermost.map_or((None, 1), |(start, extent)| (Some(start), extent));
+    let inner = twice.iter().map(|entries| u64::from(entries.len)).product::<u64>() / u64::from(extent);
+    let wide = window(verb.op(), inner);
+    for window in (0..extent).step_by(wide as usize) {
+        let across = if outermost.is_some() { wide.min(extent - window) } else { 1 };
+        let (groups, row) = grid(units / extent * across);
+        let mut params = walk.params(units / extent * across, row, spread.offset() as u32, &[op]);
+        for &(start, at) in &sorted {
+            let dim = walk.dims.iter().position(|dim| matches!(dim.to, To::Table { start: from, .. } if from == start));
+            let Some(dim) = dim.and_then(|d| params.get_mut(8 + 4 * d..8 + 4 * d + 3)) else { continue };
+            (dim[1], dim[2]) = (at, SORTED_TABLE);
+            if outermost == Some(start) {
+                (dim[0], dim[1]) = (across, at + 2 * window);
+            }
         }
+        let recorded = record.dispatch(&Launch {
+            kernel,
+            constants: &constants,
+            params: &params,
+            tables: walk.tables.as_ref(),
+            buffers: &[elements.clone(), values.clone()],
+            groups,
+        });
+        if let (Err(error), 1..) = (&recorded, window) {
+            // Some values were written, some not.
+            let half = Report::new(Vec::new());
+            half.settle(Some(error.clone()));
+            lock(&target.storage.doubts).made(&half);
+        }
+        recorded?;
     }
-    record.dispatch(&Launch {
-        kernel,
-        constants: &constants,
-        params: &params,
-        tables: walk.tables.as_ref(),
-        buffers: &[elements, values],
-        groups,
-    })?;
-    record.done()
+    done(record)
 }
+
+/// Entries of the outermost sorted dim that a dispatch walks over: a thread has no longer run of equal ones. A display
+/// driver waits for a dispatch for some seconds only, and Mesa's software driver ends all loops of a thread after 65,535
+/// rounds, of which an entry takes five, and up to 280 where quotients are worked out on bits. `inner` are the pairs with
+/// entries of the other sorted dims.
+fn window(op: Option<Op>, inner: u64) -> u32 {
+    let most = match op {
+        Some(Op::Div | Op::FloorDiv | Op::Rem | Op::Pow) => 1 << 7,
+        _ => 1 << 13,
+    };
+    (most / inner.max(1)).max(16) as u32
+}
+
+/// Must match `SORTED` in update.wgsl.
+const SORTED_TABLE: u32 = 2;
 
 /// Records the assignment of contiguous rows in the widest units that they and their values allow; `false` where they
 /// are too short, or in parts of words.
@@ -301,40 +377,25 @@ fn check_index<T: GpuElement, S: Shape, R: Shape>(
     target: &GpuTensor<T, S>,
     plan: &Plan<S, R>,
     lookups: &[Lookup<'_>],
-) -> Result<(), IndexError> {
+) -> Result<Option<Arc<Report>>, IndexError> {
     if slots(lookups) == 0 {
-        return Ok(());
+        return Ok(None);
     }
     let mut record = Record::with_slots(target.gpu(), slots(lookups))?;
     Walk::new(&mut record, plan, lookups, &target.layout)?;
-    record.done()
+    record.done(Left::Written(&target.storage))
 }
 
-/// A bad entry on the device is told before a mistake in the value, as it is where the entries are the processor's.
-fn index_first<T: GpuElement, S: Shape, R: Shape>(
-    target: &GpuTensor<T, S>,
-    plan: &Plan<S, R>,
-    lookups: &[Lookup<'_>],
-) -> Result<(), IndexError> {
-    if slots(lookups) == 0 {
-        return Ok(());
-    }
-    check_index(target, plan, lookups)?;
-    target.gpu().sync()
-}
+/// What a dispatch can count: the rows of its grid are whole.
+pub(crate) const MOST_UNITS: u32 = u32::MAX - (1 << 24);
 
 /// The number of elements of a shape, as work items.
 pub(crate) fn units(shape: &[usize]) -> Result<u32, IndexError> {
     let count = shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent));
-    count
-        .and_then(|count| u32::try_from(count).ok())
-        .filter(|&units| units < u32::MAX)
-        .ok_or_else(|| device(format!("a selection of shape {shape:?}; a kernel writes at most 2^32 - 2 elements")))
+    let units = count.and_then(|count| u32::try_from(count).ok()).filter(|&units| units <= MOST_UNITS);
+    units
+        .ok_or_else(|| device(format!("a selection of shape {shape:?}; a kernel writes at most {MOST_UNITS} elements")))
 }
-
-// Must match update.wgsl.
-const PUT: u32 = 9;
-const LAST: u32 = 256;
 
 fn atomic(gpu: &Gpu, verb: Verb, kind: Kind) -> (&'static Kernel, Vec<(&'static str, f64)>) {
     let native = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
@@ -348,6 +409,9 @@ fn atomic(gpu: &Gpu, verb: Verb, kind: Kind) -> (&'static Kernel, Vec<(&'static 
 fn is_distinct(lookup: &Lookup<'_>) -> bool {
     /// More entries than this are quicker checked on the device.
     const FEW: usize = 1 << 16;
+    if lookup.distinct || DeviceMask::within(lookup).is_some() {
+        return true;
+    }
     if lookup.len > FEW {
         return false;
     }
@@ -379,7 +443,7 @@ fn no_two(mut positions: impl Iterator<Item = usize>) -> bool {
 fn keys<S: Shape, R: Shape>(plan: &Plan<S, R>, g: usize, layout: &Layout<S>, unit: u32) -> u32 {
     let axes =
         plan.terms().iter().enumerate().filter(|(_, term)| matches!(term, Term::Array { group, .. } if *group == g));
-    let reach = axes.map(|(axis, _)| (layout.shape()[axis] - 1) * layout.strides()[axis].unsigned_abs());
+    let reach = axes.map(|(axis, _)| layout.shape()[axis].saturating_sub(1) * layout.strides()[axis].unsigned_abs());
     (reach.sum::<usize>() / unit.max(1) as usize + 1) as u32
 }
 
@@ -388,30 +452,60 @@ fn own_tables(record: &mut Record<'_>, walk: &mut Walk, room: u64) -> Result<(Sl
     let Some(tables) = walk.tables.take() else { return Err(device("a walk without its tables")) };
     let words = tables.size / 4 + room;
     let own = record.buffer(words * 4)?.slice(words * 4);
-    record.copy(&tables, &own);
+    record.copy(&tables, &own)?;
     walk.tables = Some(own.clone());
     Ok((own, tables.clone(), tables.size / 4))
 }
 
+/// How the last of the entries that name one position is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    /// Every entry looks at those after it.
+    Look,
+    /// Each claims its position: memory for all positions, which is cleared before.
+    Claim,
+    /// They are sorted: some twenty bytes are moved for each entry and 4 bits of the positions.
+    Sort,
+}
+
+impl Last {
+    fn of(entries: &Entries, limit: u64) -> Last {
+        const FEW: u32 = 1 << 10;
+        /// Positions that are soon cleared.
+        const SMALL: u32 = 1 << 22;
+        let claims = u64::from(entries.keys) * 4;
+        match entries.len {
+            ..=FEW => Last::Look,
+            len if claims > limit || entries.keys > SMALL && entries.keys / 32 > len => Last::Sort,
+            _ => Last::Claim,
+        }
+    }
+}
+
 /// Takes the entries out of tables that do not keep their position.
 fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result<(), IndexError> {
-    let (tables, ..) = own_tables(record, walk, 0)?;
+    let (settled, before, _) = own_tables(record, walk, 0)?;
+    let limit = record.gpu.limits().max_storage_buffer_binding_size;
     for entries in twice {
-        let bytes = u64::from(entries.keys) * 4;
-        let owners = record.buffer(bytes)?.slice(bytes);
-        record.clear(&owners);
         let (groups, row) = grid(entries.len);
         let params = &entries.params(row);
-        record.dispatch(&Launch {
-            kernel: &CLAIM,
-            constants: &[],
-            params,
-            tables: Some(&tables),
-            buffers: core::slice::from_ref(&owners),
-            groups,
-        })?;
-        let buffers = &[owners, tables.clone()];
-        record.dispatch(&Launch { kernel: &SETTLE, constants: &[], params, tables: None, buffers, groups })?;
+        let launch = |record: &mut Record<'_>, kernel, buffers: &[Slice]| {
+            record.dispatch(&Launch { kernel, constants: &[], params, tables: Some(&before), buffers, groups })
+        };
+        match Last::of(entries, limit) {
+            Last::Look => launch(record, &LATER, core::slice::from_ref(&settled))?,
+            Last::Claim => {
+                let bytes = u64::from(entries.keys) * 4;
+                let owners = record.buffer(bytes)?.slice(bytes);
+                record.clear(&owners)?;
+                launch(record, &CLAIM, core::slice::from_ref(&owners))?;
+                launch(record, &SETTLE, &[owners, settled.clone()])?;
+            }
+            Last::Sort => {
+                let order = sort(record, &before, *entries)?;
+                launch(record, &KEEP, &[order, settled.clone()])?;
+            }
+        }
     }
     Ok(())
 }
@@ -496,7 +590,12 @@ fn refusal(op: Op, layout: &Layout<DynRank>, n: usize) -> IndexError {
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// Gets ready to be written to: alone on its storage, no element named twice.
     pub(crate) fn own(&mut self) -> Result<(), IndexError> {
-        if Arc::strong_count(&self.storage) == 1 && !self.layout.overlaps_itself() {
+        // What was counted of a mask holds its memory, and will not be true of it any more.
+        let alone = Arc::get_mut(&mut self.storage).is_some_and(|storage| {
+            *lock(&storage.counted) = None;
+            storage.buffer.as_ref().is_none_or(Buffer::is_alone)
+        });
+        if alone && !self.layout.overlaps_itself() {
             return Ok(());
         }
         *self = self.copied()?;
@@ -509,9 +608,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let mut record = Record::new(gpu);
         let storage = Storage::new(&mut record, T::KIND, layout.len())?;
         if let Some(slice) = storage.slice() {
-            record.clear(&slice);
+            record.clear(&slice)?;
         }
-        record.done()?;
+        record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
     }
 }
@@ -521,7 +620,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 pub(crate) fn kernels() -> Vec<&'static Kernel> {
     let by_size = [&SCATTER, &UPDATE, &CHECK, &COMPARE].into_iter();
     let by_size = by_size.flat_map(|kernels| [&kernels.words, &kernels.packed, &kernels.pairs]);
-    by_size.chain(&PUT_ROWS).chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &SORTED]).collect()
+    by_size.chain(&PUT_ROWS).chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &LATER, &KEEP, &SORTED]).collect()
 }
 
 #[cfg(test)]
@@ -531,14 +630,19 @@ mod tests {
 
     #[test]
     fn the_last_entry_keeps_its_position() {
-        on_every_gpu(|gpu| {
+        on_every_gpu("scatter: the_last_entry_keeps_its_position", |gpu| {
             let mut random = fastrand::Rng::with_seed(3);
-            for (len, keys) in [(1, 1), (300, 7), (1000, 400), (3000, 50_000)] {
-                let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * 3).collect();
+            let ways = [(1, 1), (300, 7), (1000, 400), (3000, 50_000), (2000, 1 << 23)];
+            for (way, (len, keys)) in [Last::Look; 3].into_iter().chain([Last::Claim, Last::Sort]).zip(ways) {
+                // Of many keys a few are named.
+                let table: Vec<u32> =
+                    (0..len).map(|_| keys / 400_u32.min(keys) * random.u32(..400.min(keys)) * 3).collect();
                 let mut record = Record::new(gpu);
                 let tables = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
-                let mut walk = Walk { offset: 0, dims: Vec::new(), tables: Some(tables), slots: 0..0 };
-                settle(&mut record, &mut walk, &[Entries { start: 0, len, multiple: 3, keys }]).unwrap();
+                let mut walk = Walk { tables: Some(tables), ..Walk::default() };
+                let entries = Entries { start: 0, len, multiple: 3, keys };
+                assert_eq!(Last::of(&entries, 1 << 27), way);
+                settle(&mut record, &mut walk, &[entries]).unwrap();
                 let settled = words(record, &walk.tables.unwrap());
                 assert_eq!(
                     settled[..len as usize],

@@ -11,7 +11,7 @@ use tensor_idx_core::{
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
 use crate::element::GpuElement;
-use crate::scatter::{Verb, write};
+use crate::scatter::{Late, Verb, write};
 use crate::tensor::GpuTensor;
 use crate::value::GpuValue;
 
@@ -35,7 +35,8 @@ fn done<T>(result: Result<T, IndexError>) -> T {
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
 /// divisor that lies there: nothing is written, and the next synchronising call says why (a
-/// [strict](crate::Gpu::strict) device at once).
+/// [strict](crate::Gpu::strict) device at once). Every verb has a form for `async`, which waits until the device has
+/// checked the index, and says then whether it was written.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -103,12 +104,21 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 }
 
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    fn write(&mut self, value: &impl GpuValue<T>, verb: Verb, refused: impl Fn(&T) -> bool) -> Result<(), IndexError> {
+    fn record(
+        &mut self,
+        value: &impl GpuValue<T>,
+        verb: Verb,
+        refused: impl Fn(&T) -> bool,
+    ) -> Result<Late, IndexError> {
         let plan = match &self.plan {
             Held::Own(plan) => plan,
             Held::Borrowed(plan) => plan,
         };
         write(self.target, plan, &value.operand(), verb, refused)
+    }
+
+    fn write(&mut self, value: &impl GpuValue<T>, verb: Verb, refused: impl Fn(&T) -> bool) -> Result<(), IndexError> {
+        self.record(value, verb, refused)?.now(self.target.gpu())
     }
 
     /// Writes a value, broadcast to the shape of the selection.
@@ -154,6 +164,24 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         self.write(&value, Verb::Assign, |_| false)
     }
 
+    /// [`GpuSelection::assign`] for `async`, and for the browser: done once the device has checked the index.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`GpuSelection::try_assign`]; a bad index on the device.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
+    ///     t.try_oix_mut(idx![ids])?.assign_async(0.5).await
+    /// }
+    /// ```
+    pub async fn assign_async(&mut self, value: impl GpuValue<T>) -> Result<(), IndexError> {
+        let late = self.record(&value, Verb::Assign, |_| false)?;
+        late.checked(self.target.gpu()).await
+    }
+
     /// Sets every element to `x`.
     ///
     /// # Panics
@@ -191,6 +219,23 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// ```
     pub fn try_fill(&mut self, x: T) -> Result<(), IndexError> {
         self.write(&x, Verb::Assign, |_| false)
+    }
+
+    /// [`GpuSelection::fill`] for `async`, and for the browser: done once the device has checked the index.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`GpuSelection::try_fill`]; a bad index on the device.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
+    ///     t.try_oix_mut(idx![ids])?.fill_async(0.5).await
+    /// }
+    /// ```
+    pub async fn fill_async(&mut self, x: T) -> Result<(), IndexError> {
+        self.assign_async(x).await
     }
 
     /// Combines every element with its value by [`Add`], [`Mul`], [`Min`](tensor_idx_core::Min),
@@ -244,6 +289,27 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         self.write(&value, Verb::Accumulate(O::OP), |x| x.refused(O::OP))
     }
 
+    /// [`GpuSelection::accumulate`] for `async`, and for the browser: done once the device has checked the index.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`GpuSelection::try_accumulate`]; a bad index on the device.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
+    ///     t.try_oix_mut(idx![ids])?.accumulate_async(Add, 0.5).await
+    /// }
+    /// ```
+    pub async fn accumulate_async<O: GpuCombine<T>>(&mut self, _: O, value: impl GpuValue<T>) -> Result<(), IndexError>
+    where
+        T: GpuNumber,
+    {
+        let late = self.record(&value, Verb::Accumulate(O::OP), |x| x.refused(O::OP))?;
+        late.checked(self.target.gpu()).await
+    }
+
     /// [`GpuSelection::accumulate`] with the values of a position in any order, which spares the sorting: of floats the
     /// last bits may differ from run to run. (Elements of 8 bytes are sorted nevertheless.)
     ///
@@ -293,10 +359,35 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     {
         self.write(&value, Verb::AnyOrder(O::OP), |x| x.refused(O::OP))
     }
+
+    /// [`GpuSelection::accumulate_any_order`] for `async`, and for the browser: done once the device has checked the index.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`GpuSelection::try_accumulate`]; a bad index on the device.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
+    ///     t.try_oix_mut(idx![ids])?.accumulate_any_order_async(Add, 0.5).await
+    /// }
+    /// ```
+    pub async fn accumulate_any_order_async<O: GpuCombine<T>>(
+        &mut self,
+        _: O,
+        value: impl GpuValue<T>,
+    ) -> Result<(), IndexError>
+    where
+        T: GpuNumber,
+    {
+        let late = self.record(&value, Verb::AnyOrder(O::OP), |x| x.refused(O::OP))?;
+        late.checked(self.target.gpu()).await
+    }
 }
 
 macro_rules! augmented {
-    ($($name:ident $try_name:ident $op:ident $number:ident $sign:literal $what:literal $result:literal;)*) => {
+    ($($name:ident $try_name:ident $async_name:ident $op:ident $number:ident $sign:literal $what:literal $result:literal;)*) => {
         impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {$(
             #[doc = concat!(
                 "NumPy's `", $sign, "`: every element becomes itself ", $what, " its value. One that is named twice is ",
@@ -346,6 +437,28 @@ macro_rules! augmented {
                 let op = <$op as GpuCombine<T>>::OP;
                 self.write(&value, Verb::Update(op), |x| x.refused(op))
             }
+
+            #[doc = concat!("`", stringify!($name), "` for `async`, and for the browser: done once the device has checked the index.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of [`GpuSelection::try_accumulate`]; a bad index on the device.
+            ///
+            /// ```
+            /// use tensor_idx::{gpu::*, prelude::*};
+            ///
+            /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
+            #[doc = concat!("    t.try_oix_mut(idx![ids])?.", stringify!($async_name), "(0.5).await")]
+            /// }
+            /// ```
+            pub async fn $async_name(&mut self, value: impl GpuValue<T>) -> Result<(), IndexError>
+            where
+                T: $number,
+            {
+                let op = <$op as GpuCombine<T>>::OP;
+                let late = self.record(&value, Verb::Update(op), |x| x.refused(op))?;
+                late.checked(self.target.gpu()).await
+            }
         )*}
 
         $(#[diagnostic::do_not_recommend]
@@ -359,13 +472,13 @@ macro_rules! augmented {
 }
 
 augmented! {
-    add_assign try_add_assign Add GpuNumber "+=" "+" "[4.0, 9.0]";
-    sub_assign try_sub_assign Sub GpuNumber "-=" "-" "[0.0, 5.0]";
-    mul_assign try_mul_assign Mul GpuNumber "*=" "*" "[4.0, 14.0]";
-    div_assign try_div_assign Div GpuDivide "/=" "/" "[1.0, 3.5]";
-    rem_assign try_rem_assign Rem GpuNumber "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]";
-    pow_assign try_pow_assign Pow GpuNumber "**=" "to the power of" "[4.0, 49.0]";
-    floor_div_assign try_floor_div_assign FloorDiv GpuNumber "//="
+    add_assign try_add_assign add_assign_async Add GpuNumber "+=" "+" "[4.0, 9.0]";
+    sub_assign try_sub_assign sub_assign_async Sub GpuNumber "-=" "-" "[0.0, 5.0]";
+    mul_assign try_mul_assign mul_assign_async Mul GpuNumber "*=" "*" "[4.0, 14.0]";
+    div_assign try_div_assign div_assign_async Div GpuDivide "/=" "/" "[1.0, 3.5]";
+    rem_assign try_rem_assign rem_assign_async Rem GpuNumber "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]";
+    pow_assign try_pow_assign pow_assign_async Pow GpuNumber "**=" "to the power of" "[4.0, 49.0]";
+    floor_div_assign try_floor_div_assign floor_div_assign_async FloorDiv GpuNumber "//="
         "the quotient, rounded towards negative infinity, by" "[1.0, 3.0]";
 }
 
@@ -390,6 +503,11 @@ operators! {
 
 /// The operator of a statement `assign!(t[..] = v)`.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a device does not have this statement for elements of type `{T}`",
+    label = "arithmetic on a device is for integers, `f32` and `f16`; `/=` for the floats among them",
+    note = "`f64` is moved and compared only: calculate after `to_cpu`, or in `f32`; the rounded quotient of integers is `t[..] / /= v`"
+)]
 pub trait Operator<T: GpuElement> {
     fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>);
 }
@@ -559,6 +677,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 
 /// The gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
 /// the sum of the gradients of the places that it was read to, in row-major order.
+///
+/// A plan of [`plan_remote`](tensor_idx_core::Layout::plan_remote) leaves index arrays on the device where they are;
+/// `plan_gather` brings them to the host.
 ///
 /// # Errors
 ///

@@ -3,18 +3,20 @@
 use core::borrow::Borrow;
 use core::fmt;
 use core::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::{
     AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, IntoShape, Layout, Plus, Rank, Ranked, Shape,
     Strided, Tensor, TensorView, TensorViewMut, Without,
 };
 
+use crate::compact::Counted;
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::gpu::Gpu;
 use crate::pool::{ALIGN, Buffer, Slice};
-use crate::record::Record;
+use crate::record::{Pending, Record};
+use crate::report::{Doubts, lock};
 
 /// A tensor in the memory of a device.
 ///
@@ -48,6 +50,10 @@ pub(crate) struct Storage {
     /// In elements.
     pub(crate) len: usize,
     pub(crate) kind: Kind,
+    /// What may turn out to be wrong with the elements.
+    pub(crate) doubts: Mutex<Doubts>,
+    /// Of a mask: how many elements are true, once that was asked.
+    pub(crate) counted: Mutex<Option<Arc<Counted>>>,
 }
 
 impl Storage {
@@ -55,7 +61,11 @@ impl Storage {
     pub(crate) fn new(record: &mut Record<'_>, kind: Kind, len: usize) -> Result<Storage, IndexError> {
         let bytes = Self::check(record.gpu, kind, len)?;
         let buffer = if len == 0 { None } else { Some(record.buffer(bytes)?) };
-        Ok(Storage { gpu: record.gpu.clone(), buffer, len, kind })
+        Ok(Self::from_buffer(record.gpu, kind, len, buffer))
+    }
+
+    fn from_buffer(gpu: &Gpu, kind: Kind, len: usize, buffer: Option<Buffer>) -> Storage {
+        Storage { gpu: gpu.clone(), buffer, len, kind, doubts: Mutex::default(), counted: Mutex::default() }
     }
 
     /// A copy of these elements.
@@ -63,11 +73,11 @@ impl Storage {
         let (kind, len) = (T::KIND, elements.len());
         Self::check(record.gpu, kind, len)?;
         let buffer = if len == 0 { None } else { Some(record.upload(T::to_bytes(elements))?) };
-        Ok(Storage { gpu: record.gpu.clone(), buffer, len, kind })
+        Ok(Self::from_buffer(record.gpu, kind, len, buffer))
     }
 
     /// The bytes of this many elements, if a kernel can be given them.
-    fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
+    pub(crate) fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
         let limit = gpu.limits().max_storage_buffer_binding_size;
         let bytes =
             (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
@@ -75,8 +85,8 @@ impl Storage {
             // An element that no table names, and strides that fit 32 bits.
             Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
             _ => Err(device(format!(
-                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} \
-                 (max_storage_buffer_binding_size), and 2^31 - 2 elements",
+                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} bytes \
+                 (max_storage_buffer_binding_size), and a tensor on a device has at most 2^31 - 2 elements",
                 len as u128 * kind.size() as u128
             ))),
         }
@@ -104,7 +114,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ///
     /// # Errors
     ///
-    /// A bad index of an operation since the last synchronising call; [`IndexError::Device`].
+    /// The bad index that left no elements here, or that kept them from being written; one of another operation that
+    /// nobody was told of (see [`Gpu`]); [`IndexError::Device`].
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -115,8 +126,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn to_cpu(&self) -> Result<Tensor<T, S>, IndexError> {
-        let pending = self.read_back()?;
-        let data = pending.wait(|bytes| T::from_bytes(&bytes[..self.len() * size_of::<T>()]))?;
+        let (whole, pending) = self.read_back()?;
+        let data = pending.wait(|bytes| self.elements(bytes))?;
+        whole.tell()?;
         Tensor::from_layout(Layout::of_shape(self.shape())?, data)
     }
 
@@ -134,12 +146,74 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// }
     /// ```
     pub async fn to_cpu_async(&self) -> Result<Tensor<T, S>, IndexError> {
-        let pending = self.read_back()?;
-        let data = pending.ready(|bytes| T::from_bytes(&bytes[..self.len() * size_of::<T>()])).await?;
+        let (whole, pending) = self.read_back()?;
+        let data = pending.ready(|bytes| self.elements(bytes)).await?;
+        whole.tell()?;
         Tensor::from_layout(Layout::of_shape(self.shape())?, data)
     }
 
-    fn read_back(&self) -> Result<crate::record::Pending, IndexError> {
+    /// The elements in row-major order, for a call that is not the caller's: it tells nothing of other operations.
+    pub(crate) fn to_host(&self) -> Result<Vec<T>, IndexError> {
+        let (whole, pending) = self.read_back()?;
+        let data = pending.wait(|bytes| self.elements(bytes))?;
+        lock(&whole.storage.doubts).wrong()?;
+        Ok(data)
+    }
+
+    /// Waits until the device has carried out what these elements depend on.
+    ///
+    /// # Errors
+    ///
+    /// The bad index that left no elements here, or that kept them from being written; [`IndexError::Device`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let ids = Tensor::from_vec([2], vec![0, 7])?.to_gpu(&gpu)?;
+    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?.to_gpu(&gpu)?;
+    /// assert!(t.check().is_ok());
+    /// assert!(t.oix(idx![&ids]).check().is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn check(&self) -> Result<(), IndexError> {
+        Record::new(self.gpu()).read(&[])?.wait(|_| ())?;
+        lock(&self.storage.doubts).tell()
+    }
+
+    /// [`GpuTensor::check`] for `async`, and for the browser.
+    ///
+    /// # Errors
+    ///
+    /// As [`GpuTensor::check`].
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// async fn rows(t: &GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<GpuTensor<f32, Rank<2>>, IndexError> {
+    ///     let rows = t.try_oix(idx![ids])?;
+    ///     rows.check_async().await?;
+    ///     Ok(rows)
+    /// }
+    /// ```
+    pub async fn check_async(&self) -> Result<(), IndexError> {
+        let pending = Record::new(self.gpu()).read(&[])?;
+        pending.ready(|_| ()).await?;
+        lock(&self.storage.doubts).tell()
+    }
+
+    /// What is wrong with the elements, or else with another operation that nobody was told of.
+    fn tell(&self) -> Result<(), IndexError> {
+        lock(&self.storage.doubts).tell()?;
+        lock(&self.gpu().inner.state).mention()
+    }
+
+    fn elements(&self, bytes: &[u8]) -> Vec<T> {
+        T::from_bytes(&bytes[..self.len() * size_of::<T>()])
+    }
+
+    /// A tensor of these elements, row by row, whose bytes are being read back.
+    fn read_back(&self) -> Result<(Self, Pending), IndexError> {
         let whole = if self.layout.is_contiguous() { self.clone() } else { self.to_contiguous()? };
         let slice = if self.is_empty() { None } else { whole.storage.slice() };
         // Words: what stands in front of a view's first element is left out where that is whole words.
@@ -147,15 +221,15 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
             let (skip, bytes) = (whole.offset() * size_of::<T>(), whole.len() * size_of::<T>());
             (slice, skip as u64, bytes as u64)
         });
-        match slice {
-            None => Record::new(self.gpu()).read(None),
-            Some((slice, skip, bytes)) if skip % 4 == 0 => Record::new(self.gpu()).read(Some(&Slice {
-                offset: skip,
-                size: bytes.next_multiple_of(4),
-                buffer: slice.buffer,
-            })),
-            Some(_) => whole.copied()?.read_back(),
-        }
+        let parts: &[Slice] = match slice {
+            None => &[],
+            Some((slice, skip, bytes)) if skip % 4 == 0 => {
+                &[Slice { offset: skip, size: bytes.next_multiple_of(4), buffer: slice.buffer }]
+            }
+            Some(_) => return whole.copied()?.read_back(),
+        };
+        let pending = Record::new(self.gpu()).read(parts)?;
+        Ok((whole, pending))
     }
 
     /// The same elements in row-major order; a tensor that is so already is shared.

@@ -1,17 +1,44 @@
 //! The kernels on the processor: a twin for each shader file, named alike and written alike, and a test that runs both.
 //! A twin goes through the workgroups and threads of a dispatch one after the other.
 
+mod atomic;
+mod check;
+mod claim;
+mod compact;
+mod compare;
+mod count;
 mod elements;
 mod gather;
-pub(crate) mod numbers;
-pub(crate) mod numbers64;
+mod histogram;
+mod keep;
+mod keys;
+mod later;
+mod masks;
+mod numbers;
+mod numbers64;
+mod packed;
+mod pairs;
+mod pick;
 mod positions;
+mod put_rows;
+mod raise;
+mod ranks;
+mod reorder;
 pub(crate) mod results;
 mod rows;
+mod scan;
+mod scatter;
+mod settle;
 mod shared;
+mod sorted;
+mod update;
+mod words;
 
+use numbers64::Elem;
+
+use crate::element::Kind;
 use crate::gpu::Gpu;
-use crate::kernel::{Kernel, WORKGROUP};
+use crate::kernel::{Constants, Kernel, WORKGROUP, grid};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
 
@@ -45,6 +72,153 @@ fn run(
     record.dispatch(&launch).unwrap();
     let status = Slice { size: 64, ..record.status().unwrap() };
     drop(record);
-    let words = |slice| Record::new(gpu).read(Some(slice)).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
+    let words =
+        |slice| Record::new(gpu).read(std::slice::from_ref(slice)).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
     (words(&buffers[buffers.len() - 1]), words(&status))
+}
+
+/// What a kernel reads and writes.
+#[derive(Clone, Debug)]
+struct Memory {
+    params: Vec<u32>,
+    tables: Vec<u32>,
+    /// The first slots; none where the kernel has nothing to report.
+    status: Vec<u32>,
+    /// Bindings 3 and up, multiples of 16 bytes.
+    buffers: Vec<Vec<u32>>,
+    groups: [u32; 3],
+}
+
+/// Runs a kernel on a device and its twin here, and compares all that they leave; answers the slots.
+#[track_caller]
+fn same(
+    gpu: &Gpu,
+    kernel: &'static Kernel,
+    constants: &Constants,
+    memory: Memory,
+    twin: impl Fn(&mut Memory),
+) -> Vec<u32> {
+    let mut record = Record::new(gpu);
+    let upload = |record: &mut Record<'_>, words: &Vec<u32>| {
+        let buffer = record.upload(bytemuck::cast_slice(words)).unwrap();
+        Slice { size: size_of_val(&words[..]) as u64, ..buffer.slice(4) }
+    };
+    let tables = upload(&mut record, &memory.tables);
+    let buffers: Vec<Slice> = memory.buffers.iter().map(|words| upload(&mut record, words)).collect();
+    let Memory { params, groups, .. } = &memory;
+    let launch = Launch { kernel, constants, params, tables: Some(&tables), buffers: &buffers, groups: *groups };
+    record.dispatch(&launch).unwrap();
+    let mut parts = buffers.clone();
+    parts.push(Slice { size: 4 * memory.status.len().max(1) as u64, ..record.status().unwrap() });
+    let there: Vec<u32> = record.read(&parts).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
+    let mut here = memory;
+    twin(&mut here);
+    let mut there = &there[..];
+    for (k, expected) in here.buffers.iter().enumerate() {
+        let (found, rest) = there.split_at(expected.len());
+        there = rest;
+        if let Some(n) = (0..found.len()).find(|&n| found[n] != expected[n]) {
+            panic!("{} on {gpu}: word {n} of buffer {k} is {:#x}, not {:#x}", kernel.name, found[n], expected[n]);
+        }
+    }
+    assert_eq!(there[..here.status.len()], here.status, "{} on {gpu}", kernel.name);
+    here.status
+}
+
+/// Whether an entry of an index array of this operation is known to be bad.
+fn any_bad(memory: &Memory) -> bool {
+    (0..memory.params[5]).any(|k| memory.status[(memory.params[4] + k) as usize] != shared::BAD)
+}
+
+/// Types of all sizes and of all ways to compare.
+const KINDS: [Kind; 12] = [
+    Kind::F32,
+    Kind::I32,
+    Kind::U32,
+    Kind::F16,
+    Kind::I16,
+    Kind::U16,
+    Kind::I8,
+    Kind::U8,
+    Kind::Bool,
+    Kind::I64,
+    Kind::U64,
+    Kind::F64,
+];
+
+fn load(kind: Kind, words: &[u32], at: u32) -> Elem {
+    match kind.size() {
+        4 => words::load(words, at),
+        8 => pairs::load(words, at),
+        size => packed::load(size as u32, words, at),
+    }
+}
+
+fn store(kind: Kind, words: &mut [u32], at: u32, x: Elem) {
+    match kind.size() {
+        4 => words::store(words, at, x),
+        8 => pairs::store(words, at, x),
+        size => packed::store(size as u32, words, at, x),
+    }
+}
+
+fn combine(kind: Kind, op: u32, old: Elem, x: Elem) -> Elem {
+    match kind.size() {
+        8 => numbers64::combine(kind, op, old, x),
+        _ => [numbers::combine(kind, op, old[0], x[0]), 0],
+    }
+}
+
+fn refused(kind: Kind, op: u32, x: Elem) -> bool {
+    match kind.size() {
+        8 => numbers64::refused(kind, op, x),
+        _ => numbers::refused(kind, op, x[0]),
+    }
+}
+
+fn unordered(kind: Kind, a: Elem, b: Elem) -> bool {
+    match kind.size() {
+        8 => numbers64::unordered(kind, a, b),
+        _ => numbers::unordered(kind, a[0], b[0]),
+    }
+}
+
+fn less(kind: Kind, a: Elem, b: Elem) -> bool {
+    match kind.size() {
+        8 => numbers64::less(kind, a, b),
+        _ => numbers::less(kind, a[0], b[0]),
+    }
+}
+
+/// Parameters of the kernels that go through a table, the table, and the workgroups.
+fn table(draw: &mut fastrand::Rng) -> (Vec<u32>, Vec<u32>, [u32; 3]) {
+    let (len, start, multiple) = (draw.u32(1..900), 4 * draw.u32(0..3), draw.u32(1..5));
+    let (groups, row) = grid(len);
+    let entry = |_| if draw.u8(0..20) == 0 { shared::BAD } else { draw.u32(0..len.div_ceil(2)) * multiple };
+    let mut tables: Vec<u32> = (0..start + len).map(entry).collect();
+    tables.resize(tables.len().next_multiple_of(4), 7);
+    (vec![len, 0, 0, 0, 0, 0, row, 0, start, multiple], tables, groups)
+}
+
+/// Parameters of a step of a sort, keys, and the workgroups.
+fn keys_of(draw: &mut fastrand::Rng) -> (Vec<u32>, Vec<u32>, [u32; 3]) {
+    let len = draw.u32(1..5000);
+    let blocks = len.div_ceil(1024);
+    let groups = [blocks.div_ceil(2), 2, 1];
+    let keys = (0..len.next_multiple_of(4)).map(|_| draw.u32(..)).collect();
+    (vec![len, 0, 0, 0, 0, 0, 0, 0, 4 * draw.u32(0..8), blocks, groups[0]], keys, groups)
+}
+
+#[test]
+fn every_shader_has_a_twin() {
+    let stems = |folder: &str| {
+        let files = std::fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        files.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    let twins = stems("src/twin");
+    for shader in stems("shaders") {
+        // A unit is a type; atomic_f32 is the twin of atomic.
+        let name = if shader == "atomic_f32" { "atomic" } else { &shader };
+        assert!(name.starts_with("unit") || twins.iter().any(|twin| twin == name), "{shader}.wgsl has no twin");
+    }
 }

@@ -8,7 +8,7 @@ use crate::element::GpuElement;
 use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::record::Record;
-use crate::tensor::{GpuTensor, ToGpu};
+use crate::tensor::{GpuTensor, Storage, ToGpu};
 
 /// What can be written to elements of type `T` on a device: every [`Value`] (a scalar, nested arrays, a slice, a vector,
 /// a tensor or a view of the processor, which is uploaded), and a [`GpuTensor`] of the same device. It is broadcast to
@@ -89,6 +89,14 @@ impl<T: GpuElement, S: Shape> GpuValue<T> for &GpuTensor<T, S> {
     }
 }
 
+/// A value on the device, laid over a selection.
+pub(crate) struct Laid<T> {
+    pub(crate) values: Slice,
+    pub(crate) spread: Layout<DynRank>,
+    /// What holds it, where a tensor does.
+    pub(crate) tensor: Option<GpuTensor<T, DynRank>>,
+}
+
 impl<T: GpuElement> Operand<'_, T> {
     pub(crate) fn layout(&self) -> &Layout<DynRank> {
         match self {
@@ -104,16 +112,19 @@ impl<T: GpuElement> Operand<'_, T> {
         gpu: &Gpu,
         spread: Layout<DynRank>,
         lookups: &[Lookup<'_>],
-    ) -> Result<(Slice, Layout<DynRank>), IndexError> {
+    ) -> Result<Laid<T>, IndexError> {
         let tensor = match self {
-            Operand::Here(view) if joins(&spread, lookups) => return upload(gpu, view, spread.shape()),
+            Operand::Here(view) if joins(&spread, lookups) => {
+                let (values, spread) = upload(gpu, view, spread.shape())?;
+                return Ok(Laid { values, spread, tensor: None });
+            }
             Operand::Here(view) => &view.to_gpu(gpu)?,
             Operand::There(tensor) => tensor,
         };
         gpu.check_same(tensor.gpu())?;
         let spread = tensor.layout().broadcast_to(spread.shape())?;
         if joins(&spread, lookups) {
-            return Ok((whole(tensor)?, spread));
+            return Ok(Laid { values: whole(tensor)?, spread, tensor: Some(tensor.clone()) });
         }
         // Written out where it is broadcast within the joint axes; where it is broadcast along all of them, it stays so.
         let mut extents = spread.shape().to_vec();
@@ -125,7 +136,8 @@ impl<T: GpuElement> Operand<'_, T> {
         }
         let part = Layout::<DynRank>::new(&extents[..], spread.strides(), spread.offset())?;
         let written = tensor.with_layout(part).to_contiguous()?;
-        Ok((whole(&written)?, written.layout().broadcast_to(spread.shape())?))
+        let spread = written.layout().broadcast_to(spread.shape())?;
+        Ok(Laid { values: whole(&written)?, spread, tensor: Some(written) })
     }
 }
 
@@ -163,6 +175,7 @@ fn upload<T: GpuElement>(
             &own[..]
         }
     };
+    Storage::check(gpu, T::KIND, elements.len())?;
     let bytes = T::to_bytes(elements);
     let mut record = Record::new(gpu);
     if bytes.len() > SMALL {

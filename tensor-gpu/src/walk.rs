@@ -4,25 +4,27 @@
 //! The offsets in a table are elements from the walk's own offset on, and never negative: an axis that a table looks up
 //! and that runs backwards is walked from its other end. So none is what stands for a bad entry, 2^32 - 1.
 
-use core::any::Any;
 use core::ops::Range;
 use std::borrow::Cow;
 
 use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Position, RemotePart, Shape, Term};
 
 use crate::element::Kind;
-use crate::entries::DeviceEntries;
+use crate::entries::{DeviceEntries, DeviceMask};
 use crate::error::device;
+use crate::gather::{fits, run_of};
+use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, grid};
-use crate::pool::{ALIGN, Slice};
-use crate::record::{Launch, Record, Watch};
+use crate::pool::{ALIGN, Buffer, Slice};
+use crate::record::{Launch, Record};
+use crate::report::Watch;
 
 /// What stands in a table for an entry that was refused.
 #[cfg(test)]
 pub(crate) const BAD: u32 = u32::MAX;
 
 /// A plan laid over a layout.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Walk {
     /// The element that the walk starts from.
     pub(crate) offset: u32,
@@ -84,8 +86,8 @@ impl Walk {
         let strides = layout.strides();
         let mut offset = layout.offset() as i64;
         let mut steps = vec![0; plan.shape().len()];
-        // The source axes of each group, by part.
-        let mut axes: Vec<Vec<usize>> = vec![Vec::new(); lookups.len()];
+        // The source axis of each part of each group.
+        let mut axes: Vec<Vec<Option<usize>>> = lookups.iter().map(|lookup| vec![None; lookup.parts.len()]).collect();
         for (axis, term) in plan.terms().iter().enumerate() {
             match *term {
                 Term::Constant { position } => offset += position as i64 * strides[axis] as i64,
@@ -93,17 +95,19 @@ impl Walk {
                     offset += start as i64 * strides[axis] as i64;
                     steps[out] = if plan.shape()[out] > 1 { step as i64 * strides[axis] as i64 } else { 0 };
                 }
-                Term::Array { group, .. } => {
-                    axes[group].push(axis);
+                Term::Array { group, part } => {
+                    *axes.get_mut(group).and_then(|axes| axes.get_mut(part)).ok_or_else(unknown)? = Some(axis);
                     offset -= bias(layout, axis);
                 }
                 _ => return Err(unknown()),
             }
         }
-        let tables = Tables::new(layout, lookups, &axes)?;
+        let axes = axes.into_iter().map(|axes| axes.into_iter().collect());
+        let axes: Vec<Vec<usize>> = axes.collect::<Option<_>>().ok_or_else(unknown)?;
+        let tables = Tables::new(record.gpu, layout, lookups, axes)?;
         let mut walk = Walk { offset: 0, dims: Vec::new(), tables: None, slots: 0..0 };
         if empty {
-            walk.slots = tables.record(record, (layout, plan.terms()), lookups, true)?.1;
+            walk.slots = tables.record(record, layout, lookups, true)?.1;
             return Ok(walk);
         }
         let mut groups: Vec<usize> = (0..lookups.len()).collect();
@@ -135,8 +139,57 @@ impl Walk {
         }
         // A walk starts inside of the tensor, but for an axis without elements.
         walk.offset = offset as u32;
-        (walk.tables, walk.slots) = tables.record(record, (layout, plan.terms()), lookups, false)?;
+        (walk.tables, walk.slots) = tables.record(record, layout, lookups, false)?;
         Ok(walk)
+    }
+
+    /// The places that a mask on the device names, one unit each, if a plan is such a mask, nothing in front of it, and
+    /// behind it what one unit of 4 << `log` bytes holds: the walk over all elements of the mask, and that `log`.
+    pub(crate) fn of_mask<S: Shape, R: Shape>(
+        plan: &Plan<S, R>,
+        lookups: &[Lookup<'_>],
+        layout: &Layout<S>,
+        size: u32,
+    ) -> Option<(DeviceMask, Walk, usize)> {
+        let [lookup] = lookups else { return None };
+        if plan.source_shape() != layout.shape() || plan.shape()[..lookup.axis].iter().any(|&extent| extent != 1) {
+            return None;
+        }
+        let mask = DeviceMask::of(lookup)?;
+        let mut offset = layout.offset() as i64;
+        let (mut masked, mut steps) = (Vec::new(), vec![0; plan.shape().len()]);
+        for (term, &stride) in plan.terms().iter().zip(layout.strides()) {
+            match *term {
+                Term::Constant { position } => offset += position as i64 * stride as i64,
+                Term::Affine { axis, start, step } => {
+                    offset += start as i64 * stride as i64;
+                    steps[axis] = step as i64 * stride as i64;
+                }
+                Term::Array { .. } => masked.push(stride as i64),
+                _ => return None,
+            }
+        }
+        let is_array = |(term, _): &(&Term, &usize)| matches!(term, Term::Array { .. });
+        let covered = plan.terms().iter().zip(layout.shape()).filter(is_array).map(|(_, extent)| extent);
+        if !covered.eq(&mask.extents) {
+            return None;
+        }
+        let dim = |(axis, (&extent, &stride)): (usize, (&usize, &i64))| Dim {
+            extent: extent as u32,
+            to: To::Step(stride as i32),
+            from: 0,
+            axes: axis..axis + 1,
+        };
+        let is_long = |dim: &Dim| dim.extent != 1;
+        let behind = plan.shape().iter().zip(&steps).enumerate().skip(lookup.axis + lookup.rank);
+        let mut inner = Walk { dims: behind.map(dim).filter(is_long).collect(), ..Walk::default() };
+        inner.coalesce();
+        let run = run_of(&mut inner);
+        let dims = mask.extents.iter().zip(&masked).enumerate().map(dim).filter(is_long).collect();
+        let mut walk = Walk { offset: offset as u32, dims, ..Walk::default() };
+        walk.coalesce();
+        let log = [0, 1, 2].into_iter().find(|&log| run * size == 4 << log)?;
+        (inner.dims.is_empty() && fits(&walk, run, size, 4 << log)).then_some((mask, walk, log))
     }
 
     /// All elements of a layout that has some, in row-major order.
@@ -160,7 +213,8 @@ impl Walk {
                 && let Some(extent) = outer.extent.checked_mul(dim.extent)
                 && i64::from(step) == i64::from(inner) * i64::from(dim.extent)
                 && i64::from(outer.from) == i64::from(dim.from) * i64::from(dim.extent)
-                && outer.axes.end == dim.axes.start
+                // What lies between has one index.
+                && outer.axes.end <= dim.axes.start
             {
                 *outer = Dim { extent, to: dim.to, from: dim.from, axes: outer.axes.start..dim.axes.end };
             } else {
@@ -221,28 +275,44 @@ struct Tables<'p> {
     units: Vec<u32>,
     /// Whether each has entries on the device.
     remote: Vec<bool>,
+    /// The source axis of each part of each.
+    axes: Vec<Vec<usize>>,
 }
 
 impl<'p> Tables<'p> {
     fn new<S: Shape>(
+        gpu: &Gpu,
         layout: &Layout<S>,
         lookups: &'p [Lookup<'_>],
-        axes: &[Vec<usize>],
+        axes: Vec<Vec<usize>>,
     ) -> Result<Tables<'p>, IndexError> {
         let lens: Vec<usize> = lookups.iter().map(|lookup| lookup.len).collect();
         let total = lens.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len));
         if total.is_none_or(|total| total > i32::MAX as usize) {
             return Err(IndexError::TooLarge { shape: lens });
         }
-        let mut tables = Tables { host: Vec::new(), starts: Vec::new(), units: Vec::new(), remote: Vec::new(), lens };
+        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, "the table of an index's positions")?;
+        let (starts, units, remote) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tables = Tables { host: Vec::new(), starts, units, remote, lens, axes };
         let mut start = 0;
-        for (lookup, axes) in lookups.iter().zip(axes) {
+        for (lookup, axes) in lookups.iter().zip(&tables.axes) {
             let stride = |k: usize| axes.get(k).map_or(0, |&axis| layout.strides()[axis]);
             tables.starts.push(start);
             start += lookup.len as u32;
             tables.units.push((0..axes.len()).fold(0, |unit, k| gcd(unit, stride(k).unsigned_abs() as u32)));
             let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
             tables.remote.push(far > 0);
+            // The device checks entries against the extent that the part was made for.
+            for (part, &axis) in lookup.parts.iter().zip(axes) {
+                if let Part::Remote(part) = part
+                    && part.extent() != layout.shape()[axis]
+                {
+                    let (made, extent) = (part.extent(), layout.shape()[axis]);
+                    return Err(device(format!(
+                        "index entries on the device for an axis of extent {made} stand on one of extent {extent}"
+                    )));
+                }
+            }
             tables.host.push(match &lookup.parts[..] {
                 [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
                 // (A mask of rank 0 has no part: its offsets are all 0.)
@@ -285,23 +355,22 @@ impl<'p> Tables<'p> {
     fn record<S: Shape>(
         self,
         record: &mut Record<'_>,
-        (layout, terms): (&Layout<S>, &[Term]),
+        layout: &Layout<S>,
         lookups: &[Lookup<'_>],
         empty: bool,
     ) -> Result<(Option<Slice>, Range<u32>), IndexError> {
+        let masks: Vec<Option<DeviceMask>> = lookups.iter().map(DeviceMask::of).collect();
+        let mut far: Vec<Far<'_>> = Vec::new();
+        for (group, lookup) in lookups.iter().enumerate().filter(|(group, _)| masks[*group].is_none()) {
+            for (part, &axis) in lookup.parts.iter().zip(&self.axes[group]) {
+                if let Part::Remote(part) = part {
+                    far.push(Far { axis, group, part });
+                }
+            }
+        }
         // In the order of the source axes, which is that of the index.
-        let far: Vec<(usize, usize, &RemotePart)> = terms
-            .iter()
-            .enumerate()
-            .filter_map(|(axis, term)| match *term {
-                Term::Array { group, part } => match lookups.get(group)?.parts.get(part)? {
-                    Part::Remote(part) => Some((axis, group, &**part)),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
-        if far.is_empty() {
+        far.sort_by_key(|far| far.axis);
+        if far.is_empty() && masks.iter().all(Option::is_none) {
             let used = (0..self.host.len()).filter(|&g| self.only(g).is_none());
             let made = match used.clone().count() {
                 _ if empty => None,
@@ -322,17 +391,41 @@ impl<'p> Tables<'p> {
             }
             Some(buffer.slice(bytes))
         };
+        for (group, mask) in masks.iter().enumerate() {
+            if let (Some(mask), Some(table)) = (mask, &made) {
+                record.gpu.check_same(&mask.counted.gpu)?;
+                let axes = &self.axes[group];
+                let offset: i64 = axes.iter().map(|&axis| bias(layout, axis)).sum();
+                let dim = |(&extent, &axis): (&usize, &usize)| Dim {
+                    extent: extent as u32,
+                    to: To::Step(layout.strides()[axis] as i32),
+                    from: 0,
+                    axes: axis..axis + 1,
+                };
+                let dims = mask.extents.iter().zip(axes).map(dim).filter(|dim| dim.extent != 1).collect();
+                let mut walk = Walk { offset: offset as u32, dims, ..Walk::default() };
+                walk.coalesce();
+                mask.counted.compact(record, &walk, table, self.starts[group])?;
+            }
+        }
+        let mut rows = Vec::new();
         let mut watches: Vec<Box<dyn Watch>> = Vec::new();
-        for (_, _, part) in &far {
-            entries(part)?;
-            watches.push(Box::new(Entries((*part).clone())));
+        for &Far { part, .. } in &far {
+            let row = DeviceEntries::of(part)?.row(record)?;
+            record.gpu.check_same(&row.storage.gpu)?;
+            record.uses(&row.storage);
+            watches.push(Box::new(Entries {
+                kind: row.storage.kind,
+                offset: row.offset,
+                buffer: row.storage.buffer.clone(),
+                report: Box::new(part.report()),
+            }));
+            rows.push(row);
         }
         let count = watches.len() as u32;
         let first = record.slots(watches);
         let mut begun: Vec<bool> = self.host.iter().map(|words| !words.is_empty()).collect();
-        for (slot, &(axis, group, part)) in (first..).zip(&far) {
-            let from = entries(part)?;
-            record.gpu.check_same(&from.storage.gpu)?;
+        for (slot, (&Far { axis, group, part }, from)) in (first..).zip(far.iter().zip(&rows)) {
             let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
             let mut own = vec![from.offset as u32, from.storage.kind.size() as u32];
             own.push(u32::from(from.storage.kind.is_signed()));
@@ -374,31 +467,41 @@ impl<'p> Tables<'p> {
     }
 }
 
-/// The entries of a part on a device of ours.
-fn entries(part: &RemotePart) -> Result<&DeviceEntries, IndexError> {
-    let entries: &dyn Any = part.entries().as_ref();
-    entries.downcast_ref().ok_or_else(|| device("an index array lies on a device of another kind"))
+/// Entries on the device that are to be checked.
+struct Far<'p> {
+    axis: usize,
+    group: usize,
+    part: &'p RemotePart,
 }
 
-/// Entries that a slot reports on.
-#[derive(Debug)]
-struct Entries(RemotePart);
+/// Entries that a slot reports on. It holds their memory, so that they are not written over, but not the device, which
+/// holds it.
+struct Entries {
+    kind: Kind,
+    /// Where the first lies, in elements.
+    offset: usize,
+    buffer: Option<Buffer>,
+    report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
+}
+
+impl core::fmt::Debug for Entries {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "entries of {} from {} on", self.kind, self.offset)
+    }
+}
 
 impl Watch for Entries {
     fn place(&self, entry: u32) -> Option<Slice> {
-        let from = entries(&self.0).ok()?;
-        let size = from.storage.kind.size() as u64;
-        let byte = (from.offset as u64 + u64::from(entry)) * size;
-        Some(Slice { offset: byte / 4 * 4, size: size.max(4), buffer: from.storage.buffer.clone()? })
+        let size = self.kind.size() as u64;
+        let byte = (self.offset as u64 + u64::from(entry)) * size;
+        Some(Slice { offset: byte / 4 * 4, size: size.max(4), buffer: self.buffer.clone()? })
     }
 
     fn error(&self, entry: u32, words: &[u8]) -> IndexError {
-        let value = entries(&self.0).ok().and_then(|from| {
-            let size = from.storage.kind.size();
-            let skip = (from.offset + entry as usize) * size % 4;
-            Some(integer(from.storage.kind, words.get(skip..skip + size)?))
-        });
-        self.0.out_of_bounds(entry as usize, value.unwrap_or(Position::Signed(0)))
+        let size = self.kind.size();
+        let skip = (self.offset + entry as usize) * size % 4;
+        let value = words.get(skip..skip + size).map(|bytes| integer(self.kind, bytes));
+        (self.report)(entry as usize, value.unwrap_or(Position::Signed(0)))
     }
 }
 
@@ -417,4 +520,26 @@ fn integer(kind: Kind, bytes: &[u8]) -> Position {
 
 fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The extents of the loops that are left of a layout.
+    fn loops(shape: &[usize], strides: &[isize]) -> Vec<u32> {
+        let mut walk = Walk::of_layout(&Layout::<tensor_idx_core::DynRank>::new(shape, strides, 0).unwrap());
+        walk.coalesce();
+        walk.dims.iter().map(|dim| dim.extent).collect()
+    }
+
+    #[test]
+    fn what_is_one_walk_is_one_loop() {
+        assert_eq!(loops(&[64, 6], &[6, 1]), [384]);
+        // Axes of one index are in nobody's way, whatever their strides.
+        assert_eq!(loops(&[64, 1, 6], &[6, 6, 1]), [384]);
+        assert_eq!(loops(&[1, 64, 1, 1, 6, 1], &[9, 6, 77, 0, 1, 3]), [384]);
+        assert_eq!(loops(&[4, 1, 6], &[12, 1, 1]), [4, 6]);
+        assert_eq!(loops(&[4, 5, 6], &[60, 6, 1]), [4, 30]);
+    }
 }

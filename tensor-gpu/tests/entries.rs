@@ -46,10 +46,14 @@ macro_rules! mistake {
 
         let result = g.oix(idx![[0, 1], &there]);
         assert_eq!(result.to_cpu().unwrap_err().to_string(), expected);
-        // What was refused is 0, and a mistake is told once.
-        assert_eq!(result.i(idx![.., { at[0] }, { at[1] }]).to_cpu().unwrap().to_vec(), [0.0, 0.0]);
+        // There are no elements, whoever was told, also not in what is made from it.
+        for _ in 0..2 {
+            assert_eq!(result.i(idx![.., { at[0] }, { at[1] }]).to_cpu().unwrap_err().to_string(), expected);
+            assert_eq!(result.flip(0).to_contiguous().unwrap().to_cpu().unwrap_err().to_string(), expected);
+            assert_eq!(result.check().unwrap_err().to_string(), expected);
+        }
+        $gpu.sync().unwrap();
         let _ = g.oix(idx![[0, 1], &there]);
-        let _ = g.oix(idx![&there]);
         assert_eq!($gpu.sync().unwrap_err().to_string(), expected);
         $gpu.sync().unwrap();
         let _ = g.oix(idx![[0, 1], &there]);
@@ -120,7 +124,7 @@ fn more_operations_than_slots() {
 
 #[test]
 fn tensors_of_two_devices_do_not_meet() {
-    let all = Gpu::all();
+    let all = common::devices("tensors_of_two_devices_do_not_meet");
     let Some(gpu) = all.first() else { return };
     let other = all.get(1).cloned().unwrap_or_else(|| Gpu::new().unwrap());
     let g = Tensor::from([1.0, 2.0]).to_gpu(gpu).unwrap();
@@ -150,6 +154,34 @@ fn masks_on_the_device() {
         );
         let yes = Tensor::from_vec([], vec![true]).unwrap().to_gpu(gpu).unwrap();
         assert_eq!(g.oix(idx![&yes, 1, &b.i(idx![..4])]).to_cpu().unwrap(), t.oix(idx![true, 1, flags.i(idx![..4])]));
+        // A mask that covers all, with and without a rest that is moved at once; rows behind it, and before it.
+        let whole = Tensor::from_fn([5, 4, 6], |at| at[2] % 3 != at[1] % 3);
+        let wide = Tensor::from_fn([5, 4, 6], |at| at[2] as f64 - at[0] as f64);
+        let (far, far_wide) = (whole.to_gpu(gpu).unwrap(), wide.to_gpu(gpu).unwrap());
+        assert_eq!(g.oix(&far).to_cpu().unwrap(), t.oix(&whole));
+        assert_eq!(far_wide.oix(&far).to_cpu().unwrap(), wide.oix(&whole));
+        let (turned, far_turned) = (whole.transpose().to_contiguous(), far.transpose());
+        assert_eq!(
+            far_wide.flip(2).transpose().oix(&far_turned).to_cpu().unwrap(),
+            wide.flip(2).transpose().oix(&turned)
+        );
+        assert_eq!(far_wide.oix(idx![&a, 1..3]).to_cpu().unwrap(), wide.oix(idx![&mask, 1..3]));
+        assert_eq!(
+            far_wide.oix(idx![1..2, &a.i(idx![2]), 2..4]).to_cpu().unwrap(),
+            wide.oix(idx![1..2, mask.i(idx![2]), 2..4])
+        );
+        assert_eq!(far_wide.oix(idx![::2, 3, &b]).to_cpu().unwrap(), wide.oix(idx![::2, 3, &flags]));
+        // Counted once, until it is written to; a plan keeps what it counted.
+        let mut far = far;
+        assert_eq!(far.count_nonzero().unwrap(), whole.iter().filter(|set| **set).count());
+        assert_eq!(block_on(far.count_nonzero_async()).unwrap(), far.count_nonzero().unwrap());
+        let before = gpu.stats();
+        let picked = far_wide.oix(&far);
+        assert_eq!((gpu.stats().reads, gpu.stats().dispatches), (before.reads, before.dispatches + 1));
+        let plan = far_wide.layout().plan_remote(tensor_idx::Outer, &far).unwrap();
+        far.i_mut(idx![..]).fill(false);
+        assert_eq!(far.count_nonzero().unwrap(), 0);
+        assert_eq!(plan.gather(&far_wide).unwrap().to_cpu().unwrap(), picked.to_cpu().unwrap());
         let none = Tensor::full([6], false).to_gpu(gpu).unwrap();
         assert_eq!(g.oix(idx![.., .., &none]).to_cpu().unwrap().shape(), [5, 4, 0]);
         assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);

@@ -162,14 +162,47 @@ fn memory_is_used_again_and_given_back() {
     on_every_gpu(|gpu| {
         let g = Tensor::from_fn([1000], |at| at[0] as i32).to_gpu(gpu).unwrap();
         let kept = g.i(idx![::-1]).to_contiguous().unwrap();
+        let before = gpu.stats();
         for n in 0..200_i32 {
             let part = Tensor::full([1000], n).to_gpu(gpu).unwrap().flip(0).to_contiguous().unwrap();
             if n % 50 == 0 {
+                // What was dropped before is free from here on.
                 assert_eq!(part.to_cpu().unwrap(), Tensor::full([1000], n));
+            }
+            if n == 100 {
                 gpu.trim().unwrap();
             }
         }
         assert_eq!(kept.to_cpu().unwrap(), g.to_cpu().unwrap().flip(0).to_contiguous());
+        // 400 tensors in the buffers of a batch, which are made twice.
+        let after = gpu.stats();
+        assert!(after.buffers_reused - before.buffers_reused > 100, "{before:?} {after:?}");
+        drop((g, kept));
+        gpu.trim().unwrap();
+        gpu.trim().unwrap();
+        assert!(gpu.stats().memory < after.memory, "{:?}", gpu.stats());
+    });
+}
+
+#[test]
+fn work_is_submitted_together_and_compiled_once() {
+    on_every_gpu(|gpu| {
+        let g = Tensor::from_fn([64, 8], |at| at[0] as i32).to_gpu(gpu).unwrap();
+        let ids = Tensor::from([3, 1]).to_gpu(gpu).unwrap();
+        let mut w = g.oix(&ids);
+        gpu.sync().unwrap();
+        let before = gpu.stats();
+        for _ in 0..10 {
+            w = g.oix(&ids);
+            w.i_mut(idx![0]).fill(7);
+        }
+        let after = gpu.stats();
+        // Positions and rows, and a fill: nothing is submitted, and nothing read back.
+        assert_eq!((after.submissions, after.reads), (before.submissions, before.reads));
+        assert_eq!(after.dispatches - before.dispatches, 30);
+        assert_eq!(after.pipelines - before.pipelines, 1);
+        assert_eq!(w.to_cpu().unwrap().i(idx![0]).to_vec(), [7; 8]);
+        assert_eq!((gpu.stats().submissions, gpu.stats().reads), (before.submissions + 1, before.reads + 1));
     });
 }
 
@@ -196,7 +229,7 @@ fn a_device_of_the_callers_own() {
         let error = Tensor::full([20_000], 0_f32).to_gpu(&own).unwrap_err();
         assert!(error.to_string().contains("65536"), "{error}");
         let (raw, queue) = device(gpu, |limits| limits.max_storage_buffers_per_shader_stage = 4).unwrap();
-        assert!(Gpu::from_device(raw, queue).unwrap_err().to_string().contains("8 storage buffers"));
+        assert!(Gpu::from_device(raw, queue).unwrap_err().to_string().contains("is 4, they need 8"));
     });
 }
 
@@ -213,6 +246,13 @@ fn a_lost_device_is_an_error() {
         assert!(Tensor::full([1000], 0).to_gpu(&own).is_err());
         assert!(g.try_oix(idx![[2, 0]]).and_then(|g| g.to_cpu()).is_err());
     });
+    // A device of ours says what has become of it.
+    for gpu in &common::devices("a lost device of ours") {
+        let g = Tensor::from([1, 2, 3]).to_gpu(gpu).unwrap();
+        gpu.device().destroy();
+        assert!(g.to_cpu().unwrap_err().to_string().starts_with("the device is lost"));
+        assert!(gpu.sync().unwrap_err().to_string().starts_with("the device is lost"));
+    }
 }
 
 /// Runs itself where no backend can be found.

@@ -5,7 +5,7 @@ mod common;
 use common::on_every_gpu;
 use half::f16;
 use tensor_idx::gpu::*;
-use tensor_idx::{ErrorKind, Number, Power, prelude::*};
+use tensor_idx::{ErrorKind, Number, Power, Rem, prelude::*};
 
 /// Elements to test with.
 trait Sample: GpuElement {
@@ -524,5 +524,105 @@ fn many_in_a_row() {
         }
         let sum = 1499 * 1500 / 2;
         assert_eq!(g.to_cpu().unwrap().to_vec(), [0, 0, 0, 2 * sum, 0, 0, 0, sum]);
+    });
+}
+
+/// A run of equal positions that several dispatches sum: in order, and integers of 8 bytes.
+#[test]
+fn runs_longer_than_a_window() {
+    on_every_gpu(|gpu| {
+        let random = &mut fastrand::Rng::with_seed(11);
+        let count = (1 << 16) + 70;
+        let ids = Tensor::from_fn([count], |at| if at[0] % 9 == 0 { 1 } else { 2 });
+        let values = tensor::<f32, 1>(random, [count]).map(|x| if x.is_finite() { *x } else { 0.5 });
+        let whole = tensor::<i64, 1>(random, [count]);
+        both!("f32", gpu, Tensor::full([4], 0.25_f32), false, |x| x.oix_mut(&ids).accumulate(Add, &values));
+        both!("remainders", gpu, Tensor::full([4], 1000_i32), false, |x| {
+            x.oix_mut(&ids.i(idx![..1500])).accumulate(Rem, 7)
+        });
+        both!("i64", gpu, Tensor::full([4], 3_i64), false, |x| x.oix_mut(&ids).accumulate(Add, &whole));
+        both!("pairs", gpu, Tensor::full([4, 3], 0.25_f32), false, |x| {
+            x.vix_mut(idx![&ids, [1]]).accumulate(Add, &values)
+        });
+    });
+}
+
+/// A mask names nothing twice: its places are written, and the elements, and nothing else is done.
+#[test]
+fn masks_are_not_settled() {
+    on_every_gpu(|gpu| {
+        let start = Tensor::from_fn([70, 30], |at| (at[0] * 30 + at[1]) as f32);
+        let mask = start.map(|x| *x as u32 % 7 > 3);
+        let (mut there, mut here, far) = (start.to_gpu(gpu).unwrap(), start.clone(), mask.to_gpu(gpu).unwrap());
+        let column = far.i(idx![.., 3]).to_contiguous().unwrap();
+        assert!(far.count_nonzero().unwrap() > column.count_nonzero().unwrap());
+        let mut dispatches = |expected: u64, write: &mut dyn FnMut(&mut GpuTensor<f32, Rank<2>>)| {
+            let before = gpu.stats().dispatches;
+            write(&mut there);
+            assert_eq!(gpu.stats().dispatches - before, expected);
+        };
+        dispatches(2, &mut |x| x.oix_mut(&far).fill(0.5));
+        dispatches(2, &mut |x| x.oix_mut(&far).accumulate(Add, 1.0));
+        dispatches(2, &mut |x| x.oix_mut(idx![&column, ..]).add_assign(2.0));
+        // Those of the host are uploaded; this one is too long to be looked through.
+        dispatches(1, &mut |x| x.oix_mut(&mask).add_assign(4.0));
+        here.oix_mut(&mask).fill(0.5);
+        here.oix_mut(&mask).accumulate(Add, 1.0);
+        here.oix_mut(idx![mask.i(idx![.., 3]), ..]).add_assign(2.0);
+        here.oix_mut(&mask).add_assign(4.0);
+        same("masks", &there, &here, false);
+    });
+}
+
+/// A few positions in a large tensor cost a few positions.
+#[test]
+fn few_positions_are_cheap() {
+    on_every_gpu(|gpu| {
+        let mut g = Tensor::full([1 << 24], 0_u8).to_gpu(gpu).unwrap();
+        let ids = Tensor::from([9, 1 << 23, 9]).to_gpu(gpu).unwrap();
+        let many = Tensor::from_fn([5000], |at| (at[0] as i32 % 1000) << 13).to_gpu(gpu).unwrap();
+        gpu.sync().unwrap();
+        let memory = gpu.stats().memory;
+        g.oix_mut(&ids).assign([1, 2, 3]);
+        g.oix_mut(&many).assign(Tensor::from_fn([5000], |at| (at[0] / 1000) as u8));
+        assert_eq!(g.oix(idx![[9, 1 << 23, 10, 999 << 13, 5 << 13]]).to_cpu().unwrap().to_vec(), [3, 2, 0, 4, 4]);
+        // A word for each position would be 64 MiB.
+        assert!(gpu.stats().memory - memory < 1 << 23, "{:?}", gpu.stats());
+    });
+}
+
+/// A device that was asked for no feature: floats are added by comparing and swapping.
+#[test]
+fn without_features() {
+    on_every_gpu(|gpu| {
+        let instance = wgpu::Instance::default();
+        let adapters = common::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+        let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
+        let (raw, queue) = common::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
+            required_limits: adapter.limits(),
+            ..wgpu::DeviceDescriptor::default()
+        }))
+        .unwrap();
+        let plain = Gpu::from_device(raw, queue).unwrap();
+        assert!(plain.features().is_empty());
+        let random = &mut fastrand::Rng::with_seed(12);
+        let ids = Tensor::from_fn([3000], |_| random.i32(0..50));
+        let far = ids.to_gpu(&plain).unwrap();
+        both!("in any order", &plain, Tensor::full([50], 1.0_f32), false, |x| {
+            x.oix_mut(&ids).accumulate(Add, 2.0);
+        });
+        let mut there = Tensor::full([50], 1.0_f32).to_gpu(&plain).unwrap();
+        there.oix_mut(&far).accumulate_any_order(Add, 2.0);
+        let mut here = Tensor::full([50], 1.0_f32);
+        here.oix_mut(&ids).accumulate(Add, 2.0);
+        same("in any order", &there, &here, false);
+        let random = &mut fastrand::Rng::with_seed(13);
+        let values = tensor::<i64, 1>(random, [3000]);
+        both!("i64", &plain, Tensor::full([50], 1_i64), false, |x| x.oix_mut(&ids).accumulate(Max, &values));
+        both!("masks", &plain, Tensor::from_fn([50, 2], |at| at[0] as f32), false, |x| {
+            x.oix_mut(idx![Tensor::from_fn([50], |at| at[0] % 3 == 0)]).assign(7.0);
+        });
+        let bad = Tensor::from([3, 77]).to_gpu(&plain).unwrap();
+        assert!(there.oix(&bad).to_cpu().unwrap_err().to_string().starts_with("index 77 is outside"));
     });
 }

@@ -63,12 +63,12 @@ impl<B> ReadSink<'_, B> {
     }
 }
 
-/// The first entry on a device that is outside its axis.
+/// The first entry on a device that is outside its axis, or the first array of which the device does not tell.
 #[cold]
 pub(super) fn first_outside(parts: &[RemotePart]) -> Option<Fault> {
-    parts.iter().find_map(|part| {
-        let n = part.entries().first_outside(part.extent()).ok()??;
-        Some(Fault::entry(n, part.place()))
+    parts.iter().find_map(|part| match part.entries().first_outside(part.extent()) {
+        Ok(n) => Some(Fault::at(What::Entry(n?), part.place())),
+        Err(_) => Some(Fault::at(What::Device, part.place())),
     })
 }
 

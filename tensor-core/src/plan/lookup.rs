@@ -1,6 +1,7 @@
 //! Index arrays as a plan has them: tables of positions that act together.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
@@ -34,6 +35,8 @@ pub struct Lookup<'p> {
     pub len: usize,
     /// The positions of one source axis each, one for every joint index.
     pub parts: Vec<Part<'p>>,
+    /// Whether they are known to name no place twice, since they are the set entries of one mask.
+    pub distinct: bool,
 }
 
 impl<'p> Lookup<'p> {
@@ -48,7 +51,7 @@ impl<'p> Lookup<'p> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn new(axis: usize, rank: usize, parts: Vec<Part<'p>>) -> Self {
-        Lookup { axis, rank, len: 0, parts }
+        Lookup { axis, rank, len: 0, parts, distinct: false }
     }
 }
 
@@ -123,7 +126,8 @@ pub(crate) fn lookups<'p, S: Shape, R: Shape>(
             Parts::Tables(tables) => tables.iter().map(part).collect(),
             Parts::Bits(bits) => bits.nonzero().map_err(too_large)?.into_iter().map(owned).collect(),
         };
-        Ok(Lookup { axis: group.axis, rank: group.rank, len: group.len, parts })
+        let distinct = matches!(group.parts, Parts::Bits(_));
+        Ok(Lookup { axis: group.axis, rank: group.rank, len: group.len, parts, distinct })
     };
     groups.iter().map(lookup).collect()
 }

@@ -28,7 +28,7 @@ fn gather(params: &[u32], tables: &[u32], source: &[u32], result: &mut [u32], gr
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(4);
-    for gpu in crate::gpu::Gpu::all() {
+    super::results::on_every_gpu("twin of gather", |gpu| {
         for round in 0..30 {
             let size = 1 + round % 2;
             let (walk, tables) = super::shared::walks::random(&mut draw, 1);
@@ -39,9 +39,9 @@ fn on_every_device() {
             let source: Vec<u32> = (0..2048).map(|_| draw.u32(..)).collect();
             let mut expected = vec![7; units as usize];
             let buffers = [&source[..], &expected];
-            let there = super::run(&gpu, &crate::gather::GATHER, (&params, &tables), &buffers, groups).0;
+            let there = super::run(gpu, &crate::gather::GATHER, (&params, &tables), &buffers, groups).0;
             gather(&params, &tables, &source, &mut expected, groups);
             assert_eq!(there, expected, "{walk:?}");
         }
-    }
+    });
 }

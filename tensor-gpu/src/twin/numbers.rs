@@ -1,5 +1,7 @@
 //! Twin of `shaders/numbers.wgsl`: the parts that are worked out on bits.
 
+use crate::element::Kind;
+
 pub(crate) const SIGN: u32 = 0x8000_0000;
 pub(crate) const INFINITY: u32 = 0x7f80_0000;
 pub(crate) const NAN: u32 = 0x7fc0_0000;
@@ -190,6 +192,76 @@ pub(crate) fn narrow(x: u32) -> u32 {
     let rest = mantissa & ((1 << shift) - 1);
     let half = 1 << (shift - 1);
     sign | (down + u32::from(rest > half || (rest == half && down & 1 == 1)))
+}
+
+/// But for `**` of floats, of which WGSL has no exact one.
+pub(crate) fn combine(kind: Kind, op: u32, old: u32, x: u32) -> u32 {
+    match kind {
+        Kind::F32 => combine_f32(op, old, x),
+        Kind::F16 => narrow(combine_f32(op, widen(old), widen(x))),
+        Kind::U32 | Kind::U16 | Kind::U8 => combine_int(op, i64::from(old), i64::from(x)),
+        _ => combine_int(op, signed(kind, old).into(), signed(kind, x).into()),
+    }
+}
+
+fn combine_int(op: u32, old: i64, x: i64) -> u32 {
+    (match op {
+        0 => old + x,
+        1 => old - x,
+        2 => old.wrapping_mul(x),
+        4 | 5 if x == 0 => 0,
+        4 => old.div_euclid(x) - i64::from(x < 0 && old.rem_euclid(x) != 0),
+        5 => old - (old.div_euclid(x) - i64::from(x < 0 && old.rem_euclid(x) != 0)) * x,
+        7 => old.min(x),
+        _ => old.max(x),
+    }) as u32
+}
+
+fn combine_f32(op: u32, old: u32, x: u32) -> u32 {
+    let (a, b) = (f32::from_bits(old), f32::from_bits(x));
+    match op {
+        0 => (a + b).to_bits(),
+        1 => (a - b).to_bits(),
+        2 => (a * b).to_bits(),
+        3 => divide(old, x),
+        4 => floor_divide(old, x),
+        5 => floor_remainder(old, x),
+        _ if is_nan(old) => old,
+        7 if !is_nan(x) && ordered(old) <= ordered(x) => old,
+        8 if !is_nan(x) && ordered(old) >= ordered(x) => old,
+        _ => x,
+    }
+}
+
+fn signed(kind: Kind, x: u32) -> i32 {
+    let up = 32 - 8 * kind.size() as u32;
+    (x << up).cast_signed() >> up
+}
+
+pub(crate) fn refused(kind: Kind, op: u32, x: u32) -> bool {
+    let divides = op == 4 || op == 5;
+    match kind {
+        Kind::F32 | Kind::F16 => false,
+        Kind::I32 | Kind::I16 | Kind::I8 => divides && signed(kind, x) == 0 || op == 6 && signed(kind, x) < 0,
+        _ => divides && x == 0,
+    }
+}
+
+pub(crate) fn unordered(kind: Kind, a: u32, b: u32) -> bool {
+    match kind {
+        Kind::F32 => is_nan(a) || is_nan(b),
+        Kind::F16 => is_nan(widen(a)) || is_nan(widen(b)),
+        _ => false,
+    }
+}
+
+pub(crate) fn less(kind: Kind, a: u32, b: u32) -> bool {
+    match kind {
+        Kind::F32 => ordered(a) < ordered(b),
+        Kind::F16 => ordered(widen(a)) < ordered(widen(b)),
+        Kind::I32 | Kind::I16 | Kind::I8 => signed(kind, a) < signed(kind, b),
+        _ => a < b,
+    }
 }
 
 #[cfg(test)]

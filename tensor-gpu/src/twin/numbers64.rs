@@ -1,5 +1,7 @@
 //! Twin of `shaders/numbers64.wgsl`: integers of 8 bytes as two words, the lower half first.
 
+use crate::element::Kind;
+
 pub(crate) type Elem = [u32; 2];
 
 const SIGN: u32 = 0x8000_0000;
@@ -80,7 +82,8 @@ fn divide(a: Elem, b: Elem) -> Elem {
     let (mut quotient, mut rest) = ([0, 0], [0, 0]);
     for k in 0..64 {
         let over = rest[1] >> 31;
-        let bit = if k >= 32 { a[0] >> (63 - k) } else { a[1] >> (31 - k) } & 1;
+        // Panics in a debug build where it shifts by 32 or more.
+        let bit = ((if k >= 32 { a[0] } else { a[1] }) >> (31 - (k & 31))) & 1;
         rest = [(rest[0] << 1) | bit, (rest[1] << 1) | (rest[0] >> 31)];
         quotient = [quotient[0] << 1, (quotient[1] << 1) | (quotient[0] >> 31)];
         if over == 1 || !below(rest, b) {
@@ -89,6 +92,38 @@ fn divide(a: Elem, b: Elem) -> Elem {
         }
     }
     quotient
+}
+
+pub(crate) fn combine(kind: Kind, op: u32, old: Elem, x: Elem) -> Elem {
+    let signed = kind == Kind::I64;
+    match op {
+        0 => plus(old, x),
+        1 => plus(old, minus(x)),
+        2 => times(old, x),
+        4 => floor_divide(old, x, signed),
+        5 => plus(old, minus(times(floor_divide(old, x, signed), x))),
+        6 => power(old, x, signed),
+        7 if less(kind, x, old) => x,
+        8 if less(kind, old, x) => x,
+        _ => old,
+    }
+}
+
+pub(crate) fn refused(kind: Kind, op: u32, x: Elem) -> bool {
+    ((op == 4 || op == 5) && is_zero(x)) || (op == 6 && kind == Kind::I64 && x[1] & SIGN != 0)
+}
+
+pub(crate) fn unordered(kind: Kind, a: Elem, b: Elem) -> bool {
+    kind == Kind::F64 && (is_nan(a) || is_nan(b))
+}
+
+pub(crate) fn less(kind: Kind, a: Elem, b: Elem) -> bool {
+    let turned = |x: Elem| [x[0], x[1] ^ SIGN];
+    match kind {
+        Kind::U64 => below(a, b),
+        Kind::I64 => below(turned(a), turned(b)),
+        _ => below(turned(ordered(a)), turned(ordered(b))),
+    }
 }
 
 #[cfg(test)]

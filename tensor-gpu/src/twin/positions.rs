@@ -9,9 +9,9 @@ fn entry(params: &[u32], entries: &[u32], n: u32) -> [u32; 2] {
     if size == 8 {
         return [entries[2 * at as usize], entries[2 * at as usize + 1]];
     }
-    let byte = at * size;
+    let in_word = 4 / size;
     let left = 32 - 8 * size;
-    let word = (entries[byte as usize >> 2] >> (8 * (byte & 3))) << left;
+    let word = (entries[(at / in_word) as usize] >> (at % in_word * 8 * size)) << left;
     if own(params, 2) == 1 {
         let value = (word as i32) >> left;
         return [value as u32, (value >> 31) as u32];
@@ -65,7 +65,7 @@ fn on_every_device() {
     use crate::walk::{Dim, To, Walk};
 
     let mut draw = fastrand::Rng::with_seed(5);
-    for gpu in crate::gpu::Gpu::all() {
+    super::results::on_every_gpu("twin of positions", |gpu| {
         let mut status = vec![BAD; 16];
         for round in 0..48 {
             let (size, signed) = (1 << (round % 4), draw.u32(0..2));
@@ -86,9 +86,9 @@ fn on_every_device() {
             let params = walk.params(count, row, 0, &own);
             let mut expected: Vec<u32> = (0..44).map(|k| if k % 7 == 0 { BAD } else { k }).collect();
             let buffers = [&entries[..], &expected];
-            let there = super::run(&gpu, &crate::walk::POSITIONS, (&params, &[0; 4]), &buffers, groups);
+            let there = super::run(gpu, &crate::walk::POSITIONS, (&params, &[0; 4]), &buffers, groups);
             positions(&params, &mut status, &entries, &mut expected, groups);
             assert_eq!(there, (expected, status.clone()), "round {round}");
         }
-    }
+    });
 }

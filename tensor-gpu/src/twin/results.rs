@@ -4,19 +4,25 @@ use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::record::Record;
 
-/// Runs a test on every device; without one it says so.
-pub(crate) fn on_every_gpu(test: impl FnMut(&Gpu)) {
+/// Runs a test on every device; without one a line says that it is skipped, and how many were so far.
+pub(crate) fn on_every_gpu(test: &str, run: impl FnMut(&Gpu)) {
+    use std::io::Write as _;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    static SKIPPED: AtomicUsize = AtomicUsize::new(0);
     let all = Gpu::all();
     if all.is_empty() {
-        println!("skipped: no adapter (1 test)");
+        let count = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
+        // Not `println!`, which the harness holds back.
+        let _ = writeln!(std::io::stderr(), "skipped: {test}; no adapter, {count} skipped so far");
     }
-    all.iter().for_each(test);
+    all.iter().for_each(run);
 }
 
 /// What a part of a buffer holds, after all that was recorded.
 pub(crate) fn words(record: Record<'_>, slice: &Slice) -> Vec<u32> {
     let words = |bytes: &[u8]| bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
-    record.read(Some(slice)).unwrap().wait(words).unwrap()
+    record.read(std::slice::from_ref(slice)).unwrap().wait(words).unwrap()
 }
 
 pub(crate) fn scan(counts: &[u32]) -> Vec<u32> {
@@ -33,11 +39,6 @@ pub(crate) fn sort(table: &[u32]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..table.len() as u32).collect();
     order.sort_by_key(|&k| table[k as usize]);
     order
-}
-
-/// `count.wgsl` and `compact.wgsl`.
-pub(crate) fn compact(masks: &[bool]) -> Vec<u32> {
-    (0..masks.len() as u32).filter(|&n| masks[n as usize]).collect()
 }
 
 /// `claim.wgsl` and `settle.wgsl`.

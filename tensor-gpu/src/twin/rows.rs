@@ -32,7 +32,7 @@ fn rows(params: &[u32], tables: &[u32], source: &[u32], result: &mut [u32], word
 #[test]
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(3);
-    for gpu in crate::gpu::Gpu::all() {
+    super::results::on_every_gpu("twin of rows", |gpu| {
         for round in 0..30 {
             let log = round % 3;
             let (walk, tables) = super::shared::walks::random(&mut draw, 1 << log);
@@ -46,9 +46,9 @@ fn on_every_device() {
             let mut expected = vec![7; ((rows_there * columns) as usize) << log];
             expected.resize(expected.len().next_multiple_of(4), 7);
             let buffers = [&source[..], &expected];
-            let there = super::run(&gpu, &crate::gather::ROWS[log], (&params, &tables), &buffers, groups).0;
+            let there = super::run(gpu, &crate::gather::ROWS[log], (&params, &tables), &buffers, groups).0;
             rows(&params, &tables, &source, &mut expected, 1 << log, groups);
             assert_eq!(there, expected, "{walk:?}");
         }
-    }
+    });
 }

@@ -65,6 +65,16 @@ pub(super) mod walks {
         (Walk { offset: 2048, dims, tables: None, slots: 0..0 }, tables)
     }
 
+    /// A walk inside of 4096 elements that names none twice, and its tables.
+    pub(crate) fn distinct(draw: &mut Rng) -> (Walk, Vec<u32>) {
+        let mut tables: Vec<u32> = (0..8).map(|k| 256 * k).collect();
+        draw.shuffle(&mut tables);
+        tables[draw.usize(0..8)] = BAD;
+        let mut dim = |extent: u32, to| Dim { extent: draw.u32(1..=extent), to, from: draw.i32(-9..9), axes: 0..1 };
+        let dims = vec![dim(8, To::Table { start: 0, unit: 1 }), dim(8, To::Step(-32)), dim(16, To::Step(2))];
+        (Walk { offset: 1024, dims, ..Walk::default() }, tables)
+    }
+
     #[test]
     fn a_walk_that_is_coalesced_is_the_same_walk() {
         let mut draw = Rng::with_seed(1);

@@ -1,0 +1,53 @@
+// Where the true masks of a block of 4096 go. (After masks.wgsl, before what goes there.)
+@group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read> starts: array<u32>;
+
+// A bit for each mask of the block, and how many bits before each word of them are set.
+var<workgroup> halves: array<u32, 256>;
+var<workgroup> set_bits: array<u32, 128>;
+var<workgroup> before: array<u32, 128>;
+
+// Four masks of a word as four bits.
+fn bits_of(word: u32) -> u32 {
+    return (word * 0x01020408u) >> 24u;
+}
+
+fn rank_block(block: u32, t: u32) {
+    let four = block * 256u + t;
+    var words = vec4<u32>(0u);
+    if 16u * four < params[0] {
+        words = set_masks(four);
+    }
+    halves[t] = bits_of(words.x) | (bits_of(words.y) << 4u) | (bits_of(words.z) << 8u) | (bits_of(words.w) << 12u);
+    workgroupBarrier();
+    if t < 128u {
+        let word = halves[2u * t] | (halves[2u * t + 1u] << 16u);
+        set_bits[t] = word;
+        before[t] = countOneBits(word);
+    }
+    workgroupBarrier();
+    for (var step = 1u; step < 128u; step <<= 1u) {
+        var lower = 0u;
+        if t >= step && t < 128u {
+            lower = before[t - step];
+        }
+        workgroupBarrier();
+        if t < 128u {
+            before[t] += lower;
+        }
+        workgroupBarrier();
+    }
+    if t < 128u {
+        before[t] -= countOneBits(set_bits[t]);
+    }
+    workgroupBarrier();
+}
+
+fn is_set(n: u32) -> bool {
+    return ((set_bits[n >> 5u] >> (n & 31u)) & 1u) == 1u;
+}
+
+// How many masks of the block before mask n are true.
+fn rank_of(n: u32) -> u32 {
+    return before[n >> 5u] + countOneBits(set_bits[n >> 5u] & ((1u << (n & 31u)) - 1u));
+}

@@ -1,0 +1,40 @@
+//! Twin of `shaders/compact.wgsl`.
+
+use super::shared::{own, place};
+use super::{Memory, ranks, same, workgroups};
+use crate::walk::{Dim, To, Walk};
+
+fn compact(memory: &mut Memory) {
+    let params = &memory.params;
+    for group in workgroups(memory.groups) {
+        let block = group[1] * own(params, 0) + group[0];
+        let ranked = ranks::rank_block(params, &memory.buffers[0], block);
+        for n in (0..4096).filter(|&n| ranked.is_set(n)) {
+            let to = own(params, 1) + memory.buffers[1][block as usize] + ranked.rank_of(n);
+            memory.buffers[2][to as usize] = place(params, &memory.tables, block * 4096 + n).to;
+        }
+    }
+}
+
+/// A walk over so many masks, with places from 0 on.
+pub(super) fn walk(len: u32, draw: &mut fastrand::Rng) -> Walk {
+    let outer = draw.u32(2..9);
+    let inner = len.div_ceil(outer);
+    let dim = |extent, step| Dim { extent, to: To::Step(step), from: 0, axes: 0..1 };
+    Walk { offset: 1, dims: vec![dim(outer, 1), dim(inner, outer as i32)], ..Walk::default() }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(28);
+    super::results::on_every_gpu("twin of compact", |gpu| {
+        for _ in 0..8 {
+            let (masks, len, starts) = ranks::random(&mut draw);
+            let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
+            let params = walk(len, &mut draw).params(len, 0, 0, &[groups[0], 3]);
+            let buffers = vec![masks, starts, vec![7; 10_008]];
+            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups };
+            same(gpu, &crate::compact::COMPACT, &[], memory, compact);
+        }
+    });
+}

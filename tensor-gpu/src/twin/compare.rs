@@ -1,0 +1,64 @@
+//! Twin of `shaders/compare.wgsl`.
+
+use super::numbers64::Elem;
+use super::shared::{own, place, work_item};
+use super::{KINDS, Memory, less, load, same, threads, unordered};
+use crate::element::Kind;
+use crate::kernel::grid;
+
+fn holds(kind: Kind, how: u32, a: Elem, b: Elem) -> bool {
+    if unordered(kind, a, b) {
+        return how == 5;
+    }
+    match how {
+        0 => less(kind, a, b),
+        1 => !less(kind, b, a),
+        2 => less(kind, b, a),
+        3 => !less(kind, a, b),
+        4 => !less(kind, a, b) && !less(kind, b, a),
+        _ => less(kind, a, b) || less(kind, b, a),
+    }
+}
+
+fn compare(kind: Kind, memory: &mut Memory) {
+    let params = &memory.params;
+    for id in threads(memory.groups) {
+        let word = work_item(params, id);
+        if word >= params[0] {
+            continue;
+        }
+        let mut masks = 0;
+        for k in 0..4 {
+            let n = 4 * word + k;
+            if n < own(params, 3) {
+                let value = load(kind, &memory.buffers[1], place(params, &memory.tables, n).to);
+                masks |= u32::from(holds(kind, own(params, 0), value, [own(params, 1), own(params, 2)])) << (8 * k);
+            }
+        }
+        memory.buffers[0][word as usize] = masks;
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(26);
+    super::results::on_every_gpu("twin of compare", |gpu| {
+        for round in 0..48 {
+            let kind = KINDS[round % KINDS.len()];
+            let mut walk = super::shared::walks::random(&mut draw, 1).0;
+            walk.dims.retain(|dim| matches!(dim.to, crate::walk::To::Step(_)));
+            let elements = walk.len() as u32;
+            let words = elements.div_ceil(4);
+            let (groups, row) = grid(words);
+            let (kernel, constants) = crate::scatter::COMPARE.of(kind, true);
+            let values: Vec<u32> =
+                (0..8192).map(|_| draw.u32(..) & [u32::MAX, 0x8000_8080, 0x0101_0101][draw.usize(0..3)]).collect();
+            let scalar = load(kind, &values, draw.u32(0..4000));
+            let own = [draw.u32(0..6), scalar[0], scalar[1], elements];
+            let params = walk.params(words, row, 0, &own);
+            let memory =
+                Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![vec![7; 256], values], groups };
+            same(gpu, kernel, &constants, memory, |memory| compare(kind, memory));
+        }
+    });
+}

@@ -1,0 +1,31 @@
+//! Twin of `shaders/histogram.wgsl`.
+
+use super::shared::own;
+use super::{Memory, keys_of, same, workgroups};
+
+fn histogram(memory: &mut Memory) {
+    let params = &memory.params;
+    for group in workgroups(memory.groups) {
+        let block = group[1] * own(params, 2) + group[0];
+        let mut bins = [0; 16];
+        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
+            bins[(memory.buffers[0][k as usize] >> own(params, 0)) as usize & 15] += 1;
+        }
+        for digit in (0..16).filter(|_| block < own(params, 1)) {
+            memory.buffers[1][(digit * own(params, 1) + block) as usize] = bins[digit as usize];
+        }
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(36);
+    super::results::on_every_gpu("twin of histogram", |gpu| {
+        for _ in 0..6 {
+            let (params, keys, groups) = keys_of(&mut draw);
+            let bins = vec![7; 16 * params[9] as usize];
+            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![keys, bins], groups };
+            same(gpu, &crate::scan::HISTOGRAM, &[], memory, histogram);
+        }
+    });
+}

@@ -1,0 +1,30 @@
+//! Twin of `shaders/keys.wgsl`.
+
+use super::shared::{own, work_item};
+use super::{Memory, same, table, threads};
+
+fn keys(memory: &mut Memory) {
+    let params = &memory.params;
+    for id in threads(memory.groups) {
+        let k = work_item(params, id);
+        if k >= params[0] {
+            continue;
+        }
+        memory.buffers[0][k as usize] = memory.tables[(own(params, 0) + k) as usize] / own(params, 1);
+        memory.buffers[1][k as usize] = k;
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(34);
+    super::results::on_every_gpu("twin of keys", |gpu| {
+        for _ in 0..8 {
+            let (params, tables, groups) = table(&mut draw);
+            let len = tables.len();
+            let buffers = vec![vec![7; len], vec![7; len]];
+            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            same(gpu, &crate::scan::KEYS, &[], memory, keys);
+        }
+    });
+}

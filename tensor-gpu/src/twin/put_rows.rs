@@ -1,0 +1,60 @@
+//! Twin of `shaders/put_rows.wgsl`.
+
+use super::shared::{own, place};
+use super::{Memory, any_bad, same, workgroups};
+use crate::kernel::WORKGROUP;
+
+/// `words` are those of a unit.
+fn put_rows(words: usize, memory: &mut Memory) {
+    let params = &memory.params;
+    for group in workgroups(memory.groups) {
+        for local in 0..WORKGROUP {
+            let lanes = 1 << own(params, 2);
+            let row = ((group[2] * memory.groups[1] + group[1]) << (8 - own(params, 2))) + (local >> own(params, 2));
+            if row >= params[0] || any_bad(memory) {
+                continue;
+            }
+            let at = place(params, &memory.tables, row);
+            if at.bad {
+                continue;
+            }
+            let first = group[0] * own(params, 3);
+            let end = own(params, 1).min(first + own(params, 3));
+            let base = at.to >> own(params, 0);
+            let start = at.value >> own(params, 0);
+            for column in (first + (local & (lanes - 1))..end).step_by(lanes as usize) {
+                for word in 0..words {
+                    let (to, from) = ((base + column) as usize, (start + column * own(params, 4)) as usize);
+                    memory.buffers[0][to * words + word] = memory.buffers[1][from * words + word];
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn on_every_device() {
+    use crate::walk::{Dim, To, Walk};
+
+    let mut draw = fastrand::Rng::with_seed(22);
+    super::results::on_every_gpu("twin of put_rows", |gpu| {
+        for round in 0..18 {
+            let (log, apart) = (round % 3, 128_i32);
+            let rows = draw.u32(1..30);
+            let mut tables: Vec<u32> = (0..rows).map(|row| row * apart as u32).collect();
+            draw.shuffle(&mut tables);
+            tables[0] = crate::walk::BAD;
+            let to = if draw.bool() { To::Step(apart) } else { To::Table { start: 0, unit: apart as u32 } };
+            let dim = Dim { extent: rows, to, from: 128 * draw.i32(0..2), axes: 0..1 };
+            let walk = Walk { dims: vec![dim], ..Walk::default() };
+            let (columns, lanes) = (draw.u32(1..=(apart as u32 >> log)), 1 << draw.u32(0..9));
+            let across = lanes * draw.u32(1..4);
+            let groups = [columns.div_ceil(across), rows.div_ceil(WORKGROUP / lanes).div_ceil(2), 2];
+            let own = [log as u32, columns, lanes.ilog2(), across, draw.u32(0..2)];
+            let buffers: [Vec<u32>; 2] = [4096, 4096].map(|len| (0..len).map(|_| draw.u32(..)).collect());
+            let params = walk.params(rows, 0, 0, &own);
+            let memory = Memory { params, tables, status: vec![], buffers: buffers.into(), groups };
+            same(gpu, &crate::scatter::PUT_ROWS[log], &[], memory, |memory| put_rows(1 << log, memory));
+        }
+    });
+}

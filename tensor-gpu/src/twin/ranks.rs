@@ -1,0 +1,46 @@
+//! Twin of `shaders/ranks.wgsl`.
+
+use super::masks::set_masks;
+
+/// A bit for each mask of a block, and how many bits before each word of them are set.
+pub(super) struct Block {
+    set_bits: [u32; 128],
+    before: [u32; 128],
+}
+
+fn bits_of(word: u32) -> u32 {
+    word.wrapping_mul(0x0102_0408) >> 24
+}
+
+pub(super) fn rank_block(params: &[u32], masks: &[u32], block: u32) -> Block {
+    let half = |t: u32| {
+        let four = block * 256 + t;
+        let words = if 16 * four < params[0] { set_masks(params, masks, four) } else { [0; 4] };
+        (0..4).fold(0, |half, w| half | bits_of(words[w]) << (4 * w))
+    };
+    let set_bits: [u32; 128] = std::array::from_fn(|t| half(2 * t as u32) | half(2 * t as u32 + 1) << 16);
+    let before = std::array::from_fn(|t| set_bits[..t].iter().map(|word: &u32| word.count_ones()).sum());
+    Block { set_bits, before }
+}
+
+impl Block {
+    pub(super) fn is_set(&self, n: u32) -> bool {
+        (self.set_bits[n as usize >> 5] >> (n & 31)) & 1 == 1
+    }
+
+    pub(super) fn rank_of(&self, n: u32) -> u32 {
+        self.before[n as usize >> 5] + (self.set_bits[n as usize >> 5] & ((1 << (n & 31)) - 1)).count_ones()
+    }
+}
+
+/// Masks, their number, and how many are true before each block of them and in all.
+pub(super) fn random(draw: &mut fastrand::Rng) -> (Vec<u32>, u32, Vec<u32>) {
+    let len = draw.u32(1..10_000);
+    let density = draw.f32();
+    let masks: Vec<u8> = (0..len.next_multiple_of(16)).map(|_| u8::from(draw.f32() < density)).collect();
+    let count = |block: &[u8]| block.iter().map(|&mask| u32::from(mask)).sum::<u32>();
+    let counts: Vec<u32> = masks[..len as usize].chunks(4096).map(count).collect();
+    let mut starts = super::results::scan(&counts);
+    starts.push(counts.iter().sum());
+    (bytemuck::pod_collect_to_vec(&masks), len, starts)
+}

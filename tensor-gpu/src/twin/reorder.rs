@@ -1,0 +1,43 @@
+//! Twin of `shaders/reorder.wgsl`.
+
+use super::shared::own;
+use super::{Memory, keys_of, same, workgroups};
+
+fn reorder(memory: &mut Memory) {
+    let params = &memory.params;
+    for group in workgroups(memory.groups) {
+        let block = group[1] * own(params, 2) + group[0];
+        let mut next = [0; 16];
+        for digit in (0..16).filter(|_| block < own(params, 1)) {
+            next[digit as usize] = memory.buffers[2][(digit * own(params, 1) + block) as usize];
+        }
+        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
+            let (key, order) = (memory.buffers[0][k as usize], memory.buffers[1][k as usize]);
+            let to = &mut next[(key >> own(params, 0)) as usize & 15];
+            memory.buffers[3][*to as usize] = key;
+            memory.buffers[4][*to as usize] = order;
+            *to += 1;
+        }
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(37);
+    super::results::on_every_gpu("twin of reorder", |gpu| {
+        for _ in 0..6 {
+            let (params, keys, groups) = keys_of(&mut draw);
+            let (shift, blocks) = (params[8], params[9]);
+            let digit = |key: u32| (key >> shift) as usize & 15;
+            let mut counts = vec![0; 16 * blocks as usize];
+            for (k, &key) in keys[..params[0] as usize].iter().enumerate() {
+                counts[digit(key) * blocks as usize + k / 1024] += 1;
+            }
+            let (starts, len) = (super::results::scan(&counts), keys.len());
+            let order = (0..len).map(|_| draw.u32(..)).collect();
+            let buffers = vec![keys, order, starts, vec![7; len], vec![7; len]];
+            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups };
+            same(gpu, &crate::scan::REORDER, &[], memory, reorder);
+        }
+    });
+}

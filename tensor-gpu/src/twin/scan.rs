@@ -1,0 +1,36 @@
+//! Twin of `shaders/scan.wgsl`.
+
+use super::shared::own;
+use super::{Memory, same, workgroups};
+
+fn scan(memory: &mut Memory) {
+    let params = &memory.params;
+    for group in workgroups(memory.groups) {
+        let block = group[1] * own(params, 1) + group[0];
+        let mut next = 0;
+        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
+            let count = &mut memory.buffers[0][k as usize];
+            (*count, next) = (next, next + *count);
+        }
+        if block < own(params, 0) {
+            memory.buffers[1][block as usize] = next;
+        }
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(38);
+    super::results::on_every_gpu("twin of scan", |gpu| {
+        for _ in 0..6 {
+            let len = draw.u32(1..5000);
+            let blocks = len.div_ceil(1024);
+            let groups = [blocks.div_ceil(2), 2, 1];
+            let params = vec![len, 0, 0, 0, 0, 0, 0, 0, blocks, groups[0]];
+            let counts = (0..len.next_multiple_of(4)).map(|_| draw.u32(0..4096)).collect();
+            let memory =
+                Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![counts, vec![7; 8]], groups };
+            same(gpu, &crate::scan::SCAN, &[], memory, scan);
+        }
+    });
+}

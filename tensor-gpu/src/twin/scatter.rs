@@ -1,0 +1,38 @@
+//! Twin of `shaders/scatter.wgsl`.
+
+use super::shared::{place, work_item};
+use super::{KINDS, Memory, any_bad, load, same, store, threads};
+use crate::element::Kind;
+use crate::kernel::grid;
+
+fn scatter(kind: Kind, memory: &mut Memory) {
+    for id in threads(memory.groups) {
+        let n = work_item(&memory.params, id);
+        if n >= memory.params[0] || any_bad(memory) {
+            continue;
+        }
+        let at = place(&memory.params, &memory.tables, n);
+        if !at.bad {
+            let x = load(kind, &memory.buffers[1], at.value);
+            store(kind, &mut memory.buffers[0], at.to, x);
+        }
+    }
+}
+
+#[test]
+fn on_every_device() {
+    let mut draw = fastrand::Rng::with_seed(21);
+    super::results::on_every_gpu("twin of scatter", |gpu| {
+        for round in 0..24 {
+            let kind = KINDS[round % KINDS.len()];
+            let (walk, tables) = super::shared::walks::distinct(&mut draw);
+            let units = walk.len() as u32;
+            let (groups, row) = grid(units);
+            let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
+            let params = walk.params(units, row, 500, &[]);
+            let buffers: [Vec<u32>; 2] = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
+            let memory = Memory { params, tables, status: vec![], buffers: buffers.into(), groups };
+            same(gpu, kernel, &constants, memory, |memory| scatter(kind, memory));
+        }
+    });
+}

@@ -1,0 +1,98 @@
+//! Twin of `shaders/update.wgsl`.
+
+use super::shared::{BAD, own, work_item};
+use super::{Memory, any_bad, combine, load, same, store, threads};
+use crate::arithmetic::Op;
+use crate::element::Kind;
+use crate::kernel::grid;
+
+const SORTED: u32 = 2;
+
+fn update(kind: Kind, memory: &mut Memory) {
+    'items: for id in threads(memory.groups) {
+        let (params, tables) = (&memory.params, &memory.tables);
+        let n = work_item(params, id);
+        if n >= params[0] || any_bad(memory) {
+            continue;
+        }
+        let (mut to, mut value_at) = (params[2], params[3]);
+        // Where the runs of equal entries start, how long they are, how far their values are apart.
+        let mut sorted: Vec<(u32, u32, u32)> = Vec::new();
+        let mut rest = n;
+        for d in (0..params[1] as usize).rev() {
+            let [extent, start, what, stride] = [0, 1, 2, 3].map(|k| params[8 + 4 * d + k]);
+            let k = rest % extent;
+            rest /= extent;
+            if what == 0 {
+                to = to.wrapping_add(k.wrapping_mul(start));
+                value_at = value_at.wrapping_add(k.wrapping_mul(stride));
+                continue;
+            }
+            if what != SORTED {
+                let entry = tables[(start + k) as usize];
+                if entry == BAD {
+                    continue 'items;
+                }
+                to = to.wrapping_add(entry);
+                value_at = value_at.wrapping_add(k.wrapping_mul(stride));
+                continue;
+            }
+            let entry = |k: u32| tables[(start + 2 * k) as usize];
+            if entry(k) == BAD || (k > 0 && entry(k - 1) == entry(k)) {
+                continue 'items;
+            }
+            to = to.wrapping_add(entry(k));
+            let length = (k..extent).take_while(|&next| entry(next) == entry(k)).count() as u32;
+            sorted.push((start + 2 * k + 1, length, stride));
+        }
+        let mut x = load(kind, &memory.buffers[0], to);
+        for c in 0..sorted.iter().map(|(_, length, _)| length).product::<u32>() {
+            let (mut at, mut left) = (value_at, c);
+            for &(start, length, stride) in &sorted {
+                at = at.wrapping_add(tables[(start + 2 * (left % length)) as usize].wrapping_mul(stride));
+                left /= length;
+            }
+            x = combine(kind, own(params, 0), x, load(kind, &memory.buffers[1], at));
+        }
+        store(kind, &mut memory.buffers[0], to, x);
+    }
+}
+
+#[test]
+fn on_every_device() {
+    use crate::walk::{Dim, To};
+
+    let mut draw = fastrand::Rng::with_seed(23);
+    super::results::on_every_gpu("twin of update", |gpu| {
+        let kinds = [Kind::I32, Kind::U8, Kind::I16, Kind::U64, Kind::I64, Kind::F32];
+        let ops = [Op::Add, Op::Sub, Op::Mul, Op::Min, Op::Max, Op::FloorDiv, Op::Rem];
+        for round in 0..36 {
+            let (kind, op) = (kinds[round % kinds.len()], ops[round % ops.len()]);
+            let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);
+            // A sorted table, beyond all places of the others.
+            let (len, window) = (draw.u32(2..40), draw.u32(0..2));
+            let mut entries: Vec<[u32; 2]> = (0..len).map(|k| [4096 * draw.u32(0..3), k]).collect();
+            entries.sort();
+            let start = tables.len() as u32;
+            tables.extend(entries.as_flattened());
+            let sorted = walk.dims.len();
+            walk.dims.push(Dim {
+                extent: len - window,
+                to: To::Table { start: start + 2 * window, unit: 1 },
+                from: 3,
+                axes: 9..10,
+            });
+            let units = walk.len() as u32;
+            let (groups, row) = grid(units);
+            let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
+            let mut params = walk.params(units, row, 500, &[op as u32]);
+            params[8 + 4 * sorted + 2] = SORTED;
+            let word =
+                |_| if kind == Kind::F32 { draw.i32(-90..90) as f32 / 4.0 } else { f32::from_bits(draw.u32(..)) };
+            let words: Vec<u32> = (0..32768 + 4096).map(word).map(f32::to_bits).collect();
+            let buffers = vec![words[..32768].to_vec(), words[32768..].to_vec()];
+            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            same(gpu, kernel, &constants, memory, |memory| update(kind, memory));
+        }
+    });
+}
