@@ -143,6 +143,11 @@ fn arrays_are_index_arrays_and_masks_and_values() {
     assert_eq!(t.to_vec(), [0, 1, 2, 0, 8, 11, 0, 13, 9, 0, 22, 23]);
     t.i_mut(idx![.., ::-1]).assign(array.view());
     assert_eq!(t[[1, 3]], 10);
+    // By the reference that all arrays have.
+    let (ids, row): (&ndarray::ArrayRef<usize, _>, &ndarray::ArrayRef<i32, _>) = (&array![2, 0], &array![1, 2, 3, 4]);
+    assert_eq!(t.oix(idx![ids, 3]).to_vec(), [20, 0]);
+    t.i_mut(idx![0]).assign(row);
+    assert_eq!(t.i(idx![0]).to_vec(), [1, 2, 3, 4]);
 }
 
 #[test]
@@ -161,7 +166,18 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     let tensor = Tensor::from(array);
     assert_eq!((tensor.view().base_ptr(), tensor.strides()), (start, &[-1, 4][..]));
     assert_eq!(ArrayView2::from(tensor.view()), expected);
-    assert_eq!(Array2::from(tensor), expected);
+    assert_eq!(Array2::from(tensor.clone()), expected);
+    // What was read lies at the start of a cache line, where no vector lies: a copy. Not so from a view of ndarray's, or
+    // into an array.
+    let read = tensor.oix(idx![[1, 0]]);
+    let start = read.view().base_ptr();
+    assert_ne!(Array2::from(read).as_ptr(), start);
+    let view = ArrayView2::from(tensor.view());
+    let read: Array2<i32> = view.oix(idx![[1, 0]]);
+    assert_eq!(read, tensor.oix(idx![[1, 0]]).into());
+    let mut out = Array2::zeros(read.dim());
+    tensor.oix_into(idx![[1, 0]], &mut out);
+    assert_eq!(out, read);
     // Parts, shared storage, the run-time rank.
     let tensor = Tensor::from_vec([2, 3], (0..6).collect::<Vec<i32>>()).unwrap();
     assert_eq!(Array1::from(tensor.share(idx![.., 1])), array![1, 4]);
