@@ -64,7 +64,7 @@ fn reads_and_writes() {
 #[test]
 fn arrays_are_index_arrays_masks_and_values() {
     let t = Tensor::from_fn([3, 4], |at| 10 * at[0] + at[1]);
-    let (rows, grid): (DArray<i64, 1>, DArray<u8, 2>) = (array![2, -3], array![[0, 1], [2, 3]]);
+    let (rows, grid) = (array![2_i64, -3], array![[0_u8, 1], [2, 3]]);
     assert_eq!(t.oix(idx![&rows, &grid]).to_vec(), [20, 21, 22, 23, 0, 1, 2, 3]);
     // Not in row-major order: a copy.
     assert_eq!(t.oix(idx![0, grid.i(idx![::-1, ..])]).to_vec(), [2, 3, 0, 1]);
@@ -75,8 +75,7 @@ fn arrays_are_index_arrays_masks_and_values() {
     let mut t = t;
     t.nix_mut(mask).fill(0);
     t.i_mut(idx![1]).assign(&host.oix(idx![[0, 1, 1, 0]]));
-    let back: DArray<usize, 1> = array![3, 2, 1, 0];
-    t.i_mut(idx![2]).assign(back);
+    t.i_mut(idx![2]).assign(array![3_usize, 2, 1, 0]);
     assert_eq!(t.to_vec(), [0, 1, 2, 0, 7, 5, 5, 7, 3, 2, 1, 0]);
 }
 

@@ -46,7 +46,9 @@ fn an_axis_that_is_walked_backwards_is_refused_and_read() {
     let error = m.try_i(idx![.., ::-1]).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Host);
     assert!(
-        error.to_string().starts_with("nalgebra: a view cannot walk axis 1 backwards, which has the stride -3"),
+        error
+            .to_string()
+            .starts_with("nalgebra: a view cannot walk axis 1 of the result backwards, which has the stride -3"),
         "{error}"
     );
     assert_eq!(m.oix(idx![0, ::-1]), dvector![3, 2, 1, 0]);
@@ -133,4 +135,16 @@ fn matrices_and_vectors_are_index_arrays_masks_and_values() {
     t.i_mut(idx![.., 3]).assign(&nalgebra::Vector3::new(1, 2, 3));
     t.i_mut(idx![1.., ..2]).assign(&dmatrix![-1, -2; -3, -4]);
     assert_eq!(t.to_vec(), [5, 6, 7, 1, -1, -2, 0, 2, -3, -4, 22, 3]);
+    // Rows, and what the library gave itself: there and back.
+    let mut m = m;
+    assign!(m[2] = &nalgebra::RowDVector::from_element(4, -7));
+    let row = m.oix(idx![1]);
+    assign!(m[0] = &row);
+    let other = m.clone();
+    assign!(m[.., 3] = other.i(idx![.., 0]));
+    assert_eq!(m, dmatrix![10, 11, 12, 10; 10, 11, 12, 10; -7, -7, -7, -7]);
+    let wrong = m.explain(idx![0, ::-1]);
+    assert!(!wrong.is_view());
+    assert!(wrong.to_string().contains("\n  refused by `i`: nalgebra: a view cannot walk axis 0"), "{wrong}");
+    assert!(m.explain(idx![0, ::2]).is_view());
 }

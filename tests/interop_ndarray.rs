@@ -166,7 +166,14 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     let tensor = Tensor::from(array);
     assert_eq!((tensor.view().base_ptr(), tensor.strides()), (start, &[-1, 4][..]));
     assert_eq!(ArrayView2::from(tensor.view()), expected);
-    assert_eq!(Array2::from(tensor.clone()), expected);
+    let array = Array2::from(tensor);
+    assert_eq!((array.as_ptr(), array.strides()), (start.wrapping_add(3), &[-1, 4][..]));
+    assert_eq!(array, expected);
+    // By columns; an axis of one element; a part is a copy.
+    let by_columns = Array3::from_shape_vec(ndarray::ShapeBuilder::f((3, 1, 4)), (0..12).collect()).unwrap();
+    let (start, expected) = (by_columns.as_ptr(), by_columns.clone());
+    let array = Array3::from(Tensor::from(by_columns));
+    assert_eq!((array.as_ptr(), array), (start, expected));
     // What was read lies at the start of a cache line, where no vector lies: a copy. Not so from a view of ndarray's, or
     // into an array.
     let read = tensor.oix(idx![[1, 0]]);
@@ -174,7 +181,7 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     assert_ne!(Array2::from(read).as_ptr(), start);
     let view = ArrayView2::from(tensor.view());
     let read: Array2<i32> = view.oix(idx![[1, 0]]);
-    assert_eq!(read, tensor.oix(idx![[1, 0]]).into());
+    assert_eq!(read, Array2::from(tensor.oix(idx![[1, 0]])));
     let mut out = Array2::zeros(read.dim());
     tensor.oix_into(idx![[1, 0]], &mut out);
     assert_eq!(out, read);

@@ -56,7 +56,7 @@ pub struct Explanation {
 #[derive(Clone, Debug)]
 enum Outcome {
     View(Box<(Layout<DynRank>, Plan<DynRank, DynRank>)>),
-    /// On a library that only offers operations.
+    /// On a library that only offers operations, or has no such view.
     Operations(Box<Plan<DynRank, DynRank>>, Held),
     Gather {
         /// The shape of the result of `oix`, where each array acts on its own axis.
@@ -71,6 +71,8 @@ enum Outcome {
 /// What a library makes of a basic index.
 #[derive(Clone, Debug)]
 enum Held {
+    /// `i` refuses it: the library's views have no such strides.
+    Refused(IndexError),
     View,
     /// The axes of the source that its views cannot walk so, with their steps.
     Copy(Vec<(usize, isize)>),
@@ -152,6 +154,16 @@ impl Explanation {
     /// ```
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The same on memory whose library may refuse a view.
+    pub(crate) fn held_as(mut self, accepts: impl Fn(&Layout<DynRank>) -> Result<(), IndexError>) -> Self {
+        if let Outcome::View(view) = &self.outcome
+            && let Err(error) = accepts(&view.0)
+        {
+            self.outcome = Outcome::Operations(Box::new(view.1.clone()), Held::Refused(error));
+        }
+        self
     }
 
     /// The same on a tensor that only offers operations, of which only its library knows which steps its views can hold.
@@ -786,6 +798,7 @@ impl fmt::Display for Explanation {
                 }
                 match held {
                     Held::View => f.write_str("\n  view: nothing is copied"),
+                    Held::Refused(error) => write!(f, "\n  refused by `i`: {error}"),
                     Held::Unknown => f.write_str("\n  by the library's operations: a view where it makes one"),
                     Held::Copy(axes) => {
                         f.write_str("\n  copy: a view of the library cannot walk ")?;

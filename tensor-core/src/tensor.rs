@@ -193,7 +193,7 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// Another layout over the same storage.
-    fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
+    pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
         Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
     }
 

@@ -1,10 +1,9 @@
-//! Arrays of other libraries whose entries lie in memory, as index arrays, masks and values.
+//! Arrays of other libraries whose entries lie in memory, as values, index arrays and masks.
 
-/// `arrays! { "library", Bound; ['life] [generics] type, rank, |it| view of it; .. }`: each type, of elements `A`, is a value,
-/// and an index array or a mask of that rank where the elements are entries. `view of it` is a `Result`.
-macro_rules! arrays {
-    ($host:literal, $bound:ident;
-     $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
+/// `values! { Bound; ['life] [generics] type, |it| view of it; .. }`: each type, of elements `A: Bound`, can be written.
+/// `view of it` is a `Result`.
+macro_rules! values {
+    ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound, $($generics)*> $crate::value::Value<A> for $array {
             fn value(&self) -> TensorView<'_, A, DynRank> {
@@ -16,7 +15,14 @@ macro_rules! arrays {
                 $view.map(TensorView::into_dyn)
             }
         }
+    )*};
+}
 
+/// `index_arrays! { "library", Bound; ['life] [generics] type, rank, |it| view of it; .. }`: each type is an index array or a
+/// mask of that rank where its elements are entries.
+macro_rules! index_arrays {
+    ($host:literal, $bound:ident;
+     $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         /// As an index array, or a mask. Entries that do not lie in row-major order are copied.
         impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::array::IndexArray for $array {
             type Entry = A;
@@ -78,4 +84,4 @@ macro_rules! arrays {
     )*};
 }
 
-pub(super) use arrays;
+pub(super) use {index_arrays, values};

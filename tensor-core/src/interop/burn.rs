@@ -86,6 +86,14 @@ macro_rules! any {
             })
         }
 
+        /// The variant of a rank that is a parameter.
+        fn any_of<const D: usize, K: BurnKind + 'static>(t: Burn<D, K>) -> Option<Any<K>> {
+            match D {
+                $($rank => cast(t).map(Any::$variant),)*
+                _ => None,
+            }
+        }
+
         $(
             impl<K: BurnKind> From<Burn<$rank, K>> for BurnTensor<K> {
                 fn from(tensor: Burn<$rank, K>) -> Self {
@@ -141,6 +149,26 @@ fn reshaped<const D: usize, const E: usize, K: BurnKind>(t: Burn<D, K>, extents:
 }
 
 impl<K: BurnKind + 'static> BurnTensor<K> {
+    /// A tensor of any rank: the way in for a function over `D`, of which the compiler does not know which ranks an index
+    /// leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`] for a rank above 16.
+    ///
+    /// ```
+    /// use burn_tensor::Tensor;
+    /// use tensor_idx::{BurnTensor, IndexError, OpaqueRead, idx};
+    ///
+    /// fn all_but_the_first<const D: usize>(t: Tensor<D>) -> Result<Tensor<D>, IndexError> {
+    ///     BurnTensor::new(t)?.try_i(idx![1.., ...])?.into_rank()
+    /// }
+    /// ```
+    pub fn new<const D: usize>(tensor: Burn<D, K>) -> Result<Self, IndexError> {
+        let what = || format!("no tensor of rank {D} here: ranks go up to 16");
+        any_of(tensor).map(BurnTensor).ok_or_else(|| IndexError::Host { host: HOST, what: what() })
+    }
+
     /// The tensor, if it has this rank; without axes it has rank 1 too.
     ///
     /// # Errors

@@ -29,6 +29,31 @@ fn host(error: Error) -> IndexError {
     IndexError::Host { host: HOST, what: error.to_string() }
 }
 
+/// In a function of candle's own, what is refused goes on by `?`.
+///
+/// ```
+/// use candle_core::{Device, Result, Tensor};
+/// use tensor_idx::{CandleEntries, OpaqueRead, idx};
+///
+/// fn positive(t: &Tensor) -> Result<Tensor> {
+///     Ok(t.try_oix(idx![t.gt(0.)?.as_mask()?])?)
+/// }
+/// assert_eq!(positive(&Tensor::new(&[1_f32, -2.], &Device::Cpu)?)?.dims(), [1]);
+/// # Result::Ok(())
+/// ```
+impl From<IndexError> for Error {
+    fn from(error: IndexError) -> Self {
+        Error::wrap(error)
+    }
+}
+
+/// What candle says, in a function that returns an [`IndexError`].
+impl From<Error> for IndexError {
+    fn from(error: Error) -> Self {
+        host(error)
+    }
+}
+
 /// Positions of a contiguous tensor, counted from `low`; none is the number that candle has a meaning of its own for, since
 /// they are below the extent.
 fn selected(source: &Candle, axis: usize, positions: &Part<'_>, low: usize) -> Result<Candle, IndexError> {

@@ -7,7 +7,7 @@ use faer::{Col, ColMut, ColRef, Mat, MatMut, MatRef};
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::arrays;
+use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Rank, Ranked};
@@ -246,7 +246,21 @@ hosts! {
     1 ColMut<'_, T>, |it| layout([it.nrows()], [it.row_stride()]), mutable it.as_ptr_mut();
 }
 
-arrays! {
+values! {
+    Clone;
+    [] [] Mat<A>, |it| try_whole(it);
+    ['a] [] &'a Mat<A>, |it| try_whole(*it);
+    ['a] [] MatRef<'a, A>, |it| try_whole(it);
+    ['a, 'b] [] &'a MatRef<'b, A>, |it| try_whole(*it);
+    ['a, 'b] [] &'a MatMut<'b, A>, |it| try_whole(*it);
+    [] [] Col<A>, |it| try_whole(it);
+    ['a] [] &'a Col<A>, |it| try_whole(*it);
+    ['a] [] ColRef<'a, A>, |it| try_whole(it);
+    ['a, 'b] [] &'a ColRef<'b, A>, |it| try_whole(*it);
+    ['a, 'b] [] &'a ColMut<'b, A>, |it| try_whole(*it);
+}
+
+index_arrays! {
     "faer", Clone;
     [] [] Mat<A>, Rank<2>, |it| try_whole(it);
     ['a] [] &'a Mat<A>, Rank<2>, |it| try_whole(*it);

@@ -11,7 +11,7 @@ use mdarray::{Array, Dim, Slice, Strided as StridedLayout, StridedMapping, View,
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::arrays;
+use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
@@ -217,7 +217,32 @@ impl<'a, T, S: MdRank, L: mdarray::Layout> From<&'a Slice<T, S, L>> for TensorVi
     }
 }
 
-arrays! {
+macro_rules! views {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        /// Nothing is copied.
+        impl<'a, T, S: MdRank, $($generics)*> From<&'a $array> for TensorView<'a, T, S::Rank> {
+            fn from(array: &'a $array) -> Self {
+                whole(&**array)
+            }
+        }
+    )*};
+}
+
+views! {
+    [] Array<T, S>;
+    [L: mdarray::Layout] View<'_, T, S, L>;
+}
+
+values! {
+    Sized;
+    ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, |it| try_whole(*it);
+    [] [S: MdRank] Array<A, S>, |it| try_whole(&**it);
+    ['a] [S: MdRank] &'a Array<A, S>, |it| try_whole(&***it);
+    ['a] [S: MdRank, L: mdarray::Layout] View<'a, A, S, L>, |it| try_whole(&**it);
+    ['a, 'b] [S: MdRank, L: mdarray::Layout] &'a View<'b, A, S, L>, |it| try_whole(&***it);
+}
+
+index_arrays! {
     "mdarray", Sized;
     ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, S::Rank, |it| try_whole(*it);
     [] [S: MdRank] Array<A, S>, S::Rank, |it| try_whole(&**it);

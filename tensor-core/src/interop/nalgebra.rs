@@ -12,7 +12,7 @@ use nalgebra::{
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::arrays;
+use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
@@ -227,7 +227,7 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
             Some(axis) if X::RANK.is_some_and(|rank| rank <= 2) => Err(IndexError::Host {
                 host: "nalgebra",
                 what: format!(
-                    "a view cannot walk axis {axis} backwards, which has the stride {}: `oix` copies, and a \
+                    "a view cannot walk axis {axis} of the result backwards, which has the stride {}: `oix` copies, and a \
                      `TensorView::from(&matrix)` has such views",
                     layout.strides()[axis]
                 ),
@@ -302,7 +302,7 @@ columns! {
        Const<23> Const<24> Const<25> Const<26> Const<27> Const<28> Const<29> Const<30> Const<31> Const<32>;
 }
 
-/// The elements as a value or as entries: a vector has one axis there, for nalgebra's second one is always 1.
+/// The elements as entries: a vector has one axis there, for nalgebra's second one is always 1.
 fn entries<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
     matrix: &Matrix<T, R, C, S>,
 ) -> Result<TensorView<'_, T, DynRank>, IndexError> {
@@ -310,7 +310,23 @@ fn entries<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
     if C::try_to_usize() == Some(1) { view.try_i((.., 0)).map(TensorView::into_dyn) } else { Ok(view.into_dyn()) }
 }
 
-arrays! {
+/// The elements as a value: a row has one axis, too, since what is written to has no axis for its first.
+fn value<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
+    matrix: &Matrix<T, R, C, S>,
+) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+    if R::try_to_usize() == Some(1) && C::try_to_usize() != Some(1) {
+        return super::strided::try_whole(matrix)?.try_i(0).map(TensorView::into_dyn);
+    }
+    entries(matrix)
+}
+
+values! {
+    Scalar;
+    [] [R: Dim, C: Dim, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, |it| value(it);
+    ['a] [R: Dim, C: Dim, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, |it| value(*it);
+}
+
+index_arrays! {
     "nalgebra", Scalar;
     [] [R: Dim, C: ColumnRank, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, C::Rank, |it| entries(it);
     ['a] [R: Dim, C: ColumnRank, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, C::Rank, |it| entries(*it);

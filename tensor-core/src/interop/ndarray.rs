@@ -5,6 +5,7 @@
 //! `IxDyn` beyond or where the rank is not known.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use ndarray::{
     Array, ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Axis, Data, DataMut, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5,
@@ -13,7 +14,7 @@ use ndarray::{
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::arrays;
+use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
@@ -267,7 +268,14 @@ mutable_hosts! {
     [] ArrayRef<A, D>;
 }
 
-arrays! {
+values! {
+    Sized;
+    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, |it| try_whole(it);
+    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, |it| try_whole(*it);
+    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, |it| try_whole(*it);
+}
+
+index_arrays! {
     "ndarray", Sized;
     [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, D::Rank, |it| try_whole(it);
     ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, D::Rank, |it| try_whole(*it);
@@ -287,8 +295,8 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
     }
 }
 
-/// The vector that the tensor was made from is handed back, where nobody else has it and the tensor is still all of it in
-/// row-major order. Everything else is copied, a result of `oix`, `vix`, `nix`, `map` or `full` too: those lie in memory
+/// The vector that the tensor was made from is handed back, where nobody else has it and the tensor is still all of it, in
+/// whatever order of axes, forwards or backwards. Everything else is copied, a result of `oix`, `vix`, `nix`, `map` or `full` too: those lie in memory
 /// that starts a cache line, which no vector does ([`Tensor::into_vec`]).
 ///
 /// What is read from a view of ndarray's lies in ndarray's own memory, and `nix_into` writes where an array has room:
@@ -305,11 +313,39 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
 /// ```
 impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
     fn from(tensor: Tensor<A, D::Rank>) -> Self {
-        Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make()
+        let strides = tensor.strides();
+        let backward: Extents = (0..strides.len()).filter(|&axis| strides[axis] < 0).collect();
+        let mut order: Extents = (0..strides.len()).collect();
+        order.sort_by_key(|&axis| Reverse(strides[axis].unsigned_abs()));
+        // In the order of its memory.
+        let forward = backward.iter().try_fold(tensor.layout().clone(), |layout, &axis| layout.flip(axis));
+        let laid = told(forward.and_then(|forward| forward.permute(&order)));
+        if !laid.is_contiguous() {
+            return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
+        }
+        let memory = tensor.with(laid);
+        drop(tensor);
+        let array: Array<A, D> = Arrays { extents: memory.shape().into(), elements: memory.into_vec() }.make();
+        let mut places = D::zeros(order.len());
+        order.iter().enumerate().for_each(|(place, &axis)| places[axis] = place);
+        let mut array = array.permuted_axes(places);
+        backward.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
+        array
     }
 }
 
-/// Nothing is copied.
+/// Nothing is copied. An index into such a view lives as long as the array's elements, and not only as long as a borrow of the
+/// view:
+///
+/// ```
+/// use ndarray::{ArrayView1, ArrayView2, array};
+/// use tensor_idx::prelude::*;
+///
+/// fn row(a: ArrayView2<'_, i32>) -> ArrayView1<'_, i32> {
+///     TensorView::from(a).i(idx![0]).into()
+/// }
+/// assert_eq!(row(array![[1, 2], [3, 4]].view()), array![1, 2]);
+/// ```
 impl<'a, A, D: ArrayRank> From<ArrayView<'a, A, D>> for TensorView<'a, A, D::Rank> {
     fn from(array: ArrayView<'a, A, D>) -> Self {
         let (base, layout) = told(array.memory());

@@ -6,9 +6,11 @@
 use core::borrow::Borrow;
 
 use crate::error::IndexError;
+use crate::explain::Explanation;
 use crate::layout::Layout;
+use crate::list::{IndexList, IntoIndex};
 use crate::plan::{Plan, Resolved};
-use crate::rank::{Ranked, Shape};
+use crate::rank::{DynRank, Ranked, Shape};
 use crate::read::Gather;
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
@@ -255,6 +257,31 @@ impl<H: StridedHost + ?Sized> Strided for H {
     fn accepts<R: Ranked>(&self, layout: &Layout<R>) -> Result<(), IndexError> {
         H::accepts(layout)
     }
+
+    fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+        let index = index.into_index();
+        let ranks = [H::Shape::RANK, <I::List as IndexList>::Consumes::RANK, <I::List as IndexList>::Produces::RANK];
+        let dynamic = ranks.contains(&None);
+        match self.memory() {
+            // A rank that is known at run time only has another view.
+            Ok((_, layout)) if dynamic => Explanation::new(&index, &layout),
+            Ok((_, layout)) => Explanation::new(&index, &layout).held_as(accepts_rank::<H>),
+            Err(error) => Explanation::refused(&index, error),
+        }
+    }
+}
+
+/// Whether the view of static rank can have a layout; beyond the ranks that libraries have types for, any can.
+fn accepts_rank<H: StridedHost + ?Sized>(layout: &Layout<DynRank>) -> Result<(), IndexError> {
+    macro_rules! ranks {
+        ($($rank:literal)*) => {
+            match layout.rank() {
+                $($rank => H::accepts(&layout.to_rank::<$rank>()?),)*
+                _ => Ok(()),
+            }
+        };
+    }
+    ranks! { 0 1 2 3 4 5 6 7 8 }
 }
 
 // SAFETY: the promise of `StridedHostMut` (I4).
