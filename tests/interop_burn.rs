@@ -117,8 +117,8 @@ fn gradients_flow() {
         assert_eq!(flat(&t.grad(&gradients).unwrap()), expected);
     }
     // Of a tensor that is turned, and recorded as such.
-    let turned = t.clone().transpose();
-    for part in [turned.oix(idx![[3, 0, 3], 1..]), turned.i(idx![::-2, ::-1])] {
+    let turned = || t.clone().transpose();
+    for part in [turned().oix(idx![[3, 0, 3], 1..]), turned().i(idx![::-2, ::-1])] {
         let mut expected = vec![0; 12];
         flat(&part).into_iter().for_each(|x| expected[x as usize] += 2 * x);
         let gradients = (part.clone() * part).sum().backward();

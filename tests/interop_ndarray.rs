@@ -174,6 +174,7 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     let (start, expected) = (by_columns.as_ptr(), by_columns.clone());
     let array = Array3::from(Tensor::from(by_columns));
     assert_eq!((array.as_ptr(), array), (start, expected));
+    let tensor = Tensor::from_vec([2, 3], (0..6).collect::<Vec<i32>>()).unwrap();
     // What was read lies at the start of a cache line, where no vector lies: a copy. Not so from a view of ndarray's, or
     // into an array.
     let read = tensor.oix(idx![[1, 0]]);
@@ -186,7 +187,6 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     tensor.oix_into(idx![[1, 0]], &mut out);
     assert_eq!(out, read);
     // Parts, shared storage, the run-time rank.
-    let tensor = Tensor::from_vec([2, 3], (0..6).collect::<Vec<i32>>()).unwrap();
     assert_eq!(Array1::from(tensor.share(idx![.., 1])), array![1, 4]);
     assert_eq!((Array2::from(tensor.clone()), tensor[[1, 1]]), (array![[0, 1, 2], [3, 4, 5]], 4));
     let dynamic: Tensor<_, DynRank> = ArrayD::<u8>::zeros(IxDyn(&[2, 1, 3])).into();

@@ -56,10 +56,10 @@ impl AxisWalk {
     /// ```
     pub fn span(self) -> Range<usize> {
         let first = self.start;
-        match self.positions().last() {
-            Some(last) => first.min(last)..first.max(last) + 1,
-            None => first..first,
-        }
+        let Some(steps) = self.len.checked_sub(1) else { return first..first };
+        // The last position is inside, so this does not overflow.
+        let last = first.wrapping_add_signed(self.step.wrapping_mul(steps as isize));
+        first.min(last)..first.max(last) + 1
     }
 
     /// Counted from the lowest position.

@@ -10,7 +10,7 @@ use crate::explain::Explanation;
 use crate::layout::Layout;
 use crate::list::{IndexList, IntoIndex};
 use crate::plan::{Plan, Resolved};
-use crate::rank::{DynRank, Ranked, Shape};
+use crate::rank::{DynRank, Rank, Ranked, Shape};
 use crate::read::Gather;
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
@@ -276,7 +276,7 @@ fn accepts_rank<H: StridedHost + ?Sized>(layout: &Layout<DynRank>) -> Result<(),
     macro_rules! ranks {
         ($($rank:literal)*) => {
             match layout.rank() {
-                $($rank => H::accepts(&layout.to_rank::<$rank>()?),)*
+                $($rank => H::accepts::<Rank<$rank>>(&layout.to_rank()?),)*
                 _ => Ok(()),
             }
         };
