@@ -254,10 +254,12 @@ impl Bench {
         let c_ids = Candle::from_slice(ids, ids.len(), &Device::Cpu).expect("a tensor");
         let t = || tensor([n], old.clone());
         let (new, v) = (&new, &v);
-        let write = |t: &mut Tensor<f32, Rank<1>>| t.oix_mut(idx![ids]).accumulate(Add, v);
+        let write = |t: &mut Tensor<f32, Rank<1>>| t.accumulate_at(ids, Add, v);
+        let select = |t: &mut Tensor<f32, Rank<1>>| t.oix_mut(ids).accumulate(Add, v);
         let ways = vec![
             ours("ours", t(), write),
             ours("ours, two", t(), write),
+            ours("ours, by a selection", t(), select),
             // SAFETY: every id is a position of the target.
             by_hand(&old, |t| unsafe { scatters_by_hand::add_elements(t, new, ids) }),
             way!("ndarray t[i] +=", |see| {

@@ -105,6 +105,23 @@ fn plans_from_parts_are_checked() {
     assert!(Plan::from_terms(&[3], &[2], &affine(usize::MAX, isize::MAX), Vec::new()).is_err());
     let twice = [Term::Affine { axis: 0, start: 0, step: 1 }, Term::Affine { axis: 0, start: 0, step: 1 }];
     assert!(Plan::from_terms(&[3, 3], &[2], &twice, Vec::new()).is_err());
+    // An axis that nothing walks, parts that no axis has, or that have each other's.
+    assert!(Plan::from_terms(&[3], &[2, 2], &affine(0, 1), Vec::new()).is_err());
+    assert!(Plan::from_terms(&[3], &[2, 1], &affine(0, 1), Vec::new()).is_ok());
+    let pair = |order: [usize; 2], parts: &[&[u32]]| {
+        let terms = order.map(|part| Term::Array { group: 0, part });
+        let parts = parts.iter().map(|&part| Part::Narrow(part.to_vec().into())).collect();
+        Plan::from_terms(&[2, 10], &[1], &terms, vec![Lookup::new(0, 1, parts)])
+    };
+    assert!(pair([0, 1], &[&[1], &[9]]).is_ok());
+    let error = pair([1, 0], &[&[9], &[1]]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "these terms are no plan from shape [2, 10] to [1]: term 0 names part 1 of lookup 0, whose 2 parts belong to as \
+         many axes in order: part 0 is next"
+    );
+    assert!(pair([0, 0], &[&[1]]).is_err());
+    assert!(pair([0, 1], &[&[1], &[9], &[0]]).is_err());
     let plan: Plan<DynRank, DynRank> =
         Plan::from_terms(&[3], &[], &[Term::Constant { position: 2 }], Vec::new()).expect("good");
     assert_eq!(plan.shape(), [0; 0]);

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
-use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize};
+use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize, stored};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::remote::Remote;
@@ -48,13 +48,17 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize>;
 
+    /// The entries as positions, none of them checked, where they have the width of positions.
+    #[doc(hidden)]
+    fn unchecked(entries: &[Self]) -> Option<Table<'_>>;
+
     /// The entries as bits, and how many are set, where there is memory for them.
     #[doc(hidden)]
     fn bits(entries: &[Self]) -> Option<(Vec<u64>, usize)>;
 }
 
 macro_rules! integers {
-    ($($int:ty: $as_is:path, $narrow:path, $wide:path;)*) => {$(
+    ($($int:ty: $stored:path, $as_is:path, $narrow:path, $wide:path;)*) => {$(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -96,6 +100,13 @@ macro_rules! integers {
                 }
             }
 
+            fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
+                Some(match $stored(entries)? {
+                    Positions::Narrow(positions) => Table::Narrow(positions.into()),
+                    Positions::Wide(positions) => Table::Wide(positions.into()),
+                })
+            }
+
             fn bits(entries: &[$int]) -> Option<(Vec<u64>, usize)> {
                 let mut bools = with_room(entries.len())?;
                 bools.extend(entries.iter().map(|entry| *entry != 0));
@@ -117,18 +128,18 @@ macro_rules! integers {
 }
 
 integers! {
-    i8: positions_as_is, positions_u32, positions_usize;
-    i16: positions_as_is, positions_u32, positions_usize;
-    i32: positions_as_is, positions_u32, positions_usize;
-    i64: positions_as_is, positions_u32, positions_usize;
-    isize: positions_as_is, positions_u32, positions_usize;
-    u8: positions_as_is, positions_u32, positions_usize;
-    u16: positions_as_is, positions_u32, positions_usize;
-    u32: positions_as_is, positions_u32, positions_usize;
-    u64: positions_as_is, positions_u32, positions_usize;
-    usize: positions_as_is, positions_u32, positions_usize;
-    i128: never, one_by_one, one_by_one;
-    u128: never, one_by_one, one_by_one;
+    i8: stored, positions_as_is, positions_u32, positions_usize;
+    i16: stored, positions_as_is, positions_u32, positions_usize;
+    i32: stored, positions_as_is, positions_u32, positions_usize;
+    i64: stored, positions_as_is, positions_u32, positions_usize;
+    isize: stored, positions_as_is, positions_u32, positions_usize;
+    u8: stored, positions_as_is, positions_u32, positions_usize;
+    u16: stored, positions_as_is, positions_u32, positions_usize;
+    u32: stored, positions_as_is, positions_u32, positions_usize;
+    u64: stored, positions_as_is, positions_u32, positions_usize;
+    usize: stored, positions_as_is, positions_u32, positions_usize;
+    i128: never_stored, never, one_by_one, one_by_one;
+    u128: never_stored, never, one_by_one, one_by_one;
 }
 
 /// An empty vector with room for so many elements, where there is memory for them.
@@ -140,6 +151,11 @@ fn with_room<T>(len: usize) -> Option<Vec<T>> {
 
 /// Entries that are wider than positions.
 fn never<E>(_: &[E], _: usize, _: Threads) -> Option<Positions<'_>> {
+    None
+}
+
+/// As above.
+fn never_stored<E>(_: &[E]) -> Option<Positions<'_>> {
     None
 }
 
@@ -180,6 +196,10 @@ impl Entry for bool {
         let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
         bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
         Ok(u8::table(&bytes, extent, false)?.map(Table::into_owned))
+    }
+
+    fn unchecked(_: &[bool]) -> Option<Table<'_>> {
+        None
     }
 
     fn bits(entries: &[bool]) -> Option<(Vec<u64>, usize)> {

@@ -1,6 +1,7 @@
 //! Plans put together: one after the other, or from parts of one's own.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
@@ -296,10 +297,13 @@ impl Plan<DynRank, DynRank> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::RankMismatch`] if the number of terms is not the rank of the source, or a term names an axis,
-    /// group or part that is not there; [`IndexError::TooLarge`] if a shape does not fit memory;
+    /// [`IndexError::RankMismatch`] if the number of terms is not the rank of the source;
+    /// [`IndexError::TooLarge`] if a shape does not fit memory;
     /// [`IndexError::DataLength`] if a part has another number of positions than its axes have indices;
-    /// [`IndexError::LayoutOutOfBounds`], with the extent of the axis as length, if a position is outside of the source.
+    /// [`IndexError::RepeatedAxis`] if two terms or lookups walk the same axis of the result;
+    /// [`IndexError::NotAPlan`], with the reason, if a term names an axis, lookup or part that is not there, a position is
+    /// outside of the source, the parts of a lookup do not belong to one axis each, in their order, or an axis of the
+    /// result with more than one index is walked by nothing.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, DynRank, Plan, Term};
@@ -319,14 +323,15 @@ impl Plan<DynRank, DynRank> {
     ) -> Result<Self, IndexError> {
         checked_len(source)?;
         let empty = checked_len(shape)? == 0;
-        let rank = |expected, found| IndexError::RankMismatch { expected, found };
+        let broken = |why| IndexError::NotAPlan { why, from: source.into(), to: shape.into() };
         if terms.len() != source.len() {
-            return Err(rank(source.len(), terms.len()));
+            return Err(IndexError::RankMismatch { expected: source.len(), found: terms.len() });
         }
         let mut groups = Vec::new();
-        for Lookup { axis, rank: axes, parts, .. } in lookups {
-            let joint = axis.checked_add(axes).and_then(|end| shape.get(axis..end));
-            let joint = joint.ok_or(rank(shape.len(), axis.saturating_add(axes)))?;
+        for (g, Lookup { axis, rank, parts, .. }) in lookups.into_iter().enumerate() {
+            let joint = axis.checked_add(rank).and_then(|end| shape.get(axis..end));
+            let joint =
+                joint.ok_or_else(|| broken(format!("lookup {g} has axes {axis}..{}", axis.saturating_add(rank))))?;
             let needed = joint.iter().product();
             let mut tables = smallvec::SmallVec::new();
             for part in parts {
@@ -340,9 +345,8 @@ impl Plan<DynRank, DynRank> {
                 }
                 tables.push(table);
             }
-            groups.push(Group { axis, rank: axes, len: needed, parts: Parts::Tables(tables) });
+            groups.push(Group { axis, rank, len: needed, parts: Parts::Tables(tables) });
         }
-        // Every axis of the result is walked by one term or group, or by none if it has one index at most.
         let mut walked: Vec<bool> = shape.iter().map(|_| false).collect();
         let mut walk = |axis: usize| match walked.get_mut(axis) {
             Some(walked) if !*walked => {
@@ -350,35 +354,60 @@ impl Plan<DynRank, DynRank> {
                 Ok(())
             }
             Some(_) => Err(IndexError::RepeatedAxis { axis }),
-            None => Err(rank(shape.len(), axis)),
+            None => Err(broken(format!("a term walks axis {axis} of the result"))),
         };
         for group in &groups {
             (group.axis..group.axis + group.rank).try_for_each(&mut walk)?;
         }
-        for (term, &extent) in terms.iter().zip(source) {
-            let inside = match *term {
-                Term::Constant { position } => position < extent,
+        let mut named: Vec<usize> = groups.iter().map(|_| 0).collect();
+        for (k, (term, &extent)) in terms.iter().zip(source).enumerate() {
+            let outside = |position: usize| broken(format!("term {k} reads position {position} of extent {extent}"));
+            match *term {
+                Term::Constant { position } if position >= extent && !empty => return Err(outside(position)),
+                Term::Constant { .. } => {}
                 Term::Affine { axis, start, step } => {
                     walk(axis)?;
                     let last = start as i128 + step as i128 * (shape[axis] as i128 - 1);
-                    shape[axis] == 0 || start < extent && (0..extent as i128).contains(&last)
+                    if !empty && start >= extent {
+                        return Err(outside(start));
+                    }
+                    if !empty && !(0..extent as i128).contains(&last) {
+                        return Err(broken(format!("term {k} reads position {last} of extent {extent}")));
+                    }
                 }
                 Term::Array { group, part } => {
                     let Some(Group { parts: Parts::Tables(tables), .. }) = groups.get(group) else {
-                        return Err(rank(groups.len(), group));
+                        return Err(broken(format!("term {k} names lookup {group} of {}", groups.len())));
                     };
-                    let table = tables.get(part).ok_or(rank(tables.len(), part))?;
-                    (0..table.len()).all(|n| table.get(n).is_some_and(|position| position < extent))
+                    // Whoever carries a plan out pairs the parts with the axes in their order.
+                    if part != named[group] || part >= tables.len() {
+                        let (next, parts) = (named[group], tables.len());
+                        return Err(broken(format!(
+                            "term {k} names part {part} of lookup {group}, whose {parts} parts belong to as many axes \
+                             in order: part {next} is next"
+                        )));
+                    }
+                    named[group] += 1;
+                    let table = &tables[part];
+                    let bad = |&position: &usize| position >= extent;
+                    if let Some(position) = (0..table.len()).filter_map(|n| table.get(n)).find(bad)
+                        && !empty
+                    {
+                        return Err(outside(position));
+                    }
                 }
-            };
-            if !inside && !empty {
-                return Err(IndexError::LayoutOutOfBounds {
-                    shape: shape.into(),
-                    strides: Vec::new(),
-                    offset: 0,
-                    len: extent,
-                });
             }
+        }
+        for (g, (group, &named)) in groups.iter().zip(&named).enumerate() {
+            if let Parts::Tables(tables) = &group.parts
+                && named != tables.len()
+            {
+                return Err(broken(format!("part {named} of lookup {g} belongs to no axis of the source")));
+            }
+        }
+        // Nothing tells where the elements along such an axis come from.
+        if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1) {
+            return Err(broken(format!("nothing walks axis {axis} of the result")));
         }
         Ok(Plan { source: source.into(), terms: terms.into(), shape: shape.into(), groups })
     }

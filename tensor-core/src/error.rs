@@ -235,6 +235,16 @@ pub enum IndexError {
         /// The strides.
         strides: Vec<isize>,
     },
+    /// Terms and lookups that make no plan.
+    #[error("these terms are no plan from shape {} to {}: {why}", List(from), List(to))]
+    NotAPlan {
+        /// What is wrong with them.
+        why: String,
+        /// The shape of the source.
+        from: Vec<usize>,
+        /// The shape of the result.
+        to: Vec<usize>,
+    },
     /// What a device says of itself: lost, out of memory, a limit, an operation that it does not have.
     #[error("{what}")]
     Device {
@@ -296,6 +306,7 @@ pub enum ErrorKind {
     LayoutOutOfBounds,
     OverlapsItself,
     Overlap,
+    NotAPlan,
     Device,
     Host,
 }
@@ -330,7 +341,7 @@ impl IndexError {
         same_names! {
             OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap Device Host
+            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host
         }
     }
 }

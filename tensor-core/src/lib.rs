@@ -10,6 +10,7 @@ extern crate alloc;
 
 mod adjoint;
 mod array;
+mod at_once;
 mod boxes;
 mod chain;
 mod combine;

@@ -732,6 +732,21 @@ impl<T: fmt::Display, S: Shape> fmt::Display for Tensor<T, S> {
     }
 }
 
+/// One axis; nothing is copied.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor1<i32> = vec![1, 2, 3].into();
+/// assert_eq!(t.shape(), [3]);
+/// ```
+impl<T> From<Vec<T>> for Tensor<T, Rank<1>> {
+    fn from(elements: Vec<T>) -> Self {
+        let shape = [elements.len()];
+        Tensor::from_parts(elements, shape)
+    }
+}
+
 /// Nested arrays make tensors: `Tensor::from([[1, 2], [3, 4]])`.
 macro_rules! from_nested {
     ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(

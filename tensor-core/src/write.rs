@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::at_once;
 use crate::combine::{Combine, Dims, Refusal};
 use crate::copy;
 use crate::element::Basic;
@@ -137,6 +138,81 @@ macro_rules! modes {
                     Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
                 }
             )*
+
+            /// NumPy's `np.add.at(t, index, value)`: what `nix_mut(index).accumulate(op, value)` does, in one call. Where a
+            /// long index array names the elements of a short row, it is also faster: the entries are checked while they
+            /// are at hand, and what they change is a copy of the row until all of them are known to be good.
+            ///
+            /// # Panics
+            ///
+            /// On a bad index, a value that does not broadcast to the selection, or one that has no result (integer
+            /// division by 0), with the message of [`Write::try_accumulate_at`], at the caller's line.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut histogram = Tensor::full([4], 0);
+            /// histogram.accumulate_at(&[0, 3, 3, -1, 1], Add, 1);
+            /// assert_eq!(histogram.to_vec(), [1, 1, 0, 3]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            fn accumulate_at<I>(&mut self, index: I, op: impl Combine<Self::Elem>, value: impl Value<Self::Elem>)
+            where
+                I: IntoIndex<List: Ranks<NumPy>>,
+                Self::Shape: GatheredBy<I::List, NumPy>,
+                Self::Elem: Clone,
+            {
+                if let Err(error) = self.try_accumulate_at(index, op, value) {
+                    panic!("{error}")
+                }
+            }
+
+            /// [`Write::accumulate_at`] with the mistake as a value; nothing is written then.
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index; [`IndexError::ValueShape`]; [`IndexError::DivisionByZero`] and
+            /// [`IndexError::NegativePower`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let mut histogram = Tensor::full([4], 0);
+            /// let error = histogram.try_accumulate_at(&[0, 4], Add, 1).unwrap_err();
+            /// assert_eq!((error.kind(), histogram.to_vec()), (ErrorKind::OutOfBounds, vec![0; 4]));
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            fn try_accumulate_at<I>(
+                &mut self,
+                index: I,
+                op: impl Combine<Self::Elem>,
+                value: impl Value<Self::Elem>,
+            ) -> Result<(), IndexError>
+            where
+                I: IntoIndex<List: Ranks<NumPy>>,
+                Self::Shape: GatheredBy<I::List, NumPy>,
+                Self::Elem: Clone,
+            {
+                use core::borrow::Borrow;
+                let index = index.into_index();
+                let layout = self.layout().borrow().clone();
+                let value = value.value();
+                if at_once::accumulate::<_, Self, Gathered<Self::Shape, I, NumPy>, _, _>(self, &layout, &index, op, &value) {
+                    return Ok(());
+                }
+                let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::new(
+                    index.list(),
+                    &layout.shape,
+                    crate::mode::Kind::NumPy,
+                    FromLenders,
+                    false,
+                );
+                let plan = plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
+                let (plan, lent) = plan.into_lent();
+                let target = ready(plan.source_shape(), self.target())?;
+                accumulate(&mut Selection { target, plan: Held::Own(plan), lent }, &value, op)
+            }
 
             /// Copies the elements that one basic index names to those that another names, as if they were taken out
             /// first: the two may overlap. What is copied is broadcast to where it goes.
@@ -488,7 +564,7 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
 }
 
 /// The stride of some neighbouring axes as one, where they are.
-fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
+pub(crate) fn joint_stride(layout: &Layout<DynRank>, axes: Range<usize>) -> Option<isize> {
     let mut joint: Option<(usize, isize)> = None;
     let mut innermost = 0;
     for axis in axes.rev() {

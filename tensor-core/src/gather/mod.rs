@@ -53,7 +53,7 @@ pub(crate) use elements::{Stored, Way, sample};
 pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
-pub(crate) use positions::{positions_as_is, positions_u32, positions_usize};
+pub(crate) use positions::{positions_as_is, positions_u32, positions_usize, stored};
 pub(crate) use strategy::STREAM_BYTES;
 
 use crate::copy::Threads;
@@ -66,7 +66,21 @@ pub(crate) enum Positions<'p> {
     Wide(&'p [usize]),
 }
 
-impl Positions<'_> {
+impl<'p> Positions<'p> {
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Positions::Narrow(p) => p.len(),
+            Positions::Wide(p) => p.len(),
+        }
+    }
+
+    pub(crate) fn range(self, range: core::ops::Range<usize>) -> Positions<'p> {
+        match self {
+            Positions::Narrow(p) => Positions::Narrow(&p[range]),
+            Positions::Wide(p) => Positions::Wide(&p[range]),
+        }
+    }
+
     /// The `j`-th entry.
     #[inline(always)]
     pub(crate) fn at(self, j: usize) -> isize {

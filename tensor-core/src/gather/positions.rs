@@ -45,7 +45,7 @@ signed!(i8 i16 i32 i64 isize);
 unsigned!(u8 u16 u32 u64 usize);
 
 /// Integers that are as wide as positions, as positions; none of them is negative.
-fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
+pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
     // SAFETY: an `Int` is a plain integer; one of the same size and alignment has the same values, for none is negative.
     unsafe {
         if (size_of::<I>(), align_of::<I>()) == (size_of::<u32>(), align_of::<u32>()) {

@@ -9,7 +9,7 @@ use core::fmt;
 
 pub(crate) use lookup::{Group, Parts, lookups};
 pub use lookup::{Lookup, Part};
-pub(crate) use resolved::{FromIndex, FromLenders, FromNothing, Lent, Resolved};
+pub(crate) use resolved::{FromIndex, FromLenders, FromNothing, Lent, Resolved, Unchecked};
 
 use crate::error::IndexError;
 use crate::gather::Positions;

@@ -140,6 +140,15 @@ impl<'e> Borrows<'e, 'e> for FromIndex {
     }
 }
 
+/// What the index refers to, none of it checked: whoever reads such a table checks each entry before it is used.
+pub(crate) struct Unchecked;
+
+impl<'e> Borrows<'_, 'e> for Unchecked {
+    fn table<E: Entry>(&self, _: Cow<'_, [E]>, lent: Option<&'e [E]>, _: usize, _: bool) -> Result<Table<'e>, What> {
+        lent.and_then(E::unchecked).ok_or(What::Entries)
+    }
+}
+
 /// What the index refers to; itself it may be gone.
 pub(crate) struct FromLenders;
 
