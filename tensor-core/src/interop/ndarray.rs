@@ -296,8 +296,8 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
 }
 
 /// The vector that the tensor was made from is handed back, where nobody else has it and the tensor is still all of it, in
-/// whatever order of axes, forwards or backwards. Everything else is copied, a result of `oix`, `vix`, `nix`, `map` or `full` too: those lie in memory
-/// that starts a cache line, which no vector does ([`Tensor::into_vec`]).
+/// whatever order of axes, forwards or backwards. Everything else is copied, mostly also a result of `oix`, `vix`, `nix`,
+/// `map` or `full`: these start a cache line, as their memory need not ([`Tensor::into_vec`]).
 ///
 /// What is read from a view of ndarray's lies in ndarray's own memory, and `nix_into` writes where an array has room:
 ///
