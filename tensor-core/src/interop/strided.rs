@@ -208,6 +208,7 @@ pub(crate) fn try_whole<H: StridedHost + ?Sized>(host: &H) -> Result<TensorView<
 }
 
 /// [`try_whole`], for conversions that cannot fail but by a panic.
+#[cfg(any(feature = "nalgebra", feature = "mdarray", feature = "faer", feature = "dlpack"))]
 #[track_caller]
 pub(crate) fn whole<H: StridedHost + ?Sized>(host: &H) -> TensorView<'_, H::Elem, H::Shape> {
     told(try_whole(host))
