@@ -28,7 +28,6 @@ use crate::rank::{Axes, Extents, Ranked, Shape};
 /// assert_eq!(walk.span(), 1..8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "these three say all")]
 pub struct AxisWalk {
     /// The first.
     pub start: usize,

@@ -96,7 +96,6 @@ pub unsafe trait StridedHost {
     ///
     /// [`IndexError::TooLarge`] of the constructors of [`Layout`], for a shape with more elements than memory holds (where
     /// strides are 0, or elements without a size); whatever else stands in the way. Every index gives this error then.
-    #[expect(clippy::type_complexity, reason = "a pointer and a layout")]
     fn memory(&self) -> Result<(*const Self::Elem, Layout<Self::Shape>), IndexError>;
 
     /// The library's view of a part of the memory.
@@ -191,7 +190,6 @@ pub unsafe trait StridedHostMut: StridedHost {
     /// # Errors
     ///
     /// Those of [`StridedHost::memory`], which is asked first: an error here alone is a panic.
-    #[expect(clippy::type_complexity, reason = "a pointer and a layout")]
     fn memory_mut(&mut self) -> Result<(*mut Self::Elem, Layout<Self::Shape>), IndexError>;
 
     /// The library's mutable view of a part of the memory.
