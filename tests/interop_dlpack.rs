@@ -4,6 +4,8 @@ use std::ffi::c_void;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
 use dlpark::{DlpackFlags, Managed, ManagedTensorBase, legacy, versioned};
@@ -66,14 +68,118 @@ fn strides_of_any_sign_and_an_offset_in_bytes() {
     assert_eq!(data, [-1, 1, 2, 3, -1, 5, 6, 7, 80, 9, 100, 11]);
 }
 
+/// Never row numbers, and never a byte that is no bool.
 #[test]
-fn bools_are_bytes() {
-    let mut data = [1_u8, 0, 1];
-    let managed = handed_over(&mut data, DLDataType::BOOL, &[3], None, 0);
+fn bools_are_masks() {
+    let mut data = [1_u8, 0, 1, 1];
+    let over = |data: &mut [u8], strides| handed_over(data, DLDataType::BOOL, &[3], strides, 0);
+    // SAFETY: it is refused.
+    let error = unsafe { DlTensor::<u8>::new(over(&mut data, None)) }.map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "DLPack: the elements are of type bool, not uint8: `DlTensor::of_bools` takes them");
     // SAFETY: the memory is that of `data`.
-    let mask = unsafe { DlTensor::<u8>::new(managed) }.unwrap().view().map(|x| *x != 0);
+    let mask = unsafe { DlTensor::of_bools(over(&mut data, None)) }.unwrap().into_rank::<1>().unwrap();
     let t = Tensor1::from([10, 20, 30]);
-    assert_eq!(t.oix(idx![mask]).to_vec(), [10, 30]);
+    assert_eq!(t.oix(idx![mask.view()]).to_vec(), [10, 30]);
+    assert_eq!(mask.i(idx![::-1]).to_vec(), [true, false, true]);
+    drop(mask);
+    // SAFETY: as above; nobody else has it.
+    let mut mask = unsafe { DlTensor::of_bools(over(&mut data, None)).unwrap().into_mut() }.unwrap();
+    mask.i_mut(idx![..]).assign([false, true, false]);
+    drop(mask);
+    assert_eq!(data, [0, 1, 0, 1]);
+    // A byte between those of the layout does not count.
+    let mut data = [1, 7, 0, 7, 1];
+    // SAFETY: the memory is that of `data`.
+    assert_eq!(
+        unsafe { DlTensor::of_bools(over(&mut data, Some(&[2]))) }.unwrap().view().to_vec(),
+        [true, false, true]
+    );
+    // SAFETY: it is refused.
+    let error = unsafe { DlTensor::of_bools(over(&mut data, None)) }.map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "DLPack: a byte of 7 among bools, which are 0 and 1");
+    let numbers = handed_over(&mut data, DLDataType::U8, &[3], None, 0);
+    // SAFETY: it is refused.
+    let error = unsafe { DlTensor::of_bools(numbers) }.map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "DLPack: the elements are of type uint8, not bool");
+    // Out, and back.
+    let out: versioned::Dlpack = Tensor1::from([true, false]).bools_into_dlpack().unwrap();
+    // SAFETY: the memory is that of the tensor.
+    assert_eq!(unsafe { DlTensor::of_bools(out) }.unwrap().view().to_vec(), [true, false]);
+}
+
+/// However a tensor ends, it is given back once.
+#[test]
+fn the_deleter_is_called_once() {
+    static DATA: [f32; 6] = [0., 1., 2., 3., 4., 5.];
+    unsafe extern "C" fn free(it: *mut DLManagedTensor) {
+        // SAFETY: made by `Box::into_raw` and `Arc::into_raw` below.
+        let context = unsafe { Arc::from_raw((*Box::from_raw(it)).manager_ctx.cast::<AtomicUsize>()) };
+        context.fetch_add(1, Ordering::Relaxed);
+    }
+    let given_back = Arc::new(AtomicUsize::new(0));
+    let over = |dtype, shape: &'static [i64], strides: Option<&'static [i64]>| {
+        let tensor = DLTensor {
+            data: DATA.as_ptr().cast_mut().cast::<c_void>(),
+            device: DLDevice::CPU,
+            ndim: shape.len() as i32,
+            dtype,
+            shape: shape.as_ptr().cast_mut(),
+            strides: strides.map_or(std::ptr::null_mut(), |strides| strides.as_ptr().cast_mut()),
+            byte_offset: 0,
+        };
+        let context = Arc::into_raw(given_back.clone()).cast_mut().cast::<c_void>();
+        let managed = DLManagedTensor::from_parts(tensor, context, Some(free));
+        // SAFETY: a tensor that is complete, with its deleter.
+        unsafe { Managed::from_raw(Box::into_raw(Box::new(managed))) }.unwrap()
+    };
+    let whole = || over(DLDataType::F32, &[2, 3], None);
+    let mut calls = 0;
+    let mut once = |what: &str| {
+        calls += 1;
+        assert_eq!(given_back.load(Ordering::Relaxed), calls, "{what}");
+    };
+    // SAFETY: of all that follows: the memory is that of `DATA`, which nobody writes to.
+    unsafe {
+        assert!(DlTensor::<f64>::new(whole()).is_err());
+        once("refused for its type");
+        assert!(DlTensor::<f32>::new(over(DLDataType::F32, &[-1], None)).is_err());
+        once("refused for its shape");
+        assert!(DlTensor::<f32>::new(over(DLDataType::F32, &[2, 3], Some(&[i64::MIN, i64::MAX]))).is_err());
+        once("refused for its strides");
+        assert!(DlTensor::<f32>::new(over(DLDataType::new(DLDataType::F32.code, 32, 2), &[3], None)).is_err());
+        once("refused for its lanes");
+        assert!(DlTensor::of_bools(whole()).is_err());
+        once("refused as bools");
+        let t = DlTensor::<f32>::new(whole()).unwrap();
+        assert_eq!(given_back.load(Ordering::Relaxed), 5);
+        drop(t);
+        once("dropped");
+        assert!(DlTensor::<f32>::new(whole()).unwrap().into_rank::<3>().is_err());
+        once("of another rank");
+        let t = DlTensor::<f32>::new(whole()).unwrap().into_rank::<2>().unwrap();
+        assert_eq!((t.i(idx![1, 2]).to_vec(), given_back.load(Ordering::Relaxed)), (vec![5.0], 7));
+        std::thread::spawn(move || drop(t)).join().unwrap();
+        once("dropped on another thread");
+        assert!(DlTensor::<f32>::new(over(DLDataType::F32, &[2, 2], Some(&[0, 1]))).unwrap().into_mut().is_err());
+        once("refused to be written to");
+        drop(DlTensor::<f32>::new(whole()).unwrap().into_mut().unwrap());
+        once("dropped, mutable");
+    }
+}
+
+/// What goes out lives as long as whoever has it.
+#[test]
+fn elements_are_dropped_once() {
+    let t = Tensor2::from([[1_i64, 2], [3, 4]]);
+    let other = t.clone();
+    let out: versioned::Dlpack = t.into_dlpack().unwrap();
+    // SAFETY: the memory is that of the tensor, which is not written to.
+    let back = unsafe { DlTensor::<i64>::new(out) }.unwrap();
+    assert!(!other.clone().into_dlpack::<DLManagedTensorVersioned>().unwrap().flags().is_empty());
+    drop(back);
+    // Alone again: every handle that went out was dropped.
+    let out: versioned::Dlpack = other.into_dlpack().unwrap();
+    assert_eq!(out.flags(), DlpackFlags::empty());
 }
 
 #[test]
@@ -90,7 +196,7 @@ fn what_does_not_fit_is_refused() {
         text::<f64>(over(DLDataType::U64, &[4], None, 0)),
         "DLPack: the elements are of type uint64, not float64"
     );
-    assert_eq!(text::<u64>(over(DLDataType::BOOL, &[4], None, 0)), "DLPack: the elements are of type bool, not uint64");
+    assert!(text::<u64>(over(DLDataType::BOOL, &[4], None, 0)).contains("of type bool, not uint64"));
     assert_eq!(text::<u64>(over(DLDataType::U64, &[3], None, 4)), "DLPack: the elements are not aligned to 8 bytes");
     assert!(text::<u64>(over(DLDataType::U64, &[-1], None, 0)).contains("negative"));
     let managed = over(DLDataType::U64, &[4], None, 0).into_raw();

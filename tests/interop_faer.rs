@@ -1,6 +1,9 @@
 //! faer as a host: matrices and columns.
 
+use std::panic::AssertUnwindSafe;
+
 use faer::{Col, ColRef, Mat, MatMut, MatRef, mat};
+use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
 fn matrix() -> Mat<f64> {
@@ -48,4 +51,47 @@ fn reads_and_writes() {
     t.view_mut().assign(&m);
     assert_eq!(t[[1, 3]], 13.0);
     assert!(m.try_i(idx![3]).is_err());
+}
+
+/// Elements that are repeated more often than memory could hold: an error, and nothing is read or written.
+#[test]
+fn repeated_beyond_memory() {
+    let (x, wide) = (7.0, 1_usize << 32);
+    for columns in [wide, wide + 1, usize::MAX] {
+        let m = MatRef::from_repeated_ref(&x, wide, columns);
+        let error = m.try_i(idx![0, 0]).map(|_| ()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge);
+        assert_eq!(m.try_oix(idx![[0], [1]]).map(|_| ()).unwrap_err(), error);
+        assert_eq!(m.explain(idx![0, 0]).error(), Some(&error));
+        let mut t = Tensor::full([2, 2], 0.0);
+        assert_eq!(t.view_mut().try_assign(&m), Err(error.clone()));
+        assert_eq!(t.try_oix_mut(idx![[0, 1]]).unwrap().try_accumulate(Add, m), Err(error));
+        assert!(std::panic::catch_unwind(AssertUnwindSafe(|| TensorView::from(&m).to_vec())).is_err());
+    }
+    let empty = MatRef::from_repeated_ref(&x, 0, usize::MAX);
+    assert_eq!(empty.try_i(idx![.., 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    let ids = MatRef::from_repeated_ref(&1_u8, wide, wide);
+    let error = Tensor1::from([1, 2]).try_oix(ids).unwrap_err();
+    assert_eq!(error.to_string(), "faer: the index on axis 0 of shape [2]: more entries than memory can hold");
+    // Within memory they are read.
+    assert_eq!(MatRef::from_repeated_ref(&x, wide, 3).oix(idx![[wide - 1], ..])[(0, 2)], 7.0);
+}
+
+#[test]
+fn matrices_and_columns_are_index_arrays_and_masks() {
+    let t = Tensor::from_fn([3, 4], |at| 10 * at[0] + at[1]);
+    let rows = Col::from_fn(2, |n| [2_i64, -3][n]);
+    let grid = mat![[0_u8, 1], [2, 3]];
+    assert_eq!(t.oix(idx![&rows, &grid]).to_vec(), [20, 21, 22, 23, 0, 1, 2, 3]);
+    assert_eq!(t.oix(idx![rows.as_ref(), grid.as_ref().transpose()]).to_vec(), [20, 22, 21, 23, 0, 2, 1, 3]);
+    let m = matrix();
+    let mask = Mat::from_fn(3, 4, |row, column| (row + column) % 3 == 0);
+    let kept: Col<f64> = m.nix(&mask);
+    assert_eq!((kept.nrows(), kept[0], kept[1], kept[3]), (4, 0.0, 3.0, 21.0));
+    assert_eq!(m.oix(idx![rows, 1])[1], 1.0);
+    let mut t = t;
+    t.nix_mut(mask).fill(0);
+    t.i_mut(idx![0]).assign(Col::from_fn(4, |n| n + 5));
+    t.i_mut(idx![1..]).assign(&Mat::from_fn(2, 4, |row, column| 2 * row + column));
+    assert_eq!(t.to_vec(), [5, 6, 7, 8, 0, 1, 2, 3, 2, 3, 4, 5]);
 }

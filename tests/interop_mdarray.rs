@@ -1,6 +1,7 @@
 //! mdarray as a host: arrays of static and run-time rank, and their views.
 
 use mdarray::{Array, Const, DArray, DView, Dense, DynRank as MdDyn, Strided as StridedLayout, View, array, view};
+use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
 fn cube() -> DArray<i32, 3> {
@@ -58,4 +59,30 @@ fn reads_and_writes() {
     other.view_mut().assign(&*t);
     assert_eq!(other[[1, 1, 3]], -1);
     assert!(t.try_i(idx![2]).is_err());
+}
+
+#[test]
+fn arrays_are_index_arrays_masks_and_values() {
+    let t = Tensor::from_fn([3, 4], |at| 10 * at[0] + at[1]);
+    let (rows, grid) = (array![2_i64, -3], array![[0_u8, 1], [2, 3]]);
+    assert_eq!(t.oix(idx![&rows, &grid]).to_vec(), [20, 21, 22, 23, 0, 1, 2, 3]);
+    // Not in row-major order: a copy.
+    assert_eq!(t.oix(idx![0, grid.i(idx![::-1, ..])]).to_vec(), [2, 3, 0, 1]);
+    let mask: DArray<bool, 2> = Array::from_fn([3, 4], |at| (at[0] + at[1]) % 3 == 0);
+    assert_eq!(t.nix(&*mask).to_vec(), [0, 3, 12, 21]);
+    let host: DArray<usize, 1> = array![5, 6, 7, 8].i(idx![..3]).oix(idx![&rows]);
+    assert_eq!(host, array![7, 5]);
+    let mut t = t;
+    t.nix_mut(mask).fill(0);
+    t.i_mut(idx![1]).assign(&host.oix(idx![[0, 1, 1, 0]]));
+    t.i_mut(idx![2]).assign(array![3_usize, 2, 1, 0]);
+    assert_eq!(t.to_vec(), [0, 1, 2, 0, 7, 5, 5, 7, 3, 2, 1, 0]);
+}
+
+/// No element, and extents whose product no address holds.
+#[test]
+fn extents_beyond_memory() {
+    let none = DArray::<u8, 2>::zeros([0, usize::MAX]);
+    assert_eq!(none.try_i(idx![.., 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(none.try_nix(idx![[0]]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
 }

@@ -1,6 +1,6 @@
 //! nalgebra as a host: matrices, vectors and views, and what its types cannot hold.
 
-use nalgebra::{DMatrix, DVector, Matrix3x4};
+use nalgebra::{DMatrix, DMatrixView, DVector, Matrix2x3, Matrix3x4, Vector2};
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, MatrixView, MatrixViewMut, VectorView};
 
@@ -46,7 +46,9 @@ fn an_axis_that_is_walked_backwards_is_refused_and_read() {
     let error = m.try_i(idx![.., ::-1]).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Host);
     assert!(
-        error.to_string().starts_with("nalgebra: a view cannot walk axis 1 backwards, which has the stride -3"),
+        error
+            .to_string()
+            .starts_with("nalgebra: a view cannot walk axis 1 of the result backwards, which has the stride -3"),
         "{error}"
     );
     assert_eq!(m.oix(idx![0, ::-1]), dvector![3, 2, 1, 0]);
@@ -78,4 +80,71 @@ fn reads_and_writes() {
     let mut t = Tensor::full([3, 4], 0);
     t.view_mut().assign(&m);
     assert_eq!(t[[1, 3]], 4);
+}
+
+/// The elements lie in the matrix itself: no view may be ended by making the next (under Miri, too).
+#[test]
+fn several_mutable_views_of_a_matrix_of_static_size() {
+    let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+    let (mut top, mut bottom) = m.split_mut((idx![0, ..], idx![1, ..])).unwrap();
+    std::mem::swap(&mut top[0], &mut bottom[2]);
+    top[1] = 20;
+    bottom[0] = 40;
+    assert_eq!(m, Matrix2x3::new(6, 20, 3, 40, 5, 1));
+    let mut columns = m.split_mut(vec![idx![.., 0], idx![.., 1], idx![.., 2]]).unwrap();
+    let first = columns[0].clone_owned();
+    columns[2].copy_from(&first);
+    columns[0][1] = 0;
+    assert_eq!(m, Matrix2x3::new(6, 20, 6, 0, 5, 40));
+    m.i_mut(idx![.., 1..]).fill(7);
+    m.oix_mut(idx![[1], [0]]).assign(8);
+    assert_eq!(m, Matrix2x3::new(6, 7, 7, 8, 7, 7));
+}
+
+/// Strides of 0, or no element: extents whose product no address holds.
+#[test]
+fn extents_beyond_memory() {
+    let wide = DMatrixView::from_slice_with_strides(&[1.0], 1 << 40, 1 << 40, 0, 0);
+    let none = DMatrix::<f64>::zeros(0, usize::MAX);
+    assert_eq!(wide.try_i(idx![0, 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(wide.try_oix(idx![[0], 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(none.try_i(idx![.., ..]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    let mut none = none;
+    assert_eq!(none.try_i_mut(idx![.., 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(none.split_mut((0, 1)).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(none.try_oix_mut(idx![[0]]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn matrices_and_vectors_are_index_arrays_masks_and_values() {
+    let t = Tensor::from_fn([3, 4], |at| (10 * at[0] + at[1]) as i32);
+    let (rows, grid) = (dvector![2_i64, -3], dmatrix![0_u8, 1; 2, 3]);
+    // A vector has one axis, a matrix two: by rows, though it lies by columns.
+    assert_eq!(t.oix(idx![&rows, 0]).shape(), [2]);
+    assert_eq!(t.oix(idx![&rows, &grid]).to_vec(), [20, 21, 22, 23, 0, 1, 2, 3]);
+    assert_eq!(t.oix(idx![Vector2::new(1, 0), Matrix2x3::from_element(3)]).shape(), [2, 2, 3]);
+    let m = matrix();
+    let mask = m.map(|x| x % 3 == 0);
+    let kept: DVector<i32> = m.nix(&mask);
+    assert_eq!(kept, dvector![0, 3, 12, 21]);
+    assert_eq!(m.oix(idx![rows.rows(0, 1), grid.column(1)]), dmatrix![21, 23]);
+    let mut t = t;
+    t.nix_mut(mask).fill(0);
+    // A row of a tensor by a vector; a column by one; a matrix.
+    t.i_mut(idx![0]).assign(dvector![5, 6, 7, 8]);
+    t.i_mut(idx![.., 3]).assign(&nalgebra::Vector3::new(1, 2, 3));
+    t.i_mut(idx![1.., ..2]).assign(&dmatrix![-1, -2; -3, -4]);
+    assert_eq!(t.to_vec(), [5, 6, 7, 1, -1, -2, 0, 2, -3, -4, 22, 3]);
+    // Rows, and what the library gave itself: there and back.
+    let mut m = m;
+    assign!(m[2] = &nalgebra::RowDVector::from_element(4, -7));
+    let row = m.oix(idx![1]);
+    assign!(m[0] = &row);
+    let other = m.clone();
+    assign!(m[.., 3] = other.i(idx![.., 0]));
+    assert_eq!(m, dmatrix![10, 11, 12, 10; 10, 11, 12, 10; -7, -7, -7, -7]);
+    let wrong = m.explain(idx![0, ::-1]);
+    assert!(!wrong.is_view());
+    assert!(wrong.to_string().contains("\n  refused by `i`: nalgebra: a view cannot walk axis 0"), "{wrong}");
+    assert!(m.explain(idx![0, ::2]).is_view());
 }

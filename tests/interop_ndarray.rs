@@ -143,6 +143,11 @@ fn arrays_are_index_arrays_and_masks_and_values() {
     assert_eq!(t.to_vec(), [0, 1, 2, 0, 8, 11, 0, 13, 9, 0, 22, 23]);
     t.i_mut(idx![.., ::-1]).assign(array.view());
     assert_eq!(t[[1, 3]], 10);
+    // By the reference that all arrays have.
+    let (ids, row): (&ndarray::ArrayRef<usize, _>, &ndarray::ArrayRef<i32, _>) = (&array![2, 0], &array![1, 2, 3, 4]);
+    assert_eq!(t.oix(idx![ids, 3]).to_vec(), [20, 0]);
+    t.i_mut(idx![0]).assign(row);
+    assert_eq!(t.i(idx![0]).to_vec(), [1, 2, 3, 4]);
 }
 
 #[test]
@@ -161,9 +166,25 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     let tensor = Tensor::from(array);
     assert_eq!((tensor.view().base_ptr(), tensor.strides()), (start, &[-1, 4][..]));
     assert_eq!(ArrayView2::from(tensor.view()), expected);
-    assert_eq!(Array2::from(tensor), expected);
-    // Parts, shared storage, the run-time rank.
+    let array = Array2::from(tensor);
+    assert_eq!((array.as_ptr(), array.strides()), (start.wrapping_add(3), &[-1, 4][..]));
+    assert_eq!(array, expected);
+    // By columns; an axis of one element; a part is a copy.
+    let by_columns = Array3::from_shape_vec(ndarray::ShapeBuilder::f((3, 1, 4)), (0..12).collect()).unwrap();
+    let (start, expected) = (by_columns.as_ptr(), by_columns.clone());
+    let array = Array3::from(Tensor::from(by_columns));
+    assert_eq!((array.as_ptr(), array), (start, expected));
     let tensor = Tensor::from_vec([2, 3], (0..6).collect::<Vec<i32>>()).unwrap();
+    // What was read starts a cache line, as a vector need not: mostly a copy. None from a view of ndarray's, or into an
+    // array.
+    assert_eq!(Array2::from(tensor.oix(idx![[1, 0]])), array![[3, 4, 5], [0, 1, 2]]);
+    let view = ArrayView2::from(tensor.view());
+    let read: Array2<i32> = view.oix(idx![[1, 0]]);
+    assert_eq!(read, Array2::from(tensor.oix(idx![[1, 0]])));
+    let mut out = Array2::zeros(read.dim());
+    tensor.oix_into(idx![[1, 0]], &mut out);
+    assert_eq!(out, read);
+    // Parts, shared storage, the run-time rank.
     assert_eq!(Array1::from(tensor.share(idx![.., 1])), array![1, 4]);
     assert_eq!((Array2::from(tensor.clone()), tensor[[1, 1]]), (array![[0, 1, 2], [3, 4, 5]], 4));
     let dynamic: Tensor<_, DynRank> = ArrayD::<u8>::zeros(IxDyn(&[2, 1, 3])).into();

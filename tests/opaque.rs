@@ -3,7 +3,9 @@
 #[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
 mod common;
 
+use std::cell::RefCell;
 use std::io::Write as _;
+use std::rc::Rc;
 
 use common::oracle::cases;
 use tensor_idx::prelude::*;
@@ -116,4 +118,107 @@ fn a_wrong_shape_is_found() {
     assert!(error.to_string().contains("gave shape [2, 3] where [2, 2] is right"), "{error}");
     let plan = Layout::row_major(vec![2, 2]).unwrap().plan(idx![0]).unwrap();
     assert_eq!(tensor_idx::carry_out(&plan, &t).map(|_| ()).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+}
+
+/// Notes what it is asked for, and how many elements it copied.
+#[derive(Clone)]
+struct Noted {
+    tensor: Sealed,
+    done: Rc<RefCell<(Vec<&'static str>, usize)>>,
+}
+
+impl Noted {
+    fn of(extents: &[usize]) -> Self {
+        let count: usize = extents.iter().product();
+        let tensor = Sealed(Tensor::from_vec(extents, (0..count).map(|n| n as f64).collect()).unwrap());
+        Noted { tensor, done: Rc::default() }
+    }
+
+    fn note(&self, name: &'static str, copies: bool, tensor: Result<Sealed, IndexError>) -> Result<Self, IndexError> {
+        let tensor = tensor?;
+        let mut done = self.done.borrow_mut();
+        done.0.push(name);
+        done.1 += if copies { tensor.extents().iter().product() } else { 0 };
+        Ok(Noted { tensor, done: self.done.clone() })
+    }
+
+    /// What was done since it was asked last.
+    fn done(&self) -> (Vec<&'static str>, usize) {
+        self.done.take()
+    }
+}
+
+impl Operations for Noted {
+    fn extents(&self) -> Extents {
+        self.tensor.extents()
+    }
+
+    fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+        self.note("narrow", false, self.tensor.narrow(axis, start, len))
+    }
+
+    fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        self.note("reshape", false, self.tensor.reshape(extents))
+    }
+
+    fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+        self.note("permute", false, self.tensor.permute(axes))
+    }
+
+    fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+        self.note("select", true, self.tensor.index_select(axis, positions))
+    }
+
+    fn holds(&self, step: isize) -> Option<bool> {
+        match step {
+            -1 => None,
+            step => Some(step > 0),
+        }
+    }
+}
+
+/// What is a view comes first, so that what copies, copies what is left.
+#[test]
+fn copies_are_small() {
+    let t = Noted::of(&[10, 10, 10]);
+    assert_eq!(t.i(idx![::-1, 0, 1]).tensor.0.to_vec()[..2], [901.0, 801.0]);
+    assert_eq!(t.done(), (vec!["narrow", "narrow", "select", "reshape", "reshape"], 10));
+    // Of a walk only what it spans; two walks, one after the other.
+    assert_eq!(t.i(idx![5:2:-1, 9, 8:1:-3]).tensor.0.to_vec()[..4], [598.0, 595.0, 592.0, 498.0]);
+    assert_eq!(t.done(), (vec!["narrow", "narrow", "narrow", "select", "select", "reshape"], 21 + 9));
+    // Arrays that leave little come before those that repeat.
+    let many = [0; 100];
+    assert_eq!(t.oix(idx![&many, 4:6, [3]]).extents()[..], [100, 2, 1]);
+    assert_eq!(t.done(), (vec!["narrow", "select", "select"], 20 + 200));
+    // Nothing to do is one reshape.
+    t.i(idx![...]);
+    assert_eq!(t.done().1, 0);
+}
+
+/// A table of positions for which there is no memory is an error, not the end of the process.
+#[test]
+fn tables_beyond_memory() {
+    let layout = Layout::row_major(vec![1]).unwrap().broadcast_to(&[1 << 46][..]).unwrap();
+    let t = Sealed(Tensor::from_layout(layout, vec![1.0]).unwrap());
+    assert_eq!(t.try_i(idx![::-1]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    let far = 1_i64 << 45;
+    assert_eq!(t.try_i(idx![far:1:-2]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn explanations_say_what_is_known_of_copies() {
+    let t = Noted::of(&[4, 6]);
+    let text = t.explain(idx![1, ::2]).to_string();
+    assert!(text.ends_with("plan      src[0] = 1; src[1] = 2*out[0]\n  view: nothing is copied"), "{text}");
+    assert!(!text.contains("strides") && t.explain(idx![1, ::2]).is_view());
+    let explanation = t.explain(idx![::-2, ::-1]);
+    let text = explanation.to_string();
+    assert!(text.ends_with("copy: a view of the library cannot walk axis 0 in steps of -2"), "{text}");
+    assert!(!explanation.is_view() && explanation.layout().is_none());
+    assert_eq!(explanation.shape(), Some(&[2, 6][..]));
+    let text = t.explain(idx![0, ::-1]).to_string();
+    assert!(text.ends_with("by the library's operations: a view where it makes one"), "{text}");
+    // One position is not walked.
+    assert!(t.explain(idx![0, 2:1:-1]).is_view());
+    assert_eq!(t.done().0, [""; 0]);
 }

@@ -56,6 +56,8 @@ pub struct Explanation {
 #[derive(Clone, Debug)]
 enum Outcome {
     View(Box<(Layout<DynRank>, Plan<DynRank, DynRank>)>),
+    /// On a library that only offers operations, or has no such view.
+    Operations(Box<Plan<DynRank, DynRank>>, Held),
     Gather {
         /// The shape of the result of `oix`, where each array acts on its own axis.
         outer: Vec<usize>,
@@ -64,6 +66,18 @@ enum Outcome {
     },
     /// The first mistake; each of the [`Step`]s has its own.
     Refused(IndexError),
+}
+
+/// What a library makes of a basic index.
+#[derive(Clone, Debug)]
+enum Held {
+    /// `i` refuses it: the library's views have no such strides.
+    Refused(IndexError),
+    View,
+    /// The axes of the source that its views cannot walk so, with their steps.
+    Copy(Vec<(usize, isize)>),
+    /// It does not tell.
+    Unknown,
 }
 
 /// One line of an [`Explanation`]: what one element does with one axis (a mask: with as many as it has).
@@ -113,6 +127,21 @@ impl Explanation {
         explain(&elements, index.written(), layout.clone().into_dyn())
     }
 
+    /// Of a host that has no layout to give: what it says.
+    pub(crate) fn refused<L: IndexList>(index: &Index<L>, error: IndexError) -> Self {
+        let texts: Vec<String> = to_dyn(index.list())
+            .iter()
+            .enumerate()
+            .map(|(k, element)| index.written().get(k).map_or_else(|| in_short(element), |text| (*text).to_string()))
+            .collect();
+        Explanation {
+            index: texts.join(", "),
+            source: Layout::point(),
+            steps: Vec::new(),
+            outcome: Outcome::Refused(error),
+        }
+    }
+
     /// What is done, in the order of the index; then the axes that it does not name.
     ///
     /// ```
@@ -127,7 +156,38 @@ impl Explanation {
         &self.steps
     }
 
-    /// Whether the index makes a view: nothing is copied, and nothing is wrong.
+    /// The same on memory whose library may refuse a view.
+    pub(crate) fn held_as(mut self, accepts: impl Fn(&Layout<DynRank>) -> Result<(), IndexError>) -> Self {
+        if let Outcome::View(view) = &self.outcome
+            && let Err(error) = accepts(&view.0)
+        {
+            self.outcome = Outcome::Operations(Box::new(view.1.clone()), Held::Refused(error));
+        }
+        self
+    }
+
+    /// The same on a tensor that only offers operations, of which only its library knows which steps its views can hold.
+    pub(crate) fn by_operations(mut self, holds: impl Fn(isize) -> Option<bool>) -> Self {
+        if let Outcome::View(view) = &self.outcome {
+            let plan = &view.1;
+            let steps = plan.terms().iter().enumerate().map(|(axis, term)| match *term {
+                Term::Affine { axis: out, step, .. } if plan.shape()[out] > 1 => (axis, step),
+                _ => (axis, 1),
+            });
+            let steps: Vec<(usize, isize)> = steps.collect();
+            let copied: Vec<_> = steps.iter().copied().filter(|(_, step)| holds(*step) == Some(false)).collect();
+            let held = match copied.is_empty() {
+                false => Held::Copy(copied),
+                true if steps.iter().all(|(_, step)| holds(*step).is_some()) => Held::View,
+                true => Held::Unknown,
+            };
+            self.outcome = Outcome::Operations(Box::new(plan.clone()), held);
+        }
+        self
+    }
+
+    /// Whether the index makes a view: nothing is copied, and nothing is wrong. Of tensors that only offer operations,
+    /// whether their library is known to make one.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -138,7 +198,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn is_view(&self) -> bool {
-        matches!(self.outcome, Outcome::View(_))
+        matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, Held::View))
     }
 
     /// The layout before: that of the tensor which is indexed.
@@ -154,7 +214,8 @@ impl Explanation {
         &self.source
     }
 
-    /// The layout after: that of the view; none if the index gathers or is refused.
+    /// The layout after: that of the view; none if the index gathers or is refused, or if the tensor has no strides to
+    /// tell.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -184,6 +245,7 @@ impl Explanation {
     pub fn plan(&self) -> Option<&Plan<DynRank, DynRank>> {
         match &self.outcome {
             Outcome::View(view) => Some(&view.1),
+            Outcome::Operations(plan, _) => Some(plan),
             _ => None,
         }
     }
@@ -202,6 +264,7 @@ impl Explanation {
     pub fn shape(&self) -> Option<&[usize]> {
         match &self.outcome {
             Outcome::View(view) => Some(view.0.shape()),
+            Outcome::Operations(plan, _) => Some(plan.shape()),
             Outcome::Gather { outer, .. } => Some(outer),
             Outcome::Refused(_) => None,
         }
@@ -734,6 +797,24 @@ impl fmt::Display for Explanation {
                 write!(f, "\n  strides   {:?} -> {:?}", self.source.strides(), layout.strides())?;
                 write!(f, "\n  offset    {}", self.offset(layout))?;
                 f.write_str("\n  view: nothing is copied")
+            }
+            Outcome::Operations(plan, held) => {
+                if self.source.rank() > 0 {
+                    write!(f, "\n  plan      {plan}")?;
+                }
+                match held {
+                    Held::View => f.write_str("\n  view: nothing is copied"),
+                    Held::Refused(error) => write!(f, "\n  refused by `i`: {error}"),
+                    Held::Unknown => f.write_str("\n  by the library's operations: a view where it makes one"),
+                    Held::Copy(axes) => {
+                        f.write_str("\n  copy: a view of the library cannot walk ")?;
+                        for (n, (axis, step)) in axes.iter().enumerate() {
+                            let comma = if n > 0 { ", " } else { "" };
+                            write!(f, "{comma}axis {axis} in steps of {step}")?;
+                        }
+                        Ok(())
+                    }
+                }
             }
             Outcome::Gather { outer, vectorized } => {
                 f.write_str("\n  copy: a gather; ")?;

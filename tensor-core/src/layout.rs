@@ -156,13 +156,16 @@ impl<S: Shape> Layout<S> {
         Self::of_parts(shape, strides, offset)
     }
 
-    /// [`Layout::from_strides`] of an array that another library keeps in order: its elements fit memory (I1, I2). `None`
-    /// for another rank.
-    #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
+    /// [`Layout::from_strides`] of an array whose elements another library keeps in memory, so that every position fits an
+    /// address. How many there are is checked (I1): strides of 0 and elements without a size reach more than there is.
+    #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer", feature = "nalgebra"))]
     #[inline]
-    pub(crate) fn of_array(shape: &[usize], strides: &[isize]) -> Option<Self> {
-        let (mut shape, mut strides) = (S::Axes::<usize>::from_slice(shape)?, S::Axes::<isize>::from_slice(strides)?);
-        let empty = shape.as_mut().contains(&0);
+    pub(crate) fn of_array(shape: &[usize], strides: &[isize]) -> Result<Self, IndexError> {
+        let rank_mismatch =
+            || IndexError::RankMismatch { expected: S::RANK.unwrap_or(strides.len()), found: shape.len() };
+        let parts = S::Axes::<usize>::from_slice(shape).zip(S::Axes::<isize>::from_slice(strides));
+        let (shape, mut strides) = parts.ok_or_else(rank_mismatch)?;
+        let empty = checked_len(shape.as_ref())? == 0;
         let mut offset = 0_usize;
         for (stride, &extent) in strides.as_mut().iter_mut().zip(shape.as_ref()) {
             if extent <= 1 || empty {
@@ -171,7 +174,7 @@ impl<S: Shape> Layout<S> {
                 offset += stride.unsigned_abs() * (extent - 1);
             }
         }
-        Some(Layout { shape, strides, offset })
+        Ok(Layout { shape, strides, offset })
     }
 
     /// The lowest position of all.

@@ -68,15 +68,17 @@ pub use interop::CandleEntries;
 pub use interop::HostEntries;
 #[cfg(feature = "ndarray")]
 pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
+pub use interop::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
+#[cfg(feature = "nalgebra")]
+pub use interop::{
+    ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
+};
 #[cfg(feature = "dlpack")]
 pub use interop::{DlTensor, DlTensorMut};
 #[cfg(feature = "faer")]
 pub use interop::{MatViewMuts, MatViews, Mats};
-#[cfg(feature = "nalgebra")]
-pub use interop::{Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut};
 #[cfg(feature = "mdarray")]
 pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
-pub use interop::{OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};

@@ -224,7 +224,7 @@ macro_rules! modes {
                 Self::Shape: GatheredBy<I::List, $mode>,
             {
                 use core::borrow::Borrow;
-                resolve_once(self.layout().borrow(), $mode, index, Self::REMOTE, |plan| self.gather_once(plan))
+                resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| self.gather_once(plan))
             }
 
             #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
@@ -256,7 +256,7 @@ macro_rules! modes {
                 Self::Elem: 'o,
             {
                 use core::borrow::Borrow;
-                resolve_once(self.layout().borrow(), $mode, index, Self::REMOTE, |plan| {
+                resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| {
                     self.gather_once_into(plan, out)
                 })
             }

@@ -69,14 +69,15 @@ where
         let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
         check_disjoint(&walks, host.layout().borrow().shape())?;
         host.prepare();
-        let view = |plan: &Plan<H::Shape, Part<H, I>>| {
+        let part = |plan: &Plan<H::Shape, Part<H, I>>| {
             let layout = plan.layout(host.layout().borrow())?;
-            host.accepts(&layout)?;
-            // SAFETY: prepared; the layout of a plan reaches only what its source reaches (I2); the views borrow the
-            // host and are disjoint.
-            Ok(unsafe { host.view_mut_of(layout) })
+            host.accepts(&layout).map(|()| layout)
         };
-        plans.iter().map(view).collect()
+        let parts = plans.iter().map(part).collect::<Result<Vec<_>, IndexError>>()?;
+        let base = host.base();
+        // SAFETY: prepared, and nothing is done with the host from here on, which the views borrow; the layout of a plan
+        // reaches only what its source reaches (I2); the views are disjoint.
+        Ok(parts.into_iter().map(|layout| unsafe { H::view_mut_of(base, layout) }).collect())
     }
 }
 
@@ -121,9 +122,9 @@ macro_rules! tuples {
                 host.prepare();
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
                 $(host.accepts(&$name)?;)+
-                // SAFETY: prepared; the layout of a plan reaches only what its source reaches (I2); the views borrow
-                // the host and are disjoint.
-                Ok(unsafe { ($(host.view_mut_of($name),)+) })
+                let base = host.base();
+                // SAFETY: as above.
+                Ok(unsafe { ($(H::view_mut_of(base, $name),)+) })
             }
         }
     )*};

@@ -57,6 +57,17 @@ pub trait Strided {
     /// Where the elements lie.
     fn layout(&self) -> impl Borrow<Layout<Self::Shape>>;
 
+    /// [`Strided::layout`], where a host may have none to give: what it says is the error of every index then, and
+    /// `layout` panics with it.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] for more elements than memory holds, or what else the host says.
+    #[inline(always)]
+    fn try_layout(&self) -> Result<impl Borrow<Layout<Self::Shape>>, IndexError> {
+        Ok(self.layout())
+    }
+
     /// The view with another layout over the same memory.
     ///
     /// # Safety
@@ -100,14 +111,17 @@ pub trait Strided {
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        let layout = self.layout();
+        let layout = match self.try_layout() {
+            Ok(layout) => layout,
+            Err(error) => refuse_host(error),
+        };
         let layout: &Layout<Self::Shape> = layout.borrow();
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
             Ok(()) => match self.accepts(&part) {
                 // SAFETY: a resolved layout reaches only what its source reaches (I2).
                 Ok(()) => unsafe { self.view_of(part) },
-                Err(error) => refuse_part(error),
+                Err(error) => refuse_host(error),
             },
             Err(Refused) => refuse(index, layout.shape()),
         }
@@ -135,7 +149,7 @@ pub trait Strided {
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        let layout = self.layout();
+        let layout = self.try_layout()?;
         let layout: &Layout<Self::Shape> = layout.borrow();
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
@@ -164,7 +178,7 @@ pub trait Strided {
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
     {
-        self.layout().borrow().plan(index)
+        self.try_layout()?.borrow().plan(index)
     }
 
     /// What an index does, axis by axis, in words and numbers; also for an index that is refused.
@@ -177,8 +191,10 @@ pub trait Strided {
     /// # Ok::<(), IndexError>(())
     /// ```
     fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
-        let layout = self.layout();
-        Explanation::new(&index.into_index(), layout.borrow())
+        match self.try_layout() {
+            Ok(layout) => Explanation::new(&index.into_index(), layout.borrow()),
+            Err(error) => Explanation::refused(&index.into_index(), error),
+        }
     }
 }
 
@@ -186,8 +202,8 @@ pub trait Strided {
 ///
 /// # Safety
 ///
-/// After [`StridedMut::prepare`], and until anything else is done with `self`, [`Strided::layout`] is one layout that
-/// names no element twice (invariant I4), over memory that nobody else reaches.
+/// After [`StridedMut::prepare`], [`Strided::layout`] is one layout that names no element twice (invariant I4), over memory
+/// that nobody else reaches, until anything but these two and [`StridedMut::base`] is done with `self`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -203,16 +219,24 @@ pub unsafe trait StridedMut: Strided {
     where
         Self: 'v;
 
+    /// What mutable views are made from, as often as there are views: mostly a pointer.
+    type Base: Copy;
+
     /// Gets ready to be written to: alone on its memory, no element named by two indices. That may take another layout.
     fn prepare(&mut self);
+
+    /// Where views are made from. It is asked for once, after all layouts are known and before the first view: elements
+    /// that lie in `self` itself are reached by every borrow of `self`, which would end the views that are there.
+    fn base(&mut self) -> Self::Base;
 
     /// The mutable view with another layout over the same memory.
     ///
     /// # Safety
     ///
-    /// [`StridedMut::prepare`] was called; every position that `layout` reaches is reached by [`Strided::layout`]
-    /// (invariant I2); while the view lives, no other view made from `self` reaches any of them.
-    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> Self::ViewMut<'v, R>
+    /// `base` was given by [`StridedMut::base`] after [`StridedMut::prepare`], and nothing was done with `self` since;
+    /// every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2); while the view lives,
+    /// nothing is done with `self`, and no other view made from `base` reaches any of them.
+    unsafe fn view_mut_of<'v, R: Ranked>(base: Self::Base, layout: Layout<R>) -> Self::ViewMut<'v, R>
     where
         Self: 'v;
 
@@ -238,12 +262,15 @@ pub unsafe trait StridedMut: Strided {
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
+        if let Err(error) = self.try_layout() {
+            refuse_host(error)
+        }
         match place(self, index.list()) {
             Ok(part) => match self.accepts(&part) {
                 // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows
                 // `self` mutably.
-                Ok(()) => unsafe { self.view_mut_of(part) },
-                Err(error) => refuse_part(error),
+                Ok(()) => unsafe { Self::view_mut_of(self.base(), part) },
+                Err(error) => refuse_host(error),
             },
             Err(Refused) => refuse(index, self.layout().borrow().shape()),
         }
@@ -268,9 +295,10 @@ pub unsafe trait StridedMut: Strided {
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
+        let _ = self.try_layout()?;
         match place(self, index.list()) {
             // SAFETY: as in `i_mut`.
-            Ok(part) => self.accepts(&part).map(|()| unsafe { self.view_mut_of(part) }),
+            Ok(part) => self.accepts(&part).map(|()| unsafe { Self::view_mut_of(self.base(), part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), self.layout().borrow().shape())),
         }
     }
@@ -324,7 +352,7 @@ pub(crate) fn refuse<L: IndexList>(index: Index<L>, extents: &[usize]) -> ! {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refuse_part(error: IndexError) -> ! {
+fn refuse_host(error: IndexError) -> ! {
     panic!("{error}")
 }
 

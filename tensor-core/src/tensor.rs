@@ -193,7 +193,7 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// Another layout over the same storage.
-    fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
+    pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
         Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
     }
 
@@ -653,6 +653,7 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
         = TensorViewMut<'v, T, R>
     where
         Self: 'v;
+    type Base = *mut T;
 
     #[inline]
     fn prepare(&mut self) {
@@ -662,12 +663,17 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     }
 
     #[inline(always)]
-    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    fn base(&mut self) -> *mut T {
+        self.base
+    }
+
+    #[inline(always)]
+    unsafe fn view_mut_of<'v, R: Ranked>(base: *mut T, layout: Layout<R>) -> TensorViewMut<'v, T, R>
     where
         Self: 'v,
     {
         // SAFETY: the caller's promise; prepared, so this handle is alone on its storage, and borrowed mutably.
-        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
 }
 

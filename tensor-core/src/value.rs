@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::Tensor;
@@ -33,6 +34,16 @@ use crate::view_mut::TensorViewMut;
 pub trait Value<T> {
     /// The elements under their shape.
     fn value(&self) -> TensorView<'_, T, DynRank>;
+
+    /// [`Value::value`], where what holds the elements may have no layout to give.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] for more elements than memory holds; `value` panics with it.
+    #[inline]
+    fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+        Ok(self.value())
+    }
 
     /// The element, where it is one without a shape.
     #[inline(always)]

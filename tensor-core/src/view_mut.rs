@@ -273,17 +273,23 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
         = TensorViewMut<'v, T, R>
     where
         Self: 'v;
+    type Base = *mut T;
 
     #[inline(always)]
     fn prepare(&mut self) {}
 
     #[inline(always)]
-    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    fn base(&mut self) -> *mut T {
+        self.base
+    }
+
+    #[inline(always)]
+    unsafe fn view_mut_of<'v, R: Ranked>(base: *mut T, layout: Layout<R>) -> TensorViewMut<'v, T, R>
     where
         Self: 'v,
     {
         // SAFETY: the caller's promise.
-        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
 }
 

@@ -134,7 +134,7 @@ macro_rules! modes {
                 {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
-                    let (plan, lent) = resolve_lent(self.layout().borrow(), $mode, index)?.into_lent();
+                    let (plan, lent) = resolve_lent(self.try_layout()?.borrow(), $mode, index)?.into_lent();
                     Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
                 }
             )*
@@ -264,7 +264,7 @@ macro_rules! modes {
             {
                 use core::borrow::Borrow;
                 // First, so that a mistake makes nothing ready.
-                let from = self.layout().borrow().plan(from)?;
+                let from = self.try_layout()?.borrow().plan(from)?;
                 let to = self.layout().borrow().plan(to)?;
                 if !broadcast_shapes(&[from.shape(), to.shape()]).is_ok_and(|shape| shape == to.shape()) {
                     return Err(IndexError::ValueShape { value: from.shape().into(), selection: to.shape().into() });
@@ -609,7 +609,7 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
     if plainly(target, value, |_| false, T::clone_from) {
         return Ok(());
     }
-    with_value(target, &value.value(), |laid, src, strides| {
+    with_value(target, &value.try_value()?, |laid, src, strides| {
         if copy::is_plain::<T>() {
             // SAFETY: the target is inside its buffer and alone on it, the value inside its own and apart; plain data.
             unsafe { scatter::assign(laid.dims, laid.dst, src, strides, THREADS) }
@@ -630,7 +630,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x)) {
         return Ok(());
     }
-    let value = value.value();
+    let value = value.try_value()?;
     refuse(target, &value, op)?;
     with_value(target, &value, |laid, src, strides| {
         // SAFETY: as in `assign`.
@@ -645,7 +645,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
-    let value = value.value();
+    let value = value.try_value()?;
     refuse(target, &value, op)?;
     with_value(target, &value, |laid, src, strides| {
         // SAFETY: as in `assign`.

@@ -219,8 +219,8 @@ macro_rules! mapped {
                 Self: 'v;
             type Owned<R: Ranked> = Tensor<T, R>;
 
-            fn memory(&self) -> (*const T, Layout<S>) {
-                (self.start, self.layout.clone())
+            fn memory(&self) -> Result<(*const T, Layout<S>), IndexError> {
+                Ok((self.start, self.layout.clone()))
             }
 
             fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
@@ -284,8 +284,8 @@ unsafe impl<T: MapElement, S: Shape> StridedHostMut for MappedMut<T, S> {
     where
         Self: 'v;
 
-    fn memory_mut(&mut self) -> (*mut T, Layout<S>) {
-        (self.start, self.layout.clone())
+    fn memory_mut(&mut self) -> Result<(*mut T, Layout<S>), IndexError> {
+        Ok((self.start, self.layout.clone()))
     }
 
     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> TensorViewMut<'v, T, R>

@@ -8,7 +8,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
-use core::any::Any as AnyType;
+use core::any::{Any as AnyType, TypeId};
 use core::marker::PhantomData;
 
 use burn_tensor::kind::Basic as BurnKind;
@@ -18,7 +18,7 @@ use crate::by_rank;
 use crate::element::{IntoElement, Ints, Mask};
 use crate::error::IndexError;
 use crate::interop::entries::HostEntries;
-use crate::interop::opaque::{OpaqueHost, Operations};
+use crate::interop::opaque::{AxisWalk, OpaqueHost, Operations, room};
 use crate::list::{Cons, Index, IndexList, IntoIndex, Nil};
 use crate::plan::Part;
 use crate::rank::{Extents, Rank, Ranked};
@@ -86,6 +86,14 @@ macro_rules! any {
             })
         }
 
+        /// The variant of a rank that is a parameter.
+        fn any_of<const D: usize, K: BurnKind + 'static>(t: Burn<D, K>) -> Option<Any<K>> {
+            match D {
+                $($rank => cast(t).map(Any::$variant),)*
+                _ => None,
+            }
+        }
+
         $(
             impl<K: BurnKind> From<Burn<$rank, K>> for BurnTensor<K> {
                 fn from(tensor: Burn<$rank, K>) -> Self {
@@ -104,7 +112,12 @@ macro_rules! any {
                 }
 
                 fn of<R: Ranked>(result: BurnTensor<K>) -> Result<R::Of<BurnTensor<K>>, IndexError> {
-                    Ok(R::of(result))
+                    match (R::RANK, result.extents().len()) {
+                        (Some(expected), found) if expected != found => {
+                            Err(IndexError::RankMismatch { expected, found })
+                        }
+                        _ => Ok(R::of(result)),
+                    }
                 }
             }
         )*
@@ -136,6 +149,26 @@ fn reshaped<const D: usize, const E: usize, K: BurnKind>(t: Burn<D, K>, extents:
 }
 
 impl<K: BurnKind + 'static> BurnTensor<K> {
+    /// A tensor of any rank: the way in for a function over `D`, of which the compiler does not know which ranks an index
+    /// leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`] for a rank above 16.
+    ///
+    /// ```
+    /// use burn_tensor::Tensor;
+    /// use tensor_idx::{BurnTensor, IndexError, OpaqueRead, idx};
+    ///
+    /// fn all_but_the_first<const D: usize>(t: Tensor<D>) -> Result<Tensor<D>, IndexError> {
+    ///     BurnTensor::new(t)?.try_i(idx![1.., ...])?.into_rank()
+    /// }
+    /// ```
+    pub fn new<const D: usize>(tensor: Burn<D, K>) -> Result<Self, IndexError> {
+        let what = || format!("no tensor of rank {D} here: ranks go up to 16");
+        any_of(tensor).map(BurnTensor).ok_or_else(|| IndexError::Host { host: HOST, what: what() })
+    }
+
     /// The tensor, if it has this rank; without axes it has rank 1 too.
     ///
     /// # Errors
@@ -155,23 +188,25 @@ impl<K: BurnKind + 'static> BurnTensor<K> {
         each!(self.0, t => cast(t)).ok_or(IndexError::RankMismatch { expected: D, found })
     }
 
-    /// One of the types of the table.
+    /// One of the types of the table, of the rank that this has (`of`).
     fn into_type<X: 'static>(self) -> X {
         let found = self.extents().len();
-        let own = |it: Self| cast::<Self, X>(it);
-        match own(self.clone()).or_else(|| each!(self.0, t => cast(t))) {
+        let it = if TypeId::of::<X>() == TypeId::of::<Self>() { cast(self) } else { each!(self.0, t => cast(t)) };
+        match it {
             Some(it) => it,
-            None => unreachable!("the result of a plan has its rank, not {found}"),
+            None => unreachable!("the rank is asked for before: {found}"),
         }
     }
 
-    fn slice(&self, axis: usize, slice: BurnSlice) -> Self {
+    fn on_axis(&self, axis: usize, slice: BurnSlice) -> Self {
         BurnTensor(each_same!(&self.0, t => t.clone().slice_dim(axis, slice)))
     }
 }
 
-fn signed(n: usize) -> isize {
-    n as isize
+/// The positions are a range for burn, walked from its end where the step is negative.
+fn sliced(walk: AxisWalk) -> BurnSlice {
+    let span = walk.span();
+    BurnSlice::new(span.start as isize, Some(span.end as isize), if walk.len == 0 { 1 } else { walk.step })
 }
 
 impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
@@ -183,7 +218,7 @@ impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
     }
 
     fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
-        Ok(self.slice(axis, BurnSlice::new(signed(start), Some(signed(start + len)), 1)))
+        Ok(self.on_axis(axis, sliced(AxisWalk { start, step: 1, len })))
     }
 
     fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
@@ -212,33 +247,30 @@ impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
         if extents.contains(&0) {
             return Ok(BurnTensor(each_same!(&self.0, t => reshaped(t.clone(), &extents))));
         }
-        let positions: Vec<i64> = positions.iter().map(|position| position as i64).collect();
-        // The integers of the device hold them, unless they are many.
-        let wide = positions.iter().any(|&position| i32::try_from(position).is_err());
-        let positions = TensorData::new(positions, [extents[axis]]);
+        let mut ids: Vec<i64> = room(extents[axis])?;
+        ids.extend(positions.iter().map(|position| position as i64));
+        // Named, for the integers of a device may be set to some that do not hold them.
+        let dtype = if ids.iter().all(|&id| i32::try_from(id).is_ok()) { DType::I32 } else { DType::I64 };
+        let ids = TensorData::new(ids, [extents[axis]]);
         Ok(BurnTensor(each_same!(&self.0, t => {
-            let device = t.device();
-            let positions = match wide {
-                true => Burn::<1, Int>::from_data(positions, (&device, DType::I64)),
-                false => Burn::<1, Int>::from_data(positions, &device),
-            };
-            t.clone().select(axis, positions)
+            let ids = Burn::<1, Int>::from_data(ids, (&t.device(), dtype));
+            t.clone().select(axis, ids)
         })))
     }
 
+    /// One operation: one step backwards where gradients are recorded.
+    fn slice(&self, walks: &[AxisWalk]) -> Option<Result<Self, IndexError>> {
+        let slices: Vec<BurnSlice> = walks.iter().map(|&walk| sliced(walk)).collect();
+        Some(Ok(BurnTensor(each_same!(&self.0, t => t.clone().slice(&slices[..])))))
+    }
+
     fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
-        if step == 1 || len == 0 {
-            return self.narrow(axis, if len == 0 { 0 } else { start }, len);
-        }
-        // The positions are a range for burn, too, walked from its end where the step is negative.
-        let last = start.wrapping_add_signed(step.wrapping_mul(signed(len - 1)));
-        let (low, high) = (start.min(last), start.max(last));
-        Ok(self.slice(axis, BurnSlice::new(signed(low), Some(signed(high + 1)), step)))
+        Ok(self.on_axis(axis, sliced(AxisWalk { start, step, len })))
     }
 }
 
 fn unread<E>() -> HostEntries<E> {
-    HostEntries(Err(&(HOST, "the entries could not be read from their device")))
+    HostEntries::of(Err(&(HOST, "the entries could not be read from their device")))
 }
 
 /// Integers as positions.
@@ -259,7 +291,7 @@ fn mask<const D: usize>(tensor: &Burn<D, Bool>) -> HostEntries<bool> {
 
 fn brought<E, const D: usize>(dims: [usize; D], entries: Option<Vec<E>>) -> HostEntries<E> {
     let tensor = entries.and_then(|entries| Tensor::from_vec(&dims[..], entries).ok());
-    tensor.map_or_else(unread, |tensor: TensorD<E>| HostEntries(Ok(tensor)))
+    tensor.map_or_else(unread, |tensor: TensorD<E>| HostEntries::of(Ok(tensor)))
 }
 
 macro_rules! index_arrays {

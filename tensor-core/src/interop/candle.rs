@@ -16,7 +16,7 @@ use candle_core::{DType, Error, Tensor as Candle};
 use crate::element::{IntoElement, Ints};
 use crate::error::IndexError;
 use crate::interop::entries::HostEntries;
-use crate::interop::opaque::Operations;
+use crate::interop::opaque::{AxisWalk, Operations, room};
 use crate::list::{Cons, Index, IntoIndex, Nil};
 use crate::plan::Part;
 use crate::rank::{DynRank, Extents};
@@ -27,6 +27,46 @@ const HOST: &str = "candle";
 /// What candle says, as an error of ours.
 fn host(error: Error) -> IndexError {
     IndexError::Host { host: HOST, what: error.to_string() }
+}
+
+/// In a function of candle's own, what is refused goes on by `?`.
+///
+/// ```
+/// use candle_core::{Device, Result, Tensor};
+/// use tensor_idx::{CandleEntries, OpaqueRead, idx};
+///
+/// fn positive(t: &Tensor) -> Result<Tensor> {
+///     Ok(t.try_oix(idx![t.gt(0.)?.as_mask()?])?)
+/// }
+/// assert_eq!(positive(&Tensor::new(&[1_f32, -2.], &Device::Cpu)?)?.dims(), [1]);
+/// # Result::Ok(())
+/// ```
+impl From<IndexError> for Error {
+    fn from(error: IndexError) -> Self {
+        Error::wrap(error)
+    }
+}
+
+/// What candle says, in a function that returns an [`IndexError`].
+impl From<Error> for IndexError {
+    fn from(error: Error) -> Self {
+        host(error)
+    }
+}
+
+/// Positions of a contiguous tensor, counted from `low`; none is the number that candle has a meaning of its own for, since
+/// they are below the extent.
+fn selected(source: &Candle, axis: usize, positions: &Part<'_>, low: usize) -> Result<Candle, IndexError> {
+    let ids = match positions {
+        Part::Narrow(positions) if low == 0 => Candle::new(&positions[..], source.device()),
+        positions => {
+            let mut ids: Vec<i64> = room(positions.iter().len())?;
+            ids.extend(positions.iter().map(|position| (position - low) as i64));
+            let count = ids.len();
+            Candle::from_vec(ids, count, source.device())
+        }
+    };
+    source.index_select(&ids.map_err(host)?, axis).map_err(host)
 }
 
 /// By this it has `i`, `oix`, `vix` and `nix` ([`OpaqueRead`](crate::OpaqueRead)), as has a `Var`. With candle's `IndexOp`
@@ -68,26 +108,36 @@ impl Operations for Candle {
     }
 
     fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
-        let positions = match positions {
-            // Below the extent, so never the number that candle has a meaning of its own for.
-            Part::Narrow(positions) => Candle::new(&positions[..], self.device()),
-            positions => {
-                Candle::new(positions.iter().map(|position| position as i64).collect::<Vec<_>>(), self.device())
-            }
-        };
         // candle selects from contiguous tensors only.
-        let source = self.contiguous().map_err(host)?;
-        source.index_select(&positions.map_err(host)?, axis).map_err(host)
+        if self.is_contiguous() {
+            return selected(self, axis, positions, 0);
+        }
+        // The axes in the order of memory: those of a turned tensor are contiguous then, and nothing is copied but what is
+        // selected.
+        let mut order: Vec<usize> = (0..self.rank()).collect();
+        order.sort_by_key(|&axis| core::cmp::Reverse(self.stride()[axis]));
+        let turned = Operations::permute(self, &order)?;
+        if turned.is_contiguous() {
+            let mut back = order.clone();
+            order.iter().enumerate().for_each(|(place, &axis)| back[axis] = place);
+            let part = selected(&turned, back[axis], positions, 0)?;
+            return Operations::permute(&part, &back)?.contiguous().map_err(host);
+        }
+        // Else all between the lowest and the highest of the positions is copied first.
+        let low = positions.iter().min().unwrap_or_default();
+        let behind = positions.iter().max().map_or(0, |high| high + 1);
+        let span = Operations::narrow(self, axis, low, behind - low)?.contiguous().map_err(host)?;
+        selected(&span, axis, positions, low)
     }
 
     fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
         if step == 1 || len == 0 {
             return Operations::narrow(self, axis, if len == 0 { 0 } else { start }, len);
         }
-        if step > 1 && !self.track_op() {
-            // The last position is inside, so this does not overflow.
-            let span = (len - 1) * step as usize + 1;
-            let part = Operations::narrow(self, axis, start, span)?;
+        let walk = AxisWalk { start, step, len };
+        let span = walk.span();
+        let part = Operations::narrow(self, axis, span.start, span.len())?;
+        if Operations::holds(self, step) == Some(true) {
             let steps = part.unfold(axis, 1, step as usize).and_then(|steps| steps.squeeze(self.rank()));
             let steps = steps.map_err(host)?;
             // It counts in 32-bit floats.
@@ -95,8 +145,11 @@ impl Operations for Candle {
                 return Ok(steps);
             }
         }
-        let position = |n: usize| start.wrapping_add_signed(step.wrapping_mul(n as isize));
-        Operations::index_select(self, axis, &Part::of(self.dims()[axis], (0..len).map(position).collect()))
+        Operations::index_select(&part, axis, &walk.table()?)
+    }
+
+    fn holds(&self, step: isize) -> Option<bool> {
+        Some(step == 1 || step > 1 && !self.track_op())
     }
 
     fn squeeze(&self, axis: usize) -> Result<Self, IndexError> {
@@ -132,6 +185,16 @@ pub trait CandleEntries {
     /// # Errors
     ///
     /// [`IndexError::Host`] if the tensor is not of `u8`, or cannot be read.
+    ///
+    /// ```
+    /// use candle_core::{Device, Tensor};
+    /// use tensor_idx::CandleEntries;
+    ///
+    /// let t = Tensor::new(&[1_f32, -2.], &Device::Cpu)?;
+    /// assert_eq!(t.lt(0.)?.as_mask()?.to_vec(), [false, true]);
+    /// assert!(t.as_mask().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn as_mask(&self) -> Result<TensorD<bool>, IndexError>;
 
     /// Integers of any type, `u8` among them, as positions. They are brought to the host.
@@ -139,6 +202,14 @@ pub trait CandleEntries {
     /// # Errors
     ///
     /// [`IndexError::Host`] if the tensor is not of integers, or cannot be read.
+    ///
+    /// ```
+    /// use candle_core::{Device, Tensor};
+    /// use tensor_idx::CandleEntries;
+    ///
+    /// assert_eq!(Tensor::new(&[[2_u8, 0]], &Device::Cpu)?.as_positions()?.shape(), [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn as_positions(&self) -> Result<TensorD<i64>, IndexError>;
 }
 
@@ -168,12 +239,27 @@ fn is_integer(dtype: DType) -> bool {
     matches!(dtype, DType::U8 | DType::U32 | DType::I16 | DType::I32 | DType::I64)
 }
 
+/// What stands for an index array is of another type.
+fn no_integers(dtype: DType) -> &'static (&'static str, &'static str) {
+    macro_rules! told {
+        ($($dtype:ident $name:literal)*) => {
+            match dtype {
+                $(DType::$dtype => &(HOST, concat!("an index array is a tensor of integers, not of ", $name)),)*
+                _ => &(HOST, "an index array is a tensor of integers: U32, I16, I32 or I64"),
+            }
+        };
+    }
+    told! { F16 "F16" BF16 "BF16" F32 "F32" F64 "F64" }
+}
+
 /// The entries of an index array.
 fn ids(tensor: &Candle) -> HostEntries<i64> {
-    HostEntries(match tensor.dtype() {
+    HostEntries::of(match tensor.dtype() {
         DType::U8 => Err(&(HOST, "a tensor of u8 is a mask or positions: `as_mask()` or `as_positions()` says which")),
-        dtype if !is_integer(dtype) => Err(&(HOST, "an index array is a tensor of integers")),
-        _ => tensor.as_positions().map_err(|_| &(HOST, "the entries could not be read from their device")),
+        dtype if !is_integer(dtype) => Err(no_integers(dtype)),
+        _ => tensor.as_positions().map_err(|_| {
+            &(HOST, "the entries could not be read from their device: the error of `as_positions()` says why")
+        }),
     })
 }
 

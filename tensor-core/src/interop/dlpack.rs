@@ -22,7 +22,8 @@ use crate::view_mut::TensorViewMut;
 
 /// A tensor that was handed over by DLPack, in the memory of a CPU: a strided host whose views and results are ours.
 ///
-/// Elements are the numbers of DLPack. Bools, of which not every byte is one in Rust, are read as `u8`: `0` and `1`.
+/// Elements are the numbers of DLPack ([`DlTensor::new`]) or its bools ([`DlTensor::of_bools`]): what is a mask there is a
+/// mask here, by its type, and never row numbers.
 ///
 /// ```
 /// use dlpark::versioned::Dlpack;
@@ -71,12 +72,12 @@ fn refused(what: impl ToString) -> IndexError {
 }
 
 impl<T: DlpackElement> DlTensor<T> {
-    /// Takes a tensor over.
+    /// Takes a tensor of numbers over.
     ///
     /// # Errors
     ///
     /// [`IndexError::Host`] if it is not in the memory of a CPU, if its elements are not of type `T` or not aligned as that
-    /// is, or if its description contradicts itself.
+    /// is, or if its description contradicts itself; it is given back then. Bools are no `u8`: [`DlTensor::of_bools`].
     ///
     /// # Safety
     ///
@@ -94,14 +95,61 @@ impl<T: DlpackElement> DlTensor<T> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub unsafe fn new<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
+        // SAFETY: the caller's.
+        unsafe { DlTensor::of_type(managed, T::DTYPE) }
+    }
+}
+
+impl DlTensor<bool> {
+    /// Takes a tensor of bools over: a mask. Each byte is looked at once, since in Rust only 0 and 1 are bools.
+    ///
+    /// # Errors
+    ///
+    /// As [`DlTensor::new`]; [`IndexError::Host`] for a byte that is neither 0 nor 1.
+    ///
+    /// # Safety
+    ///
+    /// As [`DlTensor::new`]; and nobody writes anything but 0 and 1 to the memory until the tensor is given back.
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::{DlTensor, prelude::*};
+    ///
+    /// let handed_over: Dlpack = Tensor1::from([true, false, true]).bools_into_dlpack()?;
+    /// // SAFETY: the memory is that of the tensor.
+    /// let mask = unsafe { DlTensor::of_bools(handed_over)? }.into_rank::<1>()?;
+    /// let t = Tensor1::from([10, 20, 30]);
+    /// assert_eq!(t.oix(idx![mask.view()]).to_vec(), [10, 30]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub unsafe fn of_bools<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
+        // SAFETY: the caller's; a bool of DLPack is a byte.
+        let bytes: DlTensor<u8> = unsafe { DlTensor::of_type(managed, DLDataType::BOOL)? };
+        if let Some(byte) = bytes.view().iter().find(|byte| **byte > 1) {
+            return Err(refused(format!("a byte of {byte} among bools, which are 0 and 1")));
+        }
+        let DlTensor { base, layout, read_only, _owner } = bytes;
+        // Every byte of the layout is a bool of Rust.
+        Ok(DlTensor { base: base.cast(), layout, read_only, _owner })
+    }
+}
+
+impl<T> DlTensor<T> {
+    /// # Safety
+    ///
+    /// As [`DlTensor::new`]; what is of type `wanted` is a `T`.
+    unsafe fn of_type<M: ManagedTensorBase + 'static>(
+        managed: Managed<M>,
+        wanted: DLDataType,
+    ) -> Result<Self, IndexError> {
         let tensor = managed.validate().map_err(refused)?;
         if tensor.device().device_type != DLDeviceType::CPU {
             return Err(refused("the tensor is on a device: bring it to the CPU first"));
         }
         let dtype = tensor.dtype();
-        let bool_as_u8 = dtype.matches(DLDataType::BOOL) && T::DTYPE.matches(DLDataType::U8);
-        if !dtype.is::<T>() && !bool_as_u8 {
-            return Err(refused(format!("the elements are of type {}, not {}", name(dtype), name(T::DTYPE))));
+        if !dtype.matches(wanted) {
+            let hint = if dtype.matches(DLDataType::BOOL) { ": `DlTensor::of_bools` takes them" } else { "" };
+            return Err(refused(format!("the elements are of type {}, not {}{hint}", name(dtype), name(wanted))));
         }
         let too_large = || refused("a number that does not fit an address");
         let shape = tensor.shape().iter().map(|&extent| usize::try_from(extent).map_err(|_| too_large()));
@@ -128,13 +176,36 @@ impl<T, S: Shape> DlTensor<T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::RankMismatch`] if the rank is not N.
+    /// [`IndexError::RankMismatch`] if the rank is not N; the tensor is given back then.
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::{DlTensor, prelude::*};
+    ///
+    /// let handed_over: Dlpack = Tensor2::from([[1, 2], [3, 4]]).into_dlpack()?;
+    /// // SAFETY: the memory is that of the tensor.
+    /// let matrix: DlTensor<i32, Rank<2>> = unsafe { DlTensor::new(handed_over)? }.into_rank()?;
+    /// let row: TensorView<'_, i32, Rank<1>> = matrix.i(1);
+    /// assert_eq!(row.to_vec(), [3, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn into_rank<const N: usize>(self) -> Result<DlTensor<T, Rank<N>>, IndexError> {
         let layout = self.layout.to_rank()?;
         Ok(DlTensor { base: self.base, layout, read_only: self.read_only, _owner: self._owner })
     }
 
-    /// The whole tensor as a view.
+    /// The whole tensor as a view: an index array, a mask or a value by the type of its elements.
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::{DlTensor, prelude::*};
+    ///
+    /// let handed_over: Dlpack = Tensor1::from([2_i64, -3]).into_dlpack()?;
+    /// // SAFETY: the memory is that of the tensor.
+    /// let ids = unsafe { DlTensor::<i64>::new(handed_over)? }.into_rank::<1>()?;
+    /// assert_eq!(Tensor1::from([10, 20, 30]).oix(idx![ids.view()]).to_vec(), [30, 10]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub fn view(&self) -> TensorView<'_, T, S> {
         super::strided::whole(self)
     }
@@ -149,6 +220,18 @@ impl<T, S: Shape> DlTensor<T, S> {
     /// # Safety
     ///
     /// Nobody else reads or writes the memory while it is borrowed from here.
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::{DlTensor, prelude::*};
+    ///
+    /// let t = Tensor1::from([1_u8, 2]);
+    /// let shared: Dlpack = t.clone().into_dlpack()?;
+    /// // SAFETY: the memory is that of the tensor, which is not written to.
+    /// let error = unsafe { DlTensor::<u8>::new(shared)?.into_mut() }.map(|_| ()).unwrap_err();
+    /// assert_eq!(error.to_string(), "DLPack: the tensor may only be read");
+    /// # Ok::<(), IndexError>(())
+    /// ```
     pub unsafe fn into_mut(self) -> Result<DlTensorMut<T, S>, IndexError> {
         if self.read_only {
             return Err(refused("the tensor may only be read"));
@@ -185,8 +268,8 @@ unsafe impl<T, S: Shape> StridedHost for DlTensor<T, S> {
         Self: 'v;
     type Owned<R: Ranked> = Tensor<T, R>;
 
-    fn memory(&self) -> (*const T, Layout<S>) {
-        (self.base, self.layout.clone())
+    fn memory(&self) -> Result<(*const T, Layout<S>), IndexError> {
+        Ok((self.base, self.layout.clone()))
     }
 
     fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> TensorView<'v, T, R>
@@ -214,7 +297,7 @@ unsafe impl<T, S: Shape> StridedHost for DlTensorMut<T, S> {
         Self: 'v;
     type Owned<R: Ranked> = Tensor<T, R>;
 
-    fn memory(&self) -> (*const T, Layout<S>) {
+    fn memory(&self) -> Result<(*const T, Layout<S>), IndexError> {
         self.0.memory()
     }
 
@@ -240,8 +323,8 @@ unsafe impl<T, S: Shape> StridedHostMut for DlTensorMut<T, S> {
     where
         Self: 'v;
 
-    fn memory_mut(&mut self) -> (*mut T, Layout<S>) {
-        (self.0.base, self.0.layout.clone())
+    fn memory_mut(&mut self) -> Result<(*mut T, Layout<S>), IndexError> {
+        Ok((self.0.base, self.0.layout.clone()))
     }
 
     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> TensorViewMut<'v, T, R>
@@ -273,6 +356,33 @@ impl<T: DlpackElement + Send + Sync, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_dlpack<M: ManagedTensorBase>(self) -> Result<Managed<M>, IndexError> {
+        self.given_away(T::DTYPE)
+    }
+}
+
+impl<S: Shape> Tensor<bool, S> {
+    /// [`Tensor::into_dlpack`] of bools: a mask there too.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tensor::into_dlpack`].
+    ///
+    /// ```
+    /// use dlpark::versioned::Dlpack;
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mask: Dlpack = Tensor1::from([3, 1, 2]).map(|x| *x > 1).bools_into_dlpack()?;
+    /// assert!(mask.validate().unwrap().dtype().matches(dlpark::ffi::DLDataType::BOOL));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn bools_into_dlpack<M: ManagedTensorBase>(self) -> Result<Managed<M>, IndexError> {
+        self.given_away(DLDataType::BOOL)
+    }
+}
+
+impl<T: Send + Sync, S: Shape> Tensor<T, S> {
+    /// `dtype` is what DLPack calls a `T`.
+    fn given_away<M: ManagedTensorBase>(self, dtype: DLDataType) -> Result<Managed<M>, IndexError> {
         let (alone, start) = self.first();
         let alone = alone && !self.layout().overlaps_itself();
         let start = if self.is_empty() { core::ptr::null_mut() } else { start };
@@ -282,7 +392,7 @@ impl<T: DlpackElement + Send + Sync, S: Shape> Tensor<T, S> {
         let prepared = Dynamic::new(&shape[..], &strides[..]).prepare_as::<M>().map_err(refused)?;
         let mut tensor = prepared.initialize(Box::new(self));
         tensor.set_data(start.cast());
-        tensor.set_dtype(T::DTYPE);
+        tensor.set_dtype(dtype);
         tensor.set_device(DLDevice::CPU);
         if !alone {
             tensor.set_flags(DlpackFlags::READ_ONLY).map_err(refused)?;

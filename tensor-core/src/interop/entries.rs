@@ -9,22 +9,28 @@ use crate::tensor::TensorD;
 /// The entries of another library's tensor as an index array or a mask, brought to the host when the index was made; or
 /// the library and what it says, where they could not be.
 ///
-/// ```
-/// use tensor_idx::{HostEntries, IndexArray, Tensor};
+/// It is made where such a tensor stands in an index; only the elements of the index name it.
 ///
-/// let ids = HostEntries(Ok(Tensor::from([2_i64, 0]).into_dyn()));
-/// assert_eq!((ids.extents()[..].to_vec(), ids.entries().to_vec()), (vec![2], vec![2, 0]));
-/// let none: HostEntries<i64> = HostEntries(Err(&("a library", "the device is lost")));
-/// assert!(none.refused().is_some());
+/// ```
+/// use tensor_idx::{HostEntries, Index, Ints, Rank, Cons, Nil};
+///
+/// type OneArray = Index<Cons<Ints<HostEntries<i64>, Rank<1>>, Nil>>;
+/// # let _: Option<OneArray> = None;
 /// ```
 #[derive(Clone, Debug)]
-pub struct HostEntries<E>(pub Result<TensorD<E>, &'static (&'static str, &'static str)>);
+pub struct HostEntries<E>(Result<TensorD<E>, &'static (&'static str, &'static str)>);
+
+impl<E> HostEntries<E> {
+    pub(crate) fn of(entries: Result<TensorD<E>, &'static (&'static str, &'static str)>) -> Self {
+        HostEntries(entries)
+    }
+}
 
 impl<E: Entry> IndexArray for HostEntries<E> {
     type Entry = E;
 
     fn extents(&self) -> Extents {
-        // As many entries as nobody has, where there are none.
+        // What is refused has an entry too few for its shape, for those who do not ask whether it is.
         self.0.as_ref().map_or_else(|_| Extents::from_slice(&[1]), |entries| entries.shape().into())
     }
 

@@ -6,11 +6,12 @@
 use faer::{Col, ColMut, ColRef, Mat, MatMut, MatRef};
 
 use crate::by_rank;
-use crate::interop::strided::{StridedHost, StridedHostMut, whole};
+use crate::error::IndexError;
+use crate::interop::arrays::{index_arrays, values};
+use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Rank, Ranked};
 use crate::tensor::{Tensor, TensorD};
-use crate::value::Value;
 use crate::view::TensorView;
 use crate::view_mut::TensorViewMut;
 
@@ -145,14 +146,17 @@ impl<T: Clone> Made<T> for Mats<T> {
 
 impl<T: Clone> Made<Col<T>> for Mats<T> {
     fn made(self) -> Col<T> {
-        Col::from_fn(self.0.shape()[0], |row| self.0[[row]].clone())
+        let elements = self.0.into_vec();
+        Col::from_fn(elements.len(), |row| elements[row].clone())
     }
 }
 
 impl<T: Clone> Made<Mat<T>> for Mats<T> {
     /// By columns: the one copy that another order costs.
     fn made(self) -> Mat<T> {
-        Mat::from_fn(self.0.shape()[0], self.0.shape()[1], |row, column| self.0[[row, column]].clone())
+        let (rows, columns) = (self.0.shape()[0], self.0.shape()[1]);
+        let elements = self.0.into_vec();
+        Mat::from_fn(rows, columns, |row, column| elements[row * columns + column].clone())
     }
 }
 
@@ -162,11 +166,9 @@ impl<T> Made<TensorD<T>> for Mats<T> {
     }
 }
 
-fn layout<const N: usize>(shape: [usize; N], strides: [isize; N]) -> Layout<Rank<N>> {
-    match Layout::of_array(&shape, &strides) {
-        Some(layout) => layout,
-        None => unreachable!("as many strides as extents"),
-    }
+/// A matrix that repeats its elements (`MatRef::from_repeated_ref`) may have more than memory holds.
+fn layout<const N: usize>(shape: [usize; N], strides: [isize; N]) -> Result<Layout<Rank<N>>, IndexError> {
+    Layout::of_array(&shape, &strides)
 }
 
 macro_rules! hosts {
@@ -181,10 +183,10 @@ macro_rules! hosts {
                 Self: 'v;
             type Owned<R: Ranked> = R::Of<Mats<T>>;
 
-            fn memory(&self) -> (*const T, Layout<Rank<$rank>>) {
+            fn memory(&self) -> Result<(*const T, Layout<Rank<$rank>>), IndexError> {
                 let $it = self;
-                let layout = $layout;
-                (self.as_ptr().wrapping_sub(layout.offset()), layout)
+                let layout = $layout?;
+                Ok((self.as_ptr().wrapping_sub(layout.offset()), layout))
             }
 
             fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> R::Of<MatViews<'v, T>>
@@ -207,10 +209,10 @@ macro_rules! hosts {
                 where
                     Self: 'v;
 
-                fn memory_mut(&mut self) -> (*mut T, Layout<Rank<$rank>>) {
-                    let (_, layout) = self.memory();
+                fn memory_mut(&mut self) -> Result<(*mut T, Layout<Rank<$rank>>), IndexError> {
+                    let (_, layout) = self.memory()?;
                     let $it = self;
-                    ($start.wrapping_sub(layout.offset()), layout)
+                    Ok(($start.wrapping_sub(layout.offset()), layout))
                 }
 
                 fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> R::Of<MatViewMuts<'v, T>>
@@ -223,16 +225,13 @@ macro_rules! hosts {
         )?
 
         /// Nothing is copied.
+        ///
+        /// # Panics
+        ///
+        /// Where elements are repeated more often than memory could hold.
         impl<'a, T: Clone> From<&'a $host> for TensorView<'a, T, Rank<$rank>> {
             fn from(host: &'a $host) -> Self {
                 whole(host)
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<T: Clone> Value<T> for &$host {
-            fn value(&self) -> TensorView<'_, T, DynRank> {
-                whole(*self).into_dyn()
             }
         }
     )*};
@@ -245,4 +244,32 @@ hosts! {
     1 Col<T>, |it| layout([it.nrows()], [it.row_stride()]), mutable it.as_ptr_mut();
     1 ColRef<'_, T>, |it| layout([it.nrows()], [it.row_stride()]);
     1 ColMut<'_, T>, |it| layout([it.nrows()], [it.row_stride()]), mutable it.as_ptr_mut();
+}
+
+values! {
+    Clone;
+    [] [] Mat<A>, |it| try_whole(it);
+    ['a] [] &'a Mat<A>, |it| try_whole(*it);
+    ['a] [] MatRef<'a, A>, |it| try_whole(it);
+    ['a, 'b] [] &'a MatRef<'b, A>, |it| try_whole(*it);
+    ['a, 'b] [] &'a MatMut<'b, A>, |it| try_whole(*it);
+    [] [] Col<A>, |it| try_whole(it);
+    ['a] [] &'a Col<A>, |it| try_whole(*it);
+    ['a] [] ColRef<'a, A>, |it| try_whole(it);
+    ['a, 'b] [] &'a ColRef<'b, A>, |it| try_whole(*it);
+    ['a, 'b] [] &'a ColMut<'b, A>, |it| try_whole(*it);
+}
+
+index_arrays! {
+    "faer", Clone;
+    [] [] Mat<A>, Rank<2>, |it| try_whole(it);
+    ['a] [] &'a Mat<A>, Rank<2>, |it| try_whole(*it);
+    ['a] [] MatRef<'a, A>, Rank<2>, |it| try_whole(it);
+    ['a, 'b] [] &'a MatRef<'b, A>, Rank<2>, |it| try_whole(*it);
+    ['a, 'b] [] &'a MatMut<'b, A>, Rank<2>, |it| try_whole(*it);
+    [] [] Col<A>, Rank<1>, |it| try_whole(it);
+    ['a] [] &'a Col<A>, Rank<1>, |it| try_whole(*it);
+    ['a] [] ColRef<'a, A>, Rank<1>, |it| try_whole(it);
+    ['a, 'b] [] &'a ColRef<'b, A>, Rank<1>, |it| try_whole(*it);
+    ['a, 'b] [] &'a ColMut<'b, A>, Rank<1>, |it| try_whole(*it);
 }

@@ -5,14 +5,17 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use mdarray::{Array, Dim, Slice, Strided as StridedLayout, StridedMapping, View, ViewMut};
 
 use crate::by_rank;
-use crate::interop::strided::{StridedHost, StridedHostMut, whole};
+use crate::error::IndexError;
+use crate::interop::arrays::{index_arrays, values};
+use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
 use crate::tensor::Tensor;
-use crate::value::Value;
 use crate::view::TensorView;
 use crate::view_mut::TensorViewMut;
 
@@ -146,16 +149,14 @@ impl<T> MdArrays<T> {
     }
 }
 
-fn layout<T, S: MdRank, L: mdarray::Layout>(array: &Slice<T, S, L>) -> Layout<S::Rank> {
+fn layout<T, S: MdRank, L: mdarray::Layout>(array: &Slice<T, S, L>) -> Result<Layout<S::Rank>, IndexError> {
     let shape: Extents = (0..array.rank()).map(|axis| array.dim(axis)).collect();
-    let strides: Vec<isize> = (0..array.rank()).map(|axis| array.stride(axis)).collect();
-    match Layout::of_array(&shape, &strides) {
-        Some(layout) => layout,
-        None => unreachable!("a shape has the rank of its type"),
-    }
+    let strides: SmallVec<[isize; 8]> = (0..array.rank()).map(|axis| array.stride(axis)).collect();
+    Layout::of_array(&shape, &strides)
 }
 
-// SAFETY: a slice has its elements at its pointer by its mapping, for as long as it is borrowed.
+// SAFETY: a slice has its elements at its pointer by its mapping, for as long as it is borrowed. Its layouts and
+// mappings are safe traits; they are trusted here as far as mdarray's own indexing trusts them.
 unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHost for Slice<T, S, L> {
     type Elem = T;
     type Shape = S::Rank;
@@ -165,9 +166,9 @@ unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHost for Slice<T, S, L> {
         Self: 'v;
     type Owned<R: Ranked> = R::Of<MdArrays<T>>;
 
-    fn memory(&self) -> (*const T, Layout<S::Rank>) {
-        let layout = layout(self);
-        (self.as_ptr().wrapping_sub(layout.offset()), layout)
+    fn memory(&self) -> Result<(*const T, Layout<S::Rank>), IndexError> {
+        let layout = layout(self)?;
+        Ok((self.as_ptr().wrapping_sub(layout.offset()), layout))
     }
 
     fn view<'v, R: Ranked>(part: TensorView<'v, T, R>) -> R::Of<MdViews<'v, T>>
@@ -192,9 +193,9 @@ unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHostMut for Slice<T, S, L> 
     where
         Self: 'v;
 
-    fn memory_mut(&mut self) -> (*mut T, Layout<S::Rank>) {
-        let layout = layout(self);
-        (self.as_mut_ptr().wrapping_sub(layout.offset()), layout)
+    fn memory_mut(&mut self) -> Result<(*mut T, Layout<S::Rank>), IndexError> {
+        let layout = layout(self)?;
+        Ok((self.as_mut_ptr().wrapping_sub(layout.offset()), layout))
     }
 
     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, T, R>) -> R::Of<MdViewMuts<'v, T>>
@@ -206,15 +207,46 @@ unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHostMut for Slice<T, S, L> 
 }
 
 /// Nothing is copied.
+///
+/// # Panics
+///
+/// Where there are more elements than memory holds, which only those without a size can be.
 impl<'a, T, S: MdRank, L: mdarray::Layout> From<&'a Slice<T, S, L>> for TensorView<'a, T, S::Rank> {
     fn from(array: &'a Slice<T, S, L>) -> Self {
         whole(array)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T, S: MdRank, L: mdarray::Layout> Value<T> for &Slice<T, S, L> {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
-        whole(*self).into_dyn()
-    }
+macro_rules! views {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        /// Nothing is copied.
+        impl<'a, T, S: MdRank, $($generics)*> From<&'a $array> for TensorView<'a, T, S::Rank> {
+            fn from(array: &'a $array) -> Self {
+                whole(&**array)
+            }
+        }
+    )*};
+}
+
+views! {
+    [] Array<T, S>;
+    [L: mdarray::Layout] View<'_, T, S, L>;
+}
+
+values! {
+    Sized;
+    ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, |it| try_whole(*it);
+    [] [S: MdRank] Array<A, S>, |it| try_whole(&**it);
+    ['a] [S: MdRank] &'a Array<A, S>, |it| try_whole(&***it);
+    ['a] [S: MdRank, L: mdarray::Layout] View<'a, A, S, L>, |it| try_whole(&**it);
+    ['a, 'b] [S: MdRank, L: mdarray::Layout] &'a View<'b, A, S, L>, |it| try_whole(&***it);
+}
+
+index_arrays! {
+    "mdarray", Sized;
+    ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, S::Rank, |it| try_whole(*it);
+    [] [S: MdRank] Array<A, S>, S::Rank, |it| try_whole(&**it);
+    ['a] [S: MdRank] &'a Array<A, S>, S::Rank, |it| try_whole(&***it);
+    ['a] [S: MdRank, L: mdarray::Layout] View<'a, A, S, L>, S::Rank, |it| try_whole(&**it);
+    ['a, 'b] [S: MdRank, L: mdarray::Layout] &'a View<'b, A, S, L>, S::Rank, |it| try_whole(&***it);
 }

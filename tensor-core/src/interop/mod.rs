@@ -6,6 +6,8 @@
 //!
 //! Each library is a file of its own here, behind a feature of its name; `docs/interop.md` says how to add one.
 
+#[cfg(any(feature = "ndarray", feature = "nalgebra", feature = "mdarray", feature = "faer"))]
+mod arrays;
 #[cfg(feature = "burn")]
 mod burn;
 #[cfg(feature = "candle")]
@@ -38,8 +40,10 @@ pub use faer::{MatViewMuts, MatViews, Mats};
 #[cfg(feature = "mdarray")]
 pub use mdarray::{MdArrays, MdRank, MdViewMuts, MdViews};
 #[cfg(feature = "nalgebra")]
-pub use nalgebra::{Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut};
+pub use nalgebra::{
+    ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
+};
 #[cfg(feature = "ndarray")]
 pub use ndarray::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
-pub use opaque::{OpaqueHost, OpaqueRead, Operations, carry_out};
+pub use opaque::{AxisWalk, OpaqueHost, OpaqueRead, Operations, carry_out};
 pub use strided::{StridedHost, StridedHostMut};

@@ -5,19 +5,19 @@
 //! sign, so a view that walks an axis backwards is refused; results of reads are copies, and take any index.
 
 use alloc::format;
-use alloc::vec::Vec;
 
 use nalgebra::{
-    DMatrix, DVector, Dim, Dyn, Matrix, RawStorage, RawStorageMut, Scalar, U1, ViewStorage, ViewStorageMut,
+    Const, DMatrix, DVector, Dim, Dyn, Matrix, RawStorage, RawStorageMut, Scalar, U1, ViewStorage, ViewStorageMut,
 };
 
 use crate::by_rank;
 use crate::error::IndexError;
+use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
+use crate::strided::Strided;
 use crate::tensor::{Tensor, TensorD};
-use crate::value::Value;
 use crate::view::TensorView;
 use crate::view_mut::TensorViewMut;
 
@@ -87,7 +87,7 @@ by_rank! {
 }
 
 /// The start, the extents and the strides of a part that was accepted.
-fn parts<T>(base: *const T, layout: &Layout<DynRank>) -> (*const T, &[usize], Vec<usize>) {
+fn parts<T>(base: *const T, layout: &Layout<DynRank>) -> (*const T, &[usize], Extents) {
     let start = if layout.is_empty() { base } else { base.wrapping_add(layout.offset()) };
     (start, layout.shape(), layout.strides().iter().map(|stride| stride.unsigned_abs()).collect())
 }
@@ -187,16 +187,14 @@ impl<T> Made<TensorD<T>> for Matrices<T> {
     }
 }
 
-fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(storage: &S) -> Layout<Rank<2>> {
+/// Where strides are 0, or there is no element, the extents may be more than memory holds.
+fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(storage: &S) -> Result<Layout<Rank<2>>, IndexError> {
     let (rows, columns) = storage.shape();
     let (by_row, by_column) = storage.strides();
     // As functions: `Value` has a method of that name.
     let shape = [Dim::value(&rows), Dim::value(&columns)];
     let strides = [Dim::value(&by_row) as isize, Dim::value(&by_column) as isize];
-    match Layout::new(shape, &strides, 0) {
-        Ok(layout) => layout,
-        Err(error) => unreachable!("a matrix lies in memory: {error}"),
-    }
+    Layout::new(shape, &strides, 0)
 }
 
 // SAFETY: a storage has its elements at its pointer by its strides, for as long as it is borrowed: its own promise.
@@ -209,8 +207,8 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
         Self: 'v;
     type Owned<X: Ranked> = X::Of<Matrices<T>>;
 
-    fn memory(&self) -> (*const T, Layout<Rank<2>>) {
-        (self.data.ptr(), layout(&self.data))
+    fn memory(&self) -> Result<(*const T, Layout<Rank<2>>), IndexError> {
+        Ok((self.data.ptr(), layout(&self.data)?))
     }
 
     fn view<'v, X: Ranked>(part: TensorView<'v, T, X>) -> X::Of<MatrixViews<'v, T>>
@@ -229,7 +227,7 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
             Some(axis) if X::RANK.is_some_and(|rank| rank <= 2) => Err(IndexError::Host {
                 host: "nalgebra",
                 what: format!(
-                    "a view cannot walk axis {axis} backwards, which has the stride {}: `oix` copies, and a \
+                    "a view cannot walk axis {axis} of the result backwards, which has the stride {}: `oix` copies, and a \
                      `TensorView::from(&matrix)` has such views",
                     layout.strides()[axis]
                 ),
@@ -239,15 +237,17 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
     }
 }
 
-// SAFETY: a storage that can be written to is alone on its elements, and names none twice: its own promise.
+// SAFETY: a storage that can be written to is alone on its elements, and names none twice: its own promise. The elements of
+// a matrix of static size lie in the matrix, so the layout is made first, and the pointer last.
 unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> StridedHostMut for Matrix<T, R, C, S> {
     type ViewMut<'v, X: Ranked>
         = X::Of<MatrixViewMuts<'v, T>>
     where
         Self: 'v;
 
-    fn memory_mut(&mut self) -> (*mut T, Layout<Rank<2>>) {
-        (self.data.ptr_mut(), layout(&self.data))
+    fn memory_mut(&mut self) -> Result<(*mut T, Layout<Rank<2>>), IndexError> {
+        let layout = layout(&self.data)?;
+        Ok((self.data.ptr_mut(), layout))
     }
 
     fn view_mut<'v, X: Ranked>(part: TensorViewMut<'v, T, X>) -> X::Of<MatrixViewMuts<'v, T>>
@@ -259,6 +259,10 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> StridedHostMut
 }
 
 /// Nothing is copied.
+///
+/// # Panics
+///
+/// Where a view repeats its elements more often than memory could hold.
 impl<'a, T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> From<&'a Matrix<T, R, C, S>>
     for TensorView<'a, T, Rank<2>>
 {
@@ -267,9 +271,63 @@ impl<'a, T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> From<&'a Matrix<T, R
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> Value<T> for &Matrix<T, R, C, S> {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
-        super::strided::whole(*self).into_dyn()
+/// How many axes a matrix of so many columns has as an index array: a vector has one, whatever else two.
+///
+/// ```
+/// use nalgebra::{DMatrix, DVector, dvector};
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor1::from([10, 20, 30]);
+/// let ids: DVector<usize> = dvector![2, 0];
+/// assert_eq!(t.oix(&ids).to_vec(), [30, 10]);
+/// assert_eq!(t.oix(&DMatrix::from_element(2, 2, 1)).shape(), [2, 2]);
+/// ```
+pub trait ColumnRank: Dim {
+    /// `Rank<1>` for one column, `Rank<2>` for more, and where their number is not in the type.
+    type Rank: Ranked;
+}
+
+macro_rules! columns {
+    ($($rank:literal: $($columns:ty)*;)*) => {$($(
+        impl ColumnRank for $columns {
+            type Rank = Rank<$rank>;
+        }
+    )*)*};
+}
+
+columns! {
+    1: Const<1>;
+    2: Dyn Const<0> Const<2> Const<3> Const<4> Const<5> Const<6> Const<7> Const<8> Const<9> Const<10> Const<11>
+       Const<12> Const<13> Const<14> Const<15> Const<16> Const<17> Const<18> Const<19> Const<20> Const<21> Const<22>
+       Const<23> Const<24> Const<25> Const<26> Const<27> Const<28> Const<29> Const<30> Const<31> Const<32>;
+}
+
+/// The elements as entries: a vector has one axis there, for nalgebra's second one is always 1.
+fn entries<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
+    matrix: &Matrix<T, R, C, S>,
+) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+    let view = super::strided::try_whole(matrix)?;
+    if C::try_to_usize() == Some(1) { view.try_i((.., 0)).map(TensorView::into_dyn) } else { Ok(view.into_dyn()) }
+}
+
+/// The elements as a value: a row has one axis, too, since what is written to has no axis for its first.
+fn value<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
+    matrix: &Matrix<T, R, C, S>,
+) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+    if R::try_to_usize() == Some(1) && C::try_to_usize() != Some(1) {
+        return super::strided::try_whole(matrix)?.try_i(0).map(TensorView::into_dyn);
     }
+    entries(matrix)
+}
+
+values! {
+    Scalar;
+    [] [R: Dim, C: Dim, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, |it| value(it);
+    ['a] [R: Dim, C: Dim, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, |it| value(*it);
+}
+
+index_arrays! {
+    "nalgebra", Scalar;
+    [] [R: Dim, C: ColumnRank, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, C::Rank, |it| entries(it);
+    ['a] [R: Dim, C: ColumnRank, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, C::Rank, |it| entries(*it);
 }

@@ -4,23 +4,21 @@
 //! refuses them, so an axis is inverted after it was made. The dimension is `Ix0` to `Ix6` by the rank of the result, and
 //! `IxDyn` beyond or where the rank is not known.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use ndarray::{
     Array, ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Axis, Data, DataMut, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5,
     Ix6, IxDyn, ShapeBuilder,
 };
 
-use crate::array::{Entry, IndexArray};
 use crate::by_rank;
-use crate::element::IntoElement;
-use crate::interop::strided::{StridedHost, StridedHostMut, whole};
+use crate::error::IndexError;
+use crate::interop::arrays::{index_arrays, values};
+use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
 use crate::layout::Layout;
-use crate::list::{Cons, Index, IndexList, IntoIndex, Nil};
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
 use crate::tensor::Tensor;
-use crate::value::Value;
 use crate::view::TensorView;
 use crate::view_mut::{IntoViewMut, TensorViewMut};
 use crate::write::Scatter;
@@ -177,11 +175,8 @@ impl<A> Arrays<A> {
 
 /// The layout of an array whose first element is at the position that is its offset.
 #[inline]
-fn layout<D: ArrayRank>(shape: &[usize], strides: &[isize]) -> Layout<D::Rank> {
-    match Layout::of_array(shape, strides) {
-        Some(layout) => layout,
-        None => unreachable!("a dimension has the rank of its type"),
-    }
+fn layout<D: ArrayRank>(shape: &[usize], strides: &[isize]) -> Result<Layout<D::Rank>, IndexError> {
+    Layout::of_array(shape, strides)
 }
 
 macro_rules! hosts {
@@ -197,10 +192,10 @@ macro_rules! hosts {
             type Owned<R: Ranked> = R::Of<Arrays<A>>;
 
             #[inline]
-            fn memory(&self) -> (*const A, Layout<D::Rank>) {
-                let layout = layout::<D>(self.shape(), self.strides());
+            fn memory(&self) -> Result<(*const A, Layout<D::Rank>), IndexError> {
+                let layout = layout::<D>(self.shape(), self.strides())?;
                 // The start is the lowest address; of an empty array nothing is read.
-                (self.as_ptr().wrapping_sub(layout.offset()), layout)
+                Ok((self.as_ptr().wrapping_sub(layout.offset()), layout))
             }
 
             #[inline]
@@ -237,11 +232,11 @@ macro_rules! mutable_hosts {
                 Self: 'v;
 
             #[inline]
-            fn memory_mut(&mut self) -> (*mut A, Layout<D::Rank>) {
+            fn memory_mut(&mut self) -> Result<(*mut A, Layout<D::Rank>), IndexError> {
                 // First: an array that was shared may lie otherwise afterwards.
                 let start = self.as_mut_ptr();
-                let layout = layout::<D>(self.shape(), self.strides());
-                (start.wrapping_sub(layout.offset()), layout)
+                let layout = layout::<D>(self.shape(), self.strides())?;
+                Ok((start.wrapping_sub(layout.offset()), layout))
             }
 
             #[inline]
@@ -273,68 +268,24 @@ mutable_hosts! {
     [] ArrayRef<A, D>;
 }
 
-macro_rules! values {
-    ($([$($generics:tt)*] $array:ty, $it:ident => $whole:expr;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)* A, S: Data<Elem = A>, D: ArrayRank> Value<A> for $array {
-            fn value(&self) -> TensorView<'_, A, DynRank> {
-                let $it = self;
-                whole($whole).into_dyn()
-            }
-        }
-
-        /// As an index array, or a mask.
-        impl<$($generics)* A: Entry, S: Data<Elem = A>, D: ArrayRank> IndexArray for $array {
-            type Entry = A;
-
-            fn extents(&self) -> Extents {
-                self.shape().into()
-            }
-
-            fn entries(&self) -> Cow<'_, [A]> {
-                match self.as_slice() {
-                    Some(entries) => Cow::Borrowed(entries),
-                    None => Cow::Owned(self.iter().copied().collect()),
-                }
-            }
-
-            fn rank(&self) -> usize {
-                self.ndim()
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)* A: Entry, S: Data<Elem = A>, D: ArrayRank> IntoElement for $array {
-            type Element = A::Element<$array, D::Rank>;
-
-            fn into_element(self) -> Self::Element {
-                A::element(self)
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)* A: Entry, S: Data<Elem = A>, D: ArrayRank> IntoIndex for $array
-        where
-            Cons<A::Element<$array, D::Rank>, Nil>: IndexList,
-        {
-            type List = Cons<A::Element<$array, D::Rank>, Nil>;
-
-            fn into_index(self) -> Index<Self::List> {
-                Index::new(Cons(self.into_element(), Nil), &[])
-            }
-        }
-    )*};
+values! {
+    Sized;
+    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, |it| try_whole(it);
+    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, |it| try_whole(*it);
+    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, |it| try_whole(*it);
 }
 
-values! {
-    [] ArrayBase<S, D, A>, it => it;
-    ['a,] &'a ArrayBase<S, D, A>, it => *it;
+index_arrays! {
+    "ndarray", Sized;
+    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, D::Rank, |it| try_whole(it);
+    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, D::Rank, |it| try_whole(*it);
+    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, D::Rank, |it| try_whole(*it);
 }
 
 /// The vector is taken over with the array's strides; nothing is copied.
 impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
     fn from(array: Array<A, D>) -> Self {
-        let layout = layout::<D>(array.shape(), array.strides());
+        let layout = told(layout::<D>(array.shape(), array.strides()));
         let (elements, first) = array.into_raw_vec_and_offset();
         let layout = Layout { offset: first.unwrap_or_default(), ..layout };
         match Tensor::from_layout(layout, elements) {
@@ -344,18 +295,60 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
     }
 }
 
-/// The vector is handed back where nobody else has it and the tensor is still all of it in row-major order; a copy
-/// otherwise ([`Tensor::into_vec`]).
+/// The vector that the tensor was made from is handed back, where nobody else has it and the tensor is still all of it, in
+/// whatever order of axes, forwards or backwards. Everything else is copied, mostly also a result of `oix`, `vix`, `nix`,
+/// `map` or `full`: these start a cache line, as their memory need not ([`Tensor::into_vec`]).
+///
+/// What is read from a view of ndarray's lies in ndarray's own memory, and `nix_into` writes where an array has room:
+///
+/// ```
+/// use ndarray::{Array2, ArrayView};
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// let read: Array2<i32> = ArrayView::from(t.view()).oix(idx![[1, 0], [2, 2]]);
+/// let mut out = Array2::zeros((2, 2));
+/// t.oix_into(idx![[1, 0], [2, 2]], &mut out);
+/// assert_eq!(read, out);
+/// ```
 impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
     fn from(tensor: Tensor<A, D::Rank>) -> Self {
-        Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make()
+        let strides = tensor.strides();
+        let backward: Extents = (0..strides.len()).filter(|&axis| strides[axis] < 0).collect();
+        let mut order: Extents = (0..strides.len()).collect();
+        order.sort_by_key(|&axis| Reverse(strides[axis].unsigned_abs()));
+        // In the order of its memory.
+        let forward = backward.iter().try_fold(tensor.layout().clone(), |layout, &axis| layout.flip(axis));
+        let laid = told(forward.and_then(|forward| forward.permute(&order)));
+        if !laid.is_contiguous() {
+            return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
+        }
+        let memory = tensor.with(laid);
+        drop(tensor);
+        let array: Array<A, D> = Arrays { extents: memory.shape().into(), elements: memory.into_vec() }.make();
+        let mut places = D::zeros(order.len());
+        order.iter().enumerate().for_each(|(place, &axis)| places[axis] = place);
+        let mut array = array.permuted_axes(places);
+        backward.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
+        array
     }
 }
 
-/// Nothing is copied.
+/// Nothing is copied. An index into such a view lives as long as the array's elements, and not only as long as a borrow of the
+/// view:
+///
+/// ```
+/// use ndarray::{ArrayView1, ArrayView2, array};
+/// use tensor_idx::prelude::*;
+///
+/// fn row(a: ArrayView2<'_, i32>) -> ArrayView1<'_, i32> {
+///     TensorView::from(a).i(idx![0]).into()
+/// }
+/// assert_eq!(row(array![[1, 2], [3, 4]].view()), array![1, 2]);
+/// ```
 impl<'a, A, D: ArrayRank> From<ArrayView<'a, A, D>> for TensorView<'a, A, D::Rank> {
     fn from(array: ArrayView<'a, A, D>) -> Self {
-        let (base, layout) = array.memory();
+        let (base, layout) = told(array.memory());
         // SAFETY: the elements are borrowed for 'a, and the layout is inside them.
         unsafe { TensorView::from_raw_parts(base, layout) }
     }
@@ -371,7 +364,7 @@ impl<'a, A, D: ArrayRank> From<TensorView<'a, A, D::Rank>> for ArrayView<'a, A, 
 /// Nothing is copied.
 impl<'a, A, D: ArrayRank> From<ArrayViewMut<'a, A, D>> for TensorViewMut<'a, A, D::Rank> {
     fn from(mut array: ArrayViewMut<'a, A, D>) -> Self {
-        let (base, layout) = array.memory_mut();
+        let (base, layout) = told(array.memory_mut());
         // SAFETY: the elements are borrowed mutably for 'a, and the layout is inside them and names none twice.
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }

@@ -6,6 +6,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::element::Basic;
 use crate::error::IndexError;
@@ -15,6 +16,70 @@ use crate::list::{Indexed, IndexedBy, IntoIndex};
 use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
 use crate::plan::{Lookup, Part, Plan, Term};
 use crate::rank::{Axes, Extents, Ranked, Shape};
+
+/// The positions of one axis that a basic index keeps: `len` of them from `start` on, each `step` after the one before,
+/// backwards where that is negative. All are inside of the axis; without any, `start` is 0 and `step` 1.
+///
+/// ```
+/// use tensor_idx::AxisWalk;
+///
+/// let walk = AxisWalk { start: 7, step: -3, len: 3 };
+/// assert_eq!(walk.positions().collect::<Vec<_>>(), [7, 4, 1]);
+/// assert_eq!(walk.span(), 1..8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AxisWalk {
+    /// The first.
+    pub start: usize,
+    /// From one to the next.
+    pub step: isize,
+    /// How many there are.
+    pub len: usize,
+}
+
+impl AxisWalk {
+    /// The positions, in order.
+    ///
+    /// ```
+    /// let walk = tensor_idx::AxisWalk { start: 2, step: 2, len: 2 };
+    /// assert!(walk.positions().eq([2, 4]));
+    /// ```
+    pub fn positions(self) -> impl ExactSizeIterator<Item = usize> {
+        (0..self.len).map(move |n| self.start.wrapping_add_signed(self.step.wrapping_mul(n as isize)))
+    }
+
+    /// From the lowest position to behind the highest.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::AxisWalk { start: 2, step: 2, len: 2 }.span(), 2..5);
+    /// ```
+    pub fn span(self) -> Range<usize> {
+        let first = self.start;
+        let Some(steps) = self.len.checked_sub(1) else { return first..first };
+        // The last position is inside, so this does not overflow.
+        let last = first.wrapping_add_signed(self.step.wrapping_mul(steps as isize));
+        first.min(last)..first.max(last) + 1
+    }
+
+    /// Counted from the lowest position.
+    fn narrowed(self) -> Self {
+        AxisWalk { start: self.start - self.span().start, ..self }
+    }
+
+    /// The positions counted from the lowest, to select them from the span.
+    pub(super) fn table(self) -> Result<Part<'static>, IndexError> {
+        let mut positions = room(self.len)?;
+        positions.extend(self.narrowed().positions());
+        Ok(Part::of(self.span().len(), positions))
+    }
+}
+
+/// Room for a table, where there is memory for it.
+pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: alloc::vec![len] })?;
+    Ok(table)
+}
 
 /// A tensor of another library, of a rank known at run time, by what can be done with it. None of these changes the
 /// tensor itself.
@@ -94,19 +159,83 @@ pub trait Operations: Sized {
 
     /// `len` positions of an axis, each `step` after the one before, backwards where that is negative; all are inside.
     ///
-    /// By default a range is narrowed to, and everything else is selected position by position, which copies. A
-    /// library that can flip or step says so here; one that is not to copy refuses.
+    /// By default a range is narrowed to, and of everything else the positions are selected from the range that they
+    /// span, which copies them. A library that can flip or step says so here; one that is not to copy refuses.
     ///
     /// # Errors
     ///
     /// [`IndexError::Host`].
     fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
+        let walk = AxisWalk { start, step, len };
         if step == 1 || len == 0 {
             return self.narrow(axis, if len == 0 { 0 } else { start }, len);
         }
-        let extent = self.extents()[axis];
-        let position = |n: usize| start.wrapping_add_signed(step.wrapping_mul(n as isize));
-        self.index_select(axis, &Part::of(extent, (0..len).map(position).collect()))
+        let span = walk.span();
+        if span.len() == self.extents()[axis] {
+            return self.index_select(axis, &walk.table()?);
+        }
+        self.narrow(axis, span.start, span.len())?.index_select(axis, &walk.table()?)
+    }
+
+    /// All axes at once, one walk each, for a library with one operation for that. Without one, as by default, every axis
+    /// is narrowed to what its walk spans, and then those are walked whose step is not 1, backwards last: what copies,
+    /// copies what is left.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, AxisWalk, Extents, Operations, Part};
+    ///
+    /// #[derive(Clone)]
+    /// struct Sliced(TensorD<f32>);
+    ///
+    /// impl Operations for Sliced {
+    ///     fn slice(&self, walks: &[AxisWalk]) -> Option<Result<Self, IndexError>> {
+    ///         let index: DynIndex = walks.iter().map(|walk| slice!(walk.start, walk.start + walk.len).into()).collect();
+    ///         // What has steps is left to the other operations.
+    ///         walks.iter().all(|walk| walk.step == 1).then(|| self.0.try_share(&index).map(Sliced))
+    ///     }
+    ///     // ..
+    /// #   fn extents(&self) -> Extents { self.0.shape().into() }
+    /// #   fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+    /// #       Ok(Sliced(self.0.try_take(axis, start..start + len)?))
+    /// #   }
+    /// #   fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+    /// #       Ok(Sliced(Tensor::from_vec(extents, self.0.to_vec())?))
+    /// #   }
+    /// #   fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+    /// #       Ok(Sliced(self.0.try_permute(axes)?.to_contiguous()))
+    /// #   }
+    /// #   fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+    /// #       Ok(Sliced(self.0.try_take(axis, positions.iter().collect::<Vec<_>>())?))
+    /// #   }
+    /// }
+    ///
+    /// let t = Sliced(Tensor::from_vec(vec![2, 3], vec![0., 1., 2., 3., 4., 5.])?);
+    /// assert_eq!(t.i(idx![1, 1..]).0.to_vec(), [4., 5.]);
+    /// assert_eq!(t.i(idx![1, ::-1]).0.to_vec(), [5., 4., 3.]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn slice(&self, walks: &[AxisWalk]) -> Option<Result<Self, IndexError>> {
+        let _ = walks;
+        None
+    }
+
+    /// Whether a walk with such a step is a view of the same memory; `None`, as by default, where the library decides
+    /// that by itself. Only [`OpaqueRead::explain`] asks.
+    ///
+    /// ```
+    /// use tensor_idx::Operations;
+    ///
+    /// fn backwards<H: Operations>(t: &H) -> &'static str {
+    ///     match t.holds(-1) {
+    ///         Some(true) => "a view",
+    ///         Some(false) => "a copy",
+    ///         None => "a view or a copy",
+    ///     }
+    /// }
+    /// ```
+    fn holds(&self, step: isize) -> Option<bool> {
+        let _ = step;
+        None
     }
 
     /// Without an axis of extent 1; by default a reshape.
@@ -200,6 +329,14 @@ pub trait OpaqueHost {
     type Of<R: Ranked>;
 
     /// The same elements, to operate on; they are not copied.
+    ///
+    /// ```
+    /// use tensor_idx::{OpaqueHost, Operations};
+    ///
+    /// fn rank<H: OpaqueHost>(t: &H) -> usize {
+    ///     t.handle().extents().len()
+    /// }
+    /// ```
     fn handle(&self) -> Self::Handle;
 
     /// The result of the operations, of the rank of `R`.
@@ -227,14 +364,14 @@ impl<H: Operations + Clone> OpaqueHost for H {
 
 /// Carries out a plan by the operations of a library.
 ///
-/// Positions, ranges and slices are taken first; then every index array, one axis at a time. Arrays that act together on
-/// several axes bring these together (`permute`, `reshape`: a copy where the library needs one) and select once from
-/// all of them. New axes are put in last.
+/// Positions, ranges and slices are taken first, of all axes; then every index array, one axis at a time, those first that
+/// leave least of theirs. Arrays that act together on several axes bring these together (`permute`, `reshape`: a copy where
+/// the library needs one) and select once from all of them. New axes are put in last.
 ///
 /// # Errors
 ///
 /// [`IndexError::UnequalShapes`] if the plan was made for another shape; [`IndexError::Device`] if it looks positions up
-/// that lie on a device; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
+/// that lie on a device; [`IndexError::TooLarge`] where there is no memory for a table of positions; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
 ///
 /// ```
 /// use tensor_idx::{carry_out, Operations, IndexError, Layout, Outer, idx};
@@ -251,8 +388,8 @@ pub fn carry_out<S: Shape, R: Shape, H: Operations>(plan: &Plan<S, R>, source: &
     }
     let lookups = plan.lookups()?;
     let (mut host, mut axes) = basic(plan, source)?;
-    for (g, lookup) in lookups.iter().enumerate() {
-        select(&mut host, &mut axes, g, lookup)?;
+    for g in by_growth(plan, &lookups) {
+        select(&mut host, &mut axes, g, &lookups[g])?;
     }
     arrange(plan, &lookups, &mut host, &mut axes)?;
     let host = host.take()?;
@@ -303,34 +440,76 @@ enum Axis {
     Group(usize),
 }
 
+/// What a plan keeps of every axis of its source, before arrays are looked up.
+fn walks<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Vec<AxisWalk> {
+    let walk = |(term, &extent): (&Term, &usize)| match *term {
+        Term::Constant { position } => AxisWalk { start: position, step: 1, len: 1 },
+        Term::Affine { axis, start, step } => match plan.shape()[axis] {
+            0 => AxisWalk { start: 0, step: 1, len: 0 },
+            1 => AxisWalk { start, step: 1, len: 1 },
+            len => AxisWalk { start, step, len },
+        },
+        Term::Array { .. } => AxisWalk { start: 0, step: 1, len: extent },
+    };
+    plan.terms().iter().zip(plan.source_shape()).map(walk).collect()
+}
+
 /// Positions, ranges and slices.
 fn basic<'s, S: Shape, R: Shape, H: Operations>(
     plan: &Plan<S, R>,
     source: &'s H,
 ) -> Result<(Host<'s, H>, Vec<Axis>), IndexError> {
     let mut host = Host::Source(source);
+    let walks = walks(plan);
+    let whole = |(walk, &len): (&AxisWalk, &usize)| *walk == AxisWalk { start: 0, step: 1, len };
+    if !walks.iter().zip(plan.source_shape()).all(whole) {
+        match source.slice(&walks) {
+            Some(sliced) => host = Host::Own(sliced?),
+            None => one_by_one(&mut host, &walks, plan.source_shape())?,
+        }
+    }
     let mut axes = Vec::new();
-    for (term, &extent) in plan.terms().iter().zip(plan.source_shape()) {
-        let axis = axes.len();
+    for term in plan.terms() {
         match *term {
-            Term::Constant { position } => {
-                if extent != 1 {
-                    host.apply(|host| host.narrow(axis, position, 1))?;
-                }
-                host.apply(|host| host.squeeze(axis))?;
-            }
-            Term::Affine { axis: out, start, step } => {
-                let len = plan.shape()[out];
-                let step = if len <= 1 { 1 } else { step };
-                if (start, step, len) != (0, 1, extent) {
-                    host.apply(|host| host.walk(axis, start, step, len))?;
-                }
-                axes.push(Axis::Out(out));
-            }
+            Term::Constant { .. } => host.apply(|host| host.squeeze(axes.len()))?,
+            Term::Affine { axis, .. } => axes.push(Axis::Out(axis)),
             Term::Array { group, part } => axes.push(Axis::Part { group, part }),
         }
     }
     Ok((host, axes))
+}
+
+/// What is a view nearly everywhere first, and what is a copy nearly everywhere last: it copies what is left.
+fn one_by_one<H: Operations>(host: &mut Host<'_, H>, walks: &[AxisWalk], extents: &[usize]) -> Result<(), IndexError> {
+    for (axis, (walk, &extent)) in walks.iter().zip(extents).enumerate() {
+        let span = walk.span();
+        if span.len() != extent {
+            host.apply(|host| host.narrow(axis, span.start, span.len()))?;
+        }
+    }
+    for backwards in [false, true] {
+        for (axis, walk) in walks.iter().enumerate() {
+            if walk.step != 1 && (walk.step < 0) == backwards {
+                let AxisWalk { start, step, len } = walk.narrowed();
+                host.apply(|host| host.walk(axis, start, step, len))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The groups, first those that leave least of their axes.
+fn by_growth<S: Shape, R: Shape>(plan: &Plan<S, R>, lookups: &[Lookup<'_>]) -> Vec<usize> {
+    let mut extents = alloc::vec![1_usize; lookups.len()];
+    for (term, &extent) in plan.terms().iter().zip(plan.source_shape()) {
+        if let Term::Array { group, .. } = *term {
+            extents[group] = extents[group].saturating_mul(extent);
+        }
+    }
+    let mut order: Vec<usize> = (0..lookups.len()).collect();
+    let times = |a: usize, b: usize| lookups[a].len as u128 * extents[b] as u128;
+    order.sort_by(|&a, &b| times(a, b).cmp(&times(b, a)));
+    order
 }
 
 /// The positions of one group.
@@ -371,7 +550,8 @@ fn select<H: Operations>(
     let extent = joined.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
     extents.insert(first, extent);
     host.apply(|host| host.reshape(&extents))?;
-    let mut numbers: Vec<usize> = alloc::vec![0; lookup.len];
+    let mut numbers: Vec<usize> = room(lookup.len)?;
+    numbers.resize(lookup.len, 0);
     for (part, &extent) in lookup.parts.iter().zip(&joined) {
         for (number, position) in numbers.iter_mut().zip(part.iter()) {
             *number = *number * extent + position;
@@ -450,6 +630,14 @@ macro_rules! modes {
             /// # Panics
             ///
             /// On a bad index, or if the library refuses, with the message of [`OpaqueRead::try_i`].
+            ///
+            /// ```
+            /// use tensor_idx::{idx, OpaqueHost, OpaqueRead, Rank};
+            ///
+            /// fn columns_backwards<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> H::Of<Rank<2>> {
+            ///     t.i(idx![.., ::-1])
+            /// }
+            /// ```
             #[track_caller]
             fn i<I>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I>>
             where
@@ -516,19 +704,34 @@ macro_rules! modes {
             /// # Errors
             ///
             /// Those of [`carry_out`].
+            ///
+            /// ```
+            /// use tensor_idx::{idx, IndexError, Layout, OpaqueHost, OpaqueRead, Rank};
+            ///
+            /// fn same_row_of_each<H: OpaqueHost<Shape = Rank<2>>>(all: &[H]) -> Result<Vec<H::Of<Rank<1>>>, IndexError> {
+            ///     let plan = Layout::row_major([4, 6])?.plan(idx![-1])?;
+            ///     all.iter().map(|t| t.carry_out(&plan)).collect()
+            /// }
+            /// ```
             fn carry_out<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Of<R>, IndexError> {
                 Self::of(carry_out(plan, &self.handle())?)
             }
 
-            /// What an index does, axis by axis, in words and numbers; the strides are those of a row-major tensor.
+            /// What an index does, axis by axis, in words and numbers, and whether that is a view as far as the library
+            /// tells ([`Operations::holds`]). Of strides nothing is known.
             ///
-            /// # Panics
+            /// ```
+            /// use tensor_idx::{idx, OpaqueRead, Operations};
             ///
-            /// If the shape has more elements than memory can hold.
+            /// fn print<H: Operations + Clone>(t: &H) {
+            ///     println!("{}", t.explain(idx![..., ::-1]));
+            /// }
+            /// ```
             fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
-                match layout::<Self>(&self.handle()) {
-                    Ok(layout) => Explanation::new(&index.into_index(), &layout),
-                    Err(error) => panic!("{error}"),
+                let (handle, index) = (self.handle(), index.into_index());
+                match layout::<Self>(&handle) {
+                    Ok(layout) => Explanation::new(&index, &layout).by_operations(|step| handle.holds(step)),
+                    Err(error) => Explanation::refused(&index, error),
                 }
             }
         }

@@ -6,9 +6,11 @@
 use core::borrow::Borrow;
 
 use crate::error::IndexError;
+use crate::explain::Explanation;
 use crate::layout::Layout;
+use crate::list::{IndexList, IntoIndex};
 use crate::plan::{Plan, Resolved};
-use crate::rank::{Ranked, Shape};
+use crate::rank::{DynRank, Rank, Ranked, Shape};
 use crate::read::Gather;
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
@@ -46,9 +48,9 @@ use crate::write::Scatter;
 ///     type View<'v, R: Ranked> = TensorView<'v, f32, R>;
 ///     type Owned<R: Ranked> = Tensor<f32, R>;
 ///
-///     fn memory(&self) -> (*const f32, Layout<Rank<2>>) {
-///         let by_columns = Layout::row_major([self.cells.len() / self.rows, self.rows]).unwrap_or_else(|e| panic!("{e}"));
-///         (self.cells.as_ptr(), by_columns.transpose())
+///     fn memory(&self) -> Result<(*const f32, Layout<Rank<2>>), IndexError> {
+///         let by_columns = Layout::row_major([self.cells.len() / self.rows, self.rows])?;
+///         Ok((self.cells.as_ptr(), by_columns.transpose()))
 ///     }
 ///
 ///     fn view<'v, R: Ranked>(part: TensorView<'v, f32, R>) -> TensorView<'v, f32, R>
@@ -89,7 +91,12 @@ pub unsafe trait StridedHost {
     type Owned<R: Ranked>;
 
     /// The start of the memory, and where the elements lie from there.
-    fn memory(&self) -> (*const Self::Elem, Layout<Self::Shape>);
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] of the constructors of [`Layout`], for a shape with more elements than memory holds (where
+    /// strides are 0, or elements without a size); whatever else stands in the way. Every index gives this error then.
+    fn memory(&self) -> Result<(*const Self::Elem, Layout<Self::Shape>), IndexError>;
 
     /// The library's view of a part of the memory.
     fn view<'v, R: Ranked>(part: TensorView<'v, Self::Elem, R>) -> Self::View<'v, R>
@@ -119,8 +126,8 @@ pub unsafe trait StridedHost {
 /// # Safety
 ///
 /// What [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
-/// twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4). Asked again, it makes no
-/// reference to an element.
+/// twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4). Elements may lie in `self`
+/// itself (an array in a struct): views are made after the last time that it is asked.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, Ranked, StridedHost, StridedHostMut};
@@ -134,8 +141,8 @@ pub unsafe trait StridedHost {
 ///     type View<'v, R: Ranked> = TensorView<'v, u8, R>;
 ///     type Owned<R: Ranked> = Tensor<u8, R>;
 ///
-///     fn memory(&self) -> (*const u8, Layout<Rank<1>>) {
-///         (self.0.as_ptr(), Layout::row_major([self.0.len()]).unwrap_or_else(|e| panic!("{e}")))
+///     fn memory(&self) -> Result<(*const u8, Layout<Rank<1>>), IndexError> {
+///         Ok((self.0.as_ptr(), Layout::row_major([self.0.len()])?))
 ///     }
 ///
 ///     fn view<'v, R: Ranked>(part: TensorView<'v, u8, R>) -> TensorView<'v, u8, R>
@@ -154,9 +161,9 @@ pub unsafe trait StridedHost {
 /// unsafe impl StridedHostMut for Line {
 ///     type ViewMut<'v, R: Ranked> = TensorViewMut<'v, u8, R>;
 ///
-///     fn memory_mut(&mut self) -> (*mut u8, Layout<Rank<1>>) {
-///         let (_, layout) = self.memory();
-///         (self.0.as_mut_ptr(), layout)
+///     fn memory_mut(&mut self) -> Result<(*mut u8, Layout<Rank<1>>), IndexError> {
+///         let (_, layout) = self.memory()?;
+///         Ok((self.0.as_mut_ptr(), layout))
 ///     }
 ///
 ///     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, u8, R>) -> TensorViewMut<'v, u8, R>
@@ -179,7 +186,11 @@ pub unsafe trait StridedHostMut: StridedHost {
         Self: 'v;
 
     /// The start of the memory, alone on it, and where the elements lie from there. Memory that is shared is copied first.
-    fn memory_mut(&mut self) -> (*mut Self::Elem, Layout<Self::Shape>);
+    ///
+    /// # Errors
+    ///
+    /// Those of [`StridedHost::memory`], which is asked first: an error here alone is a panic.
+    fn memory_mut(&mut self) -> Result<(*mut Self::Elem, Layout<Self::Shape>), IndexError>;
 
     /// The library's mutable view of a part of the memory.
     fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, Self::Elem, R>) -> Self::ViewMut<'v, R>
@@ -188,10 +199,33 @@ pub unsafe trait StridedHostMut: StridedHost {
 }
 
 /// The whole of a host as a view of ours.
-pub(crate) fn whole<H: StridedHost + ?Sized>(host: &H) -> TensorView<'_, H::Elem, H::Shape> {
-    let (base, layout) = host.memory();
+pub(crate) fn try_whole<H: StridedHost + ?Sized>(host: &H) -> Result<TensorView<'_, H::Elem, H::Shape>, IndexError> {
+    let (base, layout) = host.memory()?;
     // SAFETY: the promise of the trait (I2).
-    unsafe { TensorView::from_raw_parts(base, layout) }
+    Ok(unsafe { TensorView::from_raw_parts(base, layout) })
+}
+
+/// [`try_whole`], for conversions that cannot fail but by a panic.
+#[cfg(any(feature = "nalgebra", feature = "mdarray", feature = "faer", feature = "dlpack"))]
+#[track_caller]
+pub(crate) fn whole<H: StridedHost + ?Sized>(host: &H) -> TensorView<'_, H::Elem, H::Shape> {
+    told(try_whole(host))
+}
+
+/// What a host gave, or a panic with what it says.
+#[inline]
+#[track_caller]
+pub(crate) fn told<X>(given: Result<X, IndexError>) -> X {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn refuse(error: &IndexError) -> ! {
+        panic!("{error}")
+    }
+    match given {
+        Ok(given) => given,
+        Err(error) => refuse(&error),
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -204,19 +238,49 @@ impl<H: StridedHost + ?Sized> Strided for H {
 
     #[inline]
     fn layout(&self) -> impl Borrow<Layout<H::Shape>> {
-        self.memory().1
+        told(self.memory()).1
+    }
+
+    #[inline]
+    fn try_layout(&self) -> Result<impl Borrow<Layout<H::Shape>>, IndexError> {
+        self.memory().map(|(_, layout)| layout)
     }
 
     #[inline]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> H::View<'_, R> {
         // SAFETY: the caller's layout reaches no further than ours, which is inside the memory (I2).
-        H::view(unsafe { TensorView::from_raw_parts(self.memory().0, layout) })
+        H::view(unsafe { TensorView::from_raw_parts(told(self.memory()).0, layout) })
     }
 
     #[inline]
     fn accepts<R: Ranked>(&self, layout: &Layout<R>) -> Result<(), IndexError> {
         H::accepts(layout)
     }
+
+    fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+        let index = index.into_index();
+        let ranks = [H::Shape::RANK, <I::List as IndexList>::Consumes::RANK, <I::List as IndexList>::Produces::RANK];
+        let dynamic = ranks.contains(&None);
+        match self.memory() {
+            // A rank that is known at run time only has another view.
+            Ok((_, layout)) if dynamic => Explanation::new(&index, &layout),
+            Ok((_, layout)) => Explanation::new(&index, &layout).held_as(accepts_rank::<H>),
+            Err(error) => Explanation::refused(&index, error),
+        }
+    }
+}
+
+/// Whether the view of static rank can have a layout; beyond the ranks that libraries have types for, any can.
+fn accepts_rank<H: StridedHost + ?Sized>(layout: &Layout<DynRank>) -> Result<(), IndexError> {
+    macro_rules! ranks {
+        ($($rank:literal)*) => {
+            match layout.rank() {
+                $($rank => H::accepts::<Rank<$rank>>(&layout.to_rank()?),)*
+                _ => Ok(()),
+            }
+        };
+    }
+    ranks! { 0 1 2 3 4 5 6 7 8 }
 }
 
 // SAFETY: the promise of `StridedHostMut` (I4).
@@ -226,18 +290,23 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
         = H::ViewMut<'v, R>
     where
         Self: 'v;
+    type Base = *mut H::Elem;
 
     #[inline]
     fn prepare(&mut self) {
-        let _ = self.memory_mut();
+        told(self.memory_mut());
     }
 
     #[inline]
-    unsafe fn view_mut_of<'v, R: Ranked>(&mut self, layout: Layout<R>) -> H::ViewMut<'v, R>
+    fn base(&mut self) -> *mut H::Elem {
+        told(self.memory_mut()).0
+    }
+
+    #[inline]
+    unsafe fn view_mut_of<'v, R: Ranked>(base: *mut H::Elem, layout: Layout<R>) -> H::ViewMut<'v, R>
     where
         Self: 'v,
     {
-        let (base, _) = self.memory_mut();
         // SAFETY: the caller's promise; the memory is the host's alone (I4).
         H::view_mut(unsafe { TensorViewMut::from_raw_parts(base, layout) })
     }
@@ -249,7 +318,7 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     type Owned<R: Ranked> = H::Owned<R>;
 
     fn gather<R: Ranked>(&self, plan: &Plan<H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
-        whole(self).gather_vec((plan, plan.groups())).map(H::owned)
+        try_whole(self)?.gather_vec((plan, plan.groups())).map(H::owned)
     }
 
     fn gather_into<'o, R: Shape>(
@@ -260,11 +329,11 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     where
         H::Elem: 'o,
     {
-        whole(self).gather_into(plan, out)
+        try_whole(self)?.gather_into(plan, out)
     }
 
     fn gather_once<R: Ranked>(&self, plan: Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
-        whole(self).gather_vec(plan.parts()).map(H::owned)
+        try_whole(self)?.gather_vec(plan.parts()).map(H::owned)
     }
 
     fn gather_once_into<'o, R: Shape>(
@@ -275,7 +344,7 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     where
         H::Elem: 'o,
     {
-        whole(self).gather_once_into(plan, out)
+        try_whole(self)?.gather_once_into(plan, out)
     }
 }
 
@@ -284,7 +353,7 @@ impl<H: StridedHostMut + ?Sized> Scatter for H {
     type Elem = H::Elem;
 
     fn target(&mut self) -> TensorViewMut<'_, H::Elem, H::Shape> {
-        let (base, layout) = self.memory_mut();
+        let (base, layout) = told(self.memory_mut());
         // SAFETY: the promise of `StridedHostMut` (I2, I4).
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }

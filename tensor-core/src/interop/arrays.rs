@@ -1,0 +1,87 @@
+//! Arrays of other libraries whose entries lie in memory, as values, index arrays and masks.
+
+/// `values! { Bound; ['life] [generics] type, |it| view of it; .. }`: each type, of elements `A: Bound`, can be written.
+/// `view of it` is a `Result`.
+macro_rules! values {
+    ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, |$it:ident| $view:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound, $($generics)*> $crate::value::Value<A> for $array {
+            fn value(&self) -> TensorView<'_, A, DynRank> {
+                $crate::interop::strided::told($crate::value::Value::try_value(self))
+            }
+
+            fn try_value(&self) -> Result<TensorView<'_, A, DynRank>, $crate::error::IndexError> {
+                let $it = self;
+                $view.map(TensorView::into_dyn)
+            }
+        }
+    )*};
+}
+
+/// `index_arrays! { "library", Bound; ['life] [generics] type, rank, |it| view of it; .. }`: each type is an index array or a
+/// mask of that rank where its elements are entries.
+macro_rules! index_arrays {
+    ($host:literal, $bound:ident;
+     $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
+        /// As an index array, or a mask. Entries that do not lie in row-major order are copied.
+        impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::array::IndexArray for $array {
+            type Entry = A;
+
+            fn extents(&self) -> $crate::rank::Extents {
+                let $it = self;
+                // What is refused has an entry too few for its shape, for those who do not ask whether it is.
+                $view.map_or_else(|_| $crate::rank::Extents::from_slice(&[1]), |view| view.shape().into())
+            }
+
+            fn entries(&self) -> alloc::borrow::Cow<'_, [A]> {
+                self.try_entries().unwrap_or_default()
+            }
+
+            fn try_entries(&self) -> Option<alloc::borrow::Cow<'_, [A]>> {
+                let $it = self;
+                let Ok(view) = $view else { return Some(alloc::borrow::Cow::default()) };
+                if let Some(entries) = view.as_slice() {
+                    return Some(alloc::borrow::Cow::Borrowed(entries));
+                }
+                let mut entries = alloc::vec::Vec::new();
+                entries.try_reserve_exact(view.layout().len()).ok()?;
+                entries.extend(view.iter().copied());
+                Some(alloc::borrow::Cow::Owned(entries))
+            }
+
+            fn rank(&self) -> usize {
+                let $it = self;
+                $view.map_or(1, |view| view.layout().rank())
+            }
+
+            fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
+                let $it = self;
+                $view.is_err().then_some(&($host, "more entries than memory can hold"))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::element::IntoElement for $array {
+            type Element = A::Element<$array, $rank>;
+
+            fn into_element(self) -> Self::Element {
+                A::element(self)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::list::IntoIndex for $array
+        where
+            $crate::list::Cons<A::Element<$array, $rank>, $crate::list::Nil>: $crate::list::IndexList,
+        {
+            type List = $crate::list::Cons<A::Element<$array, $rank>, $crate::list::Nil>;
+
+            fn into_index(self) -> $crate::list::Index<Self::List> {
+                let element = $crate::element::IntoElement::into_element(self);
+                $crate::list::Index::new($crate::list::Cons(element, $crate::list::Nil), &[])
+            }
+        }
+    )*};
+}
+
+pub(super) use {index_arrays, values};
