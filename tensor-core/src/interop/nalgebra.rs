@@ -274,11 +274,11 @@ impl<'a, T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> From<&'a Matrix<T, R
 /// How many axes a matrix of so many columns has as an index array: a vector has one, whatever else two.
 ///
 /// ```
-/// use nalgebra::{DMatrix, DVector, dvector};
+/// use nalgebra::{DMatrix, DVector};
 /// use tensor_idx::prelude::*;
 ///
 /// let t = Tensor1::from([10, 20, 30]);
-/// let ids: DVector<usize> = dvector![2, 0];
+/// let ids: DVector<usize> = DVector::from_vec(vec![2, 0]);
 /// assert_eq!(t.oix(&ids).to_vec(), [30, 10]);
 /// assert_eq!(t.oix(&DMatrix::from_element(2, 2, 1)).shape(), [2, 2]);
 /// ```

@@ -302,11 +302,11 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
 /// What is read from a view of ndarray's lies in ndarray's own memory, and `nix_into` writes where an array has room:
 ///
 /// ```
-/// use ndarray::{Array2, ArrayView};
+/// use ndarray::{Array2, ArrayView2};
 /// use tensor_idx::prelude::*;
 ///
 /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
-/// let read: Array2<i32> = ArrayView::from(t.view()).oix(idx![[1, 0], [2, 2]]);
+/// let read: Array2<i32> = ArrayView2::from(t.view()).oix(idx![[1, 0], [2, 2]]);
 /// let mut out = Array2::zeros((2, 2));
 /// t.oix_into(idx![[1, 0], [2, 2]], &mut out);
 /// assert_eq!(read, out);
