@@ -114,7 +114,7 @@ fn a_late_mistake_changes_nothing() {
 fn shared_storage_is_copied_first() {
     let mut t = Tensor::from_vec([4], vec![1.0_f32; 4]).expect("of this shape");
     let other = t.clone();
-    t.accumulate_at(&ids(4), Add, 1.0);
+    t.accumulate_at(ids(4), Add, 1.0);
     assert_eq!(other.to_vec(), [1.0; 4]);
     assert_eq!(t.to_vec().iter().sum::<f32>(), 4.0 + ENTRIES as f32);
 }

@@ -14,7 +14,7 @@ use std::ops::Bound;
 use naive::{EXTREMES, Naive, Part, Tape, from_head, indices, to_index};
 use tapes::for_each_tape;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, IndexedBy, Plus, Position, Slice, StrictRange, Without};
+use tensor_idx::{ErrorKind, IndexedBy, Plus, Position, Ranked, Slice, StrictRange, Without};
 
 /// Elements that differ from their positions, so that one cannot pass for the other.
 fn element(position: usize) -> i64 {
@@ -127,7 +127,7 @@ impl Naive {
 
 fn apply<'a, S>(view: &TensorView<'a, i64, S>, op: &Op) -> Result<TensorView<'a, i64, DynRank>, IndexError>
 where
-    S: for<'x> IndexedBy<&'x DynIndex, Output = DynRank> + Without<Rank<1>> + Plus<Rank<1>>,
+    S: for<'x> IndexedBy<&'x DynIndex, Output = DynRank> + Without<Rank<1>> + Plus<Rank<1>, Output: Ranked>,
 {
     match op {
         Op::Index(parts) => view.try_i(&to_index(parts)),

@@ -90,10 +90,9 @@ fn bools_are_masks() {
     // A byte between those of the layout does not count.
     let mut data = [1, 7, 0, 7, 1];
     // SAFETY: the memory is that of `data`.
-    assert_eq!(
-        unsafe { DlTensor::of_bools(over(&mut data, Some(&[2]))) }.unwrap().view().to_vec(),
-        [true, false, true]
-    );
+    let bools = unsafe { DlTensor::of_bools(over(&mut data, Some(&[2]))) }.unwrap();
+    assert_eq!(bools.view().to_vec(), [true, false, true]);
+    drop(bools);
     // SAFETY: it is refused.
     let error = unsafe { DlTensor::of_bools(over(&mut data, None)) }.map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "DLPack: a byte of 7 among bools, which are 0 and 1");
@@ -113,7 +112,7 @@ fn the_deleter_is_called_once() {
     static DATA: [f32; 6] = [0., 1., 2., 3., 4., 5.];
     unsafe extern "C" fn free(it: *mut DLManagedTensor) {
         // SAFETY: made by `Box::into_raw` and `Arc::into_raw` below.
-        let context = unsafe { Arc::from_raw((*Box::from_raw(it)).manager_ctx.cast::<AtomicUsize>()) };
+        let context = unsafe { Arc::from_raw(Box::from_raw(it).manager_ctx.cast::<AtomicUsize>()) };
         context.fetch_add(1, Ordering::Relaxed);
     }
     let given_back = Arc::new(AtomicUsize::new(0));
