@@ -148,3 +148,12 @@ fn matrices_and_vectors_are_index_arrays_masks_and_values() {
     assert!(wrong.to_string().contains("\n  refused by `i`: nalgebra: a view cannot walk axis 0"), "{wrong}");
     assert!(m.explain(idx![0, ::2]).is_view());
 }
+
+/// `assign!` has its own verbs, whatever the library's views have under those names.
+#[test]
+fn statements_on_views() {
+    let mut m = DMatrix::<f64>::zeros(2, 3);
+    assign!(m.i[.., 1] = 2.0);
+    assign!(m.i[1] *= 3.0);
+    assert_eq!(m, DMatrix::from_row_slice(2, 3, &[0.0, 2.0, 0.0, 0.0, 6.0, 0.0]));
+}

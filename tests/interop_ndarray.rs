@@ -285,3 +285,13 @@ fn same_error<T: Debug>(result: &Result<T, IndexError>, case: &Case) {
     let kinds = if case.quirk.is_empty() { case.errors() } else { case.errors().into_iter().chain(quirk).collect() };
     assert!(kinds.contains(&error.kind()), "{}: {error}, not {kinds:?}", case.id);
 }
+
+/// `assign!` has its own verbs, whatever the library's views have under those names.
+#[test]
+fn statements_on_views() {
+    let mut a = ndarray::Array2::<f32>::zeros((3, 4));
+    assign!(a.i[1, ::2] = 7.0);
+    assign!(a.i[1..] += 1.0);
+    assign!(a[0, ::-1] = &[1.0, 2.0, 3.0, 4.0][..]);
+    assert_eq!(a, ndarray::arr2(&[[4.0, 3.0, 2.0, 1.0], [8.0, 1.0, 8.0, 1.0], [1.0; 4]]));
+}

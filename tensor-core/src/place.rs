@@ -8,7 +8,7 @@ use core::borrow::Borrow;
 
 use crate::array::IndexArray;
 use crate::dynamic::DynIndex;
-use crate::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::layout::Layout;
 use crate::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
 use crate::mode::{GatheredBy, NumPy, Ranks};
@@ -151,6 +151,18 @@ pub trait PlainPlace: Write {
         O: Operator<Self::Elem>,
     {
         <I::List as Way>::Way::place(self, index.into_index()).carry_out(operator, value);
+    }
+
+    /// `t.i[index] operator value`: a view, whatever the library of `t` has for one.
+    #[inline]
+    #[track_caller]
+    fn assign_in_view<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I::List>,
+        O: Operator<Self::Elem>,
+    {
+        <ByView as PlaceIn<Self, I::List>>::place(self, index.into_index()).carry_out(operator, value);
     }
 
     /// `t[index]` in an assignment with a mistake.

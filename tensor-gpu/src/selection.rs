@@ -673,6 +673,18 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     {
         O::carry_out(&mut self.nix_mut(index), value);
     }
+
+    /// `assign!(t.i[index] operator value)`
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn assign_in_view<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+        O: Operator<T>,
+    {
+        O::carry_out(&mut self.i_mut(index), value);
+    }
 }
 
 /// The gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives

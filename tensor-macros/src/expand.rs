@@ -22,7 +22,9 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 ///     value => {
 ///         use trait as _;
 ///         host.assign_at(index, operator::verb, value.0);
-///         // with a mode
+///         // with the mode `i`
+///         host.assign_in_view(index, operator::verb, value.0);
+///         // with another
 ///         (&mut host.mode_mut(index)).verb(value.0);
 ///     }
 /// }
@@ -149,6 +151,12 @@ impl Private {
                 quote_spanned!(private.span=> #host.assign_at(#index, #start::operator::#end, #value);)
             }
             (None, None) => quote_spanned!(private.span=> #host.nothing_at(#index);),
+            (Some((Mode::Basic, word)), Some(Verb { name: verb, sign, value })) => {
+                let (first, last) = ends(sign);
+                let (start, end) = (self.at(first), Ident::new(verb, last));
+                let method = Ident::new("assign_in_view", self.span.located_at(word.span()));
+                quote_spanned!(private.span=> #host.#method(#index, #start::operator::#end, #value);)
+            }
             (Some((mode, word)), verb) => {
                 let place = Ident::new(&format!("{}_mut", mode.name()), self.span.located_at(word.span()));
                 let place = quote_spanned!(private.span=> #host.#place(#index));
@@ -176,13 +184,16 @@ impl Private {
 
     /// The trait that the method of a place comes from.
     fn import(&self, target: &Target) -> TokenStream {
-        let name = match target.mode {
-            None => "PlainPlace",
-            Some((Mode::Basic, _)) => "StridedMut",
-            Some(_) => "Write",
+        let names = match target.mode {
+            None => &["PlainPlace"][..],
+            Some((Mode::Basic, _)) => &["PlainPlace", "StridedMut"],
+            Some(_) => &["Write"],
         };
-        let name = Ident::new(name, self.span);
-        quote_spanned!(self.span=> #[allow(unused_imports, redundant_imports)] use #self::#name as _;)
+        let uses = names.iter().map(|name| {
+            let name = Ident::new(name, self.span);
+            quote_spanned!(self.span=> #[allow(unused_imports, redundant_imports)] use #self::#name as _;)
+        });
+        quote!(#(#uses)*)
     }
 
     fn term(&self, term: &Term) -> TokenStream {
