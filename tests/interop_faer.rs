@@ -64,7 +64,7 @@ fn repeated_beyond_memory() {
         assert_eq!(m.try_oix(idx![[0], [1]]).map(|_| ()).unwrap_err(), error);
         assert_eq!(m.explain(idx![0, 0]).error(), Some(&error));
         let mut t = Tensor::full([2, 2], 0.0);
-        assert_eq!(t.view_mut().try_assign(&m), Err(error.clone()));
+        assert_eq!(t.view_mut().try_assign(m), Err(error.clone()));
         assert_eq!(t.try_oix_mut(idx![[0, 1]]).unwrap().try_accumulate(Add, m), Err(error));
         assert!(std::panic::catch_unwind(AssertUnwindSafe(|| TensorView::from(&m).to_vec())).is_err());
     }
@@ -92,6 +92,6 @@ fn matrices_and_columns_are_index_arrays_and_masks() {
     let mut t = t;
     t.nix_mut(mask).fill(0);
     t.i_mut(idx![0]).assign(Col::from_fn(4, |n| n + 5));
-    t.i_mut(idx![1..]).assign(&Mat::from_fn(2, 4, |row, column| 2 * row + column));
+    t.i_mut(idx![1..]).assign(Mat::from_fn(2, 4, |row, column| 2 * row + column));
     assert_eq!(t.to_vec(), [5, 6, 7, 8, 0, 1, 2, 3, 2, 3, 4, 5]);
 }

@@ -132,7 +132,7 @@ fn matrices_and_vectors_are_index_arrays_masks_and_values() {
     t.nix_mut(mask).fill(0);
     // A row of a tensor by a vector; a column by one; a matrix.
     t.i_mut(idx![0]).assign(dvector![5, 6, 7, 8]);
-    t.i_mut(idx![.., 3]).assign(&nalgebra::Vector3::new(1, 2, 3));
+    t.i_mut(idx![.., 3]).assign(nalgebra::Vector3::new(1, 2, 3));
     t.i_mut(idx![1.., ..2]).assign(&dmatrix![-1, -2; -3, -4]);
     assert_eq!(t.to_vec(), [5, 6, 7, 1, -1, -2, 0, 2, -3, -4, 22, 3]);
     // Rows, and what the library gave itself: there and back.

@@ -158,7 +158,7 @@ impl<S: Shape> Layout<S> {
 
     /// [`Layout::from_strides`] of an array whose elements another library keeps in memory, so that every position fits an
     /// address. How many there are is checked (I1): strides of 0 and elements without a size reach more than there is.
-    #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer", feature = "nalgebra"))]
+    #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
     #[inline]
     pub(crate) fn of_array(shape: &[usize], strides: &[isize]) -> Result<Self, IndexError> {
         let rank_mismatch =
