@@ -30,15 +30,27 @@
 //! so padding and the provenance of pointers survive; vector code moves registers whose lanes are
 //! only ever permuted.
 
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
+)]
 mod ahead;
 mod huge_pages;
 mod normalize;
 mod pieces;
 mod plain;
 mod rows;
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
+)]
 mod runs;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod shuffle;
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
+)]
 mod simd;
 pub(crate) mod stage;
 mod strategy;
