@@ -74,7 +74,7 @@ fn arrays_are_index_arrays_masks_and_values() {
     assert_eq!(host, array![7, 5]);
     let mut t = t;
     t.nix_mut(mask).fill(0);
-    t.i_mut(idx![1]).assign(&host.oix(idx![[0, 1, 1, 0]]));
+    t.i_mut(idx![1]).assign(host.oix(idx![[0, 1, 1, 0]]));
     t.i_mut(idx![2]).assign(array![3_usize, 2, 1, 0]);
     assert_eq!(t.to_vec(), [0, 1, 2, 0, 7, 5, 5, 7, 3, 2, 1, 0]);
 }
