@@ -113,6 +113,7 @@ fn extents_beyond_memory() {
     assert_eq!(none.try_i_mut(idx![.., 0]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(none.split_mut((0, 1)).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(none.try_oix_mut(idx![[0]]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(none.try_accumulate_at(idx![[0]], Add, 1.0).unwrap_err().kind(), ErrorKind::TooLarge);
 }
 
 #[test]

@@ -25,7 +25,7 @@ const ENTRIES_FOR_ELEMENT: usize = 8;
 const AHEAD: usize = 1024;
 const STEP: usize = 16;
 
-/// Accumulates, if one index array as it stands names the elements of a short row; `false`, with nothing done, for all
+/// Accumulates, if one index array as it stands names the elements of a short row; `None`, with nothing done, for all
 /// else, mistakes among it.
 pub(crate) fn accumulate<L, H, R, T, O, V>(
     host: &mut H,
@@ -33,19 +33,7 @@ pub(crate) fn accumulate<L, H, R, T, O, V>(
     index: &Index<L>,
     op: O,
     value: &V,
-) -> bool
-where
-    L: IndexList,
-    H: Scatter<Elem = T> + ?Sized,
-    R: Shape,
-    T: Clone,
-    O: Combine<T>,
-    V: Value<T>,
-{
-    attempt::<L, H, R, T, O, V>(host, layout, index, op, value).is_some()
-}
-
-fn attempt<L, H, R, T, O, V>(host: &mut H, layout: &Layout<H::Shape>, index: &Index<L>, op: O, value: &V) -> Option<()>
+) -> Option<()>
 where
     L: IndexList,
     H: Scatter<Elem = T> + ?Sized,
@@ -55,7 +43,7 @@ where
     V: Value<T>,
 {
     let [len] = *layout.shape() else { return None };
-    if !is_plain::<T>() || refuses::<T, O>(op) || !layout.is_contiguous() || index.list().consumes() != 1 {
+    if !is_plain::<T>() || O::REFUSES || !layout.is_contiguous() || index.list().consumes() != 1 {
         return None;
     }
     let resolved = Resolved::<H::Shape, R>::new(index.list(), &layout.shape, Kind::NumPy, Unchecked, false).ok()?;
@@ -84,10 +72,6 @@ where
     }
     row.clone_from_slice(&copy);
     Some(())
-}
-
-fn refuses<T, O: Combine<T>>(_: O) -> bool {
-    O::REFUSES
 }
 
 /// The values of the entries: one for all, or one each.

@@ -196,8 +196,11 @@ macro_rules! modes {
             {
                 use core::borrow::Borrow;
                 let index = index.into_index();
-                let layout = self.layout().borrow().clone();
-                if at_once::accumulate::<_, Self, Gathered<Self::Shape, I, NumPy>, _, _, _>(self, &layout, &index, op, &value) {
+                let layout = self.try_layout()?.borrow().clone();
+                let done = at_once::accumulate::<_, _, Gathered<Self::Shape, I, NumPy>, _, _, _>(
+                    self, &layout, &index, op, &value,
+                );
+                if done.is_some() {
                     return Ok(());
                 }
                 let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::new(
