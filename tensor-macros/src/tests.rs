@@ -73,7 +73,11 @@ fn expansions_are_as_they_were() {
         std::fs::write(&path, &now).unwrap();
     }
     let then = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(then == now, "an expansion has changed; see the difference with `BLESS=1 cargo test`, then `git diff`");
+    let changed = then.lines().zip(now.lines()).find(|(then, now)| then != now);
+    assert!(
+        then == now,
+        "an expansion has changed, first at {changed:?}; `BLESS=1 cargo test` writes them anew, `git diff` shows all"
+    );
 }
 
 #[test]
