@@ -89,7 +89,11 @@ mod avx512 {
             for at in 0..core::hint::black_box(LINE / 16) {
                 // SAFETY: a row of the result is a line.
                 unsafe {
-                    core::ptr::copy_nonoverlapping(src.add(row * 4096 * 4 + at * 16), dst.add(row * LINE + at * 16), 16);
+                    core::ptr::copy_nonoverlapping(
+                        src.add(row * 4096 * 4 + at * 16),
+                        dst.add(row * LINE + at * 16),
+                        16,
+                    );
                 }
             }
         }
