@@ -482,8 +482,8 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().to_vec()
     }
 
-    /// The elements in row-major order, as a vector: the one that the tensor was made of, where nobody else has it and
-    /// the tensor is still all of it in that order; a copy otherwise.
+    /// The elements in row-major order, as a vector: over the tensor's own memory (so the vector that it was made of), where
+    /// nobody else has it and the tensor is still all of it in that order; a copy otherwise.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

@@ -297,8 +297,8 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
 
 /// The storage is handed over, whoever allocated it, and nothing is copied, where nobody else has it and the tensor's elements
 /// lie one after the other, in whatever order of axes, forwards or backwards. An array of a part keeps all of the storage, as
-/// ndarray's `slice_move` does. Copied are shared storage, parts with gaps, and results of elements of unusual sizes (32 bytes
-/// and multiples, or more than 15 times a power of two), which may start where no element of a vector does.
+/// ndarray's `slice_move` does; shared storage and parts with gaps are copied. Results of elements that need a drop, or of
+/// unusual sizes (32 bytes and multiples, more than 15 times a power of two), are moved to the start of their own memory.
 ///
 /// ```
 /// use ndarray::Array2;
