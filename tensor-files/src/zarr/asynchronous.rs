@@ -14,6 +14,7 @@ use tensor_idx_core::{
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
 };
+use zarrs::group::Group;
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits};
 
@@ -132,7 +133,14 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
         path: &str,
     ) -> Result<Self, ZarrError> {
-        let readable = Stored::async_open(Arc::new(Counted::new(readable)), &node(path)).await.map_err(wrong(path))?;
+        let counted = Arc::new(Counted::new(readable));
+        let readable = match Stored::async_open(counted.clone(), &node(path)).await {
+            Ok(stored) => stored,
+            Err(_) if Group::async_open(counted, &node(path)).await.is_ok() => {
+                return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
+            }
+            Err(error) => return Err(wrong(path)(error)),
+        };
         let described = Described::new(&readable, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
         let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
