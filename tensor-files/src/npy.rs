@@ -283,6 +283,17 @@ pub struct Writer<T: Element> {
 impl<T: Element> Writer<T> {
     /// Begins a file of a shape.
     ///
+    /// ```
+    /// use tensor_idx::files::{bf16, npy::Writer};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// drop(Writer::<f32>::new(&path, &[2, 3])?);
+    /// assert!(!path.exists());
+    /// assert!(Writer::<bf16>::new(&path, &[2, 3]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`FileError::Io`]; [`FileError::Header`] if NumPy does not have the type (`bf16`).
@@ -305,6 +316,21 @@ impl<T: Element> Writer<T> {
     }
 
     /// Adds elements, in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy::{self, Writer}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// let mut file = Writer::<i64>::new(&path, &[3])?;
+    /// for x in 0..3 {
+    ///     file.write(&Tensor1::from([x * x]))?;
+    /// }
+    /// assert!(file.write(&Tensor1::from([9])).is_err());
+    /// file.finish()?;
+    /// assert_eq!(npy::load::<i64>(&path)?.to_vec(), [0, 1, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -399,6 +425,19 @@ impl<T: Element> Writer<T> {
     }
 
     /// Gives the file its name, once all of it is on the disk.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy::Writer, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// let mut file = Writer::<u8>::new(&path, &[2, 2])?;
+    /// file.write(&Tensor1::from([1, 2]))?;
+    /// let error = file.finish().unwrap_err();
+    /// assert!(error.to_string().ends_with("2 elements are missing"));
+    /// assert!(!path.exists());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

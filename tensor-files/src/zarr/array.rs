@@ -266,6 +266,17 @@ impl<T: ZarrElement> Array<T, DynRank> {
 
     /// [`Array::create`] in any store.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::files::zarr::{Array, ZarrError, zarrs::storage::store::MemoryStore};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// let array = Array::create_in(store.clone(), "run/a", &[4], &[2], 7)?;
+    /// assert_eq!(array.all().load()?.to_vec(), [7; 4]);
+    /// assert!(matches!(Array::create_in(store, "run/a", &[4], &[2], 7), Err(ZarrError::Exists { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Array::create`].
@@ -283,6 +294,17 @@ impl<T: ZarrElement> Array<T, DynRank> {
     }
 
     /// [`Array::overwrite`] in any store.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::files::zarr::{Array, zarrs::storage::store::MemoryStore};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// Array::create_in(store.clone(), "a", &[4], &[2], 0)?.all().fill(5)?;
+    /// let array = Array::overwrite_in(store, "a", &[4], &[2], 9)?;
+    /// assert_eq!(array.all().load()?.to_vec(), [9; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
