@@ -138,9 +138,10 @@ fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) ->
     if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.output.is_some() {
         let example = names.first().map_or("NAME", String::as_str);
         return Err(Failure::Usage(format!(
-            "{} holds {} arrays: name one, as in `peek {}:{example}`; without an index their names are listed",
+            "{} holds {} array{}: name one, as in `peek {}:{example}`; without an index their names are listed",
             path.display(),
             names.len(),
+            if names.len() == 1 { "" } else { "s" },
             path.display(),
         )));
     }

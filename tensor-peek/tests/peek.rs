@@ -205,6 +205,7 @@ fn names_are_listed_and_chosen() {
     fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[5, 6]].concat()).expect("written");
     assert_eq!(prints(&[&path]), "a:0  u8 [2]\n");
     assert_eq!(prints(&[&format!("{path}:a:0"), "1"]), "u8 []\n6\n");
+    assert!(fails(&[&path, "0"], 2).contains("holds 1 array: name one, as in"));
     let array = files.numbers("a.npy", &[3]);
     assert!(
         fails(&[&format!("{array}:x")], 2)

@@ -6,6 +6,7 @@ use std::io::Read;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::process::{Command, Stdio};
 use std::ptr;
+use std::time::{Duration, Instant};
 
 use tensor_idx_files::npy;
 
@@ -42,12 +43,14 @@ fn a_long_read_has_a_bar_on_a_terminal_only() {
     // Sparse files, twice as large until one takes long enough on this machine.
     for len in (10..32).map(|log| 1_usize << log).filter(|len| *len == 1 << 10 || *len >= 1 << 22) {
         drop(npy::create::<f64>(path, &[len]).expect("created"));
+        let begun = Instant::now();
         let Some((printed, drawn)) = peek(&[path, "--stats"]) else {
             eprintln!("SKIPPED: there is no pseudo-terminal");
             return;
         };
         assert!(printed.contains(&format!("count  {len}\n")), "{printed}");
         if drawn.is_empty() {
+            assert!(begun.elapsed() < Duration::from_secs(10), "a long read shows nothing");
             continue;
         }
         assert!(len > 1 << 10, "a short read shows nothing");
