@@ -49,13 +49,18 @@ impl<T> Storage<T> {
         if memory.size() == 0 {
             return Some(Storage { start: NonNull::dangling(), len: 0, memory, lead: 0 });
         }
-        let lead = LINE.saturating_sub(memory.align());
-        let memory = Layout::from_size_align(memory.size().checked_add(lead)?, memory.align()).ok()?;
+        // So many lines that one of them starts a whole number of elements on: [`Storage::into_vec_behind_lead`].
+        let odd = size_of::<T>() >> size_of::<T>().trailing_zeros();
+        let lines = if odd <= 15 { odd } else { 1 };
+        let room = if memory.align() < LINE { lines * LINE } else { 0 };
+        let memory = Layout::from_size_align(memory.size().checked_add(room)?, memory.align()).ok()?;
         // SAFETY: the size is not 0.
         let start = NonNull::new(unsafe { alloc(memory) })?;
         advise_huge(start.as_ptr(), memory.size());
-        let lead = start.as_ptr().align_offset(LINE).min(lead);
-        // SAFETY: the next line starts at most `lead` bytes on, behind which there are the bytes asked for.
+        let line = start.as_ptr().align_offset(LINE).min(room);
+        let whole = (line..room).step_by(LINE).find(|lead| lead.is_multiple_of(size_of::<T>()));
+        let lead = whole.unwrap_or(line);
+        // SAFETY: that is inside the room, behind which there are the bytes asked for.
         let start = unsafe { start.add(lead) }.cast();
         Some(Storage { start, len: 0, memory, lead })
     }
@@ -83,6 +88,37 @@ impl<T> Storage<T> {
             }
             vec
         }
+    }
+
+    /// A vector of the elements and, before them, so many that fill the place up to where they start: nothing is moved
+    /// where that is a number of whole elements (of all sizes that divide 16, and most others).
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn into_vec_behind_lead(self) -> (Vec<T>, usize)
+    where
+        T: Clone,
+    {
+        let size = size_of::<T>();
+        let whole = size > 0 && self.lead.is_multiple_of(size) && self.memory.size().is_multiple_of(size);
+        let Some(fill) = self.as_slice().first().filter(|_| whole && self.lead > 0) else {
+            return (self.into_vec(), 0);
+        };
+        let lead = self.lead / size;
+        // Made first: a clone may panic.
+        let fill: Vec<T> = (0..lead).map(|_| fill.clone()).collect();
+        let storage = ManuallyDrop::new(self);
+        // SAFETY: the allocation starts `lead` elements before the first and has the layout of a vector of that capacity;
+        // the elements from there to the last are initialized, and ours.
+        unsafe {
+            let start = storage.start.as_ptr().sub(lead);
+            fill.into_iter().enumerate().for_each(|(k, element)| start.add(k).write(element));
+            (Vec::from_raw_parts(start, lead + storage.len, storage.memory.size() / size), lead)
+        }
+    }
+
+    #[cfg(feature = "ndarray")]
+    fn as_slice(&self) -> &[T] {
+        // SAFETY: the first `len` elements are initialized.
+        unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -558,6 +558,19 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
+    /// The whole storage as a vector, and at which element of it position 0 is, where nobody else has it.
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn into_memory(self) -> Result<(Vec<T>, usize), Self>
+    where
+        T: Clone,
+    {
+        let layout = self.layout;
+        match Arc::try_unwrap(self.storage) {
+            Ok(storage) => Ok(storage.into_vec_behind_lead()),
+            Err(storage) => Err(Tensor { base: storage.as_mut_ptr(), storage, layout }),
+        }
+    }
+
     /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it
     /// already is, or else a copy.
     ///
