@@ -7,6 +7,18 @@
 //! | [`load`], [`save`] | a tensor in memory, any byte order and order of axes; and back |
 //! | [`Writer`] | a file written piece by piece |
 //! | [`describe`] | what the header says |
+//!
+//! ```
+//! use tensor_idx::{files::npy, prelude::*};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("a.npy");
+//! npy::save(&path, &Tensor2::from([[1, 2, 3], [4, 5, 6]]))?;
+//! assert_eq!(npy::open::<i32>(&path)?.i(&"0, ::-1".parse::<DynIndex>()?).to_vec(), [3, 2, 1]);
+//! npy::open_mut::<i32>(&path)?.view_mut().fill(7);
+//! assert_eq!(npy::load::<i32>(&path)?.to_vec(), [7; 6]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
