@@ -65,6 +65,15 @@
 pub use tensor_idx_core::*;
 
 /// The same index on a GPU: tensors in the memory of a device, read and written there.
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]).to_gpu(&gpu)?;
+/// assert_eq!(t.oix(idx![.., [2, 0]]).to_cpu()?.to_vec(), [3, 1, 6, 4]);
+/// # Ok::<(), IndexError>(())
+/// ```
 #[cfg(feature = "gpu")]
 pub mod gpu {
     #[doc(inline)]
@@ -72,6 +81,17 @@ pub mod gpu {
 }
 
 /// Arrays in files: `.npy`, `.npz`, safetensors, Zarr.
+///
+/// ```
+/// use tensor_idx::{files::npy, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor2::from([[1, 2, 3], [4, 5, 6]]))?;
+/// let map = npy::open::<i32>(&path)?.into_rank::<2>()?;
+/// assert_eq!(map.i(idx![.., -1]).to_vec(), [3, 6]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[cfg(feature = "files")]
 pub mod files {
     #[doc(inline)]

@@ -2,6 +2,15 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, which re-exports everything here and holds the guide.
 //! Read the modules in the order of the data: position, element, list, resolve, layout or plan, tensor.
+//!
+//! ```
+//! use tensor_idx::prelude::*;
+//!
+//! let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+//! let column: TensorView<i32, Rank<1>> = t.i(idx![.., tl(0)]);
+//! assert_eq!(column.to_vec(), [2, 5]);
+//! # Ok::<(), IndexError>(())
+//! ```
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![warn(missing_docs)]

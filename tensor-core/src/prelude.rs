@@ -1,4 +1,12 @@
 //! Everything that code which indexes tensors needs: `use tensor_idx::prelude::*`.
+//!
+//! ```
+//! use tensor_idx::prelude::*;
+//!
+//! let mut t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+//! assign!(t[.., [2, 0]] += 10);
+//! assert_eq!(t.oix(idx![1, [0, 1]]).to_vec(), [14, 5]);
+//! ```
 
 // Their methods without their names, which `std::io::prelude` has, too: of two traits of one name neither would be in
 // scope.

@@ -113,6 +113,7 @@ macro_rules! on_both {
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident <$array:ident> ($($arg:ident: $ty:ty),*) -> $result:ty
         where { $($bounds:tt)* }
+        => $bad:literal;
         |$it:ident| $body:expr;
         $(#[doc = $into_doc:literal])*
         fn $into:ident / $try_into:ident
@@ -136,6 +137,15 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
             where
                 $($bounds)*
@@ -162,6 +172,17 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 7);
+            #[doc = concat!("let error = t.view().", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// assert_eq!(out.to_vec(), [7; 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_into<'o, $array>(
                 &self,
                 $($arg: $ty,)*
@@ -191,6 +212,15 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
             where
                 $($bounds)*
@@ -214,6 +244,17 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 7);
+            #[doc = concat!("let error = t.", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// assert_eq!(out.to_vec(), [7; 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_into<'o, $array>(
                 &self,
                 $($arg: $ty,)*
@@ -248,6 +289,7 @@ on_both! {
     /// ```
     fn take / try_take <A>(axis: usize, ids: A) -> Tensor<T, Taken<S, A>>
     where { A: IntoElement<Element: Ranks<Outer>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
+    => "1, &[2_i64, 3]";
     |it| {
         it.layout().check_axis(axis)?;
         it.try_oix(OnAxis::new(axis, ids))
@@ -289,6 +331,7 @@ on_both! {
     /// ```
     fn take_along_axis / try_take_along_axis <I>(ids: &Tensor<I, S>, axis: usize) -> Tensor<T, S>
     where { I: Entry }
+    => "&Tensor2::from([[2_i64], [3]]), 1";
     |it| {
         let table = table_along(it, ids, axis)?;
         crate::read::along(it, ids.layout().shape.clone(), axis, &table)

@@ -52,17 +52,66 @@ unsafe impl<T: Send + Sync, S: Shape> Sync for Tensor<T, S> {}
 /// # Ok::<(), IndexError>(())
 /// ```
 pub type Tensor1<T> = Tensor<T, Rank<1>>;
-/// A tensor of rank 2; see [`Tensor1`].
+
+/// A tensor of rank 2.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor2<i32> = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor2<T> = Tensor<T, Rank<2>>;
-/// A tensor of rank 3; see [`Tensor1`].
+
+/// A tensor of rank 3.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor3<i32> = Tensor::from_vec([2, 3, 4], vec![0; 24])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor3<T> = Tensor<T, Rank<3>>;
-/// A tensor of rank 4; see [`Tensor1`].
+
+/// A tensor of rank 4.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor4<i32> = Tensor::from_vec([1, 2, 3, 4], vec![0; 24])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor4<T> = Tensor<T, Rank<4>>;
-/// A tensor of rank 5; see [`Tensor1`].
+
+/// A tensor of rank 5.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor5<i32> = Tensor::from_vec([1; 5], vec![7])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor5<T> = Tensor<T, Rank<5>>;
-/// A tensor of rank 6; see [`Tensor1`].
+
+/// A tensor of rank 6.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor6<i32> = Tensor::from_vec([1; 6], vec![7])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor6<T> = Tensor<T, Rank<6>>;
-/// A tensor whose rank is known at run time; see [`Tensor1`].
+
+/// A tensor whose rank is known at run time: its shape comes as a slice or a vector.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: TensorD<i32> = Tensor::from_vec(vec![2, 3], vec![0; 6])?;
+/// let t: Tensor2<i32> = t.into_rank()?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type TensorD<T> = Tensor<T, DynRank>;
 
 impl<T, S: Shape> Tensor<T, S> {

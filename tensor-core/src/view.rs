@@ -405,7 +405,7 @@ macro_rules! relayout {
     ($(
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
-        $(where $($condition:ty: $holds:path),+)? ;
+        $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;
     )*) => {
         impl<'a, T, S: Shape> TensorView<'a, T, S> {$(
             $(#[doc = $doc])*
@@ -424,6 +424,15 @@ macro_rules! relayout {
             /// # Errors
             ///
             #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
@@ -445,6 +454,15 @@ macro_rules! relayout {
             /// # Errors
             ///
             #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
@@ -470,7 +488,8 @@ relayout! {
     /// assert_eq!(t.permute([2, 0, 1]).shape(), [4, 2, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn permute / try_permute<A: AxisList>(axes: A) -> S;
+    fn permute / try_permute<A: AxisList>(axes: A) -> S
+        => "[0, 0]", "axis 0 is named twice";
 
     /// One axis walked from its end.
     ///
@@ -485,7 +504,8 @@ relayout! {
     /// assert_eq!(t.flip(0).to_vec(), [3, 2, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn flip / try_flip(axis: usize) -> S;
+    fn flip / try_flip(axis: usize) -> S
+        => "2", "axis 2 is outside 0..2 for a tensor of rank 2";
 
     /// Without an axis of extent 1.
     ///
@@ -501,7 +521,8 @@ relayout! {
     /// assert_eq!(flat.shape(), [2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>;
+    fn squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
+        => "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
 
     /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
     ///
@@ -517,7 +538,8 @@ relayout! {
     /// assert_eq!(column.shape(), [2, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>;
+    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>
+        => "3", "axis 3 is outside 0..3 for a tensor of rank 2";
 
     /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
     ///
@@ -532,7 +554,8 @@ relayout! {
     /// assert_eq!(t.broadcast_to([2, 2]).to_vec(), [1, 2, 1, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape;
+    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
+        => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
     /// The same elements in row-major order under another shape, where that needs no copy.
     ///
@@ -547,7 +570,8 @@ relayout! {
     /// assert_eq!(t.reshape([2, 3])[[1, 0]], 3);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape;
+    fn reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape
+        => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
 }
 
 /// A list of axis numbers: an array, slice or vector of `usize`.
