@@ -3,6 +3,7 @@
 //! Every element is a small type that says how many axes it consumes and how many it produces. Values become
 //! elements through [`IntoElement`], which is how `idx!` lets the type of an expression decide what it means.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
