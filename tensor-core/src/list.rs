@@ -38,6 +38,12 @@ pub trait IndexList: Lower {
     /// The elements as run-time values, in order.
     fn push_dyn(&self, out: &mut Vec<DynElement>);
 
+    /// The same, without the entries of large arrays: to say what is wrong takes no copy of them.
+    #[doc(hidden)]
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        self.push_dyn(out);
+    }
+
     /// Entry `n` of the index array that is element `element`, whatever its size, where the list can tell.
     #[doc(hidden)]
     fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
@@ -153,6 +159,11 @@ where
         self.1.push_dyn(out);
     }
 
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.0.outline());
+        self.1.push_outline(out);
+    }
+
     fn entry(&self, element: usize, n: usize) -> Option<Position> {
         match element.checked_sub(1) {
             None => self.0.entry(n),
@@ -196,6 +207,10 @@ impl<L: IndexList> IndexList for &L {
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
         (**self).push_dyn(out);
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        (**self).push_outline(out);
     }
 
     fn entry(&self, element: usize, n: usize) -> Option<Position> {
