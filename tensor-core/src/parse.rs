@@ -321,7 +321,17 @@ impl<'t> Parser<'t> {
                 (Value::Number(self.number(first..first + 2, place)?), first + 2)
             }
             Kind::Name => self.named(part.clone(), place)?,
+            Kind::Minus if part.len() == 1 => {
+                return Err(self.mistake(part.clone(), message::operand_missing(self.written(part))));
+            }
             Kind::Open(b'[', close) => (Value::Array(self.array(first)?), close + 1),
+            Kind::Open(b'(', close) if close + 1 == part.end && close > first + 1 => {
+                let inside = first + 1..close;
+                let text = self.show(inside.clone());
+                let tuple = lex::marks(self.tokens, inside).all(|(_, sign)| sign == Sign::Comma) && text.contains(',');
+                let message = if tuple { message::tuple(&text, place) } else { message::in_parentheses(&text) };
+                return Err(self.mistake(part, message));
+            }
             Kind::Other if !OPERATORS.contains(&self.written(first..first + 1)) => {
                 return Err(self.mistake(first..first + 1, message::unknown(self.written(first..first + 1))));
             }
