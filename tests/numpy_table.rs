@@ -247,8 +247,7 @@ fn masks() {
     assert_eq!(firsts, [[3, 3, 3], [1, 2, 2], [5, 0, 1]]);
     assert_eq!(Tensor1::from(m).nonzero()[0].to_vec(), [0, 2, 4]);
     assert_eq!((mask.argwhere().shape(), &mask.argwhere().to_vec()[..6]), (&[19, 3][..], &[3, 1, 5, 3, 2, 0][..]));
-    let zero = Tensor::full([], 0);
-    same(&select(&mask.view(), &t.view(), &zero.view()).unwrap(), &[4, 5, 6], &[0], 2090);
+    same(&select(&mask, &t, 0), &[4, 5, 6], &[0], 2090);
 }
 
 fn load<const N: usize>(name: &str) -> Tensor<i32, Rank<N>> {

@@ -15,6 +15,14 @@ macro_rules! values {
                 $view.map(TensorView::into_dyn)
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Operand<A> for $array {
+            type Rank = DynRank;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Elements<A> for $array {}
     )*};
 }
 
