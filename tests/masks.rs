@@ -1,5 +1,9 @@
 //! `select`, comparisons, masks combined, and `take_along_axis`, as a NumPy user writes them.
 
+#[path = "common/panics.rs"]
+mod panics;
+
+use panics::panic_of;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Scalar};
 
@@ -139,7 +143,7 @@ fn masks_are_combined() {
     for both in [&between & &m, between.clone() & m.clone(), &between & m.view(), between.view() & &m] {
         assert_eq!(both.to_vec(), each);
     }
-    assert_eq!((&between.view() & &m.view()).to_vec(), each);
+    assert_eq!((between.view() & m.view()).to_vec(), each);
     assert_eq!((&between | &m).to_vec(), [true, true, true, false, true, false]);
     assert_eq!((&between ^ &m).to_vec(), [false, true, false, false, true, false]);
     assert_eq!(&between ^ true, !&between);
@@ -171,6 +175,25 @@ fn shapes_that_do_not_broadcast_are_named() {
     let wide = wide.broadcast_to([1 << 46]);
     assert_eq!(wide.try_greater(0).unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(wide.try_greater(&wide).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn panics_carry_the_line() {
+    let (t, m) = (x(), Tensor1::from([true, false]));
+    let (v, mv) = (t.view(), m.view());
+    let shape = "shape [2] cannot be broadcast to [2, 3]";
+    let failed = [
+        (line!(), panic_of(file!(), || _ = t.greater([1.0, 2.0]))),
+        (line!(), panic_of(file!(), || _ = v.equal(vec![1.0, 2.0]))),
+        (line!(), panic_of(file!(), || _ = t.less(0.0) & &m)),
+        (line!(), panic_of(file!(), || _ = &t.less(0.0) | mv.clone())),
+        (line!(), panic_of(file!(), || _ = t.less(0.0).view() ^ [true, false])),
+        (line!(), panic_of(file!(), || _ = &t.less(0.0).view() & [true, false])),
+        (line!(), panic_of(file!(), || _ = select(t.less(0.0), &m, true))),
+    ];
+    for (line, (at, text)) in failed {
+        assert_eq!((at, &*text), (line, shape));
+    }
 }
 
 #[test]

@@ -485,6 +485,7 @@ impl<S: Shape> Tensor<bool, S> {
 /// assert_eq!(positive.to_vec(), [0.0, 2.0, 3.0, 0.0]);
 /// assert_eq!(select([true, false], &t, [8.0, 9.0]).to_vec(), [-1.0, 9.0, 3.0, 9.0]);
 /// ```
+#[expect(clippy::type_complexity, reason = "the rank of the result is that of all three")]
 #[track_caller]
 pub fn select<T: Clone, M, A, B>(mask: M, a: A, b: B) -> Tensor<T, Chosen<M::Rank, A::Rank, B::Rank>>
 where
@@ -514,6 +515,7 @@ type Chosen<M, A, B> = Joined<Joined<M, A>, B>;
 /// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
 /// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
 /// ```
+#[expect(clippy::type_complexity, reason = "as above")]
 pub fn try_select<T: Clone, M, A, B>(
     mask: M,
     a: A,
