@@ -30,10 +30,10 @@ pub trait Operand<T>: Value<T> {
     type Rank;
 }
 
-/// An [`Operand`] that tells the type of its elements: what [`select`](crate::select()) chooses from.
+/// A [`Value`] that tells its rank and the type of its elements: what [`select`](crate::select()) chooses from.
 ///
-/// A tensor of `f32` is an operand of `f32`, but by itself, as one element, also one of tensors. Here it is only the former, so
-/// that nobody has to say which; one element is a [`Scalar`].
+/// A tensor of `f32` is an [`Operand`] of `f32`, but by itself, as one element, also one of tensors. Here it is only the
+/// former, so that nobody has to say which; one element is a [`Scalar`].
 ///
 /// ```
 /// use tensor_idx::{prelude::*, Elements};
@@ -44,11 +44,16 @@ pub trait Operand<T>: Value<T> {
 /// assert_eq!((rank(1.5), rank(&Tensor::full([2, 3], 7))), (0, 2));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no elements of type `{T}` to choose from",
+    message = "`select` cannot take `{Self}` for elements of type `{T}`",
     label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
-    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
+    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type",
+    note = "one element of a type that is not Rust's own is a tensor of no axes, `Tensor::full([], value)`, or a \
+            `tensor_idx::Scalar`"
 )]
-pub trait Elements<T>: Operand<T> {}
+pub trait Elements<T>: Value<T> {
+    /// As [`Operand::Rank`].
+    type Rank;
+}
 
 /// A type of elements that are values by themselves and hold no others: numbers, bools, characters, strings.
 ///
@@ -90,7 +95,9 @@ macro_rules! operands {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<T: $($bounds)*, $($generics)*> Elements<T> for $operand {}
+        impl<T: $($bounds)*, $($generics)*> Elements<T> for $operand {
+            type Rank = $rank;
+        }
     )*};
 }
 

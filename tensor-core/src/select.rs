@@ -485,22 +485,20 @@ impl<S: Shape> Tensor<bool, S> {
 /// assert_eq!(positive.to_vec(), [0.0, 2.0, 3.0, 0.0]);
 /// assert_eq!(select([true, false], &t, [8.0, 9.0]).to_vec(), [-1.0, 9.0, 3.0, 9.0]);
 /// ```
-#[expect(clippy::type_complexity, reason = "the rank of the result is that of all three")]
 #[track_caller]
-pub fn select<T: Clone, M, A, B>(mask: M, a: A, b: B) -> Tensor<T, Chosen<M::Rank, A::Rank, B::Rank>>
+pub fn select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Tensor<T, Joined<Joined<M, A>, B>>
 where
-    M: Operand<bool, Rank: Joint<A::Rank, Output: Joint<B::Rank>>>,
-    A: Elements<T>,
-    B: Elements<T>,
+    M: Joint<A, Output: Joint<B>>,
 {
     match try_select(mask, a, b) {
         Ok(chosen) => chosen,
         Err(error) => panic!("{error}"),
     }
 }
-
-/// The rank of a mask and of what it chooses from.
-type Chosen<M, A, B> = Joined<Joined<M, A>, B>;
 
 /// [`select`] with the mistake as a value.
 ///
@@ -515,22 +513,19 @@ type Chosen<M, A, B> = Joined<Joined<M, A>, B>;
 /// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
 /// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
 /// ```
-#[expect(clippy::type_complexity, reason = "as above")]
 pub fn try_select<T: Clone, M, A, B>(
-    mask: M,
-    a: A,
-    b: B,
-) -> Result<Tensor<T, Chosen<M::Rank, A::Rank, B::Rank>>, IndexError>
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Result<Tensor<T, Joined<Joined<M, A>, B>>, IndexError>
 where
-    M: Operand<bool, Rank: Joint<A::Rank, Output: Joint<B::Rank>>>,
-    A: Elements<T>,
-    B: Elements<T>,
+    M: Joint<A, Output: Joint<B>>,
 {
     let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
     let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
     let chosen = mask.iter().zip(a.iter().zip(b.iter())).map(|(mask, (a, b))| if *mask { a } else { b });
-    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Chosen<M::Rank, A::Rank, B::Rank>>()?;
+    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;
     let Some(mut out) = Storage::with_room(layout.len()) else {
         return Err(IndexError::TooLarge { shape });
     };

@@ -22,7 +22,9 @@ macro_rules! values {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Elements<A> for $array {}
+        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Elements<A> for $array {
+            type Rank = $rank;
+        }
     )*};
 }
 
