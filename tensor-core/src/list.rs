@@ -531,7 +531,7 @@ tuples! {
     message = "`{Self}` cannot be indexed by `{L}`",
     label = "too many indices for this rank, two ellipses, or a rank that is not known here",
     note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` with the \
-            bound `S: IndexedBy<I::List>` (all from `tensor_idx`)"
+            bound `S: IndexedBy<I::List>` (all from `tensor_idx`): see `tensor_idx::functions`"
 )]
 pub trait IndexedBy<L>: Shape {
     /// The shape of the result.
@@ -541,9 +541,9 @@ pub trait IndexedBy<L>: Shape {
 impl<S, L> IndexedBy<L> for S
 where
     L: IndexList<Ellipses: AtMostOne>,
-    S: Shape + Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>,
+    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>>,
 {
-    type Output = <<S as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
+    type Output = <<S::Same as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
 }
 
 /// The shape that indexing a tensor of shape `S` with an index of type `I` leaves: the `Rank<M>` of a view's type.
