@@ -99,7 +99,7 @@ fn helpers() {
     assert_eq!(names.take_along_axis(&ids, 1), along.map(|x| x.to_string()));
     let mask = t.map(|x| x % 50 == 0);
     assert_eq!(mask.argwhere().to_vec(), [0, 0, 0, 1, 3, 2, 3, 1, 4]);
-    let chosen = select(&mask.view(), &t.view(), &Tensor::full([1], -1).view()).unwrap();
+    let chosen = select(&mask, &t, -1);
     assert_eq!(chosen.iter().filter(|x| **x >= 0).count(), 3);
 }
 
@@ -214,7 +214,7 @@ fn results_beyond_memory() {
     let many = Tensor1::from([1_u8]);
     let many = many.broadcast_to([1 << 46]);
     let yes = Tensor1::from([true]);
-    let error = tensor_idx::select(&yes.view(), &many, &many).unwrap_err();
+    let error = try_select(&yes, &many, &many).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);

@@ -110,7 +110,7 @@ fn writing_through_masks() {
     let mask = t().greater(&100);
     let masked = |new: fn(i32) -> i32| move |_: [usize; 3], x: i32| if x > 100 { new(x) } else { x };
     wrote(|t| assign!(t[&mask] = 1), masked(|_| 1));
-    wrote(|t| assign!(t[t.greater(&100)] -= 100), masked(|x| x - 100));
+    wrote(|t| assign!(t[t.greater(100)] -= 100), masked(|x| x - 100));
     let v: Vec<i32> = (0..19).collect();
     wrote(|t| assign!(t[&mask] = &v), masked(|x| x - 101));
     let u = t().map(|x| 3 * x);
@@ -204,6 +204,7 @@ fn arrays() {
     let mut out = Tensor::full([4, 5, 6], 0);
     t.take_along_axis_into(&order, 2, &mut out);
     assert_eq!(out, t.take_along_axis(&order, 2));
+    same(&t.take_along_axis(order.i(idx![..., :2]), 2), &[4, 5, 2], &[5, 4, 11, 10], 2460);
 }
 
 #[test]
@@ -223,7 +224,7 @@ fn masks() {
     let t = t();
     let mask = t.greater(&100);
     same(&t.nix(&mask), &[19], &[101, 102, 103], 2090);
-    assert_eq!(t.nix(&t.greater(&100)), t.oix(&mask));
+    assert_eq!(t.nix(t.greater(100)), t.oix(&mask));
     let grid = Tensor::from_fn([4, 5], |at| (at[0] * 5 + at[1]) % 3 == 0);
     same(&t.oix(&grid), &[7, 6], &[0, 1, 2, 3, 4, 5], 2373);
     let m = [true, false, true, false, true];
@@ -240,15 +241,22 @@ fn masks() {
     same(&t.nix(true), &[1, 4, 5, 6], &[0, 1], 7140);
     same(&t.nix(false), &[0, 4, 5, 6], &[], 0);
     let count = |mask: Tensor3<bool>| mask.iter().filter(|bit| **bit).count();
-    assert_eq!([t.greater(&100), t.at_least(&100), t.less(&100), t.at_most(&100)].map(count), [19, 20, 100, 101]);
-    assert_eq!([t.equal(&100), t.not_equal(&100), t.map(|x| x % 3 == 0)].map(count), [1, 119, 40]);
+    assert_eq!([t.greater(100), t.at_least(100), t.less(100), t.at_most(100)].map(count), [19, 20, 100, 101]);
+    assert_eq!([t.equal(100), t.not_equal(100), t.map(|x| x % 3 == 0)].map(count), [1, 119, 40]);
+    let (u, row) = (t.flip(0), [0, 1, 2, 3, 4, 5]);
+    assert_eq!([t.greater(&u), t.equal(&row)].map(count), [60, 6]);
+    assert_eq!(count(t.greater(10) & t.less(100)), 89);
+    let (mut a, b) = (t.less(70), t.greater(50));
+    assert_eq!([&a & &b, &a | &b, &a ^ &b, !&a].map(count), [19, 120, 101, 50]);
+    a = &a & &b;
+    assert_eq!(a, t.greater(50) & t.less(70));
     let axes = mask.nonzero();
     let firsts: Vec<Vec<usize>> = axes.iter().map(|axis| axis.to_vec()[..3].to_vec()).collect();
     assert_eq!(firsts, [[3, 3, 3], [1, 2, 2], [5, 0, 1]]);
     assert_eq!(Tensor1::from(m).nonzero()[0].to_vec(), [0, 2, 4]);
     assert_eq!((mask.argwhere().shape(), &mask.argwhere().to_vec()[..6]), (&[19, 3][..], &[3, 1, 5, 3, 2, 0][..]));
-    let zero = Tensor::full([], 0);
-    same(&select(&mask.view(), &t.view(), &zero.view()).unwrap(), &[4, 5, 6], &[0], 2090);
+    same(&select(&mask, &t, 0), &[4, 5, 6], &[0], 2090);
+    same(&select(t.greater(&u), &t, &u), &[4, 5, 6], &[90], 10740);
 }
 
 fn load<const N: usize>(name: &str) -> Tensor<i32, Rank<N>> {
@@ -262,10 +270,10 @@ fn load<const N: usize>(name: &str) -> Tensor<i32, Rank<N>> {
 #[test]
 fn digits() {
     let (images, labels): (Tensor3<i32>, Tensor1<i32>) = (load("digits_images.npy"), load("digits_labels.npy"));
-    let is_three = labels.equal(&3);
+    let is_three = labels.equal(3);
     assert_eq!(is_three.shape(), [1797]);
     same(&images.nix(&is_three), &[183, 8, 8], &[0, 0, 7, 15, 13, 1], 56_151);
-    let of_class: Vec<Tensor1<usize>> = (0..10).map(|c| labels.equal(&c).nonzero().remove(0)).collect();
+    let of_class: Vec<Tensor1<usize>> = (0..10).map(|c| labels.equal(c).nonzero().remove(0)).collect();
     let examples = Tensor::from_fn([10, 34], |at| of_class[at[0]][[at[1]]]);
     let (table, kinds) = (images.oix(&examples), labels.oix(&examples));
     same(&table, &[10, 34, 8, 8], &[0, 0, 5, 13, 9, 1], 106_417);

@@ -600,6 +600,61 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
     type Output = DynRank;
 }
 
+/// The rank of operands that broadcast together: the larger one, [`DynRank`] if one is only known at run time, and that of the
+/// other where one is `()`, an element without axes of its own.
+///
+/// ```
+/// use tensor_idx::{Joint, Rank, Shape, Tensor};
+///
+/// let joint: <Rank<2> as Joint<()>>::Output = Rank::<2>;
+/// # let _ = joint;
+/// // A function for any rank: two masks of one rank leave a third of it.
+/// fn between<S: Shape>(t: &Tensor<f32, S>, low: f32, high: f32) -> Tensor<bool, S> {
+///     t.at_least(low) & t.less(high)
+/// }
+/// assert_eq!(between(&Tensor::full([2], 7.0), 3.0, 9.0).to_vec(), [true, true]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the joint rank of `{Self}` and `{Other}` is not known",
+    label = "ranks 0 to 16 are tracked by the compiler",
+    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank"
+)]
+pub trait Joint<Other> {
+    /// `Rank<max(A, B)>`.
+    type Output: Shape;
+}
+
+// For every rank, so that functions for any rank need no bound where all have the same.
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Joint<S> for S {
+    type Output = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Joint<()> for S {
+    type Output = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Joint<S> for () {
+    type Output = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl Joint<()> for () {
+    type Output = Rank<0>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Joint<Rank<N>> for DynRank {
+    type Output = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Joint<DynRank> for Rank<N> {
+    type Output = DynRank;
+}
+
 /// For each rank, those below it.
 macro_rules! larger {
     ($($a:literal: [$($b:literal),*];)*) => {$(
@@ -614,6 +669,14 @@ macro_rules! larger {
             }
             #[diagnostic::do_not_recommend]
             impl Larger<Rank<$a>> for Rank<$b> {
+                type Output = Rank<$a>;
+            }
+            #[diagnostic::do_not_recommend]
+            impl Joint<Rank<$b>> for Rank<$a> {
+                type Output = Rank<$a>;
+            }
+            #[diagnostic::do_not_recommend]
+            impl Joint<Rank<$a>> for Rank<$b> {
                 type Output = Rank<$a>;
             }
         )*
@@ -640,6 +703,34 @@ larger! {
     15: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
     16: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 }
+
+/// A rank that may be the other one: both are the same, or one is only known at run time.
+///
+/// ```
+/// use tensor_idx::{prelude::*, SameRank};
+///
+/// fn least<S: Shape, R: Shape>(t: &Tensor<f32, S>, order: &Tensor<i64, R>) -> Tensor<f32, S>
+/// where
+///     S: SameRank<R>,
+/// {
+///     t.take_along_axis(order, 0)
+/// }
+/// let order = Tensor2::from([[1_i64, 0]]);
+/// assert_eq!(least(&Tensor2::from([[7.0, 8.0], [3.0, 9.0]]), &order).to_vec(), [3.0, 8.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "as many axes are needed as `{Self}`, found `{Other}`",
+    label = "these have another number of axes",
+    note = "`.unsqueeze(axis)` or `NewAxis` adds one; nothing is broadcast here"
+)]
+pub trait SameRank<Other>: Shape {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> SameRank<S> for S {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> SameRank<DynRank> for Rank<N> {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> SameRank<Rank<N>> for DynRank {}
 
 /// The number of axes where the type fixes it, else 0. To be called in `const` blocks: a number for the code generator.
 pub(crate) const fn known<S: Shape>() -> usize {
