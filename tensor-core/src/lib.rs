@@ -29,6 +29,7 @@ mod dynamic;
 mod element;
 mod error;
 mod explain;
+mod floats;
 mod gather;
 mod interop;
 mod iter;
