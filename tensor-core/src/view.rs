@@ -834,7 +834,11 @@ impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
 
 impl<'b, T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<TensorView<'b, U, R>> for TensorView<'_, T, S> {
     fn eq(&self, other: &TensorView<'b, U, R>) -> bool {
-        self.shape() == other.shape() && self.iter().zip(other.iter()).all(|(a, b)| a == b)
+        self.shape() == other.shape()
+            && match (self.as_slice(), other.as_slice()) {
+                (Some(a), Some(b)) => a == b,
+                _ => self.iter().zip(other.iter()).all(|(a, b)| a == b),
+            }
     }
 }
 
