@@ -96,7 +96,7 @@ fn helpers() {
     assert_eq!(names.take_along_axis(&ids, 1), along.map(|x| x.to_string()));
     let mask = t.map(|x| x % 50 == 0);
     assert_eq!(mask.argwhere().to_vec(), [0, 0, 0, 1, 3, 2, 3, 1, 4]);
-    let chosen = select(&mask.view(), &t.view(), &Tensor::full([1], -1).view()).unwrap();
+    let chosen = select(&mask, &t, -1);
     assert_eq!(chosen.iter().filter(|x| **x >= 0).count(), 3);
 }
 
@@ -115,30 +115,31 @@ fn select_chooses_element_by_element() {
         Tensor::from_fn(vec![6, 5, 4], |i| (i[0] + 6 * i[1] + 30 * i[2]) as i32).transpose().to_contiguous(),
     ];
     let turned = Tensor::from_fn(vec![6, 5, 4], |i| (i[0] * i[1] + i[2]) as i32);
-    let views = operands.iter().map(|t| t.view()).chain([turned.transpose()]).collect::<Vec<_>>();
+    let views = operands.iter().map(Tensor::view).chain([turned.transpose()]).collect::<Vec<_>>();
     for (m, mask) in views.iter().enumerate() {
         let mask = mask.map(|x| (x * 7 + m as i32) % 3 == 0);
         for a in &views {
             for b in &views {
                 let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()]).unwrap();
-                let chosen = select(&mask.view(), a, b).unwrap();
+                let chosen = try_select(&mask.view(), a, b).unwrap();
                 let expected: Vec<i32> = (mask.broadcast_to(&shape).iter())
                     .zip(a.broadcast_to(&shape).iter().zip(b.broadcast_to(&shape).iter()))
                     .map(|(mask, (a, b))| if *mask { *a } else { *b })
                     .collect();
                 assert_eq!((chosen.shape(), chosen.to_vec()), (&shape[..], expected));
-                let names = select(&mask.view(), &a.map(i32::to_string).view(), &b.map(i32::to_string).view()).unwrap();
+                let names =
+                    try_select(&mask.view(), &a.map(i32::to_string).view(), &b.map(i32::to_string).view()).unwrap();
                 assert_eq!(names, chosen.map(i32::to_string));
             }
         }
     }
     let turned = turned.map(|x| x % 2 == 0);
-    let chosen = select(&turned.transpose(), &base.view(), &Tensor::full(vec![], -1).view()).unwrap();
+    let chosen = try_select(&turned.transpose(), &base.view(), &Tensor::full(vec![], -1).view()).unwrap();
     assert!(
         base.iter().zip(turned.transpose().iter()).map(|(x, m)| if *m { *x } else { -1 }).eq(chosen.iter().copied())
     );
     let none =
-        select(&turned.i(idx![..0]).transpose(), &base.i(idx![..1, .., ..1]).transpose(), &base.i(idx![0, 0, 0]));
+        try_select(&turned.i(idx![..0]).transpose(), &base.i(idx![..1, .., ..1]).transpose(), &base.i(idx![0, 0, 0]));
     assert!(none.unwrap().is_empty());
 }
 
@@ -218,6 +219,7 @@ fn shapes_that_lie_are_refused() {
     assert_eq!(error(ids(&[3])).to_string(), "shape [3] needs 3 elements, the data has 2");
     assert_eq!(error(ids(&[])).kind(), ErrorKind::DataLength);
     assert_eq!(error(ids(&[usize::MAX, 2])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Ints { shape: vec![usize::MAX, 0], entries: vec![] }).kind(), ErrorKind::TooLarge);
     assert_eq!(error(Mask { shape: vec![4], entries: vec![true; 3] }).kind(), ErrorKind::DataLength);
     assert_eq!(error(Mask { shape: vec![4, 5], entries: vec![true; 21] }).kind(), ErrorKind::DataLength);
 }
@@ -279,7 +281,7 @@ fn results_beyond_memory() {
     let many = Tensor1::from([1_u8]);
     let many = many.broadcast_to([1 << 46]);
     let yes = Tensor1::from([true]);
-    let error = tensor_idx::select(&yes.view(), &many, &many).unwrap_err();
+    let error = try_select(&yes, &many, &many).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);

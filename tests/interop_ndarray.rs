@@ -336,3 +336,17 @@ fn statements_on_views() {
     assign!(a[0, ::-1] = &[1.0, 2.0, 3.0, 4.0][..]);
     assert_eq!(a, ndarray::arr2(&[[4.0, 3.0, 2.0, 1.0], [8.0, 1.0, 8.0, 1.0], [1.0; 4]]));
 }
+
+/// Where elements are chosen or compared, and as ids along an axis, with the rank in the type of the result.
+#[test]
+fn arrays_stand_beside_tensors() {
+    let (t, a) = (Tensor2::from([[1, 2, 3], [4, 5, 6]]), array![[6, 5, 4], [3, 2, 1]]);
+    let larger: Tensor2<bool> = t.greater(&a);
+    assert_eq!(larger.to_vec(), [false, false, false, true, true, true]);
+    let least: Tensor2<i32> = select(&larger, &a, &t);
+    assert_eq!(least.to_vec(), [1, 2, 3, 3, 2, 1]);
+    let both: Tensor2<bool> = &larger & array![true, false, true];
+    assert_eq!(both.to_vec(), [false, false, false, true, false, true]);
+    assert_eq!(t.take_along_axis(&array![[-1, 0], [1, 1]], 1).to_vec(), [3, 1, 5, 5]);
+    assert_eq!(t.take_along_axis(a.mapv(|x| x % 2).view(), 0).to_vec(), [1, 5, 3, 4, 2, 6]);
+}

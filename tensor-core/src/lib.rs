@@ -27,6 +27,7 @@ mod copy;
 mod display;
 mod dynamic;
 mod element;
+mod equal;
 mod error;
 mod explain;
 mod floats;
@@ -36,8 +37,10 @@ mod iter;
 mod layout;
 mod list;
 mod macros;
+mod mask;
 mod mode;
 mod number;
+mod operand;
 mod parse;
 mod place;
 mod plan;
@@ -94,16 +97,17 @@ pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
 pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks, Vectorized};
 pub use number::{Divide, Number, Power};
+pub use operand::{Elements, Operand, Scalar};
 pub use parse::ParseIndexError;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use rank::{
-    Axes, AxisValue, ByRank, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Ranked, Shape,
-    Without,
+    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
+    Rank, Ranked, SameRank, Shape, Without,
 };
 pub use read::{Gather, Read};
 pub use remote::{Remote, RemotePart};
-pub use select::{OnAxis, select};
+pub use select::{OnAxis, select, try_select};
 pub use split::IndexSet;
 pub use strided::{Strided, StridedMut};
 pub use tensor::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};

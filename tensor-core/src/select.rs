@@ -1,4 +1,4 @@
-//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, comparisons, `select`.
+//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, `select`.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -7,19 +7,19 @@ use core::mem::MaybeUninit;
 use crate::array::{Entry, IndexArray};
 use crate::copy::is_plain;
 use crate::dynamic::DynElement;
-use crate::element::{IndexElement, IntoElement};
+use crate::element::{IndexElement, IntoElement, Ints};
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::layout::broadcast_shapes;
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
+use crate::operand::{Elements, Joined, Operand, joint_shape};
 use crate::position::Position;
-use crate::rank::{DynRank, Extents, Rank, Shape};
+use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::storage::Storage;
 use crate::table::{Bits, Table};
-use crate::tensor::{Tensor, Tensor2, TensorD};
+use crate::tensor::{Tensor, Tensor2};
 use crate::view::TensorView;
 use crate::view_mut::IntoViewMut;
 
@@ -86,6 +86,10 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
         out.push(self.element.to_dyn());
     }
 
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.element.outline());
+    }
+
     fn entry(&self, _: usize, n: usize) -> Option<Position> {
         self.element.entry(n)
     }
@@ -113,7 +117,7 @@ type Taken<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>
 macro_rules! on_both {
     ($(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident <$array:ident> ($($arg:ident: $ty:ty),*) -> $result:ty
+        fn $name:ident / $try_name:ident <$($array:ident),*> ($($arg:ident: $ty:ty),*) -> $result:ty
         where { $($bounds:tt)* }
         => $bad:literal;
         |$it:ident| $body:expr;
@@ -124,7 +128,7 @@ macro_rules! on_both {
         impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name<$array>(&self, $($arg: $ty),*) -> $result
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> $result
             where
                 $($bounds)*
             {
@@ -148,7 +152,7 @@ macro_rules! on_both {
             /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
             where
                 $($bounds)*
             {
@@ -158,7 +162,7 @@ macro_rules! on_both {
 
             $(#[doc = $into_doc])*
             #[track_caller]
-            pub fn $into<'o, $array>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
             where
                 T: 'o,
                 $($bounds)*
@@ -185,7 +189,7 @@ macro_rules! on_both {
             /// assert_eq!(out.to_vec(), [7; 4]);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_into<'o, $array>(
+            pub fn $try_into<'o, $($array),*>(
                 &self,
                 $($arg: $ty,)*
                 out: impl IntoViewMut<'o, T>,
@@ -202,7 +206,7 @@ macro_rules! on_both {
         impl<T: Clone, S: Shape> Tensor<T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name<$array>(&self, $($arg: $ty),*) -> $result
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> $result
             where
                 $($bounds)*
             {
@@ -223,7 +227,7 @@ macro_rules! on_both {
             /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
             where
                 $($bounds)*
             {
@@ -232,7 +236,7 @@ macro_rules! on_both {
 
             $(#[doc = $into_doc])*
             #[track_caller]
-            pub fn $into<'o, $array>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
             where
                 T: 'o,
                 $($bounds)*
@@ -257,7 +261,7 @@ macro_rules! on_both {
             /// assert_eq!(out.to_vec(), [7; 4]);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_into<'o, $array>(
+            pub fn $try_into<'o, $($array),*>(
                 &self,
                 $($arg: $ty,)*
                 out: impl IntoViewMut<'o, T>,
@@ -318,7 +322,8 @@ on_both! {
     };
 
     /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
-    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis.
+    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis; anything that holds
+    /// integers is one: a tensor, a view, nested arrays, for one axis a slice or a vector.
     ///
     /// # Panics
     ///
@@ -330,13 +335,17 @@ on_both! {
     /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
     /// let order = Tensor2::from([[1_i64, 2, 0], [2, 0, 1]]);
     /// assert_eq!(t.take_along_axis(&order, 1).to_vec(), [10, 20, 30, 4, 5, 6]);
+    /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), 1).to_vec(), [10, 20, 4, 5]);
+    /// assert_eq!(t.take_along_axis([[-1], [0]], 1).to_vec(), [20, 5]);
     /// ```
-    fn take_along_axis / try_take_along_axis <I>(ids: &Tensor<I, S>, axis: usize) -> Tensor<T, S>
-    where { I: Entry }
-    => "&Tensor2::from([[2_i64], [3]]), 1";
+    fn take_along_axis / try_take_along_axis <A, I, R>(ids: A, axis: usize) -> Tensor<T, S>
+    where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R> }
+    => "&[[2], [3]], 1";
     |it| {
-        let table = table_along(it, ids, axis)?;
-        crate::read::along(it, ids.layout().shape.clone(), axis, &table)
+        let ids = ids.into_element().0;
+        let shape = check_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, axis)?;
+        crate::read::along(it, shape, axis, &table)
     };
     /// [`take_along_axis`](Self::take_along_axis) into existing memory of the shape of `ids`.
     ///
@@ -355,31 +364,50 @@ on_both! {
     /// ```
     fn take_along_axis_into / try_take_along_axis_into
     |it, out| {
-        let table = table_along(it, ids, axis)?;
-        crate::read::along_into(it, ids.shape(), axis, &table, out)
+        let ids = ids.into_element().0;
+        let shape = check_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, axis)?;
+        crate::read::along_into(it, shape.as_ref(), axis, &table, out)
     };
 }
 
-/// The positions that `ids` names on one axis, once its shape and its entries are checked.
-fn table_along<'i, T, S: Shape, I: Entry>(
+/// The shape of `ids`, if that can name elements along one axis of the source.
+fn check_along<T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
-    ids: &'i Tensor<I, S>,
+    ids: &I,
+    axis: usize,
+) -> Result<S::Axes<usize>, IndexError> {
+    source.layout().check_axis(axis)?;
+    if let Some(&(host, what)) = ids.refused() {
+        return Err(IndexError::Host { host, what: what.into() });
+    }
+    let shape = ids.extents();
+    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
+    match S::Axes::from_slice(&shape) {
+        Some(axes) if shape.len() == source.rank() && shape.iter().zip(source.shape()).enumerate().all(fits) => {
+            Ok(axes)
+        }
+        _ => Err(IndexError::ShapeMismatch { from: shape.into_vec(), to: source.shape().into() }),
+    }
+}
+
+/// The positions that `ids` names on one axis, once its entries are checked; its shape was.
+fn table_along<'i, T, S: Shape, I: IndexArray>(
+    source: &TensorView<'_, T, S>,
+    ids: &'i I,
     axis: usize,
 ) -> Result<Table<'i>, IndexError> {
-    source.layout().check_axis(axis)?;
-    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
-    if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
-        return Err(IndexError::ShapeMismatch { from: ids.shape().into(), to: source.shape().into() });
-    }
-    let too_large = || IndexError::TooLarge { shape: ids.shape().into() };
+    let too_large = || IndexError::TooLarge { shape: ids.extents().into_vec() };
     let entries = ids.try_entries().ok_or_else(too_large)?;
+    let extent = source.shape()[axis];
     let table = match &entries {
-        Cow::Borrowed(entries) => I::table(entries, source.shape()[axis], true),
-        Cow::Owned(entries) => I::table(entries, source.shape()[axis], false).map(|table| table.map(Table::into_owned)),
+        Cow::Borrowed(entries) => I::Entry::table(entries, extent, true),
+        Cow::Owned(entries) => I::Entry::table(entries, extent, false).map(|table| table.map(Table::into_owned)),
     };
     let table = table.map_err(|n| {
         let index = entries[n].to_position();
-        let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
+        let entry = Layout::<DynRank>::row_major(&ids.extents()[..]).ok().and_then(|layout| layout.unravel(n));
+        let entry = entry.map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
         IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
     })?;
@@ -479,77 +507,63 @@ impl<S: Shape> Tensor<bool, S> {
     }
 }
 
-macro_rules! comparisons {
-    ($($name:ident, $op:tt, $words:literal, $example:literal;)*) => {
-        impl<T, S: Shape> TensorView<'_, T, S> {$(
-            #[doc = concat!("A mask: where the elements are ", $words, " a value.")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor1::from([1, 2, 3]);
-            #[doc = concat!("assert_eq!(t.view().", stringify!($name), "(&2).to_vec(), ", $example, ");")]
-            /// ```
-            pub fn $name<U>(&self, value: &U) -> Tensor<bool, S>
-            where
-                T: PartialOrd<U>,
-            {
-                self.map(|x| x $op value)
-            }
-        )*}
-
-        impl<T, S: Shape> Tensor<T, S> {$(
-            #[doc = concat!("A mask: where the elements are ", $words, " a value.")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor1::from([1, 2, 3]);
-            #[doc = concat!("assert_eq!(t.", stringify!($name), "(&2).to_vec(), ", $example, ");")]
-            /// ```
-            #[must_use]
-            pub fn $name<U>(&self, value: &U) -> Tensor<bool, S>
-            where
-                T: PartialOrd<U>,
-            {
-                self.view().$name(value)
-            }
-        )*}
-    };
-}
-
-comparisons! {
-    less, <, "less than", "[true, false, false]";
-    at_most, <=, "at most", "[true, true, false]";
-    greater, >, "greater than", "[false, false, true]";
-    at_least, >=, "at least", "[false, true, true]";
-    equal, ==, "equal to", "[false, true, false]";
-    not_equal, !=, "not equal to", "[true, false, true]";
-}
-
 /// Elements of `a` where the mask is true and of `b` where it is not, all three broadcast together: NumPy's `where`.
 ///
-/// # Errors
+/// Each is one element, a nested array, slice, vector, tensor or view, owned or borrowed. One element of a type that is not
+/// in the standard library is a [`Scalar`](crate::Scalar).
 ///
-/// [`IndexError::ShapeMismatch`] if the shapes do not broadcast; [`IndexError::TooLarge`] if the result does not fit memory.
+/// # Panics
+///
+/// If the shapes do not broadcast together, or the result does not fit memory.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
 ///
-/// let t = Tensor1::from([-1, 2, -3]);
-/// let zero = Tensor::from_vec([], vec![0])?;
-/// let positive = select(&t.greater(&0).view(), &t.view(), &zero.view())?;
-/// assert_eq!(positive.to_vec(), [0, 2, 0]);
-/// # Ok::<(), IndexError>(())
+/// let t = Tensor2::from([[-1.0, 2.0], [3.0, -4.0]]);
+/// let positive: Tensor2<f64> = select(t.greater(0.0), &t, 0.0);
+/// assert_eq!(positive.to_vec(), [0.0, 2.0, 3.0, 0.0]);
+/// assert_eq!(select([true, false], &t, [8.0, 9.0]).to_vec(), [-1.0, 9.0, 3.0, 9.0]);
 /// ```
-pub fn select<T: Clone, M: Shape, A: Shape, B: Shape>(
-    mask: &TensorView<'_, bool, M>,
-    a: &TensorView<'_, T, A>,
-    b: &TensorView<'_, T, B>,
-) -> Result<TensorD<T>, IndexError> {
-    let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()])?;
+#[track_caller]
+pub fn select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Tensor<T, Joined<Joined<M, A>, B>>
+where
+    M: Joint<A, Output: Joint<B>>,
+{
+    match try_select(mask, a, b) {
+        Ok(chosen) => chosen,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`select`] with the mistake as a value.
+///
+/// # Errors
+///
+/// [`IndexError::ShapeMismatch`] with two shapes that do not broadcast together; [`IndexError::TooLarge`] if the result does
+/// not fit memory.
+///
+/// ```
+/// use tensor_idx::{prelude::*, try_select};
+///
+/// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
+/// ```
+pub fn try_select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Result<Tensor<T, Joined<Joined<M, A>, B>>, IndexError>
+where
+    M: Joint<A, Output: Joint<B>>,
+{
+    let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
+    let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
-    let layout = Layout::<DynRank>::row_major(&shape)?;
+    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;
     let Some(mut out) = Storage::with_room(layout.len()) else {
         return Err(IndexError::TooLarge { shape });
     };

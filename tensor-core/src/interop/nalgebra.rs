@@ -360,8 +360,8 @@ fn value<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
 
 values! {
     Scalar;
-    [] [R: Dim, C: Dim, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, |it| value(it);
-    ['a] [R: Dim, C: Dim, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, |it| value(*it);
+    [] [R: Dim, C: Dim, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, DynRank, |it| value(it);
+    ['a] [R: Dim, C: Dim, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, DynRank, |it| value(*it);
 }
 
 index_arrays! {

@@ -270,9 +270,9 @@ mutable_hosts! {
 
 values! {
     Sized;
-    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, |it| try_whole(it);
-    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, |it| try_whole(*it);
-    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, |it| try_whole(*it);
+    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, D::Rank, |it| try_whole(it);
+    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, D::Rank, |it| try_whole(*it);
+    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, D::Rank, |it| try_whole(*it);
 }
 
 index_arrays! {

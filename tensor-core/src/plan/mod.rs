@@ -169,7 +169,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         lookups((self, &self.groups))
     }
 
-    /// Whether nothing has to be copied: no index array, mask or bool is part of it.
+    /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
