@@ -210,7 +210,7 @@ fn results_beyond_memory() {
     let many = Tensor1::from([1_u8]);
     let many = many.broadcast_to([1 << 46]);
     let yes = Tensor1::from([true]);
-    let error = try_select(&yes, &many, &many).unwrap_err();
+    let error = try_select(&yes, many, many).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
