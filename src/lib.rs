@@ -42,6 +42,7 @@
 //!
 //! - The language: [`idx!`], with NumPy on the left in [`guide`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
+//! - Functions and structs over them, of one rank or any: [`functions`].
 //! - Reading by index arrays and masks: [`Read`], with `oix`, `vix` and `nix`.
 //! - Writing: [`assign!`] as a statement; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
 //! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
@@ -100,6 +101,9 @@ pub mod files {
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod guide {}
+
+#[doc = include_str!("../docs/functions.md")]
+pub mod functions {}
 
 #[doc = include_str!("../docs/interop.md")]
 pub mod interop {}

@@ -149,6 +149,7 @@ fn shapes_that_lie_are_refused() {
     assert_eq!(error(ids(&[3])).to_string(), "shape [3] needs 3 elements, the data has 2");
     assert_eq!(error(ids(&[])).kind(), ErrorKind::DataLength);
     assert_eq!(error(ids(&[usize::MAX, 2])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Ints { shape: vec![usize::MAX, 0], entries: vec![] }).kind(), ErrorKind::TooLarge);
     assert_eq!(error(Mask { shape: vec![4], entries: vec![true; 3] }).kind(), ErrorKind::DataLength);
     assert_eq!(error(Mask { shape: vec![4, 5], entries: vec![true; 21] }).kind(), ErrorKind::DataLength);
 }

@@ -27,6 +27,7 @@ mod copy;
 mod display;
 mod dynamic;
 mod element;
+mod equal;
 mod error;
 mod explain;
 mod gather;
@@ -100,8 +101,8 @@ pub use parse::ParseIndexError;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use rank::{
-    Axes, AxisValue, ByRank, DynRank, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Ranked,
-    SameRank, Shape, Without,
+    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
+    Rank, Ranked, SameRank, Shape, Without,
 };
 pub use read::{Gather, Read};
 pub use remote::{Remote, RemotePart};

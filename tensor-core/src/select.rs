@@ -84,6 +84,10 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
         out.push(self.element.to_dyn());
     }
 
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.element.outline());
+    }
+
     fn entry(&self, _: usize, n: usize) -> Option<Position> {
         self.element.entry(n)
     }

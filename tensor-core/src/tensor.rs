@@ -11,7 +11,7 @@ use crate::element::{Basic, IntoElement};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
-use crate::rank::{DynRank, IntoShape, Names, Rank, Ranked, Shape};
+use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, address, outside};
@@ -162,7 +162,8 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor::over(data, layout))
     }
 
-    /// A tensor whose element at each index is `f` of that index.
+    /// A tensor whose element at each index is `f` of that index: of an array `[usize; N]`, or of a slice where the rank is
+    /// known only at run time.
     ///
     /// # Panics
     ///
@@ -171,17 +172,21 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     /// use tensor_idx::prelude::*;
     ///
-    /// let t = Tensor::from_fn([2, 3], |index| index[0] * 10 + index[1]);
+    /// let t = Tensor::from_fn([2, 3], |[i, j]| 10 * i + j);
     /// assert_eq!(t.to_vec(), [0, 1, 2, 10, 11, 12]);
+    /// let turned = Tensor::from_fn([3, 2], |[i, j]| t[[j, i]]);
+    /// assert_eq!(turned, t.transpose());
+    /// let sums = Tensor::from_fn(vec![2, 2, 2], |index| index.iter().sum::<usize>());
+    /// assert_eq!(sums.to_vec(), [0, 1, 1, 2, 1, 2, 2, 3]);
     /// ```
     #[track_caller]
-    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(&[usize]) -> T) -> Self {
+    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(S::Indices<'_>) -> T) -> Self {
         let layout = Self::fresh(shape.into_extents());
         let mut data = room(layout.shape(), layout.len());
         let mut index = layout.shape.clone();
         index.as_mut().fill(0);
         for _ in 0..layout.len() {
-            data.push(f(index.as_ref()));
+            data.push(f(S::indices(&index)));
             for (i, &extent) in index.as_mut().iter_mut().zip(layout.shape()).rev() {
                 *i += 1;
                 if *i < extent {
@@ -739,13 +744,14 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     }
 }
 
-impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> {
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for Tensor<T, S> {
     type Output = T;
 
     #[inline]
     #[track_caller]
-    fn index(&self, index: [usize; N]) -> &T {
-        match self.layout.position(&index) {
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
             // SAFETY: a position of the layout is inside the storage (I2).
             Some(position) => unsafe { &*address(self.base, position) },
             None => outside(self.shape(), index),
@@ -753,11 +759,12 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, 
     }
 }
 
-impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
+impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T, S> {
     #[inline]
     #[track_caller]
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        match self.prepare_at(&index) {
+    fn index_mut(&mut self, index: I) -> &mut T {
+        let index = index.positions();
+        match self.prepare_at(index.as_ref()) {
             // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
             Some(position) => unsafe { &mut *self.base.add(position) },
             None => outside(self.shape(), index),
@@ -765,13 +772,44 @@ impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for 
     }
 }
 
-impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<Tensor<U, R>> for Tensor<T, S> {
-    fn eq(&self, other: &Tensor<U, R>) -> bool {
-        self.view() == other.view()
+/// No elements: every extent is 0, and a run-time rank is 1. A tensor of no axes has one element, whatever it is, so it
+/// holds the default one.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// #[derive(Default)]
+/// struct Layer {
+///     weights: Tensor2<f32>,
+///     scale: Tensor<f32, Rank<0>>,
+/// }
+///
+/// let layer = Layer::default();
+/// assert_eq!((layer.weights.shape(), layer.scale[[]]), (&[0, 0][..], 0.0));
+/// ```
+impl<T: Default, S: Shape> Default for Tensor<T, S> {
+    fn default() -> Self {
+        let layout = Self::fresh(S::empty());
+        Tensor::over((0..layout.len()).map(|_| T::default()).collect::<Vec<T>>(), layout)
     }
 }
 
-impl<T: Eq, S: Shape> Eq for Tensor<T, S> {}
+/// A copy of the elements, in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// let column: Tensor1<i32> = t.i(idx![.., 0]).into();
+/// assert_eq!(column, [1, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<T: Clone, S: Shape> From<TensorView<'_, T, S>> for Tensor<T, S> {
+    #[track_caller]
+    fn from(view: TensorView<'_, T, S>) -> Self {
+        view.to_contiguous()
+    }
+}
 
 impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
     type Item = &'t T;

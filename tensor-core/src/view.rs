@@ -10,10 +10,10 @@ use crate::copy;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, IntoShape, Names, Plus, Rank, Ranked, Shape, Without};
+use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, Shape, Without};
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
-use crate::view_mut::{IntoViewMut, ready};
+use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
 
 /// Large copies go to the rayon pool of the caller, where there is one.
 #[cfg(feature = "rayon")]
@@ -109,6 +109,20 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     #[inline]
     pub fn base_ptr(&self) -> *const T {
         self.base
+    }
+
+    /// The same view: the call that a tensor and a mutable view have, too.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert_eq!(t.view().view(), t);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'a, T, S> {
+        self.clone()
     }
 
     /// The elements as a slice, where they lie one after the other in row-major order.
@@ -718,13 +732,14 @@ impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {
     }
 }
 
-impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorView<'_, T, S> {
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, S> {
     type Output = T;
 
     #[inline]
     #[track_caller]
-    fn index(&self, index: [usize; N]) -> &T {
-        match self.layout.position(&index) {
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
             // SAFETY: a position of the layout is inside the buffer (I2).
             Some(position) => unsafe { &*address(self.base, position) },
             None => outside(self.shape(), index),
@@ -748,10 +763,10 @@ pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn outside<const N: usize>(shape: &[usize], index: [usize; N]) -> ! {
+pub(crate) fn outside(shape: &[usize], index: impl AsRef<[usize]>) -> ! {
     let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
     let index: crate::DynIndex =
-        index.iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();
+        index.as_ref().iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();
     match layout.i(&index) {
         Err(error) => panic!("{error}"),
         // Fewer indices than axes are a fine index, but not an element.
@@ -832,13 +847,39 @@ impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
     }
 }
 
-impl<'b, T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<TensorView<'b, U, R>> for TensorView<'_, T, S> {
-    fn eq(&self, other: &TensorView<'b, U, R>) -> bool {
-        self.shape() == other.shape() && self.iter().zip(other.iter()).all(|(a, b)| a == b)
+/// The whole tensor: what takes `impl Into<TensorView<'_, T, Rank<2>>>` takes tensors and views, owned or borrowed.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// fn trace<'a>(matrix: impl Into<TensorView<'a, f64, Rank<2>>>) -> f64 {
+///     let matrix = matrix.into();
+///     (0..matrix.shape()[0]).map(|n| matrix[[n, n]]).sum()
+/// }
+///
+/// let t = Tensor2::from([[1.0, 2.0], [3.0, 4.0]]);
+/// assert_eq!((trace(&t), trace(t.i(idx![::-1])), trace(&t.transpose())), (5.0, 5.0, 5.0));
+/// ```
+impl<'a, T, S: Shape> From<&'a Tensor<T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(tensor: &'a Tensor<T, S>) -> Self {
+        tensor.view()
     }
 }
 
-impl<T: Eq, S: Shape> Eq for TensorView<'_, T, S> {}
+impl<'a, T, S: Shape> From<&TensorView<'a, T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(view: &TensorView<'a, T, S>) -> Self {
+        view.clone()
+    }
+}
+
+impl<'a, T, S: Shape> From<&'a TensorViewMut<'_, T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(view: &'a TensorViewMut<'_, T, S>) -> Self {
+        view.view()
+    }
+}
 
 impl<T: fmt::Debug, S: Shape> fmt::Debug for TensorView<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
