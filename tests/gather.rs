@@ -46,6 +46,9 @@ fn bad_entries_are_named() {
     assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
     let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
     assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6]");
+    let m = [true, false];
+    let error = t.try_nix(idx![.., &m]).unwrap_err();
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6], at `&m`");
 }
 
 #[test]
@@ -301,13 +304,11 @@ fn wide_entries_in_errors() {
     let t = t();
     let message = |error: IndexError| error.to_string();
     assert!(
-        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615u64 is outside 0..4")
+        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615 is outside 0..4")
     );
     let wide = [0, 1_i128 << 70];
     assert!(message(t.try_oix(idx![.., 0, &wide]).unwrap_err()).contains("index 1180591620717411303424"));
-    assert!(
-        message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614u64 is outside 0..5")
-    );
+    assert!(message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614 is outside 0..5"));
     let ids = Tensor::full([4, 1, 6], u128::MAX);
     assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }

@@ -330,6 +330,9 @@ impl<'t> Parser<'t> {
                 (Value::Number(self.number(first..first + 2, place)?), first + 2)
             }
             Kind::Name => self.named(part.clone(), place)?,
+            Kind::Minus if part.len() == 1 => {
+                return Err(self.mistake(part.clone(), message::operand_missing(self.written(part))));
+            }
             Kind::Open(b'[', close) => (Value::Array(self.array(first)?), close + 1),
             Kind::Other if !OPERATORS.contains(&self.written(first..first + 1)) => {
                 return Err(self.mistake(first..first + 1, message::unknown(self.written(first..first + 1))));

@@ -45,6 +45,11 @@ pub(super) fn tuple(elements: &str, place: Place) -> Message {
     message(format!("a tuple is not {}", place.noun()), way)
 }
 
+pub(super) fn operand_missing(operator: &str) -> Message {
+    let way = format!("{operator}1");
+    message(format!("an operand is missing after `{operator}`"), format!("write `{way}`"))
+}
+
 pub(super) fn glued_dots(before: &str, after: &str) -> Message {
     let what = "`...` stands alone, for every axis that is not named";
     match (before, after) {
