@@ -46,6 +46,9 @@ fn bad_entries_are_named() {
     assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
     let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
     assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6]");
+    let m = [true, false];
+    let error = t.try_nix(idx![.., &m]).unwrap_err();
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6], at `&m`");
 }
 
 #[test]
@@ -115,32 +118,30 @@ fn select_chooses_element_by_element() {
         Tensor::from_fn(vec![6, 5, 4], |i| (i[0] + 6 * i[1] + 30 * i[2]) as i32).transpose().to_contiguous(),
     ];
     let turned = Tensor::from_fn(vec![6, 5, 4], |i| (i[0] * i[1] + i[2]) as i32);
-    let views = operands.iter().map(Tensor::view).chain([turned.transpose()]).collect::<Vec<_>>();
+    let views = operands.iter().map(|t| t.view()).chain([turned.transpose()]).collect::<Vec<_>>();
     for (m, mask) in views.iter().enumerate() {
         let mask = mask.map(|x| (x * 7 + m as i32) % 3 == 0);
         for a in &views {
             for b in &views {
                 let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()]).unwrap();
-                let chosen = try_select(&mask.view(), a, b).unwrap();
+                let chosen = select(&mask, a, b);
                 let expected: Vec<i32> = (mask.broadcast_to(&shape).iter())
                     .zip(a.broadcast_to(&shape).iter().zip(b.broadcast_to(&shape).iter()))
                     .map(|(mask, (a, b))| if *mask { *a } else { *b })
                     .collect();
                 assert_eq!((chosen.shape(), chosen.to_vec()), (&shape[..], expected));
-                let names =
-                    try_select(&mask.view(), &a.map(i32::to_string).view(), &b.map(i32::to_string).view()).unwrap();
+                let names = select(&mask, a.map(i32::to_string), b.map(i32::to_string));
                 assert_eq!(names, chosen.map(i32::to_string));
             }
         }
     }
     let turned = turned.map(|x| x % 2 == 0);
-    let chosen = try_select(&turned.transpose(), &base.view(), &Tensor::full(vec![], -1).view()).unwrap();
+    let chosen = select(turned.transpose(), &base, -1);
     assert!(
         base.iter().zip(turned.transpose().iter()).map(|(x, m)| if *m { *x } else { -1 }).eq(chosen.iter().copied())
     );
-    let none =
-        try_select(&turned.i(idx![..0]).transpose(), &base.i(idx![..1, .., ..1]).transpose(), &base.i(idx![0, 0, 0]));
-    assert!(none.unwrap().is_empty());
+    let none = select(turned.i(idx![..0]).transpose(), base.i(idx![..1, .., ..1]).transpose(), base.i(idx![0, 0, 0]));
+    assert!(none.is_empty());
 }
 
 /// The indices of the true elements of masks with rows of any length, full and empty ones among them.
@@ -281,7 +282,7 @@ fn results_beyond_memory() {
     let many = Tensor1::from([1_u8]);
     let many = many.broadcast_to([1 << 46]);
     let yes = Tensor1::from([true]);
-    let error = try_select(&yes, &many, &many).unwrap_err();
+    let error = try_select(&yes, many, many).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
@@ -303,13 +304,11 @@ fn wide_entries_in_errors() {
     let t = t();
     let message = |error: IndexError| error.to_string();
     assert!(
-        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615u64 is outside 0..4")
+        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615 is outside 0..4")
     );
     let wide = [0, 1_i128 << 70];
     assert!(message(t.try_oix(idx![.., 0, &wide]).unwrap_err()).contains("index 1180591620717411303424"));
-    assert!(
-        message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614u64 is outside 0..5")
-    );
+    assert!(message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614 is outside 0..5"));
     let ids = Tensor::full([4, 1, 6], u128::MAX);
     assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }

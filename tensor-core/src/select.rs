@@ -552,6 +552,7 @@ where
 /// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
 /// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
 /// ```
+#[expect(clippy::type_complexity, reason = "the rank of the result is that of all three")]
 pub fn try_select<T: Clone, M, A, B>(
     mask: impl Operand<bool, Rank = M>,
     a: impl Elements<T, Rank = A>,
