@@ -230,13 +230,22 @@ impl Checked {
         assert_eq!(layout.positions().collect::<Vec<_>>(), naive.positions);
         assert_eq!(view.to_vec(), values);
         assert_eq!(view.iter().copied().collect::<Vec<_>>(), values);
-        // `for` goes by `next`, `collect` by `fold`: two ways through the same elements.
+        // `for` goes by `next`, `for_each` by `fold`: two ways through the same elements, also from within a row on.
         let mut one_by_one = Vec::new();
         for value in view.iter() {
             one_by_one.push(*value);
         }
         assert_eq!(one_by_one, values);
         let half = len / 2;
+        for taken in [0, 1, half] {
+            let (mut rest, mut left) = (view.iter(), Vec::new());
+            rest.by_ref().take(taken).for_each(drop);
+            assert_eq!(rest.len(), len.saturating_sub(taken));
+            rest.clone().skip(1).for_each(|value| left.push(*value));
+            assert_eq!(left, values[len.min(taken + 1)..]);
+            rest.for_each(|value| left.push(*value));
+            assert_eq!(left[len.saturating_sub(taken + 1)..], values[len.min(taken)..]);
+        }
         assert_eq!(view.iter().nth(half), values.get(half));
         assert_eq!(view.iter().skip(half).copied().collect::<Vec<_>>(), values[half..]);
         assert_eq!(

@@ -1,5 +1,8 @@
 //! `select`, comparisons, masks combined, and `take_along_axis`, as a NumPy user writes them.
 
+#![expect(clippy::needless_borrows_for_generic_args, reason = "operands are written borrowed, too")]
+#![expect(clippy::op_ref, reason = "as are masks")]
+
 #[path = "common/panics.rs"]
 mod panics;
 
@@ -186,7 +189,7 @@ fn panics_carry_the_line() {
         (line!(), panic_of(file!(), || _ = t.greater([1.0, 2.0]))),
         (line!(), panic_of(file!(), || _ = v.equal(vec![1.0, 2.0]))),
         (line!(), panic_of(file!(), || _ = t.less(0.0) & &m)),
-        (line!(), panic_of(file!(), || _ = &t.less(0.0) | mv.clone())),
+        (line!(), panic_of(file!(), || _ = &t.less(0.0) | mv)),
         (line!(), panic_of(file!(), || _ = t.less(0.0).view() ^ [true, false])),
         (line!(), panic_of(file!(), || _ = &t.less(0.0).view() & [true, false])),
         (line!(), panic_of(file!(), || _ = select(t.less(0.0), &m, true))),

@@ -1,5 +1,7 @@
 //! Every line of docs/numpy.md, with what NumPy answers: mostly for `np.arange(120).reshape(4, 5, 6)`.
 
+#![expect(clippy::needless_borrows_for_generic_args, reason = "as the table has it")]
+
 use std::path::Path;
 
 use tensor_idx::ErrorKind;

@@ -30,6 +30,7 @@ mod element;
 mod equal;
 mod error;
 mod explain;
+mod floats;
 mod gather;
 mod interop;
 mod iter;

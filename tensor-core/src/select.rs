@@ -2,8 +2,10 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 use crate::array::{Entry, IndexArray};
+use crate::copy::is_plain;
 use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement, Ints};
 use crate::error::IndexError;
@@ -422,9 +424,12 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// assert_eq!(t.view().argwhere().to_vec(), [0, 0, 1, 0, 1, 1]);
     /// ```
     pub fn argwhere(&self) -> Tensor2<usize> {
-        let indices = self.nonzero();
-        let count = indices.first().map_or_else(|| self.iter().filter(|x| **x).count(), Tensor::len);
-        Tensor::from_fn([count, indices.len()], |at| indices[at[1]][[at[0]]])
+        let rank = self.rank();
+        let (count, indices) = self.true_indices(
+            |count| Storage::with_room(count.checked_mul(rank)?),
+            |indices, index| index.iter().for_each(|&i| indices.push(i)),
+        );
+        Tensor::from_parts(indices, [count, rank])
     }
 
     /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
@@ -437,12 +442,42 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// assert_eq!((axes[0].to_vec(), axes[1].to_vec()), (vec![0, 1, 1], vec![0, 0, 1]));
     /// ```
     pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
-        let entries = self.entries();
-        let made = Bits::of(Extents::from_slice(self.shape()), &entries);
-        let Some((count, tables)) = made.and_then(|bits| Ok((bits.count, bits.nonzero()?))).ok() else {
+        let (count, axes) = self.true_indices(
+            |count| self.shape().iter().map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>(),
+            |axes, index| axes.iter_mut().zip(index).for_each(|(axis, &i)| axis.push(i)),
+        );
+        axes.into_iter().map(|axis| Tensor::from_parts(axis, [count])).collect()
+    }
+
+    /// Adds the index of each true element, in row-major order, to what has room for so many. Gives their number, too.
+    fn true_indices<R>(
+        &self,
+        with_room: impl FnOnce(usize) -> Option<R>,
+        mut add: impl FnMut(&mut R, &[usize]),
+    ) -> (usize, R) {
+        let bits = Bits::of(Extents::from_slice(self.shape()), &self.entries());
+        let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
             panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };
-        tables.iter().map(|table| Tensor::from_fn([count], |at| table.get(at[0]).unwrap_or_default())).collect()
+        let mut index = Extents::from_elem(0, self.rank());
+        // The numbers of the elements of the row that `index` is in.
+        let mut row = 0..0;
+        for number in bits.numbers() {
+            if !row.contains(&number) {
+                let mut rest = number;
+                for (i, &extent) in index.iter_mut().zip(self.shape()).rev() {
+                    *i = rest % extent;
+                    rest /= extent;
+                }
+                let start = number - index.last().copied().unwrap_or_default();
+                row = start..start + self.shape().last().copied().unwrap_or(1);
+            }
+            if let Some(i) = index.last_mut() {
+                *i = number - row.start;
+            }
+            add(&mut out, &index);
+        }
+        (bits.count, out)
     }
 }
 
@@ -517,6 +552,7 @@ where
 /// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
 /// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
 /// ```
+#[expect(clippy::type_complexity, reason = "the rank of the result is that of all three")]
 pub fn try_select<T: Clone, M, A, B>(
     mask: impl Operand<bool, Rank = M>,
     a: impl Elements<T, Rank = A>,
@@ -528,11 +564,86 @@ where
     let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
     let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
-    let chosen = mask.iter().zip(a.iter().zip(b.iter())).map(|(mask, (a, b))| if *mask { a } else { b });
     let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;
     let Some(mut out) = Storage::with_room(layout.len()) else {
         return Err(IndexError::TooLarge { shape });
     };
-    chosen.for_each(|x| out.push(x.clone()));
+    if layout.is_empty() {
+        return Ok(Tensor::from_parts(out, layout.shape));
+    }
+    // The axes of all three at once, the innermost first, as few as they need: rows that follow each other are one.
+    let mut axes: Vec<(usize, [isize; 3])> = Vec::new();
+    for (k, &extent) in shape.iter().enumerate().rev().filter(|(_, extent)| **extent != 1) {
+        let strides = [mask.strides()[k], a.strides()[k], b.strides()[k]];
+        match axes.last_mut() {
+            Some((inner, steps)) if steps.map(|step| step.wrapping_mul(*inner as isize)) == strides => *inner *= extent,
+            _ => axes.push((extent, strides)),
+        }
+    }
+    let mut axes = axes.into_iter();
+    let (row, steps) = axes.next().unwrap_or((1, [0; 3]));
+    let mut outer: Vec<_> = axes.map(|(extent, strides)| (0, extent, strides)).collect();
+    let mut at = [mask.layout().offset(), a.layout().offset(), b.layout().offset()];
+    for _ in 0..layout.len() / row {
+        // SAFETY: `row` positions of each view, all inside its buffer (I2); there is room for every element of the result.
+        unsafe {
+            let (mask, a, b) = (mask.base_ptr().add(at[0]), a.base_ptr().add(at[1]), b.base_ptr().add(at[2]));
+            push_row(&mut out, row, mask, a, b, steps);
+        }
+        for (i, extent, strides) in &mut outer {
+            *i += 1;
+            let back = if *i == *extent { *extent as isize } else { 0 };
+            for (at, stride) in at.iter_mut().zip(strides) {
+                *at = at.wrapping_add_signed(stride.wrapping_mul(1 - back));
+            }
+            if back == 0 {
+                break;
+            }
+            *i = 0;
+        }
+    }
     Ok(Tensor::from_parts(out, layout.shape))
+}
+
+/// `len` more elements: of `a` where the mask is true, of `b` where it is not.
+///
+/// # Safety
+///
+/// From each pointer on there are `len` initialized elements, as far apart as its stride says; `out` has room for them.
+unsafe fn push_row<T: Clone>(
+    out: &mut Storage<T>,
+    len: usize,
+    mask: *const bool,
+    a: *const T,
+    b: *const T,
+    strides: [isize; 3],
+) {
+    let at = |n: usize, axis: usize| (n as isize).wrapping_mul(strides[axis]);
+    if !is_plain::<T>() {
+        for n in 0..len {
+            // SAFETY: the caller's promise.
+            let x = unsafe { if *mask.offset(at(n, 0)) { &*a.offset(at(n, 1)) } else { &*b.offset(at(n, 2)) } };
+            out.push(x.clone());
+        }
+        return;
+    }
+    // Both are read, so that the choice needs no branch and the loops become vector code.
+    fn fill<T>(to: &mut [MaybeUninit<T>], of: impl Fn(usize) -> (bool, T, T)) {
+        for (n, to) in to.iter_mut().enumerate() {
+            let (chosen, a, b) = of(n);
+            to.write(if chosen { a } else { b });
+        }
+    }
+    let to = &mut out.room()[..len];
+    // SAFETY: the caller's promise; a bitwise copy of a plain element is a clone of it.
+    unsafe {
+        match strides {
+            [1, 1, 1] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.add(n).read())),
+            [1, 1, 0] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.read())),
+            [1, 0, 1] => fill(to, |n| (*mask.add(n), a.read(), b.add(n).read())),
+            [1, 0, 0] => fill(to, |n| (*mask.add(n), a.read(), b.read())),
+            _ => fill(to, |n| (*mask.offset(at(n, 0)), a.offset(at(n, 1)).read(), b.offset(at(n, 2)).read())),
+        }
+        out.set_len(out.len() + len);
+    }
 }
