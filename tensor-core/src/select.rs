@@ -16,7 +16,7 @@ use crate::rank::{DynRank, Extents, Rank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::storage::Storage;
-use crate::table::{Bits, Table};
+use crate::table::{Along, Bits};
 use crate::tensor::{Tensor, Tensor2, TensorD};
 use crate::view::TensorView;
 use crate::view_mut::IntoViewMut;
@@ -315,12 +315,18 @@ on_both! {
     };
 }
 
+/// Positions on axes up to here have 16 bits.
+const SHORT: usize = 1 << 16;
+
+/// Entries of more bytes are not in the cache when the gather comes to them.
+const SHORT_BYTES: usize = 8 << 20;
+
 /// The positions that `ids` names on one axis, once its shape and its entries are checked.
 fn table_along<'i, T, S: Shape, I: Entry>(
     source: &TensorView<'_, T, S>,
     ids: &'i Tensor<I, S>,
     axis: usize,
-) -> Result<Table<'i>, IndexError> {
+) -> Result<Along<'i>, IndexError> {
     source.layout().check_axis(axis)?;
     let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
     if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
@@ -328,9 +334,17 @@ fn table_along<'i, T, S: Shape, I: Entry>(
     }
     let too_large = || IndexError::TooLarge { shape: ids.shape().into() };
     let entries = ids.try_entries().ok_or_else(too_large)?;
+    let extent = source.shape()[axis];
     let table = match &entries {
-        Cow::Borrowed(entries) => I::table(entries, source.shape()[axis], true),
-        Cow::Owned(entries) => I::table(entries, source.shape()[axis], false).map(|table| table.map(Table::into_owned)),
+        entries
+            if extent <= SHORT && (size_of::<I>() < size_of::<u32>() || size_of_val(&entries[..]) > SHORT_BYTES) =>
+        {
+            I::short_table(entries, extent).map(|table| table.map(Along::Short))
+        }
+        Cow::Borrowed(entries) => I::table(entries, extent, true).map(|table| table.map(Along::Table)),
+        Cow::Owned(entries) => {
+            I::table(entries, extent, false).map(|table| table.map(|table| Along::Table(table.into_owned())))
+        }
     };
     let table = table.map_err(|n| {
         let index = entries[n].to_position();
