@@ -528,7 +528,7 @@ impl<'a> Walker<'a> {
                 self.push(Some(k), 1, does);
             }
             DynElement::Mask { shape, entries } => {
-                let does = self.mask(shape, entries);
+                let does = self.mask(k, shape, entries);
                 self.push(Some(k), axes, does);
             }
             DynElement::Flag(flag) => {
@@ -622,10 +622,12 @@ impl<'a> Walker<'a> {
         Does { extents: shape.into(), ..Does::words(words) }
     }
 
-    fn mask(&self, shape: &[usize], entries: &[bool]) -> Does {
+    fn mask(&self, k: usize, shape: &[usize], entries: &[bool]) -> Does {
         let axes = self.axis..self.axis + shape.len();
         if self.shape[axes] != *shape {
-            let error = IndexError::MaskShape { mask: shape.into(), axis: self.axis, shape: self.shape.into() };
+            // The row shows it as written.
+            let at = Box::new(Place { element: k, written: None, axis: self.axis, shape: self.shape.into() });
+            let error = IndexError::MaskShape { mask: shape.into(), at };
             return Does { words: error.to_string(), error: Some(error), ..Does::default() };
         }
         if let Some(does) = Does::lacking(shape, entries.len()) {

@@ -547,10 +547,10 @@ impl Fault {
                 IndexError::OutOfBounds { index, entry: Some(unravel(n, shape)), at }
             }
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
-                IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }
+                IndexError::MaskShape { mask: shape.clone(), at }
             }
             (What::MaskShape, Some(DynElement::Remote(mask))) => {
-                IndexError::MaskShape { mask: mask.shape().into(), axis: self.axis, shape: at.shape }
+                IndexError::MaskShape { mask: mask.shape().into(), at }
             }
             (What::Entries, Some(DynElement::Ints { shape, entries })) => data_length(shape, entries.len()),
             (What::Entries, Some(DynElement::Mask { shape, entries })) => data_length(shape, entries.len()),
