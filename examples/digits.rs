@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     sheet.title("a mask: all pictures with one label");
     // In NumPy: is_three = labels == 3
-    let is_three = labels.equal(&3);
+    let is_three = labels.equal(3);
     let threes = read!(sheet, images.nix(&is_three), "images[is_three]");
     sheet.draw(&colored(&ramps, &threes, &labels.nix(&is_three)), [3, 3]);
 
