@@ -30,7 +30,7 @@ use tensor_idx::prelude::*;
 const ROUNDS: usize = 9;
 
 /// Rows and their limits: on one thread as a multiple of memcpy, on two as a part of that.
-const LIMITS: [(&str, f64, f64); 35] = [
+const LIMITS: [(&str, f64, f64); 36] = [
     ("g1_rows128_i64", 1.7, 0.36),
     ("g1_rows128_i32", 1.5, 0.36),
     ("g1_rows128_u8", 1.8, 0.48),
