@@ -171,6 +171,55 @@ fn indices_of_true_elements() {
     }
 }
 
+/// Entries of every type, few and more than a cache holds: the plain loop's result, or its first bad entry and nothing
+/// written.
+#[test]
+fn along_by_every_type() {
+    macro_rules! check {
+        ($int:ty, $rows:expr, $len:expr, $extent:expr) => {{
+            let (rows, len, extent, signed) = ($rows, $len, $extent, <$int>::MIN != 0);
+            let t = Tensor::from_fn([rows, extent], |at| (at[0] * 31 + at[1] * 7) as u16);
+            let id = |at: &[usize]| ((at[0] * 5 + at[1] * 3) % extent) as i128;
+            let back = |at: &[usize]| if signed && (at[0] + at[1]) % 4 == 1 { extent as i128 } else { 0 };
+            let ids = Tensor::from_fn([rows, len], |at| (id(&at) - back(&at)) as $int);
+            let wanted: Vec<u16> =
+                (0..rows).flat_map(|i| (0..len).map(move |j| [i, j])).map(|at| t[[at[0], id(&at) as usize]]).collect();
+            assert!(t.take_along_axis(&ids, 1).iter().eq(&wanted));
+            let mut out = Tensor::full([rows, len], 9);
+            t.take_along_axis_into(&ids, 1, &mut out);
+            assert!(out.iter().eq(&wanted));
+            let (lower, upper) = (-(extent as i128) - 1, extent as i128);
+            for (place, bad) in [([rows - 1, len - 1], upper), ([rows - 1, 0], if signed { lower } else { upper })] {
+                let mut ids = ids.clone();
+                ids.i_mut(idx![-1, -1]).fill(upper as $int);
+                ids.i_mut(idx![place[0], place[1]]).fill(bad as $int);
+                let mut out = Tensor::full([rows, len], 9);
+                let error = t.try_take_along_axis(&ids, 1).unwrap_err();
+                assert_eq!(t.try_take_along_axis_into(&ids, 1, &mut out), Err(error.clone()));
+                assert!(out.iter().all(|x| *x == 9));
+                let IndexError::OutOfBounds { index, entry: Some(entry), at } = &error else { panic!("{error}") };
+                assert_eq!((index.to_string(), &entry[..], at.axis), (bad.to_string(), &place[..], 1), "{error}");
+            }
+        }};
+    }
+    macro_rules! types {
+        ($($int:ident)*) => {$(
+            check!($int, 7, 20, 100);
+        )*};
+    }
+    types! { i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128 }
+    check!(i64, 1, 1, 1);
+    check!(i32, 1, 1, 1 << 16);
+    check!(i32, 3, 2, (1 << 16) + 1);
+    // More than 8 MB of entries.
+    check!(i64, 1050, 1001, 60);
+    check!(i128, 1, 530_000, 1 << 16);
+    check!(u128, 3, 200, (1 << 16) + 1);
+    let (none, t) =
+        (Tensor::<i64, _>::from_vec([1_100_000, 0], Vec::new()).unwrap(), Tensor::full([1_100_000, 2], 1_u8));
+    assert_eq!(t.take_along_axis(&none, 1).shape(), [1_100_000, 0]);
+}
+
 /// A plan and then a basic index is the gather and then the view.
 #[test]
 fn plans_compose() {

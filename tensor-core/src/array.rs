@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
-use crate::gather::{Positions, bits_of, positions_as_is, positions_u32, positions_usize, stored};
+use crate::gather::{Positions, bits_of, positions_as_is, positions_u16, positions_u32, positions_usize, stored};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::remote::Remote;
@@ -48,6 +48,10 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize>;
 
+    /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
+    #[doc(hidden)]
+    fn short_table(entries: &[Self], extent: usize) -> Result<Option<Vec<u16>>, usize>;
+
     /// The entries as positions, none of them checked, where they have the width of positions.
     #[doc(hidden)]
     fn unchecked(entries: &[Self]) -> Option<Table<'_>>;
@@ -58,7 +62,7 @@ pub trait Entry: Copy + 'static {
 }
 
 macro_rules! integers {
-    ($($int:ty: $stored:path, $as_is:path, $narrow:path, $wide:path;)*) => {$(
+    ($($int:ty: $stored:path, $as_is:path, $short:path, $narrow:path, $wide:path;)*) => {$(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -100,6 +104,11 @@ macro_rules! integers {
                 }
             }
 
+            fn short_table(entries: &[$int], extent: usize) -> Result<Option<Vec<u16>>, usize> {
+                let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
+                $short(entries, extent, &mut table, THREADS).map(|()| Some(table))
+            }
+
             fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
                 Some(match $stored(entries)? {
                     Positions::Narrow(positions) => Table::Narrow(positions.into()),
@@ -128,18 +137,18 @@ macro_rules! integers {
 }
 
 integers! {
-    i8: stored, positions_as_is, positions_u32, positions_usize;
-    i16: stored, positions_as_is, positions_u32, positions_usize;
-    i32: stored, positions_as_is, positions_u32, positions_usize;
-    i64: stored, positions_as_is, positions_u32, positions_usize;
-    isize: stored, positions_as_is, positions_u32, positions_usize;
-    u8: stored, positions_as_is, positions_u32, positions_usize;
-    u16: stored, positions_as_is, positions_u32, positions_usize;
-    u32: stored, positions_as_is, positions_u32, positions_usize;
-    u64: stored, positions_as_is, positions_u32, positions_usize;
-    usize: stored, positions_as_is, positions_u32, positions_usize;
-    i128: never_stored, never, one_by_one, one_by_one;
-    u128: never_stored, never, one_by_one, one_by_one;
+    i8: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    i16: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    i32: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    i64: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    isize: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    u8: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    u16: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    u32: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    u64: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    usize: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
+    i128: never_stored, never, one_by_one, one_by_one, one_by_one;
+    u128: never_stored, never, one_by_one, one_by_one, one_by_one;
 }
 
 /// An empty vector with room for so many elements, where there is memory for them.
@@ -196,6 +205,12 @@ impl Entry for bool {
         let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
         bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
         Ok(u8::table(&bytes, extent, false)?.map(Table::into_owned))
+    }
+
+    fn short_table(entries: &[bool], extent: usize) -> Result<Option<Vec<u16>>, usize> {
+        let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
+        bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
+        u8::short_table(&bytes, extent)
     }
 
     fn unchecked(_: &[bool]) -> Option<Table<'_>> {

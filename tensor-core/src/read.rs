@@ -17,7 +17,7 @@ use crate::plan::{FromIndex, Group, Lent, Parts, Plan, Resolved, Term};
 use crate::rank::{Extents, Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
-use crate::table::Table;
+use crate::table::{Along, Table};
 use crate::tensor::Tensor;
 use crate::view::{THREADS, TensorView};
 use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
@@ -649,7 +649,7 @@ pub(crate) fn along<T: Clone, S: Shape>(
     source: &TensorView<'_, T, S>,
     shape: S::Axes<usize>,
     axis: usize,
-    table: &Table<'_>,
+    table: &Along<'_>,
 ) -> Result<Tensor<T, S>, IndexError> {
     let layout = Layout::<S>::row_major_of(shape)?;
     let Some(mut out) = Storage::<T>::with_room(layout.len()) else {
@@ -673,7 +673,7 @@ pub(crate) fn along_into<'o, T: Clone + 'o, S: Shape>(
     source: &TensorView<'_, T, S>,
     shape: &[usize],
     axis: usize,
-    table: &Table,
+    table: &Along<'_>,
     out: impl IntoViewMut<'o, T>,
 ) -> Result<(), IndexError> {
     let mut out = ready(shape, out)?;
@@ -700,15 +700,23 @@ unsafe fn take_along<T, S: Shape>(
     source: &TensorView<'_, T, S>,
     shape: &[usize],
     axis: usize,
-    table: &Table,
+    table: &Along<'_>,
     to: *mut T,
 ) {
     // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's, so
     // every position is inside the buffer (I2, G1); the rest is the caller's promise.
     unsafe {
         let from = source.base_ptr().add(source.offset());
-        let Some(positions) = table.positions() else { unreachable!("made from entries in the host's memory") };
-        gather::take_along(shape, axis, positions, from, source.strides(), to, THREADS);
+        let strides = source.strides();
+        let positions = match table {
+            Along::Short(p) => return gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            Along::Table(table) => table.positions(),
+        };
+        match positions {
+            Some(Positions::Narrow(p)) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            Some(Positions::Wide(p)) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            None => unreachable!("made from entries in the host's memory"),
+        }
     }
 }
 
@@ -717,7 +725,7 @@ fn for_each_along<'s, T, S: Shape>(
     source: &'s TensorView<'_, T, S>,
     shape: &[usize],
     axis: usize,
-    table: &Table,
+    table: &Along<'_>,
     mut f: impl FnMut(&'s T),
 ) {
     let base = source.base_ptr();

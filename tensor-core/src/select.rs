@@ -18,7 +18,7 @@ use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::storage::Storage;
-use crate::table::{Bits, Table};
+use crate::table::{Along, Bits};
 use crate::tensor::{Tensor, Tensor2};
 use crate::view::TensorView;
 use crate::view_mut::IntoViewMut;
@@ -371,6 +371,12 @@ on_both! {
     };
 }
 
+/// Positions on axes up to here have 16 bits.
+const SHORT: usize = 1 << 16;
+
+/// Entries of more bytes are not in the cache when the gather comes to them.
+const SHORT_BYTES: usize = 8 << 20;
+
 /// The shape of `ids`, if that can name elements along one axis of the source.
 fn check_along<T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
@@ -396,13 +402,21 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
     ids: &'i I,
     axis: usize,
-) -> Result<Table<'i>, IndexError> {
+) -> Result<Along<'i>, IndexError> {
     let too_large = || IndexError::TooLarge { shape: ids.extents().into_vec() };
     let entries = ids.try_entries().ok_or_else(too_large)?;
     let extent = source.shape()[axis];
     let table = match &entries {
-        Cow::Borrowed(entries) => I::Entry::table(entries, extent, true),
-        Cow::Owned(entries) => I::Entry::table(entries, extent, false).map(|table| table.map(Table::into_owned)),
+        entries
+            if extent <= SHORT
+                && (size_of::<I::Entry>() < size_of::<u32>() || size_of_val(&entries[..]) > SHORT_BYTES) =>
+        {
+            I::Entry::short_table(entries, extent).map(|table| table.map(Along::Short))
+        }
+        Cow::Borrowed(entries) => I::Entry::table(entries, extent, true).map(|table| table.map(Along::Table)),
+        Cow::Owned(entries) => {
+            I::Entry::table(entries, extent, false).map(|table| table.map(|table| Along::Table(table.into_owned())))
+        }
     };
     let table = table.map_err(|n| {
         let index = entries[n].to_position();

@@ -107,6 +107,24 @@ impl<'i> Table<'i> {
     }
 }
 
+/// Positions on one axis, one for each element of a result, that are read once in its order.
+pub(crate) enum Along<'i> {
+    Table(Table<'i>),
+    /// Entries that are larger than the cache are read from memory twice, by the check and by the gather: a quarter of it is,
+    /// the second time, where they have 64 bits (g7_along1).
+    Short(Vec<u16>),
+}
+
+impl Along<'_> {
+    /// A position, where it is known to the host.
+    pub(crate) fn get(&self, n: usize) -> Option<usize> {
+        match self {
+            Along::Table(table) => table.get(n),
+            Along::Short(positions) => positions.get(n).map(|&p| p.into()),
+        }
+    }
+}
+
 /// The set bits of a mask.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits {

@@ -847,9 +847,9 @@ impl<T> From<Vec<T>> for Tensor<T, Rank<1>> {
     }
 }
 
-/// Nested arrays make tensors: `Tensor::from([[1, 2], [3, 4]])`.
 macro_rules! from_nested {
     ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
+        /// Nested arrays. Elements may be arrays themselves, so the rank is named: `Tensor2::from([[1, 2], [3, 4]])`.
         impl<T, $(const $n: usize),*> From<$array> for Tensor<T, Rank<$rank>> {
             fn from($it: $array) -> Self {
                 Tensor::from_parts::<Vec<T>>($flat, [$($n),*])

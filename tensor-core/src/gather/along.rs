@@ -11,7 +11,9 @@ use super::cursor::Cursor;
 use super::elements::{Rows, Stored};
 use super::normalize::{Axes, Axis};
 use super::strategy::STREAM_BYTES;
-use super::{Dim, Positions, for_each_offset};
+#[cfg(feature = "rayon")]
+use super::threads::pieces;
+use super::{Dim, for_each_offset};
 use crate::copy::Threads;
 use crate::copy::stage::{self, LINE, prefetch};
 
@@ -21,22 +23,23 @@ use crate::copy::stage::{self, LINE, prefetch};
 /// # Safety
 ///
 /// G1, G2 and G3 hold.
-pub(crate) unsafe fn take_along<T>(
+pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
     shape: &[usize],
     axis: usize,
-    positions: Positions<'_>,
+    positions: &[P],
     src: *const T,
     src_strides: &[isize],
     dst: *mut T,
     threads: Threads,
 ) {
+    if shape.contains(&0) || size_of::<T>() == 0 {
+        return;
+    }
     // SAFETY: handed on to the caller.
     unsafe {
-        match positions {
-            _ if shape.contains(&0) || size_of::<T>() == 0 => {}
-            _ if !matches!(size_of::<T>(), 1 | 2 | 4 | 8 | 16) => plain(shape, axis, positions, src, src_strides, dst),
-            Positions::Narrow(p) => Along::new(shape, axis, p, src, src_strides, dst).run(threads),
-            Positions::Wide(p) => Along::new(shape, axis, p, src, src_strides, dst).run(threads),
+        match size_of::<T>() {
+            1 | 2 | 4 | 8 | 16 => Along::new(shape, axis, positions, src, src_strides, dst).run(threads),
+            _ => plain(shape, axis, positions, src, src_strides, dst),
         }
     }
 }
@@ -46,10 +49,10 @@ pub(crate) unsafe fn take_along<T>(
 /// # Safety
 ///
 /// As for [`take_along`].
-pub(super) unsafe fn plain<T>(
+pub(super) unsafe fn plain<T, P: Stored>(
     shape: &[usize],
     axis: usize,
-    positions: Positions<'_>,
+    positions: &[P],
     src: *const T,
     src_strides: &[isize],
     dst: *mut T,
@@ -62,7 +65,7 @@ pub(super) unsafe fn plain<T>(
         .collect();
     let mut i = 0;
     for_each_offset(&dims, |offset| {
-        let at = offset.wrapping_add(positions.at(i).wrapping_mul(src_strides[axis]));
+        let at = offset.wrapping_add(positions[i].get().wrapping_mul(src_strides[axis]));
         // SAFETY: the position is one of those named (G1), and `i` counts the elements of the result (G2, G3).
         unsafe { core::ptr::copy_nonoverlapping(src.wrapping_offset(at), dst.add(i), 1) };
         i += 1;
@@ -149,8 +152,8 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
             Threads::Pool => {
                 let mut grain = GRAIN_BYTES / self.size;
                 if self.len() >= 2 * grain {
-                    let pieces = if self.columns.is_some() { STRIP_PIECES } else { PIECES };
-                    grain = grain.max(self.len() / (pieces * rayon::current_num_threads()));
+                    let each = if self.columns.is_some() { STRIP_PIECES } else { PIECES };
+                    grain = grain.max(self.len() / pieces(each));
                 }
                 // SAFETY: the caller's promise.
                 unsafe { self.halves(grain) }

@@ -29,6 +29,18 @@ pub(crate) trait Stored: Copy {
     fn narrow(positions: &[Self]) -> Option<&[u32]>;
 }
 
+impl Stored for u16 {
+    #[inline(always)]
+    fn get(self) -> isize {
+        self as isize
+    }
+
+    #[inline(always)]
+    fn narrow(_: &[u16]) -> Option<&[u32]> {
+        None
+    }
+}
+
 impl Stored for u32 {
     #[inline(always)]
     fn get(self) -> isize {
@@ -191,7 +203,7 @@ impl<P: Stored> Rows<'_, P> {
                     let mut fetch = Fetch::NOTHING;
                     if k + 1 < have {
                         let after = self.src.wrapping_offset(offsets[k + 1]);
-                        fetch = next.fetch(after, &self.positions[..self.len], self.stride, self.advance > 0);
+                        fetch = next.fetch(after, row, &self.positions[..self.len], self.stride, self.advance > 0);
                     }
                     match around {
                         Some(lines) => self.row_around(row, src, kernel, lines, &mut fetch),
@@ -255,6 +267,9 @@ impl<P: Stored> Rows<'_, P> {
         let tail = head + (len - head) / (LINE / unit) * (LINE / unit);
         for (at, end, kernel) in [(0, head, kernel), (head, tail, lines), (tail, len, kernel)] {
             let n = end - at;
+            if n == 0 {
+                continue;
+            }
             // SAFETY: the positions are those of the row (G1); `dst` moves on by what is written (G2).
             unsafe {
                 kernel(self.dst, src, positions.as_ptr().add(at), n, n, self.stride, fetch);
@@ -283,8 +298,18 @@ fn bounds<P: Stored>(positions: &[P]) -> (isize, isize) {
     positions.iter().fold((isize::MAX, 0), |(low, high), p| (low.min(p.get()), high.max(p.get())))
 }
 
-/// Of a table of its own, so many entries tell about where a row is needed.
-const OWN: usize = 64;
+/// Of a table of its own, so many entries tell about where a row is needed: those of the row before, for its own are not
+/// in the cache yet.
+const OWN: usize = 16;
+
+/// The bounds of a row, of which some entries have bounds too: those of the first row where they are like them.
+fn like((low, high): (isize, isize), (from, to): (isize, isize)) -> (isize, isize) {
+    if low <= from && to <= high && to - from >= (high - low) / 2 {
+        return (low, high);
+    }
+    let more = (to - from) / OWN as isize;
+    (from - more, to + more)
+}
 
 /// What is fetched of the next row before this one is gathered.
 enum Next {
@@ -315,12 +340,13 @@ impl Next {
     }
 
     /// What is to be fetched of the row at `src`, where it is not asked for at once. A table of its `own` has bounds of
-    /// its own too, which its first entries tell well enough.
-    fn fetch<P: Stored>(&self, src: *const u8, positions: &[P], stride: isize, own: bool) -> Fetch {
+    /// its own too, which the first entries of the row `before` tell well enough.
+    fn fetch<P: Stored>(&self, src: *const u8, before: &[P], positions: &[P], stride: isize, own: bool) -> Fetch {
         match *self {
             Next::Nothing => Fetch::NOTHING,
             Next::Range(low, high) => {
-                let (low, high) = if own { bounds(&positions[..positions.len().min(OWN)]) } else { (low, high) };
+                let (low, high) =
+                    if own { like((low, high), bounds(&before[..before.len().min(OWN)])) } else { (low, high) };
                 let at = src.wrapping_offset(low * stride);
                 let lines = (at.addr() % LINE + ((high - low + 1) * stride) as usize).div_ceil(LINE);
                 let groups = positions.len() * stride as usize / LINE;

@@ -45,7 +45,9 @@ pub(crate) mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
-pub(crate) use compress::{SPARSE, kernel as compress_kernel};
+#[cfg(feature = "rayon")]
+pub(crate) use bits::ones;
+pub(crate) use compress::{BLOCK as MASK_BLOCK, Walk as MaskWalk, is_sparse, kernel as compress_kernel};
 pub(crate) use cursor::Cursor;
 #[cfg(feature = "rayon")]
 pub(crate) use cursor::first;
@@ -53,7 +55,7 @@ pub(crate) use elements::{Stored, Way, sample};
 pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
-pub(crate) use positions::{positions_as_is, positions_u32, positions_usize, stored};
+pub(crate) use positions::{positions_as_is, positions_u16, positions_u32, positions_usize, stored};
 pub(crate) use strategy::STREAM_BYTES;
 
 use crate::copy::Threads;

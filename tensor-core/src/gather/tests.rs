@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
 use super::{
-    Dim, Int, Positions, bits_of, for_each_offset, gather, positions_as_is, positions_u32, positions_usize, take_along,
+    Dim, Int, Positions, bits_of, for_each_offset, gather, positions_as_is, positions_u16, positions_u32,
+    positions_usize, take_along,
 };
 use super::{along, compress};
 use crate::copy::{Threads, stage};
@@ -258,7 +259,7 @@ fn large() {
 #[test]
 fn masks_with_empty_words() {
     let mut random = Random(10);
-    for (len, some) in [(8, 1), (9, 2), (100, 3), (300, 1), (300, 12), (303, 60)] {
+    for (len, some) in [(8, 1), (9, 2), (100, 3), (300, 1), (300, 12), (303, 60), (3000, 5), (3001, 700)] {
         let mut words = vec![0_u64; len];
         for _ in 0..some {
             let any = random.next();
@@ -285,12 +286,18 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
             let narrow = out.iter().map(|&p| p as usize).collect();
             assert_eq!(result.map(|()| narrow), wanted, "extent {extent}");
         }
+        if extent <= 1 << 16 {
+            let mut out = vec![1];
+            let result = positions_u16(entries, extent, &mut out, threads);
+            let short = out.iter().map(|&p| usize::from(p)).collect();
+            assert_eq!(result.map(|()| short), wanted, "extent {extent}");
+        }
     }
 }
 
 macro_rules! check_entries {
     ($random:expr, $($t:ident)*) => {$(
-        for extent in [0, 1, 5, 100, 127, 128, 255, 256, 70_000, u32::MAX as usize, 1 << 32, isize::MAX as usize] {
+        for extent in [0, 1, 5, 100, 127, 128, 255, 256, 1 << 16, 70_000, u32::MAX as usize, 1 << 32, isize::MAX as usize] {
             for n in [0, 1, 7, 64, 200] {
                 let bad = $random.below(3) * $random.below(n + 1);
                 let entries: Vec<$t> = (0..n)
@@ -327,9 +334,16 @@ fn entries() {
 #[test]
 fn bools_to_bits() {
     let mut random = Random(6);
-    for n in (0..300_usize).chain([600_001]) {
+    for n in (0..300_usize).chain([511, 512, 513, 1024, 5000, 5001, 600_001]) {
         let density = random.below(101);
-        let bools: Vec<bool> = (0..n).map(|_| random.below(100) < density).collect();
+        let run = random.one_of(&[1, 1, 700]);
+        let mut set = false;
+        let bools: Vec<bool> = (0..n)
+            .map(|j| {
+                set = if j % run == 0 { random.below(100) < density } else { set };
+                set
+            })
+            .collect();
         let mut words = vec![0; n.div_ceil(64)];
         for (j, _) in bools.iter().enumerate().filter(|&(_, &set)| set) {
             words[j / 64] |= 1_u64 << (j % 64);
@@ -382,8 +396,10 @@ fn portable_compression() {
         let mut out = vec![u32::MAX; n + 1];
         let range = out.as_mut_ptr_range();
         // SAFETY: as many elements as bits, in the source and in the result.
-        let end =
-            unsafe { compress::portable(4)(&words, source.as_ptr().cast(), range.start.cast(), range.end.cast()) };
+        let end = unsafe {
+            let (src, mut walk) = (source.as_ptr().cast(), compress::Walk::new(&words));
+            compress::portable(4)(&mut walk, usize::MAX, src, range.start.cast(), range.end.cast())
+        };
         let set: Vec<u32> = source.iter().copied().filter(|&k| words[k as usize / 64] >> (k % 64) & 1 == 1).collect();
         assert_eq!(end.addr() - range.start.addr(), 4 * set.len());
         assert!(out[..set.len()] == set && out[set.len()..].iter().all(|&x| x == u32::MAX));
@@ -421,19 +437,23 @@ fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: us
     let len = shape.iter().product();
     let wide: Vec<usize> = (0..len).map(|_| random.below(extent)).collect();
     let narrow: Vec<u32> = wide.iter().map(|&p| p as u32).collect();
+    let short: Vec<u16> = wide.iter().map(|&p| p as u16).collect();
     let fresh = || vec![[0xa5u8; SIZE]; len + 1];
     let mut truth = fresh();
     // SAFETY: the positions are inside the source (G1), the result has as many elements as there are positions (G2), and
     // arrays of bytes are plain data (G3).
     unsafe {
-        along::plain(shape, axis, Positions::Wide(&wide), source.as_ptr(), &strides, truth.as_mut_ptr());
-        for positions in [Positions::Wide(&wide), Positions::Narrow(&narrow)] {
-            for threads in THREADS {
-                let mut out = fresh();
-                take_along(shape, axis, positions, source.as_ptr(), &strides, out.as_mut_ptr(), threads);
-                assert!(out == truth, "{SIZE} bytes, {shape:?} along {axis} of {extent}");
-            }
+        along::plain(shape, axis, &wide, source.as_ptr(), &strides, truth.as_mut_ptr());
+        macro_rules! check {
+            ($($positions:ident)*) => {$(
+                for threads in THREADS {
+                    let mut out = fresh();
+                    take_along(shape, axis, &$positions, source.as_ptr(), &strides, out.as_mut_ptr(), threads);
+                    assert!(out == truth, "{SIZE} bytes, {shape:?} along {axis} of {extent}");
+                }
+            )*};
         }
+        check!(wide narrow short);
     }
 }
 

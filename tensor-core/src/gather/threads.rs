@@ -1,6 +1,8 @@
 //! Who iterates: the calling thread alone, or the threads of the pool.
 
 #[cfg(feature = "rayon")]
+use super::bits::ones;
+#[cfg(feature = "rayon")]
 use super::cursor::first;
 use super::normalize::Nest;
 #[cfg(feature = "rayon")]
@@ -26,7 +28,7 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
             let mut grain = GRAIN_BYTES.div_ceil(plan.nest.unit).max(GRAIN_UNITS);
             if units >= 2 * grain {
                 // Only now: the question may start the pool.
-                grain = grain.max(units / (PIECES * rayon::current_num_threads()));
+                grain = grain.max(units / pieces(PIECES));
             }
             // SAFETY: the caller's promise.
             unsafe { halves(plan, grain) }
@@ -51,6 +53,16 @@ unsafe fn piece(plan: &Plan<'_>) {
 /// Pieces for each thread, so that one that starts late does not hold up the rest.
 #[cfg(feature = "rayon")]
 const PIECES: usize = 4;
+
+/// So many pieces for each thread of the pool; for the only one, everything: cutting is not free, it counts the bits of a
+/// mask.
+#[cfg(feature = "rayon")]
+pub(super) fn pieces(each: usize) -> usize {
+    match rayon::current_num_threads() {
+        1 => 1,
+        threads => threads * each,
+    }
+}
 
 /// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
 #[cfg(feature = "rayon")]
@@ -103,7 +115,7 @@ impl<'p> Plan<'p> {
             (Axis::Bits { words: x, skip: before, len: n, .. }, Axis::Bits { words: y, skip, len: m, stride }) => {
                 let half = x.len() / 2;
                 (*x, *y) = y.split_at(half);
-                *n = x.iter().map(|word| word.count_ones() as usize).sum::<usize>() - *before;
+                *n = ones(x) - *before;
                 *skip = 0;
                 *m -= *n;
                 skipped = *n;

@@ -11,7 +11,7 @@ use super::op::Op;
 use super::rows::{Offsets, each_block};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
-use crate::gather::{Axis, SPARSE, compress_kernel};
+use crate::gather::{Axis, MASK_BLOCK, MaskWalk, compress_kernel, is_sparse};
 
 /// Whether the innermost axis is a mask over contiguous elements of a size with a kernel, not sparse, with values that
 /// are packed or one.
@@ -22,12 +22,11 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
         return false;
     };
     let size = nest.unit as isize;
-    let some = words.iter().filter(|&&word| word != 0).count();
     nest.run.len == 1
         && stride == size
         && (value == size || value == 0)
         && matches!(size, 1 | 2 | 4 | 8 | 16)
-        && len >= SPARSE * some
+        && !is_sparse(words, len)
 }
 
 /// Stores the value at `value` to the elements at the set bits.
@@ -43,9 +42,6 @@ pub(super) type Fill = unsafe fn(words: &[u64], value: *const u8, dst: *mut u8);
 ///
 /// The elements at set bits, from `dst` on, are valid for writes (S1), and `from..end` for reads of as many values (S2).
 pub(super) type Expand = unsafe fn(words: &[u64], from: *const u8, end: *const u8, dst: *mut u8) -> *const u8;
-
-/// Words whose elements are changed at once.
-const GROUP: usize = 8;
 
 /// # Safety
 ///
@@ -69,12 +65,12 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
                     (true, 0) => fill(words, from, dst),
                     (true, _) => _ = expand(words, from, end, dst),
                     (false, _) => {
-                        let mut buffer = [const { MaybeUninit::<T>::uninit() }; 64 * GROUP];
+                        let mut buffer = [const { MaybeUninit::<T>::uninit() }; 64 * MASK_BLOCK];
                         let room = buffer.as_mut_ptr_range();
                         let (begin, room) = (room.start.cast::<u8>(), room.end.cast::<u8>());
-                        for (k, words) in words.chunks(GROUP).enumerate() {
-                            let dst = dst.wrapping_add(k * 64 * GROUP * size);
-                            let packed = compress(words, dst, begin, room);
+                        let mut walk = MaskWalk::new(words);
+                        while walk.left() {
+                            let packed = compress(&mut walk, 1, dst, begin, room);
                             let n = (packed.addr() - begin.addr()) / size;
                             for (i, old) in buffer[..n].iter_mut().enumerate() {
                                 let value = from.wrapping_add(if stride == 0 { 0 } else { i * size }).cast::<T>();
@@ -84,7 +80,9 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
                                 from = from.wrapping_add(n * size);
                             }
                             let packed = begin.wrapping_add(n * size);
-                            expand(words, begin, packed, dst);
+                            let block = walk.last();
+                            let dst = dst.wrapping_add(64 * size * block.start);
+                            expand(&words[block], begin, packed, dst);
                         }
                     }
                 }

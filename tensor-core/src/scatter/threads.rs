@@ -59,7 +59,7 @@ mod share {
     use super::super::{elements, own};
     use super::piece;
     use crate::copy::stage::{LINE, Lines};
-    use crate::gather::{Axis, first};
+    use crate::gather::{Axis, first, ones};
 
     /// A thread writes at least so many elements: handing them to it costs a few microseconds.
     pub(super) const GRAIN: usize = 8 << 10;
@@ -183,7 +183,7 @@ mod share {
             ) => {
                 let half = x.len() / 2;
                 (*x, *y) = y.split_at(half);
-                *n = x.iter().map(|word| word.count_ones() as usize).sum::<usize>() - *before;
+                *n = ones(x) - *before;
                 *skip = 0;
                 *m -= *n;
                 b.dst = b.dst.wrapping_offset((64 * half as isize).wrapping_mul(*stride));
