@@ -66,7 +66,7 @@ fn prints_what_numpy_prints() {
     assert_eq!(prints(&["--mode=vix", &path, ".., [1, 2]"]), "f32 [2, 3]\n[[ 1  5  9]\n [ 2  6 10]]\n");
     assert_eq!(prints(&[&path, "2:2"]), "f32 [0, 4]\n[] of shape [0, 4]\n");
     let long = files.numbers("long.npy", &[5000]);
-    assert_eq!(prints(&[&long]), "f32 [5000]\n[   0    1    2 ... 4997 4998 4999]\n");
+    assert_eq!(prints(&[&long]), "f32 [5000]\n[0.000e+00 1.000e+00 2.000e+00 ... 4.997e+03 4.998e+03 4.999e+03]\n");
     assert!(prints(&[&data("digits_images.npy"), "0"]).starts_with("u8 [8, 8]\n[[ 0  0  5 13"));
 }
 
