@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Entry, ErrorKind};
+use tensor_idx::{Entry, ErrorKind, broadcast_shapes};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -48,6 +48,9 @@ fn bad_entries_are_named() {
     assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
     let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
     assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6]");
+    let m = [true, false];
+    let error = t.try_nix(idx![.., &m]).unwrap_err();
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6], at `&m`");
 }
 
 #[test]
@@ -98,7 +101,7 @@ fn helpers() {
     assert_eq!(names.take_along_axis(&ids, 1), along.map(|x| x.to_string()));
     let mask = t.map(|x| x % 50 == 0);
     assert_eq!(mask.argwhere().to_vec(), [0, 0, 0, 1, 3, 2, 3, 1, 4]);
-    let chosen = select(&mask.view(), &t.view(), &Tensor::full([1], -1).view()).unwrap();
+    let chosen = select(&mask, &t, -1);
     assert_eq!(chosen.iter().filter(|x| **x >= 0).count(), 3);
 }
 
@@ -146,6 +149,74 @@ fn along_by_every_type() {
     let (none, t) =
         (Tensor::<i64, _>::from_vec([1_100_000, 0], Vec::new()).unwrap(), Tensor::full([1_100_000, 2], 1_u8));
     assert_eq!(t.take_along_axis(&none, 1).shape(), [1_100_000, 0]);
+}
+
+/// `select` by its definition: operands of any layout, that broadcast or not, of elements that are plain or not.
+#[test]
+fn select_chooses_element_by_element() {
+    let base = Tensor::from_fn(vec![4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32);
+    let operands: Vec<TensorD<i32>> = vec![
+        base.clone(),
+        base.share(idx![::-1, .., ::-1]),
+        base.share(idx![1, .., ..]),
+        base.share(idx![1:2, .., 2:3]),
+        base.share(idx![.., ..1, 0..1]),
+        base.share(idx![0, 0, 0]),
+        base.share(idx![::3, 2, NewAxis, 1..]).permute(vec![1, 0, 2]).to_contiguous().share(idx![.., ..1, ..1]),
+        Tensor::from_fn(vec![6, 5, 4], |i| (i[0] + 6 * i[1] + 30 * i[2]) as i32).transpose().to_contiguous(),
+    ];
+    let turned = Tensor::from_fn(vec![6, 5, 4], |i| (i[0] * i[1] + i[2]) as i32);
+    let views = operands.iter().map(|t| t.view()).chain([turned.transpose()]).collect::<Vec<_>>();
+    for (m, mask) in views.iter().enumerate() {
+        let mask = mask.map(|x| (x * 7 + m as i32) % 3 == 0);
+        for a in &views {
+            for b in &views {
+                let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()]).unwrap();
+                let chosen = select(&mask, a, b);
+                let expected: Vec<i32> = (mask.broadcast_to(&shape).iter())
+                    .zip(a.broadcast_to(&shape).iter().zip(b.broadcast_to(&shape).iter()))
+                    .map(|(mask, (a, b))| if *mask { *a } else { *b })
+                    .collect();
+                assert_eq!((chosen.shape(), chosen.to_vec()), (&shape[..], expected));
+                let names = select(&mask, a.map(i32::to_string), b.map(i32::to_string));
+                assert_eq!(names, chosen.map(i32::to_string));
+            }
+        }
+    }
+    let turned = turned.map(|x| x % 2 == 0);
+    let chosen = select(turned.transpose(), &base, -1);
+    assert!(
+        base.iter().zip(turned.transpose().iter()).map(|(x, m)| if *m { *x } else { -1 }).eq(chosen.iter().copied())
+    );
+    let none = select(turned.i(idx![..0]).transpose(), base.i(idx![..1, .., ..1]).transpose(), base.i(idx![0, 0, 0]));
+    assert!(none.is_empty());
+}
+
+/// The indices of the true elements of masks with rows of any length, full and empty ones among them.
+#[test]
+fn indices_of_true_elements() {
+    for shape in [vec![], vec![7], vec![200], vec![3, 1], vec![1, 3], vec![9, 70], vec![2, 3, 5], vec![2, 0]] {
+        for apart in [1, 2, 13, 67, 1000] {
+            let mut number = 0;
+            let mask = Tensor::from_fn(shape.clone(), |_| {
+                number += 1;
+                number % apart == 0
+            });
+            for view in [mask.view(), mask.transpose()] {
+                let all = Tensor::from_fn(view.shape().to_vec(), |index| index.to_vec());
+                let expected: Vec<&Vec<usize>> =
+                    all.iter().zip(view.iter()).filter(|(_, m)| **m).map(|(i, _)| i).collect();
+                let found = view.argwhere();
+                assert_eq!(found.shape(), [expected.len(), shape.len()]);
+                assert!(found.iter().eq(expected.iter().copied().flatten()), "{shape:?} {apart}");
+                let axes = view.nonzero();
+                assert_eq!(axes.len(), shape.len());
+                for (k, axis) in axes.iter().enumerate() {
+                    assert!(axis.iter().eq(expected.iter().map(|index| &index[k])), "{shape:?} {apart}");
+                }
+            }
+        }
+    }
 }
 
 /// A plan and then a basic index is the gather and then the view.
@@ -197,6 +268,7 @@ fn shapes_that_lie_are_refused() {
     assert_eq!(error(ids(&[3])).to_string(), "shape [3] needs 3 elements, the data has 2");
     assert_eq!(error(ids(&[])).kind(), ErrorKind::DataLength);
     assert_eq!(error(ids(&[usize::MAX, 2])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Ints { shape: vec![usize::MAX, 0], entries: vec![] }).kind(), ErrorKind::TooLarge);
     assert_eq!(error(Mask { shape: vec![4], entries: vec![true; 3] }).kind(), ErrorKind::DataLength);
     assert_eq!(error(Mask { shape: vec![4, 5], entries: vec![true; 21] }).kind(), ErrorKind::DataLength);
 }
@@ -258,7 +330,7 @@ fn results_beyond_memory() {
     let many = Tensor1::from([1_u8]);
     let many = many.broadcast_to([1 << 46]);
     let yes = Tensor1::from([true]);
-    let error = tensor_idx::select(&yes.view(), &many, &many).unwrap_err();
+    let error = try_select(&yes, many, many).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
@@ -280,13 +352,11 @@ fn wide_entries_in_errors() {
     let t = t();
     let message = |error: IndexError| error.to_string();
     assert!(
-        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615u64 is outside 0..4")
+        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615 is outside 0..4")
     );
     let wide = [0, 1_i128 << 70];
     assert!(message(t.try_oix(idx![.., 0, &wide]).unwrap_err()).contains("index 1180591620717411303424"));
-    assert!(
-        message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614u64 is outside 0..5")
-    );
+    assert!(message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614 is outside 0..5"));
     let ids = Tensor::full([4, 1, 6], u128::MAX);
     assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }
