@@ -574,7 +574,7 @@ mod tests {
             let inner = std::sync::Arc::downgrade(&gpu.inner);
             let t = Tensor::from_vec([3], vec![1, 2, 3]).unwrap().to_gpu(&gpu).unwrap();
             let ids = Tensor::from_vec([2], vec![0, 5]).unwrap().to_gpu(&gpu).unwrap();
-            let mask = t.greater(&1);
+            let mask = t.greater(1);
             // A report that nobody asked for, a mask that was counted.
             drop((t.oix(&ids), t.oix(&mask)));
             drop((t, ids, mask, gpu));

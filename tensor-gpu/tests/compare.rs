@@ -47,13 +47,13 @@ fn views_and_lengths() {
     on_every_gpu(|gpu| {
         for len in [0, 1, 3, 4, 5, 1023, 1025] {
             let t = Tensor::from_fn([len], |at| (at[0] * 37 % 101) as u8);
-            assert_eq!(t.to_gpu(gpu).unwrap().less(&50).to_cpu().unwrap(), t.less(&50));
+            assert_eq!(t.to_gpu(gpu).unwrap().less(50).to_cpu().unwrap(), t.less(&50));
         }
         let t = Tensor::from_fn([5, 6, 7], |at| at[0] as i16 * 3 - at[1] as i16 + at[2] as i16);
         let g = t.to_gpu(gpu).unwrap();
         let index = idx![1..;2, ::-1, 3];
-        assert_eq!(g.i(index).at_least(&2).to_cpu().unwrap(), t.i(index).at_least(&2));
-        assert_eq!(g.transpose().equal(&2).to_cpu().unwrap(), t.transpose().equal(&2));
+        assert_eq!(g.i(index).at_least(2).to_cpu().unwrap(), t.i(index).at_least(&2));
+        assert_eq!(g.transpose().equal(2).to_cpu().unwrap(), t.transpose().equal(&2));
     });
 }
 
@@ -64,17 +64,17 @@ fn masks_as_indices() {
         let random = &mut fastrand::Rng::with_seed(2);
         let t = Tensor::from_fn([40, 30], |_| random.f32() - 0.5);
         let (mut g, mut t) = (t.to_gpu(gpu).unwrap(), t);
-        let (there, here) = (g.greater(&0.0), t.greater(&0.0));
+        let (there, here) = (g.greater(0.0), t.greater(&0.0));
         assert_eq!(g.nix(idx![&there]).to_cpu().unwrap(), t.nix(idx![&here]));
         assign!(g[&there] *= 2.0);
         assign!(t[&here] *= 2.0);
-        let (rows, near) = (g.i(idx![.., 0]).less(&0.1), t.i(idx![.., 0]).to_contiguous().less(&0.1));
+        let (rows, near) = (g.i(idx![.., 0]).less(0.1), t.i(idx![.., 0]).to_contiguous().less(&0.1));
         assign!(g.oix[&rows, [0, 3]] = -1.0);
         assign!(t.oix[&near, [0, 3]] = -1.0);
         g.oix_mut(idx![&rows]).accumulate(Add, 0.25);
         t.oix_mut(idx![&near]).accumulate(Add, 0.25);
         assert_eq!(g.to_cpu().unwrap(), t);
-        let nothing = g.greater(&1e9);
+        let nothing = g.greater(1e9);
         assign!(g[&nothing] = 3.0);
         assert_eq!(g.nix(idx![&nothing]).shape(), [0]);
         assert_eq!(g.to_cpu().unwrap(), t);

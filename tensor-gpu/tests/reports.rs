@@ -72,8 +72,8 @@ fn every_result_tells_its_own() {
         says(block_on(w.check_async()), 9);
         let none = a.i(idx![0, ..2]);
         says(g.oix(&none).to_cpu(), 9);
-        says(a.greater(&0).to_cpu(), 9);
-        says(g.try_oix(idx![.., a.greater(&0).i(idx![0])]), 9);
+        says(a.greater(0).to_cpu(), 9);
+        says(g.try_oix(idx![.., a.greater(0).i(idx![0])]), 9);
         assert_eq!(g.oix(&ids).to_cpu().unwrap().to_vec(), [6, 7, 8, 0, 1, 2]);
     });
 }
@@ -258,7 +258,7 @@ fn out_of_memory_is_an_error() {
         told(t.to_gpu(gpu).unwrap_err());
         told(g.flip(0).to_contiguous().unwrap_err());
         told(g.try_oix(idx![::-1]).unwrap_err());
-        told(g.try_greater(&5).unwrap_err());
+        told(g.try_greater(5).unwrap_err());
         // What fails leaves no report, and no half of a write: a copy of the target has no room.
         let shared = g.clone();
         told(g.oix_mut(&ids).try_assign(7).unwrap_err());
