@@ -82,11 +82,20 @@ mod avx512 {
         _mm_sfence();
     }
 
-    /// Every row is a page of its own: asking ahead, or loading both lines of a row at once, makes it slower.
+    /// Every row is a page of its own, and all share the sets of the first-level cache: asking ahead, or a loop that is
+    /// written out, has more of them under way than a set holds, and makes it slower.
     pub unsafe fn narrow(src: *const u8, dst: *mut u8) {
         for row in 0..4096 {
-            // SAFETY: a row of the result is a line.
-            unsafe { core::ptr::copy_nonoverlapping(src.add(row * 4096 * 4), dst.add(row * LINE), LINE) }
+            for at in 0..core::hint::black_box(LINE / 16) {
+                // SAFETY: a row of the result is a line.
+                unsafe {
+                    core::ptr::copy_nonoverlapping(
+                        src.add(row * 4096 * 4 + at * 16),
+                        dst.add(row * LINE + at * 16),
+                        16,
+                    );
+                }
+            }
         }
     }
 

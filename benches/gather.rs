@@ -48,6 +48,7 @@ const LIMITS: [(&str, f64, f64); 35] = [
     ("g2_cols_u8", 11.9, 0.54),
     ("g2_mid", 1.2, 0.59),
     ("g3_outer", 3.0, 0.43),
+    ("g3_ix", 3.0, 0.43),
     ("g4_points", 28.6, 0.58),
     ("g5_mixed", 9.7, 0.50),
     ("g7_along1", 4.6, 0.48),
@@ -134,7 +135,9 @@ fn main() {
     bench.columns::<f32>("g2_cols_sorted", &sorted);
     bench.columns::<u8>("g2_cols_u8", &some);
     bench.middle("g2_mid", &random.ids(256, 512));
-    bench.outer("g3_outer", &random.ids(2048, 4096), &random.ids(2048, 4096));
+    let (i, j) = (random.ids(2048, 4096), random.ids(2048, 4096));
+    bench.outer("g3_outer", &i, &j);
+    bench.outer_by_points("g3_ix", &i, &j);
     bench.points("g4_points", &random.ids(1 << 22, 4096), &random.ids(1 << 22, 4096));
     bench.mixed("g5_mixed", &random.ids(32_768, 256), &random.ids(32_768, 512));
     bench.along("g7_along1", [4096, 1024], 1, random.ids(1 << 22, 4096));
@@ -388,8 +391,29 @@ impl Bench {
         if self.skips(name) {
             return;
         }
+        let t = tensor([4096, 4096], values::<f32>(M));
+        self.outer_of(name, &t, (i, j), |out| t.oix_into(idx![i, j], out), || t.oix(idx![i, j]));
+    }
+
+    /// The same as NumPy's `t[i[:, None], j]`.
+    fn outer_by_points(&self, name: &str, i: &[i64], j: &[i64]) {
+        if self.skips(name) {
+            return;
+        }
+        let t = tensor([4096, 4096], values::<f32>(M));
+        let column = Tensor::from_vec([i.len(), 1], i.to_vec()).expect("a column");
+        self.outer_of(name, &t, (i, j), |out| t.vix_into(idx![&column, j], out), || t.vix(idx![&column, j]));
+    }
+
+    fn outer_of(
+        &self,
+        name: &str,
+        t: &Tensor<f32, Rank<2>>,
+        (i, j): (&[i64], &[i64]),
+        into: impl Fn(&mut Tensor<f32, Rank<2>>) + Send + Sync,
+        fresh: impl Fn() -> Tensor<f32, Rank<2>> + Send + Sync,
+    ) {
         let shape = [4096, 4096];
-        let t = tensor(shape, values::<f32>(M));
         let source = t.as_slice().expect("its own");
         let nd = ArrayView2::from_shape(shape, source).expect("the shape");
         let truth = Tensor::from_fn([i.len(), j.len()], |at| source[(i[at[0]] * 4096 + j[at[1]]) as usize]);
@@ -414,7 +438,7 @@ impl Bench {
                 by_hand::rows(source, 4096, |k| i[k] as usize, |_| &narrow, out)
             }));
         }
-        self.row(name, &truth, |out| t.oix_into(idx![i, j], out), || t.oix(idx![i, j]), peers);
+        self.row(name, &truth, into, fresh, peers);
     }
 
     fn points(&self, name: &str, i: &[i64], j: &[i64]) {

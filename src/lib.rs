@@ -42,6 +42,7 @@
 //!
 //! - The language: [`idx!`], with NumPy on the left in [`guide`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
+//! - Functions and structs over them, of one rank or any: [`functions`].
 //! - Reading by index arrays and masks: [`Read`], with `oix`, `vix` and `nix`.
 //! - Writing: [`assign!`] as a statement; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
 //! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
@@ -65,6 +66,15 @@
 pub use tensor_idx_core::*;
 
 /// The same index on a GPU: tensors in the memory of a device, read and written there.
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]).to_gpu(&gpu)?;
+/// assert_eq!(t.oix(idx![.., [2, 0]]).to_cpu()?.to_vec(), [3, 1, 6, 4]);
+/// # Ok::<(), IndexError>(())
+/// ```
 #[cfg(feature = "gpu")]
 pub mod gpu {
     #[doc(inline)]
@@ -72,6 +82,17 @@ pub mod gpu {
 }
 
 /// Arrays in files: `.npy`, `.npz`, safetensors, Zarr.
+///
+/// ```
+/// use tensor_idx::{files::npy, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor2::from([[1, 2, 3], [4, 5, 6]]))?;
+/// let map = npy::open::<i32>(&path)?.into_rank::<2>()?;
+/// assert_eq!(map.i(idx![.., -1]).to_vec(), [3, 6]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[cfg(feature = "files")]
 pub mod files {
     #[doc(inline)]
@@ -80,6 +101,9 @@ pub mod files {
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod guide {}
+
+#[doc = include_str!("../docs/functions.md")]
+pub mod functions {}
 
 #[doc = include_str!("../docs/interop.md")]
 pub mod interop {}

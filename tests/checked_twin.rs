@@ -230,13 +230,22 @@ impl Checked {
         assert_eq!(layout.positions().collect::<Vec<_>>(), naive.positions);
         assert_eq!(view.to_vec(), values);
         assert_eq!(view.iter().copied().collect::<Vec<_>>(), values);
-        // `for` goes by `next`, `collect` by `fold`: two ways through the same elements.
+        // `for` goes by `next`, `for_each` by `fold`: two ways through the same elements, also from within a row on.
         let mut one_by_one = Vec::new();
         for value in view.iter() {
             one_by_one.push(*value);
         }
         assert_eq!(one_by_one, values);
         let half = len / 2;
+        for taken in [0, 1, half] {
+            let (mut rest, mut left) = (view.iter(), Vec::new());
+            rest.by_ref().take(taken).for_each(drop);
+            assert_eq!(rest.len(), len.saturating_sub(taken));
+            rest.clone().skip(1).for_each(|value| left.push(*value));
+            assert_eq!(left, values[len.min(taken + 1)..]);
+            rest.for_each(|value| left.push(*value));
+            assert_eq!(left[len.saturating_sub(taken + 1)..], values[len.min(taken)..]);
+        }
         assert_eq!(view.iter().nth(half), values.get(half));
         assert_eq!(view.iter().skip(half).copied().collect::<Vec<_>>(), values[half..]);
         assert_eq!(
@@ -482,7 +491,10 @@ fn writes_through_several_views() {
             }
             (Err(IndexError::Overlap { first, second, .. }), Err(kinds)) => {
                 let hits = hits.as_ref().unwrap_or_else(|_| panic!("{kinds:?} and not an overlap"));
-                assert!(first < second && hits[first].meets(&hits[second]), "views {first} and {second} of {parts:?}");
+                // The first view that meets one before it, and the first that it meets.
+                let met = |second: usize| (0..second).find(|&first| hits[first].meets(&hits[second]));
+                let pair = (1..hits.len()).find_map(|second| Some((met(second)?, second)));
+                assert_eq!(Some((first, second)), pair, "{parts:?}");
             }
             (Err(error), Err(kinds)) => assert!(kinds.contains(&error.kind()), "{error}: not one of {kinds:?}"),
             (ours, _) => panic!("{parts:?}: ours {ours:?}, naive {expected:?}"),

@@ -158,14 +158,67 @@ fn floats_without_a_point_and_not_finite() {
 }
 
 #[test]
-fn very_long_floats_get_an_exponent_and_keep_their_digits() {
-    assert_eq!(Tensor::from([1e300, -0.5, 1.25e-30]).to_string(), "[ 1e300    -0.5       1.25e-30]");
-    assert_eq!(Tensor::from([1e300, 1.0]).to_string(), "[1e300 1    ]");
-    assert_eq!(Tensor::from([f32::MAX, 0.5]).to_string(), "[3.4028235e38 0.5         ]");
-    // As long as the digits say something, they are there.
-    assert_eq!(Tensor::from([0.1 + 0.2, 0.3]).to_string(), "[0.30000000000000004 0.3                ]");
+fn floats_are_short_and_all_have_exponents_or_none() {
+    assert_eq!(Tensor::from([0.1 + 0.2, 1.0 / 3.0]).to_string(), "[0.3        0.33333333]");
+    assert_eq!(Tensor::from([1e300, -0.5, 1.25e-30]).to_string(), "[ 1.00e+300 -5.00e-001  1.25e-030]");
+    assert_eq!(Tensor::from([1e8, 1.0]).to_string(), "[1e+08 1e+00]");
+    assert_eq!(Tensor::from([f32::MAX, 0.5]).to_string(), "[3.4028235e+38 5.0000000e-01]");
+    let thirds = Tensor::from([1.0 / 3.0, -2.0 / 3.0]);
+    assert_eq!(format!("{thirds:+}|{thirds:12}"), "[+0.33333333 -0.66666667]|[  0.33333333  -0.66666667]");
+    assert_eq!(format!("{thirds:#}"), "│  0.33333333 -0.66666667 │");
+    // Every digit, where one asks for it.
+    assert_eq!(format!("{thirds:.12}"), "[ 0.333333333333 -0.666666666667]");
+    check(format!("{thirds:?}"), &["shape [2], strides [1], offset 0: [0.3333333333333333, -0.6666666666666666]"]);
+    assert_eq!(Tensor::full([], 0.1 + 0.2).to_string(), "0.30000000000000004");
+    // Only what is shown decides.
+    let long = Tensor::from_fn([2000], |at| if at[0] == 1000 { 1e30 } else { 0.5 });
+    assert_eq!(long.to_string(), "[0.5 0.5 0.5 ... 0.5 0.5 0.5]");
+}
+
+/// Elements of other types are as their own `Display` has them.
+#[test]
+fn numbers_of_other_types_keep_their_digits() {
+    struct Wrapped(f64);
+    impl std::fmt::Display for Wrapped {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+    assert_eq!(Tensor::from([0.1 + 0.2, 0.3].map(Wrapped)).to_string(), "[0.30000000000000004 0.3                ]");
+    assert_eq!(Tensor::from([1e300, 0.5].map(Wrapped)).to_string(), "[1e300 0.5  ]");
     let wide = Tensor::from([u128::MAX - 455, 10_u128.pow(38)]).to_string();
     check(wide, &["[340282366920938463463374607431768211000", " 100000000000000000000000000000000000000]"]);
+}
+
+/// What NumPy prints, but for the points behind whole numbers and the capitals of `NaN`.
+#[test]
+fn floats_as_numpy_prints_them() {
+    fn text<T: std::fmt::Display>(shape: &str, elements: Vec<T>) -> String {
+        let shape: Vec<usize> = shape.split('x').map(|extent| extent.parse().unwrap()).collect();
+        Tensor::from_vec(shape, elements).unwrap().to_string()
+    }
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(['[', ']', ' ', '\n']).filter(|word| !word.is_empty());
+        words.map(|word| word.replace(".e", "e").trim_end_matches('.').replace("nan", "NaN")).collect()
+    };
+    let mut aligned = 0;
+    for line in include_str!("data/numpy_floats.txt").lines().skip(1) {
+        let [kind, shape, bits, numpy] = line.split(';').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let bits = bits.split(' ').map(|bits| u64::from_str_radix(bits, 16).unwrap());
+        let ours = match kind {
+            "f64" => text(shape, bits.map(f64::from_bits).collect()),
+            _ => text(shape, bits.map(|bits| f32::from_bits(bits as u32)).collect()),
+        };
+        let numpy = numpy.replace('|', "\n").replace("nan", "NaN");
+        assert_eq!(words(&ours), words(&numpy), "{line}");
+        // Where some number has a fraction, the points take a column of their own: the rows are the same to the space.
+        let fraction = words(&numpy).iter().any(|word| word.contains('.'));
+        if fraction || !numpy.contains('.') {
+            assert_eq!(ours, numpy.replace(". ", "  ").replace(".]", " ]").replace(".\n", "\n"), "{line}");
+            aligned += 1;
+        }
+    }
+    assert!(aligned > 50, "{aligned}");
 }
 
 #[test]

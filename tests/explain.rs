@@ -275,7 +275,7 @@ idx![[3, 1, -3], .., [0, 5, 5]]   [4, 10, 6] -> [3, 10, 3]
   axis 0 of 4    [3, 1, -3]   gathers 3, 1, 1   -> axis 0 of 3
   axis 1 of 10   ..           all 10            -> axis 1 of 10
   axis 2 of 6    [0, 5, 5]    gathers 0, 5, 5   -> axis 2 of 3
-  copy: a gather; `oix` gives [3, 10, 3] as shown, `vix` [3, 10]",
+  copy: a gather; `oix` gives [3, 10, 3] as shown, `vix` and `nix` [3, 10]",
     );
 }
 
@@ -288,7 +288,7 @@ idx![[3, 1, 1], .., [0, 5]]   [4, 10, 6] -> [3, 10, 2]
   axis 0 of 4    [3, 1, 1]   gathers 3, 1, 1   -> axis 0 of 3
   axis 1 of 10   ..          all 10            -> axis 1 of 10
   axis 2 of 6    [0, 5]      gathers 0, 5      -> axis 2 of 2
-  copy: a gather; `oix` gives [3, 10, 2] as shown, for `vix` shape [2] cannot be broadcast to [3]",
+  copy: a gather; `oix` gives [3, 10, 2] as shown, `vix` and `nix` refuse it (index arrays of shapes [3] and [2] do not broadcast together)",
     );
 }
 
@@ -301,7 +301,7 @@ idx![.., [[0, 1], [2, 3]], 0]   [4, 10, 6] -> [4, 2, 2]
   axis 0 of 4    ..                 all 4                          -> axis 0 of 4
   axis 1 of 10   [[0, 1], [2, 3]]   gathers 0, 1, 2, 3 as [2, 2]   -> axes 1, 2 of [2, 2]
   axis 2 of 6    0                  position 0                     -> gone
-  copy: a gather; `oix` gives [4, 2, 2] as shown, `vix` [2, 2, 4]",
+  copy: a gather; `oix` and `nix` give [4, 2, 2] as shown, `vix` [2, 2, 4]",
     );
 }
 
@@ -313,8 +313,40 @@ fn a_bad_entry() {
 idx![[3, 1, 1], .., [0, 5, 9]]   [4, 10, 6] -> refused
   axis 0 of 4    [3, 1, 1]   gathers 3, 1, 1
   axis 1 of 10   ..          all 10
-  axis 2 of 6    [0, 5, 9]   error: index 9 is outside -6..6 on axis 2 of shape [4, 10, 6], at `[0, 5, 9]`",
+  axis 2 of 6    [0, 5, 9]   error: index 9 is outside -6..6 on axis 2 of shape [4, 10, 6], at `[0, 5, 9]`, entry [2] of the index array",
     );
+}
+
+#[test]
+fn what_is_refused_is_said_so() {
+    // A mask that selects nothing has to broadcast with the arrays beside it, as NumPy's outer cases have it.
+    let t = Tensor::from_vec([4], vec![0; 4]).unwrap();
+    let text = t.explain(idx![&[0, 1], false]).to_string();
+    assert!(text.contains("`oix` gives [2, 0] as shown") && text.contains("refuse it ("), "{text}");
+    assert!(t.try_vix(idx![&[0, 1], false]).is_err());
+    // An entry beyond 64 bits with a sign.
+    let error = t.try_oix(idx![[1, u64::MAX]]).unwrap_err();
+    assert_eq!(t.explain(idx![[1, u64::MAX]]).error().map(ToString::to_string), Some(error.to_string()));
+}
+
+/// A mistake beside large arrays copies none of them.
+#[test]
+fn mistakes_beside_large_arrays() {
+    let t = Tensor::from_vec([4, 4], vec![0; 16]).unwrap();
+    let ids = vec![1_u8; 100_000];
+    let error = t.try_nix(idx![&ids, 7]).unwrap_err();
+    assert_eq!(error.to_string(), "index 7 is outside -4..4 on axis 1 of shape [4, 4]");
+    let error = t.try_nix(idx![&ids, [0, 1]]).unwrap_err();
+    assert_eq!(error.to_string(), "index arrays of shapes [100000] and [2] do not broadcast together");
+    let mut ids = ids;
+    ids[99_999] = 200;
+    let error = t.try_nix(idx![&ids, 0]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "index 200 is outside -4..4 on axis 0 of shape [4, 4], at `&ids`, entry [99999] of the index array"
+    );
+    let index = DynIndex::from(idx![&ids, 0]);
+    assert!(t.try_nix(&index).unwrap_err().to_string().starts_with("index 200 is outside"));
 }
 
 #[test]
@@ -327,7 +359,7 @@ idx![true, [true, false, true, false]]   [4, 10, 6] -> [1, 2, 10, 6]
   axis 0 of 4    [true, false, true, false]   keeps 0, 2                         -> axis 1 of 2
   axis 1 of 10   (not named)                  all 10                             -> axis 2 of 10
   axis 2 of 6    (not named)                  all 6                              -> axis 3 of 6
-  copy: a gather; `oix` and `vix` give [1, 2, 10, 6]",
+  copy: a gather; `oix` and `vix` give [1, 2, 10, 6] as shown, `nix` [2, 10, 6]",
     );
 }
 
@@ -340,7 +372,7 @@ fn a_mask_of_two_axes() {
 idx![&mask, -1]   [4, 10, 6] -> [30]
   axes 0, 1 of [4, 10]   &mask   keeps 30 of 40 places   -> axis 0 of 30
   axis 2 of 6            -1      position 5 = 6 - 1      -> gone
-  copy: a gather; `oix` and `vix` give [30]",
+  copy: a gather; `oix`, `vix` and `nix` give [30]",
     );
 }
 
@@ -365,7 +397,8 @@ idx![<ints [1000]>, <mask [10]>]   [4, 10, 6] -> [1000, 10, 6]
   axis 0 of 4    <ints [1000]>   gathers 1, 1, 1, .. 1 (1000 of them)   -> axis 0 of 1000
   axis 1 of 10   <mask [10]>     keeps 0, 1, 2, .. 9 (10 of them)       -> axis 1 of 10
   axis 2 of 6    (not named)     all 6                                  -> axis 2 of 6
-  copy: a gather; `oix` and `vix` give [1000, 10, 6]",
+  copy: a gather; `oix` and `vix` give [1000, 10, 6] as shown, `nix` refuses it \
+         (index arrays of shapes [1000] and [10] do not broadcast together)",
     );
 }
 

@@ -1,9 +1,7 @@
 //! Reading by arrays and masks as a user writes it.
 
-use std::fmt::Debug;
-
 use tensor_idx::prelude::*;
-use tensor_idx::{Entry, ErrorKind};
+use tensor_idx::{ErrorKind, broadcast_shapes};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -48,6 +46,9 @@ fn bad_entries_are_named() {
     assert_eq!(error.to_string(), "index arrays of shapes [2] and [3] do not broadcast together");
     let error = t.try_nix(idx![.., [true, false]]).unwrap_err();
     assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6]");
+    let m = [true, false];
+    let error = t.try_nix(idx![.., &m]).unwrap_err();
+    assert_eq!(error.to_string(), "a mask of shape [2] does not fit axes 1..2 of shape [4, 5, 6], at `&m`");
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn helpers() {
     assert_eq!(names.take_along_axis(&ids, 1), along.map(|x| x.to_string()));
     let mask = t.map(|x| x % 50 == 0);
     assert_eq!(mask.argwhere().to_vec(), [0, 0, 0, 1, 3, 2, 3, 1, 4]);
-    let chosen = select(&mask.view(), &t.view(), &Tensor::full([1], -1).view()).unwrap();
+    let chosen = select(&mask, &t, -1);
     assert_eq!(chosen.iter().filter(|x| **x >= 0).count(), 3);
 }
 
@@ -106,46 +107,112 @@ fn helpers() {
 /// written.
 #[test]
 fn along_by_every_type() {
-    fn check<I: Entry + Debug>(rows: usize, len: usize, extent: usize, entry: impl Fn(i128) -> I, signed: bool) {
-        let t = Tensor::from_fn([rows, extent], |at| (at[0] * 31 + at[1] * 7) as u16);
-        let id = |at: &[usize]| ((at[0] * 5 + at[1] * 3) % extent) as i128;
-        let back = |at: &[usize]| if signed && (at[0] + at[1]) % 4 == 1 { extent as i128 } else { 0 };
-        let ids = Tensor::from_fn([rows, len], |at| entry(id(at) - back(at)));
-        let wanted: Vec<u16> =
-            (0..rows).flat_map(|i| (0..len).map(move |j| [i, j])).map(|at| t[[at[0], id(&at) as usize]]).collect();
-        assert!(t.take_along_axis(&ids, 1).iter().eq(&wanted));
-        let mut out = Tensor::full([rows, len], 9);
-        t.take_along_axis_into(&ids, 1, &mut out);
-        assert!(out.iter().eq(&wanted));
-        let (lower, upper) = (-(extent as i128) - 1, extent as i128);
-        for (place, bad) in [([rows - 1, len - 1], upper), ([rows - 1, 0], if signed { lower } else { upper })] {
-            let mut ids = ids.clone();
-            ids.i_mut(idx![-1, -1]).fill(entry(upper));
-            ids.i_mut(idx![place[0], place[1]]).fill(entry(bad));
-            let mut out = Tensor::full([rows, len], 9);
-            let error = t.try_take_along_axis(&ids, 1).unwrap_err();
-            assert_eq!(t.try_take_along_axis_into(&ids, 1, &mut out), Err(error.clone()));
-            assert!(out.iter().all(|x| *x == 9));
-            let IndexError::OutOfBounds { index, entry: Some(entry), at } = &error else { panic!("{error}") };
-            assert_eq!((index.to_string(), &entry[..], at.axis), (bad.to_string(), &place[..], 1), "{error}");
-        }
+    macro_rules! check {
+        ($($int:ident: $rows:expr, $len:expr, $extent:expr;)*) => {$({
+            let (rows, len, extent, signed) = ($rows, $len, $extent, $int::MIN != 0);
+            let make = |k: i128| k as $int;
+                let t = Tensor::from_fn([rows, extent], |at| (at[0] * 31 + at[1] * 7) as u16);
+                let id = |at: [usize; 2]| ((at[0] * 5 + at[1] * 3) % extent) as i128;
+                let back = |at: [usize; 2]| if signed && (at[0] + at[1]) % 4 == 1 { extent as i128 } else { 0 };
+                let ids = Tensor::from_fn([rows, len], |at| make(id(at) - back(at)));
+                let wanted: Vec<u16> =
+                    (0..rows).flat_map(|i| (0..len).map(move |j| [i, j])).map(|at| t[[at[0], id(at) as usize]]).collect();
+                assert!(t.take_along_axis(&ids, 1).iter().eq(&wanted));
+                let mut out = Tensor::full([rows, len], 9);
+                t.take_along_axis_into(&ids, 1, &mut out);
+                assert!(out.iter().eq(&wanted));
+                let (lower, upper) = (-(extent as i128) - 1, extent as i128);
+                for (place, bad) in [([rows - 1, len - 1], upper), ([rows - 1, 0], if signed { lower } else { upper })] {
+                    let mut ids = ids.clone();
+                    ids.i_mut(idx![-1, -1]).fill(make(upper));
+                    ids.i_mut(idx![place[0], place[1]]).fill(make(bad));
+                    let mut out = Tensor::full([rows, len], 9);
+                    let error = t.try_take_along_axis(&ids, 1).unwrap_err();
+                    assert_eq!(t.try_take_along_axis_into(&ids, 1, &mut out), Err(error.clone()));
+                    assert!(out.iter().all(|x| *x == 9));
+                    let IndexError::OutOfBounds { index, entry: Some(entry), at } = &error else { panic!("{error}") };
+                    assert_eq!((index.to_string(), &entry[..], at.axis), (bad.to_string(), &place[..], 1), "{error}");
+                }
+        })*};
     }
-    macro_rules! types {
-        ($($int:ident)*) => {$(
-            check(7, 20, 100, |k| k as $int, $int::MIN != 0);
-        )*};
+    check! {
+        i8: 7, 20, 100; i16: 7, 20, 100; i32: 7, 20, 100; i64: 7, 20, 100; isize: 7, 20, 100; i128: 7, 20, 100;
+        u8: 7, 20, 100; u16: 7, 20, 100; u32: 7, 20, 100; u64: 7, 20, 100; usize: 7, 20, 100; u128: 7, 20, 100;
+        i64: 1, 1, 1; i32: 1, 1, 1 << 16; i32: 3, 2, (1 << 16) + 1; u128: 3, 200, (1 << 16) + 1;
     }
-    types! { i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128 }
-    check(1, 1, 1, |k| k as i64, true);
-    check(1, 1, 1 << 16, |k| k as i32, true);
-    check(3, 2, (1 << 16) + 1, |k| k as i32, true);
     // More than 8 MB of entries.
-    check(1050, 1001, 60, |k| k as i64, true);
-    check(1, 530_000, 1 << 16, |k| k as i128, true);
-    check(3, 200, (1 << 16) + 1, |k| k as u128, false);
+    check! { i64: 1050, 1001, 60; i128: 1, 530_000, 1 << 16; }
     let (none, t) =
         (Tensor::<i64, _>::from_vec([1_100_000, 0], Vec::new()).unwrap(), Tensor::full([1_100_000, 2], 1_u8));
     assert_eq!(t.take_along_axis(&none, 1).shape(), [1_100_000, 0]);
+}
+
+/// `select` by its definition: operands of any layout, that broadcast or not, of elements that are plain or not.
+#[test]
+fn select_chooses_element_by_element() {
+    let base = Tensor::from_fn(vec![4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32);
+    let operands: Vec<TensorD<i32>> = vec![
+        base.clone(),
+        base.share(idx![::-1, .., ::-1]),
+        base.share(idx![1, .., ..]),
+        base.share(idx![1:2, .., 2:3]),
+        base.share(idx![.., ..1, 0..1]),
+        base.share(idx![0, 0, 0]),
+        base.share(idx![::3, 2, NewAxis, 1..]).permute(vec![1, 0, 2]).to_contiguous().share(idx![.., ..1, ..1]),
+        Tensor::from_fn(vec![6, 5, 4], |i| (i[0] + 6 * i[1] + 30 * i[2]) as i32).transpose().to_contiguous(),
+    ];
+    let turned = Tensor::from_fn(vec![6, 5, 4], |i| (i[0] * i[1] + i[2]) as i32);
+    let views = operands.iter().map(|t| t.view()).chain([turned.transpose()]).collect::<Vec<_>>();
+    for (m, mask) in views.iter().enumerate() {
+        let mask = mask.map(|x| (x * 7 + m as i32) % 3 == 0);
+        for a in &views {
+            for b in &views {
+                let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()]).unwrap();
+                let chosen = select(&mask, a, b);
+                let expected: Vec<i32> = (mask.broadcast_to(&shape).iter())
+                    .zip(a.broadcast_to(&shape).iter().zip(b.broadcast_to(&shape).iter()))
+                    .map(|(mask, (a, b))| if *mask { *a } else { *b })
+                    .collect();
+                assert_eq!((chosen.shape(), chosen.to_vec()), (&shape[..], expected));
+                let names = select(&mask, a.map(i32::to_string), b.map(i32::to_string));
+                assert_eq!(names, chosen.map(i32::to_string));
+            }
+        }
+    }
+    let turned = turned.map(|x| x % 2 == 0);
+    let chosen = select(turned.transpose(), &base, -1);
+    assert!(
+        base.iter().zip(turned.transpose().iter()).map(|(x, m)| if *m { *x } else { -1 }).eq(chosen.iter().copied())
+    );
+    let none = select(turned.i(idx![..0]).transpose(), base.i(idx![..1, .., ..1]).transpose(), base.i(idx![0, 0, 0]));
+    assert!(none.is_empty());
+}
+
+/// The indices of the true elements of masks with rows of any length, full and empty ones among them.
+#[test]
+fn indices_of_true_elements() {
+    for shape in [vec![], vec![7], vec![200], vec![3, 1], vec![1, 3], vec![9, 70], vec![2, 3, 5], vec![2, 0]] {
+        for apart in [1, 2, 13, 67, 1000] {
+            let mut number = 0;
+            let mask = Tensor::from_fn(shape.clone(), |_| {
+                number += 1;
+                number % apart == 0
+            });
+            for view in [mask.view(), mask.transpose()] {
+                let all = Tensor::from_fn(view.shape().to_vec(), |index| index.to_vec());
+                let expected: Vec<&Vec<usize>> =
+                    all.iter().zip(view.iter()).filter(|(_, m)| **m).map(|(i, _)| i).collect();
+                let found = view.argwhere();
+                assert_eq!(found.shape(), [expected.len(), shape.len()]);
+                assert!(found.iter().eq(expected.iter().copied().flatten()), "{shape:?} {apart}");
+                let axes = view.nonzero();
+                assert_eq!(axes.len(), shape.len());
+                for (k, axis) in axes.iter().enumerate() {
+                    assert!(axis.iter().eq(expected.iter().map(|index| &index[k])), "{shape:?} {apart}");
+                }
+            }
+        }
+    }
 }
 
 /// A plan and then a basic index is the gather and then the view.
@@ -197,6 +264,7 @@ fn shapes_that_lie_are_refused() {
     assert_eq!(error(ids(&[3])).to_string(), "shape [3] needs 3 elements, the data has 2");
     assert_eq!(error(ids(&[])).kind(), ErrorKind::DataLength);
     assert_eq!(error(ids(&[usize::MAX, 2])).kind(), ErrorKind::DataLength);
+    assert_eq!(error(Ints { shape: vec![usize::MAX, 0], entries: vec![] }).kind(), ErrorKind::TooLarge);
     assert_eq!(error(Mask { shape: vec![4], entries: vec![true; 3] }).kind(), ErrorKind::DataLength);
     assert_eq!(error(Mask { shape: vec![4, 5], entries: vec![true; 21] }).kind(), ErrorKind::DataLength);
 }
@@ -258,7 +326,7 @@ fn results_beyond_memory() {
     let many = Tensor1::from([1_u8]);
     let many = many.broadcast_to([1 << 46]);
     let yes = Tensor1::from([true]);
-    let error = tensor_idx::select(&yes.view(), &many, &many).unwrap_err();
+    let error = try_select(&yes, many, many).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let wide = many.i(idx![None]);
     assert_eq!(wide.try_vix(idx![[0, 0]]).unwrap_err().kind(), ErrorKind::TooLarge);
@@ -280,13 +348,11 @@ fn wide_entries_in_errors() {
     let t = t();
     let message = |error: IndexError| error.to_string();
     assert!(
-        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615u64 is outside 0..4")
+        message(t.try_oix(idx![[0, u64::MAX]]).unwrap_err()).contains("index 18446744073709551615 is outside 0..4")
     );
     let wide = [0, 1_i128 << 70];
     assert!(message(t.try_oix(idx![.., 0, &wide]).unwrap_err()).contains("index 1180591620717411303424"));
-    assert!(
-        message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614u64 is outside 0..5")
-    );
+    assert!(message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614 is outside 0..5"));
     let ids = Tensor::full([4, 1, 6], u128::MAX);
     assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }

@@ -150,6 +150,49 @@ fn arrays_are_index_arrays_and_masks_and_values() {
     assert_eq!(t.i(idx![0]).to_vec(), [1, 2, 3, 4]);
 }
 
+/// What this library allocated starts a cache line, as the vector behind it need not.
+#[test]
+fn results_become_arrays_without_a_copy() {
+    fn check<T: Clone + Debug + PartialEq>(value: impl Fn(usize) -> T) {
+        for len in [1, 2, 3, 100, 50_000] {
+            let source: Tensor1<T> = (0..len).map(&value).collect::<Vec<_>>().into();
+            let order: Vec<usize> = (0..len).rev().collect();
+            let expected: Vec<T> = order.iter().map(|&k| value(k)).collect();
+            for _ in 0..3 {
+                let read = source.oix(idx![&order]);
+                let first = &raw const read[[0]];
+                let array = Array1::from(read);
+                assert_eq!((array.as_ptr(), array.as_slice().unwrap()), (first, &expected[..]), "{len}");
+                // And back, and there again, by a part from the other end.
+                let part = Tensor::from(array).share(idx![len / 3..;-1]);
+                let first = &raw const part[[0]];
+                let array = Array1::from(part);
+                assert_eq!(array.as_ptr(), first, "{len}");
+                assert!(array.iter().eq(expected[len / 3..].iter().rev()), "{len}");
+            }
+        }
+    }
+    check(|k| k as u8);
+    check(|k| k as i16);
+    check(|k| [k as u8; 3]);
+    check(|k| k as f32);
+    check(|k| [k as f32; 3]);
+    check(|k| k as f64);
+    check(|k| (k as u64, k as u32));
+    check(|k| [k; 5]);
+    // Elsewhere the elements may be moved in their memory: where they need a drop, so that none is cloned; where no line starts
+    // a whole number of elements behind the start.
+    let counted: Tensor1<_> = vec![std::sync::Arc::new(1), std::sync::Arc::new(2)].into();
+    let array = Array1::from(counted.oix(idx![[1, 0, 0]]));
+    assert_eq!((std::sync::Arc::strong_count(&array[0]), std::sync::Arc::strong_count(&array[1])), (2, 3));
+    let source: Tensor1<[u64; 4]> = (0..100).map(|k| [k; 4]).collect::<Vec<_>>().into();
+    assert_eq!(Array1::from(source.oix(idx![[7, 8]])), array![[7; 4], [8; 4]]);
+    let source: Tensor1<[u64; 17]> = (0..100).map(|k| [k; 17]).collect::<Vec<_>>().into();
+    assert_eq!(Array1::from(source.oix(idx![[7, 8]])), array![[7; 17], [8; 17]]);
+    assert_eq!(Array1::from(source.oix(idx![[false; 100]])).len(), 0);
+    assert_eq!(Array2::from(Tensor::full([2, 2], ())).len(), 4);
+}
+
 #[test]
 fn tensors_and_arrays_become_each_other_without_a_copy() {
     let data: Vec<i32> = (0..12).collect();
@@ -169,14 +212,12 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     let array = Array2::from(tensor);
     assert_eq!((array.as_ptr(), array.strides()), (start.wrapping_add(3), &[-1, 4][..]));
     assert_eq!(array, expected);
-    // By columns; an axis of one element; a part is a copy.
+    // By columns; an axis of one element.
     let by_columns = Array3::from_shape_vec(ndarray::ShapeBuilder::f((3, 1, 4)), (0..12).collect()).unwrap();
     let (start, expected) = (by_columns.as_ptr(), by_columns.clone());
     let array = Array3::from(Tensor::from(by_columns));
     assert_eq!((array.as_ptr(), array), (start, expected));
     let tensor = Tensor::from_vec([2, 3], (0..6).collect::<Vec<i32>>()).unwrap();
-    // What was read starts a cache line, as a vector need not: mostly a copy. None from a view of ndarray's, or into an
-    // array.
     assert_eq!(Array2::from(tensor.oix(idx![[1, 0]])), array![[3, 4, 5], [0, 1, 2]]);
     let view = ArrayView2::from(tensor.view());
     let read: Array2<i32> = view.oix(idx![[1, 0]]);
@@ -184,7 +225,7 @@ fn tensors_and_arrays_become_each_other_without_a_copy() {
     let mut out = Array2::zeros(read.dim());
     tensor.oix_into(idx![[1, 0]], &mut out);
     assert_eq!(out, read);
-    // Parts, shared storage, the run-time rank.
+    // Parts with gaps and shared storage are copied; the run-time rank.
     assert_eq!(Array1::from(tensor.share(idx![.., 1])), array![1, 4]);
     assert_eq!((Array2::from(tensor.clone()), tensor[[1, 1]]), (array![[0, 1, 2], [3, 4, 5]], 4));
     let dynamic: Tensor<_, DynRank> = ArrayD::<u8>::zeros(IxDyn(&[2, 1, 3])).into();
@@ -294,4 +335,18 @@ fn statements_on_views() {
     assign!(a.i[1..] += 1.0);
     assign!(a[0, ::-1] = &[1.0, 2.0, 3.0, 4.0][..]);
     assert_eq!(a, ndarray::arr2(&[[4.0, 3.0, 2.0, 1.0], [8.0, 1.0, 8.0, 1.0], [1.0; 4]]));
+}
+
+/// Where elements are chosen or compared, and as ids along an axis, with the rank in the type of the result.
+#[test]
+fn arrays_stand_beside_tensors() {
+    let (t, a) = (Tensor2::from([[1, 2, 3], [4, 5, 6]]), array![[6, 5, 4], [3, 2, 1]]);
+    let larger: Tensor2<bool> = t.greater(&a);
+    assert_eq!(larger.to_vec(), [false, false, false, true, true, true]);
+    let least: Tensor2<i32> = select(&larger, &a, &t);
+    assert_eq!(least.to_vec(), [1, 2, 3, 3, 2, 1]);
+    let both: Tensor2<bool> = &larger & array![true, false, true];
+    assert_eq!(both.to_vec(), [false, false, false, true, false, true]);
+    assert_eq!(t.take_along_axis(&array![[-1, 0], [1, 1]], 1).to_vec(), [3, 1, 5, 5]);
+    assert_eq!(t.take_along_axis(a.mapv(|x| x % 2).view(), 0).to_vec(), [1, 5, 3, 4, 2, 6]);
 }

@@ -1,5 +1,7 @@
 //! Every line of docs/numpy.md, with what NumPy answers: mostly for `np.arange(120).reshape(4, 5, 6)`.
 
+#![expect(clippy::needless_borrows_for_generic_args, reason = "as the table has it")]
+
 use std::path::Path;
 
 use tensor_idx::ErrorKind;
@@ -110,7 +112,7 @@ fn writing_through_masks() {
     let mask = t().greater(&100);
     let masked = |new: fn(i32) -> i32| move |_: [usize; 3], x: i32| if x > 100 { new(x) } else { x };
     wrote(|t| assign!(t[&mask] = 1), masked(|_| 1));
-    wrote(|t| assign!(t[t.greater(&100)] -= 100), masked(|x| x - 100));
+    wrote(|t| assign!(t[t.greater(100)] -= 100), masked(|x| x - 100));
     let v: Vec<i32> = (0..19).collect();
     wrote(|t| assign!(t[&mask] = &v), masked(|x| x - 101));
     let u = t().map(|x| 3 * x);
@@ -204,6 +206,7 @@ fn arrays() {
     let mut out = Tensor::full([4, 5, 6], 0);
     t.take_along_axis_into(&order, 2, &mut out);
     assert_eq!(out, t.take_along_axis(&order, 2));
+    same(&t.take_along_axis(order.i(idx![..., :2]), 2), &[4, 5, 2], &[5, 4, 11, 10], 2460);
 }
 
 #[test]
@@ -223,7 +226,7 @@ fn masks() {
     let t = t();
     let mask = t.greater(&100);
     same(&t.nix(&mask), &[19], &[101, 102, 103], 2090);
-    assert_eq!(t.nix(&t.greater(&100)), t.oix(&mask));
+    assert_eq!(t.nix(t.greater(100)), t.oix(&mask));
     let grid = Tensor::from_fn([4, 5], |at| (at[0] * 5 + at[1]) % 3 == 0);
     same(&t.oix(&grid), &[7, 6], &[0, 1, 2, 3, 4, 5], 2373);
     let m = [true, false, true, false, true];
@@ -240,15 +243,22 @@ fn masks() {
     same(&t.nix(true), &[1, 4, 5, 6], &[0, 1], 7140);
     same(&t.nix(false), &[0, 4, 5, 6], &[], 0);
     let count = |mask: Tensor3<bool>| mask.iter().filter(|bit| **bit).count();
-    assert_eq!([t.greater(&100), t.at_least(&100), t.less(&100), t.at_most(&100)].map(count), [19, 20, 100, 101]);
-    assert_eq!([t.equal(&100), t.not_equal(&100), t.map(|x| x % 3 == 0)].map(count), [1, 119, 40]);
+    assert_eq!([t.greater(100), t.at_least(100), t.less(100), t.at_most(100)].map(count), [19, 20, 100, 101]);
+    assert_eq!([t.equal(100), t.not_equal(100), t.map(|x| x % 3 == 0)].map(count), [1, 119, 40]);
+    let (u, row) = (t.flip(0), [0, 1, 2, 3, 4, 5]);
+    assert_eq!([t.greater(&u), t.equal(&row)].map(count), [60, 6]);
+    assert_eq!(count(t.greater(10) & t.less(100)), 89);
+    let (mut a, b) = (t.less(70), t.greater(50));
+    assert_eq!([&a & &b, &a | &b, &a ^ &b, !&a].map(count), [19, 120, 101, 50]);
+    a = &a & &b;
+    assert_eq!(a, t.greater(50) & t.less(70));
     let axes = mask.nonzero();
     let firsts: Vec<Vec<usize>> = axes.iter().map(|axis| axis.to_vec()[..3].to_vec()).collect();
     assert_eq!(firsts, [[3, 3, 3], [1, 2, 2], [5, 0, 1]]);
     assert_eq!(Tensor1::from(m).nonzero()[0].to_vec(), [0, 2, 4]);
     assert_eq!((mask.argwhere().shape(), &mask.argwhere().to_vec()[..6]), (&[19, 3][..], &[3, 1, 5, 3, 2, 0][..]));
-    let zero = Tensor::full([], 0);
-    same(&select(&mask.view(), &t.view(), &zero.view()).unwrap(), &[4, 5, 6], &[0], 2090);
+    same(&select(&mask, &t, 0), &[4, 5, 6], &[0], 2090);
+    same(&select(t.greater(&u), &t, &u), &[4, 5, 6], &[90], 10740);
 }
 
 fn load<const N: usize>(name: &str) -> Tensor<i32, Rank<N>> {
@@ -262,10 +272,10 @@ fn load<const N: usize>(name: &str) -> Tensor<i32, Rank<N>> {
 #[test]
 fn digits() {
     let (images, labels): (Tensor3<i32>, Tensor1<i32>) = (load("digits_images.npy"), load("digits_labels.npy"));
-    let is_three = labels.equal(&3);
+    let is_three = labels.equal(3);
     assert_eq!(is_three.shape(), [1797]);
     same(&images.nix(&is_three), &[183, 8, 8], &[0, 0, 7, 15, 13, 1], 56_151);
-    let of_class: Vec<Tensor1<usize>> = (0..10).map(|c| labels.equal(&c).nonzero().remove(0)).collect();
+    let of_class: Vec<Tensor1<usize>> = (0..10).map(|c| labels.equal(c).nonzero().remove(0)).collect();
     let examples = Tensor::from_fn([10, 34], |at| of_class[at[0]][[at[1]]]);
     let (table, kinds) = (images.oix(&examples), labels.oix(&examples));
     same(&table, &[10, 34, 8, 8], &[0, 0, 5, 13, 9, 1], 106_417);
@@ -311,4 +321,95 @@ fn differences_on_purpose() {
     assert_eq!(square.try_nix(idx![[9], &nothing]).unwrap_err().kind(), tensor_idx::ErrorKind::OutOfBounds);
     assert_eq!(square.i_mut(idx![...]).try_floor_div_assign(0).unwrap_err().kind(), ErrorKind::DivisionByZero);
     assert_eq!(square.i_mut(idx![0]).try_assign([[1, 2]]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+}
+
+#[test]
+fn making_tensors() -> Result<(), IndexError> {
+    let (vector, matrix) = (Tensor1::from([1, 2]), Tensor2::from([[1, 2], [3, 4]]));
+    assert_eq!((vector.shape(), matrix.shape()), (&[2][..], &[2, 2][..]));
+    assert_eq!(Tensor::from(vec![1, 2]), vector);
+    assert_eq!(Tensor::from_vec([3, 4], (0..12).collect())?, Tensor::from_fn([3, 4], |[i, j]| 4 * i + j));
+    assert_eq!(Tensor::full([3, 4], 0.0).to_vec(), [0.0; 12]);
+    assert_eq!(Tensor::from_fn([3, 3], |[i, j]| u8::from(i == j)), [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    let (a, x) = (Tensor1::from([1, 4]), Tensor1::from([1.0_f64, 4.0]));
+    assert_eq!((a.map(|x| f64::from(*x)), x.map(|x| x.sqrt())), (x, Tensor::from([1.0, 2.0])));
+    assert_eq!(a.map(|x| x + 1), [2, 5]);
+    let t = t();
+    let copy: Tensor2<i32> = t.i(1).to_contiguous();
+    assert_eq!((t.clone().shape(), copy), (&[4, 5, 6][..], t.share(1)));
+    assert_eq!(t.reshape([120]).to_vec(), t.to_vec());
+    assert!(copy_of(&t) == t && t.i(idx![0, :2, :2]) == [[0, 1], [6, 7]]);
+    assert_eq!(t.i([1, 2, 3])[[]], 45);
+    Ok(())
+}
+
+fn copy_of(t: &Tensor3<i32>) -> Tensor3<i32> {
+    t.view().into()
+}
+
+#[test]
+fn what_comes_down_to_an_index() -> Result<(), IndexError> {
+    let (a, b) = (Tensor1::from([3, 1, 4, 1, 5]), Tensor1::from([9, 2]));
+    let m = Tensor::from_fn([3, 4], |[i, j]| (10 * i + j) as i32);
+    let n = Tensor::full([3, 4], 1);
+    assert_eq!(m.map(|x| x + 1)[[0, 0]], 1);
+    let mut d = m.clone();
+    assign!(d[...] -= &n);
+    assert_eq!((d[[2, 3]], m[[2, 3]]), (22, 23));
+    assert_eq!((a.iter().sum::<i32>(), a.iter().max(), a.iter().any(|x| *x > 3)), (14, Some(&5), true));
+    let (mut sums, mut rows) = (Tensor::full([4], 0), Tensor::full([3], 0));
+    for n in 0..3 {
+        assign!(sums[...] += m.i(n));
+    }
+    for n in 0..4 {
+        assign!(rows[...] += m.i(idx![.., n]));
+    }
+    assert_eq!((sums.to_vec(), rows.to_vec()), (vec![30, 33, 36, 39], vec![6, 46, 86]));
+    assert_eq!(Tensor::from_fn([3], |[n]| *m.i(n).iter().max().unwrap()), [3, 13, 23]);
+    assert_eq!((0..a.len()).rev().max_by_key(|&n| a[n]), Some(4));
+    assert_eq!((0..2).rev().max_by_key(|_| 0), Some(0));
+
+    let mut order: Vec<usize> = (0..a.len()).collect();
+    order.sort_by_key(|&n| a[n]);
+    assert_eq!(a.oix(&order), [1, 1, 3, 4, 5]);
+    let orders = Tensor::from_fn([3, 4], |[_, j]| 3 - j);
+    assert_eq!(m.take_along_axis(&orders, 1), m.flip(1));
+
+    let mut out = Tensor::full([a.len() + b.len()], 0);
+    assign!(out[:a.len()] = &a);
+    assign!(out[a.len():] = &b);
+    assert_eq!(out, [3, 1, 4, 1, 5, 9, 2]);
+    let mut out = Tensor::full([2, 5], 0);
+    assign!(out[0] = &a);
+    assign!(out[1] = a.flip(0));
+    assert_eq!(out, [[3, 1, 4, 1, 5], [5, 1, 4, 1, 3]]);
+    let mut out = a.clone();
+    assign!(out[1:] = a.i(idx![:-1]));
+    assign!(out[:1] = a.i(idx![-1:]));
+    assert_eq!(out, [5, 3, 1, 4, 1]);
+    let mut out = Tensor::full([5, 6], 0);
+    assign!(out[1:-1, 1:-1] = &m);
+    assert_eq!((out[[0, 1]], out[[1, 2]], out[[3, 4]], out[[4, 4]]), (0, 1, 23, 0));
+    assert_eq!(a.oix(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), [3, 3, 1, 1, 4, 4, 1, 1, 5, 5]);
+    assert_eq!(a.broadcast_to([2, 5]), [[3, 1, 4, 1, 5], [3, 1, 4, 1, 5]]);
+    let n = [0, 1, 2];
+    assert_eq!(m.vix(idx![&n, &n]), [0, 11, 22]);
+    let windows = TensorView::from_slice(a.as_slice().unwrap(), Layout::new([3, 3], &[1, 1], 0)?)?;
+    assert_eq!(windows, [[3, 1, 4], [1, 4, 1], [4, 1, 5]]);
+    let t = t();
+    assert_eq!((t.permute([2, 1, 0]).shape(), t.permute([1, 2, 0]).shape()), (&[6, 5, 4][..], &[5, 6, 4][..]));
+    assert_eq!(t.layout().unravel(45), Some([1, 2, 3]));
+    Ok(())
+}
+
+#[test]
+fn a_part_of_the_target_is_a_value_once_it_is_copied() {
+    let mut t = t();
+    assign!(t[:, -1] += t.i(idx![:, 0]).to_contiguous());
+    assert_eq!(t[[1, 4, 5]], 59 + 35);
+    assign!(t[0] = t.i(1).to_contiguous());
+    assert_eq!(t.i(0), t.i(1));
+    let mut wraps = Tensor1::from([255_u8]);
+    assign!(wraps[...] += 1);
+    assert_eq!(wraps, [0]);
 }

@@ -205,6 +205,17 @@ fn tables_beyond_memory() {
     assert_eq!(t.try_i(idx![far:1:-2]).map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
 }
 
+/// Arrays that are left out since there is nothing to read.
+#[test]
+fn joint_arrays_of_nothing() {
+    let t = Sealed(Tensor::from_vec(vec![3, 4, 0], Vec::new()).unwrap());
+    let (a, b) = ([[[1, 2]], [[0, -1]]], [[[3, 0], [1, 1], [2, 2]]]);
+    assert_eq!(t.vix(&DynIndex::from(idx![&a, &b])).extents()[..], [2, 3, 2, 0]);
+    assert_eq!(t.nix(&DynIndex::from(idx![&a, &b, 0:0])).extents()[..], [2, 3, 2, 0]);
+    let points = [[0, 1], [2, 0]];
+    assert_eq!(t.nix(&DynIndex::from(idx![&points, &[[3], [0]], NewAxis])).extents()[..], [2, 2, 1, 0]);
+}
+
 #[test]
 fn explanations_say_what_is_known_of_copies() {
     let t = Noted::of(&[4, 6]);

@@ -98,6 +98,13 @@ fn panics_carry_the_line_and_the_element_as_written() {
     assert_eq!(line, line!() - 1);
     let (line, text) = panic_of(file!(), || assert_eq!(t[[1, 2, 6]], 0));
     assert_eq!((line, &*text), (line!() - 1, "index 6 is outside 0..6 on axis 2 of shape [4, 5, 6]"));
+    let row = t.i(idx![0, 0, ..0]).into_dyn();
+    let (line, _) = panic_of(file!(), || assert_eq!(row[0], 0));
+    assert_eq!(line, line!() - 1);
+    let (line, text) = panic_of(file!(), || assert_eq!(t.i(idx![0, 0])[6], 0));
+    assert_eq!((line, &*text), (line!() - 1, "index 6 is outside 0..6 on axis 0 of shape [6]"));
+    let (_, text) = panic_of(file!(), || _ = t.i(idx![-2..0]));
+    assert_eq!(text, "range -2..0 ends before it starts on axis 0 of shape [4, 5, 6]: `-2..` goes to the end");
     let (line, text) = panic_of(file!(), || _ = t.permute([0, 0, 1]));
     assert_eq!((line, &*text), (line!() - 1, "axis 0 is named twice"));
     let (line, text) = panic_of(file!(), || _ = Tensor::full([1 << 46], 1_u64));
@@ -158,4 +165,24 @@ fn a_layout_from_strides_alone_starts_at_the_lowest_element() {
     }
     assert!(Layout::from_strides([2, 2], &[1]).is_err());
     assert!(Layout::from_strides([0, 5], &[-7, isize::MIN]).is_ok_and(|layout| layout.offset() == 0));
+}
+
+#[test]
+fn tensors_and_views_stand_for_each_other() {
+    fn total<'a, S: Shape>(t: impl Into<TensorView<'a, i32, S>>) -> i32 {
+        t.into().iter().sum()
+    }
+    let mut t = Tensor2::from([[1, 2], [3, 4]]);
+    assert_eq!((total(&t), total(t.view()), total(&t.i(0)), total(&t.view_mut())), (10, 10, 3, 10));
+    let (copy, mut other) = (Tensor::from(t.transpose()), t.clone());
+    assert_eq!(copy, [[1, 3], [2, 4]]);
+    assert_eq!((&copy, t.transpose()), (&Tensor2::from([[1, 3], [2, 4]]), copy.view()));
+    assert!(
+        t == other.view_mut() && other.view_mut() == t && t.view() == other.view_mut() && other.view_mut() == t.view()
+    );
+    assert!(t == t.view() && t.view() == t && other.view_mut() == t.clone().view_mut() && t.view().into_dyn() == t);
+    assert!(t != copy && t.i(0) != [1, 3] && t.i(0) != [1] && t != [[1, 2]] && other.view_mut() != [[0, 0], [0, 0]]);
+    // Elements that are arrays themselves.
+    assert_eq!(Tensor1::from([[1, 2], [3, 4]]), [[1, 2], [3, 4]]);
+    assert_eq!((Tensor2::<f32>::default().shape(), TensorD::<f32>::default().len()), (&[0, 0][..], 0));
 }

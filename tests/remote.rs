@@ -176,6 +176,22 @@ fn what_lies_there_is_read_as_what_lies_here() {
     assert_eq!(t.oix(idx![&mask, ::2]), t.0.oix(idx![&near, ::2]).to_vec());
     assert_eq!(t.vix(idx![&mask, &b]), t.0.vix(idx![&near, [3]]).to_vec());
     assert_eq!(t.nix(idx![&mask, &b]), t.0.nix(idx![&near, [3]]).to_vec());
+    // Broadcast against each other, on axes of their own and on shared ones; one position is the same for all.
+    let far = |shape: &[usize], entries: &[i64]| Far { shape: shape.into(), entries: entries.into() };
+    let (column, square) = (far(&[2, 1], &[1, -3]), far(&[2, 3], &[0, 1, 2, 3, -1, -2]));
+    let (near_column, near_square) = ([[1], [-3]], [[0, 1, 2], [3, -1, -2]]);
+    assert_eq!(
+        t.nix(&DynIndex::new().ints(&column).ints(&a).ints(&b)),
+        t.0.nix(idx![&near_column, &here, [3]]).to_vec()
+    );
+    assert_eq!(
+        t.nix(&DynIndex::new().ints(&a).ints(&square).ints(&column)),
+        t.0.nix(idx![&here, &near_square, &near_column]).to_vec()
+    );
+    assert_eq!(
+        t.vix(&DynIndex::new().ints(&a).slice(None, None, None).ints([[4], [0]])),
+        t.0.vix(idx![&here, .., &[[4], [0]]]).to_vec()
+    );
 }
 
 #[test]

@@ -48,6 +48,7 @@ fn a_refused_write_copies_nothing() {
     assert!(shared.try_i_mut(idx![5]).is_err());
     assert!(shared.split_mut([0, 0]).is_err());
     assert!(shared.get_mut([2]).is_none());
+    assert!(shared.try_accumulate_at(vec![9_i64; 5000], tensor_idx::Add, 1).is_err());
     assert!(shared.shares_storage_with(&t));
     let rows = Tensor::from_layout(Layout::row_major([2]).unwrap().broadcast_to([3, 2]).unwrap(), vec![1, 2]);
     let mut rows = rows.unwrap();

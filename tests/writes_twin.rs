@@ -98,7 +98,7 @@ fn every_pair<T: Element>(verbs: &[Verb]) {
                 ($($mode:ident $name:ident $index:expr;)*) => {$({
                     let layout = Layout::row_major(shape).unwrap();
                     let plan = layout.plan_gather($mode, $index).unwrap();
-                    let positions = Tensor::from_fn(shape, |at| layout.position(at).unwrap()).gather(&plan).unwrap();
+                    let positions = Tensor::from_fn(shape, |at| layout.position(&at).unwrap()).gather(&plan).unwrap();
                     let values: Vec<T> = (0..plan.shape().iter().product()).map(|n: usize| {
                         // Not what has no result: that is tested beside this.
                         T::from_byte(25 + (n * 31 % 190) as u8)

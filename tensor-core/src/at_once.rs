@@ -63,14 +63,15 @@ where
     };
     let mut copy: Vec<T> = Vec::new();
     copy.try_reserve_exact(len).ok()?;
-    let mut target = host.target();
-    let row = target.as_mut_slice().filter(|row| row.len() == len)?;
-    copy.extend_from_slice(row);
+    copy.extend_from_slice(host.source().as_slice().filter(|row| row.len() == len)?);
     match positions {
-        Positions::Narrow(p) => add(&mut copy, p, value, op)?,
+        // A negative entry is no position of a longer row.
+        Positions::Narrow(p) if len <= i32::MAX as usize => add(&mut copy, p, value, op)?,
+        Positions::Narrow(_) => return None,
         Positions::Wide(p) => add(&mut copy, p, value, op)?,
     }
-    row.clone_from_slice(&copy);
+    // Not before all are known to be good: storage that is shared becomes a copy.
+    host.target().as_mut_slice().filter(|row| row.len() == len)?.clone_from_slice(&copy);
     Some(())
 }
 

@@ -406,7 +406,7 @@ impl Plan<DynRank, DynRank> {
             }
         }
         // Nothing tells where the elements along such an axis come from.
-        if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1) {
+        if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1 && !empty) {
             return Err(broken(format!("nothing walks axis {axis} of the result")));
         }
         Ok(Plan { source: source.into(), terms: terms.into(), shape: shape.into(), groups })

@@ -8,6 +8,9 @@
 //! | `{:?}` | shape, strides, offset, and the elements on one line |
 //! | `{:#?}` | shape, strides, offset, and below them what `{}` shows, its elements as `{:?}` |
 //!
+//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::floats`]): what one reads at a glance.
+//! `{:?}` has every digit, and a precision has as many as it says. An element of rank 0 stands as `{}` writes it alone.
+//!
 //! Only the elements that are shown are formatted, and only those are read: a view of a million rows prints at once.
 
 use alloc::format;
@@ -18,6 +21,7 @@ use core::fmt::{self, Write};
 use crate::boxes;
 use crate::dynamic::DynIndex;
 use crate::error::List;
+use crate::floats;
 use crate::rank::Shape;
 use crate::view::TensorView;
 
@@ -47,6 +51,9 @@ pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: 
         (false, Some(p)) => write!(out, "{x:.p$}"),
         (true, Some(p)) => write!(out, "{x:+.p$}"),
     })?;
+    if precision.is_none() {
+        floats::like_numpy::<T>(&mut grid.texts);
+    }
     grid.align(f.width().unwrap_or_default(), precision.is_none());
     if t.rank() > DEEPEST {
         return grid.flat(f);
@@ -200,7 +207,8 @@ impl Excerpt {
                 if self.0.axes.is_empty() {
                     return display(f, self.1);
                 }
-                let texts = self.1.iter().map(|x| format!("{x}")).collect();
+                let mut texts: Vec<String> = self.1.iter().map(|x| format!("{x}")).collect();
+                floats::like_numpy::<T>(&mut texts);
                 let shape = self.0.axes.iter().map(|axis| axis.extent).collect();
                 let mut grid = Grid { shape, axes: self.0.axes.clone(), texts };
                 grid.align(0, true);
@@ -393,7 +401,7 @@ impl Number {
     }
 }
 
-/// Rust writes `1e300` as a 1 and 300 zeros. Numbers longer than 21 characters are rewritten with the same digits
+/// For floats of other types than `f32` and `f64`. Rust writes `1e300` as a 1 and 300 zeros. Numbers longer than 21 characters are rewritten with the same digits
 /// and an exponent, where the tensor shows that it holds floats (one has a point or is not finite) or where no integer
 /// type could be that long.
 fn shorten_floats(texts: &mut [String]) {

@@ -8,7 +8,9 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::array::{Entry, IndexArray, Stored};
-use crate::element::{At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::element::{
+    At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange, is_whole_and_large,
+};
 use crate::error::{IndexError, List};
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
@@ -130,6 +132,16 @@ impl<E: Entry> IndexArray for Held<'_, E> {
 }
 
 impl DynElement {
+    /// The same; of an index array of many entries its shape alone.
+    fn outline(&self) -> DynElement {
+        match self {
+            DynElement::Ints { shape, entries } if is_whole_and_large(shape, entries.len()) => {
+                DynElement::Ints { shape: shape.clone(), entries: Vec::new() }
+            }
+            element => element.clone(),
+        }
+    }
+
     /// How many axes of the source it stands for.
     ///
     /// ```
@@ -519,6 +531,17 @@ impl IndexList for DynIndex {
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
         out.extend_from_slice(&self.elements);
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.extend(self.elements.iter().map(DynElement::outline));
+    }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        match self.elements.get(element)? {
+            DynElement::Ints { entries, .. } => entries.get(n).map(|entry| Position::Signed(*entry)),
+            _ => None,
+        }
     }
 }
 

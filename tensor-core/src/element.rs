@@ -3,6 +3,7 @@
 //! Every element is a small type that says how many axes it consumes and how many it produces. Values become
 //! elements through [`IntoElement`], which is how `idx!` lets the type of an expression decide what it means.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -10,6 +11,7 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 
 use crate::array::{Entry, IndexArray, Nested};
 use crate::dynamic::{DynElement, RemoteArray};
+use crate::layout::checked_len;
 use crate::position::{IntoPosition, Position};
 use crate::rank::{DynRank, Plus, Rank, Ranked, Shape, known};
 use crate::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
@@ -48,6 +50,12 @@ pub trait IndexElement: Resolve {
 
     /// The same element as a run-time value.
     fn to_dyn(&self) -> DynElement;
+
+    /// The same; of an array of many entries its shape alone.
+    #[doc(hidden)]
+    fn outline(&self) -> DynElement {
+        self.to_dyn()
+    }
 
     /// Entry `n` of an index array, whatever its size.
     #[doc(hidden)]
@@ -311,9 +319,33 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
         DynElement::Ints { shape: self.0.extents().into_vec(), entries }
     }
 
+    fn outline(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, false) {
+            return element;
+        }
+        match whole_and_large(&self.0) {
+            Some(shape) => DynElement::Ints { shape, entries: Vec::new() },
+            None => self.to_dyn(),
+        }
+    }
+
     fn entry(&self, n: usize) -> Option<Position> {
         self.0.try_entries()?.get(n).map(|entry| entry.to_position())
     }
+}
+
+/// The most entries that a message takes a copy of: those of literals, which it compares with what is written.
+const FEW: usize = 1024;
+
+/// The shape of an array of many entries, and of as many as its shape has.
+fn whole_and_large<A: IndexArray>(array: &A) -> Option<Vec<usize>> {
+    let shape = array.extents().into_vec();
+    let len = array.try_entries()?.len();
+    is_whole_and_large(&shape, len).then_some(shape)
+}
+
+pub(crate) fn is_whole_and_large(shape: &[usize], entries: usize) -> bool {
+    entries > FEW && checked_len(shape) == Ok(entries)
 }
 
 impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
@@ -376,7 +408,8 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
     message = "`{Self}` is not an index",
     label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask",
     note = "an index array holds integers, a mask holds bools: `.map(|x| *x as i64)` makes one of floats, a comparison such \
-            as `.greater(&0.5)` the other"
+            as `.greater(&0.5)` the other",
+    note = "an `Option` is a bound of a slice, as in `slice!(start, None)`, and no element"
 )]
 pub trait IntoElement {
     /// The element it becomes.

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Bound;
 
 use crate::element::StrictRange;
 use crate::position::Position;
@@ -28,7 +29,7 @@ use crate::position::Position;
 #[non_exhaustive]
 pub enum IndexError {
     /// A position that no element has.
-    #[error("index {index} is outside {} on {at}{}", Allowed(index, at.extent()), Entry(entry))]
+    #[error("index {} is outside {} on {at}{}", Number(index), Allowed(index, at.extent()), Entry(entry))]
     OutOfBounds {
         /// The position asked for.
         index: Position,
@@ -46,7 +47,7 @@ pub enum IndexError {
         at: Box<Place>,
     },
     /// A strict range that ends before it starts.
-    #[error("range {range} ends before it starts on {at}")]
+    #[error("range {range} ends before it starts on {at}{}", ToTheEnd(range))]
     RangeReversed {
         /// The range asked for.
         range: Box<StrictRange>,
@@ -74,14 +75,15 @@ pub enum IndexError {
         count: usize,
     },
     /// A mask whose shape differs from the axes it covers.
-    #[error("a mask of shape {} does not fit axes {axis}..{} of shape {}", List(mask), axis + mask.len(), List(shape))]
+    #[error(
+        "a mask of shape {} does not fit axes {}..{} of shape {}{}",
+        List(mask), at.axis, at.axis + mask.len(), List(&at.shape), Written(at)
+    )]
     MaskShape {
         /// The mask's shape.
         mask: Vec<usize>,
-        /// The first axis that it covers.
-        axis: usize,
-        /// The shape indexed.
-        shape: Vec<usize>,
+        /// Where, by the first axis that it covers.
+        at: Box<Place>,
     },
     /// An index array or mask where only basic elements are allowed.
     #[error("{element} needs a gather: `i` takes positions, ranges, slices, new axes and an ellipsis only")]
@@ -156,6 +158,14 @@ pub enum IndexError {
         limit: usize,
         /// The rank.
         rank: usize,
+    },
+    /// More or fewer axes in a permutation than there are.
+    #[error("a permutation of shape {} names all of its {}, this one {named}", List(shape), axes(shape.len()))]
+    AxisCount {
+        /// How many it names.
+        named: usize,
+        /// The shape.
+        shape: Vec<usize>,
     },
     /// An axis named twice.
     #[error("axis {axis} is named twice")]
@@ -334,6 +344,7 @@ impl IndexError {
                     IndexError::UnequalShapes { .. }
                     | IndexError::ArraysMismatch { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
+                    IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };
@@ -377,10 +388,48 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "axis {} of shape {}", self.axis, List(&self.shape))?;
-        match self.written {
+        write!(f, "axis {} of shape {}{}", self.axis, List(&self.shape), Written(self))
+    }
+}
+
+/// The element as written, where that is known.
+struct Written<'a>(&'a Place);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.written {
             Some(text) => write!(f, ", at `{text}`"),
             None => Ok(()),
+        }
+    }
+}
+
+/// A position as a number, which needs no type beyond `i64` as a literal does.
+struct Number<'a>(&'a Position);
+
+impl fmt::Display for Number<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Position::Head(k) => k.fmt(f),
+            Position::Beyond(v) => v.fmt(f),
+            position => position.fmt(f),
+        }
+    }
+}
+
+/// The way out of `-2..0`.
+struct ToTheEnd<'a>(&'a StrictRange);
+
+impl fmt::Display for ToTheEnd<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0.start, self.0.end) {
+            (
+                Bound::Included(Position::Signed(start @ ..0)),
+                Bound::Excluded(Position::Signed(0) | Position::Head(0)),
+            ) => {
+                write!(f, ": `{start}..` goes to the end")
+            }
+            _ => Ok(()),
         }
     }
 }

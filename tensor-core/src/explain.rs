@@ -12,12 +12,13 @@ use crate::display::chars;
 use crate::dynamic::{DynElement, DynIndex};
 use crate::element::Slice;
 use crate::error::{IndexError, List, Place};
-use crate::layout::{Layout, broadcast_shapes, checked_len};
+use crate::layout::{Layout, checked_len};
 use crate::list::{Index, IndexList, to_dyn};
+use crate::mode::{NumPy, Vectorized};
 use crate::plan::{Plan, Term};
 use crate::position::Position;
 use crate::rank::{DynRank, Shape};
-use crate::resolve::data_length;
+use crate::resolve::{data_length, unravel};
 
 /// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
 /// indices and bad ones.
@@ -63,6 +64,8 @@ enum Outcome {
         outer: Vec<usize>,
         /// The shape of the result of `vix`, where the arrays broadcast together, or why they do not.
         vectorized: Result<Vec<usize>, IndexError>,
+        /// The same of `nix`.
+        numpy: Result<Vec<usize>, IndexError>,
     },
     /// The first mistake; each of the [`Step`]s has its own.
     Refused(IndexError),
@@ -124,7 +127,7 @@ impl Explanation {
         // What is on a device is told as if it were here.
         let elements: Vec<DynElement> =
             to_dyn(index.list()).iter().map(|element| element.here().into_owned()).collect();
-        explain(&elements, index.written(), layout.clone().into_dyn())
+        explain(&elements, index.written(), layout.clone().into_dyn(), &|element, n| index.list().entry(element, n))
     }
 
     /// Of a host that has no layout to give: what it says.
@@ -403,8 +406,14 @@ impl Step {
 
 /// Goes through the elements one by one. Each is resolved by the one resolver there is, against the axes it stands
 /// for, so what is told here is what happens.
-fn explain(elements: &[DynElement], written: &'static [&'static str], source: Layout<DynRank>) -> Explanation {
-    let mut walker = Walker::new(elements, written, source.shape());
+/// `entry` knows the entries of index arrays of more than 64 bits with a sign.
+fn explain(
+    elements: &[DynElement],
+    written: &'static [&'static str],
+    source: Layout<DynRank>,
+    entry: &dyn Fn(usize, usize) -> Option<Position>,
+) -> Explanation {
+    let mut walker = Walker::new(elements, written, source.shape(), entry);
     for (k, element) in elements.iter().enumerate() {
         walker.element(k, element);
     }
@@ -424,7 +433,11 @@ fn outcome(elements: &[DynElement], steps: &[Step], source: &Layout<DynRank>) ->
     }
     let outer: Vec<usize> = steps.iter().flat_map(|step| step.extents.iter().copied()).collect();
     match checked_len(&outer) {
-        Ok(_) => Outcome::Gather { vectorized: vectorized(elements, steps), outer },
+        Ok(_) => {
+            let joint = |plan: Result<Plan<_, _>, IndexError>| plan.map(|plan| plan.shape().to_vec());
+            let vectorized = joint(source.plan_gather(Vectorized, &index));
+            Outcome::Gather { outer, vectorized, numpy: joint(source.plan_gather(NumPy, &index)) }
+        }
         Err(error) => Outcome::Refused(error),
     }
 }
@@ -443,15 +456,6 @@ fn too_many(elements: &[DynElement], shape: &[usize]) -> Option<IndexError> {
     (consumed > shape.len()).then(|| IndexError::TooManyIndices { consumed, shape: shape.into() })
 }
 
-/// The shape of `vix`: the joint axes of the integer arrays first, then all other axes in order (NEP 21).
-fn vectorized(elements: &[DynElement], steps: &[Step]) -> Result<Vec<usize>, IndexError> {
-    let array = |step: &&Step| step.element.is_some_and(|k| matches!(elements[k], DynElement::Ints { .. }));
-    let arrays: Vec<&[usize]> = steps.iter().filter(array).map(|step| step.extents.as_slice()).collect();
-    let mut shape = broadcast_shapes(&arrays)?;
-    shape.extend(steps.iter().filter(|step| !array(step)).flat_map(|step| &step.extents));
-    checked_len(&shape).map(|_| shape)
-}
-
 /// Where we are in the source and in the result.
 struct Walker<'a> {
     shape: &'a [usize],
@@ -464,10 +468,16 @@ struct Walker<'a> {
     result: usize,
     steps: Vec<Step>,
     texts: Vec<String>,
+    entry: &'a dyn Fn(usize, usize) -> Option<Position>,
 }
 
 impl<'a> Walker<'a> {
-    fn new(elements: &[DynElement], written: &'static [&'static str], shape: &'a [usize]) -> Self {
+    fn new(
+        elements: &[DynElement],
+        written: &'static [&'static str],
+        shape: &'a [usize],
+        entry: &'a dyn Fn(usize, usize) -> Option<Position>,
+    ) -> Self {
         let consumed: usize = elements.iter().map(DynElement::consumes).sum();
         Walker {
             shape,
@@ -479,6 +489,7 @@ impl<'a> Walker<'a> {
             result: 0,
             steps: Vec::new(),
             texts: Vec::new(),
+            entry,
         }
     }
 
@@ -517,7 +528,7 @@ impl<'a> Walker<'a> {
                 self.push(Some(k), 1, does);
             }
             DynElement::Mask { shape, entries } => {
-                let does = self.mask(shape, entries);
+                let does = self.mask(k, shape, entries);
                 self.push(Some(k), axes, does);
             }
             DynElement::Flag(flag) => {
@@ -595,27 +606,28 @@ impl<'a> Walker<'a> {
             return does;
         }
         let extent = self.shape[self.axis];
-        let positions: Vec<Option<usize>> =
-            entries.iter().map(|&entry| Position::Signed(entry).element(extent)).collect();
-        if let Some(bad) = positions.iter().position(Option::is_none) {
-            let index = Position::Signed(entries[bad]);
+        let position = |k: usize| Position::Signed(entries[k]).element(extent);
+        if let Some(bad) = (0..entries.len()).find(|&k| position(k).is_none()) {
+            let index = (self.entry)(k, bad).unwrap_or(Position::Signed(entries[bad]));
             let written = self.written.get(k).copied();
             let at = Box::new(Place { element: k, written, axis: self.axis, shape: self.shape.into() });
-            let error = IndexError::OutOfBounds { index, entry: None, at };
+            let error = IndexError::OutOfBounds { index, entry: Some(unravel(bad, shape)), at };
             return Does { words: error.to_string(), error: Some(error), ..Does::default() };
         }
-        let positions: Vec<usize> = positions.into_iter().flatten().collect();
+        let listed = || listed(entries.len(), |k| position(k).unwrap_or_default());
         let words = match shape {
-            [_] => format!("gathers {}", listed(positions.len(), |k| positions[k])),
-            _ => format!("gathers {} as {}", listed(positions.len(), |k| positions[k]), List(shape)),
+            [_] => format!("gathers {}", listed()),
+            _ => format!("gathers {} as {}", listed(), List(shape)),
         };
         Does { extents: shape.into(), ..Does::words(words) }
     }
 
-    fn mask(&self, shape: &[usize], entries: &[bool]) -> Does {
+    fn mask(&self, k: usize, shape: &[usize], entries: &[bool]) -> Does {
         let axes = self.axis..self.axis + shape.len();
         if self.shape[axes] != *shape {
-            let error = IndexError::MaskShape { mask: shape.into(), axis: self.axis, shape: self.shape.into() };
+            // The row shows it as written.
+            let at = Box::new(Place { element: k, written: None, axis: self.axis, shape: self.shape.into() });
+            let error = IndexError::MaskShape { mask: shape.into(), at };
             return Does { words: error.to_string(), error: Some(error), ..Does::default() };
         }
         if let Some(does) = Does::lacking(shape, entries.len()) {
@@ -816,13 +828,23 @@ impl fmt::Display for Explanation {
                     }
                 }
             }
-            Outcome::Gather { outer, vectorized } => {
+            Outcome::Gather { outer, vectorized, numpy } => {
                 f.write_str("\n  copy: a gather; ")?;
-                match vectorized {
-                    Ok(shape) if shape == outer => write!(f, "`oix` and `vix` give {}", List(outer)),
-                    Ok(shape) => write!(f, "`oix` gives {} as shown, `vix` {}", List(outer), List(shape)),
-                    Err(error) => write!(f, "`oix` gives {} as shown, for `vix` {error}", List(outer)),
+                let same = |other: &Result<Vec<usize>, IndexError>| other.as_ref() == Ok(outer);
+                let (shape, as_shown) = (List(outer), "as shown");
+                match (same(vectorized), same(numpy)) {
+                    (true, true) => return write!(f, "`oix`, `vix` and `nix` give {shape}"),
+                    (true, false) => write!(f, "`oix` and `vix` give {shape} {as_shown}")?,
+                    (false, true) => write!(f, "`oix` and `nix` give {shape} {as_shown}")?,
+                    (false, false) => write!(f, "`oix` gives {shape} {as_shown}")?,
                 }
+                let alike = [("`vix` and `nix`", "refuse", numpy)];
+                let apart = [("`vix`", "refuses", vectorized), ("`nix`", "refuses", numpy)];
+                let others = if vectorized == numpy { &alike[..] } else { &apart };
+                others.iter().filter(|(.., other)| !same(other)).try_for_each(|(names, refuse, shape)| match shape {
+                    Ok(shape) => write!(f, ", {names} {}", List(shape)),
+                    Err(error) => write!(f, ", {names} {refuse} it ({error})"),
+                })
             }
             // Most mistakes stand beside their element already.
             Outcome::Refused(error) => {

@@ -16,18 +16,83 @@ use crate::rank::Shape;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Positions<S: Shape> {
+    /// The same positions in as few axes as they need, behind axes of extent 1: where rows follow each other they are one.
     layout: Layout<S>,
+    /// The row that `position` is in: the last index says nothing.
     index: S::Axes<usize>,
+    /// Where that row starts.
+    start: usize,
     position: usize,
-    left: usize,
+    /// How far the elements of a row are apart.
+    stride: isize,
+    /// The elements that are left of the row, and in the rows behind it.
+    row: usize,
+    rows: usize,
 }
 
 impl<S: Shape> Positions<S> {
     pub(crate) fn new(layout: Layout<S>) -> Self {
+        let layout = merged(layout);
         let mut index = layout.shape.clone();
         index.as_mut().fill(0);
-        Positions { index, position: layout.offset(), left: layout.len(), layout }
+        let len = layout.len();
+        let row = len.min(layout.shape().last().copied().unwrap_or(1));
+        let stride = layout.strides().last().copied().unwrap_or_default();
+        let start = layout.offset();
+        Positions { layout, index, start, position: start, stride, row, rows: len - row }
     }
+
+    /// On to the next row, if there is one.
+    #[inline]
+    fn next_row(&mut self) -> bool {
+        let (Some((extent, shape)), Some((_, strides))) =
+            (self.layout.shape().split_last(), self.layout.strides().split_last())
+        else {
+            return false;
+        };
+        if self.rows == 0 {
+            return false;
+        }
+        for ((i, &extent), &stride) in self.index.as_mut().iter_mut().zip(shape).zip(strides).rev() {
+            *i += 1;
+            if *i < extent {
+                self.start = self.start.wrapping_add_signed(stride);
+                break;
+            }
+            // Back to the start of this axis, on to the next one.
+            *i = 0;
+            self.start = self.start.wrapping_add_signed(stride.wrapping_mul(1 - extent as isize));
+        }
+        self.position = self.start;
+        self.row = *extent;
+        self.rows -= extent;
+        true
+    }
+}
+
+/// The same positions in the same order, in as few axes as they need, behind axes of extent 1.
+fn merged<S: Shape>(mut layout: Layout<S>) -> Layout<S> {
+    if layout.is_empty() {
+        return layout;
+    }
+    let (shape, strides) = (layout.shape.as_mut(), layout.strides.as_mut());
+    let mut to = shape.len();
+    for from in (0..shape.len()).rev() {
+        let (extent, stride) = (shape[from], strides[from]);
+        if extent == 1 {
+            continue;
+        }
+        // No wrap: steps along an axis of more than one element are between positions (I2).
+        if to < shape.len() && strides[to].checked_mul(shape[to] as isize) == Some(stride) {
+            shape[to] *= extent;
+        } else {
+            to -= 1;
+            (shape[to], strides[to]) = (extent, stride);
+        }
+    }
+    shape[..to].fill(1);
+    strides[..to].fill(0);
+    layout
 }
 
 impl<S: Shape> Iterator for Positions<S> {
@@ -35,68 +100,54 @@ impl<S: Shape> Iterator for Positions<S> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        if self.left == 0 {
+        if self.row == 0 && !self.next_row() {
             return None;
         }
-        self.left -= 1;
+        self.row -= 1;
         let here = self.position;
-        let axes = self.index.as_mut().iter_mut().zip(self.layout.shape()).zip(self.layout.strides());
-        for ((i, &extent), &stride) in axes.rev() {
-            *i += 1;
-            if *i < extent {
-                self.position = self.position.wrapping_add_signed(stride);
-                break;
-            }
-            // Back to the start of this axis, on to the next one.
-            *i = 0;
-            self.position = self.position.wrapping_add_signed(stride.wrapping_mul(1 - extent as isize));
-        }
+        self.position = here.wrapping_add_signed(self.stride);
         Some(here)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        let left = self.row + self.rows;
+        (left, Some(left))
     }
 
     fn nth(&mut self, n: usize) -> Option<usize> {
-        let at = self.layout.len() - self.left;
+        let at = self.layout.len() - self.len();
         let index = at.checked_add(n).and_then(|n| self.layout.unravel(n));
-        match index.and_then(|index| Some((self.layout.position(index.as_ref())?, index))) {
-            Some((position, index)) => {
-                (self.position, self.index) = (position, index);
-                self.left -= n;
-                self.next()
-            }
-            None => {
-                self.left = 0;
-                None
-            }
-        }
+        let Some((position, index)) = index.and_then(|index| Some((self.layout.position(index.as_ref())?, index)))
+        else {
+            (self.row, self.rows) = (0, 0);
+            return None;
+        };
+        let extent = self.layout.shape().last().copied().unwrap_or(1);
+        let done = index.as_ref().last().copied().unwrap_or_default();
+        self.rows = self.len() - n + done - extent;
+        self.row = extent - done;
+        self.start = position.wrapping_sub((done as isize).wrapping_mul(self.stride) as usize);
+        (self.index, self.position) = (index, position);
+        self.next()
     }
 
-    /// Row by row, so that the innermost axis is a plain loop.
+    /// Row by row, so that the innermost axis is a plain loop, and one over a range where elements follow each other.
     fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut f: F) -> B {
         let mut acc = init;
-        let (extent, stride) = match (self.layout.shape().last(), self.layout.strides().last()) {
-            (Some(&extent), Some(&stride)) => (extent, stride),
-            _ => (1, 0),
-        };
-        while self.left > 0 {
-            let done = self.index.as_ref().last().copied().unwrap_or_default();
-            let row = (extent - done).min(self.left);
+        while self.row > 0 || self.next_row() {
             let mut position = self.position;
-            for _ in 0..row {
-                acc = f(acc, position);
-                position = position.wrapping_add_signed(stride);
+            if self.stride == 1 {
+                for position in position..position + self.row {
+                    acc = f(acc, position);
+                }
+            } else {
+                for _ in 0..self.row {
+                    acc = f(acc, position);
+                    position = position.wrapping_add_signed(self.stride);
+                }
             }
-            // The last step of the row is made by `next`, which also carries into the other axes.
-            self.position = position.wrapping_sub(stride as usize);
-            if let Some(i) = self.index.as_mut().last_mut() {
-                *i = extent - 1;
-            }
-            self.left -= row - 1;
-            self.next();
+            self.row = 0;
         }
         acc
     }

@@ -339,19 +339,22 @@ impl<S: Shape> Layout<S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::RankMismatch`], [`IndexError::AxisOutOfBounds`] or [`IndexError::RepeatedAxis`] if `axes` does
+    /// [`IndexError::AxisCount`], [`IndexError::AxisOutOfBounds`] or [`IndexError::RepeatedAxis`] if `axes` does
     /// not name every axis once.
     ///
     /// ```
     /// use tensor_idx::Layout;
     ///
-    /// assert_eq!(Layout::row_major([2, 3, 4])?.permute(&[2, 0, 1])?.shape(), [4, 2, 3]);
+    /// let layout = Layout::row_major([2, 3, 4])?;
+    /// assert_eq!(layout.permute(&[2, 0, 1])?.shape(), [4, 2, 3]);
+    /// let error = layout.permute(&[2, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "a permutation of shape [2, 3, 4] names all of its 3 axes, this one 2");
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
         let rank = self.rank();
         if axes.len() != rank {
-            return Err(IndexError::RankMismatch { expected: rank, found: axes.len() });
+            return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
         }
         let mut out = self.clone();
         for (k, &axis) in axes.iter().enumerate() {

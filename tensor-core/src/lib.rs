@@ -2,6 +2,15 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, which re-exports everything here and holds the guide.
 //! Read the modules in the order of the data: position, element, list, resolve, layout or plan, tensor.
+//!
+//! ```
+//! use tensor_idx::prelude::*;
+//!
+//! let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+//! let column: TensorView<i32, Rank<1>> = t.i(idx![.., tl(0)]);
+//! assert_eq!(column.to_vec(), [2, 5]);
+//! # Ok::<(), IndexError>(())
+//! ```
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![warn(missing_docs)]
@@ -18,16 +27,20 @@ mod copy;
 mod display;
 mod dynamic;
 mod element;
+mod equal;
 mod error;
 mod explain;
+mod floats;
 mod gather;
 mod interop;
 mod iter;
 mod layout;
 mod list;
 mod macros;
+mod mask;
 mod mode;
 mod number;
+mod operand;
 mod parse;
 mod place;
 mod plan;
@@ -84,16 +97,17 @@ pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
 pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks, Vectorized};
 pub use number::{Divide, Number, Power};
+pub use operand::{Elements, Operand, Scalar};
 pub use parse::ParseIndexError;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use rank::{
-    Axes, AxisValue, ByRank, DynRank, Extents, IntoShape, Larger, MAX_STATIC_RANK, Names, Plus, Rank, Ranked, Shape,
-    Without,
+    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
+    Rank, Ranked, SameRank, Shape, Without,
 };
 pub use read::{Gather, Read};
 pub use remote::{Remote, RemotePart};
-pub use select::{OnAxis, select};
+pub use select::{OnAxis, select, try_select};
 pub use split::IndexSet;
 pub use strided::{Strided, StridedMut};
 pub use tensor::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};

@@ -38,6 +38,12 @@ pub trait IndexList: Lower {
     /// The elements as run-time values, in order.
     fn push_dyn(&self, out: &mut Vec<DynElement>);
 
+    /// The same, without the entries of large arrays: to say what is wrong takes no copy of them.
+    #[doc(hidden)]
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        self.push_dyn(out);
+    }
+
     /// Entry `n` of the index array that is element `element`, whatever its size, where the list can tell.
     #[doc(hidden)]
     fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
@@ -153,6 +159,11 @@ where
         self.1.push_dyn(out);
     }
 
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.0.outline());
+        self.1.push_outline(out);
+    }
+
     fn entry(&self, element: usize, n: usize) -> Option<Position> {
         match element.checked_sub(1) {
             None => self.0.entry(n),
@@ -196,6 +207,10 @@ impl<L: IndexList> IndexList for &L {
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {
         (**self).push_dyn(out);
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        (**self).push_outline(out);
     }
 
     fn entry(&self, element: usize, n: usize) -> Option<Position> {
@@ -516,7 +531,7 @@ tuples! {
     message = "`{Self}` cannot be indexed by `{L}`",
     label = "too many indices for this rank, two ellipses, or a rank that is not known here",
     note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` with the \
-            bound `S: IndexedBy<I::List>` (all from `tensor_idx`)"
+            bound `S: IndexedBy<I::List>` (all from `tensor_idx`): see `tensor_idx::functions`"
 )]
 pub trait IndexedBy<L>: Shape {
     /// The shape of the result.
@@ -526,9 +541,9 @@ pub trait IndexedBy<L>: Shape {
 impl<S, L> IndexedBy<L> for S
 where
     L: IndexList<Ellipses: AtMostOne>,
-    S: Shape + Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>,
+    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>>,
 {
-    type Output = <<S as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
+    type Output = <<S::Same as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
 }
 
 /// The shape that indexing a tensor of shape `S` with an index of type `I` leaves: the `Rank<M>` of a view's type.

@@ -95,8 +95,9 @@ macro_rules! slice {
 /// The last brackets are the index, and what stands before them is any expression: `self.w[..]`, `(*t)[..]`,
 /// `ts[k][.., 0]`, `f(x)[..]`. A field that is called like a mode stands in parentheses: `(self.i)[..]`.
 ///
-/// The value is what [`Value`](crate::Value) is implemented for: it is evaluated first, so it may read what is written
-/// to, and broadcasts to the selection. Of a position that is named twice the last value stays; the operators update it
+/// The value is an expression of Rust, where one element is `t[[1, 0]]` and a part `t.i(idx![1, ..])`; it is what
+/// [`Value`](crate::Value) is implemented for. It is evaluated first, so it may read what is written to: a part of the target
+/// by `t.i(1).to_contiguous()`, which copies it, since two borrows of `t` do not go together. It broadcasts to the selection. Of a position that is named twice the last value stays; the operators update it
 /// once. The whole has the value `()`.
 ///
 /// # Panics

@@ -228,9 +228,9 @@ pub trait GatheredBy<L, M>: Shape {
 impl<S, L, M> GatheredBy<L, M> for S
 where
     L: IndexList<Ellipses: AtMostOne> + Ranks<M>,
-    S: Shape + Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint, Output: Ranked>>>,
+    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint, Output: Ranked>>>>,
 {
-    type Output = <<<S as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
+    type Output = <<<S::Same as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
 }
 
 /// The shape that reading a tensor of shape `S` by an index of type `I` under mode `M` leaves.

@@ -313,6 +313,15 @@ impl<'t> Parser<'t> {
     /// A value: all the tokens of a part, of which there is at least one.
     fn value(&mut self, part: Range<usize>, place: Place) -> Result<Value, Mistake> {
         let first = part.start;
+        if let Kind::Open(b'(' | b'{', close) = self.kind(first)
+            && close + 1 == part.end
+            && let Some(inside) = self.inside(first + 1..close, place)
+        {
+            return match inside {
+                Ok(inside) => self.value(inside, place),
+                Err(message) => Err(self.mistake(part, message)),
+            };
+        }
         let (value, end) = match self.kind(first) {
             Kind::Int | Kind::Float | Kind::Quoted(_) => {
                 (Value::Number(self.number(first..first + 1, place)?), first + 1)
@@ -321,6 +330,9 @@ impl<'t> Parser<'t> {
                 (Value::Number(self.number(first..first + 2, place)?), first + 2)
             }
             Kind::Name => self.named(part.clone(), place)?,
+            Kind::Minus if part.len() == 1 => {
+                return Err(self.mistake(part.clone(), message::operand_missing(self.written(part))));
+            }
             Kind::Open(b'[', close) => (Value::Array(self.array(first)?), close + 1),
             Kind::Other if !OPERATORS.contains(&self.written(first..first + 1)) => {
                 return Err(self.mistake(first..first + 1, message::unknown(self.written(first..first + 1))));
@@ -338,6 +350,22 @@ impl<'t> Parser<'t> {
             }
             _ => self.mistake(part.clone(), message::expression(&self.show(part))),
         })
+    }
+
+    /// What stands in parentheses or braces of its own, as an expression does in `idx!`; or why it is none. (In one pair: a
+    /// text has no business with more.)
+    fn inside(&self, part: Range<usize>, place: Place) -> Option<Result<Range<usize>, Message>> {
+        if matches!(self.kind(part.start), Kind::Open(b'(' | b'{', _) | Kind::Close(_)) {
+            return None;
+        }
+        let signs: Vec<Sign> = lex::marks(self.tokens, part.clone()).map(|mark| mark.1).collect();
+        if signs.contains(&Sign::Comma) {
+            return Some(Err(message::tuple(&self.show(part), place)));
+        }
+        if !signs.is_empty() {
+            return Some(Err(message::in_parentheses(&self.show(part))));
+        }
+        Some(Ok(part))
     }
 
     /// A value that starts with a name, and the token after it.

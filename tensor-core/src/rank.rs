@@ -58,8 +58,18 @@ pub trait Shape: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static
     /// One value per axis: `[E; N]`, or a short vector kept in place up to rank 8.
     type Axes<E: AxisValue>: Axes<E>;
 
+    /// The indices of one element, one an axis, as functions are handed them: `[usize; N]`, or a slice for a run-time rank.
+    type Indices<'i>;
+
     /// The number of axes, where the type fixes it.
     const RANK: Option<usize>;
+
+    /// The indices of one element, to hand over.
+    fn indices(axes: &Self::Axes<usize>) -> Self::Indices<'_>;
+
+    /// Extents of 0: of no axes there are none, and a run-time rank is 1 here.
+    #[doc(hidden)]
+    fn empty() -> Self::Axes<usize>;
 }
 
 /// A shape whose rank is in the table: `Rank<0>` to `Rank<16>`, and `DynRank`. What an index leaves always is one.
@@ -85,11 +95,17 @@ pub trait Shape: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static
 /// assert_eq!((short, &long[..], &other[..]), ("a name", "a name", "a name"));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not one of `Rank<0>` to `Rank<16>` and `DynRank`",
+    message = "`{Self}` is not known to be one of `Rank<0>` to `Rank<16>` and `DynRank`",
     label = "ranks 0 to 16 are tracked by the compiler",
-    note = "use `.into_dyn()` for tensors of higher rank"
+    note = "for tensors of higher rank use `.into_dyn()`; where the rank is a parameter, index `t.view().into_dyn()`, or ask \
+            for `S: IndexedBy<..>`: see `tensor_idx::functions`"
 )]
 pub trait Ranked: Shape {
+    /// The shape itself. What is asked of it instead is asked of a rank that is known, so that of one that is not only this
+    /// is said.
+    #[doc(hidden)]
+    type Same: Shape;
+
     /// The type of the family for this rank.
     type Of<F: ByRank>;
 
@@ -153,6 +169,7 @@ macro_rules! ranked {
     ($($rank:literal $type:ident $method:ident)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Ranked for Rank<$rank> {
+            type Same = Self;
             type Of<F: ByRank> = F::$type;
 
             #[inline]
@@ -185,6 +202,7 @@ ranked! {
 
 #[diagnostic::do_not_recommend]
 impl Ranked for DynRank {
+    type Same = Self;
     type Of<F: ByRank> = F::Dyn;
 
     #[inline]
@@ -266,12 +284,32 @@ impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
 
 impl<const N: usize> Shape for Rank<N> {
     type Axes<E: AxisValue> = [E; N];
+    type Indices<'i> = [usize; N];
     const RANK: Option<usize> = Some(N);
+
+    #[inline(always)]
+    fn indices(axes: &[usize; N]) -> [usize; N] {
+        *axes
+    }
+
+    fn empty() -> [usize; N] {
+        [0; N]
+    }
 }
 
 impl Shape for DynRank {
     type Axes<E: AxisValue> = SmallVec<[E; INLINE]>;
+    type Indices<'i> = &'i [usize];
     const RANK: Option<usize> = None;
+
+    #[inline(always)]
+    fn indices(axes: &SmallVec<[usize; INLINE]>) -> &[usize] {
+        axes
+    }
+
+    fn empty() -> SmallVec<[usize; INLINE]> {
+        SmallVec::from_slice(&[0])
+    }
 }
 
 mod sealed {
@@ -353,13 +391,55 @@ impl IntoShape for &alloc::vec::Vec<usize> {
 /// assert_eq!(corner(&Tensor::full([2, 3], 7.0)), 7.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "{N} indices do not name one element of a tensor of shape `{Self}`",
-    label = "as many indices as the tensor has axes are needed"
+    message = "{N} position(s) do not name an element of a `{Self}` tensor",
+    label = "between Rust's own brackets an element has one position for each axis: `t[k]`, `t[[j, k]]`",
+    note = "a part is named by `t.i(..)`; in code generic over the rank, ask for `S: Names<{N}>`"
 )]
 pub trait Names<const N: usize>: Shape {}
 
 impl<const N: usize> Names<N> for Rank<N> {}
 impl<const N: usize> Names<N> for DynRank {}
+
+/// What stands between Rust's own brackets and names one element: an array of positions, and a position alone where there is
+/// one axis.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor2::from([[1, 2], [3, 4]]);
+/// assert_eq!((t[[1, 0]], t.i(1)[0]), (3, 3));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name an element of a `{S}` tensor",
+    label = "between Rust's own brackets an element has one `usize` for each axis: `t[k]`, `t[[j, k]]`",
+    note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language"
+)]
+pub trait ElementIndex<S> {
+    /// As an array.
+    #[doc(hidden)]
+    type Positions: AsRef<[usize]>;
+
+    #[doc(hidden)]
+    fn positions(self) -> Self::Positions;
+}
+
+impl<S: Names<N>, const N: usize> ElementIndex<S> for [usize; N] {
+    type Positions = Self;
+
+    #[inline(always)]
+    fn positions(self) -> Self {
+        self
+    }
+}
+
+impl<S: Names<1>> ElementIndex<S> for usize {
+    type Positions = [usize; 1];
+
+    #[inline(always)]
+    fn positions(self) -> [usize; 1] {
+        [self]
+    }
+}
 
 /// The sum of two ranks; [`DynRank`] if one of them is only known at run time.
 ///
@@ -520,6 +600,61 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
     type Output = DynRank;
 }
 
+/// The rank of operands that broadcast together: the larger one, [`DynRank`] if one is only known at run time, and that of the
+/// other where one is `()`, an element without axes of its own.
+///
+/// ```
+/// use tensor_idx::{Joint, Rank, Shape, Tensor};
+///
+/// let joint: <Rank<2> as Joint<()>>::Output = Rank::<2>;
+/// # let _ = joint;
+/// // A function for any rank: two masks of one rank leave a third of it.
+/// fn between<S: Shape>(t: &Tensor<f32, S>, low: f32, high: f32) -> Tensor<bool, S> {
+///     t.at_least(low) & t.less(high)
+/// }
+/// assert_eq!(between(&Tensor::full([2], 7.0), 3.0, 9.0).to_vec(), [true, true]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the joint rank of `{Self}` and `{Other}` is not known",
+    label = "ranks 0 to 16 are tracked by the compiler",
+    note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank"
+)]
+pub trait Joint<Other> {
+    /// `Rank<max(A, B)>`.
+    type Output: Shape;
+}
+
+// For every rank, so that functions for any rank need no bound where all have the same.
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Joint<S> for S {
+    type Output = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Joint<()> for S {
+    type Output = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Joint<S> for () {
+    type Output = S;
+}
+
+#[diagnostic::do_not_recommend]
+impl Joint<()> for () {
+    type Output = Rank<0>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Joint<Rank<N>> for DynRank {
+    type Output = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Joint<DynRank> for Rank<N> {
+    type Output = DynRank;
+}
+
 /// For each rank, those below it.
 macro_rules! larger {
     ($($a:literal: [$($b:literal),*];)*) => {$(
@@ -534,6 +669,14 @@ macro_rules! larger {
             }
             #[diagnostic::do_not_recommend]
             impl Larger<Rank<$a>> for Rank<$b> {
+                type Output = Rank<$a>;
+            }
+            #[diagnostic::do_not_recommend]
+            impl Joint<Rank<$b>> for Rank<$a> {
+                type Output = Rank<$a>;
+            }
+            #[diagnostic::do_not_recommend]
+            impl Joint<Rank<$a>> for Rank<$b> {
                 type Output = Rank<$a>;
             }
         )*
@@ -560,6 +703,34 @@ larger! {
     15: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
     16: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 }
+
+/// A rank that may be the other one: both are the same, or one is only known at run time.
+///
+/// ```
+/// use tensor_idx::{prelude::*, SameRank};
+///
+/// fn least<S: Shape, R: Shape>(t: &Tensor<f32, S>, order: &Tensor<i64, R>) -> Tensor<f32, S>
+/// where
+///     S: SameRank<R>,
+/// {
+///     t.take_along_axis(order, 0)
+/// }
+/// let order = Tensor2::from([[1_i64, 0]]);
+/// assert_eq!(least(&Tensor2::from([[7.0, 8.0], [3.0, 9.0]]), &order).to_vec(), [3.0, 8.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "as many axes are needed as `{Self}`, found `{Other}`",
+    label = "these have another number of axes",
+    note = "`.unsqueeze(axis)` or `NewAxis` adds one; nothing is broadcast here"
+)]
+pub trait SameRank<Other>: Shape {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> SameRank<S> for S {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> SameRank<DynRank> for Rank<N> {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> SameRank<Rank<N>> for DynRank {}
 
 /// The number of axes where the type fixes it, else 0. To be called in `const` blocks: a number for the code generator.
 pub(crate) const fn known<S: Shape>() -> usize {

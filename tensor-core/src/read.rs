@@ -215,6 +215,15 @@ macro_rules! modes {
             /// # Errors
             ///
             /// Those of a bad index, or a result that does not fit memory: see [`IndexError`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             fn $try_name<I>(
                 &self,
                 index: I,
@@ -232,6 +241,16 @@ macro_rules! modes {
             /// # Panics
             ///
             /// On a bad index, or if `out` has another shape.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 0);
+            #[doc = concat!("t.", stringify!($into), "(idx![[2, 0]], &mut out);")]
+            /// assert_eq!(out.to_vec(), [4, 5, 0, 1]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             #[track_caller]
             fn $into<'o, I>(&self, index: I, out: impl IntoViewMut<'o, Self::Elem>)
             where
@@ -249,6 +268,17 @@ macro_rules! modes {
             /// # Errors
             ///
             /// Those of a bad index, or [`IndexError::UnequalShapes`].
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 3], 7);
+            #[doc = concat!("let error = t.", stringify!($try_into), "(idx![[2, 0]], &mut out).unwrap_err();")]
+            /// assert_eq!(error.to_string(), "shape [2, 2] is not [2, 3], as it has to be here");
+            /// assert_eq!(out.to_vec(), [7; 6]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             fn $try_into<'o, I>(&self, index: I, out: impl IntoViewMut<'o, Self::Elem>) -> Result<(), IndexError>
             where
                 I: IntoIndex<List: Ranks<$mode>>,

@@ -15,6 +15,7 @@ use crate::array::{Entry, IndexArray};
 use crate::dynamic::{DynElement, DynIndex};
 use crate::element::{Slice, StrictRange};
 use crate::error::{IndexError, Place};
+use crate::layout::checked_len;
 use crate::list::IndexList;
 use crate::position::Position;
 use crate::rank::Extents;
@@ -546,10 +547,10 @@ impl Fault {
                 IndexError::OutOfBounds { index, entry: Some(unravel(n, shape)), at }
             }
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
-                IndexError::MaskShape { mask: shape.clone(), axis: self.axis, shape: at.shape }
+                IndexError::MaskShape { mask: shape.clone(), at }
             }
             (What::MaskShape, Some(DynElement::Remote(mask))) => {
-                IndexError::MaskShape { mask: mask.shape().into(), axis: self.axis, shape: at.shape }
+                IndexError::MaskShape { mask: mask.shape().into(), at }
             }
             (What::Entries, Some(DynElement::Ints { shape, entries })) => data_length(shape, entries.len()),
             (What::Entries, Some(DynElement::Mask { shape, entries })) => data_length(shape, entries.len()),
@@ -590,12 +591,16 @@ impl Fault {
 
 pub(crate) fn data_length(shape: &[usize], found: usize) -> IndexError {
     let needed = shape.iter().fold(1, |n: usize, &extent| n.saturating_mul(extent));
-    IndexError::DataLength { shape: shape.into(), needed, found }
+    match checked_len(shape) {
+        // As many as there are, but no shape of a tensor.
+        Err(error) if needed == found => error,
+        _ => IndexError::DataLength { shape: shape.into(), needed, found },
+    }
 }
 
 /// A list whose type is forgotten, so that what happens to a bad index is compiled once, and not for every list.
 pub(crate) trait Elements {
-    /// Its elements as run-time values.
+    /// Its elements as run-time values; of large arrays their shape alone.
     fn push_onto(&self, out: &mut Vec<DynElement>);
 
     fn entry(&self, element: usize, n: usize) -> Option<Position>;
@@ -603,7 +608,7 @@ pub(crate) trait Elements {
 
 impl<L: IndexList> Elements for L {
     fn push_onto(&self, out: &mut Vec<DynElement>) {
-        self.push_dyn(out);
+        self.push_outline(out);
     }
 
     fn entry(&self, element: usize, n: usize) -> Option<Position> {

@@ -1,23 +1,25 @@
-//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, comparisons, `select`.
+//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, `select`.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 use crate::array::{Entry, IndexArray};
+use crate::copy::is_plain;
 use crate::dynamic::DynElement;
-use crate::element::{IndexElement, IntoElement};
+use crate::element::{IndexElement, IntoElement, Ints};
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::layout::broadcast_shapes;
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
+use crate::operand::{Elements, Joined, Operand, joint_shape};
 use crate::position::Position;
-use crate::rank::{DynRank, Extents, Rank, Shape};
+use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::read::Read;
 use crate::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::storage::Storage;
 use crate::table::{Along, Bits};
-use crate::tensor::{Tensor, Tensor2, TensorD};
+use crate::tensor::{Tensor, Tensor2};
 use crate::view::TensorView;
 use crate::view_mut::IntoViewMut;
 
@@ -84,6 +86,10 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
         out.push(self.element.to_dyn());
     }
 
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.element.outline());
+    }
+
     fn entry(&self, _: usize, n: usize) -> Option<Position> {
         self.element.entry(n)
     }
@@ -111,8 +117,9 @@ type Taken<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>
 macro_rules! on_both {
     ($(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident <$array:ident> ($($arg:ident: $ty:ty),*) -> $result:ty
+        fn $name:ident / $try_name:ident <$($array:ident),*> ($($arg:ident: $ty:ty),*) -> $result:ty
         where { $($bounds:tt)* }
+        => $bad:literal;
         |$it:ident| $body:expr;
         $(#[doc = $into_doc:literal])*
         fn $into:ident / $try_into:ident
@@ -121,7 +128,7 @@ macro_rules! on_both {
         impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name<$array>(&self, $($arg: $ty),*) -> $result
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> $result
             where
                 $($bounds)*
             {
@@ -136,7 +143,16 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
-            pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
             where
                 $($bounds)*
             {
@@ -146,7 +162,7 @@ macro_rules! on_both {
 
             $(#[doc = $into_doc])*
             #[track_caller]
-            pub fn $into<'o, $array>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
             where
                 T: 'o,
                 $($bounds)*
@@ -162,7 +178,18 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
-            pub fn $try_into<'o, $array>(
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 7);
+            #[doc = concat!("let error = t.view().", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// assert_eq!(out.to_vec(), [7; 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_into<'o, $($array),*>(
                 &self,
                 $($arg: $ty,)*
                 out: impl IntoViewMut<'o, T>,
@@ -179,7 +206,7 @@ macro_rules! on_both {
         impl<T: Clone, S: Shape> Tensor<T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name<$array>(&self, $($arg: $ty),*) -> $result
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> $result
             where
                 $($bounds)*
             {
@@ -191,7 +218,16 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
-            pub fn $try_name<$array>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
             where
                 $($bounds)*
             {
@@ -200,7 +236,7 @@ macro_rules! on_both {
 
             $(#[doc = $into_doc])*
             #[track_caller]
-            pub fn $into<'o, $array>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
             where
                 T: 'o,
                 $($bounds)*
@@ -214,7 +250,18 @@ macro_rules! on_both {
             /// # Errors
             ///
             /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
-            pub fn $try_into<'o, $array>(
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 7);
+            #[doc = concat!("let error = t.", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// assert_eq!(out.to_vec(), [7; 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_into<'o, $($array),*>(
                 &self,
                 $($arg: $ty,)*
                 out: impl IntoViewMut<'o, T>,
@@ -248,6 +295,7 @@ on_both! {
     /// ```
     fn take / try_take <A>(axis: usize, ids: A) -> Tensor<T, Taken<S, A>>
     where { A: IntoElement<Element: Ranks<Outer>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
+    => "1, &[2_i64, 3]";
     |it| {
         it.layout().check_axis(axis)?;
         it.try_oix(OnAxis::new(axis, ids))
@@ -274,7 +322,8 @@ on_both! {
     };
 
     /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
-    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis.
+    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis; anything that holds
+    /// integers is one: a tensor, a view, nested arrays, for one axis a slice or a vector.
     ///
     /// # Panics
     ///
@@ -286,12 +335,17 @@ on_both! {
     /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
     /// let order = Tensor2::from([[1_i64, 2, 0], [2, 0, 1]]);
     /// assert_eq!(t.take_along_axis(&order, 1).to_vec(), [10, 20, 30, 4, 5, 6]);
+    /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), 1).to_vec(), [10, 20, 4, 5]);
+    /// assert_eq!(t.take_along_axis([[-1], [0]], 1).to_vec(), [20, 5]);
     /// ```
-    fn take_along_axis / try_take_along_axis <I>(ids: &Tensor<I, S>, axis: usize) -> Tensor<T, S>
-    where { I: Entry }
+    fn take_along_axis / try_take_along_axis <A, I, R>(ids: A, axis: usize) -> Tensor<T, S>
+    where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R> }
+    => "&[[2], [3]], 1";
     |it| {
-        let table = table_along(it, ids, axis)?;
-        crate::read::along(it, ids.layout().shape.clone(), axis, &table)
+        let ids = ids.into_element().0;
+        let shape = check_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, axis)?;
+        crate::read::along(it, shape, axis, &table)
     };
     /// [`take_along_axis`](Self::take_along_axis) into existing memory of the shape of `ids`.
     ///
@@ -310,8 +364,10 @@ on_both! {
     /// ```
     fn take_along_axis_into / try_take_along_axis_into
     |it, out| {
-        let table = table_along(it, ids, axis)?;
-        crate::read::along_into(it, ids.shape(), axis, &table, out)
+        let ids = ids.into_element().0;
+        let shape = check_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, axis)?;
+        crate::read::along_into(it, shape.as_ref(), axis, &table, out)
     };
 }
 
@@ -321,34 +377,49 @@ const SHORT: usize = 1 << 16;
 /// Entries of more bytes are not in the cache when the gather comes to them.
 const SHORT_BYTES: usize = 8 << 20;
 
-/// The positions that `ids` names on one axis, once its shape and its entries are checked.
-fn table_along<'i, T, S: Shape, I: Entry>(
+/// The shape of `ids`, if that can name elements along one axis of the source.
+fn check_along<T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
-    ids: &'i Tensor<I, S>,
+    ids: &I,
+    axis: usize,
+) -> Result<S::Axes<usize>, IndexError> {
+    source.layout().check_axis(axis)?;
+    if let Some(&(host, what)) = ids.refused() {
+        return Err(IndexError::Host { host, what: what.into() });
+    }
+    let shape = ids.extents();
+    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
+    match S::Axes::from_slice(&shape) {
+        Some(axes) if shape.len() == source.rank() && shape.iter().zip(source.shape()).enumerate().all(fits) => {
+            Ok(axes)
+        }
+        _ => Err(IndexError::ShapeMismatch { from: shape.into_vec(), to: source.shape().into() }),
+    }
+}
+
+/// The positions that `ids` names on one axis, once its entries are checked; its shape was.
+fn table_along<'i, T, S: Shape, I: IndexArray>(
+    source: &TensorView<'_, T, S>,
+    ids: &'i I,
     axis: usize,
 ) -> Result<Along<'i>, IndexError> {
-    source.layout().check_axis(axis)?;
-    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
-    if ids.rank() != source.rank() || !ids.shape().iter().zip(source.shape()).enumerate().all(fits) {
-        return Err(IndexError::ShapeMismatch { from: ids.shape().into(), to: source.shape().into() });
-    }
-    let too_large = || IndexError::TooLarge { shape: ids.shape().into() };
+    let too_large = || IndexError::TooLarge { shape: ids.extents().into_vec() };
     let entries = ids.try_entries().ok_or_else(too_large)?;
     let extent = source.shape()[axis];
+    let narrow = size_of::<I::Entry>() < size_of::<u32>() || size_of_val(&entries[..]) > SHORT_BYTES;
     let table = match &entries {
-        entries
-            if extent <= SHORT && (size_of::<I>() < size_of::<u32>() || size_of_val(&entries[..]) > SHORT_BYTES) =>
-        {
-            I::short_table(entries, extent).map(|table| table.map(Along::Short))
+        entries if extent <= SHORT && narrow => {
+            I::Entry::short_table(entries, extent).map(|table| table.map(Along::Short))
         }
-        Cow::Borrowed(entries) => I::table(entries, extent, true).map(|table| table.map(Along::Table)),
+        Cow::Borrowed(entries) => I::Entry::table(entries, extent, true).map(|table| table.map(Along::Table)),
         Cow::Owned(entries) => {
-            I::table(entries, extent, false).map(|table| table.map(|table| Along::Table(table.into_owned())))
+            I::Entry::table(entries, extent, false).map(|table| table.map(|table| Along::Table(table.into_owned())))
         }
     };
     let table = table.map_err(|n| {
         let index = entries[n].to_position();
-        let entry = ids.layout().unravel(n).map(|entry| entry.as_ref().to_vec());
+        let entry = Layout::<DynRank>::row_major(&ids.extents()[..]).ok().and_then(|layout| layout.unravel(n));
+        let entry = entry.map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
         IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
     })?;
@@ -365,9 +436,12 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// assert_eq!(t.view().argwhere().to_vec(), [0, 0, 1, 0, 1, 1]);
     /// ```
     pub fn argwhere(&self) -> Tensor2<usize> {
-        let indices = self.nonzero();
-        let count = indices.first().map_or_else(|| self.iter().filter(|x| **x).count(), Tensor::len);
-        Tensor::from_fn([count, indices.len()], |at| indices[at[1]][[at[0]]])
+        let rank = self.rank();
+        let (count, indices) = self.true_indices(
+            |count| Storage::with_room(count.checked_mul(rank)?),
+            |indices, index| index.iter().for_each(|&i| indices.push(i)),
+        );
+        Tensor::from_parts(indices, [count, rank])
     }
 
     /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
@@ -380,12 +454,42 @@ impl<S: Shape> TensorView<'_, bool, S> {
     /// assert_eq!((axes[0].to_vec(), axes[1].to_vec()), (vec![0, 1, 1], vec![0, 0, 1]));
     /// ```
     pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
-        let entries = self.entries();
-        let made = Bits::of(Extents::from_slice(self.shape()), &entries);
-        let Some((count, tables)) = made.and_then(|bits| Ok((bits.count, bits.nonzero()?))).ok() else {
+        let (count, axes) = self.true_indices(
+            |count| self.shape().iter().map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>(),
+            |axes, index| axes.iter_mut().zip(index).for_each(|(axis, &i)| axis.push(i)),
+        );
+        axes.into_iter().map(|axis| Tensor::from_parts(axis, [count])).collect()
+    }
+
+    /// Adds the index of each true element, in row-major order, to what has room for so many. Gives their number, too.
+    fn true_indices<R>(
+        &self,
+        with_room: impl FnOnce(usize) -> Option<R>,
+        mut add: impl FnMut(&mut R, &[usize]),
+    ) -> (usize, R) {
+        let bits = Bits::of(Extents::from_slice(self.shape()), &self.entries());
+        let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
             panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };
-        tables.iter().map(|table| Tensor::from_fn([count], |at| table.get(at[0]).unwrap_or_default())).collect()
+        let mut index = Extents::from_elem(0, self.rank());
+        // The numbers of the elements of the row that `index` is in.
+        let mut row = 0..0;
+        for number in bits.numbers() {
+            if !row.contains(&number) {
+                let mut rest = number;
+                for (i, &extent) in index.iter_mut().zip(self.shape()).rev() {
+                    *i = rest % extent;
+                    rest /= extent;
+                }
+                let start = number - index.last().copied().unwrap_or_default();
+                row = start..start + self.shape().last().copied().unwrap_or(1);
+            }
+            if let Some(i) = index.last_mut() {
+                *i = number - row.start;
+            }
+            add(&mut out, &index);
+        }
+        (bits.count, out)
     }
 }
 
@@ -415,81 +519,143 @@ impl<S: Shape> Tensor<bool, S> {
     }
 }
 
-macro_rules! comparisons {
-    ($($name:ident, $op:tt, $words:literal, $example:literal;)*) => {
-        impl<T, S: Shape> TensorView<'_, T, S> {$(
-            #[doc = concat!("A mask: where the elements are ", $words, " a value.")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor1::from([1, 2, 3]);
-            #[doc = concat!("assert_eq!(t.view().", stringify!($name), "(&2).to_vec(), ", $example, ");")]
-            /// ```
-            pub fn $name<U>(&self, value: &U) -> Tensor<bool, S>
-            where
-                T: PartialOrd<U>,
-            {
-                self.map(|x| x $op value)
-            }
-        )*}
-
-        impl<T, S: Shape> Tensor<T, S> {$(
-            #[doc = concat!("A mask: where the elements are ", $words, " a value.")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor1::from([1, 2, 3]);
-            #[doc = concat!("assert_eq!(t.", stringify!($name), "(&2).to_vec(), ", $example, ");")]
-            /// ```
-            #[must_use]
-            pub fn $name<U>(&self, value: &U) -> Tensor<bool, S>
-            where
-                T: PartialOrd<U>,
-            {
-                self.view().$name(value)
-            }
-        )*}
-    };
-}
-
-comparisons! {
-    less, <, "less than", "[true, false, false]";
-    at_most, <=, "at most", "[true, true, false]";
-    greater, >, "greater than", "[false, false, true]";
-    at_least, >=, "at least", "[false, true, true]";
-    equal, ==, "equal to", "[false, true, false]";
-    not_equal, !=, "not equal to", "[true, false, true]";
-}
-
 /// Elements of `a` where the mask is true and of `b` where it is not, all three broadcast together: NumPy's `where`.
 ///
-/// # Errors
+/// Each is one element, a nested array, slice, vector, tensor or view, owned or borrowed. One element of a type that is not
+/// in the standard library is a [`Scalar`](crate::Scalar).
 ///
-/// [`IndexError::ShapeMismatch`] if the shapes do not broadcast; [`IndexError::TooLarge`] if the result does not fit memory.
+/// # Panics
+///
+/// If the shapes do not broadcast together, or the result does not fit memory.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
 ///
-/// let t = Tensor1::from([-1, 2, -3]);
-/// let zero = Tensor::from_vec([], vec![0])?;
-/// let positive = select(&t.greater(&0).view(), &t.view(), &zero.view())?;
-/// assert_eq!(positive.to_vec(), [0, 2, 0]);
-/// # Ok::<(), IndexError>(())
+/// let t = Tensor2::from([[-1.0, 2.0], [3.0, -4.0]]);
+/// let positive: Tensor2<f64> = select(t.greater(0.0), &t, 0.0);
+/// assert_eq!(positive.to_vec(), [0.0, 2.0, 3.0, 0.0]);
+/// assert_eq!(select([true, false], &t, [8.0, 9.0]).to_vec(), [-1.0, 9.0, 3.0, 9.0]);
 /// ```
-pub fn select<T: Clone, M: Shape, A: Shape, B: Shape>(
-    mask: &TensorView<'_, bool, M>,
-    a: &TensorView<'_, T, A>,
-    b: &TensorView<'_, T, B>,
-) -> Result<TensorD<T>, IndexError> {
-    let shape = broadcast_shapes(&[mask.shape(), a.shape(), b.shape()])?;
+#[track_caller]
+pub fn select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Tensor<T, Joined<Joined<M, A>, B>>
+where
+    M: Joint<A, Output: Joint<B>>,
+{
+    match try_select(mask, a, b) {
+        Ok(chosen) => chosen,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`select`] with the mistake as a value.
+///
+/// # Errors
+///
+/// [`IndexError::ShapeMismatch`] with two shapes that do not broadcast together; [`IndexError::TooLarge`] if the result does
+/// not fit memory.
+///
+/// ```
+/// use tensor_idx::{prelude::*, try_select};
+///
+/// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
+/// ```
+#[expect(clippy::type_complexity, reason = "the rank of the result is that of all three")]
+pub fn try_select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Result<Tensor<T, Joined<Joined<M, A>, B>>, IndexError>
+where
+    M: Joint<A, Output: Joint<B>>,
+{
+    let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
+    let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
-    let chosen = mask.iter().zip(a.iter().zip(b.iter())).map(|(mask, (a, b))| if *mask { a } else { b });
-    let layout = Layout::<DynRank>::row_major(&shape)?;
+    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;
     let Some(mut out) = Storage::with_room(layout.len()) else {
         return Err(IndexError::TooLarge { shape });
     };
-    chosen.for_each(|x| out.push(x.clone()));
+    if layout.is_empty() {
+        return Ok(Tensor::from_parts(out, layout.shape));
+    }
+    // The axes of all three at once, the innermost first, as few as they need: rows that follow each other are one.
+    let mut axes: Vec<(usize, [isize; 3])> = Vec::new();
+    for (k, &extent) in shape.iter().enumerate().rev().filter(|(_, extent)| **extent != 1) {
+        let strides = [mask.strides()[k], a.strides()[k], b.strides()[k]];
+        match axes.last_mut() {
+            Some((inner, steps)) if steps.map(|step| step.wrapping_mul(*inner as isize)) == strides => *inner *= extent,
+            _ => axes.push((extent, strides)),
+        }
+    }
+    let mut axes = axes.into_iter();
+    let (row, steps) = axes.next().unwrap_or((1, [0; 3]));
+    let mut outer: Vec<_> = axes.map(|(extent, strides)| (0, extent, strides)).collect();
+    let mut at = [mask.layout().offset(), a.layout().offset(), b.layout().offset()];
+    for _ in 0..layout.len() / row {
+        // SAFETY: `row` positions of each view, all inside its buffer (I2); there is room for every element of the result.
+        unsafe {
+            let (mask, a, b) = (mask.base_ptr().add(at[0]), a.base_ptr().add(at[1]), b.base_ptr().add(at[2]));
+            push_row(&mut out, row, mask, a, b, steps);
+        }
+        for (i, extent, strides) in &mut outer {
+            *i += 1;
+            let back = if *i == *extent { *extent as isize } else { 0 };
+            for (at, stride) in at.iter_mut().zip(strides) {
+                *at = at.wrapping_add_signed(stride.wrapping_mul(1 - back));
+            }
+            if back == 0 {
+                break;
+            }
+            *i = 0;
+        }
+    }
     Ok(Tensor::from_parts(out, layout.shape))
+}
+
+/// `len` more elements: of `a` where the mask is true, of `b` where it is not.
+///
+/// # Safety
+///
+/// From each pointer on there are `len` initialized elements, as far apart as its stride says; `out` has room for them.
+unsafe fn push_row<T: Clone>(
+    out: &mut Storage<T>,
+    len: usize,
+    mask: *const bool,
+    a: *const T,
+    b: *const T,
+    strides: [isize; 3],
+) {
+    let at = |n: usize, axis: usize| (n as isize).wrapping_mul(strides[axis]);
+    if !is_plain::<T>() {
+        for n in 0..len {
+            // SAFETY: the caller's promise.
+            let x = unsafe { if *mask.offset(at(n, 0)) { &*a.offset(at(n, 1)) } else { &*b.offset(at(n, 2)) } };
+            out.push(x.clone());
+        }
+        return;
+    }
+    // Both are read, so that the choice needs no branch and the loops become vector code.
+    fn fill<T>(to: &mut [MaybeUninit<T>], of: impl Fn(usize) -> (bool, T, T)) {
+        for (n, to) in to.iter_mut().enumerate() {
+            let (chosen, a, b) = of(n);
+            to.write(if chosen { a } else { b });
+        }
+    }
+    let to = &mut out.room()[..len];
+    // SAFETY: the caller's promise; a bitwise copy of a plain element is a clone of it.
+    unsafe {
+        match strides {
+            [1, 1, 1] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.add(n).read())),
+            [1, 1, 0] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.read())),
+            [1, 0, 1] => fill(to, |n| (*mask.add(n), a.read(), b.add(n).read())),
+            [1, 0, 0] => fill(to, |n| (*mask.add(n), a.read(), b.read())),
+            _ => fill(to, |n| (*mask.offset(at(n, 0)), a.offset(at(n, 1)).read(), b.offset(at(n, 2)).read())),
+        }
+        out.set_len(out.len() + len);
+    }
 }

@@ -18,7 +18,7 @@ const LINE: usize = 64;
 /// Owned elements, and room for more.
 ///
 /// The first `len` elements from `start` are initialized; `memory` is the allocation that starts `lead` bytes before it, of
-/// no bytes where there is none.
+/// no bytes where there is none. Its layout is that of a vector: so many whole elements, aligned as they are.
 pub(crate) struct Storage<T> {
     start: NonNull<T>,
     len: usize,
@@ -49,13 +49,19 @@ impl<T> Storage<T> {
         if memory.size() == 0 {
             return Some(Storage { start: NonNull::dangling(), len: 0, memory, lead: 0 });
         }
-        let lead = LINE.saturating_sub(memory.align());
-        let memory = Layout::from_size_align(memory.size().checked_add(lead)?, memory.align()).ok()?;
+        // So many lines that one of them starts a whole number of elements on ([`Storage::into_vec_behind_lead`]), and whole
+        // elements, so that the allocation is one of a vector.
+        let odd = size_of::<T>() >> size_of::<T>().trailing_zeros();
+        let lines = if odd <= 15 { odd } else { 1 };
+        let room = if memory.align() < LINE { (lines * LINE).next_multiple_of(size_of::<T>()) } else { 0 };
+        let memory = Layout::from_size_align(memory.size().checked_add(room)?, memory.align()).ok()?;
         // SAFETY: the size is not 0.
         let start = NonNull::new(unsafe { alloc(memory) })?;
         advise_huge(start.as_ptr(), memory.size());
-        let lead = start.as_ptr().align_offset(LINE).min(lead);
-        // SAFETY: the next line starts at most `lead` bytes on, behind which there are the bytes asked for.
+        let line = start.as_ptr().align_offset(LINE).min(room);
+        let whole = (line..room).step_by(LINE).find(|lead| lead.is_multiple_of(size_of::<T>()));
+        let lead = whole.unwrap_or(line);
+        // SAFETY: that is inside the room, behind which there are the bytes asked for.
         let start = unsafe { start.add(lead) }.cast();
         Some(Storage { start, len: 0, memory, lead })
     }
@@ -68,21 +74,53 @@ impl<T> Storage<T> {
         Some(vec.into())
     }
 
-    /// The elements as a vector; those that do not start where their memory does are moved.
-    pub(crate) fn into_vec(mut self) -> Vec<T> {
-        if self.lead == 0 && self.capacity().wrapping_mul(size_of::<T>()) == self.memory.size() {
-            let storage = ManuallyDrop::new(self);
-            // SAFETY: allocated with the layout of a vector of this capacity, or not at all; the elements are ours.
-            unsafe { Vec::from_raw_parts(storage.start.as_ptr(), storage.len, storage.capacity()) }
-        } else {
-            let mut vec = Vec::with_capacity(self.len);
-            // SAFETY: there is room; the elements are moved, and no longer ours.
-            unsafe {
-                ptr::copy_nonoverlapping(self.start.as_ptr(), vec.as_mut_ptr(), self.len);
-                vec.set_len(core::mem::take(&mut self.len));
+    /// The elements as a vector over the same memory; those that do not start where it does are moved there.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        let storage = ManuallyDrop::new(self);
+        // SAFETY: allocated with the layout of a vector of this capacity, or not at all; the elements are ours, as is the room
+        // before them.
+        unsafe {
+            let start = storage.start.as_ptr().byte_sub(storage.lead);
+            if storage.lead > 0 {
+                ptr::copy(storage.start.as_ptr(), start, storage.len);
             }
-            vec
+            Vec::from_raw_parts(start, storage.len, storage.elements_in_memory())
         }
+    }
+
+    /// The memory is so many whole elements.
+    fn elements_in_memory(&self) -> usize {
+        self.memory.size().checked_div(size_of::<T>()).unwrap_or(usize::MAX)
+    }
+
+    /// A vector of the elements and, before them, so many that fill the place up to where they start: nothing is moved
+    /// where that is a number of whole elements that need no drop.
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn into_vec_behind_lead(self) -> (Vec<T>, usize)
+    where
+        T: Clone,
+    {
+        let behind = !needs_drop::<T>() && self.lead > 0 && self.lead.is_multiple_of(size_of::<T>());
+        let Some(first) = self.as_slice().first().filter(|_| behind) else {
+            return (self.into_vec(), 0);
+        };
+        let lead = self.lead / size_of::<T>();
+        // Made first: a clone may panic.
+        let fill: Vec<T> = (0..lead).map(|_| first.clone()).collect();
+        let storage = ManuallyDrop::new(self);
+        // SAFETY: the allocation starts `lead` elements before the first and has the layout of a vector of that capacity;
+        // the elements from there to the last are initialized, and ours.
+        unsafe {
+            let start = storage.start.as_ptr().sub(lead);
+            fill.into_iter().enumerate().for_each(|(k, element)| start.add(k).write(element));
+            (Vec::from_raw_parts(start, lead + storage.len, storage.elements_in_memory()), lead)
+        }
+    }
+
+    #[cfg(feature = "ndarray")]
+    fn as_slice(&self) -> &[T] {
+        // SAFETY: the first `len` elements are initialized.
+        unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 
     pub(crate) fn len(&self) -> usize {

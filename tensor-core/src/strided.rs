@@ -306,11 +306,12 @@ pub unsafe trait StridedMut: Strided {
     /// Several mutable views at once, where no two share an element.
     ///
     /// `indices` is an array or a `Vec` of indices of one type, or a tuple of up to 12 of any types; the views come
-    /// back in the same form.
+    /// back in the same form. Any number is checked in the time that sorting them takes, if gaps or steps part them.
     ///
     /// # Errors
     ///
-    /// Those of a bad index, or [`IndexError::Overlap`] with the numbers of two views that share an element.
+    /// Those of a bad index, or [`IndexError::Overlap`] with the numbers of two views that share an element: the first view
+    /// that meets one before it.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

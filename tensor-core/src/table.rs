@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use crate::array::Entry;
 use crate::error::IndexError;
 use crate::gather::Positions;
@@ -96,14 +98,8 @@ impl<'i> Table<'i> {
     ) -> Result<Table<'t>, What> {
         let rows = || Layout::row_major(joint).and_then(|layout| lay(&layout)).map_err(|_| What::TooLarge);
         match self {
-            Table::Narrow(table) => {
-                let layout = rows()?;
-                Table::from_positions(0, layout.len(), layout.positions().map(|n| table[n] as usize))
-            }
-            Table::Wide(table) => {
-                let layout = rows()?;
-                Table::from_positions(usize::MAX, layout.len(), layout.positions().map(|n| table[n]))
-            }
+            Table::Narrow(table) => Ok(Table::Narrow(laid(table, &rows()?)?.into())),
+            Table::Wide(table) => Ok(Table::Wide(laid(table, &rows()?)?.into())),
             Table::Remote(part) => {
                 Ok(Table::Remote(Box::new(part.with_layout(lay(part.layout()).map_err(|_| What::TooLarge)?))))
             }
@@ -176,11 +172,54 @@ impl Bits {
     }
 }
 
-/// Repeats a table so that it has the joint shape of its group.
-pub(crate) fn broadcast<'i>(table: Table<'i>, shape: &[usize], joint: &[usize]) -> Result<Table<'i>, What> {
-    if shape == joint {
-        return Ok(table);
+/// The entries that a layout names, in row-major order.
+fn laid<P: Copy>(table: &[P], layout: &Layout<DynRank>) -> Result<Vec<P>, What> {
+    let mut out = Vec::new();
+    out.try_reserve_exact(layout.len()).map_err(|_| What::TooLarge)?;
+    let mut axes: SmallVec<[(usize, isize); 8]> = SmallVec::new();
+    for (&extent, &stride) in layout.shape().iter().zip(layout.strides()).filter(|(extent, _)| **extent != 1) {
+        match axes.last_mut() {
+            // Two axes that are one walk.
+            Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
+                (*outer, *by) = (*outer * extent, stride)
+            }
+            _ => axes.push((extent, stride)),
+        }
     }
-    checked_len(joint).map_err(|_| What::TooLarge)?;
-    table.pick(shape, |layout| layout.broadcast_to(joint))
+    if !layout.is_empty() {
+        fill(table, &axes, layout.offset(), &mut out);
+    }
+    Ok(out)
+}
+
+/// [`laid`] for axes as extents and strides: by rows, not entry by entry.
+fn fill<P: Copy>(table: &[P], axes: &[(usize, isize)], first: usize, out: &mut Vec<P>) {
+    let at = |i: usize, stride: isize| first.wrapping_add_signed((i as isize).wrapping_mul(stride));
+    match *axes {
+        [] => out.push(table[first]),
+        [(extent, 0)] => out.resize(out.len() + extent, table[first]),
+        [(extent, 1)] => out.extend_from_slice(&table[first..first + extent]),
+        [(extent, stride)] => out.extend((0..extent).map(|i| table[at(i, stride)])),
+        [(extent, 0), ref inner @ ..] => {
+            let start = out.len();
+            fill(table, inner, first, out);
+            let end = out.len();
+            (1..extent).for_each(|_| out.extend_from_within(start..end));
+        }
+        [(extent, stride), ref inner @ ..] => (0..extent).for_each(|i| fill(table, inner, at(i, stride), out)),
+    }
+}
+
+/// Repeats a table of an array of this shape so that it has the joint shape of its group.
+pub(crate) fn broadcast<'i>(table: Table<'i>, shape: &[usize], joint: &[usize]) -> Result<Table<'i>, What> {
+    let spread = |layout: &Layout<DynRank>| layout.broadcast_to(joint);
+    match table {
+        // Its layout is that of the whole array.
+        Table::Remote(part) => {
+            let layout = Layout::row_major(shape).and_then(|layout| spread(&layout)).map_err(|_| What::TooLarge)?;
+            Ok(Table::Remote(Box::new(part.with_layout(layout))))
+        }
+        table if shape == joint => Ok(table),
+        table => table.pick(shape, spread),
+    }
 }

@@ -11,7 +11,7 @@ use crate::element::{Basic, IntoElement};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
-use crate::rank::{DynRank, IntoShape, Names, Rank, Ranked, Shape};
+use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, address, outside};
@@ -52,17 +52,66 @@ unsafe impl<T: Send + Sync, S: Shape> Sync for Tensor<T, S> {}
 /// # Ok::<(), IndexError>(())
 /// ```
 pub type Tensor1<T> = Tensor<T, Rank<1>>;
-/// A tensor of rank 2; see [`Tensor1`].
+
+/// A tensor of rank 2.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor2<i32> = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor2<T> = Tensor<T, Rank<2>>;
-/// A tensor of rank 3; see [`Tensor1`].
+
+/// A tensor of rank 3.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor3<i32> = Tensor::from_vec([2, 3, 4], vec![0; 24])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor3<T> = Tensor<T, Rank<3>>;
-/// A tensor of rank 4; see [`Tensor1`].
+
+/// A tensor of rank 4.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor4<i32> = Tensor::from_vec([1, 2, 3, 4], vec![0; 24])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor4<T> = Tensor<T, Rank<4>>;
-/// A tensor of rank 5; see [`Tensor1`].
+
+/// A tensor of rank 5.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor5<i32> = Tensor::from_vec([1; 5], vec![7])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor5<T> = Tensor<T, Rank<5>>;
-/// A tensor of rank 6; see [`Tensor1`].
+
+/// A tensor of rank 6.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor6<i32> = Tensor::from_vec([1; 6], vec![7])?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type Tensor6<T> = Tensor<T, Rank<6>>;
-/// A tensor whose rank is known at run time; see [`Tensor1`].
+
+/// A tensor whose rank is known at run time: its shape comes as a slice or a vector.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: TensorD<i32> = Tensor::from_vec(vec![2, 3], vec![0; 6])?;
+/// let t: Tensor2<i32> = t.into_rank()?;
+/// # Ok::<(), IndexError>(())
+/// ```
 pub type TensorD<T> = Tensor<T, DynRank>;
 
 impl<T, S: Shape> Tensor<T, S> {
@@ -113,7 +162,8 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor::over(data, layout))
     }
 
-    /// A tensor whose element at each index is `f` of that index.
+    /// A tensor whose element at each index is `f` of that index: of an array `[usize; N]`, or of a slice where the rank is
+    /// known only at run time.
     ///
     /// # Panics
     ///
@@ -122,17 +172,21 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     /// use tensor_idx::prelude::*;
     ///
-    /// let t = Tensor::from_fn([2, 3], |index| index[0] * 10 + index[1]);
+    /// let t = Tensor::from_fn([2, 3], |[i, j]| 10 * i + j);
     /// assert_eq!(t.to_vec(), [0, 1, 2, 10, 11, 12]);
+    /// let turned = Tensor::from_fn([3, 2], |[i, j]| t[[j, i]]);
+    /// assert_eq!(turned, t.transpose());
+    /// let sums = Tensor::from_fn(vec![2, 2, 2], |index| index.iter().sum::<usize>());
+    /// assert_eq!(sums.to_vec(), [0, 1, 1, 2, 1, 2, 2, 3]);
     /// ```
     #[track_caller]
-    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(&[usize]) -> T) -> Self {
+    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(S::Indices<'_>) -> T) -> Self {
         let layout = Self::fresh(shape.into_extents());
         let mut data = room(layout.shape(), layout.len());
         let mut index = layout.shape.clone();
         index.as_mut().fill(0);
         for _ in 0..layout.len() {
-            data.push(f(index.as_ref()));
+            data.push(f(S::indices(&index)));
             for (i, &extent) in index.as_mut().iter_mut().zip(layout.shape()).rev() {
                 *i += 1;
                 if *i < extent {
@@ -482,8 +536,8 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().to_vec()
     }
 
-    /// The elements in row-major order, as a vector: the one that the tensor was made of, where nobody else has it and
-    /// the tensor is still all of it in that order; a copy otherwise.
+    /// The elements in row-major order, as a vector: over the tensor's own memory (so the vector that it was made of), where
+    /// nobody else has it and the tensor is still all of it in that order; a copy otherwise.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -506,6 +560,19 @@ impl<T, S: Shape> Tensor<T, S> {
         match Arc::try_unwrap(self.storage) {
             Ok(storage) => storage.into_vec(),
             Err(storage) => Tensor { base: storage.as_mut_ptr(), storage, layout }.to_vec(),
+        }
+    }
+
+    /// The whole storage as a vector, and at which element of it position 0 is, where nobody else has it.
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn into_memory(self) -> Result<(Vec<T>, usize), Self>
+    where
+        T: Clone,
+    {
+        let layout = self.layout;
+        match Arc::try_unwrap(self.storage) {
+            Ok(storage) => Ok(storage.into_vec_behind_lead()),
+            Err(storage) => Err(Tensor { base: storage.as_mut_ptr(), storage, layout }),
         }
     }
 
@@ -677,13 +744,14 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     }
 }
 
-impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, S> {
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for Tensor<T, S> {
     type Output = T;
 
     #[inline]
     #[track_caller]
-    fn index(&self, index: [usize; N]) -> &T {
-        match self.layout.position(&index) {
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
             // SAFETY: a position of the layout is inside the storage (I2).
             Some(position) => unsafe { &*address(self.base, position) },
             None => outside(self.shape(), index),
@@ -691,11 +759,12 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for Tensor<T, 
     }
 }
 
-impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for Tensor<T, S> {
+impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T, S> {
     #[inline]
     #[track_caller]
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        match self.prepare_at(&index) {
+    fn index_mut(&mut self, index: I) -> &mut T {
+        let index = index.positions();
+        match self.prepare_at(index.as_ref()) {
             // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
             Some(position) => unsafe { &mut *self.base.add(position) },
             None => outside(self.shape(), index),
@@ -703,13 +772,44 @@ impl<T: Clone, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for 
     }
 }
 
-impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<Tensor<U, R>> for Tensor<T, S> {
-    fn eq(&self, other: &Tensor<U, R>) -> bool {
-        self.view() == other.view()
+/// No elements: every extent is 0, and a run-time rank is 1. A tensor of no axes has one element, whatever it is, so it
+/// holds the default one.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// #[derive(Default)]
+/// struct Layer {
+///     weights: Tensor2<f32>,
+///     scale: Tensor<f32, Rank<0>>,
+/// }
+///
+/// let layer = Layer::default();
+/// assert_eq!((layer.weights.shape(), layer.scale[[]]), (&[0, 0][..], 0.0));
+/// ```
+impl<T: Default, S: Shape> Default for Tensor<T, S> {
+    fn default() -> Self {
+        let layout = Self::fresh(S::empty());
+        Tensor::over((0..layout.len()).map(|_| T::default()).collect::<Vec<T>>(), layout)
     }
 }
 
-impl<T: Eq, S: Shape> Eq for Tensor<T, S> {}
+/// A copy of the elements, in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// let column: Tensor1<i32> = t.i(idx![.., 0]).into();
+/// assert_eq!(column, [1, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<T: Clone, S: Shape> From<TensorView<'_, T, S>> for Tensor<T, S> {
+    #[track_caller]
+    fn from(view: TensorView<'_, T, S>) -> Self {
+        view.to_contiguous()
+    }
+}
 
 impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
     type Item = &'t T;
@@ -747,9 +847,9 @@ impl<T> From<Vec<T>> for Tensor<T, Rank<1>> {
     }
 }
 
-/// Nested arrays make tensors: `Tensor::from([[1, 2], [3, 4]])`.
 macro_rules! from_nested {
     ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
+        /// Nested arrays. Elements may be arrays themselves, so the rank is named: `Tensor2::from([[1, 2], [3, 4]])`.
         impl<T, $(const $n: usize),*> From<$array> for Tensor<T, Rank<$rank>> {
             fn from($it: $array) -> Self {
                 Tensor::from_parts::<Vec<T>>($flat, [$($n),*])

@@ -72,6 +72,19 @@ impl<T> Value<T> for T {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<T> Value<T> for &T {
+    fn value(&self) -> TensorView<'_, T, DynRank> {
+        // SAFETY: as above.
+        unsafe { TensorView::from_raw_parts(*self, Layout::point()) }
+    }
+
+    #[inline(always)]
+    fn scalar(&self) -> Option<&T> {
+        Some(*self)
+    }
+}
+
 macro_rules! slices {
     ($($array:ty)*) => {$(
         #[diagnostic::do_not_recommend]

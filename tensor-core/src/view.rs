@@ -10,10 +10,10 @@ use crate::copy;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, IntoShape, Names, Plus, Rank, Ranked, Shape, Without};
+use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, Shape, Without};
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
-use crate::view_mut::{IntoViewMut, ready};
+use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
 
 /// Large copies go to the rayon pool of the caller, where there is one.
 #[cfg(feature = "rayon")]
@@ -109,6 +109,20 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     #[inline]
     pub fn base_ptr(&self) -> *const T {
         self.base
+    }
+
+    /// The same view: the call that a tensor and a mutable view have, too.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert_eq!(t.view().view(), t);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'a, T, S> {
+        self.clone()
     }
 
     /// The elements as a slice, where they lie one after the other in row-major order.
@@ -405,7 +419,7 @@ macro_rules! relayout {
     ($(
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
-        $(where $($condition:ty: $holds:path),+)? ;
+        $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;
     )*) => {
         impl<'a, T, S: Shape> TensorView<'a, T, S> {$(
             $(#[doc = $doc])*
@@ -424,6 +438,15 @@ macro_rules! relayout {
             /// # Errors
             ///
             #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
@@ -445,6 +468,15 @@ macro_rules! relayout {
             /// # Errors
             ///
             #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
@@ -470,7 +502,8 @@ relayout! {
     /// assert_eq!(t.permute([2, 0, 1]).shape(), [4, 2, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn permute / try_permute<A: AxisList>(axes: A) -> S;
+    fn permute / try_permute<A: AxisList>(axes: A) -> S
+        => "[0, 0]", "axis 0 is named twice";
 
     /// One axis walked from its end.
     ///
@@ -485,7 +518,8 @@ relayout! {
     /// assert_eq!(t.flip(0).to_vec(), [3, 2, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn flip / try_flip(axis: usize) -> S;
+    fn flip / try_flip(axis: usize) -> S
+        => "2", "axis 2 is outside 0..2 for a tensor of rank 2";
 
     /// Without an axis of extent 1.
     ///
@@ -501,7 +535,8 @@ relayout! {
     /// assert_eq!(flat.shape(), [2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>;
+    fn squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
+        => "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
 
     /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
     ///
@@ -517,7 +552,8 @@ relayout! {
     /// assert_eq!(column.shape(), [2, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>;
+    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>
+        => "3", "axis 3 is outside 0..3 for a tensor of rank 2";
 
     /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
     ///
@@ -532,7 +568,8 @@ relayout! {
     /// assert_eq!(t.broadcast_to([2, 2]).to_vec(), [1, 2, 1, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape;
+    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
+        => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
     /// The same elements in row-major order under another shape, where that needs no copy.
     ///
@@ -547,7 +584,8 @@ relayout! {
     /// assert_eq!(t.reshape([2, 3])[[1, 0]], 3);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape;
+    fn reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape
+        => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
 }
 
 /// A list of axis numbers: an array, slice or vector of `usize`.
@@ -694,13 +732,14 @@ impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {
     }
 }
 
-impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorView<'_, T, S> {
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, S> {
     type Output = T;
 
     #[inline]
     #[track_caller]
-    fn index(&self, index: [usize; N]) -> &T {
-        match self.layout.position(&index) {
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
             // SAFETY: a position of the layout is inside the buffer (I2).
             Some(position) => unsafe { &*address(self.base, position) },
             None => outside(self.shape(), index),
@@ -724,10 +763,10 @@ pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn outside<const N: usize>(shape: &[usize], index: [usize; N]) -> ! {
+pub(crate) fn outside(shape: &[usize], index: impl AsRef<[usize]>) -> ! {
     let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
     let index: crate::DynIndex =
-        index.iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();
+        index.as_ref().iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();
     match layout.i(&index) {
         Err(error) => panic!("{error}"),
         // Fewer indices than axes are a fine index, but not an element.
@@ -808,13 +847,39 @@ impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
     }
 }
 
-impl<'b, T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<TensorView<'b, U, R>> for TensorView<'_, T, S> {
-    fn eq(&self, other: &TensorView<'b, U, R>) -> bool {
-        self.shape() == other.shape() && self.iter().zip(other.iter()).all(|(a, b)| a == b)
+/// The whole tensor: what takes `impl Into<TensorView<'_, T, Rank<2>>>` takes tensors and views, owned or borrowed.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// fn trace<'a>(matrix: impl Into<TensorView<'a, f64, Rank<2>>>) -> f64 {
+///     let matrix = matrix.into();
+///     (0..matrix.shape()[0]).map(|n| matrix[[n, n]]).sum()
+/// }
+///
+/// let t = Tensor2::from([[1.0, 2.0], [3.0, 4.0]]);
+/// assert_eq!((trace(&t), trace(t.i(idx![::-1])), trace(&t.transpose())), (5.0, 5.0, 5.0));
+/// ```
+impl<'a, T, S: Shape> From<&'a Tensor<T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(tensor: &'a Tensor<T, S>) -> Self {
+        tensor.view()
     }
 }
 
-impl<T: Eq, S: Shape> Eq for TensorView<'_, T, S> {}
+impl<'a, T, S: Shape> From<&TensorView<'a, T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(view: &TensorView<'a, T, S>) -> Self {
+        view.clone()
+    }
+}
+
+impl<'a, T, S: Shape> From<&'a TensorViewMut<'_, T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(view: &'a TensorViewMut<'_, T, S>) -> Self {
+        view.view()
+    }
+}
 
 impl<T: fmt::Debug, S: Shape> fmt::Debug for TensorView<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Names, Rank, Ranked, Shape};
+use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
 use crate::view::{TensorView, outside};
@@ -366,13 +366,14 @@ impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
     }
 }
 
-impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorViewMut<'_, T, S> {
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorViewMut<'_, T, S> {
     type Output = T;
 
     #[inline]
     #[track_caller]
-    fn index(&self, index: [usize; N]) -> &T {
-        match self.layout.position(&index) {
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
             // SAFETY: a position of the layout is inside the buffer (I2).
             Some(position) => unsafe { &*self.base.add(position) },
             None => outside(self.shape(), index),
@@ -380,11 +381,12 @@ impl<T, S: Names<N>, const N: usize> core::ops::Index<[usize; N]> for TensorView
     }
 }
 
-impl<T, S: Names<N>, const N: usize> core::ops::IndexMut<[usize; N]> for TensorViewMut<'_, T, S> {
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for TensorViewMut<'_, T, S> {
     #[inline]
     #[track_caller]
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        match self.layout.position(&index) {
+    fn index_mut(&mut self, index: I) -> &mut T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
             // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
             Some(position) => unsafe { &mut *self.base.add(position) },
             None => outside(self.shape(), index),

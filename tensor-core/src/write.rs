@@ -43,6 +43,9 @@ pub trait Scatter: StridedMut {
 
     /// The whole of it, ready to be written to.
     fn target(&mut self) -> TensorViewMut<'_, Self::Elem, Self::Shape>;
+
+    /// The whole of it, to read: shared storage stays shared.
+    fn source(&self) -> TensorView<'_, Self::Elem, Self::Shape>;
 }
 
 impl<T: Clone, S: Shape> Scatter for Tensor<T, S> {
@@ -51,6 +54,10 @@ impl<T: Clone, S: Shape> Scatter for Tensor<T, S> {
     fn target(&mut self) -> TensorViewMut<'_, T, S> {
         self.view_mut()
     }
+
+    fn source(&self) -> TensorView<'_, T, S> {
+        self.view()
+    }
 }
 
 impl<T, S: Shape> Scatter for TensorViewMut<'_, T, S> {
@@ -58,6 +65,10 @@ impl<T, S: Shape> Scatter for TensorViewMut<'_, T, S> {
 
     fn target(&mut self) -> TensorViewMut<'_, T, S> {
         self.view_mut()
+    }
+
+    fn source(&self) -> TensorView<'_, T, S> {
+        self.view()
     }
 }
 

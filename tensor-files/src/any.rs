@@ -111,6 +111,16 @@ macro_rules! any {
 
         impl AnyArray {
             /// The type of the elements.
+            ///
+            /// ```
+            /// use tensor_idx::{files::{npy, open_any, DType}, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1_u8, 2], [3, 4]]))?;
+            /// assert_eq!(open_any(&path, None)?.dtype(), DType::U8);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn dtype(&self) -> DType {
                 match self {
                     $(AnyArray::$name(_) => DType::$name,)*
@@ -118,6 +128,16 @@ macro_rules! any {
             }
 
             /// The shape.
+            ///
+            /// ```
+            /// use tensor_idx::{files::{npy, open_any}, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1_u8, 2], [3, 4]]))?;
+            /// assert_eq!(open_any(&path, None)?.shape(), [2, 2]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn shape(&self) -> &[usize] {
                 match self {
                     $(AnyArray::$name(source) => source.shape(),)*
@@ -125,6 +145,17 @@ macro_rules! any {
             }
 
             /// The shape of the pieces that are read as a whole, if there are such.
+            ///
+            /// ```
+            /// use tensor_idx::{files::{npy, open_any}, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1_u8, 2], [3, 4]]))?;
+            /// // Zarr has chunks, a `.npy` file has none.
+            /// assert_eq!(open_any(&path, None)?.chunk_shape(), None);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn chunk_shape(&self) -> Option<Vec<usize>> {
                 match self {
                     $(AnyArray::$name(source) => source.chunk_shape(),)*
@@ -132,6 +163,18 @@ macro_rules! any {
             }
 
             /// How many of these pieces a plan for this shape touches, where they can be counted.
+            ///
+            /// ```
+            /// use tensor_idx::{files::{open_any, zarr::Array}, prelude::*, NumPy};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.zarr");
+            /// Array::create(&path, &[4, 4], &[2, 2], 0_u8)?;
+            /// let array = open_any(&path, None)?;
+            /// let plan = Layout::row_major(array.shape())?.plan_gather(NumPy, &"[3, 2], 0".parse::<DynIndex>()?)?;
+            /// assert_eq!((array.chunk_shape(), array.chunks(&plan)), (Some(vec![2, 2]), Some(1)));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
                 match self {
                     $(AnyArray::$name(source) => source.chunks(plan),)*
@@ -143,6 +186,18 @@ macro_rules! any {
             /// # Errors
             ///
             /// Those of [`Source::read`].
+            ///
+            /// ```
+            /// use tensor_idx::{files::{npy, open_any}, prelude::*, NumPy};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1_u8, 2], [3, 4]]))?;
+            /// let array = open_any(&path, None)?;
+            /// let plan = Layout::row_major(array.shape())?.plan_gather(NumPy, &"-1, [1, 0]".parse::<DynIndex>()?)?;
+            /// assert_eq!(array.read(&plan)?.to_string(), "[4 3]");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<AnyTensor, FileError> {
                 Ok(match self {
                     $(AnyArray::$name(source) => AnyTensor::$name(source.read(plan)?),)*
@@ -168,6 +223,14 @@ macro_rules! any {
 
         impl AnyTensor {
             /// The type of the elements.
+            ///
+            /// ```
+            /// use tensor_idx::{files::{AnyTensor, DType}, prelude::*};
+            ///
+            /// let tensor = AnyTensor::F32(Tensor::from_vec(vec![2], vec![1.0, 2.5])?);
+            /// assert_eq!(tensor.dtype(), DType::F32);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn dtype(&self) -> DType {
                 match self {
                     $(AnyTensor::$name(_) => DType::$name,)*
@@ -175,6 +238,14 @@ macro_rules! any {
             }
 
             /// The shape.
+            ///
+            /// ```
+            /// use tensor_idx::{files::AnyTensor, prelude::*};
+            ///
+            /// let tensor = AnyTensor::F32(Tensor::from_vec(vec![2], vec![1.0, 2.5])?);
+            /// assert_eq!(tensor.shape(), [2]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn shape(&self) -> &[usize] {
                 match self {
                     $(AnyTensor::$name(tensor) => tensor.shape(),)*
@@ -257,6 +328,18 @@ pub struct AnyFile {
 impl AnyFile {
     /// Opens a file: its header, or the list of what is in it, is read.
     ///
+    /// ```
+    /// use tensor_idx::{files::{npy, AnyFile}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor1::from([1_u8, 2]))?;
+    /// assert!(AnyFile::open(&path).is_ok());
+    /// let error = AnyFile::open("no/such.npy").unwrap_err();
+    /// assert!(error.to_string().starts_with("no/such.npy: "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of the format.
@@ -266,6 +349,17 @@ impl AnyFile {
     }
 
     /// The names of the arrays in a file that holds several; none for a file that is one array.
+    ///
+    /// ```
+    /// use tensor_idx::files::AnyFile;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.safetensors");
+    /// # let header = r#"{"w":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}}"#;
+    /// # std::fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[5, 6]].concat())?;
+    /// assert_eq!(AnyFile::open(&path)?.names(), Some(vec!["w".to_string()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn names(&self) -> Option<Vec<String>> {
         match &self.format {
             Format::Npy(_) => None,
@@ -277,6 +371,18 @@ impl AnyFile {
     }
 
     /// The type and the shape of an array: by its name in a file that holds several. No element is read.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, AnyFile, DType}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor1::from([1_u8, 2]))?;
+    /// let file = AnyFile::open(&path)?;
+    /// assert_eq!(file.describe(None)?, (DType::U8, vec![2]));
+    /// assert!(file.describe(Some("w")).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -292,6 +398,16 @@ impl AnyFile {
     }
 
     /// An array, by its name in a file that holds several.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, AnyFile}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor1::from([1_u8, 2]))?;
+    /// assert_eq!(AnyFile::open(&path)?.get(None)?.shape(), [2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -327,6 +443,16 @@ impl AnyFile {
 }
 
 /// [`AnyFile::open`] and [`AnyFile::get`].
+///
+/// ```
+/// use tensor_idx::{files::{npy, open_any, DType}, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor1::from([1.5_f32, 2.0]))?;
+/// assert_eq!(open_any(&path, None)?.dtype(), DType::F32);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -37,6 +37,12 @@ pub enum DType {
 
 impl DType {
     /// Every type.
+    ///
+    /// ```
+    /// use tensor_idx::files::DType;
+    ///
+    /// assert_eq!(DType::ALL.iter().filter(|dtype| dtype.size() == 1).count(), 3);
+    /// ```
     pub const ALL: [DType; 15] = [
         DType::Bool,
         DType::I8,
@@ -129,6 +135,12 @@ pub enum ByteOrder {
 
 impl ByteOrder {
     /// That of this machine.
+    ///
+    /// ```
+    /// use tensor_idx::files::{ByteOrder, Element};
+    ///
+    /// assert_eq!(7_i32.bytes(ByteOrder::NATIVE), 7_i32.to_ne_bytes());
+    /// ```
     pub const NATIVE: ByteOrder = if cfg!(target_endian = "big") { ByteOrder::Big } else { ByteOrder::Little };
 
     pub(crate) fn wrapper(self) -> &'static str {
@@ -287,6 +299,20 @@ complex! { f32, C64, 8; f64, C128, 16; }
 /// What the bytes of a file can be taken for as they stand: numbers, where they are aligned and of this machine's byte
 /// order; [`Le`] and [`Be`] of every [`Element`] anywhere.
 ///
+/// ```
+/// use tensor_idx::{files::{npy, Le, Mapped, MapElement}, prelude::*};
+///
+/// fn largest<M: MapElement<Element = f32>>(map: &Mapped<M>) -> f32 {
+///     map.view().iter().map(|x| x.get()).fold(f32::MIN, f32::max)
+/// }
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("a.npy");
+/// npy::save(&path, &Tensor1::from([1.0_f32, 3.0, 2.0]))?;
+/// assert_eq!(largest(&npy::open::<f32>(&path)?), 3.0);
+/// assert_eq!(largest(&npy::open::<Le<f32>>(&path)?), 3.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Safety
 ///
 /// Any bytes are a value; the type has the size of its [`Element`], and no bytes that are not part of it.
@@ -336,6 +362,10 @@ macro_rules! ordered {
 
         impl<T: Element> $name<T> {
             /// The element.
+            ///
+            /// ```
+            #[doc = concat!("assert_eq!(tensor_idx::files::", stringify!($name), "::from(1.5_f32).get(), 1.5);")]
+            /// ```
             #[inline]
             pub fn get(self) -> T {
                 T::read(self.0, ordered!(@ $order))

@@ -67,7 +67,7 @@ pub enum FileError {
         found: u64,
     },
     /// Elements of another type than the one asked for.
-    #[error("{}: the elements are {found}, not {asked}", path.display())]
+    #[error("{}: the elements are {found}, not {asked}: ask for `{found}`, and convert by `map`", path.display())]
     ElementType {
         /// The file.
         path: PathBuf,
@@ -148,16 +148,23 @@ struct Names<'a>(&'a [String]);
 
 impl std::fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const MOST: usize = 12;
         match self.0 {
             [] => f.write_str(", and no other name: the file is one array, or empty"),
-            names => {
-                write!(f, "; there is {}", names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", "))?;
-                match names.len().saturating_sub(MOST) {
-                    0 => Ok(()),
-                    more => write!(f, " and {more} more"),
-                }
-            }
+            names => write!(f, "; there is {}", First(names)),
+        }
+    }
+}
+
+/// The first of many names, and how many more there are.
+pub(crate) struct First<'a>(pub(crate) &'a [String]);
+
+impl std::fmt::Display for First<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const MOST: usize = 12;
+        f.write_str(&self.0[..self.0.len().min(MOST)].join(", "))?;
+        match self.0.len().saturating_sub(MOST) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
         }
     }
 }

@@ -174,11 +174,31 @@ macro_rules! mapped {
             }
 
             /// The shape.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert_eq!(npy::open::<i32>(&path)?.shape(), [2, 2]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn shape(&self) -> &[usize] {
                 self.layout.shape()
             }
 
             /// The elements in row-major order, in memory.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// assert_eq!(npy::open::<i32>(&path)?.to_vec(), [1, 2, 3, 4]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn to_vec(&self) -> Vec<T> {
                 self.view().to_vec()
             }
@@ -204,6 +224,17 @@ macro_rules! mapped {
             }
 
             /// The same map with a rank known only at run time.
+            ///
+            /// ```
+            /// use tensor_idx::{files::npy, prelude::*};
+            ///
+            /// # let folder = tempfile::tempdir()?;
+            /// # let path = folder.path().join("a.npy");
+            /// npy::save(&path, &Tensor2::from([[1, 2], [3, 4]]))?;
+            /// let map = npy::open::<i32>(&path)?.into_rank::<2>()?;
+            /// assert_eq!(map.into_dyn().i(&"0".parse::<DynIndex>()?).to_vec(), [1, 2]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn into_dyn(self) -> $name<T, DynRank> {
                 $name { layout: self.layout.into_dyn(), memory: self.memory, start: self.start }
             }

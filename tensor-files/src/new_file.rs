@@ -76,6 +76,21 @@ impl NewFile {
 
     /// Gives the file its name, once all of it is on the disk.
     ///
+    /// ```
+    /// use std::io::Write;
+    /// use tensor_idx::files::NewFile;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.txt");
+    /// std::fs::write(&path, "old")?;
+    /// let mut file = NewFile::new(&path)?;
+    /// file.write_all(b"new")?;
+    /// assert_eq!(std::fs::read(&path)?, b"old");
+    /// file.finish()?;
+    /// assert_eq!(std::fs::read(&path)?, b"new");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of the system, and then there is no new file.

@@ -19,15 +19,30 @@ use crate::mapped::Mapped;
 use crate::memory::{Bytes, Memory, Reader, Source};
 use crate::stored::Stored;
 
+/// A file for the examples: `path`, with an array `bias` of `f32`: 1, 2, 3.
+macro_rules! archive {
+    () => {
+        "# let folder = tempfile::tempdir()?;
+# let path = folder.path().join(\"weights.npz\");
+# npy::save(&path, &Tensor1::from([1.0_f32, 2.0, 3.0]))?;
+# let member = std::fs::read(&path)?;
+# let mut file = zip::ZipWriter::new(std::fs::File::create(&path)?);
+# file.start_file(\"bias.npy\", zip::write::SimpleFileOptions::default())?;
+# std::io::Write::write_all(&mut file, &member)?;
+# file.finish()?;"
+    };
+}
+
 /// An open `.npz` file.
 ///
-/// ```no_run
-/// use tensor_idx::{files::{npz::Archive, Le}, prelude::*};
+/// ```
+/// use tensor_idx::{files::{npy, npz::Archive, Le}, prelude::*};
 ///
-/// let archive = Archive::open("weights.npz")?;
-/// println!("{:?}", archive.names());
+#[doc = archive!()]
+/// let archive = Archive::open(&path)?;
+/// assert_eq!(archive.names(), ["bias"]);
 /// let bias = archive.map::<Le<f32>>("bias")?;
-/// println!("{}", bias.i(idx![..4]));
+/// assert_eq!(bias.i(..2).to_string(), "[1 2]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Archive {
@@ -91,6 +106,14 @@ impl fmt::Debug for Archive {
 impl Archive {
     /// Reads the list of members.
     ///
+    /// ```
+    /// use tensor_idx::{files::{npy, npz::Archive}, prelude::*};
+    ///
+    #[doc = archive!()]
+    /// assert_eq!(Archive::open(&path)?.names(), ["bias"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`FileError::Io`]; [`FileError::Header`] if it is not a zip file.
@@ -103,6 +126,14 @@ impl Archive {
     }
 
     /// The names of the arrays, in the order of the file.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, npz::Archive}, prelude::*};
+    ///
+    #[doc = archive!()]
+    /// assert_eq!(Archive::open(&path)?.names(), ["bias"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn names(&self) -> Vec<String> {
         let names = self.zip.file_names().filter_map(Result::ok);
         names.filter_map(|name| name.strip_suffix(".npy").map(str::to_string)).collect()
@@ -110,6 +141,15 @@ impl Archive {
 
     /// An array by name: its header is read. The elements of a deflated member are inflated when they are mapped or loaded, and
     /// compared with its checksum; those of a stored one are not.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, npz::Archive, DType}, prelude::*};
+    ///
+    #[doc = archive!()]
+    /// let stored = Archive::open(&path)?.get("bias")?;
+    /// assert_eq!((stored.dtype(), stored.shape()), (DType::F32, &[3][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -150,6 +190,15 @@ impl Archive {
 
     /// An array by name, in place if it is stored, as it is inflated if not.
     ///
+    /// ```
+    /// use tensor_idx::{files::{npy, npz::Archive, Le}, prelude::*};
+    ///
+    #[doc = archive!()]
+    /// let bias = Archive::open(&path)?.map::<Le<f32>>("bias")?;
+    /// assert_eq!(bias.i(-1).map(|x| x.get()).to_vec(), [3.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Archive::get`] and of [`Stored::map`].
@@ -158,6 +207,14 @@ impl Archive {
     }
 
     /// An array by name, in memory.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, npz::Archive}, prelude::*};
+    ///
+    #[doc = archive!()]
+    /// assert_eq!(Archive::open(&path)?.load::<f32>("bias")?.to_vec(), [1.0, 2.0, 3.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -23,14 +23,27 @@ const LENGTH: usize = 8;
 /// Longer headers are refused, as by the crate that parses them.
 const LONGEST: u64 = 100_000_000;
 
+/// A file for the examples: `path`, with a matrix `w` of `bf16` from 1 to 4.
+macro_rules! model {
+    () => {
+        "# let folder = tempfile::tempdir()?;
+# let path = folder.path().join(\"model.safetensors\");
+# let header = r#\"{\"w\":{\"dtype\":\"BF16\",\"shape\":[2,2],\"data_offsets\":[0,8]}}       \"#;
+# let bytes = [1.0, 2.0, 3.0, 4.0].map(|x| bf16::from_f32(x).to_le_bytes()).concat();
+# std::fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &bytes].concat())?;"
+    };
+}
+
 /// An open safetensors file, or a sharded set of them.
 ///
-/// ```no_run
+/// ```
 /// use tensor_idx::{files::{bf16, safetensors::Tensors}, prelude::*};
 ///
-/// let model = Tensors::open("model.safetensors.index.json")?;
-/// let embedding = model.map::<bf16>("model.embed_tokens.weight")?.into_rank::<2>()?;
-/// let rows = embedding.oix(idx![[3, 17, 3]]);
+#[doc = model!()]
+/// let model = Tensors::open(&path)?;
+/// let w = model.map::<bf16>("w")?.into_rank::<2>()?;
+/// let rows = w.oix(idx![[1, 0, 1]]);
+/// assert_eq!(rows.shape(), [3, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Tensors {
@@ -79,6 +92,15 @@ impl fmt::Debug for Tensors {
 impl Tensors {
     /// Opens a file; a set by its index (`*.index.json`), or by a folder that holds one such index or one file.
     ///
+    /// ```
+    /// use tensor_idx::files::{bf16, safetensors::Tensors};
+    ///
+    #[doc = model!()]
+    /// assert_eq!(Tensors::open(&path)?.names(), ["w"]);
+    /// assert_eq!(Tensors::open(folder.path())?.names(), ["w"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`FileError::Io`]; [`FileError::Header`] if the header or the index makes no sense.
@@ -120,11 +142,28 @@ impl Tensors {
     }
 
     /// The names of the tensors, sorted.
+    ///
+    /// ```
+    /// use tensor_idx::files::{bf16, safetensors::Tensors};
+    ///
+    #[doc = model!()]
+    /// assert_eq!(Tensors::open(&path)?.names(), ["w"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn names(&self) -> Vec<String> {
         self.files.keys().cloned().collect()
     }
 
     /// A tensor by name: only headers are read.
+    ///
+    /// ```
+    /// use tensor_idx::files::{bf16, DType, safetensors::Tensors};
+    ///
+    #[doc = model!()]
+    /// let stored = Tensors::open(&path)?.get("w")?;
+    /// assert_eq!((stored.dtype(), stored.shape()), (DType::BF16, &[2, 2][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -178,6 +217,15 @@ impl Tensors {
 
     /// A tensor by name, in place.
     ///
+    /// ```
+    /// use tensor_idx::{files::{bf16, safetensors::Tensors}, prelude::*};
+    ///
+    #[doc = model!()]
+    /// let w = Tensors::open(&path)?.map::<bf16>("w")?.into_rank::<2>()?;
+    /// assert_eq!(w.oix(idx![[1, 0], 0]).map(|x| x.to_f32()).to_vec(), [3.0, 1.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Tensors::get`] and of [`Stored::map`].
@@ -186,6 +234,17 @@ impl Tensors {
     }
 
     /// A tensor by name, in memory.
+    ///
+    /// ```
+    /// use tensor_idx::files::{bf16, safetensors::Tensors};
+    ///
+    #[doc = model!()]
+    /// let tensors = Tensors::open(&path)?;
+    /// assert_eq!(tensors.load::<bf16>("w")?.map(|x| x.to_f32()).to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    /// // It is not converted on the way.
+    /// assert!(tensors.load::<f32>("w").unwrap_err().to_string().contains("ask for `bf16`"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -51,26 +51,76 @@ impl Stored {
     }
 
     /// The type of the elements.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, DType}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor2::from([[1_i16, 2], [3, 4]]))?;
+    /// assert_eq!(npy::describe(&path)?.dtype(), DType::I16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn dtype(&self) -> DType {
         self.header.dtype
     }
 
     /// The shape.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor2::from([[1_i16, 2], [3, 4]]))?;
+    /// assert_eq!(npy::describe(&path)?.shape(), [2, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shape(&self) -> &[usize] {
         &self.header.shape
     }
 
     /// The order of the bytes of an element; of no importance where that is one byte.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy, ByteOrder}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor2::from([[1_i16, 2], [3, 4]]))?;
+    /// assert_eq!(npy::describe(&path)?.byte_order(), ByteOrder::NATIVE);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn byte_order(&self) -> ByteOrder {
         self.header.order
     }
 
     /// The layout of the elements: Fortran order is one with other strides.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor2::from([[1_i16, 2], [3, 4]]))?;
+    /// assert_eq!(npy::describe(&path)?.layout().strides(), [2, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn layout(&self) -> &Layout<DynRank> {
         &self.layout
     }
 
     /// The elements where they lie: nothing is read.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor2::from([[1_i16, 2], [3, 4]]))?;
+    /// assert_eq!(npy::describe(&path)?.map::<i16>()?.i(idx![.., -1]).to_vec(), [2, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -90,6 +140,18 @@ impl Stored {
     }
 
     /// The elements in memory, in row-major order, of this machine's byte order: they are read, and nothing is mapped.
+    ///
+    /// ```
+    /// use tensor_idx::{files::npy, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::save(&path, &Tensor2::from([[1_i16, 2], [3, 4]]))?;
+    /// let stored = npy::describe(&path)?;
+    /// assert_eq!(stored.load::<i16>()?.to_vec(), [1, 2, 3, 4]);
+    /// assert!(stored.load::<i32>().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -370,7 +370,8 @@ fn npz_members_are_mapped_or_inflated() {
         let map = archive.map::<Le<u32>>(name).expect("maps").into_rank::<2>().expect("of rank 2");
         assert_eq!(map.i(idx![-1, ..]).map(|x| x.get()).to_vec(), [5997, 5998, 5999]);
         let error = archive.load::<f32>(name).expect_err("another type").to_string();
-        assert!(error.ends_with(&format!("a.npz/{name}: the elements are u32, not f32")), "{error}");
+        let text = format!("a.npz/{name}: the elements are u32, not f32: ask for `u32`, and convert by `map`");
+        assert!(error.ends_with(&text), "{error}");
     }
     assert!(archive.load::<u32>("lying").expect_err("a lie").to_string().contains("its header says"));
     assert!(matches!(archive.load::<u32>("short"), Err(FileError::Truncated { found: 64, .. })));

@@ -52,7 +52,7 @@ const MIB: usize = 1 << 20;
 const CHUNK: usize = 3 * MIB;
 
 /// 2048 x 2048 elements of 4 bytes, in 16 chunks of 1 MiB that no codec makes smaller.
-fn noise(x: &[usize]) -> u32 {
+fn noise(x: [usize; 2]) -> u32 {
     let n = (x[0] * 2048 + x[1]) as u32;
     n.wrapping_mul(2_654_435_761).rotate_left(13).wrapping_mul(0x9e37_79b9) ^ n
 }
@@ -74,7 +74,7 @@ fn chunks() {
     let array = array.into_rank::<2>().expect("of rank 2");
     array.all().assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
     let rows = within(MIB / 4 + 2 * CHUNK, "every 64th row", || array.i(idx![..;64, ..]).load().expect("loads"));
-    assert_eq!(rows[[3, 5]], noise(&[192, 5]));
+    assert_eq!(rows[[3, 5]], noise([192, 5]));
     assert_eq!(array.counts().chunks_read, 16);
     within(2 * CHUNK, "+= one number, everywhere", || array.i(idx![..;2, ..]).add_assign(1).expect("written"));
     // What is written stays in the store, which is memory here.
@@ -107,7 +107,7 @@ fn shards() {
     let corners = within(MIB, "the corners of a shard of 16 MiB", || {
         array.oix(idx![[0, 2047], [0, 2047]]).load().expect("loads")
     });
-    assert_eq!(corners[[1, 1]], noise(&[2047, 2047]));
+    assert_eq!(corners[[1, 1]], noise([2047, 2047]));
     assert_eq!(array.counts().chunks_read, 4);
 }
 
@@ -143,6 +143,6 @@ fn awaited() {
     let part = array.i(idx![..;64, ..]);
     // Fetched, decoded, and on its way to its places: of each request one of these.
     let rows = within(MIB / 4 + 4 * CHUNK, "awaited: every 64th row", || block_on(part.load()).expect("loads"));
-    assert_eq!(rows[[3, 5]], noise(&[192, 5]));
+    assert_eq!(rows[[3, 5]], noise([192, 5]));
     within(2 * CHUNK, "awaited: filled", || block_on(all.fill(4)).expect("written"));
 }

@@ -189,7 +189,7 @@ fn hostile_and_unknown_metadata_are_refused() {
     let array = Array::<f64>::open(&path).expect("opens");
     assert_eq!((array.chunk_shape(), array.all().load().expect("loads").len()), (&[7, 300][..], 0));
     let error = Array::<i32>::open(&path).expect_err("another type").to_string();
-    assert!(error.ends_with("the elements are float64, not i32"), "{error}");
+    assert!(error.contains("the elements are float64, not i32: open it as"), "{error}");
 }
 
 #[test]
@@ -400,13 +400,41 @@ fn a_failing_store_names_the_chunk() {
 }
 
 #[test]
+fn a_group_says_what_is_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.zarr");
+    for group in ["", "model"] {
+        fs::create_dir_all(path.join(group)).expect("made");
+        fs::write(path.join(group).join("zarr.json"), r#"{"zarr_format":3,"node_type":"group"}"#).expect("written");
+    }
+    let opened = |path: &Path| Array::<f32>::open(path).expect_err("a group");
+    assert!(matches!(opened(&path), ZarrError::Group { names, .. } if names.is_empty()));
+    assert!(
+        opened(&path)
+            .to_string()
+            .ends_with("run.zarr: it is a group, not an array: open one of the arrays in it by its path")
+    );
+    Array::<f32>::create(path.join("model/w"), &[2], &[2], 0.0).expect("made");
+    Array::<f32>::create(path.join("time"), &[2], &[2], 0.0).expect("made");
+    assert!(opened(&path).to_string().ends_with("run.zarr: it is a group, not an array; in it model/w, time"));
+    assert!(opened(&path.join("model")).to_string().ends_with("model: it is a group, not an array; in it w"));
+    let error = open_any(&path, None).expect_err("a group").to_string();
+    assert!(error.ends_with("run.zarr: a name is missing; there is model/w, time"), "{error}");
+    // One of version 2, in a store that is not asked for its arrays.
+    let store = Arc::new(MemoryStore::new());
+    store.set(&StoreKey::new("g/.zgroup").expect("a key"), r#"{"zarr_format":2}"#.into()).expect("set");
+    let error = Array::<f32>::open_in(store, "g").expect_err("a group").to_string();
+    assert_eq!(error, "g: it is a group, not an array: open one of the arrays in it by its path");
+}
+
+#[test]
 fn arrays_that_are_not_as_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.zarr");
     assert!(matches!(Array::<f32>::open(&path), Err(ZarrError::Open { .. })));
     Array::<f32>::create(&path, &[4, 4], &[2, 2], 0.0).expect("made");
     let error = Array::<f64>::open(&path).expect_err("another type").to_string();
-    assert!(error.contains("a.zarr: the elements are") && error.ends_with("not f64"), "{error}");
+    assert!(error.contains("a.zarr: the elements are") && error.contains("not f64"), "{error}");
     assert!(Array::<f32>::create(&path, &[4, 4], &[2], 0.0).is_err());
     fs::write(path.join("zarr.json"), "{").expect("written");
     assert!(matches!(Array::<f32>::open(&path), Err(ZarrError::Open { .. })));

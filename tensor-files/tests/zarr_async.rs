@@ -76,6 +76,11 @@ fn the_verbs_and_their_failures() {
         array.i(idx![2..4, 4..]).fill(0).await.expect("written");
         assert_eq!(array.i(idx![3, 5]).load().await.expect("loads").to_vec(), [0]);
 
+        let group = StoreKey::new("g/zarr.json").expect("a key");
+        store.set(&group, r#"{"zarr_format":3,"node_type":"group"}"#.into()).await.expect("set");
+        let error = AsyncArray::<i64>::open_in(store.clone(), "g").await.expect_err("a group").to_string();
+        assert_eq!(error, "g: it is a group, not an array: open one of the arrays in it by its path");
+
         let array = AsyncArray::overwrite_in(store, "a", &[3], &[2], 7_i64).await.expect("made");
         assert_eq!(array.all().load().await.expect("loads").to_vec(), [7, 7, 7]);
     });

@@ -1,5 +1,6 @@
 //! Masks from comparisons, on the device.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use tensor_idx_core::{IndexError, Layout, Shape};
@@ -36,12 +37,12 @@ macro_rules! comparisons {
             ///
             /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
             /// let t = Tensor1::from([1, 2, 3]).to_gpu(&gpu)?;
-            #[doc = concat!("assert_eq!(t.", stringify!($name), "(&2).to_cpu()?.to_vec(), ", $result, ");")]
+            #[doc = concat!("assert_eq!(t.", stringify!($name), "(2).to_cpu()?.to_vec(), ", $result, ");")]
             /// # Ok::<(), IndexError>(())
             /// ```
             #[must_use]
             #[track_caller]
-            pub fn $name(&self, value: &T) -> GpuTensor<bool, S> {
+            pub fn $name(&self, value: impl Borrow<T>) -> GpuTensor<bool, S> {
                 match self.$try_name(value) {
                     Ok(mask) => mask,
                     Err(error) => panic!("{error}"),
@@ -59,11 +60,11 @@ macro_rules! comparisons {
             ///
             /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
             /// let t = Tensor1::from([1, 2, 3]).to_gpu(&gpu)?;
-            #[doc = concat!("assert_eq!(t.", stringify!($try_name), "(&2)?.to_cpu()?.to_vec(), ", $result, ");")]
+            #[doc = concat!("assert_eq!(t.", stringify!($try_name), "(2)?.to_cpu()?.to_vec(), ", $result, ");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name(&self, value: &T) -> Result<GpuTensor<bool, S>, IndexError> {
-                compare(self, Comparison::$how, value)
+            pub fn $try_name(&self, value: impl Borrow<T>) -> Result<GpuTensor<bool, S>, IndexError> {
+                compare(self, Comparison::$how, value.borrow())
             }
         )*}
     };

@@ -57,6 +57,10 @@ pub(crate) struct Inner {
 const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
 
 /// What a device was asked to do so far: see [`Gpu::stats`].
+///
+/// ```
+/// assert_eq!(tensor_idx::gpu::Stats::default().dispatches, 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {

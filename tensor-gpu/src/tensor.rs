@@ -474,7 +474,7 @@ impl<T: GpuElement, S: Shape> Strided for GpuTensor<T, S> {
 
 macro_rules! relayout {
     ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)?
-        ($arg:ident: $ty:ty) -> $shape:ty $(where $condition:ty: $holds:path)?;)*) => {
+        ($arg:ident: $ty:ty) -> $shape:ty $(where $condition:ty: $holds:path)? => $bad:literal, $text:literal;)*) => {
         impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
@@ -492,6 +492,16 @@ macro_rules! relayout {
             /// # Errors
             ///
             #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::{gpu::*, prelude::*};
+            ///
+            /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+            /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
             pub fn $try_name $(<$generic: $bound>)? (&self, $arg: $ty) -> Result<GpuTensor<T, $shape>, IndexError>
             $(where $condition: $holds)?
             {
@@ -518,7 +528,8 @@ relayout! {
     /// assert_eq!(t.permute([1, 0]).shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    permute / try_permute<A: AxisList>(axes: A) -> S;
+    permute / try_permute<A: AxisList>(axes: A) -> S
+        => "[0, 0]", "axis 0 is named twice";
 
     /// One axis walked from its end.
     ///
@@ -534,7 +545,8 @@ relayout! {
     /// assert_eq!(t.flip(1).strides(), [3, -1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    flip / try_flip(axis: usize) -> S;
+    flip / try_flip(axis: usize) -> S
+        => "2", "axis 2 is outside 0..2 for a tensor of rank 2";
 
     /// Without an axis of extent 1.
     ///
@@ -551,7 +563,8 @@ relayout! {
     /// assert_eq!(row.shape(), [3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>;
+    squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
+        => "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
 
     /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
     ///
@@ -568,7 +581,8 @@ relayout! {
     /// assert_eq!(t.shape(), [2, 1, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>;
+    unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>
+        => "3", "axis 3 is outside 0..3 for a tensor of rank 2";
 
     /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
     ///
@@ -584,7 +598,8 @@ relayout! {
     /// assert_eq!(t.broadcast_to([4, 2, 3]).strides(), [0, 3, 1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape;
+    broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
+        => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
     /// The same elements in row-major order under another shape, where that needs no copy.
     ///
@@ -600,7 +615,8 @@ relayout! {
     /// assert_eq!(t.reshape([6]).shape(), [6]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape;
+    reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape
+        => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
 }
 
 /// What can be copied to a device.

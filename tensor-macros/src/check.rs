@@ -74,6 +74,7 @@ fn check(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     misplaced_word(value, place, mistakes);
     end_arguments(value, mistakes);
     inner_assignment(value, mistakes);
+    tuple(value, place, mistakes);
     uneven_array(value, mistakes);
     literals(value, place, mistakes);
     zero_step(value, place, mistakes);
@@ -145,6 +146,18 @@ fn inner_assignment(value: &mut Value, mistakes: &mut Mistakes) {
     };
     mistakes.add(&assign.eq_token, &message::assignment(&show(&assign.left), &show(&assign.right)));
     *value = Value::Wrong;
+}
+
+/// `(0, 1)`, as NumPy takes it.
+fn tuple(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    let Value::Code(code) = value else { return };
+    if let Expr::Tuple(tuple) = &code.expr
+        && !code.braced
+        && !tuple.elems.is_empty()
+    {
+        mistakes.add(tuple, &message::tuple(&show(&tuple.elems), place));
+        *value = Value::Wrong;
+    }
 }
 
 /// Literal arrays have rows of one length and hold one kind of thing.

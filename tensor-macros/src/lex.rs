@@ -73,6 +73,14 @@ pub(crate) fn operator(tokens: &[TokenTree], wanted: impl Fn(&str) -> bool) -> O
     None
 }
 
+/// Whether an operand follows the word.
+pub(crate) fn awaits_operand(word: &str) -> bool {
+    matches!(
+        word,
+        "as" | "break" | "else" | "for" | "if" | "in" | "let" | "match" | "move" | "mut" | "return" | "while"
+    )
+}
+
 struct Lexer<'t> {
     tokens: &'t [TokenTree],
     at: usize,
@@ -127,20 +135,7 @@ impl<'t> Lexer<'t> {
                 let word = word.to_string();
                 self.cast |= word == "as";
                 self.head |= matches!(&*word, "if" | "match" | "while" | "for");
-                self.operand = matches!(
-                    &*word,
-                    "as" | "break"
-                        | "else"
-                        | "for"
-                        | "if"
-                        | "in"
-                        | "let"
-                        | "match"
-                        | "move"
-                        | "mut"
-                        | "return"
-                        | "while"
-                );
+                self.operand = awaits_operand(&word);
             }
             TokenTree::Group(group) => {
                 self.head &= group.delimiter() != Delimiter::Brace;

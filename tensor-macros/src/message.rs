@@ -34,6 +34,37 @@ pub(crate) fn expected_comma() -> Message {
     message("expected a `,` before this", "separate the elements of an index by commas")
 }
 
+pub(crate) fn in_parentheses(inside: &str) -> Message {
+    message("an index stands without parentheses", format!("write `{inside}`"))
+}
+
+pub(crate) fn tuple(elements: &str, place: Place) -> Message {
+    let way = match place {
+        Place::Index => format!("write `{elements}` for an element each, `[{elements}]` for an index array"),
+        _ => "write an integer".to_owned(),
+    };
+    message(format!("a tuple is not {}", place.noun()), way)
+}
+
+pub(crate) fn operand_missing(before: &str, operator: &str) -> Message {
+    let way = match (before, operator) {
+        ("", "-") => "-1".to_owned(),
+        ("", "&") => "&ids".to_owned(),
+        ("", _) => format!("{operator}n"),
+        _ => format!("{before} {operator} 1"),
+    };
+    message(format!("an operand is missing after `{operator}`"), format!("write `{way}`"))
+}
+
+/// `t[0, 1]` where an expression is due: the index language ends at the brackets of the macro.
+pub(crate) fn index_in_rust(host: &str, index: &str, element: bool) -> Message {
+    let element = if element { format!("`{host}[[{index}]]` for an element, ") } else { String::new() };
+    message(
+        format!("`[{index}]` is not an index of Rust's own"),
+        format!("write {element}`{host}.i(idx![{index}])` for a part"),
+    )
+}
+
 pub(crate) fn slice_that_is_a_path(start: &str, step: &str) -> Message {
     let step = if step.is_empty() { String::new() } else { format!(" {step}") };
     let tight = step.trim_start();

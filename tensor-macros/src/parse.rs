@@ -17,7 +17,7 @@
 //! An `expression` is any Rust expression: the marks of the language are found between its tokens before it is parsed. What
 //! cannot be parsed is reported and replaced by something of the same kind.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
@@ -142,11 +142,7 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     }
     let index = index
         .map(|group| (elements(root.clone(), &group.stream().into_iter().collect::<Vec<_>>(), mistakes), group.span()));
-    let host = if host.is_empty() {
-        None
-    } else {
-        expression(host, message::expected_end_of_host).map_err(|error| mistakes.syntax(error)).ok()
-    };
+    let host = if host.is_empty() { None } else { expression(host, message::expected_end_of_host, mistakes) };
     let (index, brackets) = index.unzip();
     Some(Target { host, mode, index, brackets: brackets.unwrap_or_else(Span::call_site) })
 }
@@ -192,7 +188,7 @@ fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistak
         mistakes.add(&operator.tokens, &message::value_missing(operator.sign));
         return None;
     }
-    expression(tokens, message::expected_end_of_value).map_err(|error| mistakes.syntax(error)).ok()
+    expression(tokens, message::expected_end_of_value, mistakes)
 }
 
 /// The `$crate` in front, and what the user wrote.
@@ -340,13 +336,17 @@ fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
 }
 
 fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
-    match expression(tokens, message::expected_comma) {
-        Ok(expr) => classify(expr),
-        Err(error) => {
-            mistakes.syntax(error);
-            Value::Wrong
+    if let [TokenTree::Group(group)] = tokens
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+        let marks = lex::marks(&inside);
+        if marks.iter().any(|mark| matches!(mark.sign, Sign::Colon | Sign::Dots | Sign::Semicolon)) {
+            mistakes.add(group, &message::in_parentheses(&written(&inside)));
+            return Value::Wrong;
         }
     }
+    expression(tokens, message::expected_comma, mistakes).map_or(Value::Wrong, classify)
 }
 
 fn classify(expr: Expr) -> Value {
@@ -384,8 +384,62 @@ fn end(call: &ExprCall) -> Option<Value> {
     Some(Value::End(End { side, name: name.clone(), parentheses: call.paren_token, arguments }))
 }
 
-/// One expression; `more` is said where it ends before the tokens do.
-fn expression(tokens: &[TokenTree], more: fn() -> Message) -> syn::Result<Expr> {
+/// One expression, or a mistake; `more` is said where it ends before the tokens do.
+fn expression(tokens: &[TokenTree], more: fn() -> Message, mistakes: &mut Mistakes) -> Option<Expr> {
+    let error = match parsed(tokens, more) {
+        Ok(expr) => return Some(expr),
+        Err(error) => error,
+    };
+    if let Some((brackets, message)) = index_in_rust(tokens) {
+        mistakes.add(&brackets, &message);
+    } else if error.to_string().ends_with("expected an expression")
+        && let Some((before, operator)) = open_end(tokens)
+    {
+        mistakes.add(&stream(operator), &message::operand_missing(&written(before), &written(operator)));
+    } else {
+        mistakes.syntax(error);
+    }
+    None
+}
+
+/// The operator that the tokens end with, and what stands before it.
+fn open_end(tokens: &[TokenTree]) -> Option<(&[TokenTree], &[TokenTree])> {
+    let joint = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.spacing() == Spacing::Joint);
+    let last = tokens.len().checked_sub(1).filter(|&last| matches!(tokens[last], TokenTree::Punct(_)))?;
+    let start = tokens[..last].iter().rposition(|token| !joint(token)).map_or(0, |before| before + 1);
+    Some(tokens.split_at(start))
+}
+
+/// The brackets of a `t[0, 1]` or `t[1:3]` where Rust's own index is due.
+fn index_in_rust(tokens: &[TokenTree]) -> Option<(TokenTree, Message)> {
+    tokens.iter().enumerate().find_map(|(at, token)| {
+        let TokenTree::Group(group) = token else { return None };
+        let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+        let host = written(indexed(&tokens[..at]));
+        if group.delimiter() == Delimiter::Bracket && !host.is_empty() {
+            let marks = lex::marks(&inside);
+            if marks.iter().any(|mark| !matches!(mark.sign, Sign::To | Sign::Through)) {
+                let element = marks.iter().all(|mark| mark.sign == Sign::Comma);
+                return Some((token.clone(), message::index_in_rust(&host, &written(&inside), element)));
+            }
+        }
+        let macros = matches!(tokens[..at].last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '!');
+        if macros { None } else { index_in_rust(&inside) }
+    })
+}
+
+/// What brackets after these tokens would index.
+fn indexed(tokens: &[TokenTree]) -> &[TokenTree] {
+    let part = |token: &TokenTree| match token {
+        TokenTree::Ident(word) => !lex::awaits_operand(&word.to_string()),
+        TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '.' | '?'),
+        TokenTree::Literal(_) => false,
+    };
+    &tokens[tokens.iter().rposition(|token| !part(token)).map_or(0, |before| before + 1)..]
+}
+
+fn parsed(tokens: &[TokenTree], more: fn() -> Message) -> syn::Result<Expr> {
     // In a group that closes at the last token, so that an unexpected end is reported there.
     let mut group = Group::new(Delimiter::Parenthesis, stream(tokens));
     group.set_span(tokens.last().map_or_else(Span::call_site, TokenTree::span));

@@ -16,7 +16,7 @@ pub(crate) fn meant(name: &str) -> Option<Word> {
 }
 
 /// The mode that `name` is a misspelling of. A field may have nearly any name, so only those count that are hardly one: the
-/// letters of a mode in another order, case or number, or its other names.
+/// letters of a mode in another order, case or number, a key beside the right one, or its other names.
 pub(crate) fn meant_mode(name: &str) -> Option<Mode> {
     let plain = name.replace('_', "").to_lowercase();
     let plain = plain.strip_suffix("mut").unwrap_or(&plain);
@@ -28,7 +28,7 @@ pub(crate) fn meant_mode(name: &str) -> Option<Mode> {
     };
     match plain {
         "oindex" => Some(Mode::Outer),
-        "vindex" => Some(Mode::Vectorized),
+        "vindex" | "wix" | "bix" => Some(Mode::Vectorized),
         _ => Mode::ALL.into_iter().filter(|&mode| mode != Mode::Basic || name == "i_mut").find(|mode| {
             let mode = mode.name();
             letters(plain) == letters(mode) && distance(plain, mode) <= 2

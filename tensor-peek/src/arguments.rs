@@ -23,7 +23,7 @@ usage: peek FILE[:NAME] ['INDEX'] [options]
 
 options:
   -e, --explain        what the index does, axis by axis
-  -s, --stats          count, min, max, mean, standard deviation, NaN, in one pass
+  -s, --stats          count, min, max, mean, standard deviation (the population's), zeros, NaN, in one pass
   -o, --output FILE    save the part: as .npy, or as .png if it is [h, w], [h, w, 3] or [h, w, 4]
   -m, --mode MODE      how index arrays act together: numpy (default), outer, vectorized
   -h, --help           this

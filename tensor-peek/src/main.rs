@@ -64,7 +64,7 @@ fn run() -> Result<(), Failure> {
         Action::Peek(arguments) => arguments,
     };
     let (path, name) = split(&arguments.file);
-    let file = AnyFile::open(&path)?;
+    let file = AnyFile::open(&path).map_err(|error| absent(error, &path))?;
     if name.is_none()
         && let Some(names) = file.names()
     {
@@ -121,14 +121,27 @@ fn split(argument: &OsStr) -> (PathBuf, Option<String>) {
     (argument.into(), None)
 }
 
+/// Where there is no file, the colon may have been meant to end its name.
+fn absent(error: FileError, path: &Path) -> Failure {
+    // One letter before a colon is a drive.
+    let before = path.to_str().and_then(|text| text.split_once(':')).filter(|(file, _)| file.chars().count() > 1);
+    match (&error, before) {
+        (FileError::Io { source, .. }, Some((file, _))) if source.kind() == io::ErrorKind::NotFound => {
+            Failure::File(format!("{error}; nor is there a file `{file}`"))
+        }
+        _ => error.into(),
+    }
+}
+
 /// What a file of several arrays holds.
 fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) -> Result<(), Failure> {
     if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.output.is_some() {
         let example = names.first().map_or("NAME", String::as_str);
         return Err(Failure::Usage(format!(
-            "{} holds {} arrays: name one, as in `peek {}:{example}`; without an index their names are listed",
+            "{} holds {} array{}: name one, as in `peek {}:{example}`; without an index their names are listed",
             path.display(),
             names.len(),
+            if names.len() == 1 { "" } else { "s" },
             path.display(),
         )));
     }

@@ -9,6 +9,9 @@ use crate::blocks;
 
 /// An element as a number.
 trait Measured: Element {
+    /// Whether there are NaN of this type.
+    const NAN: bool;
+
     /// Its value; none for what has no order.
     fn value(self) -> Option<f64>;
 
@@ -21,8 +24,10 @@ trait Measured: Element {
 }
 
 macro_rules! measured {
-    ($($t:ty, $x:ident => $value:expr;)*) => {$(
+    ($nan:literal; $($t:ty, $x:ident => $value:expr;)*) => {$(
         impl Measured for $t {
+            const NAN: bool = $nan;
+
             fn value(self) -> Option<f64> {
                 let $x = self;
                 Some($value)
@@ -36,15 +41,22 @@ macro_rules! measured {
 }
 
 measured! {
+    false;
     bool, x => f64::from(u8::from(x));
     i8, x => x.into(); i16, x => x.into(); i32, x => x.into(); i64, x => x as f64;
     u8, x => x.into(); u16, x => x.into(); u32, x => x.into(); u64, x => x as f64;
+}
+
+measured! {
+    true;
     f16, x => x.into(); bf16, x => x.into(); f32, x => x.into(); f64, x => x;
 }
 
 macro_rules! complex {
     ($($t:ty)*) => {$(
         impl Measured for Complex<$t> {
+            const NAN: bool = true;
+
             fn value(self) -> Option<f64> {
                 None
             }
@@ -165,7 +177,10 @@ impl<T: Measured> Display for Stats<T> {
                 write!(f, "  (of the finite ones)")?;
             }
         }
-        write!(f, "\nzeros  {}\nnan    {}", self.zeros, self.nan)?;
+        write!(f, "\nzeros  {}", self.zeros)?;
+        if T::NAN {
+            write!(f, "\nnan    {}", self.nan)?;
+        }
         if self.infinite > 0 {
             write!(f, "\ninf    {}", self.infinite)?;
         }

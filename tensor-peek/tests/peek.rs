@@ -86,6 +86,7 @@ fn explains_and_summarises() {
     assert!(prints(&[&most, "-s"]).contains("min    1.7e308\nmax    1.7e308\nmean   1.7e308\nstd    0\n"));
     let stats = prints(&[&data("digits_images.npy"), "-s"]);
     assert!(stats.contains("count  115008\nmin    0\nmax    16\nmean   4.884164579855"), "{stats}");
+    assert!(!stats.contains("nan"), "{stats}: bytes are never NaN");
     // More than one block.
     let large = files.path("large.npy");
     let mut map = npy::create::<f64>(&large, &[3000, 1000]).expect("created");
@@ -168,6 +169,9 @@ fn mistakes_are_told_where_they_are() {
             .ends_with("do not broadcast together\n  [0, 1], [0, 1, 2]\n  ^^^^^^  ^^^^^^^^^\n")
     );
     assert!(fails(&["no.npy"], 1).starts_with("peek: no.npy: No such file"));
+    let error = fails(&["no.npy:layer:0"], 1);
+    assert!(error.starts_with("peek: no.npy:layer:0: No such file"), "{error}");
+    assert!(error.ends_with("nor is there a file `no.npy`\n"), "{error}");
     assert!(fails(&[], 2).contains("peek --help"));
     assert!(fails(&[&path, "--loud"], 2).contains("--loud"));
     assert!(fails(&[&path, "0", "1"], 2).contains("quote it"));
@@ -178,7 +182,6 @@ fn mistakes_are_told_where_they_are() {
     let bytes = fs::read(&path).expect("read");
     fs::write(&text, &bytes[..bytes.len() - 1]).expect("written");
     assert!(fails(&[&text], 1).contains("the file ends early"));
-    assert!(prints(&["--help"]).contains("examples:"));
     assert!(prints(&["-V"]).starts_with("peek 0."));
 }
 
@@ -202,11 +205,64 @@ fn names_are_listed_and_chosen() {
     fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[5, 6]].concat()).expect("written");
     assert_eq!(prints(&[&path]), "a:0  u8 [2]\n");
     assert_eq!(prints(&[&format!("{path}:a:0"), "1"]), "u8 []\n6\n");
+    assert!(fails(&[&path, "0"], 2).contains("holds 1 array: name one, as in"));
     let array = files.numbers("a.npy", &[3]);
     assert!(
         fails(&[&format!("{array}:x")], 2)
             .ends_with("there is no `x`, and no other name: the file is one array, or empty\n")
     );
+}
+
+#[test]
+fn the_examples_of_the_help_run() {
+    let files = Files::new();
+    files.numbers("weights.npy", &[20, 300]);
+    files.numbers("photos.npy", &[2, 6, 8, 3]);
+    let header = r#"{"lm_head.weight":{"dtype":"F32","shape":[18,4],"data_offsets":[0,288]}}"#;
+    let bytes = [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[0; 288]].concat();
+    fs::write(files.path("model.safetensors"), bytes).expect("written");
+    #[cfg(feature = "zarr")]
+    {
+        use tensor_idx_files::zarr::Array;
+        Array::<f32>::create(files.path("run.zarr/temperature"), &[3, 200, 200], &[1, 64, 64], 0.0).expect("made");
+        let group = r#"{"zarr_format":3,"node_type":"group"}"#;
+        fs::write(files.path("run.zarr/zarr.json"), group).expect("written");
+    }
+    let help = prints(&["--help"]);
+    let (_, examples) = help.split_once("examples:\n").expect("examples");
+    let examples: Vec<&str> = examples.lines().map_while(|line| line.trim().strip_prefix("peek ")).collect();
+    assert_eq!(examples.len(), 6);
+    for example in examples.into_iter().filter(|example| cfg!(feature = "zarr") || !example.contains("zarr")) {
+        let command = example.split("   ").next().unwrap_or_default();
+        let run = Command::new("sh")
+            .args(["-c", &format!("\"$0\" {command}"), env!("CARGO_BIN_EXE_peek")])
+            .current_dir(files.folder.path())
+            .output()
+            .expect("runs");
+        assert!(run.status.success(), "{command}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+    assert!(fs::exists(files.path("small.png")).expect("asked"));
+}
+
+/// A file that the system refuses to write: of files that may have no byte, here.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_leaves_the_old_file() {
+    let files = Files::new();
+    let path = files.numbers("a.npy", &[40, 40]);
+    for name in ["b.npy", "b.png"] {
+        fs::write(files.path(name), "old").expect("written");
+        let run = Command::new("sh")
+            .args(["-c", "trap '' XFSZ && ulimit -f 0 && exec \"$0\" \"$@\""])
+            .args([env!("CARGO_BIN_EXE_peek"), &path, "-o", &files.path(name)])
+            .output()
+            .expect("runs");
+        let error = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(1), "{error}");
+        assert!(error.contains(&format!("{name}: File too large")), "{error}");
+        assert_eq!(fs::read(files.path(name)).expect("is there"), b"old");
+    }
+    assert_eq!(fs::read_dir(files.folder.path()).expect("listed").count(), 3, "and no part of a new one");
 }
 
 #[cfg(feature = "zarr")]

@@ -64,7 +64,7 @@ mod x86;
 mod tests;
 
 pub(crate) use huge_pages::advise_huge;
-pub(crate) use plain::is_plain;
+pub(crate) use plain::{is_plain, is_type};
 pub(crate) use threads::Threads;
 
 use normalize::Nest;

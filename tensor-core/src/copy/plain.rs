@@ -25,6 +25,11 @@ pub(crate) fn is_plain<T>() -> bool {
     is_one_of!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char)
 }
 
+/// Whether `T` is `U`.
+pub(crate) fn is_type<T, U: 'static>() -> bool {
+    type_id::<T>() == TypeId::of::<U>()
+}
+
 /// The id that `T` has with every lifetime in it taken for `'static`. The types of the list have no
 /// lifetimes, so for them the answer is exact.
 fn type_id<T>() -> TypeId {

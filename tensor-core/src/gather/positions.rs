@@ -46,9 +46,9 @@ macro_rules! unsigned {
 signed!(i8 i16 i32 i64 isize);
 unsigned!(u8 u16 u32 u64 usize);
 
-/// Integers that are as wide as positions, as positions; none of them is negative.
+/// Integers that are as wide as positions, as positions; a negative one becomes a number beyond half of their range.
 pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
-    // SAFETY: an `Int` is a plain integer; one of the same size and alignment has the same values, for none is negative.
+    // SAFETY: an `Int` is a plain integer; one of the same size and alignment may have any bits.
     unsafe {
         if (size_of::<I>(), align_of::<I>()) == (size_of::<u32>(), align_of::<u32>()) {
             return Some(Positions::Narrow(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));

@@ -1,9 +1,9 @@
 //! Arrays of other libraries whose entries lie in memory, as values, index arrays and masks.
 
-/// `values! { Bound; ['life] [generics] type, |it| view of it; .. }`: each type, of elements `A: Bound`, can be written.
+/// `values! { Bound; ['life] [generics] type, rank, |it| view of it; .. }`: each type, of elements `A: Bound`, can be written.
 /// `view of it` is a `Result`.
 macro_rules! values {
-    ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, |$it:ident| $view:expr;)*) => {$(
+    ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound, $($generics)*> $crate::value::Value<A> for $array {
             fn value(&self) -> TensorView<'_, A, DynRank> {
@@ -14,6 +14,16 @@ macro_rules! values {
                 let $it = self;
                 $view.map(TensorView::into_dyn)
             }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Operand<A> for $array {
+            type Rank = $rank;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Elements<A> for $array {
+            type Rank = $rank;
         }
     )*};
 }

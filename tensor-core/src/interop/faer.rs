@@ -248,16 +248,16 @@ hosts! {
 
 values! {
     Clone;
-    [] [] Mat<A>, |it| try_whole(it);
-    ['a] [] &'a Mat<A>, |it| try_whole(*it);
-    ['a] [] MatRef<'a, A>, |it| try_whole(it);
-    ['a, 'b] [] &'a MatRef<'b, A>, |it| try_whole(*it);
-    ['a, 'b] [] &'a MatMut<'b, A>, |it| try_whole(*it);
-    [] [] Col<A>, |it| try_whole(it);
-    ['a] [] &'a Col<A>, |it| try_whole(*it);
-    ['a] [] ColRef<'a, A>, |it| try_whole(it);
-    ['a, 'b] [] &'a ColRef<'b, A>, |it| try_whole(*it);
-    ['a, 'b] [] &'a ColMut<'b, A>, |it| try_whole(*it);
+    [] [] Mat<A>, Rank<2>, |it| try_whole(it);
+    ['a] [] &'a Mat<A>, Rank<2>, |it| try_whole(*it);
+    ['a] [] MatRef<'a, A>, Rank<2>, |it| try_whole(it);
+    ['a, 'b] [] &'a MatRef<'b, A>, Rank<2>, |it| try_whole(*it);
+    ['a, 'b] [] &'a MatMut<'b, A>, Rank<2>, |it| try_whole(*it);
+    [] [] Col<A>, Rank<1>, |it| try_whole(it);
+    ['a] [] &'a Col<A>, Rank<1>, |it| try_whole(*it);
+    ['a] [] ColRef<'a, A>, Rank<1>, |it| try_whole(it);
+    ['a, 'b] [] &'a ColRef<'b, A>, Rank<1>, |it| try_whole(*it);
+    ['a, 'b] [] &'a ColMut<'b, A>, Rank<1>, |it| try_whole(*it);
 }
 
 index_arrays! {

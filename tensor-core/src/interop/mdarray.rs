@@ -235,11 +235,11 @@ views! {
 
 values! {
     Sized;
-    ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, |it| try_whole(*it);
-    [] [S: MdRank] Array<A, S>, |it| try_whole(&**it);
-    ['a] [S: MdRank] &'a Array<A, S>, |it| try_whole(&***it);
-    ['a] [S: MdRank, L: mdarray::Layout] View<'a, A, S, L>, |it| try_whole(&**it);
-    ['a, 'b] [S: MdRank, L: mdarray::Layout] &'a View<'b, A, S, L>, |it| try_whole(&***it);
+    ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, S::Rank, |it| try_whole(*it);
+    [] [S: MdRank] Array<A, S>, S::Rank, |it| try_whole(&**it);
+    ['a] [S: MdRank] &'a Array<A, S>, S::Rank, |it| try_whole(&***it);
+    ['a] [S: MdRank, L: mdarray::Layout] View<'a, A, S, L>, S::Rank, |it| try_whole(&**it);
+    ['a, 'b] [S: MdRank, L: mdarray::Layout] &'a View<'b, A, S, L>, S::Rank, |it| try_whole(&***it);
 }
 
 index_arrays! {

@@ -22,12 +22,50 @@ use crate::view::TensorView;
 use crate::view_mut::TensorViewMut;
 
 /// A vector with a stride of its own.
+///
+/// ```
+/// use nalgebra::Matrix2x3;
+/// use tensor_idx::{VectorView, prelude::*};
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let row: VectorView<'_, i32> = m.i(idx![1, ::2]);
+/// assert_eq!(row[1], 6);
+/// ```
 pub type VectorView<'v, T> = Matrix<T, Dyn, U1, ViewStorage<'v, T, Dyn, U1, Dyn, Dyn>>;
 /// A mutable [`VectorView`].
+///
+/// ```
+/// use nalgebra::Matrix2x3;
+/// use tensor_idx::{VectorViewMut, prelude::*};
+///
+/// let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let mut row: VectorViewMut<'_, i32> = m.i_mut(idx![1, ::2]);
+/// row[1] = 0;
+/// assert_eq!(m[(1, 2)], 0);
+/// ```
 pub type VectorViewMut<'v, T> = Matrix<T, Dyn, U1, ViewStorageMut<'v, T, Dyn, U1, Dyn, Dyn>>;
 /// A matrix with strides of its own.
+///
+/// ```
+/// use nalgebra::Matrix2x3;
+/// use tensor_idx::{MatrixView, prelude::*};
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let part: MatrixView<'_, i32> = m.i(idx![.., ::2]);
+/// assert_eq!(part[(1, 1)], 6);
+/// ```
 pub type MatrixView<'v, T> = Matrix<T, Dyn, Dyn, ViewStorage<'v, T, Dyn, Dyn, Dyn, Dyn>>;
 /// A mutable [`MatrixView`].
+///
+/// ```
+/// use nalgebra::Matrix2x3;
+/// use tensor_idx::{MatrixViewMut, prelude::*};
+///
+/// let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let mut part: MatrixViewMut<'_, i32> = m.i_mut(idx![.., ::2]);
+/// part[(1, 1)] = 0;
+/// assert_eq!(m[(1, 2)], 0);
+/// ```
 pub type MatrixViewMut<'v, T> = Matrix<T, Dyn, Dyn, ViewStorageMut<'v, T, Dyn, Dyn, Dyn, Dyn>>;
 
 /// The views of nalgebra, by rank; a view of ours beyond rank 2.
@@ -322,8 +360,8 @@ fn value<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
 
 values! {
     Scalar;
-    [] [R: Dim, C: Dim, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, |it| value(it);
-    ['a] [R: Dim, C: Dim, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, |it| value(*it);
+    [] [R: Dim, C: Dim, S: RawStorage<A, R, C>] Matrix<A, R, C, S>, DynRank, |it| value(it);
+    ['a] [R: Dim, C: Dim, S: RawStorage<A, R, C>] &'a Matrix<A, R, C, S>, DynRank, |it| value(*it);
 }
 
 index_arrays! {

@@ -270,9 +270,9 @@ mutable_hosts! {
 
 values! {
     Sized;
-    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, |it| try_whole(it);
-    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, |it| try_whole(*it);
-    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, |it| try_whole(*it);
+    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, D::Rank, |it| try_whole(it);
+    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, D::Rank, |it| try_whole(*it);
+    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, D::Rank, |it| try_whole(*it);
 }
 
 index_arrays! {
@@ -295,21 +295,19 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
     }
 }
 
-/// The vector that the tensor was made from is handed back, where nobody else has it and the tensor is still all of it, in
-/// whatever order of axes, forwards or backwards. Everything else is copied, mostly also a result of `oix`, `vix`, `nix`,
-/// `map` or `full`: these start a cache line, as their memory need not ([`Tensor::into_vec`]).
-///
-/// What is read from a view of ndarray's lies in ndarray's own memory, and `nix_into` writes where an array has room:
+/// The storage is handed over, whoever allocated it, and nothing is copied, where nobody else has it and the tensor's elements
+/// lie one after the other, in whatever order of axes, forwards or backwards. An array of a part keeps all of the storage, as
+/// ndarray's `slice_move` does; shared storage and parts with gaps are copied. Results of elements that need a drop, or of
+/// unusual sizes (32 bytes and multiples, more than 15 times a power of two), are moved to the start of their own memory.
 ///
 /// ```
-/// use ndarray::{Array2, ArrayView2};
+/// use ndarray::Array2;
 /// use tensor_idx::prelude::*;
 ///
-/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
-/// let read: Array2<i32> = ArrayView2::from(t.view()).oix(idx![[1, 0], [2, 2]]);
-/// let mut out = Array2::zeros((2, 2));
-/// t.oix_into(idx![[1, 0], [2, 2]], &mut out);
-/// assert_eq!(read, out);
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]).oix(idx![[1, 0], [2, 2]]);
+/// let first = &raw const t[[0, 0]];
+/// let array = Array2::from(t);
+/// assert_eq!((array.as_ptr(), array), (first, ndarray::array![[6, 6], [3, 3]]));
 /// ```
 impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
     fn from(tensor: Tensor<A, D::Rank>) -> Self {
@@ -320,12 +318,18 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
         // In the order of its memory.
         let forward = backward.iter().try_fold(tensor.layout().clone(), |layout, &axis| layout.flip(axis));
         let laid = told(forward.and_then(|forward| forward.permute(&order)));
-        if !laid.is_contiguous() {
+        if !laid.is_contiguous() || laid.is_empty() {
             return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
         }
-        let memory = tensor.with(laid);
-        drop(tensor);
-        let array: Array<A, D> = Arrays { extents: memory.shape().into(), elements: memory.into_vec() }.make();
+        let (memory, first) = match tensor.into_memory() {
+            Ok((memory, base)) => (memory, base + laid.offset()),
+            Err(shared) => return Arrays { extents: shared.shape().into(), elements: shared.into_vec() }.make(),
+        };
+        let elements = Array::from_vec(memory).slice_move(ndarray::s![first..first + laid.len()]);
+        let array = match elements.into_shape_with_order(dimension::<D>(laid.shape().iter().copied())) {
+            Ok(array) => array,
+            Err(error) => unreachable!("as many elements as the extents have: {error}"),
+        };
         let mut places = D::zeros(order.len());
         order.iter().enumerate().for_each(|(place, &axis)| places[axis] = place);
         let mut array = array.permuted_axes(places);

@@ -581,8 +581,9 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
         host.apply(|host| host.permute(&order))?;
         *axes = order.iter().map(|&axis| axes[axis]).collect();
     }
-    if axes.iter().any(|axis| matches!(axis, Axis::Group(g) if lookups[*g].rank != 1)) {
-        if plan.shape().contains(&0) && !host.get().extents().contains(&0) {
+    let empty = plan.shape().contains(&0);
+    if empty || axes.iter().any(|axis| matches!(axis, Axis::Group(g) if lookups[*g].rank != 1)) {
+        if empty && !host.get().extents().contains(&0) {
             host.apply(|host| host.unsqueeze(0))?;
             host.apply(|host| host.narrow(0, 0, 0))?;
         }

@@ -357,4 +357,8 @@ impl<H: StridedHostMut + ?Sized> Scatter for H {
         // SAFETY: the promise of `StridedHostMut` (I2, I4).
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
+
+    fn source(&self) -> TensorView<'_, H::Elem, H::Shape> {
+        told(try_whole(self))
+    }
 }

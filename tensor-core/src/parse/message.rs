@@ -33,6 +33,23 @@ pub(super) fn expected_comma() -> Message {
     message("expected a `,` before this", "separate the elements of an index by commas")
 }
 
+pub(super) fn in_parentheses(inside: &str) -> Message {
+    message("an index stands without parentheses", format!("write `{inside}`"))
+}
+
+pub(super) fn tuple(elements: &str, place: Place) -> Message {
+    let way = match place {
+        Place::Index => format!("write `{elements}` for an element each, `[{elements}]` for an index array"),
+        _ => "write an integer".to_owned(),
+    };
+    message(format!("a tuple is not {}", place.noun()), way)
+}
+
+pub(super) fn operand_missing(operator: &str) -> Message {
+    let way = format!("{operator}1");
+    message(format!("an operand is missing after `{operator}`"), format!("write `{way}`"))
+}
+
 pub(super) fn glued_dots(before: &str, after: &str) -> Message {
     let what = "`...` stands alone, for every axis that is not named";
     match (before, after) {

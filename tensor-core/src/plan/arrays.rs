@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -190,6 +191,124 @@ impl<'i> Arranged<'i> {
     }
 }
 
+/// The axes that arrays share once they are broadcast together.
+///
+/// They fall apart into runs of neighbours such that no array varies along two runs. The arrays of one run are a group of
+/// their own: `t[i[:, None], j]` looks up one table an axis, and no table has as many entries as there are pairs.
+struct Joint {
+    extents: Extents,
+    /// The first of them in the result.
+    axis: usize,
+    runs: SmallVec<[Run; 2]>,
+    /// Whether one array has all of them.
+    single: bool,
+    /// Whether the result has no elements: then no table is needed.
+    empty: bool,
+}
+
+/// Neighbouring joint axes.
+struct Run {
+    axes: Range<usize>,
+    /// How many arrays vary along them.
+    arrays: usize,
+    /// Their group, once there is one.
+    group: Option<usize>,
+}
+
+impl Joint {
+    fn new(extents: Extents, shapes: &[&[usize]], empty: bool) -> Self {
+        let mut joint = Joint { extents, axis: 0, runs: SmallVec::new(), single: shapes.len() == 1, empty };
+        let varied = shapes.iter().map(|shape| joint.varied(shape)).filter(|axes| !axes.is_empty());
+        let mut runs: SmallVec<[Run; 2]> = varied.map(|axes| Run { axes, arrays: 1, group: None }).collect();
+        runs.sort_by_key(|run| run.axes.start);
+        runs.dedup_by(|next, run| {
+            let overlap = next.axes.start < run.axes.end;
+            if overlap {
+                run.axes.end = run.axes.end.max(next.axes.end);
+                run.arrays += 1;
+            }
+            overlap
+        });
+        joint.runs = runs;
+        joint
+    }
+
+    /// Where the result has the joint axes: behind what it has so far.
+    fn place(&mut self, out: &mut Arranged<'_>) {
+        self.axis = out.shape.len();
+        out.shape.extend_from_slice(&self.extents);
+    }
+
+    /// The joint axes along which an array of this shape varies, with all between them.
+    fn varied(&self, shape: &[usize]) -> Range<usize> {
+        let lead = self.extents.len() - shape.len();
+        let varies = |&extent: &usize| extent != 1;
+        match (shape.iter().position(varies), shape.iter().rposition(varies)) {
+            _ if self.single => 0..self.extents.len(),
+            (Some(first), Some(last)) => lead + first..lead + last + 1,
+            _ => 0..0,
+        }
+    }
+
+    /// The run that has these axes.
+    fn run(&mut self, axes: &Range<usize>) -> Option<&mut Run> {
+        self.runs.iter_mut().find(|run| run.axes.start <= axes.start && axes.end <= run.axes.end && !axes.is_empty())
+    }
+
+    /// A mask is a group of its own, unless others vary along its axis.
+    fn mask(&mut self, out: &mut Arranged<'_>, bits: Bits) -> Result<(), What> {
+        let shape = [bits.count];
+        let axes = self.varied(&shape);
+        let axis = self.axis;
+        match self.run(&axes) {
+            Some(run) if run.arrays == 1 => {
+                let group = out.groups.len();
+                run.group = Some(group);
+                out.terms.extend((0..bits.extents.len()).map(|part| Term::Array { group, part }));
+                let (axis, rank, len) = (axis + run.axes.start, run.axes.len(), bits.count);
+                out.groups.push(Group { axis, rank, len, parts: Parts::Bits(bits) });
+                Ok(())
+            }
+            _ => self.tables(out, &shape, bits.nonzero()?),
+        }
+    }
+
+    /// The tables of an array or a mask of this shape.
+    fn tables<'i>(
+        &mut self,
+        out: &mut Arranged<'i>,
+        shape: &[usize],
+        tables: impl IntoIterator<Item = Table<'i>>,
+    ) -> Result<(), What> {
+        let (lead, first) = (self.extents.len() - shape.len(), self.axis);
+        let mut run = Run { axes: 0..0, arrays: 1, group: None };
+        let varied = self.varied(shape);
+        let joint = self.extents.clone();
+        let empty = self.empty;
+        let run = self.run(&varied).unwrap_or(&mut run);
+        let joint = &joint[run.axes.clone()];
+        let own: Extents = run.axes.clone().map(|axis| axis.checked_sub(lead).map_or(1, |axis| shape[axis])).collect();
+        // One position is the same for all, and where nothing is read any is.
+        let constant = joint.is_empty() || empty && own[..] != *joint;
+        for table in tables {
+            if let Some(position) = table.get(0).filter(|_| constant) {
+                out.constant(position);
+                continue;
+            }
+            let group = *run.group.get_or_insert_with(|| {
+                let (axis, rank, len) = (first + run.axes.start, joint.len(), joint.iter().product());
+                out.groups.push(Group { axis, rank, len, parts: Parts::Tables(SmallVec::new()) });
+                out.groups.len() - 1
+            });
+            if let Parts::Tables(tables) = &mut out.groups[group].parts {
+                out.terms.push(Term::Array { group, part: tables.len() });
+                tables.push(broadcast(table, &own, joint)?);
+            }
+        }
+        Ok(())
+    }
+}
+
 pub(super) type Records<'i> = SmallVec<[Record<'i>; 4]>;
 pub(super) type Groups<'i> = SmallVec<[Group<'i>; 2]>;
 
@@ -213,7 +332,8 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
     let mut out = Arranged { terms: SmallVec::new(), shape: Extents::new(), groups: Groups::new() };
     let members: Extents = (0..records.len()).filter(|&k| joins(&records[k])).collect();
     let shapes: SmallVec<[Extents; 4]> = members.iter().map(|&k| shape_of(&records[k])).collect();
-    let joint = broadcast_extents(&shapes.iter().map(Extents::as_slice).collect::<SmallVec<[_; 4]>>())
+    let shapes: SmallVec<[&[usize]; 4]> = shapes.iter().map(Extents::as_slice).collect();
+    let extents = broadcast_extents(&shapes)
         .map_err(|error| if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays })?;
     // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
     // broadcast with its shape [0], though otherwise it acts on its own.
@@ -223,40 +343,27 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
         _ => false,
     };
     if mode == Kind::Vectorized && !members.is_empty() && records.iter().any(selects_nothing) {
-        broadcast_extents(&[&joint, &[0]]).map_err(|_| What::Arrays)?;
+        broadcast_extents(&[&extents, &[0]]).map_err(|_| What::Arrays)?;
     }
+    let leaves_nothing = |record: &Record<'_>| match record {
+        Record::Affine { len, .. } => *len == 0,
+        record => shape_of(record).contains(&0),
+    };
+    let empty = records.iter().any(leaves_nothing);
     // NumPy's integers stand between arrays without separating them, and separate from them like arrays.
     let stands_with =
         |record: &Record<'_>| joins(record) || mode == Kind::NumPy && matches!(record, Record::Constant { .. });
     let first = records.iter().position(stands_with).unwrap_or_default();
     let last = records.iter().rposition(stands_with).unwrap_or_default();
     let in_place = mode == Kind::NumPy && records.iter().take(last + 1).skip(first).all(stands_with);
-    // One mask needs no tables.
-    let single_mask = members.len() == 1 && members.iter().all(|&k| matches!(records[k], Record::Mask(_)));
 
-    let group = out.groups.len();
-    let mut tables = SmallVec::new();
-    let mut placed = members.is_empty() || single_mask && in_place;
-    let mut place = |out: &mut Arranged<'_>| {
-        if !placed {
-            placed = true;
-            let len = joint.iter().product();
-            out.groups.push(Group {
-                axis: out.shape.len(),
-                rank: joint.len(),
-                len,
-                parts: Parts::Tables(SmallVec::new()),
-            });
-            out.shape.extend_from_slice(&joint);
-        }
-    };
+    let mut joint = Joint::new(extents, &shapes, empty);
     if !in_place {
-        place(&mut out);
+        joint.place(&mut out);
     }
-    let mut single = None;
     for (k, record) in records.into_iter().enumerate() {
         if in_place && k == first {
-            place(&mut out);
+            joint.place(&mut out);
         }
         let joined = joins(&record);
         match record {
@@ -271,39 +378,14 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
                 Some(position) => out.constant(position),
                 None => out.alone(&shape, Parts::Tables(smallvec::smallvec![table]), 1),
             },
-            Record::Ints { shape, table } => {
-                out.terms.push(Term::Array { group, part: tables.len() });
-                tables.push(broadcast(table, &shape, &joint)?);
-            }
-            Record::Mask(bits) if single_mask && in_place => out.mask(bits),
-            Record::Mask(bits) if single_mask => {
-                out.terms.extend((0..bits.extents.len()).map(|part| Term::Array { group, part }));
-                single = Some(bits);
-            }
-            Record::Mask(bits) if joined => {
-                for table in bits.nonzero()? {
-                    out.terms.push(Term::Array { group, part: tables.len() });
-                    tables.push(broadcast(table, &[bits.count], &joint)?);
-                }
-            }
+            Record::Ints { shape, table } => joint.tables(&mut out, &shape, [table])?,
+            Record::Mask(bits) if joined => joint.mask(&mut out, bits)?,
             Record::Mask(bits) => out.mask(bits),
-            Record::Numbers { count, tables: numbers } if joined => {
-                for table in numbers {
-                    out.terms.push(Term::Array { group, part: tables.len() });
-                    tables.push(broadcast(table, &[count], &joint)?);
-                }
-            }
+            Record::Numbers { count, tables } if joined => joint.tables(&mut out, &[count], tables)?,
             Record::Numbers { count, tables } => {
                 let covers = tables.len();
                 out.alone(&[count], Parts::Tables(tables.into()), covers);
             }
-        }
-    }
-    if let Some(joint) = out.groups.get_mut(group).filter(|_| !members.is_empty()) {
-        match single {
-            Some(bits) => joint.parts = Parts::Bits(bits),
-            None if !(single_mask && in_place) => joint.parts = Parts::Tables(tables),
-            None => (),
         }
     }
     checked_len(&out.shape).map_err(|_| What::TooLarge)?;

@@ -169,7 +169,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         lookups((self, &self.groups))
     }
 
-    /// Whether nothing has to be copied: no index array, mask or bool is part of it.
+    /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -350,11 +350,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 /// The positions of one term: `first`, `first + step`, .. `last`, upwards.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
-    first: i128,
-    last: i128,
-    step: i128,
+    pub(crate) first: i128,
+    pub(crate) last: i128,
+    pub(crate) step: i128,
 }
 
 impl Walk {
@@ -372,6 +372,9 @@ impl Walk {
 
     /// Whether two arithmetic progressions share a position: the Chinese remainder theorem within bounds.
     pub(crate) fn meets(self, other: Walk) -> bool {
+        if self.last < other.first || other.last < self.first {
+            return false;
+        }
         let (g, x) = gcd(self.step, other.step);
         let apart = other.first - self.first;
         if apart % g != 0 {
@@ -390,8 +393,8 @@ impl Walk {
     }
 }
 
-/// The greatest common divisor of two positive numbers, and x with `a * x = gcd` modulo b.
-fn gcd(a: i128, b: i128) -> (i128, i128) {
+/// The greatest common divisor of two numbers that are not negative, and x with `a * x = gcd` modulo b.
+pub(crate) fn gcd(a: i128, b: i128) -> (i128, i128) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
         let q = r / next_r;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Shape, TensorD};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::filesystem::FilesystemStore;
+use zarrs::group::Group;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{
@@ -20,6 +21,7 @@ use crate::error::FileError;
 use crate::zarr::chunk::{Described, type_name};
 use crate::zarr::error::ZarrError;
 use crate::zarr::folder::Folder;
+use crate::zarr::names;
 use crate::zarr::part::Part;
 use crate::{Complex, bf16, f16};
 
@@ -136,11 +138,16 @@ impl<T: ZarrElement> Array<T, DynRank> {
     ///
     /// # Errors
     ///
-    /// [`ZarrError::Open`]; [`ZarrError::ElementType`]; [`ZarrError::Unsupported`].
+    /// [`ZarrError::Open`]; [`ZarrError::Group`]; [`ZarrError::ElementType`]; [`ZarrError::Unsupported`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ZarrError> {
         let path = path.as_ref();
         let store = Folder::new(path)?;
-        Array::with(store.clone(), Some(store), "/", &path.display().to_string())
+        match Array::with(store.clone(), Some(store), "/", &path.display().to_string()) {
+            Err(ZarrError::Group { place, .. }) => {
+                Err(ZarrError::Group { place, names: names(path)?.unwrap_or_default() })
+            }
+            result => result,
+        }
     }
 
     /// Opens an array in any store of [`zarrs`], by its path there, to read and write.
@@ -197,7 +204,13 @@ impl<T: ZarrElement> Array<T, DynRank> {
         place: &str,
     ) -> Result<Self, ZarrError> {
         let counted = Arc::new(Counted::new(readable));
-        let readable = Stored::open(counted, &node(path)).map_err(wrong(place))?;
+        let readable = match Stored::open(counted.clone(), &node(path)) {
+            Ok(stored) => stored,
+            Err(_) if Group::open(counted, &node(path)).is_ok() => {
+                return Err(ZarrError::Group { place: place.into(), names: Vec::new() });
+            }
+            Err(error) => return Err(wrong(place)(error)),
+        };
         let described = Described::new(&readable, place)?;
         let layout = Layout::row_major(described.shape.clone())?;
         let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
@@ -253,6 +266,17 @@ impl<T: ZarrElement> Array<T, DynRank> {
 
     /// [`Array::create`] in any store.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::files::zarr::{Array, ZarrError, zarrs::storage::store::MemoryStore};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// let array = Array::create_in(store.clone(), "run/a", &[4], &[2], 7)?;
+    /// assert_eq!(array.all().load()?.to_vec(), [7; 4]);
+    /// assert!(matches!(Array::create_in(store, "run/a", &[4], &[2], 7), Err(ZarrError::Exists { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Array::create`].
@@ -270,6 +294,17 @@ impl<T: ZarrElement> Array<T, DynRank> {
     }
 
     /// [`Array::overwrite`] in any store.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::files::zarr::{Array, zarrs::storage::store::MemoryStore};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// Array::create_in(store.clone(), "a", &[4], &[2], 0)?.all().fill(5)?;
+    /// let array = Array::overwrite_in(store, "a", &[4], &[2], 9)?;
+    /// assert_eq!(array.all().load()?.to_vec(), [9; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -14,6 +14,7 @@ use tensor_idx_core::{
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
 };
+use zarrs::group::Group;
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits};
 
@@ -64,6 +65,25 @@ pub struct AsyncArray<T, S: Shape = DynRank> {
 /// A part of an [`AsyncArray`]: as [`Part`](crate::zarr::Part). What is awaited borrows it, so a part that is used by a task of
 /// its own moves there: `let part = array.all(); spawn(async move { part.fill(0).await })`.
 ///
+/// ```
+/// use std::sync::Arc;
+/// use object_store::memory::InMemory;
+/// use tensor_idx::{files::zarr::AsyncArray, prelude::*};
+/// use zarrs_object_store::AsyncObjectStore;
+///
+/// # futures::executor::block_on(async {
+/// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+/// let array = AsyncArray::create_in(store, "a", &[6], &[4], 0).await?.into_rank::<1>()?;
+/// let (head, tail) = (array.i(idx![..4]), array.i(idx![4..]));
+/// // Parts that share no chunk are written side by side.
+/// let (a, b) = futures::join!(head.fill(1), tail.fill(2));
+/// a.and(b)?;
+/// assert_eq!(array.all().load().await?.to_vec(), [1, 1, 1, 1, 2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// A write that is dropped before it is done, or fails, has written some chunks and not others, and none partly.
 #[must_use = "a part reads and writes nothing by itself: `load`, `assign` and the others do"]
 pub struct AsyncPart<T, S: Shape, R: Shape> {
@@ -81,6 +101,7 @@ indexed! {
 verbs! {
     AsyncPart [async] [.await]
     "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2], &[1], 0.0).await?.into_rank::<1>()?;\narray.all().assign([0.0, 3.0]).await?;"
     ".await"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
 }
@@ -117,6 +138,22 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
 
     /// Opens an array in a store that can only be read.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::files::zarr::{AsyncArray, ZarrError};
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// AsyncArray::create_in(store.clone(), "a", &[6], &[4], 1).await?;
+    /// let array = AsyncArray::<i32>::open_readable(store, "a").await?;
+    /// assert!(matches!(array.all().fill(0).await, Err(ZarrError::ReadOnly { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Array::open`](crate::zarr::Array::open).
@@ -132,7 +169,14 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
         path: &str,
     ) -> Result<Self, ZarrError> {
-        let readable = Stored::async_open(Arc::new(Counted::new(readable)), &node(path)).await.map_err(wrong(path))?;
+        let counted = Arc::new(Counted::new(readable));
+        let readable = match Stored::async_open(counted.clone(), &node(path)).await {
+            Ok(stored) => stored,
+            Err(_) if Group::async_open(counted, &node(path)).await.is_ok() => {
+                return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
+            }
+            Err(error) => return Err(wrong(path)(error)),
+        };
         let described = Described::new(&readable, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
         let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
@@ -143,6 +187,22 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     }
 
     /// Makes an array, of Zarr version 3, its chunks packed by zstd.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::files::zarr::AsyncArray;
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let array = AsyncArray::create_in(store.clone(), "a", &[6], &[4], 0.5).await?;
+    /// assert_eq!(array.all().load().await?.to_vec(), [0.5; 6]);
+    /// assert!(AsyncArray::create_in(store, "a", &[6], &[4], 0.5).await.is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -169,6 +229,22 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
 
     /// [`AsyncArray::create_in`], where everything under the path is erased first.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::files::zarr::AsyncArray;
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// AsyncArray::create_in(store.clone(), "a", &[6], &[4], 0).await?.all().fill(5).await?;
+    /// let array = AsyncArray::overwrite_in(store, "a", &[3], &[2], 9).await?;
+    /// assert_eq!(array.all().load().await?.to_vec(), [9; 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Array::overwrite`](crate::zarr::Array::overwrite).
@@ -191,6 +267,21 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
 
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
     /// The same array with another number of values of the store on their way at once; at least one.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::files::zarr::AsyncArray;
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let array = AsyncArray::create_in(store, "a", &[100], &[4], 1).await?.with_requests(64);
+    /// assert_eq!(array.all().load().await?.to_vec(), [1; 100]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_requests(mut self, requests: usize) -> Self {
         self.requests = requests.max(1);
@@ -200,6 +291,22 @@ impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
 
 impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     /// Reads the chunks that the part touches, each once.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use object_store::memory::InMemory;
+    /// use tensor_idx::{files::zarr::AsyncArray, prelude::*};
+    /// use zarrs_object_store::AsyncObjectStore;
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let array = AsyncArray::create_in(store, "a", &[2, 3], &[2, 2], 7).await?.into_rank::<2>()?;
+    /// let tensor: Tensor1<i32> = array.i(idx![0]).load().await?;
+    /// assert_eq!(tensor.to_vec(), [7, 7, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -1,9 +1,12 @@
 //! What can go wrong with a chunked array.
 
 use std::error::Error;
+use std::fmt::{self, Display};
 use std::path::Path;
 
 use tensor_idx_core::IndexError;
+
+use crate::error::First;
 
 /// Why an array of chunks could not be opened, read or written.
 ///
@@ -24,8 +27,18 @@ pub enum ZarrError {
         /// What the store or the metadata says.
         source: Box<dyn Error + Send + Sync>,
     },
+    /// A group where an array was to be.
+    #[error("{place}: it is a group, not an array{}", Within(names))]
+    Group {
+        /// Where it is.
+        place: String,
+        /// The arrays in it, where the store was asked for them: a folder is.
+        names: Vec<String>,
+    },
     /// Elements of another type than the one asked for.
-    #[error("{place}: the elements are {found}, not {asked}")]
+    #[error(
+        "{place}: the elements are {found}, not {asked}: open it as that type, and convert what is loaded by `map`"
+    )]
     ElementType {
         /// Where the array is.
         place: String,
@@ -85,6 +98,18 @@ pub enum ZarrError {
     /// An index, a shape or a value that does not fit.
     #[error(transparent)]
     Index(#[from] IndexError),
+}
+
+/// What to open instead of a group.
+struct Within<'a>(&'a [String]);
+
+impl Display for Within<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => f.write_str(": open one of the arrays in it by its path"),
+            names => write!(f, "; in it {}", First(names)),
+        }
+    }
 }
 
 /// How many others were written, where some were.

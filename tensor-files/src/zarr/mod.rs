@@ -62,10 +62,8 @@ pub use error::ZarrError;
 pub use part::Part;
 pub use zarrs;
 
-use crate::error::FileError;
-
 /// The names of the arrays of a group; none for an array.
-pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, FileError> {
+pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, ZarrError> {
     let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
     let Ok(group) = Group::open(store, "/") else { return Ok(None) };
     let nodes = group.traverse().map_err(|error| ZarrError::open(path, error))?;

@@ -49,6 +49,7 @@ indexed! {
 verbs! {
     Part [] []
     "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]])?;"
+    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2], &[1], 0.0)?.into_rank::<1>()?;\narray.all().assign([0.0, 3.0])?;"
     ""
     "# Ok::<(), Box<dyn std::error::Error>>(())"
 }

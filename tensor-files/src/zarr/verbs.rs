@@ -36,6 +36,12 @@ macro_rules! indexed {
 
         impl<T: ZarrElement, S: Shape> $Array<T, S> {
             /// The shape.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.shape(), [2, 3]);
+            #[doc = $end]
+            /// ```
             pub fn shape(&self) -> &[usize] {
                 self.layout.shape()
             }
@@ -52,11 +58,23 @@ macro_rules! indexed {
             }
 
             /// The shape of a shard, where the array is sharded: it is one value of the store, and is written as a whole.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.shard_shape(), None);
+            #[doc = $end]
+            /// ```
             pub fn shard_shape(&self) -> Option<Vec<usize>> {
                 self.inner.described.sharded.then(|| self.inner.described.unit())
             }
 
             /// What elements have that were never written.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.fill_value(), 0);
+            #[doc = $end]
+            /// ```
             pub fn fill_value(&self) -> T {
                 self.inner.described.fill
             }
@@ -83,6 +101,13 @@ macro_rules! indexed {
             }
 
             /// Starts to count from 0.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// array.reset_counts();
+            /// assert_eq!((array.counts().chunks_written, array.counts().bytes_written), (0, 0));
+            #[doc = $end]
+            /// ```
             pub fn reset_counts(&self) {
                 let Inner { readable, writable, described: Described { tally, .. } } = &*self.inner;
                 readable.storage().reset();
@@ -99,6 +124,13 @@ macro_rules! indexed {
             /// # Errors
             ///
             /// [`IndexError::RankMismatch`] if the rank is not N.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert!(array.clone().into_rank::<3>().is_err());
+            /// assert_eq!(array.into_rank::<2>()?.i(idx![.., 0]).shape(), [2]);
+            #[doc = $end]
+            /// ```
             pub fn into_rank<const N: usize>(self) -> Result<$Array<T, Rank<N>>, IndexError> {
                 Ok($Array { layout: self.layout.into_rank()?, inner: self.inner, $($field: self.$field,)* })
             }
@@ -117,11 +149,23 @@ macro_rules! indexed {
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
             /// The shape.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.i(idx![1, ..]).shape(), [3]);
+            #[doc = $end]
+            /// ```
             pub fn shape(&self) -> &[usize] {
                 self.plan.shape()
             }
 
             /// The plan: where every element of the part lies in the array.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!(array.i(idx![1]).plan().to_string(), "src[0] = 1; src[1] = out[0]");
+            #[doc = $end]
+            /// ```
             pub fn plan(&self) -> &Plan<S, R> {
                 &self.plan
             }
@@ -191,6 +235,13 @@ macro_rules! indexed {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let error = array.try_i(idx![2]).unwrap_err();
+            /// assert_eq!(error.to_string(), "index 2 is outside -2..2 on axis 0 of shape [2, 3]");
+            #[doc = $end]
+            /// ```
             pub fn try_i<I>(&self, index: I) -> Result<$Part<T, S, Indexed<S, I>>, IndexError>
             where
                 I: IntoIndex<List: Basic>,
@@ -226,6 +277,13 @@ macro_rules! indexed {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let error = array.i(idx![.., 1..]).try_i(idx![0, 2]).unwrap_err();
+            /// assert_eq!(error.to_string(), "index 2 is outside -2..2 on axis 1 of shape [2, 2]");
+            #[doc = $end]
+            /// ```
             pub fn try_i<I>(&self, index: I) -> Result<$Part<T, S, Indexed<R, I>>, IndexError>
             where
                 I: IntoIndex<List: Basic>,
@@ -266,6 +324,13 @@ macro_rules! indexed {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            #[doc = $setup]
+            #[doc = concat!("let error = array.", stringify!($try_name), "(idx![[0, 2]]).unwrap_err();")]
+            /// assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
+            #[doc = $end]
+            /// ```
             pub fn $try_name<I>(&self, index: I) -> Result<$Part<T, S, Gathered<S, I, $mode>>, IndexError>
             where
                 I: IntoIndex<List: Ranks<$mode>>,
@@ -302,6 +367,13 @@ macro_rules! indexed {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            #[doc = $setup]
+            #[doc = concat!("let error = array.all().", stringify!($try_name), "(idx![[0, 2]]).unwrap_err();")]
+            /// assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
+            #[doc = $end]
+            /// ```
             pub fn $try_name<I>(&self, index: I) -> Result<$Part<T, S, Gathered<R, I, $mode>>, IndexError>
             where
                 I: IntoIndex<List: Ranks<$mode>>,
@@ -313,9 +385,9 @@ macro_rules! indexed {
     };
 }
 
-/// What writes chunks. `[$async] [$await]` are `[async] [.await]`, or nothing.
+/// What writes chunks. `[$async] [$await]` are `[async] [.await]`, or nothing; `$floats` is `$setup` with the elements 0.0 and 3.0.
 macro_rules! verbs {
-    ($Part:ident [$($async:tt)?] [$($await:tt)*] $setup:literal $wait:literal $end:literal) => {
+    ($Part:ident [$($async:tt)?] [$($await:tt)*] $setup:literal $floats:literal $wait:literal $end:literal) => {
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
             /// Writes a value, broadcast to the shape of the part. An element that is named twice gets the last of its
             /// values in row-major order.
@@ -397,6 +469,13 @@ macro_rules! verbs {
         impl<T: ZarrElement + Divide, S: Shape, R: Shape> $Part<T, S, R> {
             /// NumPy's `/=`, of floats: every element is updated once, from what it was before, with the last of its
             /// values.
+            ///
+            /// ```
+            #[doc = $floats]
+            #[doc = concat!("array.all().div_assign(2.0)", $wait, "?;")]
+            #[doc = concat!("assert_eq!(array.all().load()", $wait, "?.to_vec(), [0.0, 1.5]);")]
+            #[doc = $end]
+            /// ```
             ///
             /// # Errors
             ///
