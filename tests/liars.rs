@@ -34,6 +34,52 @@ fn a_place_of_another_shape() {
     assert_eq!(t.to_vec(), [1, 2]);
 }
 
+/// Index arrays of another number of entries than their shape has.
+struct Ids(&'static [usize], Vec<i64>);
+
+impl IndexArray for Ids {
+    type Entry = i64;
+
+    fn extents(&self) -> Extents {
+        Extents::from_slice(self.0)
+    }
+
+    fn entries(&self) -> Cow<'_, [i64]> {
+        Cow::Borrowed(&self.1)
+    }
+
+    fn rank(&self) -> usize {
+        1
+    }
+}
+
+impl IntoElement for Ids {
+    type Element = tensor_idx::Ints<Ids, Rank<1>>;
+
+    fn into_element(self) -> Self::Element {
+        <i64 as Entry>::element(self)
+    }
+}
+
+#[test]
+fn entries_that_are_missing_or_too_many() {
+    let none: Tensor1<String> = Tensor::from_vec([0], vec![]).unwrap();
+    let some = none.map(|_| 0_u8);
+    for ids in [vec![], vec![0; 3], vec![0; 5]] {
+        let ids = || Ids(&[4], ids.clone());
+        assert_eq!(none.try_take_along_axis(ids(), 0).unwrap_err().kind(), ErrorKind::DataLength);
+        assert_eq!(some.try_take_along_axis(ids(), 0).unwrap_err().kind(), ErrorKind::DataLength);
+        let mut out = Tensor::full([8], String::new());
+        let gaps = out.i_mut(idx![..;2]);
+        assert_eq!(none.try_take_along_axis_into(ids(), 0, gaps).unwrap_err().kind(), ErrorKind::DataLength);
+        assert!(none.try_nix(idx![ids()]).is_err());
+    }
+    assert!(none.try_take_along_axis(Ids(&[usize::MAX], vec![]), 0).is_err());
+    // More than a tensor has.
+    let many = vec![(); usize::MAX];
+    assert_eq!(Tensor::full([1], ()).try_equal(&many).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
 /// A mask whose shape is another every time that it is asked for, and whose rank is what its type says.
 struct Grows {
     asked: Cell<usize>,

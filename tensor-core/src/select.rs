@@ -9,14 +9,14 @@ use crate::copy::is_plain;
 use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement, Ints};
 use crate::error::IndexError;
-use crate::layout::Layout;
+use crate::layout::{Layout, checked_len};
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
 use crate::operand::{Elements, Joined, Operand, joint_shape};
 use crate::position::Position;
 use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::read::Read;
-use crate::resolve::{Lower, Resolve, Resolver, Sink};
+use crate::resolve::{Lower, Resolve, Resolver, Sink, data_length};
 use crate::storage::Storage;
 use crate::table::{Along, Bits};
 use crate::tensor::{Tensor, Tensor2};
@@ -344,7 +344,7 @@ on_both! {
     |it| {
         let ids = ids.into_element().0;
         let shape = check_along(it, &ids, axis)?;
-        let table = table_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::read::along(it, shape, axis, &table)
     };
     /// [`take_along_axis`](Self::take_along_axis) into existing memory of the shape of `ids`.
@@ -366,7 +366,7 @@ on_both! {
     |it, out| {
         let ids = ids.into_element().0;
         let shape = check_along(it, &ids, axis)?;
-        let table = table_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::read::along_into(it, shape.as_ref(), axis, &table, out)
     };
 }
@@ -397,14 +397,19 @@ fn check_along<T, S: Shape, I: IndexArray>(
     }
 }
 
-/// The positions that `ids` names on one axis, once its entries are checked; its shape was.
+/// The positions that `ids` names on one axis, one for each element of `shape`, once its entries are checked; the shape was.
+/// (It is not asked for again: an array may tell another one.)
 fn table_along<'i, T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
     ids: &'i I,
+    shape: &[usize],
     axis: usize,
 ) -> Result<Along<'i>, IndexError> {
-    let too_large = || IndexError::TooLarge { shape: ids.extents().into_vec() };
+    let too_large = || IndexError::TooLarge { shape: shape.into() };
     let entries = ids.try_entries().ok_or_else(too_large)?;
+    if checked_len(shape)? != entries.len() {
+        return Err(data_length(shape, entries.len()));
+    }
     let extent = source.shape()[axis];
     let table = match &entries {
         entries
@@ -420,7 +425,7 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
     };
     let table = table.map_err(|n| {
         let index = entries[n].to_position();
-        let entry = Layout::<DynRank>::row_major(&ids.extents()[..]).ok().and_then(|layout| layout.unravel(n));
+        let entry = Layout::<DynRank>::row_major(shape).ok().and_then(|layout| layout.unravel(n));
         let entry = entry.map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
         IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }

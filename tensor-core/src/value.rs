@@ -90,6 +90,10 @@ macro_rules! slices {
         #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
+                told(self.try_value())
+            }
+
+            fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
                 nested(self.as_ptr(), &[self.len()])
             }
 
@@ -103,14 +107,14 @@ macro_rules! slices {
 
 slices! { &[T] Vec<T> &Vec<T> }
 
-/// Borrowed elements in row-major order: as many as the shape has.
-fn nested<'v, T>(start: *const T, shape: &[usize]) -> TensorView<'v, T, DynRank> {
-    match Layout::row_major(shape) {
-        // SAFETY: the callers hold as many elements as the shape (I2).
-        Ok(layout) => unsafe { TensorView::from_raw_parts(start, layout) },
-        // Only elements without a size can be so many.
-        Err(error) => panic!("{error}"),
-    }
+/// Borrowed elements in row-major order: as many as the shape has. Only those without a size can be too many.
+fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<TensorView<'v, T, DynRank>, IndexError> {
+    // SAFETY: the callers hold as many elements as the shape (I2).
+    Layout::row_major(shape).map(|layout| unsafe { TensorView::from_raw_parts(start, layout) })
+}
+
+fn told<'v, T>(value: Result<TensorView<'v, T, DynRank>, IndexError>) -> TensorView<'v, T, DynRank> {
+    value.unwrap_or_else(|error| panic!("{error}"))
 }
 
 macro_rules! arrays {
@@ -118,6 +122,10 @@ macro_rules! arrays {
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
+                told(self.try_value())
+            }
+
+            fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
 
@@ -130,6 +138,10 @@ macro_rules! arrays {
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
             fn value(&self) -> TensorView<'_, T, DynRank> {
+                told(self.try_value())
+            }
+
+            fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
 
