@@ -126,3 +126,36 @@ fn plans_from_parts_are_checked() {
         Plan::from_terms(&[3], &[], &[Term::Constant { position: 2 }], Vec::new()).expect("good");
     assert_eq!(plan.shape(), [0; 0]);
 }
+
+/// A mask of rank 0 has an axis of its own, also between those of an array, and looks nothing up.
+#[test]
+fn a_mask_of_rank_0_between_the_axes_of_an_array() {
+    let t = Tensor::from_fn([4, 5], |[i, j]| 10 * i + j);
+    let plan = t.layout().plan_gather(Outer, idx![&[[0, 1], [2, 3]], &[4, 3, 2]]).unwrap();
+    let first = plan.gather(&t).unwrap();
+    for flag in [true, false] {
+        let mask = Tensor::full([], flag);
+        let both = plan.then_gather(Outer, idx![.., &mask, ..]).unwrap();
+        assert_eq!(both.gather(&t).unwrap(), first.oix(idx![.., &mask, ..]), "{both}");
+        let mut sums = Tensor::full([4, 5], 0_usize);
+        both.adjoint().add_to(1, &mut sums).unwrap();
+        assert_eq!(sums.iter().sum::<usize>(), both.shape().iter().product());
+        let both = plan.then_gather(NumPy, idx![.., &mask, ..]).unwrap();
+        assert_eq!(both.gather(&t).unwrap(), first.nix(idx![.., &mask, ..]), "{both}");
+    }
+}
+
+/// A lookup without axes may be said to stand anywhere.
+#[test]
+fn a_lookup_without_axes_between_those_of_another() {
+    use tensor_idx::{Lookup, Part, Plan, Term};
+    let t = Tensor::from_fn([4, 4, 3], |[i, j, k]| 100 * i + 10 * j + k);
+    let lookups = vec![
+        Lookup::new(0, 2, vec![Part::Narrow(vec![0, 1, 2, 3].into())]),
+        Lookup::new(1, 0, vec![Part::Narrow(vec![3].into())]),
+        Lookup::new(2, 1, vec![Part::Narrow(vec![2, 0].into())]),
+    ];
+    let terms = [0, 1, 2].map(|group| Term::Array { group, part: 0 });
+    let plan = Plan::from_terms(&[4, 4, 3], &[2, 2, 2], &terms, lookups).unwrap();
+    assert_eq!(plan.gather(&t.view().into_dyn()).unwrap().to_vec(), [32, 30, 132, 130, 232, 230, 332, 330]);
+}

@@ -77,6 +77,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 Parts::Tables(tables) if tables.is_empty() && group.len <= 1 => {
                     Group { axis: 0, rank: 0, len: 1, ..group.clone() }
                 }
+                Parts::Bits(bits) if bits.extents.is_empty() => {
+                    Group { axis: 0, rank: 0, len: 1, parts: Parts::Tables(Default::default()), ..group.clone() }
+                }
                 _ => Group { parts: Parts::Tables(Default::default()), ..group.clone() },
             })
             .collect();

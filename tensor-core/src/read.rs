@@ -469,11 +469,11 @@ fn walk_groups<S: Shape, R: Shape>(
     let mut spans = SmallVec::new();
     let mut out = 0;
     let mut groups: Extents = (0..all.len()).collect();
-    // One that has no axes in the result (an index into it chose one entry) comes before that which starts at its place.
-    groups.sort_by_key(|&g| (all[g].axis, all[g].rank));
+    // First those that have no axes in the result: an index into them chose one entry.
+    groups.sort_by_key(|&g| if all[g].rank == 0 { (0, 0) } else { (all[g].axis, all[g].rank) });
     let mut groups = groups.into_iter().peekable();
     loop {
-        while let Some(g) = groups.next_if(|&g| all[g].axis == out) {
+        while let Some(g) = groups.next_if(|&g| all[g].rank == 0 || all[g].axis == out) {
             let group = &all[g];
             match &group.parts {
                 Parts::Bits(bits) if owned[g].is_none() => {
@@ -493,6 +493,7 @@ fn walk_groups<S: Shape, R: Shape>(
         spans.push(out..out + 1);
         out += 1;
     }
+    assert!(groups.next().is_none(), "an array inside of the axes of another: {plan}");
     f(Walk { offset, dims, axes: spans });
     Ok(())
 }

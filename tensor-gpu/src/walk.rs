@@ -111,12 +111,12 @@ impl Walk {
             return Ok(walk);
         }
         let mut groups: Vec<usize> = (0..lookups.len()).collect();
-        // One that has no axes in the result (an index into it chose one entry) comes before that which starts there.
-        groups.sort_by_key(|&g| (lookups[g].axis, lookups[g].rank));
+        // First those that have no axes in the result: an index into them chose one entry.
+        groups.sort_by_key(|&g| if lookups[g].rank == 0 { (0, 0) } else { (lookups[g].axis, lookups[g].rank) });
         let mut groups = groups.into_iter().peekable();
         let mut out = 0;
         loop {
-            while let Some(g) = groups.next_if(|&g| lookups[g].axis == out) {
+            while let Some(g) = groups.next_if(|&g| lookups[g].rank == 0 || lookups[g].axis == out) {
                 let lookup = &lookups[g];
                 let extent = u32::try_from(lookup.len).map_err(|_| too_large())?;
                 match tables.only(g) {
