@@ -69,17 +69,14 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
         let second = tables(inner)?;
+        let alone = || Group { axis: 0, rank: 0, len: 1, parts: Parts::Tables(Default::default()) };
         let mut groups: Vec<Group<'static>> = inner
             .groups
             .iter()
             .map(|group| match &group.parts {
                 // Bools alone: their axes have an index at most and look nothing up, so they may stand inside of a group.
-                Parts::Tables(tables) if tables.is_empty() && group.len <= 1 => {
-                    Group { axis: 0, rank: 0, len: 1, ..group.clone() }
-                }
-                Parts::Bits(bits) if bits.extents.is_empty() => {
-                    Group { axis: 0, rank: 0, len: 1, parts: Parts::Tables(Default::default()), ..group.clone() }
-                }
+                Parts::Tables(tables) if tables.is_empty() && group.len <= 1 => alone(),
+                Parts::Bits(bits) if bits.extents.is_empty() => alone(),
                 _ => Group { parts: Parts::Tables(Default::default()), ..group.clone() },
             })
             .collect();
