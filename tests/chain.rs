@@ -139,7 +139,7 @@ fn a_mask_of_rank_0_between_the_axes_of_an_array() {
         assert_eq!(both.gather(&t).unwrap(), first.oix(idx![.., &mask, ..]), "{both}");
         let mut sums = Tensor::full([4, 5], 0_usize);
         both.adjoint().add_to(1, &mut sums).unwrap();
-        assert_eq!(sums.iter().sum::<usize>(), both.shape().iter().product());
+        assert_eq!(sums.iter().sum::<usize>(), both.shape().iter().product::<usize>());
         let both = plan.then_gather(NumPy, idx![.., &mask, ..]).unwrap();
         assert_eq!(both.gather(&t).unwrap(), first.nix(idx![.., &mask, ..]), "{both}");
     }

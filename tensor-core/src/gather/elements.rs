@@ -105,8 +105,9 @@ pub(crate) enum Way {
     Far,
 }
 
-/// Sources up to this size stay in the second-level cache.
-const NEAR_BYTES: usize = 512 << 10;
+/// Sources up to this size stay in the last-level cache, half of a usual one: the processor has enough of such loads under way
+/// by itself. (16M random elements of 16 MB: 22 ms against 31 of f32, 28 against 37 of u8.)
+const NEAR_BYTES: usize = 16 << 20;
 
 /// Neighbouring entries further apart than this start a new page, where the processor does not follow.
 const JUMP_BYTES: usize = 4096;

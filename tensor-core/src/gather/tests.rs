@@ -248,6 +248,9 @@ fn large() {
     let far: Vec<usize> = (0..n).map(|j| j / 3 * 7 % 300_000).collect();
     check::<4>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&near), 1)] }], 4);
     check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&far), 1)] }], 0);
+    // At random over more than the cache.
+    let far: Vec<u32> = (0..n as u32).map(|j| j.wrapping_mul(2_654_435_761) % 3_000_000).collect();
+    check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&far), 1)] }], 0);
     let words = mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();
     check::<2>(&[Dim::Bits { words: &words, bits: n, count, stride: 1 }], 2);
