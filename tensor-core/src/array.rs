@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
-use crate::gather::{Positions, bits_of, positions_as_is, positions_u16, positions_u32, positions_usize, stored};
+use crate::gather::{Positions, bits_of, positions, positions_as_is, stored};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::remote::Remote;
@@ -62,7 +62,7 @@ pub trait Entry: Copy + 'static {
 }
 
 macro_rules! integers {
-    ($($int:ty: $stored:path, $as_is:path, $short:path, $narrow:path, $wide:path;)*) => {$(
+    ($($int:ty: $stored:path, $as_is:path, $positions:path;)*) => {$(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -96,17 +96,17 @@ macro_rules! integers {
                 }
                 // Positions are below the extent, so they fit what it fits.
                 if u32::try_from(extent).is_ok() {
-                    let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
-                    $narrow(entries, extent, &mut table, THREADS).map(|()| Some(Table::Narrow(table.into())))
+                    let Some(mut table) = with_room::<u32>(entries.len()) else { return Ok(None) };
+                    $positions(entries, extent, &mut table, THREADS).map(|()| Some(Table::Narrow(table.into())))
                 } else {
-                    let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
-                    $wide(entries, extent, &mut table, THREADS).map(|()| Some(Table::Wide(table.into())))
+                    let Some(mut table) = with_room::<usize>(entries.len()) else { return Ok(None) };
+                    $positions(entries, extent, &mut table, THREADS).map(|()| Some(Table::Wide(table.into())))
                 }
             }
 
             fn short_table(entries: &[$int], extent: usize) -> Result<Option<Vec<u16>>, usize> {
                 let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
-                $short(entries, extent, &mut table, THREADS).map(|()| Some(table))
+                $positions(entries, extent, &mut table, THREADS).map(|()| Some(table))
             }
 
             fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
@@ -137,18 +137,18 @@ macro_rules! integers {
 }
 
 integers! {
-    i8: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    i16: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    i32: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    i64: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    isize: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    u8: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    u16: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    u32: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    u64: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    usize: stored, positions_as_is, positions_u16, positions_u32, positions_usize;
-    i128: never_stored, never, one_by_one, one_by_one, one_by_one;
-    u128: never_stored, never, one_by_one, one_by_one, one_by_one;
+    i8: stored, positions_as_is, positions;
+    i16: stored, positions_as_is, positions;
+    i32: stored, positions_as_is, positions;
+    i64: stored, positions_as_is, positions;
+    isize: stored, positions_as_is, positions;
+    u8: stored, positions_as_is, positions;
+    u16: stored, positions_as_is, positions;
+    u32: stored, positions_as_is, positions;
+    u64: stored, positions_as_is, positions;
+    usize: stored, positions_as_is, positions;
+    i128: never_stored, never, one_by_one;
+    u128: never_stored, never, one_by_one;
 }
 
 /// An empty vector with room for so many elements, where there is memory for them.

@@ -55,7 +55,7 @@ pub(crate) use elements::{Stored, Way, sample};
 pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
-pub(crate) use positions::{positions_as_is, positions_u16, positions_u32, positions_usize, stored};
+pub(crate) use positions::{positions, positions_as_is, stored};
 pub(crate) use strategy::STREAM_BYTES;
 
 use crate::copy::Threads;

@@ -85,61 +85,30 @@ fn first_bad<I: Int>(entries: &[I], extent: usize, largest: u64) -> Option<usize
     if largest < extent { None } else { entries.iter().position(|entry| entry.place(extent) >= extent) }
 }
 
-/// A position as it is stored. Every bit pattern is one.
-trait Stored: Copy + Send + Sync {
+/// How a position is stored in a table. Every bit pattern is one.
+pub(crate) trait FromPlace: Copy + Send + Sync {
     fn of(place: u64) -> Self;
 }
 
-impl Stored for u16 {
+impl FromPlace for u16 {
     #[inline(always)]
     fn of(place: u64) -> u16 {
         place as u16
     }
 }
 
-impl Stored for u32 {
+impl FromPlace for u32 {
     #[inline(always)]
     fn of(place: u64) -> u32 {
         place as u32
     }
 }
 
-impl Stored for usize {
+impl FromPlace for usize {
     #[inline(always)]
     fn of(place: u64) -> usize {
         place as usize
     }
-}
-
-/// Checks entries against an extent, which fits `u32`, and writes them as positions, to a vector that has room for them. On
-/// failure tells the number of the first bad entry, and the positions are empty.
-pub(crate) fn positions_u32<I: Int>(
-    entries: &[I],
-    extent: usize,
-    out: &mut Vec<u32>,
-    threads: Threads,
-) -> Result<(), usize> {
-    positions(entries, extent, out, threads)
-}
-
-/// As [`positions_u32`], for an extent of 65,536 at most.
-pub(crate) fn positions_u16<I: Int>(
-    entries: &[I],
-    extent: usize,
-    out: &mut Vec<u16>,
-    threads: Threads,
-) -> Result<(), usize> {
-    positions(entries, extent, out, threads)
-}
-
-/// As [`positions_u32`], for any extent.
-pub(crate) fn positions_usize<I: Int>(
-    entries: &[I],
-    extent: usize,
-    out: &mut Vec<usize>,
-    threads: Threads,
-) -> Result<(), usize> {
-    positions(entries, extent, out, threads)
 }
 
 /// Tables from this size on are written around the cache; smaller ones are still in it when the gather reads them.
@@ -157,7 +126,14 @@ fn grain(entries: usize) -> usize {
     entries.div_ceil(pieces(4)).max(GRAIN)
 }
 
-fn positions<I: Int, P: Stored>(entries: &[I], extent: usize, out: &mut Vec<P>, threads: Threads) -> Result<(), usize> {
+/// Checks entries against an extent that `P` can count, and writes them as positions, to a vector that has room for them. On
+/// failure tells the number of the first bad entry, and the positions are empty.
+pub(crate) fn positions<I: Int, P: FromPlace>(
+    entries: &[I],
+    extent: usize,
+    out: &mut Vec<P>,
+    threads: Threads,
+) -> Result<(), usize> {
     out.clear();
     out.reserve_exact(entries.len());
     advise_huge(out.as_ptr().cast(), size_of_val(entries) / size_of::<I>() * size_of::<P>());
@@ -244,7 +220,7 @@ unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
 type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
-fn best<I: Int, P: Stored>() -> Convert<I, P> {
+fn best<I: Int, P: FromPlace>() -> Convert<I, P> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
@@ -260,7 +236,7 @@ fn best<I: Int, P: Stored>() -> Convert<I, P> {
 
 /// Converts, and returns the largest place.
 #[inline(always)]
-fn convert<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+fn convert<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     const TOGETHER: usize = 32;
     let mut largest = [0; TOGETHER];
     let mut each = |(k, (entry, room)): (usize, (&I, &mut MaybeUninit<P>))| {
@@ -285,7 +261,7 @@ fn convert<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent
 /// The machine has AVX2.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn convert_avx2<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     convert(entries, room, extent)
 }
 
@@ -294,6 +270,6 @@ unsafe fn convert_avx2<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit
 /// The machine has these four.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn convert_avx512<I: Int, P: Stored>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+unsafe fn convert_avx512<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     convert(entries, room, extent)
 }

@@ -5,10 +5,7 @@ use alloc::vec::Vec;
 
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
-use super::{
-    Dim, Int, Positions, bits_of, for_each_offset, gather, positions_as_is, positions_u16, positions_u32,
-    positions_usize, take_along,
-};
+use super::{Dim, Int, Positions, bits_of, for_each_offset, gather, positions, positions_as_is, take_along};
 use super::{along, compress};
 use crate::copy::{Threads, stage};
 
@@ -280,18 +277,18 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     wanted: Result<Vec<usize>, usize>,
 ) {
     for threads in THREADS {
-        let mut out = vec![1];
-        let result = positions_usize(entries, extent, &mut out, threads);
+        let mut out = vec![1_usize];
+        let result = positions(entries, extent, &mut out, threads);
         assert_eq!(result.map(|()| out), wanted.clone(), "extent {extent}");
         if u32::try_from(extent).is_ok() {
-            let mut out = vec![1];
-            let result = positions_u32(entries, extent, &mut out, threads);
+            let mut out = vec![1_u32];
+            let result = positions(entries, extent, &mut out, threads);
             let narrow = out.iter().map(|&p| p as usize).collect();
             assert_eq!(result.map(|()| narrow), wanted, "extent {extent}");
         }
         if extent <= 1 << 16 {
-            let mut out = vec![1];
-            let result = positions_u16(entries, extent, &mut out, threads);
+            let mut out = vec![1_u16];
+            let result = positions(entries, extent, &mut out, threads);
             let short = out.iter().map(|&p| usize::from(p)).collect();
             assert_eq!(result.map(|()| short), wanted, "extent {extent}");
         }
@@ -383,9 +380,9 @@ fn entries_as_they_are() {
 #[test]
 fn many_entries() {
     let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
-    let mut out = Vec::new();
+    let mut out: Vec<usize> = Vec::new();
     for threads in THREADS {
-        assert_eq!(positions_usize(&entries, 256, &mut out, threads), Ok(()));
+        assert_eq!(positions(&entries, 256, &mut out, threads), Ok(()));
         assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
     }
 }

@@ -94,4 +94,12 @@ macro_rules! index_arrays {
     )*};
 }
 
-pub(super) use {index_arrays, values};
+/// Both of the above, where the rows are the same.
+macro_rules! operands {
+    ($host:literal, $bound:ident; $($rows:tt)*) => {
+        $crate::interop::arrays::values! { $bound; $($rows)* }
+        $crate::interop::arrays::index_arrays! { $host, $bound; $($rows)* }
+    };
+}
+
+pub(super) use {index_arrays, operands, values};

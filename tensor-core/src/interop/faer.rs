@@ -7,7 +7,7 @@ use faer::{Col, ColMut, ColRef, Mat, MatMut, MatRef};
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::{index_arrays, values};
+use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Rank, Ranked};
@@ -246,21 +246,7 @@ hosts! {
     1 ColMut<'_, T>, |it| layout([it.nrows()], [it.row_stride()]), mutable it.as_ptr_mut();
 }
 
-values! {
-    Clone;
-    [] [] Mat<A>, Rank<2>, |it| try_whole(it);
-    ['a] [] &'a Mat<A>, Rank<2>, |it| try_whole(*it);
-    ['a] [] MatRef<'a, A>, Rank<2>, |it| try_whole(it);
-    ['a, 'b] [] &'a MatRef<'b, A>, Rank<2>, |it| try_whole(*it);
-    ['a, 'b] [] &'a MatMut<'b, A>, Rank<2>, |it| try_whole(*it);
-    [] [] Col<A>, Rank<1>, |it| try_whole(it);
-    ['a] [] &'a Col<A>, Rank<1>, |it| try_whole(*it);
-    ['a] [] ColRef<'a, A>, Rank<1>, |it| try_whole(it);
-    ['a, 'b] [] &'a ColRef<'b, A>, Rank<1>, |it| try_whole(*it);
-    ['a, 'b] [] &'a ColMut<'b, A>, Rank<1>, |it| try_whole(*it);
-}
-
-index_arrays! {
+operands! {
     "faer", Clone;
     [] [] Mat<A>, Rank<2>, |it| try_whole(it);
     ['a] [] &'a Mat<A>, Rank<2>, |it| try_whole(*it);

@@ -11,7 +11,7 @@ use mdarray::{Array, Dim, Slice, Strided as StridedLayout, StridedMapping, View,
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::{index_arrays, values};
+use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
@@ -233,16 +233,7 @@ views! {
     [L: mdarray::Layout] View<'_, T, S, L>;
 }
 
-values! {
-    Sized;
-    ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, S::Rank, |it| try_whole(*it);
-    [] [S: MdRank] Array<A, S>, S::Rank, |it| try_whole(&**it);
-    ['a] [S: MdRank] &'a Array<A, S>, S::Rank, |it| try_whole(&***it);
-    ['a] [S: MdRank, L: mdarray::Layout] View<'a, A, S, L>, S::Rank, |it| try_whole(&**it);
-    ['a, 'b] [S: MdRank, L: mdarray::Layout] &'a View<'b, A, S, L>, S::Rank, |it| try_whole(&***it);
-}
-
-index_arrays! {
+operands! {
     "mdarray", Sized;
     ['a] [S: MdRank, L: mdarray::Layout] &'a Slice<A, S, L>, S::Rank, |it| try_whole(*it);
     [] [S: MdRank] Array<A, S>, S::Rank, |it| try_whole(&**it);

@@ -14,7 +14,7 @@ use ndarray::{
 
 use crate::by_rank;
 use crate::error::IndexError;
-use crate::interop::arrays::{index_arrays, values};
+use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
@@ -268,14 +268,7 @@ mutable_hosts! {
     [] ArrayRef<A, D>;
 }
 
-values! {
-    Sized;
-    [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, D::Rank, |it| try_whole(it);
-    ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, D::Rank, |it| try_whole(*it);
-    ['a] [D: ArrayRank] &'a ArrayRef<A, D>, D::Rank, |it| try_whole(*it);
-}
-
-index_arrays! {
+operands! {
     "ndarray", Sized;
     [] [S: Data<Elem = A>, D: ArrayRank] ArrayBase<S, D, A>, D::Rank, |it| try_whole(it);
     ['a] [S: Data<Elem = A>, D: ArrayRank] &'a ArrayBase<S, D, A>, D::Rank, |it| try_whole(*it);
