@@ -7,6 +7,9 @@ use rayon::ThreadPool;
 /// A row is measured for so long at least: short ones need more rounds.
 pub const AT_LEAST: Duration = Duration::from_millis(300);
 
+/// How long two threads are kept busy before the clock starts.
+const AWAKE: Duration = Duration::from_millis(1);
+
 /// Runs the rows whose names were asked for.
 pub struct Runner {
     filter: Option<String>,
@@ -34,8 +37,17 @@ impl Runner {
     }
 
     /// How long a call takes on one thread or two, in ms. The clock runs inside the pool, so that the way there does
-    /// not count.
+    /// not count. Two threads are awake before, as those of a pool at work are: where a round uses one, the system puts
+    /// the second beside it at first, and a call of 2 ms may be over before both have a core.
     pub fn time(&self, two: bool, call: impl FnOnce() + Send) -> f64 {
+        if two {
+            self.two.broadcast(|_| {
+                let start = Instant::now();
+                while start.elapsed() < AWAKE {
+                    std::hint::spin_loop();
+                }
+            });
+        }
         self.pool(two).install(|| {
             let start = Instant::now();
             call();

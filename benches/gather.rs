@@ -14,16 +14,16 @@
 
 #[path = "gathers_by_hand.rs"]
 mod by_hand;
+mod common;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int64Type, UInt8Type};
 use arrow_array::{Array, BooleanArray, PrimitiveArray};
 use arrow_buffer::ArrowNativeType;
 use candle_core::{Device, Tensor as Candle, WithDType};
+use common::Runner;
 use ndarray::{Array2, ArrayD, ArrayView1, ArrayView2, ArrayView3, Axis, Zip, s as nd};
-use rayon::ThreadPool;
 use tensor_idx::prelude::*;
 
 /// Rounds of a row.
@@ -107,7 +107,7 @@ impl Random {
 const M: usize = 1 << 24;
 
 fn main() {
-    let bench = Bench::new();
+    let bench = Bench(Runner::new(ROUNDS));
     bench.print_head();
     let mut random = Random(1);
 
@@ -213,12 +213,9 @@ macro_rules! way {
     };
 }
 
-/// The ways that are no peers.
+/// The ways that are no peers. Those whose names end with "two" have two threads.
 const BY_HAND: &str = "by hand";
-const BY_HAND_TWO: &str = "by hand on two";
-
-/// A row is measured for so long at least: short ones need more rounds.
-const AT_LEAST: Duration = Duration::from_millis(300);
+const MEMCPY_TWO: &str = "memcpy, two";
 
 /// The loop of a row by hand, into a buffer of its own.
 fn by_hand<'a, T: Elem>(len: usize, run: impl Fn(&mut [T]) + Send + 'a) -> Way<'a, T> {
@@ -235,19 +232,14 @@ fn by_hand<'a, T: Elem>(len: usize, run: impl Fn(&mut [T]) + Send + 'a) -> Way<'
     )
 }
 
-struct Bench {
-    filter: Option<String>,
-    one: ThreadPool,
-    two: ThreadPool,
+/// Whether a way has two threads.
+fn on_two(label: &str) -> bool {
+    label.ends_with("two")
 }
 
-impl Bench {
-    fn new() -> Bench {
-        let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("a thread pool");
-        let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-        Bench { filter, one: pool(1), two: pool(2) }
-    }
+struct Bench(Runner);
 
+impl Bench {
     fn print_head(&self) {
         println!(
             "{:17} {:>9} {:>6} {:>6} {:>8} {:>7} {:>6} {:>7} {:>6}   peers (x memcpy)",
@@ -255,12 +247,8 @@ impl Bench {
         );
     }
 
-    fn skips(&self, name: &str) -> bool {
-        self.filter.as_ref().is_some_and(|part| !name.contains(part.as_str()))
-    }
-
     fn rows<T: Elem>(&self, name: &str, shape: [usize; 2], ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor(shape, values::<T>(shape[0] * shape[1]));
@@ -268,7 +256,7 @@ impl Bench {
     }
 
     fn rows_i32(&self, name: &str, shape: [usize; 2], ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor(shape, values::<f32>(shape[0] * shape[1]));
@@ -308,7 +296,7 @@ impl Bench {
     }
 
     fn elements<T: Elem>(&self, name: &str, n: usize, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor([n], values::<T>(n));
@@ -316,7 +304,7 @@ impl Bench {
     }
 
     fn elements_i32(&self, name: &str, n: usize, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor([n], values::<f32>(n));
@@ -352,7 +340,7 @@ impl Bench {
     }
 
     fn columns<T: Elem>(&self, name: &str, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let shape = [4096, 4096];
@@ -370,7 +358,7 @@ impl Bench {
     }
 
     fn middle(&self, name: &str, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let shape = [64, 512, 512];
@@ -388,7 +376,7 @@ impl Bench {
     }
 
     fn outer(&self, name: &str, i: &[i64], j: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor([4096, 4096], values::<f32>(M));
@@ -397,7 +385,7 @@ impl Bench {
 
     /// The same as NumPy's `t[i[:, None], j]`.
     fn outer_by_points(&self, name: &str, i: &[i64], j: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor([4096, 4096], values::<f32>(M));
@@ -442,7 +430,7 @@ impl Bench {
     }
 
     fn points(&self, name: &str, i: &[i64], j: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let shape = [4096, 4096];
@@ -461,7 +449,7 @@ impl Bench {
     }
 
     fn mixed(&self, name: &str, i: &[i64], j: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let shape = [256, 128, 512];
@@ -481,7 +469,7 @@ impl Bench {
     }
 
     fn along(&self, name: &str, shape: [usize; 2], axis: usize, ids: Vec<i64>) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let t = tensor([4096, 4096], values::<f32>(M));
@@ -525,7 +513,7 @@ impl Bench {
                     let (a, b) = out.split_at_mut(entries.len() / 2);
                     rayon::join(|| half(0, a), || half(shape[0] / 2, b));
                 });
-                peers.push((BY_HAND_TWO, two));
+                peers.push(("by hand, two", two));
             }
         }
         let into = |out: &mut Tensor<f32, Rank<2>>| t.take_along_axis_into(&ids, axis, out);
@@ -533,7 +521,7 @@ impl Bench {
     }
 
     fn mask<T: Elem>(&self, name: &str, n: usize, percent: usize, run: usize) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let mut random = Random(7);
@@ -559,7 +547,7 @@ impl Bench {
     }
 
     fn mask_nd(&self, name: &str) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let mut random = Random(8);
@@ -588,6 +576,7 @@ impl Bench {
     {
         let wanted = truth.as_slice().expect("its own");
         let (mut out, bytes) = (vec![T::default(); wanted.len()], values::<T>(wanted.len()));
+        let (mut out_two, bytes_two) = (out.clone(), bytes.clone());
         let mut outs = [0; 2].map(|_| truth.view().map(|_| T::default()));
         let [one, two] = &mut outs;
         let (into, fresh) = (&into, &fresh);
@@ -601,7 +590,7 @@ impl Bench {
                 }),
             ),
             (
-                "two threads",
+                "ours, two",
                 Box::new(|see| {
                     into(two);
                     see(Made::Slice(two.as_slice().expect("its own")))
@@ -613,7 +602,18 @@ impl Bench {
         for (label, call) in &mut ways[1..] {
             call(&mut |made| assert!(made.is(wanted), "{name}: {label} differs"));
         }
-        let times = self.measure(&mut ways);
+        ways.push((
+            MEMCPY_TWO,
+            Box::new(move |_| {
+                let half = out_two.len() / 2;
+                let (a, b) = out_two.split_at_mut(half);
+                let (x, y) = black_box(&bytes_two[..]).split_at(half);
+                rayon::join(|| a.copy_from_slice(x), || b.copy_from_slice(y));
+            }),
+        ));
+        let times = self
+            .0
+            .medians(&mut ways, |(label, call)| self.0.time(on_two(label), || call(&mut |made| drop(black_box(made)))));
         let memcpy = times[0];
         let &(_, limit, _) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
         let [ours, two, fresh] = [times[1], times[2], times[3]].map(|time| time / memcpy);
@@ -628,31 +628,5 @@ impl Bench {
             two / ours,
             peers.join(", "),
         );
-    }
-
-    /// The median time of each way, in ms, over interleaved rounds.
-    fn measure<T>(&self, ways: &mut [Way<T>]) -> Vec<f64> {
-        let mut times = vec![Vec::new(); ways.len()];
-        let start = Instant::now();
-        let mut round = 0;
-        while round < ROUNDS || start.elapsed() < AT_LEAST {
-            round += 1;
-            for (times, (label, call)) in times.iter_mut().zip(ways.iter_mut()) {
-                let pool = if ["two threads", BY_HAND_TWO].contains(label) { &self.two } else { &self.one };
-                // The clock runs inside the pool, so that the way there does not count.
-                times.push(pool.install(|| {
-                    let start = Instant::now();
-                    call(&mut |made| drop(black_box(made)));
-                    start.elapsed().as_secs_f64() * 1e3
-                }));
-            }
-        }
-        times
-            .iter_mut()
-            .map(|times| {
-                times.sort_by(f64::total_cmp);
-                times[times.len() / 2]
-            })
-            .collect()
     }
 }

@@ -82,7 +82,9 @@ impl Bench<'_> {
         let (i, j) = (Tensor::from_vec([half], i)?, Tensor::from_vec([half], j)?);
         let (far_blocks, far_i, far_j) = (blocks.to_gpu(self.gpu)?, i.to_gpu(self.gpu)?, j.to_gpu(self.gpu)?);
         self.check(&far_blocks.oix(idx![&far_i, &far_j]), &blocks.oix(idx![&i, &j]))?;
-        self.row_of("outer, blocks of 1 KB", half * half * 2048, Some(0.8), || far_blocks.try_oix(idx![&far_i, &far_j]))?;
+        self.row_of("outer, blocks of 1 KB", half * half * 2048, Some(0.8), || {
+            far_blocks.try_oix(idx![&far_i, &far_j])
+        })?;
 
         let points = n * n / 4;
         let [i, j] = [0, 1].map(|_| (0..points).map(|_| rng.i32(0..n as i32)).collect::<Vec<_>>());
@@ -116,7 +118,9 @@ impl Bench<'_> {
         table.oix_mut(idx![&ids]).assign(&values);
         far.oix_mut(idx![&far_ids]).assign(&far_values);
         self.check(&far, &table)?;
-        self.row("set rows of 256 B, some twice", picks * 256, || far.try_oix_mut(idx![&far_ids])?.try_assign(&far_values))?;
+        self.row("set rows of 256 B, some twice", picks * 256, || {
+            far.try_oix_mut(idx![&far_ids])?.try_assign(&far_values)
+        })?;
         table.oix_mut(idx![&ids]).accumulate(Add, &values);
         far.oix_mut(idx![&far_ids]).accumulate(Add, &far_values);
         self.check(&far, &table)?;

@@ -10,17 +10,17 @@
 //! medians; read the ratios, which drift less. `limit` is the best hand-written loop that we found for the row, unchecked,
 //! as a multiple of memcpy on the machine where it was found.
 
+mod common;
 mod scatters_by_hand;
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Float32Type;
 use arrow_array::{BooleanArray, Float32Array, Scalar};
 use candle_core::{Device, Tensor as Candle};
+use common::Runner;
 use ndarray::{Array1, Array2, ArrayView2, Zip, s as nd};
-use rayon::ThreadPool;
 use tensor_idx::prelude::*;
 
 /// Rounds of a row.
@@ -57,7 +57,7 @@ impl Random {
 const M: usize = 1 << 24;
 
 fn main() {
-    let bench = Bench::new();
+    let bench = Bench(Runner::new(ROUNDS));
     bench.print_head();
     let mut random = Random(1);
     let mut distinct: Vec<i64> = (0..100_000).collect();
@@ -149,19 +149,14 @@ fn by_hand<'a>(old: &[f32], write: impl Fn(&mut [f32]) + Send + 'a) -> Way<'a> {
     )
 }
 
-struct Bench {
-    filter: Option<String>,
-    one: ThreadPool,
-    two: ThreadPool,
+/// Whether a way has two threads.
+fn on_two(label: &str) -> bool {
+    label.ends_with("two")
 }
 
-impl Bench {
-    fn new() -> Bench {
-        let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("a thread pool");
-        let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-        Bench { filter, one: pool(1), two: pool(2) }
-    }
+struct Bench(Runner);
 
+impl Bench {
     fn print_head(&self) {
         println!(
             "{:17} {:>9} {:>6} {:>6} {:>8} {:>6} {:>8}   others (x memcpy)",
@@ -169,12 +164,8 @@ impl Bench {
         );
     }
 
-    fn skips(&self, name: &str) -> bool {
-        self.filter.as_ref().is_some_and(|part| !name.contains(part.as_str()))
-    }
-
     fn set_rows(&self, name: &str, rows: usize, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let (old, new) = (values(rows * 128), values(ids.len() * 128 + 3).split_off(3));
@@ -204,7 +195,7 @@ impl Bench {
     }
 
     fn add_rows(&self, name: &str, rows: usize, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let (old, new) = (values(rows * 128), values(ids.len() * 128));
@@ -240,7 +231,7 @@ impl Bench {
     }
 
     fn add_elements(&self, name: &str, n: usize, ids: &[i64]) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let (old, new) = (values(n), values(ids.len()));
@@ -276,7 +267,7 @@ impl Bench {
     }
 
     fn fill(&self, name: &str, percent: usize) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let mut random = Random(7);
@@ -328,7 +319,7 @@ impl Bench {
     }
 
     fn add_slice(&self, name: &str) {
-        if self.skips(name) {
+        if self.0.skips(name) {
             return;
         }
         let (n, e) = (4096, 4094);
@@ -383,7 +374,9 @@ impl Bench {
                 rayon::join(|| a.copy_from_slice(x), || b.copy_from_slice(y));
             }),
         ));
-        let times = self.measure(&mut ways);
+        let times = self
+            .0
+            .medians(&mut ways, |(label, call)| self.0.time(on_two(label), || call(&mut |made| drop(black_box(made)))));
         let memcpy = times[0];
         let &(_, limit, two_limit) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
         let [ours, two] = [times[1], times[2]].map(|time| time / memcpy);
@@ -395,28 +388,5 @@ impl Bench {
             two / (limit * two_limit),
             others.join(", "),
         );
-    }
-
-    /// The median time of each way, in ms, over interleaved rounds.
-    fn measure(&self, ways: &mut [Way]) -> Vec<f64> {
-        let mut times = vec![Vec::new(); ways.len()];
-        for _ in 0..ROUNDS {
-            for (times, (label, call)) in times.iter_mut().zip(ways.iter_mut()) {
-                let pool = if label.ends_with("two") { &self.two } else { &self.one };
-                // The clock runs inside the pool, so that the way there does not count.
-                times.push(pool.install(|| {
-                    let start = Instant::now();
-                    call(&mut |made| drop(black_box(made)));
-                    start.elapsed().as_secs_f64() * 1e3
-                }));
-            }
-        }
-        times
-            .iter_mut()
-            .map(|times| {
-                times.sort_by(f64::total_cmp);
-                times[times.len() / 2]
-            })
-            .collect()
     }
 }
