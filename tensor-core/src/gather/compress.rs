@@ -14,26 +14,33 @@ use super::strategy::Plan;
 use super::x86;
 use crate::copy::stage::{self, LINE, Lines};
 
-/// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01,
-/// 1.3 bits: 3.1 ms, compressed 4.4 ms; g6_mask10, 6.4 bits: 8.3 ms, compressed 3.5 ms).
-pub(crate) const SPARSE: usize = 4;
+/// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01, 1.3
+/// bits: 1.3 ms, compressed 3.0 ms; a mask of 5 %, 3.3 bits: 3.7 ms, compressed 1.7 ms). A word's bits lie on as many lines as an
+/// element has bytes; those of 16 bytes have no kernel that packs them.
+const fn few(unit: usize) -> usize {
+    match unit {
+        1 | 2 | 4 => 2,
+        8 => 4,
+        _ => 12,
+    }
+}
 
 /// Words that are looked at to tell whether a mask is sparse: reading all of them takes a tenth of g6_mask01_runs.
 const SAMPLES: usize = 2048;
 
-/// Whether the words that have any of `len` set bits have few, told from a sample.
-pub(crate) fn is_sparse(words: &[u64], len: usize) -> bool {
+/// Whether the words that have any of `len` set bits have few, for elements of `unit` bytes: told from a sample.
+pub(crate) fn is_sparse(words: &[u64], len: usize, unit: usize) -> bool {
     // Odd, so that it meets every word of a mask that repeats itself.
     let step = (words.len() / SAMPLES) | 1;
     let some = words.iter().step_by(step).filter(|&&word| word != 0).count();
     let looked = words.len().div_ceil(step);
-    (len as u64).saturating_mul(looked as u64) < (SPARSE * some) as u64 * words.len() as u64
+    (len as u64).saturating_mul(looked as u64) < (few(unit) * some) as u64 * words.len() as u64
 }
 
 /// Whether the innermost axis, a mask, is over contiguous elements of a size with a kernel, and not sparse.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
     let Some(&Axis::Bits { words, skip: 0, len, stride }) = nest.axes.last() else { return false };
-    stride == nest.unit as isize && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len)
+    stride == nest.unit as isize && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
 }
 
 /// Words that are passed over together where all are empty: a vector of them (g6_mask01_runs: 0.30 ms, one by one 0.59).

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Positions;
-use super::elements::Stored;
+use super::elements::{Stored, ask_positions};
 use super::normalize::{Axis, entry};
 
 /// Where a walk stands on one axis.
@@ -169,6 +169,7 @@ fn fill_table(offsets: &mut [isize], base: isize, size: isize, start: usize, par
 
 /// Adds the offsets of one part to those of the others, or to `base` where there are none yet.
 fn add_part<P: Stored>(offsets: &mut [isize], positions: &[P], stride: isize, base: Option<isize>) {
+    ask_positions(positions.as_ptr(), positions.len());
     match base {
         Some(base) => {
             for (offset, p) in offsets.iter_mut().zip(positions) {
@@ -183,13 +184,34 @@ fn add_part<P: Stored>(offsets: &mut [isize], positions: &[P], stride: isize, ba
     }
 }
 
+/// Bits of a word that are taken without asking whether there are so many: of a sparse mask no branch can be foretold but
+/// this.
+const BITS: usize = 2;
+
 fn fill_bits(offsets: &mut [isize], base: isize, place: &mut Place, words: &[u64], stride: isize) {
-    for offset in offsets {
-        while place.rest == 0 {
-            place.word += 1;
-            place.rest = words[place.word];
+    let Place { mut word, mut rest, .. } = *place;
+    let mut done = 0;
+    while done < offsets.len() {
+        while rest == 0 {
+            word += 1;
+            rest = words[word];
         }
-        *offset = base.wrapping_add(bit(place.word, place.rest).wrapping_mul(stride));
-        place.rest &= place.rest - 1;
+        let at = |rest: u64| base.wrapping_add(bit(word, rest).wrapping_mul(stride));
+        match offsets[done..].first_chunk_mut::<BITS>() {
+            Some(room) => {
+                for offset in room {
+                    // What is written for a bit that is not there is written over.
+                    *offset = at(rest);
+                    done += usize::from(rest != 0);
+                    rest &= rest.wrapping_sub(1);
+                }
+            }
+            None => {
+                offsets[done] = at(rest);
+                done += 1;
+                rest &= rest - 1;
+            }
+        }
     }
+    (place.word, place.rest) = (word, rest);
 }

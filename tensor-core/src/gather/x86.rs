@@ -46,6 +46,7 @@ unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
 ) {
     for i in (0..n).step_by(GROUP) {
         fetch.some();
+        elements::ask_positions(p.wrapping_add(i), GROUP);
         // SAFETY: the caller's promise.
         unsafe {
             store_around(dst.add(i * size_of::<E>()), group::<E, P, GROUP>(src, p.add(i), size_of::<E>() as isize))

@@ -81,8 +81,8 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     });
 }
 
-/// How many entries ahead the target is fetched.
-const AHEAD: usize = 32;
+/// How many entries ahead the target is fetched (8M entries, targets of 16 MB: 10 ms, 21 ms with 32).
+const AHEAD: usize = 128;
 
 /// How many entries ahead entries and values are fetched: the processor follows them, but not while it waits for targets
 /// (16M entries, 1M targets: 2.6 against 5.1 times memcpy; 256 targets: 1.7 against 1.9).

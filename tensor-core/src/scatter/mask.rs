@@ -26,7 +26,7 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
         && stride == size
         && (value == size || value == 0)
         && matches!(size, 1 | 2 | 4 | 8 | 16)
-        && !is_sparse(words, len)
+        && !is_sparse(words, len, nest.unit)
 }
 
 /// Stores the value at `value` to the elements at the set bits.

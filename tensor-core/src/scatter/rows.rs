@@ -104,7 +104,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         _ => 0,
     };
     let lines = (lines(run.dst), if run.src == 0 { 0 } else { lines(run.src) });
-    let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 32);
+    let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 128);
     let kernel = best::<T, O>();
     each_block(nest, ahead, |offsets| {
         // SAFETY: runs of elements (S1) and of values (S2), on a machine that `best` chose for.
