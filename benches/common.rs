@@ -7,9 +7,6 @@ use rayon::ThreadPool;
 /// A row is measured for so long at least: short ones need more rounds.
 pub const AT_LEAST: Duration = Duration::from_millis(300);
 
-/// How long two threads are kept busy before the clock starts.
-const AWAKE: Duration = Duration::from_millis(1);
-
 /// Runs the rows whose names were asked for.
 pub struct Runner {
     filter: Option<String>,
@@ -36,41 +33,25 @@ impl Runner {
         if two { &self.two } else { &self.one }
     }
 
-    /// How long a call takes on one thread or two, in ms. The clock runs inside the pool, so that the way there does
-    /// not count. Two threads are awake before, as those of a pool at work are: where a round uses one, the system puts
-    /// the second beside it at first, and a call of 2 ms may be over before both have a core.
-    pub fn time(&self, two: bool, call: impl FnOnce() + Send) -> f64 {
-        if two {
-            self.two.broadcast(|_| {
-                let start = Instant::now();
-                while start.elapsed() < AWAKE {
-                    std::hint::spin_loop();
-                }
-            });
-        }
-        self.pool(two).install(|| {
-            let start = Instant::now();
-            call();
-            start.elapsed().as_secs_f64() * 1e3
-        })
-    }
-
-    /// The median time of each way over interleaved rounds, as many as were asked for or more; `time` runs one once. Each
-    /// round has another order, the same in every run: what ran before leaves the caches full of its own.
-    pub fn medians<W>(&self, ways: &mut [W], time: impl Fn(&mut W) -> f64) -> Vec<f64> {
+    /// The median time of each way in ms, over interleaved rounds, as many as were asked for or more. Each round has another
+    /// order, the same in every run: what ran before leaves the caches full of its own. The ways on two threads have rounds
+    /// of their own: a second core that was idle needs longer to be there for a call than many calls take.
+    pub fn medians<W: Send>(&self, ways: &mut [W], two: impl Fn(&W) -> bool, run: impl Fn(&mut W) + Sync) -> Vec<f64> {
         let mut times = vec![Vec::new(); ways.len()];
-        let mut order: Vec<usize> = (0..ways.len()).collect();
-        let mut random = 1_usize;
-        let start = Instant::now();
-        let mut round = 0;
-        while round < self.rounds || start.elapsed() < AT_LEAST {
-            round += 1;
-            for k in (1..order.len()).rev() {
-                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                order.swap(k, (random >> 33) % (k + 1));
-            }
-            for &k in &order {
-                times[k].push(time(&mut ways[k]));
+        for on_two in [false, true] {
+            let mut order: Vec<usize> = (0..ways.len()).filter(|&k| two(&ways[k]) == on_two).collect();
+            let mut random = 1_usize;
+            let start = Instant::now();
+            let mut round = 0;
+            while !order.is_empty() && (round < self.rounds || start.elapsed() < AT_LEAST) {
+                round += 1;
+                for k in (1..order.len()).rev() {
+                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                    order.swap(k, (random >> 33) % (k + 1));
+                }
+                for &k in &order {
+                    times[k].push(self.time(on_two, || run(&mut ways[k])));
+                }
             }
         }
         let median = |times: &mut Vec<f64>| {
@@ -78,5 +59,14 @@ impl Runner {
             times[times.len() / 2]
         };
         times.iter_mut().map(median).collect()
+    }
+
+    /// How long a call takes, in ms. The clock runs inside the pool, so that the way there does not count.
+    fn time(&self, two: bool, call: impl FnOnce() + Send) -> f64 {
+        self.pool(two).install(|| {
+            let start = Instant::now();
+            call();
+            start.elapsed().as_secs_f64() * 1e3
+        })
     }
 }

@@ -611,9 +611,7 @@ impl Bench {
                 rayon::join(|| a.copy_from_slice(x), || b.copy_from_slice(y));
             }),
         ));
-        let times = self
-            .0
-            .medians(&mut ways, |(label, call)| self.0.time(on_two(label), || call(&mut |made| drop(black_box(made)))));
+        let times = self.0.medians(&mut ways, |way| on_two(way.0), |(_, call)| call(&mut |made| drop(black_box(made))));
         let memcpy = times[0];
         let &(_, limit, _) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
         let [ours, two, fresh] = [times[1], times[2], times[3]].map(|time| time / memcpy);
