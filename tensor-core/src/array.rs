@@ -11,6 +11,7 @@ use crate::gather::{Positions, bits_of, positions, positions_as_is, stored};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::remote::Remote;
+use crate::scratch::Scratch;
 use crate::table::Table;
 use crate::view::THREADS;
 
@@ -96,16 +97,16 @@ macro_rules! integers {
                 }
                 // Positions are below the extent, so they fit what it fits.
                 if u32::try_from(extent).is_ok() {
-                    let Some(mut table) = with_room::<u32>(entries.len()) else { return Ok(None) };
+                    let Some(mut table) = u32::vec(entries.len()) else { return Ok(None) };
                     $positions(entries, extent, &mut table, THREADS).map(|()| Some(Table::Narrow(table.into())))
                 } else {
-                    let Some(mut table) = with_room::<usize>(entries.len()) else { return Ok(None) };
+                    let Some(mut table) = usize::vec(entries.len()) else { return Ok(None) };
                     $positions(entries, extent, &mut table, THREADS).map(|()| Some(Table::Wide(table.into())))
                 }
             }
 
             fn short_table(entries: &[$int], extent: usize) -> Result<Option<Vec<u16>>, usize> {
-                let Some(mut table) = with_room(entries.len()) else { return Ok(None) };
+                let Some(mut table) = u16::vec(entries.len()) else { return Ok(None) };
                 $positions(entries, extent, &mut table, THREADS).map(|()| Some(table))
             }
 

@@ -51,6 +51,7 @@ mod read;
 mod remote;
 mod resolve;
 mod scatter;
+mod scratch;
 mod select;
 mod split;
 mod storage;

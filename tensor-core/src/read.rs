@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::copy;
 use crate::error::IndexError;
-use crate::gather::{self, Dim, Positions};
+use crate::gather::{self, Dim, Lie, Positions};
 use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
@@ -17,7 +17,7 @@ use crate::plan::{FromIndex, Group, Lent, Parts, Plan, Resolved, Term};
 use crate::rank::{Extents, Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
-use crate::table::{Along, Table};
+use crate::table::Along;
 use crate::tensor::Tensor;
 use crate::view::{THREADS, TensorView};
 use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
@@ -327,7 +327,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         source.gather(self)
     }
 
-    /// Carries out the plan into existing memory of the result's shape: nothing is allocated for the result.
+    /// Carries out the plan into existing memory of the result's shape: nothing is allocated.
     ///
     /// # Errors
     ///
@@ -367,11 +367,6 @@ pub(crate) struct Walk<'p> {
     pub(crate) axes: SmallVec<[Range<usize>; 8]>,
 }
 
-/// The tables of a plan, owned or borrowed, and their strides: what the dims of a walk point into.
-struct Tables<'p> {
-    groups: SmallVec<[Parted<'p>; 2]>,
-}
-
 /// The tables of one group, and the stride of each.
 type Parted<'p> = SmallVec<[(Positions<'p>, isize); 2]>;
 
@@ -385,19 +380,20 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     walk_groups((plan, plan.groups()), lent, layout, f)
 }
 
-/// The stride from each index of these axes to the next in row-major order, if there is one for all; none for no axes.
-fn one_walk<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> Option<isize> {
-    let (mut stride, mut next) = (None, None);
+/// The axes of a mask, as extents and strides: those that are one walk of memory as one.
+fn walks<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> SmallVec<[(usize, isize); 4]> {
+    let mut walks: SmallVec<[(usize, isize); 4]> = SmallVec::new();
     // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
-    for &axis in axes.iter().rev().filter(|&&axis| layout.shape()[axis] != 1) {
-        let step = layout.strides()[axis];
-        if next.is_some_and(|next| next != step) {
-            return None;
+    for &axis in axes.iter().filter(|&&axis| layout.shape()[axis] != 1) {
+        let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
+        match walks.last_mut() {
+            Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
+                (*outer, *by) = (*outer * extent, stride);
+            }
+            _ => walks.push((extent, stride)),
         }
-        stride = stride.or(Some(step));
-        next = Some(step.wrapping_mul(layout.shape()[axis] as isize));
     }
-    (!axes.is_empty()).then(|| stride.unwrap_or_default())
+    walks
 }
 
 /// The positions are known to a device only.
@@ -437,34 +433,19 @@ fn walk_groups<S: Shape, R: Shape>(
             Term::Array { group, .. } => axes[group].push(axis),
         }
     }
-    let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
-    let mut owned: SmallVec<[_; 2]> = SmallVec::new();
-    for (group, axes) in all.iter().zip(&axes) {
-        if let Parts::Tables(tables) = &group.parts
-            && tables.iter().any(|table| table.positions().is_none())
-        {
-            return Err(elsewhere());
+    let mut tables: SmallVec<[Parted<'_>; 2]> = SmallVec::new();
+    let mut grids: SmallVec<[_; 2]> = SmallVec::new();
+    for (g, (group, axes)) in all.iter().zip(&axes).enumerate() {
+        let mut parted = Parted::new();
+        if let Parts::Tables(tables) = &group.parts {
+            for (part, (table, &axis)) in tables.iter().zip(axes).enumerate() {
+                let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
+                parted.push((lent.or(table.positions()).ok_or_else(elsewhere)?, strides[axis]));
+            }
         }
-        owned.push(match &group.parts {
-            // A mask whose axes are one walk of memory is compacted as it is; any other becomes tables.
-            Parts::Bits(_) if one_walk(layout, axes).is_some() => None,
-            parts => Some(parts.tables().map_err(too_large)?),
-        });
+        tables.push(parted);
+        grids.push(walks(layout, axes));
     }
-    let tables = Tables {
-        groups: owned
-            .iter()
-            .zip(&axes)
-            .enumerate()
-            .map(|(g, (tables, axes))| {
-                let tables = tables.iter().flat_map(|tables| tables.iter()).filter_map(Table::positions).enumerate();
-                let positions = tables.map(|(part, own)| {
-                    lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map_or(own, |lent| lent.positions)
-                });
-                positions.zip(axes.iter().map(|&axis| strides[axis])).collect()
-            })
-            .collect(),
-    };
     let mut dims = SmallVec::new();
     let mut spans = SmallVec::new();
     let mut out = 0;
@@ -476,12 +457,16 @@ fn walk_groups<S: Shape, R: Shape>(
         while let Some(g) = groups.next_if(|&g| all[g].rank == 0 || all[g].axis == out) {
             let group = &all[g];
             match &group.parts {
-                Parts::Bits(bits) if owned[g].is_none() => {
-                    let stride = one_walk(layout, &axes[g]).unwrap_or_default();
+                Parts::Bits(bits) => {
+                    let lie = match grids[g][..] {
+                        [] => Lie::Walk(0),
+                        [(_, stride)] => Lie::Walk(stride),
+                        ref axes => Lie::Grid { axes, first: 0 },
+                    };
                     let all = bits.extents.iter().product();
-                    dims.push(Dim::Bits { words: &bits.words, bits: all, count: bits.count, stride });
+                    dims.push(Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie });
                 }
-                _ => dims.push(Dim::Table { len: group.len, parts: &tables.groups[g] }),
+                Parts::Tables(_) => dims.push(Dim::Table { len: group.len, parts: &tables[g] }),
             }
             spans.push(out..out + group.rank);
             out += group.rank;

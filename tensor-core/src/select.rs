@@ -416,7 +416,7 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
             if extent <= SHORT
                 && (size_of::<I::Entry>() < size_of::<u32>() || size_of_val(&entries[..]) > SHORT_BYTES) =>
         {
-            I::Entry::short_table(entries, extent).map(|table| table.map(Along::Short))
+            I::Entry::short_table(entries, extent).map(|table| table.map(|table| Along::Short(table.into())))
         }
         Cow::Borrowed(entries) => I::Entry::table(entries, extent, true).map(|table| table.map(Along::Table)),
         Cow::Owned(entries) => {

@@ -13,14 +13,15 @@ use crate::layout::{Layout, checked_len};
 use crate::rank::{DynRank, Extents};
 use crate::remote::RemotePart;
 use crate::resolve::What;
+use crate::scratch::{Held, Scratch};
 
 /// Positions on one axis: entries that are positions as they stand, borrowed, or a table of them in 32 bits where the
 /// extent allows.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub enum Table<'i> {
-    Narrow(Cow<'i, [u32]>),
-    Wide(Cow<'i, [usize]>),
+    Narrow(Held<'i, u32>),
+    Wide(Held<'i, usize>),
     /// Entries that are not positions yet: they lie on a device, which checks them.
     Remote(Box<RemotePart>),
 }
@@ -39,8 +40,8 @@ impl<'i> Table<'i> {
 
     pub(crate) fn into_owned(self) -> Table<'static> {
         match self {
-            Table::Narrow(positions) => Table::Narrow(positions.into_owned().into()),
-            Table::Wide(positions) => Table::Wide(positions.into_owned().into()),
+            Table::Narrow(positions) => Table::Narrow(positions.into_owned()),
+            Table::Wide(positions) => Table::Wide(positions.into_owned()),
             Table::Remote(part) => Table::Remote(part),
         }
     }
@@ -60,9 +61,8 @@ impl<'i> Table<'i> {
         len: usize,
         positions: impl Iterator<Item = usize>,
     ) -> Result<Self, What> {
-        fn fill<'i, P: Clone>(len: usize, positions: impl Iterator<Item = P>) -> Result<Cow<'i, [P]>, What> {
-            let mut table = Vec::new();
-            table.try_reserve_exact(len).map_err(|_| What::TooLarge)?;
+        fn fill<'i, P: Scratch>(len: usize, positions: impl Iterator<Item = P>) -> Result<Held<'i, P>, What> {
+            let mut table = P::vec(len).ok_or(What::TooLarge)?;
             table.extend(positions);
             Ok(table.into())
         }
@@ -112,7 +112,7 @@ pub(crate) enum Along<'i> {
     Table(Table<'i>),
     /// Entries that are larger than the cache are read from memory twice, by the check and by the gather: a quarter of it is,
     /// the second time, where they have 64 bits (g7_along1).
-    Short(Vec<u16>),
+    Short(Held<'static, u16>),
 }
 
 impl Along<'_> {
@@ -131,7 +131,7 @@ pub(crate) struct Bits {
     /// The shape of the mask.
     pub(crate) extents: Extents,
     /// Bit b of word w is entry 64 * w + b, in row-major order.
-    pub(crate) words: Vec<u64>,
+    pub(crate) words: Held<'static, u64>,
     /// How many are set.
     pub(crate) count: usize,
 }
@@ -143,7 +143,7 @@ impl Bits {
             return Err(What::Entries);
         }
         let (words, count) = E::bits(entries).ok_or(What::TooLarge)?;
-        Ok(Bits { extents, words, count })
+        Ok(Bits { extents, words: words.into(), count })
     }
 
     /// The entries that are set, by number.
@@ -173,9 +173,8 @@ impl Bits {
 }
 
 /// The entries that a layout names, in row-major order.
-fn laid<P: Copy>(table: &[P], layout: &Layout<DynRank>) -> Result<Vec<P>, What> {
-    let mut out = Vec::new();
-    out.try_reserve_exact(layout.len()).map_err(|_| What::TooLarge)?;
+fn laid<P: Scratch>(table: &[P], layout: &Layout<DynRank>) -> Result<Vec<P>, What> {
+    let mut out = P::vec(layout.len()).ok_or(What::TooLarge)?;
     let mut axes: SmallVec<[(usize, isize); 8]> = SmallVec::new();
     for (&extent, &stride) in layout.shape().iter().zip(layout.strides()).filter(|(extent, _)| **extent != 1) {
         match axes.last_mut() {

@@ -16,6 +16,7 @@ use super::threads::pieces;
 use super::{Dim, for_each_offset};
 use crate::copy::Threads;
 use crate::copy::stage::{self, LINE, prefetch};
+use crate::scratch::Scratch;
 
 /// Element `i` of the result lies at `positions[i]` on `axis` of the source, and where it is on all others. `shape` is
 /// that of the positions and of the result, both row-major.
@@ -310,7 +311,7 @@ impl<P: Stored + Sync> Along<'_, P> {
         let width = self.inner[0].len();
         let (columns, slice) = (STRIP / size_of::<E>(), SLICE / size_of::<E>());
         let mut cursor = Cursor::new(&self.outer, self.size);
-        let mut packed: Vec<MaybeUninit<E>> = Vec::new();
+        let mut packed: Vec<u64> = Vec::new();
         let mut offset = [0];
         let (mut positions, mut dst) = (self.positions, self.dst.cast::<MaybeUninit<E>>());
         // Where each row starts a line, slices are whole lines.
@@ -328,16 +329,20 @@ impl<P: Stored + Sync> Along<'_, P> {
                 .fold((isize::MAX, 0), |(low, high), (a, b)| (low.min(a), high.max(b)));
             let rows = low.abs_diff(high) + 1;
             // A packed line pays when it is used; a strip must fit.
-            let pack = self.len >= rows / LINES_USED
-                && rows <= STRIP_BYTES / STRIP
-                && packed.try_reserve_exact(rows * columns).is_ok();
+            let mut pack = self.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
+            let words = rows * (STRIP / size_of::<u64>());
+            if pack && packed.capacity() < words {
+                u64::keep(packed);
+                packed = u64::vec(words).unwrap_or_default();
+                pack = packed.capacity() >= words;
+            }
             for at in (start..end).step_by(columns) {
                 let n = columns.min(end - at);
                 let strip = src.wrapping_add(at * size_of::<E>());
                 if pack {
                     let first = strip.wrapping_offset(low.wrapping_mul(self.stride));
                     // SAFETY: the strip is a part of the source; rows between two positions are inside it (G1).
-                    unsafe { pack_strip::<E>(packed.as_mut_ptr(), first, self.stride, rows, n) };
+                    unsafe { pack_strip::<E>(packed.as_mut_ptr().cast(), first, self.stride, rows, n) };
                 }
                 for (k, at) in (at..at + n).step_by(slice).enumerate() {
                     let n = slice.min(end - at);
@@ -360,6 +365,7 @@ impl<P: Stored + Sync> Along<'_, P> {
             }
             dst = dst.wrapping_add(self.len * width);
         }
+        u64::keep(packed);
     }
 }
 

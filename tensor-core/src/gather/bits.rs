@@ -7,6 +7,7 @@ use core::mem::MaybeUninit;
 use super::threads::pieces;
 use crate::copy::Threads;
 use crate::copy::stage::{LINE, prefetch};
+use crate::scratch::Scratch;
 
 /// Words that a thread makes at least: about ten microseconds.
 #[cfg(feature = "rayon")]
@@ -16,8 +17,7 @@ const GRAIN: usize = 4 << 10;
 /// where there is no memory for them.
 pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> Option<(Vec<u64>, usize)> {
     let len = mask.len().div_ceil(64);
-    let mut words: Vec<u64> = Vec::new();
-    words.try_reserve_exact(len).ok()?;
+    let mut words = u64::vec(len)?;
     let room = &mut words.spare_capacity_mut()[..len];
     let pack = best();
     // SAFETY: 64 bools for every word but the last, on a machine that `best` chose for.
@@ -148,7 +148,7 @@ unsafe fn pack_avx512(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 }
 
 /// How many bits are set.
-#[cfg(feature = "rayon")]
+#[cfg(any(feature = "rayon", test))]
 pub(crate) fn ones(words: &[u64]) -> usize {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {

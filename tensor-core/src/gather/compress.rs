@@ -7,6 +7,7 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::Lie;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
 use super::strategy::Plan;
@@ -39,7 +40,7 @@ pub(crate) fn is_sparse(words: &[u64], len: usize, unit: usize) -> bool {
 
 /// Whether the innermost axis, a mask, is over contiguous elements of a size with a kernel, and not sparse.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
-    let Some(&Axis::Bits { words, skip: 0, len, stride }) = nest.axes.last() else { return false };
+    let Some(&Axis::Bits { words, skip: 0, len, lie: Lie::Walk(stride) }) = nest.axes.last() else { return false };
     stride == nest.unit as isize && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
 }
 

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::Positions;
 use super::elements::{Stored, ask_positions};
 use super::normalize::{Axis, entry};
+use super::{Lie, Positions, index};
 
 /// Where a walk stands on one axis.
 #[derive(Clone, Copy, Default)]
@@ -62,13 +62,13 @@ impl<'a> Cursor<'a> {
             match self.axes[k] {
                 Axis::Step { stride, .. } => place.offset = place.offset.wrapping_add(stride),
                 Axis::Table { start, parts, .. } => place.offset = entry(parts, start + place.at).wrapping_mul(size),
-                Axis::Bits { words, stride, .. } => {
+                Axis::Bits { words, lie, .. } => {
                     place.rest &= place.rest - 1;
                     while place.rest == 0 {
                         place.word += 1;
                         place.rest = words[place.word];
                     }
-                    place.offset = bit(place.word, place.rest).wrapping_mul(stride);
+                    place.offset = lie.at(bit(place.word, place.rest), size);
                 }
             }
             break;
@@ -106,7 +106,10 @@ impl<'a> Cursor<'a> {
                 }
             }
             Axis::Table { start, parts, .. } => fill_table(offsets, self.base, self.size, start + at, parts),
-            Axis::Bits { words, stride, .. } => fill_bits(offsets, self.base, place, words, stride),
+            Axis::Bits { words, lie: Lie::Walk(stride), .. } => fill_bits(offsets, self.base, place, words, stride),
+            Axis::Bits { words, lie: Lie::Grid { axes, first }, .. } => {
+                fill_grid(offsets, self.base, place, words, self.size, axes, first);
+            }
         }
         if end {
             let last = self.places.len() - 1;
@@ -130,7 +133,7 @@ fn start(axis: &Axis<'_>, size: isize) -> Place {
         Axis::Table { start, parts, .. } => {
             Place { offset: entry(parts, start).wrapping_mul(size), ..Place::default() }
         }
-        Axis::Bits { words, skip, stride, .. } => {
+        Axis::Bits { words, skip, lie, .. } => {
             let mut rest = words[0];
             for _ in 0..skip {
                 rest &= rest - 1;
@@ -140,15 +143,15 @@ fn start(axis: &Axis<'_>, size: isize) -> Place {
             if word > 0 {
                 rest = words[word];
             }
-            Place { at: 0, offset: bit(word, rest).wrapping_mul(stride), word, rest }
+            Place { at: 0, offset: lie.at(bit(word, rest), size), word, rest }
         }
     }
 }
 
 /// The lowest bit of `rest`, counted from the first word.
 #[inline(always)]
-fn bit(word: usize, rest: u64) -> isize {
-    (word * 64 + rest.trailing_zeros() as usize) as isize
+fn bit(word: usize, rest: u64) -> usize {
+    word * 64 + rest.trailing_zeros() as usize
 }
 
 fn fill_table(offsets: &mut [isize], base: isize, size: isize, start: usize, parts: &[(Positions<'_>, isize)]) {
@@ -196,7 +199,7 @@ fn fill_bits(offsets: &mut [isize], base: isize, place: &mut Place, words: &[u64
             word += 1;
             rest = words[word];
         }
-        let at = |rest: u64| base.wrapping_add(bit(word, rest).wrapping_mul(stride));
+        let at = |rest: u64| base.wrapping_add((bit(word, rest) as isize).wrapping_mul(stride));
         match offsets[done..].first_chunk_mut::<BITS>() {
             Some(room) => {
                 for offset in room {
@@ -214,4 +217,34 @@ fn fill_bits(offsets: &mut [isize], base: isize, place: &mut Place, words: &[u64
         }
     }
     (place.word, place.rest) = (word, rest);
+}
+
+/// [`fill_bits`] for entries that lie at the indices of some axes: line by line along the last of them.
+fn fill_grid(
+    offsets: &mut [isize],
+    base: isize,
+    place: &mut Place,
+    words: &[u64],
+    size: isize,
+    axes: &[(usize, isize)],
+    first: usize,
+) {
+    let Some((&(extent, stride), outer)) = axes.split_last() else { return };
+    let stride = stride.wrapping_mul(size);
+    // The entries of the line that was come to last, and where it begins.
+    let (mut line, mut from) = (0..0, 0);
+    for offset in offsets {
+        while place.rest == 0 {
+            place.word += 1;
+            place.rest = words[place.word];
+        }
+        let entry = first + bit(place.word, place.rest);
+        if entry >= line.end {
+            let n = entry / extent;
+            line = n * extent..(n + 1) * extent;
+            from = base.wrapping_add(index(outer, n).wrapping_mul(size));
+        }
+        *offset = from.wrapping_add(((entry - line.start) as isize).wrapping_mul(stride));
+        place.rest &= place.rest - 1;
+    }
 }

@@ -86,9 +86,55 @@ pub(crate) enum Dim<'p> {
     Step { extent: usize, stride: isize },
     /// Index arrays of `len` entries each: entry `j` lies at the sum over the parts of `positions[j] * stride`.
     Table { len: usize, parts: &'p [(Positions<'p>, isize)] },
-    /// A mask over one walk of the source: the set bits of `words` in order, bit `b` at `b * stride`. `count` of them
-    /// are set, all among the first `bits`.
-    Bits { words: &'p [u64], bits: usize, count: usize, stride: isize },
+    /// A mask: the set bits of `words` in order. `count` of them are set, all among the first `bits`.
+    Bits { words: &'p [u64], bits: usize, count: usize, lie: Lie<'p> },
+}
+
+/// Where the entries of a mask lie in the source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lie<'p> {
+    /// One after the other, so far apart: in elements of a [`Dim`], in bytes of an [`Axis`].
+    Walk(isize),
+    /// At the indices of some axes in row-major order, from number `first` on; the strides of the axes are in elements.
+    Grid { axes: &'p [(usize, isize)], first: usize },
+}
+
+impl Lie<'_> {
+    /// The same in bytes.
+    pub(crate) fn in_bytes(self, size: usize) -> Self {
+        match self {
+            Lie::Walk(stride) => Lie::Walk(stride.wrapping_mul(size as isize)),
+            grid => grid,
+        }
+    }
+
+    /// The offset of an entry, for elements of so many bytes.
+    #[inline]
+    pub(crate) fn at(self, entry: usize, size: isize) -> isize {
+        match self {
+            Lie::Walk(stride) => (entry as isize).wrapping_mul(stride),
+            Lie::Grid { axes, first } => index(axes, first + entry).wrapping_mul(size),
+        }
+    }
+
+    /// The entries from number `skipped` on, and how much further they begin.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn skip(self, skipped: usize) -> (Self, isize) {
+        match self {
+            Lie::Walk(stride) => (self, (skipped as isize).wrapping_mul(stride)),
+            Lie::Grid { axes, first } => (Lie::Grid { axes, first: first + skipped }, 0),
+        }
+    }
+}
+
+/// The offset of the `n`-th index of some axes in row-major order.
+fn index(axes: &[(usize, isize)], n: usize) -> isize {
+    let mut rest = n;
+    axes.iter().rev().fold(0, |sum, &(extent, stride)| {
+        let at = rest % extent;
+        rest /= extent;
+        sum.wrapping_add((at as isize).wrapping_mul(stride))
+    })
 }
 
 impl Dim<'_> {
@@ -135,13 +181,13 @@ fn walk(dims: &[Dim<'_>], base: isize, f: &mut impl FnMut(isize)) {
                 walk(inner, base.wrapping_add(normalize::entry(parts, j)), f);
             }
         }
-        Dim::Bits { words, stride, .. } => {
+        Dim::Bits { words, lie, .. } => {
             for (w, &word) in words.iter().enumerate() {
                 let mut rest = word;
                 while rest != 0 {
                     let bit = w * 64 + rest.trailing_zeros() as usize;
                     rest &= rest - 1;
-                    walk(inner, base.wrapping_add((bit as isize).wrapping_mul(stride)), f);
+                    walk(inner, base.wrapping_add(lie.at(bit, 1)), f);
                 }
             }
         }

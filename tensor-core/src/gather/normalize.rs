@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Dim, Positions};
+use super::{Dim, Lie, Positions};
 
 /// One loop of a gather. Offsets are in bytes, except for the strides of the parts, which are in elements.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(crate) enum Axis<'p> {
         words: &'p [u64],
         skip: usize,
         len: usize,
-        stride: isize,
+        lie: Lie<'p>,
     },
 }
 
@@ -91,9 +91,9 @@ impl<'p> Nest<'p> {
                 self.src = self.src.wrapping_offset(entry(parts, 0).wrapping_mul(size));
             }
             Dim::Table { len, parts } => self.axes.push(Axis::Table { start: 0, len, parts }),
-            Dim::Bits { words, bits, count, stride } => {
+            Dim::Bits { words, bits, count, lie } => {
                 let words = &words[..words.len().min(bits.div_ceil(64))];
-                self.axes.push(Axis::Bits { words, skip: 0, len: count, stride: stride.wrapping_mul(size) });
+                self.axes.push(Axis::Bits { words, skip: 0, len: count, lie: lie.in_bytes(self.size) });
             }
         }
     }

@@ -16,6 +16,7 @@ use super::runs;
 use super::strategy::Plan;
 use crate::copy::Threads;
 use crate::copy::stage::LINE;
+use crate::scratch::{Held, Scratch};
 
 /// Fewer units are not worth the sorting.
 const MANY: usize = 64 << 10;
@@ -61,7 +62,7 @@ impl<'p> Slabs<'p> {
 
     /// Where each slab's entries begin in the order, and the entries in that order; `None` where there is no memory for
     /// it, or an entry's number has more than 32 bits.
-    fn order(&self) -> Option<(Vec<usize>, Vec<u32>)> {
+    fn order(&self) -> Option<(Held<'static, usize>, Held<'static, u32>)> {
         let slab = |j: usize| (self.parts[self.slow].0.at(self.start + j) - self.low) as usize;
         let last = u32::try_from(self.len).ok()?;
         let mut starts = zeros(self.count + 1)?;
@@ -80,14 +81,13 @@ impl<'p> Slabs<'p> {
         }
         starts.rotate_right(1);
         starts[0] = 0;
-        Some((starts, order))
+        Some((starts.into(), order.into()))
     }
 }
 
 /// So many zeros, where there is memory for them.
-fn zeros<N: Copy + Default>(len: usize) -> Option<Vec<N>> {
-    let mut zeros = Vec::new();
-    zeros.try_reserve_exact(len).ok()?;
+fn zeros<N: Scratch + Default>(len: usize) -> Option<Vec<N>> {
+    let mut zeros = N::vec(len)?;
     zeros.resize(len, N::default());
     Some(zeros)
 }

@@ -3,9 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::bits::ones;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
-use super::{Dim, Int, Positions, bits_of, for_each_offset, gather, positions, positions_as_is, take_along};
+use super::{Dim, Int, Lie, Positions, bits_of, for_each_offset, gather, positions, positions_as_is, take_along};
 use super::{along, compress};
 use crate::copy::{Threads, stage};
 
@@ -41,6 +42,7 @@ pub(crate) enum Owned {
     Narrow(Vec<(Vec<u32>, isize)>),
     Wide(Vec<(Vec<usize>, isize)>),
     Bits(Vec<u64>, usize, isize),
+    Grid(Vec<u64>, Vec<(usize, isize)>),
 }
 
 impl Owned {
@@ -76,6 +78,14 @@ impl Owned {
                     (Owned::Wide(vec![(a, signed), (b, signed * extent as isize)]), 5 * extent)
                 }
             }
+            _ if n > 5 && random.below(3) == 0 => {
+                let (a, b) = (n / 5, 5);
+                let axes = random.one_of(&[
+                    [(1, 7), (a, signed), (b, signed * a as isize)],
+                    [(b, signed), (1, 7), (a, -signed * b as isize)],
+                ]);
+                (Owned::Grid(mask(random, a * b), axes.to_vec()), a * b)
+            }
             _ => (Owned::Bits(mask(random, n), n, signed), n.max(1)),
         }
     }
@@ -95,8 +105,11 @@ impl Owned {
         match self {
             &Owned::Step(extent, stride) => Dim::Step { extent, stride },
             Owned::Bits(words, bits, stride) => {
-                let count = words.iter().map(|word| word.count_ones() as usize).sum();
-                Dim::Bits { words, bits: *bits, count, stride: *stride }
+                Dim::Bits { words, bits: *bits, count: ones(words), lie: Lie::Walk(*stride) }
+            }
+            Owned::Grid(words, axes) => {
+                let bits = axes.iter().map(|axis| axis.0).product();
+                Dim::Bits { words, bits, count: ones(words), lie: Lie::Grid { axes, first: 0 } }
             }
             Owned::Narrow(tables) => Dim::Table { len: tables[0].0.len(), parts },
             Owned::Wide(tables) => Dim::Table { len: tables[0].0.len(), parts },
@@ -229,7 +242,10 @@ fn nothing_and_one() {
     check_sizes(&[], 1);
     check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], 1);
     check_sizes(&[Dim::Table { len: 3, parts: &[] }], 1);
-    check_sizes(&[Dim::Bits { words: &[0, 0], bits: 100, count: 0, stride: 1 }, Dim::Step { extent: 3, stride: 1 }], 1);
+    check_sizes(
+        &[Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) }, Dim::Step { extent: 3, stride: 1 }],
+        1,
+    );
     check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], 1);
     check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], 1);
     check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], 1);
@@ -250,7 +266,7 @@ fn large() {
     check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&far), 1)] }], 0);
     let words = mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();
-    check::<2>(&[Dim::Bits { words: &words, bits: n, count, stride: 1 }], 2);
+    check::<2>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], 2);
     let rows = Dim::Table { len: 3000, parts: &[(Positions::Narrow(&near[..3000]), 8)] };
     check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
 }
@@ -266,7 +282,7 @@ fn masks_with_empty_words() {
             words[random.below(len)] = random.one_of(&[!0, any, 1 << 63]);
         }
         let count = words.iter().map(|word| word.count_ones() as usize).sum();
-        let dims = [Dim::Bits { words: &words, bits: 64 * len, count, stride: 1 }];
+        let dims = [Dim::Bits { words: &words, bits: 64 * len, count, lie: Lie::Walk(1) }];
         check_sizes(&dims, 1);
     }
 }

@@ -112,14 +112,16 @@ impl<'p> Plan<'p> {
                 *skip += *n;
                 skipped = *n;
             }
-            (Axis::Bits { words: x, skip: before, len: n, .. }, Axis::Bits { words: y, skip, len: m, stride }) => {
+            (Axis::Bits { words: x, skip: before, len: n, .. }, Axis::Bits { words: y, skip, len: m, lie }) => {
                 let half = x.len() / 2;
                 (*x, *y) = y.split_at(half);
                 *n = ones(x) - *before;
                 *skip = 0;
                 *m -= *n;
                 skipped = *n;
-                b.nest.src = b.nest.src.wrapping_offset((64 * half as isize).wrapping_mul(*stride));
+                let (rest, by) = lie.skip(64 * half);
+                *lie = rest;
+                b.nest.src = b.nest.src.wrapping_offset(by);
             }
             _ => {}
         }

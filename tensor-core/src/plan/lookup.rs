@@ -117,8 +117,8 @@ pub(crate) fn lookups<'p, S: Shape, R: Shape>(
         Table::Remote(part) => Part::Remote(part.clone()),
     };
     let owned = |table| match table {
-        Table::Narrow(positions) => Part::Narrow(positions),
-        Table::Wide(positions) => Part::Wide(positions),
+        Table::Narrow(positions) => Part::Narrow(positions.into_cow()),
+        Table::Wide(positions) => Part::Wide(positions.into_cow()),
         Table::Remote(part) => Part::Remote(part),
     };
     let lookup = |group: &'p Group<'_>| {

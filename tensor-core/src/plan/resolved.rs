@@ -77,13 +77,15 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         for (g, group) in self.groups.iter_mut().enumerate() {
             let Parts::Tables(tables) = &mut group.parts else { continue };
             for (part, table) in tables.iter_mut().enumerate() {
-                let positions = match *table {
-                    Table::Narrow(Cow::Borrowed(positions)) => Positions::Narrow(positions),
-                    Table::Wide(Cow::Borrowed(positions)) => Positions::Wide(positions),
-                    _ => continue,
+                let positions = match table {
+                    Table::Narrow(positions) => positions.borrowed().map(Positions::Narrow),
+                    Table::Wide(positions) => positions.borrowed().map(Positions::Wide),
+                    Table::Remote(_) => None,
                 };
-                lent.push(Lent { group: g, part, positions });
-                *table = Table::Narrow(Cow::Borrowed(&[]));
+                if let Some(positions) = positions {
+                    lent.push(Lent { group: g, part, positions });
+                    *table = Table::Narrow([][..].into());
+                }
             }
         }
         (self.into_plan(), lent)

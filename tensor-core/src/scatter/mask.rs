@@ -11,12 +11,12 @@ use super::op::Op;
 use super::rows::{Offsets, each_block};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
-use crate::gather::{Axis, MASK_BLOCK, MaskWalk, compress_kernel, is_sparse};
+use crate::gather::{Axis, Lie, MASK_BLOCK, MaskWalk, compress_kernel, is_sparse};
 
 /// Whether the innermost axis is a mask over contiguous elements of a size with a kernel, not sparse, with values that
 /// are packed or one.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
-    let (Some(&Axis::Bits { words, skip: 0, len, stride }), Some(&Axis::Step { stride: value, .. })) =
+    let (Some(&Axis::Bits { words, skip: 0, len, lie: Lie::Walk(stride) }), Some(&Axis::Step { stride: value, .. })) =
         (nest.axes.last(), nest.values.last())
     else {
         return false;

@@ -69,9 +69,9 @@ impl<'p> Nest<'p> {
                     nest.axes.push(Axis::Table { start: 0, len, parts });
                     nest.values.push(Axis::Step { len, stride: bytes(stride) });
                 }
-                Dim::Bits { words, bits, count, stride: to } => {
+                Dim::Bits { words, bits, count, lie } => {
                     let words = &words[..words.len().min(bits.div_ceil(64))];
-                    nest.axes.push(Axis::Bits { words, skip: 0, len: count, stride: bytes(to) });
+                    nest.axes.push(Axis::Bits { words, skip: 0, len: count, lie: lie.in_bytes(nest.unit) });
                     nest.values.push(Axis::Step { len: count, stride: bytes(stride) });
                 }
             }

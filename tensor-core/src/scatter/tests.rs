@@ -9,7 +9,7 @@ use super::op::{Op, Put, With};
 use super::{accumulate, assign, mask, plain, rows, update};
 use crate::copy::stage;
 use crate::gather::tests::{Owned, Random, THREADS, mask as random_mask};
-use crate::gather::{Dim, Positions};
+use crate::gather::{Dim, Lie, Positions};
 
 /// An element with an operation whose order shows.
 trait Elem: Copy + Debug + PartialEq + Send + Sync {
@@ -221,7 +221,7 @@ fn nothing_and_one() {
     check_sizes(&[], &[]);
     check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], &[1, 1]);
     check_sizes(&[Dim::Table { len: 3, parts: &[] }], &[1]);
-    let none = Dim::Bits { words: &[0, 0], bits: 100, count: 0, stride: 1 };
+    let none = Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) };
     check_sizes(&[none, Dim::Step { extent: 3, stride: 1 }], &[3, 1]);
     check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], &[0, 0]);
     check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], &[5]);
@@ -275,8 +275,8 @@ fn large() {
     let words = random_mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();
     for stride in [0, 1, 2] {
-        check::<i16>(&[Dim::Bits { words: &words, bits: n, count, stride: 1 }], &[stride]);
-        check::<u32>(&[Dim::Bits { words: &words, bits: n, count, stride: 1 }], &[stride]);
+        check::<i16>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
+        check::<u32>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
     }
     let middle = [Dim::Step { extent: 300, stride: 310 }, Dim::Step { extent: 300, stride: 1 }];
     check::<u32>(&middle, &[300, 1]);

@@ -179,14 +179,16 @@ mod share {
             }
             (
                 Some(Axis::Bits { words: x, skip: before, len: n, .. }),
-                Some(Axis::Bits { words: y, skip, len: m, stride }),
+                Some(Axis::Bits { words: y, skip, len: m, lie }),
             ) => {
                 let half = x.len() / 2;
                 (*x, *y) = y.split_at(half);
                 *n = ones(x) - *before;
                 *skip = 0;
                 *m -= *n;
-                b.dst = b.dst.wrapping_offset((64 * half as isize).wrapping_mul(*stride));
+                let (rest, by) = lie.skip(64 * half);
+                *lie = rest;
+                b.dst = b.dst.wrapping_offset(by);
                 *n
             }
             _ => {
