@@ -325,6 +325,56 @@ fn one_entry_along_a_long_axis() {
     }
 }
 
+/// A part of a larger tensor is filled as a tensor of its own is, and nothing beside it.
+#[test]
+fn into_parts_of_a_tensor() {
+    let t = Tensor::from_fn([9, 8, 40], |i| (i[0] * 320 + i[1] * 40 + i[2]) as i32);
+    let mask = Tensor::from_fn([8, 40], |i| (i[0] * 7 + i[1] * 3) % 5 < 3);
+    let chosen = mask.iter().filter(|set| **set).count();
+    let turned = t.permute([0, 2, 1]);
+    let across = Tensor::from_fn([40, 8], |i| mask[[i[1], i[0]]]);
+
+    let check = |shape: [usize; 3], part: &dyn Fn(&mut Tensor3<i32>), fresh: &TensorD<i32>, index: DynIndex| {
+        let mut out = Tensor::full(shape, -1);
+        part(&mut out);
+        assert_eq!(*fresh, out.i(index.clone()), "{index:?}");
+        let mut blank = Tensor::full(shape, -1);
+        blank.i_mut(index.clone()).assign(fresh);
+        assert_eq!(out, blank, "{index:?}");
+    };
+    let ids = [7, 0, -3];
+    check(
+        [5, 8, 44],
+        &|out| t.oix_into(idx![ids], out.i_mut(idx![1..-1, .., 2..42])),
+        &t.oix(idx![ids]).into_dyn(),
+        DynIndex::from(idx![1..-1, .., 2..42]),
+    );
+    check(
+        [9, 5, 44],
+        &|out| t.oix_into(idx![.., ids], out.i_mut(idx![.., 1..-1, 2..42])),
+        &t.oix(idx![.., ids]).into_dyn(),
+        DynIndex::from(idx![.., 1..-1, 2..42]),
+    );
+    check(
+        [5, 10, 20],
+        &|out| t.oix_into(idx![ids, .., ..20], out.i_mut(idx![1..-1, ..8])),
+        &t.oix(idx![ids, .., ..20]).into_dyn(),
+        DynIndex::from(idx![1..-1, ..8]),
+    );
+    check(
+        [18, 2, chosen + 3],
+        &|out| t.oix_into(idx![.., &mask], out.i_mut(idx![::-2, 1, 3..])),
+        &t.oix(idx![.., &mask]).into_dyn(),
+        DynIndex::from(idx![::-2, 1, 3..]),
+    );
+    check(
+        [1, 9, chosen + 3],
+        &|out| turned.oix_into(idx![.., &across], out.i_mut(idx![0, .., ..-3])),
+        &turned.oix(idx![.., &across]).into_dyn(),
+        DynIndex::from(idx![0, .., ..-3]),
+    );
+}
+
 /// What memory cannot hold is an error, not the end of the process.
 #[test]
 fn results_beyond_memory() {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::copy;
 use crate::error::IndexError;
-use crate::gather::{self, Dim, Lie, Positions};
+use crate::gather::{self, Dim, Lie, Positions, Rows};
 use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
@@ -572,6 +572,10 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 // SAFETY: as in `gather`; a mutable view is apart from every other borrow, and a contiguous one has
                 // room for its elements from its offset on (G2).
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
+            } else if copy::is_plain::<T>() {
+                let rows = Rows::of(out.layout());
+                // SAFETY: as above; the rows are those of a mutable view, as many elements as the walk has.
+                unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
             } else {
                 let mut to = out.iter_mut();
                 gather::for_each_offset(&walk.dims, |by| {

@@ -148,7 +148,6 @@ unsafe fn pack_avx512(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 }
 
 /// How many bits are set.
-#[cfg(any(feature = "rayon", test))]
 pub(crate) fn ones(words: &[u64]) -> usize {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
@@ -161,7 +160,6 @@ pub(crate) fn ones(words: &[u64]) -> usize {
     sum_ones(words)
 }
 
-#[cfg(feature = "rayon")]
 #[inline(always)]
 fn sum_ones(words: &[u64]) -> usize {
     words.iter().map(|word| word.count_ones() as usize).sum()
@@ -170,7 +168,7 @@ fn sum_ones(words: &[u64]) -> usize {
 /// # Safety
 ///
 /// The machine has AVX-512 F and VPOPCNTDQ.
-#[cfg(all(target_arch = "x86_64", feature = "std", feature = "rayon"))]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 unsafe fn ones_avx512(words: &[u64]) -> usize {
     sum_ones(words)

@@ -121,7 +121,6 @@ impl<'a> Cursor<'a> {
 }
 
 /// The offset of the first index of an axis.
-#[cfg(feature = "rayon")]
 pub(crate) fn first(axis: &Axis<'_>, size: usize) -> isize {
     start(axis, size as isize).offset
 }

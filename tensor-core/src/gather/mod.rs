@@ -11,7 +11,7 @@
 //!
 //! Indices are checked once, when they become positions; the loops check nothing. The result is written once, around the
 //! cache where it is larger than that. The parallel gather halves the result and runs the same code on the halves
-//! ([`threads`]).
+//! ([`threads`]); into a destination that is not contiguous they go through a buffer, piece by piece ([`rows`]).
 //!
 //! # Invariants
 //!
@@ -33,6 +33,7 @@ mod cursor;
 mod elements;
 mod normalize;
 mod positions;
+mod rows;
 mod runs;
 mod slabs;
 mod strategy;
@@ -56,6 +57,7 @@ pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
 pub(crate) use positions::{positions, positions_as_is, stored};
+pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;
 
 use crate::copy::Threads;
@@ -118,7 +120,6 @@ impl Lie<'_> {
     }
 
     /// The entries from number `skipped` on, and how much further they begin.
-    #[cfg(feature = "rayon")]
     pub(crate) fn skip(self, skipped: usize) -> (Self, isize) {
         match self {
             Lie::Walk(stride) => (self, (skipped as isize).wrapping_mul(stride)),

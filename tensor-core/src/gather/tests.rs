@@ -6,9 +6,14 @@ use alloc::vec::Vec;
 use super::bits::ones;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
-use super::{Dim, Int, Lie, Positions, bits_of, for_each_offset, gather, positions, positions_as_is, take_along};
+use super::{
+    Dim, Int, Lie, Positions, Rows, bits_of, for_each_offset, gather, gather_to_rows, positions, positions_as_is,
+    take_along,
+};
 use super::{along, compress};
 use crate::copy::{Threads, stage};
+use crate::layout::Layout;
+use crate::rank::DynRank;
 
 /// A small generator: the same cases on every machine (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
@@ -157,6 +162,24 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         // SAFETY: the source reaches from the lowest offset to the highest (G1), the result has room for all (G2), and
         // arrays of bytes are plain data (G3).
         check("dispatched", &|dst| unsafe { gather(dims, src, dst, threads) });
+    }
+    let whole: &[[u8; SIZE]] = truth[shift..shift + count * SIZE].as_chunks().0;
+    for (len, gap) in [7, 4, 1].into_iter().filter(|len| count.is_multiple_of(*len)).zip([3, 0, 2]) {
+        let to = Layout::<DynRank> {
+            shape: [count / len, len][..].into(),
+            strides: [(len + gap) as isize, 1][..].into(),
+            offset: shift,
+        };
+        let mut wanted = vec![[0xa5; SIZE]; shift + count / len * (len + gap)];
+        for (x, at) in whole.iter().zip(to.positions()) {
+            wanted[at] = *x;
+        }
+        for threads in THREADS {
+            let mut out = vec![[0xa5; SIZE]; wanted.len()];
+            // SAFETY: as above; the rows are apart and inside.
+            unsafe { gather_to_rows(dims, src, &Rows::of(&to), out.as_mut_ptr(), threads) };
+            assert!(out == wanted, "rows of {len}: {SIZE} bytes, {dims:?} + {shift}");
+        }
     }
     let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
     let plan = choose(nest);

@@ -1,12 +1,8 @@
 //! Who iterates: the calling thread alone, or the threads of the pool.
 
-#[cfg(feature = "rayon")]
 use super::bits::ones;
-#[cfg(feature = "rayon")]
 use super::cursor::first;
-use super::normalize::Nest;
-#[cfg(feature = "rayon")]
-use super::normalize::{Axes, Axis};
+use super::normalize::{Axes, Axis, Nest};
 use super::strategy::{self, Plan, Strategy};
 use crate::copy::{Threads, stage};
 
@@ -66,7 +62,7 @@ pub(super) fn pieces(each: usize) -> usize {
 
 /// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
 #[cfg(feature = "rayon")]
-const GRAIN_BYTES: usize = 32 << 10;
+pub(super) const GRAIN_BYTES: usize = 32 << 10;
 #[cfg(feature = "rayon")]
 const GRAIN_UNITS: usize = 64;
 
@@ -85,10 +81,9 @@ unsafe fn halves(plan: Plan<'_>, grain: usize) {
     rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
 }
 
-#[cfg(feature = "rayon")]
 impl<'p> Plan<'p> {
     /// Two plans that together are this one, cut in the middle of the outermost axis. There is an axis, longer than 1.
-    fn halve(self) -> (Plan<'p>, Plan<'p>) {
+    pub(super) fn halve(self) -> (Plan<'p>, Plan<'p>) {
         let (mut a, mut b) = (self.clone(), self);
         let inner = b.nest.bytes() / b.nest.axes[0].len();
         let size = b.nest.size;
@@ -133,7 +128,6 @@ impl<'p> Plan<'p> {
 }
 
 /// An axis that has become one index long is no axis.
-#[cfg(feature = "rayon")]
 fn drop_single(axes: &mut Axes<'_>, src: &mut *const u8, size: usize) {
     match axes[0] {
         Axis::Step { len: 1, .. } | Axis::Table { len: 1, .. } | Axis::Bits { len: 1, .. } => {
