@@ -7,12 +7,12 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::Lie;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
 use super::strategy::Plan;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
+use super::{Lie, index};
 use crate::copy::stage::{self, LINE, Lines};
 
 /// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01, 1.3
@@ -38,9 +38,19 @@ pub(crate) fn is_sparse(words: &[u64], len: usize, unit: usize) -> bool {
     (len as u64).saturating_mul(looked as u64) < (few(unit) * some) as u64 * words.len() as u64
 }
 
-/// Whether the innermost axis, a mask, is over contiguous elements of a size with a kernel, and not sparse.
+/// Lines of fewer entries are walked bit by bit.
+const SHORT_LINE: usize = 64;
+
+/// Whether the innermost axis, a mask, is over contiguous elements of a size with a kernel, or long lines of them, and not sparse.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
-    let Some(&Axis::Bits { words, skip: 0, len, lie: Lie::Walk(stride) }) = nest.axes.last() else { return false };
+    let Some(&Axis::Bits { words, skip: 0, len, lie }) = nest.axes.last() else { return false };
+    let stride = match lie {
+        Lie::Walk(stride) => stride,
+        Lie::Grid { axes: &[.., (extent, stride)], .. } if extent >= SHORT_LINE => {
+            stride.wrapping_mul(nest.size as isize)
+        }
+        Lie::Grid { .. } => return false,
+    };
     stride == nest.unit as isize && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
 }
 
@@ -87,7 +97,7 @@ pub(crate) type Kernel =
 /// G1 to G3 hold, and [`supports`] said so.
 pub(super) unsafe fn run(plan: &Plan<'_>) {
     let nest = &plan.nest;
-    let Some((&Axis::Bits { words, .. }, outer)) = nest.axes.split_last() else { return };
+    let Some((&Axis::Bits { words, lie, .. }, outer)) = nest.axes.split_last() else { return };
     let kernel = kernel(nest.unit);
     let group = (GROUP / (64 * BLOCK * nest.unit)).max(1);
     let end = nest.dst.wrapping_add(nest.bytes());
@@ -99,17 +109,25 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
         let have = cursor.fill(&mut offsets);
         for offset in &offsets[..have] {
             let src = nest.src.wrapping_offset(*offset);
-            // SAFETY: the elements are those of the nest (G1); all rows end at `end` (G2), and the sink makes room.
-            unsafe {
+            let mut row = |src: *const u8, words: &[u64]| {
                 let mut walk = Walk::new(words);
-                match &mut sink {
-                    None => dst = kernel(&mut walk, usize::MAX, src, dst, end),
-                    Some(sink) => {
-                        while walk.left() {
-                            let (to, end) = sink.room();
-                            sink.add(kernel(&mut walk, group, src, to, end));
+                // SAFETY: the elements are those of the nest (G1); all rows end at `end` (G2), and the sink makes room.
+                unsafe {
+                    match &mut sink {
+                        None => dst = kernel(&mut walk, usize::MAX, src, dst, end),
+                        Some(sink) => {
+                            while walk.left() {
+                                let (to, end) = sink.room();
+                                sink.add(kernel(&mut walk, group, src, to, end));
+                            }
                         }
                     }
+                }
+            };
+            match lie {
+                Lie::Walk(_) => row(src, words),
+                Lie::Grid { axes, first } => {
+                    each_line(words, axes, first, |by, words| row(src.wrapping_offset(by * nest.size as isize), words));
                 }
             }
         }
@@ -120,6 +138,33 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
     if let Some(sink) = &mut sink {
         // SAFETY: what was added belongs to the destination from `nest.dst` on (G2).
         unsafe { sink.finish() }
+    }
+}
+
+/// Words of a line that are made at once.
+const LINE_WORDS: usize = 64;
+
+/// Calls `f` with the words of every line of a grid, a part at a time, and the offset of their first bit in elements; the first
+/// bit of `words` is entry `first`, and elements of a line are contiguous.
+fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mut f: impl FnMut(isize, &[u64])) {
+    let Some((&(extent, _), outer)) = axes.split_last() else { return };
+    let mut line = [0; LINE_WORDS];
+    let (mut at, bits) = (0, 64 * words.len());
+    while at < bits {
+        let (number, within) = ((first + at) / extent, (first + at) % extent);
+        let n = (extent - within).min(bits - at).min(64 * LINE_WORDS);
+        let (word, shift) = (at / 64, at % 64);
+        let line = &mut line[..n.div_ceil(64)];
+        for (k, bits) in line.iter_mut().enumerate() {
+            let next = words.get(word + k + 1).copied().unwrap_or_default();
+            // By one and then by the rest: a shift by 64 is none.
+            *bits = (words[word + k] >> shift) | (next << 1 << (63 - shift));
+        }
+        if let (Some(last), 1..) = (line.last_mut(), n % 64) {
+            *last &= (1 << (n % 64)) - 1;
+        }
+        f(index(outer, number).wrapping_add(within as isize), line);
+        at += n;
     }
 }
 

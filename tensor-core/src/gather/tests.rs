@@ -519,3 +519,21 @@ fn along_an_axis() {
     check_along::<4>(&mut random, &[40, 3, 18_000], 1, 7);
     check_along::<4>(&mut random, &[2, 2_100_001], 1, 5000);
 }
+
+/// A mask over the contiguous lines of a source with gaps between them.
+#[test]
+fn masks_over_lines() {
+    let mut random = Random(9);
+    for (lines, len) in [(3, 100), (5, 64), (40, 129), (2, 4500), (1, 70), (3, 63)] {
+        for _ in 0..4 {
+            let words = mask(&mut random, lines * len);
+            let axes = [(2, 40_000), (lines, len as isize + 7), (len, 1)];
+            let whole: Vec<u64> = mask(&mut random, 2 * lines * len);
+            fn of<'p>(words: &'p [u64], axes: &'p [(usize, isize)]) -> Dim<'p> {
+                Dim::Bits { words, bits: 64 * words.len(), count: ones(words), lie: Lie::Grid { axes, first: 0 } }
+            }
+            check_sizes(&[of(&words, &axes[1..])], 1);
+            check_sizes(&[Dim::Step { extent: 2, stride: 1 }, of(&whole, &axes)], 3);
+        }
+    }
+}
