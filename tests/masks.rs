@@ -224,8 +224,64 @@ fn ids_along_an_axis_are_anything_that_holds_integers() {
     t.view().take_along_axis_into(&[[0, 0], [0, 0]], 1, out.i_mut(idx![::-1]));
     assert_eq!(out.to_vec(), [5, 5, 30, 30]);
     let error = t.try_take_along_axis(order.i(idx![:, 1:]).into_dyn().unsqueeze(0), 1).unwrap_err();
-    assert_eq!(error.to_string(), "shape [1, 2, 2] cannot be broadcast to [2, 3]");
+    assert_eq!(
+        error.to_string(),
+        "positions of shape [1, 2, 2] do not fit a source of shape [2, 3]: along axis 1 they may be of any number, all other extents have to be the same"
+    );
     let error = t.try_take_along_axis([[0, 3], [0, 0]], 1).unwrap_err();
     assert!(error.to_string().ends_with("entry [0, 1] of the index array"), "{error}");
     assert_eq!(t.try_take_along_axis_into([[0]], 1, &mut out).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+}
+
+/// Through a mask that no stride walks, on any number of threads: as entry by entry.
+#[test]
+fn masks_over_turned_tensors_on_threads() {
+    let shape = [70, 64, 70];
+    let mask = Tensor::from_fn(shape, |i| (i[0] * 31 + i[1] * 17 + i[2] * 7) % 5 < 3);
+    for (order, back) in [([2, 0, 1], [1, 2, 0]), ([1, 0, 2], [1, 0, 2]), ([0, 2, 1], [0, 2, 1])] {
+        let turned: Vec<usize> = order.iter().map(|&axis| shape[axis]).collect();
+        let t = Tensor::from_fn([turned[0], turned[1], turned[2]], |i| (i[0] * 5000 + i[1] * 70 + i[2]) as i64);
+        let view = t.permute(back);
+        assert_eq!(view.shape(), shape);
+        let chosen: Vec<i64> = view.iter().zip(&mask).filter(|(_, set)| **set).map(|(x, _)| *x).collect();
+        let values: Vec<i64> = (0..chosen.len() as i64).collect();
+        let mut wanted = view.to_contiguous();
+        let mut next = values.iter();
+        for (x, set) in wanted.iter_mut().zip(&mask) {
+            *x += if *set { *next.next().unwrap() } else { 0 };
+        }
+        for threads in 1..4 {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                assert!(view.oix(idx![&mask]).to_vec() == chosen, "{order:?} on {threads}");
+                let mut target = t.clone();
+                let mut part = target.view_mut().permute(back);
+                part.oix_mut(idx![&mask]).accumulate(Add, &Tensor::from_vec([values.len()], values.clone()).unwrap());
+                assert!(part == wanted, "{order:?} on {threads}");
+                part.oix_mut(idx![&mask]).assign(&Tensor::from_vec([chosen.len()], chosen.clone()).unwrap());
+                assert!(target == t, "{order:?} on {threads}");
+            });
+        }
+    }
+}
+
+/// Rows behind the entries of a mask of a turned tensor, which are columns of it.
+#[test]
+fn columns_at_the_entries_of_a_mask() {
+    let t = Tensor::from_fn([20, 90, 33], |i| (i[0] * 3000 + i[1] * 33 + i[2]) as i32);
+    let turned = t.permute([0, 2, 1]);
+    for step in [1, 2, 3, 50, 700] {
+        let mask = Tensor::from_fn([20, 33], |i| (i[0] * 33 + i[1]) % step == 0);
+        let truth: Vec<i32> = (0..20 * 33)
+            .filter(|k| k % step == 0)
+            .flat_map(|k| (0..90).map(move |j| (k / 33 * 3000 + j * 33 + k % 33) as i32))
+            .collect();
+        assert_eq!(turned.oix(idx![&mask]).to_vec(), truth, "{step}");
+        let line = Tensor::from_fn([33], |i| i[0] % step == 0);
+        let last = t.i(-1);
+        let flat = last.permute([1, 0]);
+        let truth: Vec<i32> =
+            (0..33).step_by(step).flat_map(|k| (0..90).map(move |j| (57_000 + j * 33 + k) as i32)).collect();
+        assert_eq!(flat.oix(idx![&line]).to_vec(), truth, "{step}");
+    }
 }

@@ -65,9 +65,13 @@ fn views_allocate_nothing() {
 }
 
 /// Reads into existing memory allocate nothing: positions are read where they lie, and a table, the bits of a mask or an order
-/// of entries is made where the one before it was.
+/// of entries is made where the one before it was. On a thread of its own, which does all of the work.
 #[test]
 fn reads_into_memory_allocate_nothing() {
+    rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(reads_into_memory);
+}
+
+fn reads_into_memory() {
     let t = Tensor::from_vec([10, 4], (0..40).collect()).unwrap();
     let rows = vec![1_i64, 3, 5];
     let mut out = Tensor::full([3, 4], 0);
@@ -98,6 +102,17 @@ fn reads_into_memory_allocate_nothing() {
     assert_eq!(again(&mut || turned.oix_into(idx![&across], &mut half)), 0);
     let plan = turned.layout().plan_gather(Outer, idx![&across]).unwrap();
     assert_eq!(again(&mut || plan.gather_into(&turned, &mut half).unwrap()), 0);
+
+    let cube = Tensor::from_fn([4, 5, 6], |i| i[0] * 30 + i[1] * 6 + i[2]);
+    let (a, b, c) = ([3, 0], [4_i64, 1], [5_u8, 2]);
+    let mut eight = Tensor::full([2, 2, 2], 0);
+    let plan = cube.layout().plan_gather(Outer, idx![a, b, c]).unwrap();
+    assert_eq!(again(&mut || plan.gather_into(&cube, &mut eight).unwrap()), 0);
+    let plan = cube.layout().plan_gather(Vectorized, idx![a, b, c]).unwrap();
+    let mut two = Tensor::full([2], 0);
+    assert_eq!(again(&mut || plan.gather_into(&cube, &mut two).unwrap()), 0);
+    let mut part = Tensor::full([4, 7], 0);
+    assert_eq!(again(&mut || t.oix_into(idx![[-1, 3]], part.i_mut(idx![1..-1, ..4]))), 0);
 
     // In the order of their slabs, and in strips.
     let t = Tensor::from_vec([64, 32, 64], (0..64 * 32 * 64).collect()).unwrap();

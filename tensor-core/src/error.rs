@@ -97,6 +97,21 @@ pub enum IndexError {
         /// Their shapes, in the order of the index.
         shapes: Vec<Vec<usize>>,
     },
+    /// Positions along an axis, in an array whose shape differs from the source's elsewhere.
+    #[error(
+        "positions of shape {} do not fit a source of shape {}: along axis {axis} they may be of any number, all other extents \
+         have to be the same",
+        List(shape),
+        List(of)
+    )]
+    AlongShape {
+        /// The shape of the positions.
+        shape: Vec<usize>,
+        /// The shape of what they name elements of.
+        of: Vec<usize>,
+        /// The axis along which the elements are taken.
+        axis: usize,
+    },
     /// Two shapes that do not fit each other.
     #[error("shape {} cannot be broadcast to {}", List(from), List(to))]
     ShapeMismatch {
@@ -343,6 +358,7 @@ impl IndexError {
                 match self {
                     IndexError::UnequalShapes { .. }
                     | IndexError::ArraysMismatch { .. }
+                    | IndexError::AlongShape { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*

@@ -368,7 +368,7 @@ pub(crate) struct Walk<'p> {
 }
 
 /// The tables of one group, and the stride of each.
-type Parted<'p> = SmallVec<[(Positions<'p>, isize); 2]>;
+type Parted<'p> = SmallVec<[(Positions<'p>, isize); 3]>;
 
 /// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty.
 pub(crate) fn walk<S: Shape, R: Shape>(
@@ -419,7 +419,7 @@ fn walk_groups<S: Shape, R: Shape>(
     let strides = layout.strides();
     let mut offset = layout.offset();
     // The source axes of each group, by part.
-    let mut axes: SmallVec<[Extents; 2]> = all.iter().map(|_| Extents::new()).collect();
+    let mut axes: SmallVec<[Extents; 3]> = all.iter().map(|_| Extents::new()).collect();
     let mut steps: SmallVec<[Option<isize>; 8]> = SmallVec::from_elem(None, plan.shape().len());
     for (axis, term) in plan.terms().iter().enumerate() {
         match *term {
@@ -433,10 +433,14 @@ fn walk_groups<S: Shape, R: Shape>(
             Term::Array { group, .. } => axes[group].push(axis),
         }
     }
-    let mut tables: SmallVec<[Parted<'_>; 2]> = SmallVec::new();
-    let mut grids: SmallVec<[_; 2]> = SmallVec::new();
+    let mut tables: SmallVec<[Parted<'_>; 3]> = SmallVec::new();
+    let mut grids: SmallVec<[_; 3]> = SmallVec::new();
     for (g, (group, axes)) in all.iter().zip(&axes).enumerate() {
         let mut parted = Parted::new();
+        grids.push(match group.parts {
+            Parts::Bits(_) => walks(layout, axes),
+            Parts::Tables(_) => SmallVec::new(),
+        });
         if let Parts::Tables(tables) = &group.parts {
             for (part, (table, &axis)) in tables.iter().zip(axes).enumerate() {
                 let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
@@ -444,7 +448,6 @@ fn walk_groups<S: Shape, R: Shape>(
             }
         }
         tables.push(parted);
-        grids.push(walks(layout, axes));
     }
     let mut dims = SmallVec::new();
     let mut spans = SmallVec::new();

@@ -66,21 +66,21 @@ pub trait Scratch: Copy + 'static {
     fn keep(vec: Vec<Self>);
 }
 
-/// At most so much is kept, of each type: the bits of a mask of 32 million entries, or a table of one million. What larger
-/// tables cost is not the call of the allocator.
+/// At most so much is kept, of each of the four types: the bits of a mask of 32 million entries, or a table of one million.
+/// What larger tables cost is not the call of the allocator.
 #[cfg(feature = "std")]
 const MOST_BYTES: usize = 4 << 20;
 
 /// Vectors that are kept, of each type.
 #[cfg(feature = "std")]
-const MOST: usize = 4;
+const MOST: usize = 8;
 
 macro_rules! scratch {
     ($($t:ty)*) => {$(
         impl Scratch for $t {
             fn vec(len: usize) -> Option<Vec<$t>> {
                 #[cfg(feature = "std")]
-                if let Some(vec) = <$t>::kept(|kept| take(kept, len)).flatten() {
+                if let Some(vec) = <$t>::kept(|kept| kept.take(len)).flatten() {
                     return Some(vec);
                 }
                 let mut vec = Vec::new();
@@ -91,7 +91,7 @@ macro_rules! scratch {
             fn keep(mut vec: Vec<$t>) {
                 vec.clear();
                 #[cfg(feature = "std")]
-                <$t>::kept(|kept| put(kept, vec));
+                <$t>::kept(|kept| kept.put(vec));
             }
         }
 
@@ -99,7 +99,7 @@ macro_rules! scratch {
         impl Kept for $t {
             fn kept<R>(f: impl FnOnce(&mut Shelf<$t>) -> R) -> Option<R> {
                 std::thread_local! {
-                    static KEPT: core::cell::RefCell<Shelf<$t>> = const { core::cell::RefCell::new([const { Vec::new() }; MOST]) };
+                    static KEPT: core::cell::RefCell<Shelf<$t>> = const { core::cell::RefCell::new(Shelf::EMPTY) };
                 }
                 // A thread that ends has nothing any more.
                 KEPT.try_with(|kept| f(&mut kept.borrow_mut())).ok()
@@ -112,7 +112,11 @@ scratch! { u16 u32 u64 usize }
 
 /// What a thread keeps of a type; an empty place has no capacity.
 #[cfg(feature = "std")]
-type Shelf<T> = [Vec<T>; MOST];
+struct Shelf<T> {
+    vecs: [Vec<T>; MOST],
+    /// The sum of their capacities.
+    room: usize,
+}
 
 #[cfg(feature = "std")]
 trait Kept: Sized {
@@ -120,31 +124,36 @@ trait Kept: Sized {
     fn kept<R>(f: impl FnOnce(&mut Shelf<Self>) -> R) -> Option<R>;
 }
 
-/// The smallest that has room.
 #[cfg(feature = "std")]
-fn take<T>(kept: &mut Shelf<T>, len: usize) -> Option<Vec<T>> {
-    let room = kept.iter_mut().filter(|vec| len > 0 && vec.capacity() >= len);
-    room.min_by_key(|vec| vec.capacity()).map(core::mem::take)
-}
+impl<T> Shelf<T> {
+    const EMPTY: Self = Shelf { vecs: [const { Vec::new() }; MOST], room: 0 };
 
-/// Puts a vector in the place of the smallest, and lets go of others where all are too much.
-#[cfg(feature = "std")]
-fn put<T>(kept: &mut Shelf<T>, vec: Vec<T>) {
-    let bytes = |vec: &Vec<T>| vec.capacity() * size_of::<T>();
-    if bytes(&vec) > MOST_BYTES {
-        return;
+    /// The smallest that has room for so many, and not much more: the table of a plan lives as long as that.
+    fn take(&mut self, len: usize) -> Option<Vec<T>> {
+        let fits = |vec: &&mut Vec<T>| len > 0 && (len..=2 * len + 64).contains(&vec.capacity());
+        let vec = core::mem::take(self.vecs.iter_mut().filter(fits).min_by_key(|vec| vec.capacity())?);
+        self.room -= vec.capacity();
+        Some(vec)
     }
-    kept.sort_unstable_by_key(Vec::capacity);
-    if kept[0].capacity() < vec.capacity() {
-        kept[0] = vec;
-    }
-    let mut all: usize = kept.iter().map(bytes).sum();
-    for k in 0..MOST {
-        if all > MOST_BYTES {
-            // The first is the new one.
-            let k = (k + 1) % MOST;
-            all -= bytes(&kept[k]);
-            kept[k] = Vec::new();
+
+    /// Puts a vector in the place of a smaller one, and lets go of the smallest others where all are too much.
+    fn put(&mut self, vec: Vec<T>) {
+        const { assert!(size_of::<T>() > 0) };
+        let (most, new) = (MOST_BYTES / size_of::<T>(), vec.capacity());
+        if new > most {
+            return;
+        }
+        let Some(place) = self.vecs.iter_mut().min_by_key(|vec| vec.capacity()) else { return };
+        if place.capacity() >= new {
+            return;
+        }
+        self.room += new - place.capacity();
+        *place = vec;
+        while self.room > most {
+            let others = self.vecs.iter_mut().filter(|vec| vec.capacity() > 0 && vec.capacity() != new);
+            let Some(other) = others.min_by_key(|vec| vec.capacity()) else { return *self = Shelf::EMPTY };
+            self.room -= other.capacity();
+            *other = Vec::new();
         }
     }
 }
@@ -159,19 +168,27 @@ mod tests {
         let (a, b) = (small.as_ptr(), large.as_ptr());
         u16::keep(large);
         u16::keep(small);
-        let (small, large) = (u16::vec(8).unwrap(), u16::vec(11).unwrap());
+        let (small, large) = (u16::vec(8).unwrap(), u16::vec(800).unwrap());
         assert_eq!((small.as_ptr(), large.as_ptr(), large.len()), (a, b, 0));
+        u16::keep(large);
+        assert!(u16::vec(11).unwrap().capacity() < 100, "a small table holds no large memory");
     }
 
     #[test]
     fn not_too_much_is_kept() {
-        let all = || u64::kept(|kept| kept.iter().map(|vec| vec.capacity() * 8).sum::<usize>()).unwrap();
+        let all = || {
+            u64::kept(|kept| {
+                assert_eq!(kept.room, kept.vecs.iter().map(Vec::capacity).sum());
+                8 * kept.room
+            })
+            .unwrap()
+        };
         u64::keep(Vec::with_capacity(MOST_BYTES / 8 + 1));
         assert_eq!(all(), 0);
-        for len in [100, 200, 300, 400, 500, 600] {
+        for len in [100, 200, 300, 300, 300, 300, 300, 400, 500, 600] {
             u64::keep(Vec::with_capacity(len));
         }
-        assert_eq!(all(), 8 * (300 + 400 + 500 + 600));
+        assert_eq!(all(), 8 * (5 * 300 + 400 + 500 + 600));
         // The new one stays; of the others the smallest go.
         u64::keep(Vec::with_capacity(MOST_BYTES / 8 - 1000));
         assert_eq!(all(), MOST_BYTES - 8 * 1000 + 8 * 600);

@@ -393,7 +393,7 @@ fn check_along<T, S: Shape, I: IndexArray>(
         Some(axes) if shape.len() == source.rank() && shape.iter().zip(source.shape()).enumerate().all(fits) => {
             Ok(axes)
         }
-        _ => Err(IndexError::ShapeMismatch { from: shape.into_vec(), to: source.shape().into() }),
+        _ => Err(IndexError::AlongShape { shape: shape.into_vec(), of: source.shape().into(), axis }),
     }
 }
 

@@ -891,13 +891,10 @@ macro_rules! index_arrays {
             }
 
             fn try_entries(&self) -> Option<Cow<'_, [T]>> {
-                if let Some(entries) = self.as_slice() {
-                    return Some(Cow::Borrowed(entries));
+                match self.as_slice() {
+                    Some(entries) => Some(Cow::Borrowed(entries)),
+                    None => self.view().try_to_vec().map(Cow::Owned),
                 }
-                let mut entries = Vec::new();
-                entries.try_reserve_exact(self.layout().len()).ok()?;
-                entries.extend(self.iter().copied());
-                Some(Cow::Owned(entries))
             }
 
             fn rank(&self) -> usize {

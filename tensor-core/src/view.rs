@@ -214,14 +214,23 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
+        match self.try_to_vec() {
+            Some(vec) => vec,
+            None => panic!("{}", IndexError::TooLarge { shape: self.shape().into() }),
+        }
+    }
+
+    /// [`to_vec`](Self::to_vec), where there is memory for it.
+    pub(crate) fn try_to_vec(&self) -> Option<Vec<T>>
+    where
+        T: Clone,
+    {
         let len = self.layout.len();
         let mut out: Vec<T> = Vec::new();
-        if out.try_reserve_exact(len).is_err() {
-            panic!("{}", IndexError::TooLarge { shape: self.shape().into() })
-        }
+        out.try_reserve_exact(len).ok()?;
         if !copy::is_plain::<T>() {
             self.iter().for_each(|x| out.push(x.clone()));
-            return out;
+            return Some(out);
         }
         copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
         // SAFETY: `out` has room for `len` elements, fresh and so apart from the source; row-major positions are
@@ -230,7 +239,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
             self.copy_to_raw(out.as_mut_ptr());
             out.set_len(len);
         }
-        out
+        Some(out)
     }
 
     /// Copies the elements to `len` places in row-major order.

@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
-use crate::view::{TensorView, outside};
+use crate::view::{AxisList, TensorView, outside};
 
 /// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
 ///
@@ -202,6 +202,60 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Ok(TensorViewMut { base: self.base, layout: self.layout.into_rank()?, life: PhantomData })
     }
 
+    /// The axes in reverse order, to be written to.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let (t, mut out) = (Tensor2::from([[1, 2, 3], [4, 5, 6]]), Tensor::full([3, 2], 0));
+    /// t.oix_into(idx![[1, 0]], out.view_mut().transpose());
+    /// assert_eq!(out.to_vec(), [4, 1, 5, 2, 6, 3]);
+    /// ```
+    #[must_use]
+    pub fn transpose(self) -> Self {
+        TensorViewMut { layout: self.layout.transpose(), ..self }
+    }
+
+    /// The axes in another order, to be written to: `axes[k]` is the axis that becomes axis k.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` does not name every axis once.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut images = Tensor::full([2, 4, 4, 3], 0_u8);
+    /// let mut planes = images.view_mut().permute([0, 3, 1, 2]);
+    /// planes.i_mut(idx![.., 1]).fill(255);
+    /// assert_eq!(images.i(idx![0, 0, 0]).to_vec(), [0, 255, 0]);
+    /// ```
+    #[track_caller]
+    #[must_use]
+    pub fn permute(self, axes: impl AxisList) -> Self {
+        match self.try_permute(axes) {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`permute`](Self::permute) with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Layout::permute`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::full([2, 3], 0);
+    /// let error = t.view_mut().try_permute([0, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 0 is named twice");
+    /// ```
+    pub fn try_permute(self, axes: impl AxisList) -> Result<Self, IndexError> {
+        Ok(TensorViewMut { layout: self.layout.permute(axes.as_ref())?, ..self })
+    }
+
     /// The element at an index, `None` outside.
     ///
     /// ```
@@ -320,7 +374,7 @@ pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,
 ) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
-    let unequal = |to: &[usize]| IndexError::UnequalShapes { from: shape.into(), to: to.into() };
+    let unequal = |out: &[usize]| IndexError::UnequalShapes { from: out.into(), to: shape.into() };
     // Before `into_view_mut`, which may copy what is shared.
     if out.shape_to_write() != shape {
         return Err(unequal(out.shape_to_write()));

@@ -330,8 +330,8 @@ impl<P: Stored + Sync> Along<'_, P> {
             let rows = low.abs_diff(high) + 1;
             // A packed line pays when it is used; a strip must fit.
             let mut pack = self.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
-            let words = rows * (STRIP / size_of::<u64>());
-            if pack && packed.capacity() < words {
+            let words = if pack { rows * (STRIP / size_of::<u64>()) } else { 0 };
+            if packed.capacity() < words {
                 u64::keep(packed);
                 packed = u64::vec(words).unwrap_or_default();
                 pack = packed.capacity() >= words;

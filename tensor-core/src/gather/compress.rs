@@ -17,12 +17,16 @@ use crate::copy::stage::{self, LINE, Lines};
 
 /// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01, 1.3
 /// bits: 1.3 ms, compressed 3.0 ms; a mask of 5 %, 3.3 bits: 3.7 ms, compressed 1.7 ms). A word's bits lie on as many lines as an
-/// element has bytes; those of 16 bytes have no kernel that packs them.
-const fn few(unit: usize) -> usize {
+/// element has bytes. Without an instruction that packs them, bit by bit is faster for longer (16 bytes).
+fn few(unit: usize) -> usize {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    let packs = x86::compress(unit).is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    let packs = false;
     match unit {
-        1 | 2 | 4 => 2,
-        8 => 4,
-        _ => 12,
+        1 | 2 | 4 if packs => 2,
+        16 => 12,
+        _ => 4,
     }
 }
 

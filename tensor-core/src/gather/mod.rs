@@ -6,6 +6,7 @@
 //!                                  (Nest)   (Strategy) ├─ elements  a table of single elements
 //!                                                      ├─ compress  a mask over contiguous elements
 //!                                                      ├─ slabs     a strided row at every entry of a table
+//!                                                      ├─ columns   a strided row at every entry of a mask
 //!                                                      └─ runs      anything else, offset by offset
 //! ```
 //!
@@ -28,6 +29,7 @@
 
 mod along;
 mod bits;
+mod columns;
 mod compress;
 mod cursor;
 mod elements;
@@ -53,7 +55,7 @@ pub(crate) use cursor::Cursor;
 #[cfg(feature = "rayon")]
 pub(crate) use cursor::first;
 pub(crate) use elements::{Stored, Way, sample};
-pub(crate) use normalize::{Axes, Axis, entry};
+pub(crate) use normalize::{Axes, Axis, entry, first_bit};
 #[cfg(test)]
 use positions::Int;
 pub(crate) use positions::{positions, positions_as_is, stored};

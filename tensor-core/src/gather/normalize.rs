@@ -36,8 +36,8 @@ impl Axis<'_> {
 /// Up to this rank a gather allocates nothing.
 pub(crate) type Axes<'p> = SmallVec<[Axis<'p>; 8]>;
 
-/// A gather in normal form: for every index of `axes`, `unit` bytes. No extent is 0; no extent of a step or a table is
-/// 1; no two neighbouring steps join; the innermost step does not join the unit.
+/// A gather in normal form: for every index of `axes`, `unit` bytes. No extent is 0 or 1; no two neighbouring steps join; the
+/// innermost step does not join the unit.
 #[derive(Clone, Debug)]
 pub(super) struct Nest<'p> {
     /// Bytes of an element: what the strides of tables count.
@@ -91,6 +91,9 @@ impl<'p> Nest<'p> {
                 self.src = self.src.wrapping_offset(entry(parts, 0).wrapping_mul(size));
             }
             Dim::Table { len, parts } => self.axes.push(Axis::Table { start: 0, len, parts }),
+            Dim::Bits { words, count: 1, lie, .. } => {
+                self.src = self.src.wrapping_offset(lie.at(first_bit(words), 1).wrapping_mul(size));
+            }
             Dim::Bits { words, bits, count, lie } => {
                 let words = &words[..words.len().min(bits.div_ceil(64))];
                 self.axes.push(Axis::Bits { words, skip: 0, len: count, lie: lie.in_bytes(self.size) });
@@ -107,6 +110,12 @@ impl<'p> Nest<'p> {
     pub(super) fn bytes(&self) -> usize {
         self.units() * self.unit
     }
+}
+
+/// The first set bit.
+pub(crate) fn first_bit(words: &[u64]) -> usize {
+    let word = words.iter().position(|&word| word != 0).unwrap_or_default();
+    64 * word + words[word].trailing_zeros() as usize
 }
 
 /// The offset of entry `j` of a table, in elements.

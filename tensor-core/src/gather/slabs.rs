@@ -197,7 +197,7 @@ unsafe fn part<E: Copy>(
 ///
 /// `n` elements `stride` bytes apart are valid for reads, and as many for writes.
 #[inline(always)]
-unsafe fn steps<E: Copy>(to: *mut MaybeUninit<E>, from: *const u8, n: usize, stride: isize) {
+pub(super) unsafe fn steps<E: Copy>(to: *mut MaybeUninit<E>, from: *const u8, n: usize, stride: isize) {
     for i in 0..n {
         let from = from.wrapping_offset((i as isize).wrapping_mul(stride)).cast::<MaybeUninit<E>>();
         // SAFETY: the caller's promise.

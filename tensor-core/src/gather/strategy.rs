@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::normalize::{Axis, Nest};
-use super::{compress, elements, runs, slabs};
+use super::{columns, compress, elements, runs, slabs};
 use crate::copy::stage::{self, Lines};
 use crate::copy::{self, Threads};
 
@@ -18,6 +18,8 @@ pub(super) enum Strategy {
     Compress,
     /// A table outside, a strided row inside, and many entries for each place that the rows start from.
     Slabs,
+    /// A mask outside, a strided row inside, and the rows of neighbouring entries share lines.
+    Columns,
     /// Anything else: the offset of every unit, block by block.
     Runs,
 }
@@ -49,6 +51,7 @@ fn pick(nest: &Nest<'_>) -> Strategy {
         Some(&Axis::Table { len, parts, .. }) if elements::supports(nest.unit, len, parts) => Strategy::Elements,
         Some(Axis::Bits { .. }) if compress::supports(nest) => Strategy::Compress,
         _ if slabs::supports(nest) => Strategy::Slabs,
+        _ if columns::supports(nest) => Strategy::Columns,
         _ => Strategy::Runs,
     }
 }
@@ -67,6 +70,7 @@ impl Plan<'_> {
                 Strategy::Elements => elements::run(self),
                 Strategy::Compress => compress::run(self),
                 Strategy::Slabs => slabs::run(self, Threads::One),
+                Strategy::Columns => columns::run(self),
                 Strategy::Runs => runs::run(self),
             }
         }

@@ -50,13 +50,10 @@ macro_rules! index_arrays {
             fn try_entries(&self) -> Option<alloc::borrow::Cow<'_, [A]>> {
                 let $it = self;
                 let Ok(view) = $view else { return Some(alloc::borrow::Cow::default()) };
-                if let Some(entries) = view.as_slice() {
-                    return Some(alloc::borrow::Cow::Borrowed(entries));
+                match view.as_slice() {
+                    Some(entries) => Some(alloc::borrow::Cow::Borrowed(entries)),
+                    None => view.try_to_vec().map(alloc::borrow::Cow::Owned),
                 }
-                let mut entries = alloc::vec::Vec::new();
-                entries.try_reserve_exact(view.layout().len()).ok()?;
-                entries.extend(view.iter().copied());
-                Some(alloc::borrow::Cow::Owned(entries))
             }
 
             fn rank(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::gather::{Axes, Axis, Dim, entry};
+use crate::gather::{Axes, Axis, Dim, entry, first_bit};
 
 /// The innermost loop: how many elements, and how many bytes a step moves in the target and in the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,6 +68,9 @@ impl<'p> Nest<'p> {
                 Dim::Table { len, parts } => {
                     nest.axes.push(Axis::Table { start: 0, len, parts });
                     nest.values.push(Axis::Step { len, stride: bytes(stride) });
+                }
+                Dim::Bits { words, count: 1, lie, .. } => {
+                    nest.dst = nest.dst.wrapping_offset(bytes(lie.at(first_bit(words), 1)));
                 }
                 Dim::Bits { words, bits, count, lie } => {
                     let words = &words[..words.len().min(bits.div_ceil(64))];
