@@ -581,7 +581,7 @@ fn plans_that_are_kept() {
     part.select(&mut a).unwrap().assign([8, 9]);
     assert_eq!(a.to_vec(), [9, 24, -1, -1, 8, -1]);
     let error = part.select(&mut Tensor::full([2, 3], 0)).map(|_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "shape [3, 2] is not [2, 3], as it has to be here");
+    assert_eq!(error.to_string(), "shape [2, 3] is not [3, 2], as it has to be here");
     // `vix_mut` takes masks along, and so does its plan.
     let diagonal = a.layout().plan_gather(Pointwise, idx![[true, false, true], [0, 1]]).unwrap();
     diagonal.select(&mut a).unwrap().assign([1, 2]);

@@ -275,7 +275,7 @@ macro_rules! modes {
             /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
             /// let mut out = Tensor::full([2, 3], 7);
             #[doc = concat!("let error = t.", stringify!($try_into), "(idx![[2, 0]], &mut out).unwrap_err();")]
-            /// assert_eq!(error.to_string(), "shape [2, 2] is not [2, 3], as it has to be here");
+            /// assert_eq!(error.to_string(), "shape [2, 3] is not [2, 2], as it has to be here");
             /// assert_eq!(out.to_vec(), [7; 6]);
             /// # Ok::<(), IndexError>(())
             /// ```

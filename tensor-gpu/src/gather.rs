@@ -62,7 +62,7 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
         T: 'o,
     {
         if out.shape_to_write() != plan.shape() {
-            return Err(IndexError::UnequalShapes { from: plan.shape().into(), to: out.shape_to_write().into() });
+            return Err(IndexError::UnequalShapes { from: out.shape_to_write().into(), to: plan.shape().into() });
         }
         self.gathered(plan)?.to_cpu()?.view().try_copy_into(out)
     }
