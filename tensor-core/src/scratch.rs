@@ -66,10 +66,11 @@ pub trait Scratch: Copy + 'static {
     fn keep(vec: Vec<Self>);
 }
 
-/// At most so much is kept, of each of the four types: the bits of a mask of 32 million entries, or a table of one million.
-/// What larger tables cost is not the call of the allocator.
+/// At most so much is kept, of each of the four types: the bits of a mask of 64 million entries, or a table of two million. It is
+/// not only the call of the allocator: where that hands memory back to the system, each page is a fault when it comes again (the
+/// bits of g6_mask10_u8: 3.6 ms of 8.1).
 #[cfg(feature = "std")]
-const MOST_BYTES: usize = 4 << 20;
+const MOST_BYTES: usize = 8 << 20;
 
 /// Vectors that are kept, of each type.
 #[cfg(feature = "std")]

@@ -5,8 +5,8 @@ use core::mem::MaybeUninit;
 
 #[cfg(feature = "rayon")]
 use super::threads::pieces;
-use crate::copy::Threads;
 use crate::copy::stage::{LINE, prefetch};
+use crate::copy::{Threads, advise_huge};
 use crate::scratch::Scratch;
 
 /// Words that a thread makes at least: about ten microseconds.
@@ -18,6 +18,7 @@ const GRAIN: usize = 4 << 10;
 pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> Option<(Vec<u64>, usize)> {
     let len = mask.len().div_ceil(64);
     let mut words = u64::vec(len)?;
+    advise_huge(words.as_ptr().cast(), len * size_of::<u64>());
     let room = &mut words.spare_capacity_mut()[..len];
     let pack = best();
     // SAFETY: 64 bools for every word but the last, on a machine that `best` chose for.
