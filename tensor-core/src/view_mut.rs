@@ -211,7 +211,6 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// t.oix_into(idx![[1, 0]], out.view_mut().transpose());
     /// assert_eq!(out.to_vec(), [4, 1, 5, 2, 6, 3]);
     /// ```
-    #[must_use]
     pub fn transpose(self) -> Self {
         TensorViewMut { layout: self.layout.transpose(), ..self }
     }
@@ -231,7 +230,6 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// assert_eq!(images.i(idx![0, 0, 0]).to_vec(), [0, 255, 0]);
     /// ```
     #[track_caller]
-    #[must_use]
     pub fn permute(self, axes: impl AxisList) -> Self {
         match self.try_permute(axes) {
             Ok(view) => view,
