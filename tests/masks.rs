@@ -280,8 +280,7 @@ fn columns_at_the_entries_of_a_mask() {
         let line = Tensor::from_fn([33], |i| i[0] % step == 0);
         let last = t.i(-1);
         let flat = last.permute([1, 0]);
-        let truth: Vec<i32> =
-            (0..33).step_by(step).flat_map(|k| (0..90).map(move |j| (57_000 + j * 33 + k) as i32)).collect();
+        let truth: Vec<i32> = (0..33).step_by(step).flat_map(|k| (0..90).map(move |j| 57_000 + j * 33 + k)).collect();
         assert_eq!(flat.oix(idx![&line]).to_vec(), truth, "{step}");
     }
 }
