@@ -74,9 +74,8 @@ mod share {
     /// reads the values in order, where those of its own rows lie apart. (s2_add_rows_dup)
     const SHORT_PART: usize = 4 * LINE;
 
-    /// Fewer threads than this leave single elements in a near target to one of them, and rows that are combined with values,
-    /// if some are named twice: each would look through the whole table (s3_add_1m on two threads: 25 ms, 23 ms on one;
-    /// s2_add_rows: 1.67 and 1.31 times memcpy, s2_add_rows_dup: 1.15 and 0.67).
+    /// Fewer threads than this leave single elements in a near target to one of them: each would look through the whole table
+    /// (s3_add_1m on two threads: 25 ms, 23 ms on one).
     const FEW: usize = 4;
 
     /// # Safety
@@ -107,9 +106,7 @@ mod share {
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
             let near = || own::span(&table, nest.unit) <= elements::NEAR_BYTES;
-            let few = !O::PUTS && shares < FEW;
-            let cut_in_row =
-                bytes >= LONG_ROW.max(shares * LINE) || !O::PUTS && !few && bytes >= shares * SHORT_PART && near();
+            let cut_in_row = bytes >= LONG_ROW.max(shares * LINE) || !O::PUTS && bytes >= shares * SHORT_PART && near();
             if cut_in_row {
                 // Below: each thread has all rows, and looks for none.
             } else if own::distinct(&table) {
@@ -118,9 +115,6 @@ mod share {
                     // SAFETY: the caller's promise; no two entries name the same position.
                     entries_of(&nest, from, to, |nest| unsafe { piece::<T, O>(nest, op, stream) });
                 });
-            } else if few {
-                // SAFETY: the caller's promise.
-                return unsafe { piece::<T, O>(&nest, op, stream) };
             } else {
                 return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
                     let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
