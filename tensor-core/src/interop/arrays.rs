@@ -92,6 +92,7 @@ macro_rules! index_arrays {
 }
 
 /// Both of the above, where the rows are the same.
+#[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 macro_rules! operands {
     ($host:literal, $bound:ident; $($rows:tt)*) => {
         $crate::interop::arrays::values! { $bound; $($rows)* }
@@ -99,4 +100,6 @@ macro_rules! operands {
     };
 }
 
-pub(super) use {index_arrays, operands, values};
+#[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
+pub(super) use operands;
+pub(super) use {index_arrays, values};
