@@ -4,7 +4,7 @@
 //! cargo bench --bench gather [-- part of a row's name]
 //! ```
 //!
-//! A row times, in interleaved rounds: memcpy of as many bytes, ours into an existing tensor on one thread and on two,
+//! A row times, in interleaved rounds, those on two threads apart: memcpy of as many bytes, ours into an existing tensor,
 //! ours into a fresh tensor, and what the peers offer. Checking the indices is part of ours. Every result is checked
 //! before the clock starts. Times are medians; read the ratios, which drift less. `limit` is the best hand-written loop
 //! that we found for the row, unchecked, as a multiple of memcpy on the machine where it was found; `/ hand` compares with

@@ -328,7 +328,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// Carries out the plan into existing memory of the result's shape. What that takes beside it, the thread keeps for the next
-    /// time (up to 8 MiB): a repeated call allocates nothing.
+    /// time (up to 8 MiB): with up to three index arrays, a repeated call allocates nothing.
     ///
     /// # Errors
     ///
