@@ -733,3 +733,23 @@ fn hard_quotients_f32() {
         assert_eq!(format!("{found:?}"), format!("{:?}", (quotient, rest)), "{a} and {b}");
     }
 }
+
+/// Threads share the last of the entries that name an element by its offset, which is negative in a reversed target.
+#[test]
+fn reversed_targets_on_threads() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let ids: Vec<usize> = (0..500).chain(0..60_000).chain(7..90).collect();
+    let mut t = Tensor::full([60_000], 0_i64);
+    pool.install(|| t.i_mut(idx![::-1]).oix_mut(&ids).add_assign(1));
+    assert!(t.iter().all(|&x| x == 1));
+    let mut rows = Tensor::full([6_000, 5], 0_i64);
+    let ids: Vec<usize> = (0..500).chain(0..6_000).collect();
+    pool.install(|| rows.i_mut(idx![::-1, ::-1]).oix_mut(&ids).add_assign(1));
+    assert!(rows.iter().all(|&x| x == 1));
+    let (i, j): (Vec<usize>, Vec<usize>) = (0..90_000).map(|k| (k * 7 % 300, k * 7 / 300 % 200)).unzip();
+    let mut points = Tensor::full([300, 200], 0_i64);
+    pool.install(|| points.i_mut(idx![::-1, ..]).vix_mut(idx![&i, &j]).add_assign(1));
+    let mut wanted = Tensor::full([300, 200], 0_i64);
+    i.iter().zip(&j).for_each(|(&i, &j)| wanted[[299 - i, j]] = 1);
+    assert!(points == wanted);
+}

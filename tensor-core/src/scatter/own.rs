@@ -7,9 +7,11 @@ use core::mem::MaybeUninit;
 use super::normalize::Nest;
 use crate::gather::{Axis, Cursor, Positions, Stored, entry};
 
-/// Entries of a table: where they lie, as positions of some stride, and which they are.
+/// Entries of a table: where they lie, as positions of some stride from some offset on, and which they are. (Positions that
+/// threads share by ranges must not be wrapped offsets: those of a reversed target are negative.)
 #[derive(Debug)]
 pub(super) struct Entries {
+    first: isize,
     positions: Owned,
     stride: isize,
     indices: Owned,
@@ -44,8 +46,9 @@ impl Owned {
 }
 
 impl Entries {
-    fn wide(offsets: Vec<usize>, indices: Vec<usize>) -> Entries {
-        Entries { positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
+    /// Entries at these offsets from `first` on.
+    fn wide(first: isize, offsets: Vec<usize>, indices: Vec<usize>) -> Entries {
+        Entries { first, positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
     }
 
     /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none.
@@ -65,6 +68,7 @@ impl Entries {
             _ => unreachable!("the values of a table lie at steps or at one table"),
         }];
         let mut nest = nest.reborrow();
+        nest.dst = nest.dst.wrapping_offset(self.first.wrapping_mul(nest.unit as isize));
         nest.axes[k] = Axis::Table { start: 0, len, parts: &offsets };
         nest.values[k] = Axis::Table { start: 0, len, parts: &indices };
         f(&nest);
@@ -125,18 +129,18 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
         if offsets.len() == all {
             return None;
         }
-        let (offsets, indices) = offsets.into_iter().map(|(offset, j)| (offset as usize, j)).unzip();
-        return Some(Entries::wide(offsets, indices));
+        let (offsets, indices) = offsets.into_iter().map(|(offset, j)| (offset.abs_diff(low), j)).unzip();
+        return Some(Entries::wide(low, offsets, indices));
     }
     let mut seen = vec![0_u64; range / 64 + 1];
     each(table, |_, offset| offsets.push((offset, 0)));
     let (mut kept, mut indices) = (Vec::new(), Vec::new());
     for (j, &(offset, _)) in offsets.iter().enumerate().rev() {
-        let bit = offset.abs_diff(low);
-        let (word, bit) = (&mut seen[bit / 64], 1 << (bit % 64));
+        let at = offset.abs_diff(low);
+        let (word, bit) = (&mut seen[at / 64], 1 << (at % 64));
         if *word & bit == 0 {
             *word |= bit;
-            kept.push(offset as usize);
+            kept.push(at);
             indices.push(j);
         }
     }
@@ -145,7 +149,7 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
     }
     kept.reverse();
     indices.reverse();
-    Some(Entries::wide(kept, indices))
+    Some(Entries::wide(low, kept, indices))
 }
 
 /// The entries that lie in `low..high`, in order: by position on the axis of one index array, by offset for several.
@@ -165,19 +169,21 @@ pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize)
                 (Owned::Wide(positions), indices)
             }
         };
-        return Entries { positions, stride, indices: Owned::Narrow(indices) };
+        return Entries { first: 0, positions, stride, indices: Owned::Narrow(indices) };
     }
-    let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+    let (mut keys, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
     let Axis::Table { len, parts, .. } = *table else { unreachable!("only tables have entries") };
     let (key, stride) = (key(table), if let [(_, stride)] = parts { *stride } else { 1 });
     for j in 0..len {
         let at = key(j);
         if low <= at && at < high {
-            positions.push(at as usize);
+            keys.push(at);
             indices.push(j);
         }
     }
-    Entries { positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) }
+    let first = keys.iter().copied().min().unwrap_or_default();
+    let positions = Owned::Wide(keys.into_iter().map(|at| at.abs_diff(first)).collect());
+    Entries { first: first.wrapping_mul(stride), positions, stride, indices: Owned::Wide(indices) }
 }
 
 /// Those of the positions that lie in a range, and their indices.
