@@ -832,14 +832,18 @@ pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
 
 /// The number of elements (I1).
 pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, IndexError> {
-    let mut nonzero: usize = 1;
-    for &extent in shape.iter().filter(|extent| **extent != 0) {
+    let (mut nonzero, mut empty) = (1_usize, false);
+    for &extent in shape {
+        if extent == 0 {
+            empty = true;
+            continue;
+        }
         nonzero = match nonzero.checked_mul(extent) {
             Some(n) if n <= isize::MAX as usize => n,
             _ => return Err(IndexError::TooLarge { shape: shape.into() }),
         };
     }
-    Ok(if shape.contains(&0) { 0 } else { nonzero })
+    Ok(if empty { 0 } else { nonzero })
 }
 
 /// Whether a sum of `d * stride` with every |d| within its limit, not all d 0, is `-sum`. The axes come by falling
