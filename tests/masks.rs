@@ -284,3 +284,55 @@ fn columns_at_the_entries_of_a_mask() {
         assert_eq!(flat.oix(idx![&line]).to_vec(), truth, "{step}");
     }
 }
+
+/// Parts of a target, large enough for threads: lines with gaps, and columns.
+#[test]
+fn masked_writes_to_parts() {
+    let t = Tensor::from_fn([900, 1100], |i| (i[0] * 7 + i[1]) as i32);
+    let mask = t.i(idx![1..-1, 2..-2]).map(|x| x % 3 != 0);
+    let count = mask.iter().filter(|set| **set).count();
+    let values = Tensor::from_fn([count], |i| i[0] as i32);
+    let (mut filled, mut assigned, mut added, mut turned) = (t.clone(), t.clone(), t.clone(), t.clone());
+    filled.i_mut(idx![1..-1, 2..-2]).oix_mut(&mask).fill(-1);
+    assigned.i_mut(idx![1..-1, 2..-2]).oix_mut(&mask).assign(&values);
+    added.i_mut(idx![1..-1, 2..-2]).oix_mut(&mask).add_assign(&values);
+    turned.i_mut(idx![1..-1, 2..-2]).transpose().oix_mut(mask.view().transpose()).fill(-1);
+    let mut n = 0;
+    for i in 0..900 {
+        for j in 0..1100 {
+            let old = t[[i, j]];
+            let set = (1..899).contains(&i) && (2..1098).contains(&j) && mask[[i - 1, j - 2]];
+            let wanted = if set { [-1, n, old + n, -1] } else { [old; 4] };
+            assert_eq!([&filled, &assigned, &added, &turned].map(|t| t[[i, j]]), wanted, "[{i}, {j}]");
+            n += i32::from(set);
+        }
+    }
+}
+
+/// A cut between threads may leave a single entry on one side.
+#[test]
+fn lone_entries_on_threads() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let t = Tensor::from_fn([256, 256], |i| (i[0] * 256 + i[1]) as f32 + 1.);
+    for lone in [0, 77, 32_700, 40_000, 65_535] {
+        for dense in [0..16_384, 16_384..32_768, 32_768..49_152, 49_152..65_536, 32_768..65_536, 0..32_768] {
+            let mask = Tensor::from_fn([256, 256], |i| {
+                let n = i[0] * 256 + i[1];
+                n == lone || dense.contains(&n)
+            });
+            for (t, mask) in [
+                (t.view(), mask.view()),
+                (t.view().transpose(), mask.view()),
+                (t.i(idx![.., ..200]), mask.i(idx![.., ..200])),
+            ] {
+                let wanted: Vec<f32> = t.iter().zip(mask.iter()).filter(|(_, set)| **set).map(|(x, _)| *x).collect();
+                let mut out = Tensor::full([wanted.len()], 0.);
+                pool.install(|| t.oix_into(&mask, &mut out));
+                assert!(out.to_vec() == wanted, "{lone} and {dense:?}");
+                let mut target = t.to_contiguous();
+                pool.install(|| target.oix_mut(&mask).fill(-1.));
+                assert!(target.iter().zip(mask.iter()).all(|(x, set)| (*x == -1.) == *set), "{lone} and {dense:?}");
+            }
+        }
+    }
+}

@@ -111,6 +111,38 @@ fn reads_into_memory() {
     let plan = cube.layout().plan_gather(Vectorized, idx![a, b, c]).unwrap();
     let mut two = Tensor::full([2], 0);
     assert_eq!(again(&mut || plan.gather_into(&cube, &mut two).unwrap()), 0);
+    assert_eq!(again(&mut || cube.oix_into(idx![a, b, c], &mut eight)), 0);
+    assert_eq!(again(&mut || cube.vix_into(idx![a, b, c], &mut two)), 0);
+    let hyper = Tensor::from_fn([3, 5, 6, 4], |i| i[0] + 2 * i[1] + 3 * i[2] + 4 * i[3]);
+    let mut sixteen = Tensor::full([2, 2, 2, 2], 0);
+    assert_eq!(again(&mut || hyper.oix_into(idx![[2, 0], b, c, a], &mut sixteen)), 0);
+    assert_eq!(again(&mut || hyper.vix_into(idx![[2, 0], [-1, 1], c, a], &mut two)), 0);
+    let every = [true, false, true];
+    let mut four = Tensor::full([2, 5], 0);
+    assert_eq!(again(&mut || hyper.nix_into(idx![every, .., [0, 5], a], &mut four)), 0);
+    let mut mixed = Tensor::full([2, 1, 2, 2], 0);
+    assert_eq!(again(&mut || hyper.oix_into(idx![0, [3, -5], NewAxis, 1..3, a], &mut mixed)), 0);
+
+    // Entries that are not in a row are read where they lie: by elements, by rows and by more than one piece.
+    let pairs = Tensor::from_vec([3, 2], vec![1_i64, -1, 3, 0, 5, -4]).unwrap();
+    assert_eq!(again(&mut || t.oix_into(pairs.i((.., 0)), &mut out)), 0);
+    assert_eq!(again(&mut || t.vix_into(idx![&pairs.i((.., 0)), &pairs.i((.., 1))], &mut three)), 0);
+    let wide = Tensor::from_fn([10, 8], |i| i[1] % 2 == 0);
+    assert_eq!(again(&mut || t.oix_into(wide.i((.., 2..6)), &mut half)), 0);
+    let large = Tensor::from_fn([500, 400], |i| (i[0] * 31 + i[1] * 7) % 300);
+    let turned = large.view().transpose();
+    let line = Tensor::from_fn([300], |i| i[0]);
+    let mut out_large = Tensor::full([400, 500], 0);
+    assert_eq!(again(&mut || line.vix_into(&turned, &mut out_large)), 0);
+    assert_eq!(out_large.to_vec(), turned.to_vec());
+    let mask = large.map(|&x| x < 100);
+    let mut some = Tensor::full([mask.iter().filter(|x| **x).count()], 0);
+    assert_eq!(again(&mut || turned.oix_into(mask.view().transpose(), &mut some)), 0);
+    let along = Tensor::from_fn([400, 7], |i| (i[0] * 3 + i[1]) as i64 % 7 - 7);
+    let mut out_along = Tensor::full([7, 400], 0);
+    let turned = turned.i((.., ..7)).transpose();
+    assert_eq!(again(&mut || turned.take_along_axis_into(along.view().transpose(), 0, &mut out_along)), 0);
+
     let mut part = Tensor::full([4, 7], 0);
     assert_eq!(again(&mut || t.oix_into(idx![[-1, 3]], part.i_mut(idx![1..-1, ..4]))), 0);
 

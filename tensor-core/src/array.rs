@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
+use crate::entries::Entries;
 use crate::gather::{Positions, bits_of, positions, positions_as_is, stored};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
@@ -47,11 +48,11 @@ pub trait Entry: Copy + 'static {
     /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be. `None`
     /// where there is no memory for a table.
     #[doc(hidden)]
-    fn table(entries: &[Self], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize>;
+    fn table<'e>(entries: &Entries<'e, Self>, extent: usize, as_is: bool) -> Result<Option<Table<'e>>, usize>;
 
     /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
     #[doc(hidden)]
-    fn short_table(entries: &[Self], extent: usize) -> Result<Option<Vec<u16>>, usize>;
+    fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Option<Vec<u16>>, usize>;
 
     /// The entries as positions, none of them checked, where they have the width of positions.
     #[doc(hidden)]
@@ -59,11 +60,11 @@ pub trait Entry: Copy + 'static {
 
     /// The entries as bits, and how many are set, where there is memory for them.
     #[doc(hidden)]
-    fn bits(entries: &[Self]) -> Option<(Vec<u64>, usize)>;
+    fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
 }
 
 macro_rules! integers {
-    ($($int:ty: $stored:path, $as_is:path, $positions:path;)*) => {$(
+    ($($($int:ty)*: $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
         impl Entry for $int {
             type Element<A: IndexArray, R: Shape> = Ints<A, R>;
 
@@ -87,8 +88,8 @@ macro_rules! integers {
                 }
             }
 
-            fn table(entries: &[$int], extent: usize, as_is: bool) -> Result<Option<Table<'_>>, usize> {
-                if as_is {
+            fn table<'e>(entries: &Entries<'e, $int>, extent: usize, as_is: bool) -> Result<Option<Table<'e>>, usize> {
+                if let Some(entries) = entries.lent().filter(|_| as_is) {
                     match $as_is(entries, extent, THREADS) {
                         Some(Positions::Narrow(positions)) => return Ok(Some(Table::Narrow(positions.into()))),
                         Some(Positions::Wide(positions)) => return Ok(Some(Table::Wide(positions.into()))),
@@ -96,18 +97,15 @@ macro_rules! integers {
                     }
                 }
                 // Positions are below the extent, so they fit what it fits.
-                if u32::try_from(extent).is_ok() {
-                    let Some(mut table) = u32::vec(entries.len()) else { return Ok(None) };
-                    $positions(entries, extent, &mut table, THREADS).map(|()| Some(Table::Narrow(table.into())))
+                Ok(if u32::try_from(extent).is_ok() {
+                    $positions(entries, extent, THREADS)?.map(|table: Vec<u32>| Table::Narrow(table.into()))
                 } else {
-                    let Some(mut table) = usize::vec(entries.len()) else { return Ok(None) };
-                    $positions(entries, extent, &mut table, THREADS).map(|()| Some(Table::Wide(table.into())))
-                }
+                    $positions(entries, extent, THREADS)?.map(|table: Vec<usize>| Table::Wide(table.into()))
+                })
             }
 
-            fn short_table(entries: &[$int], extent: usize) -> Result<Option<Vec<u16>>, usize> {
-                let Some(mut table) = u16::vec(entries.len()) else { return Ok(None) };
-                $positions(entries, extent, &mut table, THREADS).map(|()| Some(table))
+            fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Option<Vec<u16>>, usize> {
+                $positions(entries, extent, THREADS)
             }
 
             fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
@@ -117,10 +115,8 @@ macro_rules! integers {
                 })
             }
 
-            fn bits(entries: &[$int]) -> Option<(Vec<u64>, usize)> {
-                let mut bools = with_room(entries.len())?;
-                bools.extend(entries.iter().map(|entry| *entry != 0));
-                bits_of(&bools, THREADS)
+            fn bits(entries: &Entries<'_, $int>) -> Option<(Vec<u64>, usize)> {
+                bits_of(&Entries::Owned(entries.copied(|&entry| entry != 0)?), THREADS)
             }
         }
 
@@ -134,29 +130,12 @@ macro_rules! integers {
                 values
             }
         }
-    )*};
+    )*)*};
 }
 
 integers! {
-    i8: stored, positions_as_is, positions;
-    i16: stored, positions_as_is, positions;
-    i32: stored, positions_as_is, positions;
-    i64: stored, positions_as_is, positions;
-    isize: stored, positions_as_is, positions;
-    u8: stored, positions_as_is, positions;
-    u16: stored, positions_as_is, positions;
-    u32: stored, positions_as_is, positions;
-    u64: stored, positions_as_is, positions;
-    usize: stored, positions_as_is, positions;
-    i128: never_stored, never, one_by_one;
-    u128: never_stored, never, one_by_one;
-}
-
-/// An empty vector with room for so many elements, where there is memory for them.
-fn with_room<T>(len: usize) -> Option<Vec<T>> {
-    let mut vec = Vec::new();
-    vec.try_reserve_exact(len).ok()?;
-    Some(vec)
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: stored, positions_as_is, positions;
+    i128 u128: never_stored, never, one_by_one;
 }
 
 /// Entries that are wider than positions.
@@ -170,17 +149,17 @@ fn never_stored<E>(_: &[E]) -> Option<Positions<'_>> {
 }
 
 /// Entries that no vector register holds.
-fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize>>(
-    entries: &[E],
+fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
+    entries: &Entries<'_, E>,
     extent: usize,
-    table: &mut Vec<P>,
     _: Threads,
-) -> Result<(), usize> {
+) -> Result<Option<Vec<P>>, usize> {
+    let Some(mut table) = P::vec(entries.len()) else { return Ok(None) };
     for (n, entry) in entries.iter().enumerate() {
         let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
         table.push(position.ok_or(n)?);
     }
-    Ok(())
+    Ok(Some(table))
 }
 
 impl Entry for bool {
@@ -202,23 +181,21 @@ impl Entry for bool {
         Position::Signed(self.to_i64())
     }
 
-    fn table(entries: &[bool], extent: usize, _: bool) -> Result<Option<Table<'_>>, usize> {
-        let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
-        bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
-        Ok(u8::table(&bytes, extent, false)?.map(Table::into_owned))
+    fn table<'e>(entries: &Entries<'e, bool>, extent: usize, _: bool) -> Result<Option<Table<'e>>, usize> {
+        let Some(bytes) = entries.copied(|&entry| u8::from(entry)) else { return Ok(None) };
+        u8::table(&Entries::Owned(bytes), extent, false)
     }
 
-    fn short_table(entries: &[bool], extent: usize) -> Result<Option<Vec<u16>>, usize> {
-        let Some(mut bytes) = with_room(entries.len()) else { return Ok(None) };
-        bytes.extend(entries.iter().map(|entry| u8::from(*entry)));
-        u8::short_table(&bytes, extent)
+    fn short_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Option<Vec<u16>>, usize> {
+        let Some(bytes) = entries.copied(|&entry| u8::from(entry)) else { return Ok(None) };
+        u8::short_table(&Entries::Owned(bytes), extent)
     }
 
     fn unchecked(_: &[bool]) -> Option<Table<'_>> {
         None
     }
 
-    fn bits(entries: &[bool]) -> Option<(Vec<u64>, usize)> {
+    fn bits(entries: &Entries<'_, bool>) -> Option<(Vec<u64>, usize)> {
         bits_of(entries, THREADS)
     }
 }
@@ -314,10 +291,10 @@ pub trait IndexArray {
         None
     }
 
-    /// [`IndexArray::entries`], where there is memory for a copy if it takes one.
+    /// [`IndexArray::entries`] where they lie, or a copy, where there is memory for it.
     #[doc(hidden)]
-    fn try_entries(&self) -> Option<Cow<'_, [Self::Entry]>> {
-        Some(self.entries())
+    fn try_entries(&self) -> Option<Entries<'_, Self::Entry>> {
+        Some(self.entries().into())
     }
 
     /// The number of axes.

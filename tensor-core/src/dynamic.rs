@@ -11,6 +11,7 @@ use crate::array::{Entry, IndexArray, Stored};
 use crate::element::{
     At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange, is_whole_and_large,
 };
+use crate::entries::Entries;
 use crate::error::{IndexError, List};
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
@@ -119,11 +120,13 @@ impl<E: Entry> IndexArray for Held<'_, E> {
     }
 
     fn entries(&self) -> Cow<'_, [E]> {
-        self.try_entries().unwrap_or_default()
+        let entries = self.0.entries.to_host().unwrap_or_default();
+        entries.into_iter().map(E::from_i64).collect()
     }
 
-    fn try_entries(&self) -> Option<Cow<'_, [E]>> {
-        Some(self.0.entries.to_host().ok()?.into_iter().map(E::from_i64).collect())
+    fn try_entries(&self) -> Option<Entries<'_, E>> {
+        let entries = self.0.entries.to_host().ok()?;
+        Some(Entries::Owned(entries.into_iter().map(E::from_i64).collect()))
     }
 
     fn remote(&self) -> Option<Arc<dyn Remote>> {
@@ -219,7 +222,9 @@ impl DynElement {
             DynElement::NewAxis => resolver.resolve(&NewAxis),
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
-            DynElement::Ints { shape, entries } => resolver.entries(Extents::from_slice(shape), entries.into(), None),
+            DynElement::Ints { shape, entries } => {
+                resolver.entries(Extents::from_slice(shape), &Entries::Slice(entries), None)
+            }
             DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
             DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),
             DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),

@@ -314,9 +314,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
         if let Some(element) = RemoteArray::of(&self.0, false) {
             return element;
         }
-        // None where even their copy is too large: the shape tells the rest.
-        let entries = self.0.try_entries().unwrap_or_default().iter().map(|entry| entry.to_i64()).collect();
-        DynElement::Ints { shape: self.0.extents().into_vec(), entries }
+        DynElement::Ints { shape: self.0.extents().into_vec(), entries: copied(&self.0, A::Entry::to_i64) }
     }
 
     fn outline(&self) -> DynElement {
@@ -332,6 +330,11 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     fn entry(&self, n: usize) -> Option<Position> {
         self.0.try_entries()?.get(n).map(|entry| entry.to_position())
     }
+}
+
+/// The entries of an array; none where there is no memory for them, and its shape tells the rest.
+fn copied<A: IndexArray, T>(array: &A, entry: impl Fn(A::Entry) -> T) -> Vec<T> {
+    array.try_entries().and_then(|entries| entries.copied(|&e| entry(e))).unwrap_or_default()
 }
 
 /// The most entries that a message takes a copy of: those of literals, which it compares with what is written.
@@ -361,8 +364,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
         if let Some(element) = RemoteArray::of(&self.0, true) {
             return element;
         }
-        let entries = self.0.try_entries().unwrap_or_default().iter().map(|entry| entry.to_i64() != 0).collect();
-        DynElement::Mask { shape: self.0.extents().into_vec(), entries }
+        DynElement::Mask { shape: self.0.extents().into_vec(), entries: copied(&self.0, |entry| entry.to_i64() != 0) }
     }
 }
 

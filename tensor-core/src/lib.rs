@@ -27,11 +27,13 @@ mod copy;
 mod display;
 mod dynamic;
 mod element;
+mod entries;
 mod equal;
 mod error;
 mod explain;
 mod floats;
 mod gather;
+mod in_order;
 mod interop;
 mod iter;
 mod layout;
@@ -72,6 +74,8 @@ pub use dynamic::{DynElement, DynIndex, RemoteArray};
 pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
 };
+#[doc(hidden)]
+pub use entries::Entries;
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
 #[cfg(feature = "burn")]

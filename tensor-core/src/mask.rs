@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
+use crate::in_order::each_two;
 use crate::operand::{Joined, Operand, joint_shape};
 use crate::rank::{DynRank, Extents, Joint, Shape, convert};
 use crate::tensor::Tensor;
@@ -37,7 +38,7 @@ fn each<T, S: Shape, J: Shape>(
         }
         _ => {
             let (a, b) = (a.try_broadcast_to(shape)?, b.try_broadcast_to(shape)?);
-            a.iter().zip(b.iter()).for_each(|(a, b)| out.push(holds(a, b)));
+            each_two(&a, &b, |a, b| out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b))));
         }
     }
     Ok(Tensor::from_parts(out, axes))
@@ -49,10 +50,7 @@ fn alone<T, S: Shape, J: Shape>(
     holds: impl Fn(&T) -> bool,
 ) -> Result<Tensor<bool, J>, IndexError> {
     let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
-    match a.as_slice() {
-        Some(a) => out.extend(a.iter().map(holds)),
-        None => a.iter().for_each(|x| out.push(holds(x))),
-    }
+    a.each_slice(|some| out.extend(some.iter().map(&holds)));
     Ok(Tensor::from_parts(out, axes))
 }
 

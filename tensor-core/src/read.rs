@@ -13,8 +13,8 @@ use crate::gather::{self, Dim, Lie, Positions, Rows};
 use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
-use crate::plan::{FromIndex, Group, Lent, Parts, Plan, Resolved, Term};
-use crate::rank::{Extents, Ranked, Shape};
+use crate::plan::{FromIndex, Group, Groups, Lent, Parts, Plan, Resolved, Term};
+use crate::rank::{Ranked, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::table::Along;
@@ -129,14 +129,14 @@ pub trait Gather: Strided {
 
     /// Carries out a plan that may borrow from its index.
     #[doc(hidden)]
-    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
         self.gather(&plan.into_plan())
     }
 
     #[doc(hidden)]
     fn gather_once_into<'o, R: Shape>(
         &self,
-        plan: Resolved<'_, Self::Shape, R>,
+        plan: Resolved<'_, '_, Self::Shape, R>,
         out: impl IntoViewMut<'o, Self::Elem>,
     ) -> Result<(), IndexError>
     where
@@ -152,14 +152,15 @@ fn resolve_once<S, I, M: Mode, T>(
     _mode: M,
     index: I,
     remote: bool,
-    gather: impl FnOnce(Resolved<'_, S, Gathered<S, I, M>>) -> Result<T, IndexError>,
+    gather: impl FnOnce(Resolved<'_, '_, S, Gathered<S, I, M>>) -> Result<T, IndexError>,
 ) -> Result<T, IndexError>
 where
     I: IntoIndex<List: Ranks<M>>,
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
-    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, FromIndex, remote) {
+    let mut groups = Groups::new();
+    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, FromIndex, remote, &mut groups) {
         Ok(mut plan) => {
             if remote {
                 plan.name(index.written());
@@ -328,7 +329,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// Carries out the plan into existing memory of the result's shape. What that takes beside it, the thread keeps for the next
-    /// time (up to 8 MiB): with up to three index arrays, a repeated call allocates nothing.
+    /// time (up to 8 MiB): with up to four index arrays, a repeated call allocates nothing.
     ///
     /// # Errors
     ///
@@ -368,33 +369,34 @@ pub(crate) struct Walk<'p> {
     pub(crate) axes: SmallVec<[Range<usize>; 8]>,
 }
 
-/// The tables of one group, and the stride of each.
-type Parted<'p> = SmallVec<[(Positions<'p>, isize); 3]>;
-
 /// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     lent: &[Lent<'_>],
     layout: &Layout<S>,
-    f: impl FnOnce(Walk<'_>),
+    f: impl FnOnce(&Walk<'_>),
 ) -> Result<(), IndexError> {
     walk_groups((plan, plan.groups()), lent, layout, f)
 }
 
 /// The axes of a mask, as extents and strides: those that are one walk of memory as one.
-fn walks<S: Shape>(layout: &Layout<S>, axes: &[usize]) -> SmallVec<[(usize, isize); 4]> {
-    let mut walks: SmallVec<[(usize, isize); 4]> = SmallVec::new();
+fn add_walks<S: Shape>(
+    walks: &mut SmallVec<[(usize, isize); 8]>,
+    layout: &Layout<S>,
+    axes: impl Iterator<Item = usize>,
+) -> Range<usize> {
+    let first = walks.len();
     // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
-    for &axis in axes.iter().filter(|&&axis| layout.shape()[axis] != 1) {
+    for axis in axes.filter(|&axis| layout.shape()[axis] != 1) {
         let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
-        match walks.last_mut() {
+        match walks[first..].last_mut() {
             Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
                 (*outer, *by) = (*outer * extent, stride);
             }
             _ => walks.push((extent, stride)),
         }
     }
-    walks
+    first..walks.len()
 }
 
 /// The positions are known to a device only.
@@ -412,78 +414,86 @@ fn walk_groups<S: Shape, R: Shape>(
     (plan, all): (&Plan<S, R>, &[Group<'_>]),
     lent: &[Lent<'_>],
     layout: &Layout<S>,
-    f: impl FnOnce(Walk<'_>),
+    f: impl FnOnce(&Walk<'_>),
 ) -> Result<(), IndexError> {
     if plan.shape().contains(&0) {
         return Ok(());
     }
     let strides = layout.strides();
     let mut offset = layout.offset();
-    // The source axes of each group, by part.
-    let mut axes: SmallVec<[Extents; 3]> = all.iter().map(|_| Extents::new()).collect();
-    let mut steps: SmallVec<[Option<isize>; 8]> = SmallVec::from_elem(None, plan.shape().len());
+    let mut steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, plan.shape().len());
     for (axis, term) in plan.terms().iter().enumerate() {
-        match *term {
-            Term::Constant { position } => {
-                offset = offset.wrapping_add_signed((position as isize).wrapping_mul(strides[axis]));
-            }
-            Term::Affine { axis: out, start, step } => {
-                offset = offset.wrapping_add_signed((start as isize).wrapping_mul(strides[axis]));
-                steps[out] = Some(step.wrapping_mul(strides[axis]));
-            }
-            Term::Array { group, .. } => axes[group].push(axis),
+        let (at, step) = match *term {
+            Term::Constant { position } => (position, None),
+            Term::Affine { axis: out, start, step } => (start, Some((out, step))),
+            Term::Array { .. } => continue,
+        };
+        offset = offset.wrapping_add_signed((at as isize).wrapping_mul(strides[axis]));
+        if let Some((out, step)) = step {
+            steps[out] = step.wrapping_mul(strides[axis]);
         }
     }
-    let mut tables: SmallVec<[Parted<'_>; 3]> = SmallVec::new();
-    let mut grids: SmallVec<[_; 3]> = SmallVec::new();
-    for (g, (group, axes)) in all.iter().zip(&axes).enumerate() {
-        let mut parted = Parted::new();
-        grids.push(match group.parts {
-            Parts::Bits(_) => walks(layout, axes),
-            Parts::Tables(_) => SmallVec::new(),
+    // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
+    let mut tables: SmallVec<[(Positions<'_>, isize); 4]> = SmallVec::new();
+    let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();
+    let mut whose: SmallVec<[Range<usize>; 4]> = SmallVec::new();
+    for (g, group) in all.iter().enumerate() {
+        let named = |(axis, term): (usize, &Term)| match *term {
+            Term::Array { group, .. } if group == g => Some(axis),
+            _ => None,
+        };
+        let axes = plan.terms().iter().enumerate().filter_map(named);
+        whose.push(match &group.parts {
+            Parts::Bits(_) => add_walks(&mut grids, layout, axes),
+            Parts::Tables(parts) => {
+                let first = tables.len();
+                for (part, (table, axis)) in parts.iter().zip(axes).enumerate() {
+                    let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
+                    tables.push((lent.or(table.positions()).ok_or_else(elsewhere)?, strides[axis]));
+                }
+                first..tables.len()
+            }
         });
-        if let Parts::Tables(tables) = &group.parts {
-            for (part, (table, &axis)) in tables.iter().zip(axes).enumerate() {
-                let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
-                parted.push((lent.or(table.positions()).ok_or_else(elsewhere)?, strides[axis]));
-            }
-        }
-        tables.push(parted);
     }
-    let mut dims = SmallVec::new();
-    let mut spans = SmallVec::new();
-    let mut out = 0;
-    let mut groups: Extents = (0..all.len()).collect();
     // First those that have no axes in the result: an index into them chose one entry.
-    groups.sort_by_key(|&g| if all[g].rank == 0 { (0, 0) } else { (all[g].axis, all[g].rank) });
-    let mut groups = groups.into_iter().peekable();
+    let place = |g: &usize| if all[*g].rank == 0 { (0, 0) } else { (all[*g].axis, all[*g].rank) };
+    let mut order: SmallVec<[usize; 4]> = SmallVec::new();
+    for g in 0..all.len() {
+        order.push(g);
+    }
+    if !order.is_sorted_by_key(place) {
+        order.sort_by_key(place);
+    }
+    let mut order = order.iter().peekable();
+    let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
+    let mut out = 0;
     loop {
-        while let Some(g) = groups.next_if(|&g| all[g].rank == 0 || all[g].axis == out) {
+        while let Some(&g) = order.next_if(|&&g| all[g].rank == 0 || all[g].axis == out) {
             let group = &all[g];
-            match &group.parts {
+            walk.dims.push(match &group.parts {
                 Parts::Bits(bits) => {
-                    let lie = match grids[g][..] {
+                    let lie = match grids[whose[g].clone()] {
                         [] => Lie::Walk(0),
                         [(_, stride)] => Lie::Walk(stride),
                         ref axes => Lie::Grid { axes, first: 0 },
                     };
                     let all = bits.extents.iter().product();
-                    dims.push(Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie });
+                    Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie }
                 }
-                Parts::Tables(_) => dims.push(Dim::Table { len: group.len, parts: &tables[g] }),
-            }
-            spans.push(out..out + group.rank);
+                Parts::Tables(_) => Dim::Table { len: group.len, parts: &tables[whose[g].clone()] },
+            });
+            walk.axes.push(out..out + group.rank);
             out += group.rank;
         }
         match plan.shape().get(out) {
-            Some(&extent) => dims.push(Dim::Step { extent, stride: steps[out].unwrap_or(0) }),
+            Some(&extent) => walk.dims.push(Dim::Step { extent, stride: steps[out] }),
             None => break,
         }
-        spans.push(out..out + 1);
+        walk.axes.push(out..out + 1);
         out += 1;
     }
-    assert!(groups.next().is_none(), "an array inside of the axes of another: {plan}");
-    f(Walk { offset, dims, axes: spans });
+    assert!(order.next().is_none(), "an array inside of the axes of another: {plan}");
+    f(&walk);
     Ok(())
 }
 
@@ -502,13 +512,13 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         self.gather_parts_into((plan, plan.groups()), out)
     }
 
-    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, S, R>) -> Result<Tensor<T, R>, IndexError> {
         self.gather_parts(plan.parts(), Storage::with_room)
     }
 
     fn gather_once_into<'o, R: Shape>(
         &self,
-        plan: Resolved<'_, S, R>,
+        plan: Resolved<'_, '_, S, R>,
         out: impl IntoViewMut<'o, T>,
     ) -> Result<(), IndexError>
     where
@@ -614,13 +624,13 @@ macro_rules! through_views {
                 self.view().gather_into(plan, out)
             }
 
-            fn gather_once<R: Ranked>(&self, plan: Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+            fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather_once(plan)
             }
 
             fn gather_once_into<'o, R: Shape>(
                 &self,
-                plan: Resolved<'_, S, R>,
+                plan: Resolved<'_, '_, S, R>,
                 out: impl IntoViewMut<'o, T>,
             ) -> Result<(), IndexError>
             where

@@ -14,6 +14,7 @@ use core::ops::Bound;
 use crate::array::{Entry, IndexArray};
 use crate::dynamic::{DynElement, DynIndex};
 use crate::element::{Slice, StrictRange};
+use crate::entries::Entries;
 use crate::error::{IndexError, Place};
 use crate::layout::checked_len;
 use crate::list::IndexList;
@@ -113,7 +114,7 @@ pub trait Sink<'i, 'e> {
         &mut self,
         _extent: usize,
         _shape: Extents,
-        _entries: Cow<'i, [E]>,
+        _entries: &Entries<'i, E>,
         _lent: Option<&'e [E]>,
     ) -> Result<(), What> {
         Err(What::NotBasic)
@@ -135,7 +136,7 @@ pub trait Sink<'i, 'e> {
     }
 
     /// A mask that fits the axes it covers.
-    fn mask<E: Entry>(&mut self, _extents: Extents, _entries: &[E]) -> Result<(), What> {
+    fn mask<E: Entry>(&mut self, _extents: Extents, _entries: &Entries<'_, E>) -> Result<(), What> {
         Err(What::NotBasic)
     }
 }
@@ -246,7 +247,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
             Some(remote) => self.remote(array, remote),
             None => {
                 let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-                self.entries(array.extents(), entries, array.lent())
+                self.entries(array.extents(), &entries, array.lent())
             }
         }
     }
@@ -256,8 +257,8 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
             None => {
-                let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-                self.entries(array.extents(), entries.into_owned().into(), None)
+                let entries = array.try_entries().and_then(Entries::into_copy).ok_or_else(|| self.too_large())?;
+                self.entries(array.extents(), &entries, None)
             }
         }
     }
@@ -281,7 +282,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     pub(crate) fn entries<E: Entry>(
         &mut self,
         shape: Extents,
-        entries: Cow<'i, [E]>,
+        entries: &Entries<'i, E>,
         lent: Option<&'e [E]>,
     ) -> Result<(), K::Fault> {
         self.sink.ints(self.extents[self.axis], shape, entries, lent).map_err(|what| self.fault(what))?;

@@ -3,6 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 use core::ops::Deref;
 
 /// A table: borrowed, or of its own, whose memory is kept for the next one.
@@ -16,6 +17,14 @@ impl<'i, T: Scratch> Held<'i, T> {
         match self.0 {
             Cow::Borrowed(table) => Some(table),
             Cow::Owned(_) => None,
+        }
+    }
+
+    /// The room of a table of its own behind what is written of it.
+    pub(crate) fn spare(&mut self) -> &mut [MaybeUninit<T>] {
+        match &mut self.0 {
+            Cow::Borrowed(_) => &mut [],
+            Cow::Owned(table) => table.spare_capacity_mut(),
         }
     }
 
@@ -114,6 +123,7 @@ scratch! { u16 u32 u64 usize }
 /// What a thread keeps of a type; an empty place has no capacity.
 #[cfg(feature = "std")]
 struct Shelf<T> {
+    /// Those that were put last come first.
     vecs: [Vec<T>; MOST],
     /// The sum of their capacities.
     room: usize,
@@ -137,24 +147,24 @@ impl<T> Shelf<T> {
         Some(vec)
     }
 
-    /// Puts a vector in the place of a smaller one, and lets go of the smallest others where all are too much.
+    /// Puts a vector before the others, and lets go of those that were put longest ago, where they are too many or too much.
     fn put(&mut self, vec: Vec<T>) {
         const { assert!(size_of::<T>() > 0) };
         let (most, new) = (MOST_BYTES / size_of::<T>(), vec.capacity());
-        if new > most {
+        if new == 0 || new > most {
             return;
         }
-        let Some(place) = self.vecs.iter_mut().min_by_key(|vec| vec.capacity()) else { return };
-        if place.capacity() >= new {
-            return;
-        }
-        self.room += new - place.capacity();
-        *place = vec;
-        while self.room > most {
-            let others = self.vecs.iter_mut().filter(|vec| vec.capacity() > 0 && vec.capacity() != new);
-            let Some(other) = others.min_by_key(|vec| vec.capacity()) else { return *self = Shelf::EMPTY };
-            self.room -= other.capacity();
-            *other = Vec::new();
+        let place = self.vecs.iter().position(|vec| vec.capacity() == 0).unwrap_or(MOST - 1);
+        self.vecs[..=place].rotate_right(1);
+        let old = core::mem::replace(&mut self.vecs[0], vec);
+        self.room += new;
+        self.room -= old.capacity();
+        for old in self.vecs[1..].iter_mut().rev() {
+            if self.room <= most {
+                return;
+            }
+            self.room -= old.capacity();
+            *old = Vec::new();
         }
     }
 }
@@ -195,5 +205,16 @@ mod tests {
         assert_eq!(all(), MOST_BYTES - 8 * 1000 + 8 * 600);
         u64::keep(Vec::with_capacity(10));
         assert_eq!(all(), MOST_BYTES - 8 * 1000 + 8 * 600 + 8 * 10);
+        // However large they are.
+        for len in [1000; MOST + 1] {
+            u64::keep(Vec::with_capacity(len));
+        }
+        u64::keep(Vec::with_capacity(10));
+        assert_eq!(all(), 8 * (1000 * (MOST - 1) + 10));
+        assert_eq!(u64::vec(10).unwrap().capacity(), 10);
+        // Of two that are too much together the last stays.
+        u64::keep(Vec::with_capacity(MOST_BYTES / 16 + 1));
+        u64::keep(Vec::with_capacity(MOST_BYTES / 16 + 1));
+        assert_eq!(all(), MOST_BYTES / 2 + 8);
     }
 }

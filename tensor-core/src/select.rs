@@ -1,6 +1,5 @@
 //! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, `select`.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
@@ -8,6 +7,7 @@ use crate::array::{Entry, IndexArray};
 use crate::copy::is_plain;
 use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement, Ints};
+use crate::entries::Entries;
 use crate::error::IndexError;
 use crate::layout::{Layout, checked_len};
 use crate::list::{Index, IndexList, IntoIndex};
@@ -411,20 +411,14 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
         return Err(data_length(shape, entries.len()));
     }
     let extent = source.shape()[axis];
-    let table = match &entries {
-        entries
-            if extent <= SHORT
-                && (size_of::<I::Entry>() < size_of::<u32>() || size_of_val(&entries[..]) > SHORT_BYTES) =>
-        {
-            I::Entry::short_table(entries, extent).map(|table| table.map(|table| Along::Short(table.into())))
-        }
-        Cow::Borrowed(entries) => I::Entry::table(entries, extent, true).map(|table| table.map(Along::Table)),
-        Cow::Owned(entries) => {
-            I::Entry::table(entries, extent, false).map(|table| table.map(|table| Along::Table(table.into_owned())))
-        }
+    let bytes = entries.len() * size_of::<I::Entry>();
+    let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
+        I::Entry::short_table(&entries, extent).map(|table| table.map(|table| Along::Short(table.into())))
+    } else {
+        I::Entry::table(&entries, extent, true).map(|table| table.map(Along::Table))
     };
     let table = table.map_err(|n| {
-        let index = entries[n].to_position();
+        let index = entries.get(n).map_or(Position::Signed(0), |entry| entry.to_position());
         let entry = Layout::<DynRank>::row_major(shape).ok().and_then(|layout| layout.unravel(n));
         let entry = entry.map(|entry| entry.as_ref().to_vec());
         let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
@@ -474,7 +468,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
         with_room: impl FnOnce(usize) -> Option<R>,
         mut add: impl FnMut(&mut R, &[usize]),
     ) -> (usize, R) {
-        let bits = Bits::of(Extents::from_slice(self.shape()), &self.entries());
+        let bits = Bits::of(Extents::from_slice(self.shape()), &Entries::of(self));
         let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
             panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };

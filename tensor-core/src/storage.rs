@@ -169,6 +169,20 @@ impl<T> Storage<T> {
         self.len = len;
     }
 
+    /// More elements. There is room for them.
+    pub(crate) fn extend(&mut self, values: impl Iterator<Item = T>) {
+        if needs_drop::<T>() {
+            return values.for_each(|x| self.push(x));
+        }
+        // Nothing is lost if the iterator panics: these need no drop.
+        let mut count = 0;
+        for (place, x) in self.room().iter_mut().zip(values) {
+            place.write(x);
+            count += 1;
+        }
+        self.len += count;
+    }
+
     /// One more element. There is room for it.
     #[inline]
     pub(crate) fn push(&mut self, x: T) {

@@ -1,12 +1,12 @@
 //! Tables: what is left of index arrays and masks once they are checked.
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
 use crate::array::Entry;
+use crate::entries::Entries;
 use crate::error::IndexError;
 use crate::gather::Positions;
 use crate::layout::{Layout, checked_len};
@@ -26,16 +26,14 @@ pub enum Table<'i> {
     Remote(Box<RemotePart>),
 }
 
+/// One table for each of some axes; as many as most indices name lie here.
+pub(crate) type Tables<'i> = SmallVec<[Table<'i>; 4]>;
+
 impl<'i> Table<'i> {
     /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported. Where they
     /// are read `once`, entries that can be are taken as they stand.
-    pub(crate) fn of<E: Entry>(entries: Cow<'i, [E]>, extent: usize, once: bool) -> Result<Self, What> {
-        match entries {
-            Cow::Borrowed(entries) => E::table(entries, extent, once),
-            Cow::Owned(entries) => E::table(&entries, extent, false).map(|table| table.map(Table::into_owned)),
-        }
-        .map_err(What::Entry)?
-        .ok_or(What::TooLarge)
+    pub(crate) fn of<E: Entry>(entries: &Entries<'i, E>, extent: usize, once: bool) -> Result<Self, What> {
+        E::table(entries, extent, once).map_err(What::Entry)?.ok_or(What::TooLarge)
     }
 
     pub(crate) fn into_owned(self) -> Table<'static> {
@@ -138,7 +136,7 @@ pub(crate) struct Bits {
 
 impl Bits {
     /// The bits of a mask, if it has as many as its shape says.
-    pub(crate) fn of<E: Entry>(extents: Extents, entries: &[E]) -> Result<Self, What> {
+    pub(crate) fn of<E: Entry>(extents: Extents, entries: &Entries<'_, E>) -> Result<Self, What> {
         if checked_len(&extents).ok() != Some(entries.len()) {
             return Err(What::Entries);
         }
@@ -159,9 +157,9 @@ impl Bits {
     }
 
     /// The set entries as one table per axis of the mask: NumPy's nonzero.
-    pub(crate) fn nonzero<'t>(&self) -> Result<Vec<Table<'t>>, What> {
+    pub(crate) fn nonzero<'t>(&self) -> Result<Tables<'t>, What> {
         let mut stride = 1;
-        let mut tables = Vec::new();
+        let mut tables = Tables::new();
         for &extent in self.extents.iter().rev() {
             let coordinate = |n: usize| n / stride % extent.max(1);
             tables.push(Table::from_positions(extent, self.count, self.numbers().map(coordinate))?);
@@ -213,12 +211,10 @@ fn fill<P: Copy>(table: &[P], axes: &[(usize, isize)], first: usize, out: &mut V
 pub(crate) fn broadcast<'i>(table: Table<'i>, shape: &[usize], joint: &[usize]) -> Result<Table<'i>, What> {
     let spread = |layout: &Layout<DynRank>| layout.broadcast_to(joint);
     match table {
-        // Its layout is that of the whole array.
         Table::Remote(part) => {
             let layout = Layout::row_major(shape).and_then(|layout| spread(&layout)).map_err(|_| What::TooLarge)?;
             Ok(Table::Remote(Box::new(part.with_layout(layout))))
         }
-        table if shape == joint => Ok(table),
         table => table.pick(shape, spread),
     }
 }

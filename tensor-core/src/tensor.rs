@@ -8,6 +8,7 @@ use core::fmt;
 
 use crate::array::{Entry, IndexArray};
 use crate::element::{Basic, IntoElement};
+use crate::entries::Entries;
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
@@ -890,11 +891,8 @@ macro_rules! index_arrays {
                 $lent
             }
 
-            fn try_entries(&self) -> Option<Cow<'_, [T]>> {
-                match self.as_slice() {
-                    Some(entries) => Some(Cow::Borrowed(entries)),
-                    None => self.view().try_to_vec().map(Cow::Owned),
-                }
+            fn try_entries(&self) -> Option<Entries<'_, T>> {
+                Some(Entries::of(&self.view()))
             }
 
             fn rank(&self) -> usize {

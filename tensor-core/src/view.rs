@@ -5,6 +5,7 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use crate::copy;
 use crate::error::IndexError;
@@ -214,23 +215,14 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
-        match self.try_to_vec() {
-            Some(vec) => vec,
-            None => panic!("{}", IndexError::TooLarge { shape: self.shape().into() }),
-        }
-    }
-
-    /// [`to_vec`](Self::to_vec), where there is memory for it.
-    pub(crate) fn try_to_vec(&self) -> Option<Vec<T>>
-    where
-        T: Clone,
-    {
         let len = self.layout.len();
         let mut out: Vec<T> = Vec::new();
-        out.try_reserve_exact(len).ok()?;
+        if out.try_reserve_exact(len).is_err() {
+            panic!("{}", IndexError::TooLarge { shape: self.shape().into() });
+        }
         if !copy::is_plain::<T>() {
             self.iter().for_each(|x| out.push(x.clone()));
-            return Some(out);
+            return out;
         }
         copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
         // SAFETY: `out` has room for `len` elements, fresh and so apart from the source; row-major positions are
@@ -239,7 +231,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
             self.copy_to_raw(out.as_mut_ptr());
             out.set_len(len);
         }
-        Some(out)
+        out
     }
 
     /// Copies the elements to `len` places in row-major order.
@@ -248,20 +240,24 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// `out` has room for them, apart from the source; T is plain data.
     unsafe fn copy_to_raw(&self, out: *mut T) {
-        if self.layout.is_empty() {
+        // SAFETY: the caller's promise.
+        unsafe { self.copy_part_to_raw(0..self.layout.len(), out, THREADS) }
+    }
+
+    /// Copies the elements of these numbers, in row-major order.
+    ///
+    /// # Safety
+    ///
+    /// They are below `len`; `out` has room for them, apart from the source; T is plain data.
+    pub(crate) unsafe fn copy_part_to_raw(&self, part: Range<usize>, out: *mut T, threads: copy::Threads) {
+        if part.is_empty() {
+            // An offset into an empty layout means nothing (I2).
             return;
-        }
-        let shape = self.layout.shape();
-        let mut strides: smallvec::SmallVec<[isize; 8]> = smallvec::smallvec![0; shape.len()];
-        let mut stride = 1;
-        for (s, &extent) in strides.iter_mut().zip(shape).rev() {
-            *s = stride;
-            stride *= extent as isize;
         }
         // SAFETY: the source is inside its buffer (I2), the rest is the caller's promise.
         unsafe {
             let from = self.base.add(self.layout.offset());
-            copy::copy(shape, from, self.layout.strides(), out, &strides, THREADS);
+            copy::copy_part(self.layout.shape(), from, self.layout.strides(), part, out, threads);
         }
     }
 
@@ -367,7 +363,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     #[track_caller]
     pub fn map<U, F: FnMut(&T) -> U>(&self, mut f: F) -> Tensor<U, S> {
         let mut out = room(self.shape(), self.len());
-        self.iter().for_each(|x| out.push(f(x)));
+        self.each_slice(|some| out.extend(some.iter().map(&mut f)));
         Tensor::from_parts(out, self.layout.shape.clone())
     }
 

@@ -17,7 +17,7 @@ use crate::layout::{Layout, broadcast_shapes};
 use crate::list::{IndexedBy, IntoIndex};
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks};
 use crate::number::Number;
-use crate::plan::{FromLenders, Lent, Plan, Resolved};
+use crate::plan::{FromLenders, Lent, LentPlan, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
 use crate::read::walk;
 use crate::scatter;
@@ -145,7 +145,7 @@ macro_rules! modes {
                 {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
-                    let (plan, lent) = resolve_lent(self.try_layout()?.borrow(), $mode, index)?.into_lent();
+                    let (plan, lent) = resolve_lent(self.try_layout()?.borrow(), $mode, index)?;
                     Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
                 }
             )*
@@ -214,15 +214,14 @@ macro_rules! modes {
                 if done.is_some() {
                     return Ok(());
                 }
-                let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::new(
+                let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::lent(
                     index.list(),
                     &layout.shape,
                     crate::mode::Kind::NumPy,
                     FromLenders,
-                    false,
                 );
-                let plan = plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
-                let (plan, lent) = plan.into_lent();
+                let (plan, lent) =
+                    plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
                 let target = ready(plan.source_shape(), self.target())?;
                 Selection { target, plan: Held::Own(plan), lent }.try_accumulate(op, value)
             }
@@ -298,16 +297,14 @@ fn resolve_lent<'a, S, I, M: Mode>(
     layout: &Layout<S>,
     _mode: M,
     index: I,
-) -> Result<Resolved<'a, S, Gathered<S, I, M>>, IndexError>
+) -> Result<LentPlan<'a, S, Gathered<S, I, M>>, IndexError>
 where
     I: IntoIndex<List: Ranks<M> + 'a>,
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
-    match Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders, false) {
-        Ok(plan) => Ok(plan),
-        Err(fault) => Err(fault.into_error(index.list(), index.written(), layout.shape())),
-    }
+    Resolved::lent(index.list(), &layout.shape, M::KIND, FromLenders)
+        .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
 }
 
 modes! {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tensor_idx_core::{
-    Cons, DynRank, Entry, Extents, Index, IndexArray, IndexError, IndexList, IntoElement, IntoIndex, Layout, Lookup,
-    Nil, Part, Position, Remote, RemotePart, Shape,
+    Cons, DynRank, Entries, Entry, Extents, Index, IndexArray, IndexError, IndexList, IntoElement, IntoIndex, Layout,
+    Lookup, Nil, Part, Position, Remote, RemotePart, Shape,
 };
 
 use crate::compact::{Counted, counted, counted_later};
@@ -212,11 +212,11 @@ macro_rules! index_arrays {
 
             /// Read back.
             fn entries(&self) -> Cow<'_, [T]> {
-                self.try_entries().unwrap_or_default()
+                self.to_host().map(Cow::Owned).unwrap_or_default()
             }
 
-            fn try_entries(&self) -> Option<Cow<'_, [T]>> {
-                self.to_host().ok().map(Cow::Owned)
+            fn try_entries(&self) -> Option<Entries<'_, T>> {
+                self.to_host().ok().map(Entries::Owned)
             }
 
             fn rank(&self) -> usize {

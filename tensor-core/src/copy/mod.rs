@@ -67,6 +67,10 @@ pub(crate) use huge_pages::advise_huge;
 pub(crate) use plain::{is_plain, is_type};
 pub(crate) use threads::Threads;
 
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
 use normalize::Nest;
 
 /// Copies a box of `shape` elements, in no promised order. The strides count elements.
@@ -87,6 +91,56 @@ pub(crate) unsafe fn copy<T>(
     if let Some(nest) = nest {
         // SAFETY: `Nest::new` reaches the same pairs of positions, so C1 to C3 hold for it.
         unsafe { threads::run(nest, threads) }
+    }
+}
+
+/// Copies the elements of a box whose numbers in row-major order are these, in that order: at most two smaller boxes an axis.
+///
+/// # Safety
+///
+/// The product of the extents fits `isize`, and the numbers are below it; C2 holds for the source; the destination has room for so
+/// many, apart from the source, and their bytes fit `isize` (C1); a bitwise copy of a `T` is a value of its own.
+pub(crate) unsafe fn copy_part<T>(
+    shape: &[usize],
+    src: *const T,
+    strides: &[isize],
+    part: Range<usize>,
+    dst: *mut T,
+    threads: Threads,
+) {
+    if part.is_empty() {
+        return;
+    }
+    let mut ours: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
+    // Elements of a row of the outermost axis.
+    let mut row = 1;
+    for (k, &extent) in shape.iter().enumerate().rev() {
+        ours[k] = row as isize;
+        if k > 0 {
+            row *= extent;
+        }
+    }
+    let at = |i: usize| src.wrapping_offset((i as isize).wrapping_mul(strides.first().copied().unwrap_or(0)));
+    // SAFETY: each is a box inside the one of the caller, whose promise holds for it.
+    unsafe {
+        let (inner, inner_strides) = (shape.get(1..).unwrap_or(&[]), strides.get(1..).unwrap_or(&[]));
+        let mut first = part.start;
+        while first < part.end {
+            let (i, skipped, left) = (first / row, first % row, part.end - first);
+            let dst = dst.add(first - part.start);
+            first += if skipped > 0 || left < row {
+                let some = left.min(row - skipped);
+                copy_part(inner, at(i), inner_strides, skipped..skipped + some, dst, threads);
+                some
+            } else {
+                let mut rows: SmallVec<[usize; 8]> = shape.into();
+                if let Some(rows) = rows.first_mut() {
+                    *rows = left / row;
+                }
+                copy(&rows, at(i), strides, dst, &ours, threads);
+                left / row * row
+            };
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::normalize::Nest;
-use super::{Threads, copy, copy_plain, is_plain, simd, stage, strategy, tiles};
+use super::{Threads, copy, copy_part, copy_plain, is_plain, simd, stage, strategy, tiles};
 
 /// A small generator: the same cases on every machine (SplitMix64).
 struct Random(u64);
@@ -300,4 +300,42 @@ fn plain_types() {
         is_plain::<T>() && !is_plain::<&'a T>() && !is_plain::<Vec<T>>()
     }
     assert!(generic(&1));
+}
+
+/// Every part of small boxes, against the plain loop.
+#[test]
+fn parts_of_boxes() {
+    let source: Vec<u16> = (0..400).collect();
+    let walks: [&[(usize, isize)]; 8] = [
+        &[],
+        &[(7, -3)],
+        &[(4, 1), (5, 4)],
+        &[(3, 20), (1, 0), (5, -2)],
+        &[(3, 0), (4, 2)],
+        &[(2, 60), (3, -10), (4, 1)],
+        &[(4, 1), (3, 40), (2, 0)],
+        &[(2, 1), (2, 2), (2, 4), (3, 8)],
+    ];
+    for walk in walks {
+        let (shape, strides): (Vec<usize>, Vec<isize>) = walk.iter().copied().unzip();
+        let len = shape.iter().product::<usize>();
+        let ours: Vec<isize> = shape
+            .iter()
+            .scan(len, |row, n| {
+                Some({
+                    *row /= n;
+                    *row as isize
+                })
+            })
+            .collect();
+        let (mut all, from) = (vec![0; len], source[200..].as_ptr());
+        // SAFETY: no walk leaves the source by 200 either way; there is room for all of them.
+        unsafe { copy_plain(&shape, from, &strides, all.as_mut_ptr(), &ours, Threads::One) };
+        for (start, end) in (0..=len).flat_map(|start| (start..=len).map(move |end| (start, end))) {
+            let mut part = vec![0; end - start];
+            // SAFETY: as above.
+            unsafe { copy_part(&shape, from, &strides, start..end, part.as_mut_ptr(), Threads::One) };
+            assert_eq!(part, all[start..end], "{walk:?} {start}..{end}");
+        }
+    }
 }

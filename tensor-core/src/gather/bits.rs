@@ -3,19 +3,17 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-#[cfg(feature = "rayon")]
-use super::threads::pieces;
 use crate::copy::stage::{LINE, prefetch};
 use crate::copy::{Threads, advise_huge};
+use crate::entries::Entries;
 use crate::scratch::Scratch;
 
 /// Words that a thread makes at least: about ten microseconds.
-#[cfg(feature = "rayon")]
 const GRAIN: usize = 4 << 10;
 
 /// The mask as bits, the first in the lowest bit of the first word and zeros after the last, and how many are set; `None`
 /// where there is no memory for them.
-pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> Option<(Vec<u64>, usize)> {
+pub(crate) fn bits_of(mask: &Entries<'_, bool>, threads: Threads) -> Option<(Vec<u64>, usize)> {
     let len = mask.len().div_ceil(64);
     let mut words = u64::vec(len)?;
     advise_huge(words.as_ptr().cast(), len * size_of::<u64>());
@@ -23,15 +21,7 @@ pub(crate) fn bits_of(mask: &[bool], threads: Threads) -> Option<(Vec<u64>, usiz
     let pack = best();
     // SAFETY: 64 bools for every word but the last, on a machine that `best` chose for.
     let pack = |mask: &[bool], room: &mut [_]| unsafe { pack(mask, room) };
-    let count = match threads {
-        #[cfg(feature = "rayon")]
-        Threads::Pool if len >= 2 * GRAIN => {
-            use rayon::prelude::*;
-            let grain = len.div_ceil(pieces(4)).max(GRAIN);
-            mask.par_chunks(64 * grain).zip(room.par_chunks_mut(grain)).map(|(mask, room)| pack(mask, room)).sum()
-        }
-        _ => pack(mask, room),
-    };
+    let count = mask.make(room, 64, GRAIN, threads, pack, |a, b| a + b)?;
     // SAFETY: every word was written.
     unsafe { words.set_len(len) };
     Some((words, count))

@@ -1,4 +1,5 @@
-//! The contiguous elements at the set bits of a mask, moved together.
+//! The single elements at the set bits of a mask, moved together: contiguous ones, those of lines, or of pieces that are brought
+//! into order first.
 //!
 //! A word of the mask at a time: empty words are skipped and full ones copied; in between, AVX-512 packs a vector of
 //! elements with one instruction, and other machines walk the bits. What comes next is asked for ahead, counted in words
@@ -7,6 +8,8 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
 use super::strategy::Plan;
@@ -14,6 +17,9 @@ use super::strategy::Plan;
 use super::x86;
 use super::{Lie, index};
 use crate::copy::stage::{self, LINE, Lines};
+use crate::copy::{self, Threads};
+use crate::in_order::piece_len;
+use crate::scratch::{Held, Scratch};
 
 /// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01, 1.3
 /// bits: 1.3 ms, compressed 3.0 ms; a mask of 5 %, 3.3 bits: 3.7 ms, compressed 1.7 ms). A word's bits lie on as many lines as an
@@ -42,20 +48,35 @@ pub(crate) fn is_sparse(words: &[u64], len: usize, unit: usize) -> bool {
     (len as u64).saturating_mul(looked as u64) < (few(unit) * some) as u64 * words.len() as u64
 }
 
-/// Lines of fewer entries are walked bit by bit.
+/// Lines of fewer entries are brought into order.
 const SHORT_LINE: usize = 64;
 
-/// Whether the innermost axis, a mask, is over contiguous elements of a size with a kernel, or long lines of them, and not sparse.
+/// Whether the innermost axis is a mask, not sparse, over elements of a size with a kernel: contiguous ones, long lines of them, or
+/// enough that it pays to bring them into order.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
     let Some(&Axis::Bits { words, skip: 0, len, lie }) = nest.axes.last() else { return false };
-    let stride = match lie {
-        Lie::Walk(stride) => stride,
-        Lie::Grid { axes: &[.., (extent, stride)], .. } if extent >= SHORT_LINE => {
-            stride.wrapping_mul(nest.size as isize)
+    let lies = match lie {
+        Lie::Walk(stride) => stride == nest.unit as isize,
+        Lie::Grid { axes, .. } => {
+            has_lines(axes, nest.size, nest.unit)
+                || nest.unit == nest.size && words.len() >= SMALL && len >= 64 * words.len() / SPARSE
         }
-        Lie::Grid { .. } => return false,
     };
-    stride == nest.unit as isize && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
+    lies && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
+}
+
+/// Where fewer entries are set, they are taken one by one from axes that are no lines (a turned source of 16M elements, 50 % set:
+/// 9 ms, 66 one by one; 7 %: 8 and 18).
+const SPARSE: usize = 32;
+
+/// Words of a mask whose source is brought into order at least: it takes a few hundred nanoseconds, and for each index outside of
+/// the mask again.
+const SMALL: usize = 16;
+
+/// Whether the axes are lines of contiguous units, for strides in elements of `size` bytes.
+pub(crate) fn has_lines(axes: &[(usize, isize)], size: usize, unit: usize) -> bool {
+    let Some(&(extent, stride)) = axes.last() else { return false };
+    extent >= SHORT_LINE && stride.wrapping_mul(size as isize) == unit as isize
 }
 
 /// Words that are passed over together where all are empty: a vector of them (g6_mask01_runs: 0.30 ms, one by one 0.59).
@@ -130,6 +151,10 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
             };
             match lie {
                 Lie::Walk(_) => row(src, words),
+                // SAFETY: the elements of the axes are those of the nest (G1).
+                Lie::Grid { axes, first } if !has_lines(axes, nest.size, nest.unit) => unsafe {
+                    each_piece(words, (axes, first), nest.size, src, row);
+                },
                 Lie::Grid { axes, first } => {
                     each_line(words, axes, first, |by, words| row(src.wrapping_offset(by * nest.size as isize), words));
                 }
@@ -150,7 +175,7 @@ const LINE_WORDS: usize = 64;
 
 /// Calls `f` with the words of every line of a grid, a part at a time, and the offset of their first bit in elements; the first
 /// bit of `words` is entry `first`, and elements of a line are contiguous.
-fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mut f: impl FnMut(isize, &[u64])) {
+pub(crate) fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mut f: impl FnMut(isize, &[u64])) {
     let Some((&(extent, _), outer)) = axes.split_last() else { return };
     let mut line = [0; LINE_WORDS];
     let (mut at, bits) = (0, 64 * words.len());
@@ -169,6 +194,52 @@ fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mut f: impl F
         }
         f(index(outer, number).wrapping_add(within as isize), line);
         at += n;
+    }
+}
+
+/// Calls `row` with the elements of a grid, brought into row-major order a piece at a time, and the words of each piece.
+///
+/// # Safety
+///
+/// The elements, of `size` bytes, of the axes from number `first` on are valid for reads.
+unsafe fn each_piece(
+    words: &[u64],
+    (axes, first): (&[(usize, isize)], usize),
+    size: usize,
+    src: *const u8,
+    mut row: impl FnMut(*const u8, &[u64]),
+) {
+    let (shape, strides): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = axes.iter().copied().unzip();
+    let end = shape.iter().product::<usize>().min(first + 64 * words.len());
+    let mut len = piece_len(axes.iter().copied(), size).0.next_multiple_of(64);
+    let mut few = [MaybeUninit::<u64>::uninit(); 64 * 2];
+    let mut many: Held<'_, u64>;
+    let room: *mut u8 = match u64::vec(len.min(64 * words.len()) * size / size_of::<u64>()) {
+        Some(room) => {
+            many = room.into();
+            many.spare().as_mut_ptr().cast()
+        }
+        None => {
+            len = 64;
+            few.as_mut_ptr().cast()
+        }
+    };
+    for (k, words) in words.chunks(len / 64).enumerate().filter(|(_, words)| words.iter().any(|&word| word != 0)) {
+        let part = first + k * len..end.min(first + (k + 1) * len);
+        macro_rules! of_size {
+            ($($size:literal)*) => {
+                match size {
+                    // SAFETY: the elements are valid (the caller's promise), and the room holds a piece of them. Bytes of plain
+                    // data.
+                    $($size => unsafe {
+                        copy::copy_part(&shape, src.cast::<[u8; $size]>(), &strides, part, room.cast(), Threads::One)
+                    },)*
+                    _ => return,
+                }
+            };
+        }
+        of_size!(1 2 4 8 16);
+        row(room, words);
     }
 }
 

@@ -55,6 +55,7 @@ unsafe impl Send for Nest<'_> {}
 
 impl<'p> Nest<'p> {
     /// `None` where there is nothing to gather.
+    #[inline]
     pub(super) fn new(size: usize, dims: &[Dim<'p>], src: *const u8, dst: *mut u8) -> Option<Nest<'p>> {
         if size == 0 || dims.iter().any(|dim| dim.extent() == 0) {
             return None;

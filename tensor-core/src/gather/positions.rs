@@ -8,9 +8,9 @@ use core::mem::MaybeUninit;
 
 use super::Positions;
 use super::strategy::STREAM_BYTES;
-#[cfg(feature = "rayon")]
-use super::threads::pieces;
 use crate::copy::{Threads, advise_huge, stage};
+use crate::entries::{Entries, shared};
+use crate::scratch::Scratch;
 
 /// An integer that can be an index entry: one of Rust's own.
 pub(crate) trait Int: Copy + Send + Sync {
@@ -68,21 +68,15 @@ pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Thr
     let largest = best_largest::<I>();
     // SAFETY: on a machine that `best_largest` chose for.
     let largest = |entries: &[I]| unsafe { largest(entries) };
-    let largest = match threads {
+    let largest = match shared(entries.len(), GRAIN, threads) {
         #[cfg(feature = "rayon")]
-        Threads::Pool if entries.len() >= 2 * GRAIN => {
+        Some(grain) => {
             use rayon::prelude::*;
-            entries.par_chunks(grain(entries.len())).map(largest).reduce(|| 0, u64::max)
+            entries.par_chunks(grain).map(largest).reduce(|| 0, u64::max)
         }
         _ => largest(entries),
     };
     if largest < extent as u64 || entries.is_empty() { stored(entries) } else { None }
-}
-
-/// The first bad entry, if the largest place says that there is one.
-fn first_bad<I: Int>(entries: &[I], extent: usize, largest: u64) -> Option<usize> {
-    let extent = extent as u64;
-    if largest < extent { None } else { entries.iter().position(|entry| entry.place(extent) >= extent) }
 }
 
 /// How a position is stored in a table. Every bit pattern is one.
@@ -118,26 +112,19 @@ const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
 const CHUNK: usize = 1024;
 
 /// Entries that a thread converts at least: about ten microseconds.
-#[cfg(feature = "rayon")]
 const GRAIN: usize = 64 << 10;
 
-#[cfg(feature = "rayon")]
-fn grain(entries: usize) -> usize {
-    entries.div_ceil(pieces(4)).max(GRAIN)
-}
-
-/// Checks entries against an extent that `P` can count, and writes them as positions, to a vector that has room for them. On
-/// failure tells the number of the first bad entry, and the positions are empty.
-pub(crate) fn positions<I: Int, P: FromPlace>(
-    entries: &[I],
+/// Checks entries against an extent that `P` can count, and gives them as positions, where there is memory for them; or the
+/// number of the first bad entry.
+pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
+    entries: &Entries<'_, I>,
     extent: usize,
-    out: &mut Vec<P>,
     threads: Threads,
-) -> Result<(), usize> {
-    out.clear();
-    out.reserve_exact(entries.len());
-    advise_huge(out.as_ptr().cast(), size_of_val(entries) / size_of::<I>() * size_of::<P>());
-    let room = &mut out.spare_capacity_mut()[..entries.len()];
+) -> Result<Option<Vec<P>>, usize> {
+    let len = entries.len();
+    let Some(mut out) = P::vec(len) else { return Ok(None) };
+    advise_huge(out.as_ptr().cast(), len * size_of::<P>());
+    let room = &mut out.spare_capacity_mut()[..len];
     let convert = best::<I, P>();
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
@@ -157,25 +144,15 @@ pub(crate) fn positions<I: Int, P: FromPlace>(
         stage::fence();
         largest
     };
-    let largest = match threads {
-        #[cfg(feature = "rayon")]
-        Threads::Pool if entries.len() >= 2 * GRAIN => {
-            use rayon::prelude::*;
-            let grain = grain(entries.len());
-            entries
-                .par_chunks(grain)
-                .zip(room.par_chunks_mut(grain))
-                .map(|(entries, room)| convert(entries, room))
-                .reduce(|| 0, u64::max)
-        }
-        _ => convert(entries, room),
-    };
-    if let Some(bad) = first_bad(entries, extent, largest) {
+    let Some(largest) = entries.make(room, 1, GRAIN, threads, convert, u64::max) else { return Ok(None) };
+    if largest >= extent as u64
+        && let Some(bad) = entries.iter().position(|entry| entry.place(extent as u64) >= extent as u64)
+    {
         return Err(bad);
     }
     // SAFETY: every element was written.
-    unsafe { out.set_len(entries.len()) };
-    Ok(())
+    unsafe { out.set_len(len) };
+    Ok(Some(out))
 }
 
 /// The largest of the entries as they stand; a negative one is larger than any extent.

@@ -14,7 +14,7 @@ pub(super) enum Strategy {
     Copy,
     /// The innermost axis is one table, or few; what it names are single elements.
     Elements,
-    /// The innermost axis is a mask over contiguous elements.
+    /// The innermost axis is a mask over single elements, not sparse: contiguous ones, or brought into order.
     Compress,
     /// A table outside, a strided row inside, and many entries for each place that the rows start from.
     Slabs,
@@ -37,6 +37,7 @@ pub(super) struct Plan<'p> {
 pub(crate) const STREAM_BYTES: usize = 8 << 20;
 
 /// Chooses the strategy: the only place that does.
+#[inline]
 pub(super) fn choose(nest: Nest<'_>) -> Plan<'_> {
     let strategy = pick(&nest);
     let stream = if nest.bytes() > STREAM_BYTES { stage::lines() } else { None };

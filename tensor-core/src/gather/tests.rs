@@ -6,14 +6,20 @@ use alloc::vec::Vec;
 use super::bits::ones;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
+#[cfg(feature = "rayon")]
+use super::threads;
 use super::{
     Dim, Int, Lie, Positions, Rows, bits_of, for_each_offset, gather, gather_to_rows, positions, positions_as_is,
     take_along,
 };
 use super::{along, compress};
 use crate::copy::{Threads, stage};
+use crate::element::Slice;
+use crate::entries::Entries;
 use crate::layout::Layout;
 use crate::rank::DynRank;
+use crate::strided::Strided;
+use crate::view::TensorView;
 
 /// A small generator: the same cases on every machine (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
@@ -143,6 +149,13 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     for_each_offset(dims, |offset| {
         (low, high, count) = (offset.min(low), offset.max(high), count + 1);
     });
+    // All entries of a grid are valid, set or not (G1).
+    for dim in dims {
+        if let Dim::Bits { lie: Lie::Grid { axes, .. }, .. } = dim {
+            let span: isize = axes.iter().map(|(extent, stride)| (*extent as isize - 1) * stride.abs()).sum();
+            (low, high) = (low - span, high + span);
+        }
+    }
     let mut random = Random(SIZE as u64);
     let source: Vec<[u8; SIZE]> = (0..high - low + 1).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
     let src = source.as_ptr().wrapping_offset(-low);
@@ -183,6 +196,17 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     }
     let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
     let plan = choose(nest);
+    #[cfg(feature = "rayon")]
+    if !matches!(plan.strategy, Strategy::Slabs | Strategy::Copy) {
+        for grain in [threads::GRAIN_UNITS, 100] {
+            check("cut", &|dst| {
+                let mut plan = plan.clone();
+                plan.nest.dst = dst.cast();
+                // SAFETY: as above.
+                unsafe { threads::halves(plan, grain) };
+            });
+        }
+    }
     for strategy in [plan.strategy, Strategy::Runs] {
         for stream in [None, stage::lines()] {
             check("one piece", &|dst| {
@@ -315,21 +339,22 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     extent: usize,
     wanted: Result<Vec<usize>, usize>,
 ) {
-    for threads in THREADS {
-        let mut out = vec![1_usize];
-        let result = positions(entries, extent, &mut out, threads);
-        assert_eq!(result.map(|()| out), wanted.clone(), "extent {extent}");
+    // Every other one of twice as many.
+    let apart: Vec<I> = entries.iter().flat_map(|&entry| [entry, entry]).collect();
+    let layout = Layout::row_major([2 * entries.len()]).unwrap();
+    let apart = TensorView::from_slice(&apart, layout).unwrap().i(Slice::new(None, None, Some(2))).into_dyn();
+    for (entries, threads) in
+        [Entries::Slice(entries), Entries::View(apart)].iter().flat_map(|e| THREADS.map(|t| (e, t)))
+    {
+        let wide = positions::<_, usize>(entries, extent, threads).map(Option::unwrap);
+        assert_eq!(wide, wanted, "extent {extent}");
         if u32::try_from(extent).is_ok() {
-            let mut out = vec![1_u32];
-            let result = positions(entries, extent, &mut out, threads);
-            let narrow = out.iter().map(|&p| p as usize).collect();
-            assert_eq!(result.map(|()| narrow), wanted, "extent {extent}");
+            let narrow = positions::<_, u32>(entries, extent, threads).map(Option::unwrap);
+            assert_eq!(narrow.map(|out| out.iter().map(|&p| p as usize).collect()), wanted, "extent {extent}");
         }
         if extent <= 1 << 16 {
-            let mut out = vec![1_u16];
-            let result = positions(entries, extent, &mut out, threads);
-            let short = out.iter().map(|&p| usize::from(p)).collect();
-            assert_eq!(result.map(|()| short), wanted, "extent {extent}");
+            let short = positions::<_, u16>(entries, extent, threads).map(Option::unwrap);
+            assert_eq!(short.map(|out| out.iter().map(|&p| p.into()).collect()), wanted, "extent {extent}");
         }
     }
 }
@@ -389,7 +414,7 @@ fn bools_to_bits() {
         }
         let count = bools.iter().filter(|&&set| set).count();
         for threads in THREADS {
-            assert!(bits_of(&bools, threads) == Some((words.clone(), count)), "{n} bools");
+            assert!(bits_of(&Entries::Slice(&bools), threads) == Some((words.clone(), count)), "{n} bools");
         }
     }
 }
@@ -419,9 +444,8 @@ fn entries_as_they_are() {
 #[test]
 fn many_entries() {
     let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
-    let mut out: Vec<usize> = Vec::new();
     for threads in THREADS {
-        assert_eq!(positions(&entries, 256, &mut out, threads), Ok(()));
+        let out: Vec<usize> = positions(&Entries::Slice(&entries), 256, threads).unwrap().unwrap();
         assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
     }
 }
@@ -534,6 +558,30 @@ fn masks_over_lines() {
             }
             check_sizes(&[of(&words, &axes[1..])], 1);
             check_sizes(&[Dim::Step { extent: 2, stride: 1 }, of(&whole, &axes)], 3);
+        }
+    }
+}
+
+/// A mask over a source whose neighbouring entries lie on other lines: brought into order by pieces.
+#[test]
+fn masks_over_turned_sources() {
+    let mut random = Random(11);
+    let sources: [&[(usize, isize)]; 6] = [
+        &[(129, 1), (40, 129)],
+        &[(1500, 9), (7, 1)],
+        &[(70, -1), (90, 75)],
+        &[(30, 0), (200, 3)],
+        &[(9, 2), (11, 700), (65, 20)],
+        &[(3, 1), (2500, 4)],
+    ];
+    for axes in sources {
+        let entries = axes.iter().map(|(extent, _)| extent).product();
+        for _ in 0..3 {
+            let words = mask(&mut random, entries);
+            let bits = 64 * words.len();
+            let dim = Dim::Bits { words: &words, bits, count: ones(&words), lie: Lie::Grid { axes, first: 0 } };
+            check_sizes(&[dim], 1);
+            check_sizes(&[Dim::Step { extent: 2, stride: 5 }, dim], 0);
         }
     }
 }

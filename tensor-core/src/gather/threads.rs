@@ -9,6 +9,7 @@ use crate::copy::{Threads, stage};
 /// # Safety
 ///
 /// G1 to G3 hold.
+#[inline]
 pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
     let plan = strategy::choose(nest);
     match threads {
@@ -22,10 +23,12 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
         Threads::Pool => {
             let units = plan.nest.units();
             let mut grain = GRAIN_BYTES.div_ceil(plan.nest.unit).max(GRAIN_UNITS);
-            if units >= 2 * grain {
-                // Only now: the question may start the pool.
-                grain = grain.max(units / pieces(PIECES));
+            if units < 2 * grain {
+                // SAFETY: the caller's promise.
+                return unsafe { piece(&plan) };
             }
+            // Only now: the question may start the pool.
+            grain = grain.max(units / pieces(PIECES));
             // SAFETY: the caller's promise.
             unsafe { halves(plan, grain) }
         }
@@ -36,8 +39,14 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
 ///
 /// G1 to G3 hold.
 unsafe fn piece(plan: &Plan<'_>) {
-    if plan.nest.units() == 0 {
+    let nest = &plan.nest;
+    if nest.units() == 0 {
         return;
+    }
+    if nest.axes.is_empty() {
+        // One unit: all that a cut has left of a mask. The strategy may count on the axis that it had.
+        // SAFETY: it is valid in the source (G1), and the destination has room for it (G2).
+        return unsafe { core::ptr::copy_nonoverlapping(nest.src, nest.dst, nest.unit) };
     }
     // SAFETY: the caller's promise.
     unsafe { plan.run() }
@@ -53,24 +62,25 @@ const PIECES: usize = 4;
 /// So many pieces for each thread of the pool; for the only one, everything: cutting is not free, it counts the bits of a
 /// mask.
 #[cfg(feature = "rayon")]
-pub(super) fn pieces(each: usize) -> usize {
+pub(crate) fn pieces(each: usize) -> usize {
     match rayon::current_num_threads() {
         1 => 1,
         threads => threads * each,
     }
 }
 
-/// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
+/// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds. (And no cut
+/// is inside of the only word of a mask.)
 #[cfg(feature = "rayon")]
 pub(super) const GRAIN_BYTES: usize = 32 << 10;
 #[cfg(feature = "rayon")]
-const GRAIN_UNITS: usize = 64;
+pub(super) const GRAIN_UNITS: usize = 64;
 
 /// # Safety
 ///
 /// G1 to G3 hold. `grain` is in units.
 #[cfg(feature = "rayon")]
-unsafe fn halves(plan: Plan<'_>, grain: usize) {
+pub(super) unsafe fn halves(plan: Plan<'_>, grain: usize) {
     let (a, b) = match plan.nest.units() {
         units if units >= 2 * grain => plan.halve(),
         // SAFETY: the caller's promise.

@@ -33,7 +33,7 @@ macro_rules! values {
 macro_rules! index_arrays {
     ($host:literal, $bound:ident;
      $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
-        /// As an index array, or a mask. Entries that do not lie in row-major order are copied.
+        /// As an index array, or a mask. Entries that do not lie in row-major order are read where they lie.
         impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::array::IndexArray for $array {
             type Entry = A;
 
@@ -44,16 +44,17 @@ macro_rules! index_arrays {
             }
 
             fn entries(&self) -> alloc::borrow::Cow<'_, [A]> {
-                self.try_entries().unwrap_or_default()
+                let $it = self;
+                let Ok(view) = $view else { return alloc::borrow::Cow::default() };
+                match view.as_slice() {
+                    Some(entries) => alloc::borrow::Cow::Borrowed(entries),
+                    None => alloc::borrow::Cow::Owned(view.to_vec()),
+                }
             }
 
-            fn try_entries(&self) -> Option<alloc::borrow::Cow<'_, [A]>> {
+            fn try_entries(&self) -> Option<$crate::entries::Entries<'_, A>> {
                 let $it = self;
-                let Ok(view) = $view else { return Some(alloc::borrow::Cow::default()) };
-                match view.as_slice() {
-                    Some(entries) => Some(alloc::borrow::Cow::Borrowed(entries)),
-                    None => view.try_to_vec().map(alloc::borrow::Cow::Owned),
-                }
+                Some($view.map_or($crate::entries::Entries::Slice(&[]), |view| $crate::entries::Entries::of(&view)))
             }
 
             fn rank(&self) -> usize {

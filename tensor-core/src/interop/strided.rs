@@ -332,13 +332,13 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
         try_whole(self)?.gather_into(plan, out)
     }
 
-    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
         try_whole(self)?.gather_vec(plan.parts()).map(H::owned)
     }
 
     fn gather_once_into<'o, R: Shape>(
         &self,
-        plan: Resolved<'_, H::Shape, R>,
+        plan: Resolved<'_, '_, H::Shape, R>,
         out: impl IntoViewMut<'o, H::Elem>,
     ) -> Result<(), IndexError>
     where

@@ -1,6 +1,5 @@
 //! Any index under a mode: what its elements leave, brought into the normal form.
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -11,13 +10,14 @@ use smallvec::SmallVec;
 use super::resolved::Borrows;
 use super::{Group, Parts, Term};
 use crate::array::Entry;
+use crate::entries::Entries;
 use crate::error::{IndexError, Place};
 use crate::layout::{broadcast_extents, checked_len};
 use crate::mode::Kind;
 use crate::rank::Extents;
 use crate::remote::{Remote, RemotePart};
 use crate::resolve::{Fault, Sink, What};
-use crate::table::{Bits, Table, broadcast};
+use crate::table::{Bits, Table, Tables, broadcast};
 
 /// What the elements of an index leave, in order, before index arrays are brought together.
 pub(super) enum Record<'i> {
@@ -40,8 +40,21 @@ pub(super) enum Record<'i> {
     /// A mask whose set entries are known by number, as one table per axis.
     Numbers {
         count: usize,
-        tables: Vec<Table<'i>>,
+        tables: Tables<'i>,
     },
+}
+
+impl Record<'_> {
+    /// That of an array, or of the set entries of a mask.
+    fn shape(&self) -> &[usize] {
+        match self {
+            Record::Ints { shape, .. } => shape,
+            Record::Mask(Bits { count, .. }) | Record::Numbers { count, .. } => core::slice::from_ref(count),
+            Record::Flag(false) => &[0],
+            Record::Flag(true) => &[1],
+            _ => &[],
+        }
+    }
 }
 
 pub(super) struct ReadSink<'e, B> {
@@ -91,7 +104,7 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'e, B> {
         let axis = place.axis;
         let numbers = RemotePart::new(numbers, Extents::from_slice(&[count]), place)?;
         let mut divisor = 1;
-        let mut tables = Vec::new();
+        let mut tables = Tables::new();
         for (k, &extent) in extents.iter().enumerate().rev() {
             tables.push(Table::Remote(Box::new(numbers.coordinate(divisor, extent, axis + k))));
             divisor = divisor.saturating_mul(extent.max(1));
@@ -136,7 +149,7 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'e, B> {
         &mut self,
         extent: usize,
         shape: Extents,
-        entries: Cow<'i, [E]>,
+        entries: &Entries<'i, E>,
         lent: Option<&'e [E]>,
     ) -> Result<(), What> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
@@ -153,20 +166,20 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'e, B> {
         Ok(())
     }
 
-    fn mask<E: Entry>(&mut self, extents: Extents, entries: &[E]) -> Result<(), What> {
+    fn mask<E: Entry>(&mut self, extents: Extents, entries: &Entries<'_, E>) -> Result<(), What> {
         self.records.push(Record::Mask(Bits::of(extents, entries)?));
         Ok(())
     }
 }
 
 /// The parts of a plan.
-pub(super) struct Arranged<'i> {
+pub(super) struct Arranged<'g, 'i> {
     pub(super) terms: SmallVec<[Term; 8]>,
     pub(super) shape: Extents,
-    pub(super) groups: Groups<'i>,
+    pub(super) groups: &'g mut Groups<'i>,
 }
 
-impl<'i> Arranged<'i> {
+impl<'i> Arranged<'_, 'i> {
     fn constant(&mut self, position: usize) {
         self.terms.push(Term::Constant { position });
     }
@@ -179,7 +192,9 @@ impl<'i> Arranged<'i> {
     /// A group of its own: one array, or one mask.
     fn alone(&mut self, shape: &[usize], parts: Parts<'i>, covers: usize) {
         let group = self.groups.len();
-        self.terms.extend((0..covers).map(|part| Term::Array { group, part }));
+        for part in 0..covers {
+            self.terms.push(Term::Array { group, part });
+        }
         let len = shape.iter().product();
         self.groups.push(Group { axis: self.shape.len(), rank: shape.len(), len, parts });
         self.shape.extend_from_slice(shape);
@@ -199,7 +214,7 @@ struct Joint {
     extents: Extents,
     /// The first of them in the result.
     axis: usize,
-    runs: SmallVec<[Run; 2]>,
+    runs: SmallVec<[Run; 4]>,
     /// Whether one array has all of them.
     single: bool,
     /// Whether the result has no elements: then no table is needed.
@@ -215,13 +230,24 @@ struct Run {
     group: Option<usize>,
 }
 
+impl Run {
+    /// Whether it has these axes.
+    fn has(&self, axes: &Range<usize>) -> bool {
+        self.axes.start <= axes.start && axes.end <= self.axes.end && !axes.is_empty()
+    }
+}
+
 impl Joint {
     fn new(extents: Extents, shapes: &[&[usize]], empty: bool) -> Self {
         let mut joint = Joint { extents, axis: 0, runs: SmallVec::new(), single: shapes.len() == 1, empty };
-        let varied = shapes.iter().map(|shape| joint.varied(shape)).filter(|axes| !axes.is_empty());
-        let mut runs: SmallVec<[Run; 2]> = varied.map(|axes| Run { axes, arrays: 1, group: None }).collect();
-        runs.sort_by_key(|run| run.axes.start);
-        runs.dedup_by(|next, run| {
+        for shape in shapes {
+            let axes = joint.varied(shape);
+            if !axes.is_empty() {
+                joint.runs.push(Run { axes, arrays: 1, group: None });
+            }
+        }
+        joint.runs.sort_by_key(|run| run.axes.start);
+        joint.runs.dedup_by(|next, run| {
             let overlap = next.axes.start < run.axes.end;
             if overlap {
                 run.axes.end = run.axes.end.max(next.axes.end);
@@ -229,12 +255,11 @@ impl Joint {
             }
             overlap
         });
-        joint.runs = runs;
         joint
     }
 
     /// Where the result has the joint axes: behind what it has so far.
-    fn place(&mut self, out: &mut Arranged<'_>) {
+    fn place(&mut self, out: &mut Arranged<'_, '_>) {
         self.axis = out.shape.len();
         out.shape.extend_from_slice(&self.extents);
     }
@@ -250,17 +275,12 @@ impl Joint {
         }
     }
 
-    /// The run that has these axes.
-    fn run(&mut self, axes: &Range<usize>) -> Option<&mut Run> {
-        self.runs.iter_mut().find(|run| run.axes.start <= axes.start && axes.end <= run.axes.end && !axes.is_empty())
-    }
-
     /// A mask is a group of its own, unless others vary along its axis.
-    fn mask(&mut self, out: &mut Arranged<'_>, bits: Bits) -> Result<(), What> {
+    fn mask(&mut self, out: &mut Arranged<'_, '_>, bits: Bits) -> Result<(), What> {
         let shape = [bits.count];
         let axes = self.varied(&shape);
         let axis = self.axis;
-        match self.run(&axes) {
+        match self.runs.iter_mut().find(|run| run.has(&axes)) {
             Some(run) if run.arrays == 1 => {
                 let group = out.groups.len();
                 run.group = Some(group);
@@ -276,44 +296,49 @@ impl Joint {
     /// The tables of an array or a mask of this shape.
     fn tables<'i>(
         &mut self,
-        out: &mut Arranged<'i>,
+        out: &mut Arranged<'_, 'i>,
         shape: &[usize],
         tables: impl IntoIterator<Item = Table<'i>>,
     ) -> Result<(), What> {
-        let (lead, first) = (self.extents.len() - shape.len(), self.axis);
-        let mut run = Run { axes: 0..0, arrays: 1, group: None };
+        let mut none = Run { axes: 0..0, arrays: 1, group: None };
         let varied = self.varied(shape);
-        let joint = self.extents.clone();
-        let empty = self.empty;
-        let run = self.run(&varied).unwrap_or(&mut run);
-        let joint = &joint[run.axes.clone()];
-        let own: Extents = run.axes.clone().map(|axis| axis.checked_sub(lead).map_or(1, |axis| shape[axis])).collect();
+        let Joint { extents, axis: first, runs, empty, .. } = self;
+        let run = runs.iter_mut().find(|run| run.has(&varied)).unwrap_or(&mut none);
+        let joint = &extents[run.axes.clone()];
+        let lead = extents.len() - shape.len();
+        let own = || run.axes.clone().map(|axis| axis.checked_sub(lead).map_or(1, |axis| shape[axis]));
+        let whole = own().eq(joint.iter().copied());
         // One position is the same for all, and where nothing is read any is.
-        let constant = joint.is_empty() || empty && own[..] != *joint;
+        let constant = joint.is_empty() || *empty && !whole;
         for table in tables {
             if let Some(position) = table.get(0).filter(|_| constant) {
                 out.constant(position);
                 continue;
             }
+            // Its layout on a device is that of the whole array.
+            let table = match table {
+                table if whole && !matches!(table, Table::Remote(_)) => table,
+                table => broadcast(table, &own().collect::<Extents>(), joint)?,
+            };
             let group = *run.group.get_or_insert_with(|| {
-                let (axis, rank, len) = (first + run.axes.start, joint.len(), joint.iter().product());
+                let (axis, rank, len) = (*first + run.axes.start, joint.len(), joint.iter().product());
                 out.groups.push(Group { axis, rank, len, parts: Parts::Tables(SmallVec::new()) });
                 out.groups.len() - 1
             });
             if let Parts::Tables(tables) = &mut out.groups[group].parts {
                 out.terms.push(Term::Array { group, part: tables.len() });
-                tables.push(broadcast(table, &own, joint)?);
+                tables.push(table);
             }
         }
         Ok(())
     }
 }
 
-pub(super) type Records<'i> = SmallVec<[Record<'i>; 4]>;
-pub(super) type Groups<'i> = SmallVec<[Group<'i>; 2]>;
+pub(super) type Records<'i> = SmallVec<[Record<'i>; 8]>;
+pub(crate) type Groups<'i> = SmallVec<[Group<'i>; 4]>;
 
 /// Brings the records of an index into the normal form, under the rules of a mode.
-pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, What> {
+pub(super) fn arrange<'i>(records: &mut Records<'i>, mode: Kind, out: &mut Arranged<'_, 'i>) -> Result<(), What> {
     let joins = |record: &Record<'_>| match (mode, record) {
         (Kind::Outer, _) => false,
         (Kind::Vectorized, Record::Ints { .. }) => true,
@@ -323,18 +348,14 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
         ) => true,
         _ => false,
     };
-    let shape_of = |record: &Record<'_>| match record {
-        Record::Ints { shape, .. } => shape.clone(),
-        Record::Mask(Bits { count, .. }) | Record::Numbers { count, .. } => Extents::from_slice(&[*count]),
-        Record::Flag(flag) => Extents::from_slice(&[usize::from(*flag)]),
-        _ => Extents::new(),
+    let shapes: SmallVec<[&[usize]; 4]> = records.iter().filter(|record| joins(record)).map(Record::shape).collect();
+    let extents = match &shapes[..] {
+        [] => Extents::new(),
+        [shape] => Extents::from_slice(shape),
+        shapes => broadcast_extents(shapes).map_err(|error| {
+            if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
+        })?,
     };
-    let mut out = Arranged { terms: SmallVec::new(), shape: Extents::new(), groups: Groups::new() };
-    let members: Extents = (0..records.len()).filter(|&k| joins(&records[k])).collect();
-    let shapes: SmallVec<[Extents; 4]> = members.iter().map(|&k| shape_of(&records[k])).collect();
-    let shapes: SmallVec<[&[usize]; 4]> = shapes.iter().map(Extents::as_slice).collect();
-    let extents = broadcast_extents(&shapes)
-        .map_err(|error| if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays })?;
     // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
     // broadcast with its shape [0], though otherwise it acts on its own.
     let selects_nothing = |record: &Record<'_>| match record {
@@ -342,12 +363,12 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
         Record::Flag(flag) => !flag,
         _ => false,
     };
-    if mode == Kind::Vectorized && !members.is_empty() && records.iter().any(selects_nothing) {
+    if mode == Kind::Vectorized && !shapes.is_empty() && records.iter().any(selects_nothing) {
         broadcast_extents(&[&extents, &[0]]).map_err(|_| What::Arrays)?;
     }
     let leaves_nothing = |record: &Record<'_>| match record {
         Record::Affine { len, .. } => *len == 0,
-        record => shape_of(record).contains(&0),
+        record => record.shape().contains(&0),
     };
     let empty = records.iter().any(leaves_nothing);
     // NumPy's integers stand between arrays without separating them, and separate from them like arrays.
@@ -358,12 +379,13 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
     let in_place = mode == Kind::NumPy && records.iter().take(last + 1).skip(first).all(stands_with);
 
     let mut joint = Joint::new(extents, &shapes, empty);
+    drop(shapes);
     if !in_place {
-        joint.place(&mut out);
+        joint.place(out);
     }
-    for (k, record) in records.into_iter().enumerate() {
+    for (k, record) in records.drain(..).enumerate() {
         if in_place && k == first {
-            joint.place(&mut out);
+            joint.place(out);
         }
         let joined = joins(&record);
         match record {
@@ -378,16 +400,16 @@ pub(super) fn arrange(records: Records<'_>, mode: Kind) -> Result<Arranged<'_>, 
                 Some(position) => out.constant(position),
                 None => out.alone(&shape, Parts::Tables(smallvec::smallvec![table]), 1),
             },
-            Record::Ints { shape, table } => joint.tables(&mut out, &shape, [table])?,
-            Record::Mask(bits) if joined => joint.mask(&mut out, bits)?,
+            Record::Ints { shape, table } => joint.tables(out, &shape, [table])?,
+            Record::Mask(bits) if joined => joint.mask(out, bits)?,
             Record::Mask(bits) => out.mask(bits),
-            Record::Numbers { count, tables } if joined => joint.tables(&mut out, &[count], tables)?,
+            Record::Numbers { count, tables } if joined => joint.tables(out, &[count], tables)?,
             Record::Numbers { count, tables } => {
                 let covers = tables.len();
-                out.alone(&[count], Parts::Tables(tables.into()), covers);
+                out.alone(&[count], Parts::Tables(tables), covers);
             }
         }
     }
     checked_len(&out.shape).map_err(|_| What::TooLarge)?;
-    Ok(out)
+    Ok(())
 }

@@ -4,15 +4,13 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
 use super::{Plan, Term};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
 use crate::remote::RemotePart;
 use crate::resolve::What;
-use crate::table::{Bits, Table};
+use crate::table::{Bits, Table, Tables};
 
 /// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
 ///
@@ -148,7 +146,7 @@ pub(crate) struct Group<'i> {
 #[derive(Clone, Debug)]
 pub(crate) enum Parts<'i> {
     /// One table per source axis, each with an entry for every joint index.
-    Tables(SmallVec<[Table<'i>; 2]>),
+    Tables(Tables<'i>),
     /// One mask, over as many source axes as it has.
     Bits(Bits),
 }
@@ -215,7 +213,7 @@ impl<'i> Parts<'i> {
     pub(crate) fn tables(&self) -> Result<Cow<'_, [Table<'i>]>, What> {
         match self {
             Parts::Tables(tables) => Ok(Cow::Borrowed(tables)),
-            Parts::Bits(bits) => bits.nonzero().map(Cow::Owned),
+            Parts::Bits(bits) => bits.nonzero().map(|tables| Cow::Owned(tables.into_vec())),
         }
     }
 }

@@ -7,9 +7,10 @@ mod resolved;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub(crate) use arrays::Groups;
 pub(crate) use lookup::{Group, Parts, lookups};
 pub use lookup::{Lookup, Part};
-pub(crate) use resolved::{FromIndex, FromLenders, FromNothing, Lent, Resolved, Unchecked};
+pub(crate) use resolved::{FromIndex, FromLenders, FromNothing, Lent, LentPlan, Resolved, Unchecked};
 
 use crate::error::IndexError;
 use crate::gather::Positions;
@@ -120,7 +121,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Resolves any index under a mode.
     pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
-        Resolved::new(list, source, mode, FromNothing, false).map(Resolved::into_plan)
+        Resolved::new(list, source, mode, FromNothing, false, &mut Groups::new()).map(Resolved::into_plan)
     }
 
     pub(crate) fn source_extents(&self) -> &S::Axes<usize> {

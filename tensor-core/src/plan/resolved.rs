@@ -1,56 +1,74 @@
 //! Plans that are carried out once, and what they may borrow from their index.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
+
+use smallvec::SmallVec;
 
 use super::arrays::{Arranged, Groups, ReadSink, Records, arrange, first_outside};
 use super::{Group, Parts, Plan};
 use crate::array::Entry;
+use crate::entries::Entries;
 use crate::gather::Positions;
 use crate::list::IndexList;
 use crate::mode::Kind;
-use crate::rank::{Axes, Shape};
+use crate::rank::{Axes, Extents, Shape};
 use crate::resolve::{Fault, What, resolve};
 use crate::table::Table;
 
 /// A plan that is carried out once and may borrow from its index.
+///
+/// Its groups are large, so they stay where they are made: to move them would cost more than to arrange them.
 #[doc(hidden)]
-pub struct Resolved<'e, S: Shape, R: Shape> {
+pub struct Resolved<'g, 'e, S: Shape, R: Shape> {
     /// All but the groups.
     plan: Plan<S, R>,
-    groups: Groups<'e>,
+    groups: &'g mut Groups<'e>,
 }
 
-impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
-    /// Resolves any index under a mode.
+impl<'g, 'e, S: Shape, R: Shape> Resolved<'g, 'e, S, R> {
+    /// Resolves any index under a mode; the groups are empty before.
     pub(crate) fn new<'i, L: IndexList + 'e, B: Borrows<'i, 'e>>(
         list: &'i L,
         source: &S::Axes<usize>,
         mode: Kind,
         borrow: B,
         remote: bool,
+        groups: &'g mut Groups<'e>,
     ) -> Result<Self, Fault> {
         let mut sink = ReadSink { borrow, remote, mode, records: Records::new(), deferred: None };
         let resolved = resolve(list, source.as_ref(), &mut sink);
         let parts = sink.remote_parts();
-        let arranged = resolved.and_then(|()| {
-            let arranged = arrange(sink.records, mode).map_err(Fault::whole)?;
-            sink.deferred.map_or(Ok(arranged), Err)
+        let mut arranged = Arranged { terms: SmallVec::new(), shape: Extents::new(), groups };
+        let done = resolved.and_then(|()| {
+            arrange(&mut sink.records, mode, &mut arranged).map_err(Fault::whole)?;
+            sink.deferred.map_or(Ok(()), Err)
         });
         // Only where something is wrong are the entries on a device asked for: a mistake of theirs may come first.
-        let Arranged { terms, shape, groups } = arranged.map_err(|fault| first_outside(&parts).unwrap_or(fault))?;
-        match (S::Axes::from_slice(&terms), R::Axes::from_slice(&shape)) {
+        done.map_err(|fault| first_outside(&parts).unwrap_or(fault))?;
+        match (S::Axes::from_slice(&arranged.terms), R::Axes::from_slice(&arranged.shape)) {
             (Some(terms), Some(shape)) if terms.as_ref().len() == source.as_ref().len() => {
-                Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
+                let plan = Plan { source: source.clone(), terms, shape, groups: Vec::new() };
+                Ok(Resolved { plan, groups: arranged.groups })
             }
             // A holder of entries that tells one rank by its type and another by its extents.
             _ => Err(Fault::whole(What::Entries)),
         }
     }
 
+    /// The plan that an index resolves to under a mode, with its own tables only, and those that are borrowed.
+    pub(crate) fn lent<'i, L: IndexList + 'e, B: Borrows<'i, 'e>>(
+        list: &'i L,
+        source: &S::Axes<usize>,
+        mode: Kind,
+        borrow: B,
+    ) -> Result<LentPlan<'e, S, R>, Fault> {
+        let mut groups = Groups::new();
+        Ok(Resolved::new(list, source, mode, borrow, false, &mut groups)?.into_lent())
+    }
+
     /// Tells the entries on a device how their elements are written, for what is found wrong with them later.
     pub(crate) fn name(&mut self, written: &'static [&'static str]) {
-        for group in &mut self.groups {
+        for group in self.groups.iter_mut() {
             if let Parts::Tables(tables) = &mut group.parts {
                 tables.iter_mut().for_each(|table| {
                     if let Table::Remote(part) = table {
@@ -63,16 +81,16 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
 
     /// The plan, with tables of its own.
     pub(crate) fn into_plan(self) -> Plan<S, R> {
-        Plan { groups: self.groups.into_iter().map(Group::into_owned).collect(), ..self.plan }
+        Plan { groups: self.groups.drain(..).map(Group::into_owned).collect(), ..self.plan }
     }
 
     /// The plan but for its groups, and these.
     pub(crate) fn parts(&self) -> (&Plan<S, R>, &[Group<'e>]) {
-        (&self.plan, &self.groups)
+        (&self.plan, self.groups)
     }
 
     /// The plan, with its own tables only, and those that are borrowed: nothing that is dropped refers to them.
-    pub(crate) fn into_lent(mut self) -> (Plan<S, R>, Vec<Lent<'e>>) {
+    fn into_lent(self) -> LentPlan<'e, S, R> {
         let mut lent = Vec::new();
         for (g, group) in self.groups.iter_mut().enumerate() {
             let Parts::Tables(tables) = &mut group.parts else { continue };
@@ -92,6 +110,9 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     }
 }
 
+/// A plan with its own tables only, and those that are borrowed.
+pub(crate) type LentPlan<'e, S, R> = (Plan<S, R>, Vec<Lent<'e>>);
+
 /// A table that is borrowed, of a plan whose own is empty there.
 #[derive(Clone, Copy)]
 pub(crate) struct Lent<'e> {
@@ -105,7 +126,7 @@ pub(crate) trait Borrows<'i, 'e> {
     /// Positions on an axis, made as [`Table::of`] does.
     fn table<E: Entry>(
         &self,
-        entries: Cow<'i, [E]>,
+        entries: &Entries<'i, E>,
         lent: Option<&'e [E]>,
         extent: usize,
         once: bool,
@@ -118,7 +139,7 @@ pub(crate) struct FromNothing;
 impl<'e> Borrows<'_, 'e> for FromNothing {
     fn table<E: Entry>(
         &self,
-        entries: Cow<'_, [E]>,
+        entries: &Entries<'_, E>,
         _: Option<&'e [E]>,
         extent: usize,
         _: bool,
@@ -133,7 +154,7 @@ pub(crate) struct FromIndex;
 impl<'e> Borrows<'e, 'e> for FromIndex {
     fn table<E: Entry>(
         &self,
-        entries: Cow<'e, [E]>,
+        entries: &Entries<'e, E>,
         _: Option<&'e [E]>,
         extent: usize,
         once: bool,
@@ -146,7 +167,7 @@ impl<'e> Borrows<'e, 'e> for FromIndex {
 pub(crate) struct Unchecked;
 
 impl<'e> Borrows<'_, 'e> for Unchecked {
-    fn table<E: Entry>(&self, _: Cow<'_, [E]>, lent: Option<&'e [E]>, _: usize, _: bool) -> Result<Table<'e>, What> {
+    fn table<E: Entry>(&self, _: &Entries<'_, E>, lent: Option<&'e [E]>, _: usize, _: bool) -> Result<Table<'e>, What> {
         lent.and_then(E::unchecked).ok_or(What::Entries)
     }
 }
@@ -157,14 +178,14 @@ pub(crate) struct FromLenders;
 impl<'e> Borrows<'_, 'e> for FromLenders {
     fn table<E: Entry>(
         &self,
-        entries: Cow<'_, [E]>,
+        entries: &Entries<'_, E>,
         lent: Option<&'e [E]>,
         extent: usize,
         once: bool,
     ) -> Result<Table<'e>, What> {
         match lent {
             // What is checked here is read again later: the same memory, borrowed all the while.
-            Some(lent) => Table::of(Cow::Borrowed(lent), extent, once),
+            Some(lent) => Table::of(&Entries::Slice(lent), extent, once),
             None => FromNothing.table(entries, None, extent, once),
         }
     }

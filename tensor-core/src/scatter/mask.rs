@@ -1,4 +1,4 @@
-//! The contiguous elements at the set bits of a mask.
+//! The contiguous elements at the set bits of a mask, all of them or those of each line.
 //!
 //! A word of the mask at a time: a value is stored at the set bits of a vector (`fill`); packed values are spread to the
 //! set bits (`expand`); and where the old elements count, they are packed first, as in a gather, changed there, and
@@ -11,19 +11,23 @@ use super::op::Op;
 use super::rows::{Offsets, each_block};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
-use crate::gather::{Axis, Lie, MASK_BLOCK, MaskWalk, compress_kernel, is_sparse};
+use crate::gather::{Axis, Lie, MASK_BLOCK, MaskWalk, compress_kernel, each_line, has_lines, is_sparse};
 
-/// Whether the innermost axis is a mask over contiguous elements of a size with a kernel, not sparse, with values that
-/// are packed or one.
+/// Whether the innermost axis is a mask over contiguous elements, or long lines of them, of a size with a kernel, not sparse,
+/// with values that are packed or one.
 pub(super) fn supports(nest: &Nest<'_>) -> bool {
-    let (Some(&Axis::Bits { words, skip: 0, len, lie: Lie::Walk(stride) }), Some(&Axis::Step { stride: value, .. })) =
+    let (Some(&Axis::Bits { words, skip: 0, len, lie }), Some(&Axis::Step { stride: value, .. })) =
         (nest.axes.last(), nest.values.last())
     else {
         return false;
     };
     let size = nest.unit as isize;
+    let contiguous = match lie {
+        Lie::Walk(stride) => stride == size,
+        Lie::Grid { axes, .. } => has_lines(axes, nest.unit, nest.unit),
+    };
     nest.run.len == 1
-        && stride == size
+        && contiguous
         && (value == size || value == 0)
         && matches!(size, 1 | 2 | 4 | 8 | 16)
         && !is_sparse(words, len, nest.unit)
@@ -47,7 +51,7 @@ pub(super) type Expand = unsafe fn(words: &[u64], from: *const u8, end: *const u
 ///
 /// S1 to S3 hold, [`supports`] said so, and an element is a `T`.
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
-    let (Some((&Axis::Bits { words, len, .. }, axes)), Some((&Axis::Step { stride, .. }, values))) =
+    let (Some((&Axis::Bits { words, len, lie, .. }, axes)), Some((&Axis::Step { stride, .. }, values))) =
         (nest.axes.split_last(), nest.values.split_last())
     else {
         return;
@@ -60,10 +64,10 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
             let (dst, mut from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from));
             let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };
             // SAFETY: elements (S1) with their values (S2), as many as bits are set; the buffer has room for a group.
-            unsafe {
+            let mut line = |dst: *mut u8, words: &[u64]| unsafe {
                 match (O::PUTS, stride) {
                     (true, 0) => fill(words, from, dst),
-                    (true, _) => _ = expand(words, from, end, dst),
+                    (true, _) => from = expand(words, from, end, dst),
                     (false, _) => {
                         let mut buffer = [const { MaybeUninit::<T>::uninit() }; 64 * MASK_BLOCK];
                         let room = buffer.as_mut_ptr_range();
@@ -85,6 +89,12 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
                             expand(&words[block], begin, packed, dst);
                         }
                     }
+                }
+            };
+            match lie {
+                Lie::Walk(_) => line(dst, words),
+                Lie::Grid { axes, first } => {
+                    each_line(words, axes, first, |by, words| line(dst.wrapping_offset(by * size as isize), words));
                 }
             }
         }

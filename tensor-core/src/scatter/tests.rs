@@ -263,8 +263,13 @@ fn large() {
     check::<i64>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&some), 1)] }], &[1]);
     let joint = [all[0], (Positions::Wide(&some), 50_000)];
     check::<u8>(&[Dim::Table { len: n, parts: &joint }], &[1]);
+    // Of a reversed target the offsets are negative, or of both signs.
+    check::<u32>(&[Dim::Table { len: n, parts: &[(all[0].0, -1)] }], &[1]);
+    let reversed = [(all[0].0, -1), (Positions::Wide(&some), 150)];
+    check::<i64>(&[Dim::Table { len: n, parts: &reversed }], &[1]);
     check::<u32>(&[Dim::Step { extent: 100, stride: 50_000 }, Dim::Table { len: 300, parts: &few }], &[300, 1]);
-    let rows = [(rows[0].0, 24)];
+    let (backwards, rows) = ([(rows[0].0, -24)], [(rows[0].0, 24)]);
+    check::<u32>(&[Dim::Table { len: 3000, parts: &backwards }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
     check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
     check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[0, 1]);
     let turned: Vec<u32> = (0..3000).rev().collect();
@@ -304,5 +309,23 @@ fn portable_masks() {
             next += u32::from(set);
         }
         assert_eq!(end.addr() - range.start.addr(), 4 * next as usize);
+    }
+}
+
+/// A mask over the contiguous lines of a target with gaps between them, and over one without lines.
+#[test]
+fn masks_over_lines() {
+    let mut random = Random(12);
+    for (lines, len) in [(3, 100), (5, 64), (40, 129), (2, 4500), (1, 70), (3, 63)] {
+        let words = random_mask(&mut random, lines * len);
+        let (gaps, turned) = ([(lines, len as isize + 7), (len, 1)], [(lines, 1), (len, lines as isize)]);
+        for axes in [&gaps, &turned] {
+            let bits = 64 * words.len();
+            let count = words.iter().map(|word| word.count_ones() as usize).sum();
+            let dim = Dim::Bits { words: &words, bits, count, lie: Lie::Grid { axes, first: 0 } };
+            check_sizes(&[dim], &[1]);
+            check_sizes(&[dim], &[0]);
+            check_sizes(&[Dim::Step { extent: 2, stride: 41_000 }, dim], &[count as isize, 1]);
+        }
     }
 }
