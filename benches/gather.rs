@@ -29,7 +29,7 @@ use tensor_idx::prelude::*;
 /// Rounds of a row.
 const ROUNDS: usize = 9;
 
-/// Rows and their limits: on one thread as a multiple of memcpy, on two as a part of that.
+/// The rows of the goal and their limits: on one thread as a multiple of memcpy, on two as a part of that.
 const LIMITS: [(&str, f64, f64); 36] = [
     ("g1_rows128_i64", 1.7, 0.36),
     ("g1_rows128_i32", 1.5, 0.36),
@@ -157,6 +157,15 @@ fn main() {
     bench.mask::<u8>("g6_mask50_u8_runs", 4 * M, 50, 256);
     bench.mask::<f64>("g6_mask50_f64", M / 2, 50, 1);
     bench.mask_nd("g6_mask_nd");
+
+    let ids = Tensor::from_vec([4096, 4096], random.ids(M, 65_536)).expect("the shape");
+    bench.ids_of_a_view("view_ids_turned", &ids.view().transpose());
+    bench.ids_of_a_view("view_ids_crop", &ids.i(idx![1.., 3..4000]));
+    let t = tensor([4096, 4096], values::<f32>(M));
+    let mask = Tensor::from_vec([4096, 4096], (0..M).map(|_| random.below(2) == 0).collect()).expect("the shape");
+    bench.mask_of_a_view("view_mask_turned", &t.view(), &mask.view().transpose());
+    bench.mask_of_a_view("view_mask_source", &t.view().transpose(), &mask.view());
+    bench.mask_of_a_view("view_mask_crops", &t.i(idx![.., 1..-1]), &mask.i(idx![.., 2..]));
 }
 
 fn values<T: Elem>(len: usize) -> Vec<T> {
@@ -563,6 +572,43 @@ impl Bench {
         self.row(name, &truth, |out| t.oix_into(idx![.., &mask], out), || t.oix(idx![.., &mask]), peers);
     }
 
+    /// Ids that do not lie in a row.
+    fn ids_of_a_view(&self, name: &str, ids: &TensorView<'_, i64, Rank<2>>) {
+        if self.0.skips(name) {
+            return;
+        }
+        let t = &tensor([65_536], values::<f32>(65_536));
+        let source = ArrayView1::from(t.as_slice().expect("its own"));
+        let truth = ids.map(|&id| source[id as usize]);
+        let nd: ArrayView2<i64> = ids.clone().into();
+        let peers: Vec<Way<f32>> = vec![
+            way!("ndarray map", |see| see(Made::Nd(nd.map(|&id| source[id as usize]).into_dyn()))),
+            way!("ours, ids copied first", |see| {
+                see(Made::Slice(t.vix(&ids.to_contiguous()).as_slice().expect("its own")))
+            }),
+        ];
+        self.row(name, &truth, |out| t.vix_into(ids, out), || t.vix(ids), peers);
+    }
+
+    /// Masks, or sources of them, that do not lie in a row.
+    fn mask_of_a_view(&self, name: &str, t: &TensorView<'_, f32, Rank<2>>, mask: &TensorView<'_, bool, Rank<2>>) {
+        if self.0.skips(name) {
+            return;
+        }
+        let some: Vec<f32> = t.iter().zip(mask.iter()).filter(|(_, set)| **set).map(|(x, _)| *x).collect();
+        let truth = tensor([some.len()], some);
+        let (nd, nd_mask): (ArrayView2<f32>, ArrayView2<bool>) = (t.clone().into(), mask.clone().into());
+        let peers: Vec<Way<f32>> = vec![
+            way!("ndarray zip", |see| {
+                see(Made::Vec(nd.iter().zip(&nd_mask).filter(|(_, set)| **set).map(|(x, _)| *x).collect()))
+            }),
+            way!("ours, both copied first", |see| {
+                see(Made::Slice(t.to_contiguous().oix(&mask.to_contiguous()).as_slice().expect("its own")))
+            }),
+        ];
+        self.row(name, &truth, |out| t.oix_into(mask, out), || t.oix(mask), peers);
+    }
+
     /// Measures one row.
     fn row<T: Elem, R: Shape>(
         &self,
@@ -613,15 +659,16 @@ impl Bench {
         ));
         let times = self.0.medians(&mut ways, |way| on_two(way.0), |(_, call)| call(&mut |made| drop(black_box(made))));
         let memcpy = times[0];
-        let &(_, limit, _) = LIMITS.iter().find(|row| row.0 == name).expect("a row with a limit");
+        let limit = LIMITS.iter().find(|row| row.0 == name).map(|row| row.1);
         let [ours, two, fresh] = [times[1], times[2], times[3]].map(|time| time / memcpy);
         let others = || ways.iter().zip(&times).skip(4).map(|(way, time)| (way.0, time / memcpy));
         let hand = others().find(|way| way.0 == BY_HAND).map(|(_, hand)| format!("{:.2}", ours / hand));
         let peers: Vec<String> =
             others().filter(|way| way.0 != BY_HAND).map(|(label, time)| format!("{time:.2} {label}")).collect();
         println!(
-            "{name:17} {memcpy:>9.3} {limit:>6.2} {ours:>6.2} {:>8.2} {:>7} {two:>6.2} {:>7.2} {fresh:>6.2}   {}",
-            ours / limit,
+            "{name:17} {memcpy:>9.3} {:>6} {ours:>6.2} {:>8} {:>7} {two:>6.2} {:>7.2} {fresh:>6.2}   {}",
+            limit.map(|limit| format!("{limit:.2}")).unwrap_or_default(),
+            limit.map(|limit| format!("{:.2}", ours / limit)).unwrap_or_default(),
             hand.unwrap_or_default(),
             two / ours,
             peers.join(", "),

@@ -1,5 +1,5 @@
 //! Making a view: `i(idx![..])` beside ndarray's `slice(s![..])`, candle's `i`, and strides computed by hand with the
-//! same bounds checks.
+//! same bounds checks; and reads of a few elements.
 //!
 //! `cargo bench --bench view` prints nanoseconds; `scripts/count-instructions` counts instructions, which do not
 //! depend on what else the machine does.
@@ -185,6 +185,32 @@ fn dynamic_row_ndarray(t: &ArrayD<f32>) -> ArrayView1<'_, f32> {
     t.slice(ndarray::s![1, 2, ..])
 }
 
+/// A small read by an index array, into a new tensor.
+#[inline(never)]
+fn few_ours(t: &Tensor<f32, Rank<3>>) -> Tensor<f32, Rank<3>> {
+    t.oix(idx![[4_i64, 0, 2]])
+}
+
+#[inline(never)]
+fn few_ndarray(t: &ndarray::Array<f32, Ix3>) -> ndarray::Array<f32, Ix3> {
+    t.select(ndarray::Axis(0), &[4, 0, 2])
+}
+
+#[inline(never)]
+fn few_candle((t, ids): &(candle_core::Tensor, candle_core::Tensor)) -> candle_core::Tensor {
+    t.index_select(ids, 0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[inline(never)]
+fn points_ours(t: &Tensor<f32, Rank<3>>) -> Tensor<f32, Rank<1>> {
+    t.vix(idx![[4_i64, 0, 2], [1_i64, 2, 3], [5_i64, 6, 7]])
+}
+
+#[inline(never)]
+fn points_ndarray(t: &ndarray::Array<f32, Ix3>) -> ndarray::Array1<f32> {
+    [[4, 1, 5], [0, 2, 6], [2, 3, 7]].iter().map(|&at| t[at]).collect()
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let data: Vec<f32> = (0..6 * 7 * 8).map(|x| x as f32).collect();
     let storage = Arc::new(data.clone());
@@ -198,6 +224,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nd4 = ndarray::Array::from_shape_vec((2, 3, 7, 8), data.clone())?;
     let ndd = nd3.clone().into_dyn();
     let candle = candle_core::Tensor::from_vec(data.clone(), (6, 7, 8), &candle_core::Device::Cpu)?;
+
+    let with_ids = (candle.clone(), candle_core::Tensor::new(&[4_i64, 0, 2], &candle_core::Device::Cpu)?);
 
     let mut rows: Vec<(&str, Box<dyn Fn(u32) + '_>)> = Vec::new();
     macro_rules! rows {
@@ -213,6 +241,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         element_ours(ours3); element_hand(hand3); element_ndarray(nd3);
         dynamic_ours(dynamic); dynamic_ndarray(ndd);
         dynamic_row_ours(dynamic); dynamic_row_ndarray(ndd);
+        few_ours(ours3); few_ndarray(nd3); few_candle(with_ids);
+        points_ours(ours3); points_ndarray(nd3);
     }
 
     // `--run NAME N` calls one of them N times, for the instruction count; `--list` names them.
