@@ -395,6 +395,13 @@ fn ids_beyond_memory() {
     let (ids, mask) = (ids.broadcast_to([1 << 46]), mask.broadcast_to([1 << 46]));
     assert_eq!(t.try_oix(idx![&ids]).unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(t.broadcast_to([1 << 46]).try_oix(idx![&mask]).unwrap_err().kind(), ErrorKind::TooLarge);
+    // More bytes than a number counts.
+    let one = Tensor1::from([0_i64]);
+    for len in [1 << 61, isize::MAX as usize] {
+        let ids = one.broadcast_to([len]);
+        assert_eq!(t.try_oix(idx![&ids]).unwrap_err().kind(), ErrorKind::TooLarge);
+        assert_eq!(t.try_take_along_axis(&ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
+    }
 }
 
 /// An entry that no `i64` holds is named as it stands, on whatever element of the index.

@@ -309,6 +309,22 @@ fn masked_writes_to_parts() {
     }
 }
 
+/// Pixels of several channels behind a mask, on lines that are worked on in parts.
+#[test]
+fn masked_pixels_of_a_crop() {
+    let t = Tensor::from_fn([2, 5001, 4], |i| (i[1] / 100) as u8);
+    let part = t.i(idx![.., 1..]);
+    let mask = Tensor::from_fn([2, 5000], |i| i[1] % 2 == 0);
+    assert!(part.oix(&mask) == part.to_contiguous().oix(&mask));
+    let image = Tensor::from_fn([300, 401, 4], |i| (i[0] + 3 * i[1] + 70 * i[2]) as u8);
+    let part = image.i(idx![.., 1..]);
+    let mask = part.map(|x| x % 2 == 0).i(idx![.., .., 0]).to_contiguous();
+    for threads in [1, 4] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert!(pool.install(|| part.oix(&mask) == part.to_contiguous().oix(&mask)), "{threads}");
+    }
+}
+
 /// A cut between threads may leave a single entry on one side.
 #[test]
 fn lone_entries_on_threads() {

@@ -141,7 +141,8 @@ impl<T> Shelf<T> {
 
     /// The smallest that has room for so many, and not much more: the table of a plan lives as long as that.
     fn take(&mut self, len: usize) -> Option<Vec<T>> {
-        let fits = |vec: &&mut Vec<T>| len > 0 && (len..=2 * len + 64).contains(&vec.capacity());
+        let fits =
+            |vec: &&mut Vec<T>| len > 0 && (len..=len.saturating_mul(2).saturating_add(64)).contains(&vec.capacity());
         let vec = core::mem::take(self.vecs.iter_mut().filter(fits).min_by_key(|vec| vec.capacity())?);
         self.room -= vec.capacity();
         Some(vec)

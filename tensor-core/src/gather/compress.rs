@@ -174,9 +174,9 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
 const LINE_WORDS: usize = 64;
 
 /// Calls `f` with the words of every line of a grid, a part at a time, and the offset of their first bit in elements; the first
-/// bit of `words` is entry `first`, and elements of a line are contiguous.
+/// bit of `words` is entry `first`. (An entry may be several elements, as the pixels of an image are: its stride says so.)
 pub(crate) fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mut f: impl FnMut(isize, &[u64])) {
-    let Some((&(extent, _), outer)) = axes.split_last() else { return };
+    let Some((&(extent, stride), outer)) = axes.split_last() else { return };
     let mut line = [0; LINE_WORDS];
     let (mut at, bits) = (0, 64 * words.len());
     while at < bits {
@@ -192,7 +192,7 @@ pub(crate) fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mu
         if let (Some(last), 1..) = (line.last_mut(), n % 64) {
             *last &= (1 << (n % 64)) - 1;
         }
-        f(index(outer, number).wrapping_add(within as isize), line);
+        f(index(outer, number).wrapping_add((within as isize).wrapping_mul(stride)), line);
         at += n;
     }
 }

@@ -558,6 +558,11 @@ fn masks_over_lines() {
             }
             check_sizes(&[of(&words, &axes[1..])], 1);
             check_sizes(&[Dim::Step { extent: 2, stride: 1 }, of(&whole, &axes)], 3);
+            // Entries of several elements.
+            for parts in [2, 4] {
+                let axes = [(lines, (len as isize + 7) * parts), (len, parts)];
+                check_sizes(&[of(&words, &axes), Dim::Step { extent: parts as usize, stride: 1 }], 1);
+            }
         }
     }
 }

@@ -70,7 +70,7 @@ pub(crate) fn pieces(each: usize) -> usize {
 }
 
 /// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds. (And no cut
-/// is inside of the only word of a mask.)
+/// is inside of the only word of a mask that is the only axis.)
 #[cfg(feature = "rayon")]
 pub(super) const GRAIN_BYTES: usize = 32 << 10;
 #[cfg(feature = "rayon")]

@@ -76,9 +76,11 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
                         while walk.left() {
                             let packed = compress(&mut walk, 1, dst, begin, room);
                             let n = (packed.addr() - begin.addr()) / size;
-                            for (i, old) in buffer[..n].iter_mut().enumerate() {
+                            for i in 0..n {
                                 let value = from.wrapping_add(if stride == 0 { 0 } else { i * size }).cast::<T>();
-                                old.write(op.apply(old.assume_init(), value.read()));
+                                // By the pointer that the kernels have: a reference to the buffer would end it.
+                                let old = begin.cast::<T>().add(i);
+                                old.write(op.apply(old.read(), value.read()));
                             }
                             if stride != 0 {
                                 from = from.wrapping_add(n * size);
