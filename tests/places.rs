@@ -581,7 +581,7 @@ fn plans_that_are_kept() {
     part.select(&mut a).unwrap().assign([8, 9]);
     assert_eq!(a.to_vec(), [9, 24, -1, -1, 8, -1]);
     let error = part.select(&mut Tensor::full([2, 3], 0)).map(|_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "shape [2, 3] is not [3, 2], as it has to be here");
+    assert_eq!(error.to_string(), "the plan is for shape [3, 2], and this has shape [2, 3]");
     // `vix_mut` takes masks along, and so does its plan.
     let diagonal = a.layout().plan_gather(Pointwise, idx![[true, false, true], [0, 1]]).unwrap();
     diagonal.select(&mut a).unwrap().assign([1, 2]);
@@ -715,7 +715,7 @@ fn errors_as_the_user_reads_them() {
         "index -5 is outside -4..4 on axis 1 of shape [3, 4], entry [1] of the index array",
         "a mask of shape [1] does not fit axes 0..1 of shape [3, 4]",
         "a value of shape [4] does not broadcast to the shape [3] that it is written to",
-        "shape [4, 3] is not [3, 4], as it has to be here",
+        "the plan is for shape [3, 4], and this has shape [4, 3]",
         "a value of shape [3] does not broadcast to the shape [4] that it is written to",
     ];
     for (error, expected) in texts.iter().zip(expected) {

@@ -105,7 +105,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the plan was made for another shape; those of [`Adjoint::apply`].
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; those of [`Adjoint::apply`].
     ///
     /// ```
     /// use tensor_idx::{prelude::*, Outer};
@@ -119,7 +119,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn gather_backward<G: Gradient>(&self, gradient: G, shape: &[usize]) -> Result<Tensor<G::Elem, S>, IndexError> {
         if shape != self.source_shape() {
-            return Err(IndexError::UnequalShapes { from: shape.into(), to: self.source_shape().into() });
+            return Err(IndexError::PlanShape { shape: shape.into(), plan: self.source_shape().into() });
         }
         self.adjoint().apply(gradient)
     }
@@ -151,7 +151,7 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::ValueShape`] as for [`Adjoint::apply`]; [`IndexError::UnequalShapes`] if `out` does not have the
+    /// [`IndexError::ValueShape`] as for [`Adjoint::apply`]; [`IndexError::PlanShape`] if `out` does not have the
     /// shape of the source.
     ///
     /// ```

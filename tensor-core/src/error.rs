@@ -33,7 +33,7 @@ pub enum IndexError {
     OutOfBounds {
         /// The position asked for.
         index: Position,
-        /// Where in an index array it stands.
+        /// Where in an index array it stands, by the axes of that array (of the view, where it is one).
         entry: Option<Vec<usize>>,
         /// Where.
         at: Box<Place>,
@@ -148,13 +148,21 @@ pub enum IndexError {
         /// The value's shape.
         value: Vec<usize>,
     },
-    /// Two shapes that have to be equal.
-    #[error("shape {} is not {}, as it has to be here", List(from), List(to))]
-    UnequalShapes {
-        /// The shape at hand.
-        from: Vec<usize>,
-        /// The shape it was to have.
-        to: Vec<usize>,
+    /// A plan for tensors of another shape.
+    #[error("the plan is for shape {}, and this has shape {}", List(plan), List(shape))]
+    PlanShape {
+        /// The shape of the tensor at hand.
+        shape: Vec<usize>,
+        /// The shape that the plan was made for.
+        plan: Vec<usize>,
+    },
+    /// Memory of another shape than the result that it is to hold; nothing was written.
+    #[error("`out` has shape {}, and the result {}", List(out), List(result))]
+    OutShape {
+        /// The shape of the memory.
+        out: Vec<usize>,
+        /// The shape of the result.
+        result: Vec<usize>,
     },
     /// A rank, or a number of strides or axes, other than the one asked for.
     #[error("expected {}, found {found}", axes(*expected))]
@@ -356,7 +364,8 @@ impl IndexError {
         macro_rules! same_names {
             ($($name:ident)*) => {
                 match self {
-                    IndexError::UnequalShapes { .. }
+                    IndexError::PlanShape { .. }
+                    | IndexError::OutShape { .. }
                     | IndexError::ArraysMismatch { .. }
                     | IndexError::AlongShape { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,

@@ -719,8 +719,8 @@ larger! {
 /// assert_eq!(least(&Tensor2::from([[7.0, 8.0], [3.0, 9.0]]), &order).to_vec(), [3.0, 8.0]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "as many axes are needed as `{Self}`, found `{Other}`",
-    label = "these have another number of axes",
+    message = "the numbers of axes differ: `{Self}` and `{Other}`",
+    label = "another number of axes than needed",
     note = "`.unsqueeze(axis)` or `NewAxis` adds one; nothing is broadcast here"
 )]
 pub trait SameRank<Other>: Shape {}

@@ -14,7 +14,7 @@ use crate::layout::Layout;
 use crate::list::IntoIndex;
 use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 use crate::plan::{FromIndex, Group, Groups, Lent, Parts, Plan, Resolved, Term};
-use crate::rank::{Ranked, Shape};
+use crate::rank::{Ranked, SameRank, Shape};
 use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::table::Along;
@@ -110,7 +110,7 @@ pub trait Gather: Strided {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the plan was made for another shape; [`IndexError::TooLarge`] if the result
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::TooLarge`] if the result
     /// does not fit memory.
     fn gather<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Owned<R>, IndexError>;
 
@@ -118,7 +118,8 @@ pub trait Gather: Strided {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the plan was made for another shape, or `out` has another than the result's.
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::OutShape`] if `out` has another than
+    /// the result's.
     fn gather_into<'o, R: Shape>(
         &self,
         plan: &Plan<Self::Shape, R>,
@@ -253,7 +254,11 @@ macro_rules! modes {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            fn $into<'o, I>(&self, index: I, out: impl IntoViewMut<'o, Self::Elem>)
+            fn $into<'o, I>(
+                &self,
+                index: I,
+                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Gathered<Self::Shape, I, $mode>>>,
+            )
             where
                 I: IntoIndex<List: Ranks<$mode>>,
                 Self::Shape: GatheredBy<I::List, $mode>,
@@ -268,7 +273,7 @@ macro_rules! modes {
             ///
             /// # Errors
             ///
-            /// Those of a bad index, or [`IndexError::UnequalShapes`].
+            /// Those of a bad index, or [`IndexError::OutShape`].
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -276,11 +281,15 @@ macro_rules! modes {
             /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
             /// let mut out = Tensor::full([2, 3], 7);
             #[doc = concat!("let error = t.", stringify!($try_into), "(idx![[2, 0]], &mut out).unwrap_err();")]
-            /// assert_eq!(error.to_string(), "shape [2, 3] is not [2, 2], as it has to be here");
+            /// assert_eq!(error.to_string(), "`out` has shape [2, 3], and the result [2, 2]");
             /// assert_eq!(out.to_vec(), [7; 6]);
             /// # Ok::<(), IndexError>(())
             /// ```
-            fn $try_into<'o, I>(&self, index: I, out: impl IntoViewMut<'o, Self::Elem>) -> Result<(), IndexError>
+            fn $try_into<'o, I>(
+                &self,
+                index: I,
+                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Gathered<Self::Shape, I, $mode>>>,
+            ) -> Result<(), IndexError>
             where
                 I: IntoIndex<List: Ranks<$mode>>,
                 Self::Shape: GatheredBy<I::List, $mode>,
@@ -309,7 +318,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the shape is another; [`IndexError::TooLarge`] if the result does not fit
+    /// [`IndexError::PlanShape`] if the shape is another; [`IndexError::TooLarge`] if the result does not fit
     /// memory.
     ///
     /// ```
@@ -333,8 +342,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the source has another shape than the plan was made for, or `out` another than the
-    /// result's; `out` is unchanged then.
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::OutShape`] if `out` has another than
+    /// the result's. `out` is unchanged then.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -351,7 +360,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn gather_into<'o, G: Gather<Shape = S>>(
         &self,
         source: &G,
-        out: impl IntoViewMut<'o, G::Elem>,
+        out: impl IntoViewMut<'o, G::Elem, Shape: SameRank<R>>,
     ) -> Result<(), IndexError>
     where
         G::Elem: 'o,
@@ -744,5 +753,5 @@ fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Re
     if plan.source_shape() == layout.shape() {
         return Ok(());
     }
-    Err(IndexError::UnequalShapes { from: layout.shape().into(), to: plan.source_shape().into() })
+    Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() })
 }

@@ -117,7 +117,7 @@ type Taken<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>
 macro_rules! on_both {
     ($(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident <$($array:ident),*> ($($arg:ident: $ty:ty),*) -> $result:ty
+        fn $name:ident / $try_name:ident <$($array:ident),*> ($($arg:ident: $ty:ty),*) -> Tensor<T, $shape:ty>
         where { $($bounds:tt)* }
         => $bad:literal;
         |$it:ident| $body:expr;
@@ -128,7 +128,7 @@ macro_rules! on_both {
         impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> $result
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
             where
                 $($bounds)*
             {
@@ -152,7 +152,7 @@ macro_rules! on_both {
             /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
             where
                 $($bounds)*
             {
@@ -162,7 +162,7 @@ macro_rules! on_both {
 
             $(#[doc = $into_doc])*
             #[track_caller]
-            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>)
             where
                 T: 'o,
                 $($bounds)*
@@ -177,7 +177,7 @@ macro_rules! on_both {
             ///
             /// # Errors
             ///
-            /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
+            /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
             ///
             /// ```
             /// use tensor_idx::{prelude::*, ErrorKind};
@@ -192,7 +192,7 @@ macro_rules! on_both {
             pub fn $try_into<'o, $($array),*>(
                 &self,
                 $($arg: $ty,)*
-                out: impl IntoViewMut<'o, T>,
+                out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>,
             ) -> Result<(), IndexError>
             where
                 T: 'o,
@@ -206,7 +206,7 @@ macro_rules! on_both {
         impl<T: Clone, S: Shape> Tensor<T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> $result
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
             where
                 $($bounds)*
             {
@@ -227,7 +227,7 @@ macro_rules! on_both {
             /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<$result, IndexError>
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
             where
                 $($bounds)*
             {
@@ -236,7 +236,7 @@ macro_rules! on_both {
 
             $(#[doc = $into_doc])*
             #[track_caller]
-            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T>)
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>)
             where
                 T: 'o,
                 $($bounds)*
@@ -249,7 +249,7 @@ macro_rules! on_both {
             ///
             /// # Errors
             ///
-            /// Those of a bad index, or [`IndexError::UnequalShapes`] if `out` has another shape than the result.
+            /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
             ///
             /// ```
             /// use tensor_idx::{prelude::*, ErrorKind};
@@ -264,7 +264,7 @@ macro_rules! on_both {
             pub fn $try_into<'o, $($array),*>(
                 &self,
                 $($arg: $ty,)*
-                out: impl IntoViewMut<'o, T>,
+                out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>,
             ) -> Result<(), IndexError>
             where
                 T: 'o,
@@ -411,7 +411,7 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
         return Err(data_length(shape, entries.len()));
     }
     let extent = source.shape()[axis];
-    let bytes = entries.len() * size_of::<I::Entry>();
+    let bytes = entries.len().saturating_mul(size_of::<I::Entry>());
     let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
         I::Entry::short_table(&entries, extent).map(|table| table.map(|table| Along::Short(table.into())))
     } else {

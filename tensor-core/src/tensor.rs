@@ -12,11 +12,11 @@ use crate::entries::Entries;
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
-use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, Shape};
+use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
 use crate::storage::Storage;
 use crate::strided::{Strided, StridedMut};
 use crate::view::{Iter, TensorView, address, outside};
-use crate::view_mut::{IterMut, TensorViewMut};
+use crate::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
 /// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
 ///
@@ -613,7 +613,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[track_caller]
-    pub fn copy_into<'o>(&self, out: impl crate::view_mut::IntoViewMut<'o, T>)
+    pub fn copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>)
     where
         T: Clone + 'o,
     {

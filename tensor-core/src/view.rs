@@ -11,7 +11,7 @@ use crate::copy;
 use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, Shape, Without};
+use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
 use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
@@ -306,7 +306,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[track_caller]
-    pub fn copy_into<'o>(&self, out: impl IntoViewMut<'o, T>)
+    pub fn copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>)
     where
         T: Clone + 'o,
     {
@@ -319,7 +319,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`]; nothing is written then.
+    /// [`IndexError::OutShape`]; nothing is written then.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -329,7 +329,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// assert!(t.view().try_copy_into(&mut out).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_copy_into<'o>(&self, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
+    pub fn try_copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>) -> Result<(), IndexError>
     where
         T: Clone + 'o,
     {

@@ -1,5 +1,6 @@
 //! Mutable views: alone on their elements, by the borrow checker.
 
+use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -372,14 +373,28 @@ pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,
 ) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
-    let unequal = |out: &[usize]| IndexError::UnequalShapes { from: out.into(), to: shape.into() };
+    of_shape(shape, out).map_err(|out| IndexError::OutShape { out, result: shape.into() })
+}
+
+/// The view to write to by a plan, which was made for this shape.
+pub(crate) fn to_write<'o, T, V: IntoViewMut<'o, T>>(
+    plan: &[usize],
+    target: V,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    of_shape(plan, target).map_err(|shape| IndexError::PlanShape { shape, plan: plan.into() })
+}
+
+fn of_shape<'o, T, V: IntoViewMut<'o, T>>(
+    shape: &[usize],
+    out: V,
+) -> Result<TensorViewMut<'o, T, V::Shape>, Vec<usize>> {
     // Before `into_view_mut`, which may copy what is shared.
     if out.shape_to_write() != shape {
-        return Err(unequal(out.shape_to_write()));
+        return Err(out.shape_to_write().into());
     }
     // And after it: the trait is public, so that the two may disagree, and what is written rests on this.
     let out = out.into_view_mut();
-    if out.shape() != shape { Err(unequal(out.shape())) } else { Ok(out) }
+    if out.shape() != shape { Err(out.shape().into()) } else { Ok(out) }
 }
 
 impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {

@@ -25,7 +25,7 @@ use crate::strided::StridedMut;
 use crate::tensor::Tensor;
 use crate::value::Value;
 use crate::view::{THREADS, TensorView};
-use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
+use crate::view_mut::{IntoViewMut, TensorViewMut, to_write};
 
 /// Memory that is written to through index arrays and masks.
 ///
@@ -146,7 +146,7 @@ macro_rules! modes {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
                     let (plan, lent) = resolve_lent(self.try_layout()?.borrow(), $mode, index)?;
-                    Ok(Selection { target: ready(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
+                    Ok(Selection { target: to_write(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
                 }
             )*
 
@@ -222,7 +222,7 @@ macro_rules! modes {
                 );
                 let (plan, lent) =
                     plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
-                let target = ready(plan.source_shape(), self.target())?;
+                let target = to_write(plan.source_shape(), self.target())?;
                 Selection { target, plan: Held::Own(plan), lent }.try_accumulate(op, value)
             }
 
@@ -406,7 +406,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the shape is another.
+    /// [`IndexError::PlanShape`] if the shape is another.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, Vectorized};
@@ -421,7 +421,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        Ok(Selection { target: ready(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Vec::new() })
+        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Vec::new() })
     }
 }
 

@@ -33,7 +33,7 @@ pub trait Source<T: Element>: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the plan was made for another shape; what the source says.
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; what the source says.
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>;
 
     /// The shape of the pieces that are read as a whole, if there are such.

@@ -62,9 +62,9 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
         T: 'o,
     {
         if out.shape_to_write() != plan.shape() {
-            return Err(IndexError::UnequalShapes { from: out.shape_to_write().into(), to: plan.shape().into() });
+            return Err(IndexError::OutShape { out: out.shape_to_write().into(), result: plan.shape().into() });
         }
-        self.gathered(plan)?.to_cpu()?.view().try_copy_into(out)
+        self.gathered(plan)?.to_cpu()?.view().into_dyn().try_copy_into(out.into_view_mut().into_dyn())
     }
 }
 

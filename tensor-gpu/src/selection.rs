@@ -640,7 +640,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if it was made for another shape.
+    /// [`IndexError::PlanShape`] if it was made for another shape.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*, Vectorized};
@@ -657,7 +657,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         plan: &'a Plan<S, R>,
     ) -> Result<GpuSelection<'a, T, S, R>, IndexError> {
         if self.shape() != plan.source_shape() {
-            return Err(IndexError::UnequalShapes { from: self.shape().into(), to: plan.source_shape().into() });
+            return Err(IndexError::PlanShape { shape: self.shape().into(), plan: plan.source_shape().into() });
         }
         Ok(GpuSelection { target: self, plan: Held::Borrowed(plan) })
     }

@@ -79,7 +79,7 @@ impl Walk {
         layout: &Layout<S>,
     ) -> Result<Walk, IndexError> {
         if plan.source_shape() != layout.shape() {
-            return Err(IndexError::UnequalShapes { from: layout.shape().into(), to: plan.source_shape().into() });
+            return Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() });
         }
         let too_large = || IndexError::TooLarge { shape: plan.shape().into() };
         let empty = plan.shape().contains(&0);

@@ -370,7 +370,7 @@ impl<H: Operations + Clone> OpaqueHost for H {
 ///
 /// # Errors
 ///
-/// [`IndexError::UnequalShapes`] if the plan was made for another shape; [`IndexError::Device`] if it looks positions up
+/// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::Device`] if it looks positions up
 /// that lie on a device; [`IndexError::TooLarge`] where there is no memory for a table of positions; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
 ///
 /// ```
@@ -384,7 +384,7 @@ impl<H: Operations + Clone> OpaqueHost for H {
 pub fn carry_out<S: Shape, R: Shape, H: Operations>(plan: &Plan<S, R>, source: &H) -> Result<H, IndexError> {
     let extents = source.extents();
     if plan.source_shape() != &extents[..] {
-        return Err(IndexError::UnequalShapes { from: extents.to_vec(), to: plan.source_shape().into() });
+        return Err(IndexError::PlanShape { shape: extents.to_vec(), plan: plan.source_shape().into() });
     }
     let lookups = plan.lookups()?;
     let (mut host, mut axes) = basic(plan, source)?;

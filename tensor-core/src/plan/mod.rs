@@ -307,7 +307,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     ///
     /// # Errors
     ///
-    /// [`IndexError::UnequalShapes`] if the source has another shape; [`IndexError::NotBasic`] if the plan looks
+    /// [`IndexError::PlanShape`] if the source has another shape; [`IndexError::NotBasic`] if the plan looks
     /// positions up.
     ///
     /// ```
@@ -320,7 +320,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn layout(&self, source: &Layout<S>) -> Result<Layout<R>, IndexError> {
         if source.shape() != self.source_shape() {
-            return Err(IndexError::UnequalShapes { from: source.shape().into(), to: self.source_shape().into() });
+            return Err(IndexError::PlanShape { shape: source.shape().into(), plan: self.source_shape().into() });
         }
         // New axes keep a stride of 0, as does every axis of fewer than two elements (I3).
         let mut strides = zeros::<R, isize>(self.shape().len());

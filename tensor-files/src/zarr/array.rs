@@ -393,8 +393,8 @@ impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
         if plan.source_shape() != self.layout.shape() {
-            let (from, to) = (plan.source_shape().into(), self.layout.shape().into());
-            return Err(IndexError::UnequalShapes { from, to }.into());
+            let (shape, plan) = (self.layout.shape().into(), plan.source_shape().into());
+            return Err(IndexError::PlanShape { shape, plan }.into());
         }
         Ok(Part { array: self.clone(), plan: plan.clone() }.load()?)
     }
