@@ -15,7 +15,7 @@ use super::normalize::{Axis, Nest, entry};
 use super::runs;
 use super::strategy::Plan;
 use crate::copy::Threads;
-use crate::copy::stage::LINE;
+use crate::copy::stage::{self, LINE};
 use crate::scratch::{Held, Scratch};
 
 /// Fewer units are not worth the sorting.
@@ -130,7 +130,11 @@ unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
     let Some(slabs) = Slabs::of(nest) else { return };
     let Some((starts, order)) = slabs.order() else {
         // SAFETY: the caller's promise. This way needs no memory.
-        return unsafe { runs::run(plan) };
+        unsafe { runs::run(plan) };
+        if plan.stream.is_some() {
+            stage::fence();
+        }
+        return;
     };
     let (size, ends) = (nest.size, Ends(nest.src, nest.dst));
     // SAFETY: the slabs are those of the nest; no entry is in two of them.

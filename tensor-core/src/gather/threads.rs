@@ -69,12 +69,14 @@ pub(crate) fn pieces(each: usize) -> usize {
     }
 }
 
-/// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds. (And no cut
-/// is inside of the only word of a mask that is the only axis.)
+/// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
 #[cfg(feature = "rayon")]
 pub(super) const GRAIN_BYTES: usize = 32 << 10;
 #[cfg(feature = "rayon")]
 pub(super) const GRAIN_UNITS: usize = 64;
+// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
+#[cfg(feature = "rayon")]
+const _: () = assert!(2 * GRAIN_UNITS > 64);
 
 /// # Safety
 ///

@@ -63,6 +63,8 @@ mod share {
 
     /// A thread writes at least so many elements: handing them to it costs a few microseconds.
     pub(super) const GRAIN: usize = 8 << 10;
+    // No cut is inside of the only word of a mask: its words are taken whole.
+    const _: () = assert!(2 * GRAIN > 64);
 
     /// Pieces for each thread where cutting is free, so that one that starts late does not hold up the rest.
     pub(super) const PIECES: usize = 4;
