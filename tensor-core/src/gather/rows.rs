@@ -34,7 +34,7 @@ impl Rows {
 /// Bytes that are gathered before they are moved on: in a piece, what comes next is asked for ahead (65,536 rows of 128 f32 into
 /// rows of 160: 3.8 ms, 7.8 with a quarter of it, 25 element by element, 1.6 into contiguous memory).
 const PIECE: usize = 64 << 10;
-// Nor is one of these cuts inside of a word of units.
+// No part ends inside of the only word of a mask (of units of up to 16 bytes), which is taken whole.
 const _: () = assert!(PIECE >= 64 * 16);
 
 /// Gathers into rows, counted from `to`.
