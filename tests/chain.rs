@@ -102,6 +102,9 @@ fn plans_from_parts_are_checked() {
     let affine = |start, step| [Term::Affine { axis: 0, start, step }];
     assert!(Plan::from_terms(&[3], &[2], &affine(2, -2), Vec::new()).is_ok());
     assert!(Plan::from_terms(&[3], &[2], &affine(2, 1), Vec::new()).is_err());
+    let repeated = Plan::from_terms(&[3], &[2], &affine(2, 0), Vec::new()).unwrap_err();
+    assert!(repeated.to_string().contains("term 0 has step 0, and would read position 2 for 2 indices"), "{repeated}");
+    assert!(Plan::from_terms(&[3], &[1], &affine(2, 0), Vec::new()).is_ok());
     assert!(Plan::from_terms(&[3], &[2], &affine(usize::MAX, isize::MAX), Vec::new()).is_err());
     let twice = [Term::Affine { axis: 0, start: 0, step: 1 }, Term::Affine { axis: 0, start: 0, step: 1 }];
     assert!(Plan::from_terms(&[3, 3], &[2], &twice, Vec::new()).is_err());

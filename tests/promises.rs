@@ -216,6 +216,18 @@ fn anything_prints() {
     assert_eq!(format!("{none:#}").lines().count(), 1);
 }
 
+/// Axes of one index do not nest.
+#[test]
+fn any_number_of_axes() {
+    let mut deep = Tensor::from_vec(vec![1; 1_000_000], vec![7]).unwrap();
+    deep.view_mut().map_inplace(|x| *x += 1);
+    deep.view_mut().accumulate(|a: i32, b: i32| a + b, 1);
+    assert_eq!(deep.to_vec(), [9]);
+    let words = Tensor::from_vec(vec![1; 1_000_000], vec!["a".to_string()]).unwrap();
+    assert_eq!(words.take(999_999, [0, 0]).into_vec(), ["a", "a"]);
+    assert_eq!(deep.oix(&[0, -1]).into_vec(), [9, 9]);
+}
+
 #[test]
 fn a_tensor_hands_its_vector_over() {
     let words: Vec<String> = (0..6).map(|n| n.to_string()).collect();

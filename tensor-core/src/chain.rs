@@ -302,8 +302,8 @@ impl Plan<DynRank, DynRank> {
     /// [`IndexError::DataLength`] if a part has another number of positions than its axes have indices;
     /// [`IndexError::RepeatedAxis`] if two terms or lookups walk the same axis of the result;
     /// [`IndexError::NotAPlan`], with the reason, if a term names an axis, lookup or part that is not there, a position is
-    /// outside of the source, the parts of a lookup do not belong to one axis each, in their order, or an axis of the
-    /// result with more than one index is walked by nothing.
+    /// outside of the source, a step along more than one index is 0 (a lookup may repeat a position), the parts of a lookup
+    /// do not belong to one axis each, in their order, or an axis of the result with more than one index is walked by nothing.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, DynRank, Plan, Term};
@@ -370,6 +370,13 @@ impl Plan<DynRank, DynRank> {
                     let last = start as i128 + step as i128 * (shape[axis] as i128 - 1);
                     if !empty && start >= extent {
                         return Err(outside(start));
+                    }
+                    // Whoever writes by a plan counts on it: only lookups name a position more than once.
+                    if !empty && step == 0 && shape[axis] > 1 {
+                        let times = shape[axis];
+                        return Err(broken(format!(
+                            "term {k} has step 0, and would read position {start} for {times} indices: that takes a lookup"
+                        )));
                     }
                     if !empty && !(0..extent as i128).contains(&last) {
                         return Err(broken(format!("term {k} reads position {last} of extent {extent}")));

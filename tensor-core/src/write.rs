@@ -152,7 +152,8 @@ macro_rules! modes {
 
             /// NumPy's `np.add.at(t, index, value)`: what `nix_mut(index).accumulate(op, value)` does, in one call. Where a
             /// long index array names the elements of a short row, it is also faster: the entries are checked while they
-            /// are at hand, and what they change is a copy of the row until all of them are known to be good.
+            /// are at hand, and what they change is a copy of the row until all of them are known to be good. (So an operator may
+            /// be asked anew for entries that it has seen: a closure should do nothing but compute.)
             ///
             /// # Panics
             ///

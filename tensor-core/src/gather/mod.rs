@@ -154,6 +154,15 @@ impl Dim<'_> {
             Dim::Bits { count, .. } => count,
         }
     }
+
+    /// The offset of its first entry; there is one.
+    pub(crate) fn first(&self) -> isize {
+        match *self {
+            Dim::Step { .. } => 0,
+            Dim::Table { parts, .. } => normalize::entry(parts, 0),
+            Dim::Bits { words, lie, .. } => lie.at(first_bit(words), 1),
+        }
+    }
 }
 
 /// Gathers the elements that `dims` name, counted from `src`, into `dst`.
@@ -205,7 +214,14 @@ pub(crate) fn for_each_offset(dims: &[Dim<'_>], mut f: impl FnMut(isize)) {
     walk(dims, 0, &mut f);
 }
 
-fn walk(dims: &[Dim<'_>], base: isize, f: &mut impl FnMut(isize)) {
+fn walk(mut dims: &[Dim<'_>], mut base: isize, f: &mut impl FnMut(isize)) {
+    // There may be any number of axes of one entry: they do not nest.
+    while let [dim, inner @ ..] = dims
+        && dim.extent() == 1
+    {
+        base = base.wrapping_add(dim.first());
+        dims = inner;
+    }
     let Some((&dim, inner)) = dims.split_first() else {
         return f(base);
     };

@@ -9,7 +9,14 @@ pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(is
     walk(dims, strides, 0, 0, &mut f);
 }
 
-fn walk(dims: &[Dim<'_>], strides: &[isize], to: isize, from: isize, f: &mut impl FnMut(isize, isize)) {
+fn walk(mut dims: &[Dim<'_>], mut strides: &[isize], mut to: isize, from: isize, f: &mut impl FnMut(isize, isize)) {
+    // There may be any number of axes of one entry: they do not nest.
+    while let ([dim, inner @ ..], [_, rest @ ..]) = (dims, strides)
+        && dim.extent() == 1
+    {
+        to = to.wrapping_add(dim.first());
+        (dims, strides) = (inner, rest);
+    }
     let (Some((dim, dims)), Some((stride, strides))) = (dims.split_first(), strides.split_first()) else {
         return f(to, from);
     };
