@@ -54,7 +54,9 @@ pub const MAX_STATIC_RANK: usize = 16;
 /// assert_eq!(<Rank<3> as Shape>::RANK, Some(3));
 /// assert_eq!(<DynRank as Shape>::RANK, None);
 /// ```
-pub trait Shape: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static {
+pub trait Shape:
+    sealed::Sealed + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static
+{
     /// One value per axis: `[E; N]`, or a short vector kept in place up to rank 8.
     type Axes<E: AxisValue>: Axes<E>;
 
@@ -723,14 +725,15 @@ larger! {
     label = "another number of axes than needed",
     note = "`.unsqueeze(axis)` or `NewAxis` adds one; nothing is broadcast here"
 )]
-pub trait SameRank<Other>: Shape {}
+pub trait SameRank<Other> {}
 
+// Every shape promises the first two of itself, so that code generic over the rank has them.
 #[diagnostic::do_not_recommend]
-impl<S: Shape> SameRank<S> for S {}
+impl<const N: usize> SameRank<Rank<N>> for Rank<N> {}
 #[diagnostic::do_not_recommend]
 impl<const N: usize> SameRank<DynRank> for Rank<N> {}
 #[diagnostic::do_not_recommend]
-impl<const N: usize> SameRank<Rank<N>> for DynRank {}
+impl<S: Shape> SameRank<S> for DynRank {}
 
 /// The number of axes where the type fixes it, else 0. To be called in `const` blocks: a number for the code generator.
 pub(crate) const fn known<S: Shape>() -> usize {
