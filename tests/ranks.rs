@@ -7,6 +7,19 @@ fn sixteen() -> Tensor<usize, Rank<16>> {
     Tensor::from_vec([2, 1, 1, 3, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 4], (0..48).collect()).expect("48 elements")
 }
 
+/// Code that is generic over the rank has an `out` of its own rank, and one of run-time rank.
+#[test]
+fn out_of_a_generic_rank() {
+    fn copies<S: Shape>(t: &Tensor<u8, S>, out: &mut Tensor<u8, S>, any: &mut TensorD<u8>) {
+        t.copy_into(out);
+        t.view().copy_into(any);
+    }
+    let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4]).expect("4 elements");
+    let (mut out, mut any) = (Tensor::full([2, 2], 0), Tensor::full(vec![2, 2], 0));
+    copies(&t, &mut out, &mut any);
+    assert_eq!((out.to_vec(), any.to_vec()), (t.to_vec(), t.to_vec()));
+}
+
 #[test]
 fn rank_16_by_the_macro() {
     let t = sixteen();

@@ -58,7 +58,8 @@ pub(crate) use cursor::Cursor;
 #[cfg(feature = "rayon")]
 pub(crate) use cursor::first;
 pub(crate) use elements::{Stored, Way, sample};
-pub(crate) use normalize::{Axes, Axis, entry, first_bit};
+use normalize::first_bit;
+pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
 pub(crate) use positions::{positions, positions_as_is, stored};

@@ -76,7 +76,7 @@ impl<'p> Nest<'p> {
     fn push(&mut self, dim: &Dim<'p>) {
         let size = self.size as isize;
         match *dim {
-            Dim::Step { extent: 1, .. } => {}
+            _ if dim.extent() == 1 => self.src = self.src.wrapping_offset(dim.first().wrapping_mul(size)),
             Dim::Step { extent: len, stride } => {
                 // By G1 the ends of the axis are less than `isize::MAX` bytes apart, so nothing here overflows.
                 let stride = stride * size;
@@ -88,13 +88,7 @@ impl<'p> Nest<'p> {
                     self.axes.push(Axis::Step { len, stride });
                 }
             }
-            Dim::Table { len: 1, parts } => {
-                self.src = self.src.wrapping_offset(entry(parts, 0).wrapping_mul(size));
-            }
             Dim::Table { len, parts } => self.axes.push(Axis::Table { start: 0, len, parts }),
-            Dim::Bits { words, count: 1, lie, .. } => {
-                self.src = self.src.wrapping_offset(lie.at(first_bit(words), 1).wrapping_mul(size));
-            }
             Dim::Bits { words, bits, count, lie } => {
                 let words = &words[..words.len().min(bits.div_ceil(64))];
                 self.axes.push(Axis::Bits { words, skip: 0, len: count, lie: lie.in_bytes(self.size) });
@@ -114,7 +108,7 @@ impl<'p> Nest<'p> {
 }
 
 /// The first set bit.
-pub(crate) fn first_bit(words: &[u64]) -> usize {
+pub(super) fn first_bit(words: &[u64]) -> usize {
     let word = words.iter().position(|&word| word != 0).unwrap_or_default();
     64 * word + words[word].trailing_zeros() as usize
 }

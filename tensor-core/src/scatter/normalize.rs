@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::gather::{Axes, Axis, Dim, entry, first_bit};
+use crate::gather::{Axes, Axis, Dim};
 
 /// The innermost loop: how many elements, and how many bytes a step moves in the target and in the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,15 +62,11 @@ impl<'p> Nest<'p> {
         let mut steps = steps.iter();
         for (dim, &stride) in dims.iter().zip(strides) {
             match *dim {
-                Dim::Step { extent: 1, .. } => {}
+                _ if dim.extent() == 1 => nest.dst = nest.dst.wrapping_offset(bytes(dim.first())),
                 Dim::Step { .. } => steps.next().into_iter().for_each(|step| nest.push(*step)),
-                Dim::Table { len: 1, parts } => nest.dst = nest.dst.wrapping_offset(bytes(entry(parts, 0))),
                 Dim::Table { len, parts } => {
                     nest.axes.push(Axis::Table { start: 0, len, parts });
                     nest.values.push(Axis::Step { len, stride: bytes(stride) });
-                }
-                Dim::Bits { words, count: 1, lie, .. } => {
-                    nest.dst = nest.dst.wrapping_offset(bytes(lie.at(first_bit(words), 1)));
                 }
                 Dim::Bits { words, bits, count, lie } => {
                     let words = &words[..words.len().min(bits.div_ceil(64))];
