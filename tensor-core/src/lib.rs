@@ -75,9 +75,11 @@ pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
 };
 #[doc(hidden)]
-pub use entries::Entries;
+pub use entries::{Entries, Lendable};
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
+#[doc(hidden)]
+pub use gather::Unplaced;
 #[cfg(feature = "burn")]
 pub use interop::BurnTensor;
 #[cfg(feature = "candle")]

@@ -9,6 +9,7 @@ use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement, Ints};
 use crate::entries::Entries;
 use crate::error::IndexError;
+use crate::gather::Unplaced;
 use crate::layout::{Layout, checked_len};
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
@@ -413,18 +414,25 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
     let extent = source.shape()[axis];
     let bytes = entries.len().saturating_mul(size_of::<I::Entry>());
     let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
-        I::Entry::short_table(&entries, extent).map(|table| table.map(|table| Along::Short(table.into())))
+        I::Entry::short_table(&entries, extent).map(|table| Along::Short(table.into()))
     } else {
-        I::Entry::table(&entries, extent, true).map(|table| table.map(Along::Table))
+        I::Entry::table(&entries, extent, true).map(Along::Table)
     };
-    let table = table.map_err(|n| {
+    table.map_err(|unplaced| {
+        let place = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
+        let at = alloc::boxed::Box::new(place);
+        let n = match unplaced {
+            Unplaced::Entry(n) => n,
+            Unplaced::NoMemory => return too_large(),
+            Unplaced::Changed => return IndexError::Changed { at },
+        };
         let index = entries.get(n).map_or(Position::Signed(0), |entry| entry.to_position());
+        if index.element(extent).is_some() {
+            return IndexError::Changed { at };
+        }
         let entry = Layout::<DynRank>::row_major(shape).ok().and_then(|layout| layout.unravel(n));
-        let entry = entry.map(|entry| entry.as_ref().to_vec());
-        let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
-        IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
-    })?;
-    table.ok_or_else(too_large)
+        IndexError::OutOfBounds { index, entry: entry.map(|entry| entry.as_ref().to_vec()), at }
+    })
 }
 
 impl<S: Shape> TensorView<'_, bool, S> {

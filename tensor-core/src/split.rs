@@ -173,7 +173,7 @@ where
         let plans = self.into_iter().map(|index| host.plan(index)).collect::<Result<Vec<_>, _>>()?;
         let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
         check_disjoint(&walks, host.layout().borrow().shape())?;
-        host.prepare();
+        host.try_prepare()?;
         let part = |plan: &Plan<H::Shape, Part<H, I>>| {
             let layout = plan.layout(host.layout().borrow())?;
             host.accepts(&layout).map(|()| layout)
@@ -224,7 +224,7 @@ macro_rules! tuples {
                 let ($($name,)+) = self;
                 let ($($name,)+) = ($(host.plan($name)?,)+);
                 check_disjoint(&[$($name.walks()),+], host.layout().borrow().shape())?;
-                host.prepare();
+                host.try_prepare()?;
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
                 $(host.accepts(&$name)?;)+
                 let base = host.base();

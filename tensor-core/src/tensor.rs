@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::array::{Entry, IndexArray};
 use crate::element::{Basic, IntoElement};
-use crate::entries::Entries;
+use crate::entries::{Entries, Lendable};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
@@ -323,10 +323,34 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        self.prepare();
+        match self.try_view_mut() {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`Tensor::view_mut`], where there may be no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`]; the tensor is what it was before.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.try_view_mut()?.fill(0);
+    /// assert_eq!(t.to_vec(), [0, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_view_mut(&mut self) -> Result<TensorViewMut<'_, T, S>, IndexError>
+    where
+        T: Clone,
+    {
+        self.try_prepare()?;
         let layout = self.layout.clone();
-        // SAFETY: prepared: the storage is ours alone and no element is named twice; the layout is inside (I2).
-        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
+        // SAFETY: prepared: the storage is ours alone and no element is named twice (I4); the layout is inside (I2).
+        Ok(unsafe { TensorViewMut::from_raw_parts(self.base, layout) })
     }
 
     /// The part that a basic index names, as a tensor over the same storage: nothing is copied.
@@ -730,6 +754,14 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
         }
     }
 
+    #[inline]
+    fn try_prepare(&mut self) -> Result<(), IndexError> {
+        if !self.is_alone() || self.layout.overlaps_itself() {
+            *self = self.view().try_to_contiguous()?;
+        }
+        Ok(())
+    }
+
     #[inline(always)]
     fn base(&mut self) -> *mut T {
         self.base
@@ -868,7 +900,7 @@ from_nested! {
 
 /// Tensors as index arrays and masks, by the type of their elements.
 macro_rules! index_arrays {
-    ($([$($life:lifetime),*] $array:ty, |$it:ident| $lent:expr;)*) => {$(
+    ($([$($life:lifetime),*] $array:ty, $entries:ident, |$it:ident| $lent:expr;)*) => {$(
         impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
             type Entry = T;
 
@@ -883,7 +915,7 @@ macro_rules! index_arrays {
                 }
             }
 
-            fn lent<'e>(&self) -> Option<&'e [T]>
+            fn lent<'e>(&self) -> Option<Lendable<'e, T>>
             where
                 Self: 'e,
             {
@@ -892,7 +924,7 @@ macro_rules! index_arrays {
             }
 
             fn try_entries(&self) -> Option<Entries<'_, T>> {
-                Some(Entries::of(&self.view()))
+                Some(Entries::$entries(&self.view()))
             }
 
             fn rank(&self) -> usize {
@@ -912,8 +944,8 @@ macro_rules! index_arrays {
 }
 
 index_arrays! {
-    [] Tensor<T, S>, |_it| None;
-    ['t] &'t Tensor<T, S>, |it| it.as_slice();
-    ['t] TensorView<'t, T, S>, |it| it.as_slice();
-    ['b, 't] &'b TensorView<'t, T, S>, |it| it.as_slice();
+    [] Tensor<T, S>, of_owner, |_it| None;
+    ['t] &'t Tensor<T, S>, of_owner, |it| it.as_slice().map(Lendable::new);
+    ['t] TensorView<'t, T, S>, of, |_it| None;
+    ['b, 't] &'b TensorView<'t, T, S>, of, |_it| None;
 }

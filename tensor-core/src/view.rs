@@ -12,6 +12,7 @@ use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
 use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
 use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
@@ -276,8 +277,34 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
+        match self.try_to_contiguous() {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`TensorView::to_contiguous`], where there may be no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, ErrorKind};
+    ///
+    /// let byte = [7_u8];
+    /// let row = TensorView::from_slice(&byte, Layout::row_major([1])?)?;
+    /// assert_eq!(row.try_to_contiguous()?, row);
+    /// let endless = row.broadcast_to([isize::MAX as usize])?;
+    /// assert_eq!(endless.try_to_contiguous().unwrap_err().kind(), ErrorKind::TooLarge);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_to_contiguous(&self) -> Result<Tensor<T, S>, IndexError>
+    where
+        T: Clone,
+    {
         let len = self.layout.len();
-        let mut out = room(self.shape(), len);
+        let mut out = Storage::with_room(len).ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
         if copy::is_plain::<T>() {
             // SAFETY: as in `to_vec`.
             unsafe {
@@ -287,7 +314,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         } else {
             self.iter().for_each(|x| out.push(x.clone()));
         }
-        Tensor::from_parts(out, self.layout.shape.clone())
+        Ok(Tensor::from_parts(out, self.layout.shape.clone()))
     }
 
     /// Copies the elements into existing memory of the same shape: nothing is allocated.

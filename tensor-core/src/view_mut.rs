@@ -1,6 +1,5 @@
 //! Mutable views: alone on their elements, by the borrow checker.
 
-use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -366,6 +365,18 @@ pub trait IntoViewMut<'o, T> {
 
     /// The view.
     fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
+
+    /// The view, where getting it ready may fail.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if there is no memory for a copy of storage that is shared.
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, T, Self::Shape>, IndexError>
+    where
+        Self: Sized,
+    {
+        Ok(self.into_view_mut())
+    }
 }
 
 /// The view to write a result to, which has the result's shape; what is refused is left as it is.
@@ -373,7 +384,7 @@ pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,
 ) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
-    of_shape(shape, out).map_err(|out| IndexError::OutShape { out, result: shape.into() })
+    of_shape(shape, out, |out| IndexError::OutShape { out: out.into(), result: shape.into() })
 }
 
 /// The view to write to by a plan, which was made for this shape.
@@ -381,20 +392,21 @@ pub(crate) fn to_write<'o, T, V: IntoViewMut<'o, T>>(
     plan: &[usize],
     target: V,
 ) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
-    of_shape(plan, target).map_err(|shape| IndexError::PlanShape { shape, plan: plan.into() })
+    of_shape(plan, target, |shape| IndexError::PlanShape { shape: shape.into(), plan: plan.into() })
 }
 
 fn of_shape<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,
-) -> Result<TensorViewMut<'o, T, V::Shape>, Vec<usize>> {
-    // Before `into_view_mut`, which may copy what is shared.
+    refused: impl Fn(&[usize]) -> IndexError,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    // Before `try_into_view_mut`, which may copy what is shared.
     if out.shape_to_write() != shape {
-        return Err(out.shape_to_write().into());
+        return Err(refused(out.shape_to_write()));
     }
     // And after it: the trait is public, so that the two may disagree, and what is written rests on this.
-    let out = out.into_view_mut();
-    if out.shape() != shape { Err(out.shape().into()) } else { Ok(out) }
+    let out = out.try_into_view_mut()?;
+    if out.shape() != shape { Err(refused(out.shape())) } else { Ok(out) }
 }
 
 impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
@@ -430,6 +442,10 @@ impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
 
     fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
         self.view_mut()
+    }
+
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, T, S>, IndexError> {
+        self.try_view_mut()
     }
 }
 

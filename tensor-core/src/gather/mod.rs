@@ -62,6 +62,7 @@ use normalize::first_bit;
 pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
+pub use positions::Unplaced;
 pub(crate) use positions::{positions, positions_as_is, stored};
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;

@@ -114,15 +114,27 @@ const CHUNK: usize = 1024;
 /// Entries that a thread converts at least: about ten microseconds.
 const GRAIN: usize = 64 << 10;
 
-/// Checks entries against an extent that `P` can count, and gives them as positions, where there is memory for them; or the
-/// number of the first bad entry.
+/// Why entries do not become positions.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unplaced {
+    /// The first entry outside, by its number in row-major order.
+    Entry(usize),
+    /// There is no memory for a table.
+    NoMemory,
+    /// An entry was outside, and none is when they are read again: another program writes to them.
+    Changed,
+}
+
+/// Checks entries against an extent that `P` can count, and gives them as positions. Each entry is read once: the position
+/// that is checked is the one that is stored.
 pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     entries: &Entries<'_, I>,
     extent: usize,
     threads: Threads,
-) -> Result<Option<Vec<P>>, usize> {
+) -> Result<Vec<P>, Unplaced> {
     let len = entries.len();
-    let Some(mut out) = P::vec(len) else { return Ok(None) };
+    let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
     let convert = best::<I, P>();
@@ -144,15 +156,20 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
         stage::fence();
         largest
     };
-    let Some(largest) = entries.make(room, 1, GRAIN, threads, convert, u64::max) else { return Ok(None) };
-    if largest >= extent as u64
-        && let Some(bad) = entries.iter().position(|entry| entry.place(extent as u64) >= extent as u64)
-    {
-        return Err(bad);
+    let largest = entries.make(room, 1, GRAIN, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
+    if len > 0 && largest >= extent as u64 {
+        return Err(first_outside(entries, extent));
     }
     // SAFETY: every element was written.
     unsafe { out.set_len(len) };
-    Ok(Some(out))
+    Ok(out)
+}
+
+/// The first entry outside. The entries are read a second time here, and may be others by now.
+#[cold]
+pub(super) fn first_outside<I: Int>(entries: &Entries<'_, I>, extent: usize) -> Unplaced {
+    let bad = entries.iter().position(|entry| entry.place(extent as u64) >= extent as u64);
+    bad.map_or(Unplaced::Changed, Unplaced::Entry)
 }
 
 /// The largest of the entries as they stand; a negative one is larger than any extent.

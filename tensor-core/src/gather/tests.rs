@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bits::ones;
 use super::normalize::Nest;
+use super::positions::{Unplaced, first_outside};
 use super::strategy::{Plan, Strategy, choose};
 #[cfg(feature = "rayon")]
 use super::threads;
@@ -339,6 +340,7 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     extent: usize,
     wanted: Result<Vec<usize>, usize>,
 ) {
+    let wanted = wanted.map_err(Unplaced::Entry);
     // Every other one of twice as many.
     let apart: Vec<I> = entries.iter().flat_map(|&entry| [entry, entry]).collect();
     let layout = Layout::row_major([2 * entries.len()]).unwrap();
@@ -346,14 +348,14 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     for (entries, threads) in
         [Entries::Slice(entries), Entries::View(apart)].iter().flat_map(|e| THREADS.map(|t| (e, t)))
     {
-        let wide = positions::<_, usize>(entries, extent, threads).map(Option::unwrap);
+        let wide = positions::<_, usize>(entries, extent, threads);
         assert_eq!(wide, wanted, "extent {extent}");
         if u32::try_from(extent).is_ok() {
-            let narrow = positions::<_, u32>(entries, extent, threads).map(Option::unwrap);
+            let narrow = positions::<_, u32>(entries, extent, threads);
             assert_eq!(narrow.map(|out| out.iter().map(|&p| p as usize).collect()), wanted, "extent {extent}");
         }
         if extent <= 1 << 16 {
-            let short = positions::<_, u16>(entries, extent, threads).map(Option::unwrap);
+            let short = positions::<_, u16>(entries, extent, threads);
             assert_eq!(short.map(|out| out.iter().map(|&p| p.into()).collect()), wanted, "extent {extent}");
         }
     }
@@ -393,6 +395,9 @@ fn entries() {
     many[199_999] = 1000;
     check_entries(&many, 1000, Err(150_000));
     check_entries(&[u64::MAX], 1000, Err(0));
+    // No entry is outside when they are read again.
+    assert_eq!(first_outside(&Entries::Slice(&[3_i64, -1]), 4), Unplaced::Changed);
+    assert_eq!(first_outside(&Entries::Slice(&[3_i64, -5]), 4), Unplaced::Entry(1));
 }
 
 #[test]
@@ -445,7 +450,7 @@ fn entries_as_they_are() {
 fn many_entries() {
     let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
     for threads in THREADS {
-        let out: Vec<usize> = positions(&Entries::Slice(&entries), 256, threads).unwrap().unwrap();
+        let out: Vec<usize> = positions(&Entries::Slice(&entries), 256, threads).unwrap();
         assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
     }
 }

@@ -259,6 +259,10 @@ macro_rules! mutable_hosts {
             fn into_view_mut(self) -> TensorViewMut<'o, A, D::Rank> {
                 self.target()
             }
+
+            fn try_into_view_mut(self) -> Result<TensorViewMut<'o, A, D::Rank>, IndexError> {
+                self.try_target()
+            }
         }
     )*};
 }

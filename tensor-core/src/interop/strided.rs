@@ -189,7 +189,7 @@ pub unsafe trait StridedHostMut: StridedHost {
     ///
     /// # Errors
     ///
-    /// Those of [`StridedHost::memory`], which is asked first: an error here alone is a panic.
+    /// Those of [`StridedHost::memory`]; every `try_` form returns them, and the others panic.
     fn memory_mut(&mut self) -> Result<(*mut Self::Elem, Layout<Self::Shape>), IndexError>;
 
     /// The library's mutable view of a part of the memory.
@@ -295,6 +295,11 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
     #[inline]
     fn prepare(&mut self) {
         told(self.memory_mut());
+    }
+
+    #[inline]
+    fn try_prepare(&mut self) -> Result<(), IndexError> {
+        self.memory_mut().map(|_| ())
     }
 
     #[inline]

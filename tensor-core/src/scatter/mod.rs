@@ -37,6 +37,7 @@ use crate::copy::{self, Threads};
 use crate::gather::{Axis, Dim};
 use normalize::Nest;
 use op::{Op, Put, With};
+use own::Last;
 
 /// Writes a value to every element that `dims` name, counted from `dst`. Of two values for one position, the last in
 /// row-major order stays.
@@ -96,7 +97,8 @@ pub(crate) unsafe fn accumulate<T, F>(
 }
 
 /// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced once, by `f`
-/// of what it held before and the last of its values.
+/// of what it held before and the last of its values. `None`, with nothing written, where there is no memory for lists of
+/// the entries that no later one hides.
 ///
 /// # Safety
 ///
@@ -108,33 +110,37 @@ pub(crate) unsafe fn update<T, F>(
     strides: &[isize],
     f: F,
     threads: Threads,
-) where
+) -> Option<()>
+where
     T: Copy + Send + Sync,
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
-    if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+    match Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
         // SAFETY: `Nest::new` names the same pairs, so S1 to S3 hold for it.
-        unsafe { update_from(&nest, 0, With(f), threads) }
+        Some(nest) => unsafe { update_from(&nest, 0, With(f), threads) },
+        None => Some(()),
     }
 }
 
 /// Drops all entries of the tables from axis `k` on that a later one hides, and accumulates what is left: a position is
-/// named twice when two entries of each of some tables agree, and its last value is that of the last of each.
+/// named twice when two entries of each of some tables agree, and its last value is that of the last of each. All lists
+/// are made before the first write.
 ///
 /// # Safety
 ///
 /// S1 to S3 hold, and an element is a `T`.
-unsafe fn update_from<T: Copy, O: Op<T>>(nest: &Nest<'_>, k: usize, op: O, threads: Threads) {
+unsafe fn update_from<T: Copy, O: Op<T>>(nest: &Nest<'_>, k: usize, op: O, threads: Threads) -> Option<()> {
     let Some(axis) = nest.axes.get(k) else {
         // SAFETY: the caller's promise.
-        return unsafe { threads::run::<T, O>(nest, op, threads) };
+        unsafe { threads::run::<T, O>(nest, op, threads) };
+        return Some(());
     };
     // SAFETY: the caller's promise; fewer of the same pairs are pairs.
     let next = |nest: &Nest<'_>| unsafe { update_from::<T, O>(nest, k + 1, op, threads) };
     match axis {
-        Axis::Table { .. } => match own::last_of_each(axis) {
-            Some(entries) => entries.of(nest, k, next),
-            None => next(nest),
+        Axis::Table { .. } => match own::last_of_each(axis)? {
+            Last::These(entries) => entries.of(nest, k, next).flatten(),
+            Last::All => next(nest),
         },
         _ => next(nest),
     }

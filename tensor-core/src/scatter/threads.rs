@@ -96,14 +96,15 @@ mod share {
                 // SAFETY: the caller's promise.
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
-            if elements {
-                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
+            let cuts = || own::cuts(&table, shares);
+            if elements && let Some(cuts) = cuts() {
+                return cuts.par_windows(2).for_each(|cut| {
                     let own = (cut[0].max(0) as usize, cut[1] as usize);
                     // SAFETY: the caller's promise; no position is in two ranges.
                     unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
                 });
             }
-            if shares < 2 {
+            if elements || shares < 2 {
                 // SAFETY: the caller's promise.
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
@@ -118,10 +119,19 @@ mod share {
                     entries_of(&nest, from, to, |nest| unsafe { piece::<T, O>(nest, op, stream) });
                 });
             } else {
-                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
-                    let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
+                let Some(cuts) = cuts() else {
+                    // SAFETY: the caller's promise.
+                    return unsafe { piece::<T, O>(&nest, op, stream) };
+                };
+                return cuts.par_windows(2).for_each(|cut| {
+                    let (low, high) = (cut[0], cut[1]);
                     // SAFETY: the caller's promise; no offset is in two ranges, and two offsets name no position both.
-                    entries.of(&nest, 0, |nest| unsafe { piece::<T, O>(nest, op, stream) });
+                    let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
+                    let own = own::within(&table, low, high, len / shares + len / 16);
+                    // Other threads may have written by now, so that this one goes on without a list of its entries.
+                    own.and_then(|entries| entries.of(&nest, 0, write)).unwrap_or_else(|| {
+                        own::each_within(&table, low, high, |j, _| entries_of(&nest, j, j + 1, write));
+                    });
                 });
             }
         }
