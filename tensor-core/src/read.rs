@@ -428,6 +428,7 @@ fn walk_groups<S: Shape, R: Shape>(
     if plan.shape().contains(&0) {
         return Ok(());
     }
+    debug_assert!(suits(plan, all, lent, layout), "P1: {plan} over {layout:?}");
     let strides = layout.strides();
     let mut offset = layout.offset();
     let mut steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, plan.shape().len());
@@ -506,6 +507,39 @@ fn walk_groups<S: Shape, R: Shape>(
     Ok(())
 }
 
+/// Whether a plan names only positions below the extents of a layout, as often as its result has elements: P1, which a debug
+/// build asserts.
+fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, all: &[Group<'_>], lent: &[Lent<'_>], layout: &Layout<S>) -> bool {
+    let extents = layout.shape();
+    let below = |at: i128, axis: usize| 0 <= at && at < extents[axis] as i128;
+    let step = |(axis, term): (usize, &Term)| match *term {
+        Term::Constant { position } => below(position as i128, axis),
+        Term::Affine { axis: out, start, step } => {
+            let last = plan.shape()[out] as i128 - 1;
+            below(start as i128, axis) && below(start as i128 + last * step as i128, axis)
+        }
+        Term::Array { .. } => true,
+    };
+    let group = |(g, group): (usize, &Group<'_>)| {
+        let is_named = |term: &Term| matches!(*term, Term::Array { group, .. } if group == g);
+        let axes = (0..extents.len()).filter(|&axis| is_named(&plan.terms()[axis]));
+        match &group.parts {
+            Parts::Bits(bits) => {
+                let len = bits.extents.iter().product::<usize>();
+                let set = bits.words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+                let past = bits.words.last().is_some_and(|last| len % 64 > 0 && last >> (len % 64) != 0);
+                bits.extents.iter().copied().eq(axes.map(|axis| extents[axis])) && set == bits.count && !past
+            }
+            Parts::Tables(parts) => parts.iter().zip(axes).enumerate().all(|(part, (table, axis))| {
+                let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
+                let Some(positions) = lent.or(table.positions()) else { return true };
+                positions.len() >= group.len && positions.are_below(extents[axis])
+            }),
+        }
+    };
+    plan.source_shape() == extents && plan.terms().iter().enumerate().all(step) && all.iter().enumerate().all(group)
+}
+
 impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     type Elem = T;
     type Owned<R: Ranked> = Tensor<T, R>;
@@ -559,6 +593,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
             walk_groups(parts, &[], self.layout(), |walk| {
+                debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2), which
                 // is G1; G2: `to` has room for `len` elements, fresh; G3: `T` is plain.
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), to, THREADS) }
@@ -719,6 +754,7 @@ unsafe fn take_along<T, S: Shape>(
     table: &Along<'_>,
     to: *mut T,
 ) {
+    debug_assert!(is_along(source, shape, axis, table), "P3: a table of shape {shape:?} for {:?}", source.layout());
     // SAFETY: P3: the table has a position on `axis` for every element, and no other axis is longer than the source's,
     // so every position is inside the buffer (I2), which is G1. G2 and G3 hold for the arguments.
     unsafe {
@@ -734,6 +770,18 @@ unsafe fn take_along<T, S: Shape>(
             None => unreachable!("made from entries in the host's memory"),
         }
     }
+}
+
+/// Whether a table has a position on an axis of the source for every element of a shape, which is no longer than the source
+/// on the other axes: P3, which a debug build asserts.
+fn is_along<T, S: Shape>(source: &TensorView<'_, T, S>, shape: &[usize], axis: usize, table: &Along<'_>) -> bool {
+    let (extent, len) = (source.shape()[axis], shape.iter().product::<usize>());
+    let others = |(k, (ours, theirs))| k == axis || ours <= theirs;
+    let inside = match table {
+        Along::Short(p) => p.len() >= len && p.iter().all(|&p| usize::from(p) < extent),
+        Along::Table(table) => table.positions().is_none_or(|p| p.len() >= len && p.are_below(extent)),
+    };
+    shape.len() == source.shape().len() && shape.iter().zip(source.shape()).enumerate().all(others) && inside
 }
 
 /// The plain loop: what [`take_along`] does for elements that have to be cloned, or that have no run to go to.

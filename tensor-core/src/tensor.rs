@@ -244,11 +244,14 @@ impl<T, S: Shape> Tensor<T, S> {
 
     fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
         let data = data.into();
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.check_within(data.len()).is_ok(), "I2: {layout:?} over {} elements", data.len());
         Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout }
     }
 
     /// Another layout over the same storage.
     pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
     }
 
@@ -472,6 +475,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
         let mut position = self.layout.offset;
         for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
@@ -712,6 +716,7 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
 
     #[inline(always)]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         // SAFETY: I5: the layout reaches only positions of the tensor's layout, which are inside the storage (I2, I6).
         unsafe { TensorView::from_raw_parts(self.base, layout) }
     }

@@ -95,6 +95,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn from_raw_parts(base: *const T, layout: Layout<S>) -> Self {
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
         TensorView { base, layout, life: PhantomData }
     }
 
@@ -181,6 +183,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &'a T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
         let mut position = self.layout.offset;
         for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
@@ -419,6 +422,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// Another layout over the same memory; it reaches no further than this one.
     #[inline]
     fn with<R: Shape>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         TensorView { base: self.base, layout, life: PhantomData }
     }
 }
@@ -754,6 +758,11 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, 
             None => outside(self.shape(), index),
         }
     }
+}
+
+/// Whether elements can be at an address: what a debug build can assert of a base (I2).
+pub(crate) fn is_start<T>(base: *const T) -> bool {
+    !base.is_null() && base.is_aligned()
 }
 
 /// The address of a position. Counted in bytes, since the compiler adds a position up before it scales it then, and not

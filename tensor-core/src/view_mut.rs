@@ -8,11 +8,11 @@ use core::marker::PhantomData;
 
 use crate::error::IndexError;
 use crate::iter::Positions;
-use crate::layout::Layout;
+use crate::layout::{Layout, seen_twice};
 use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
-use crate::view::{AxisList, TensorView, outside};
+use crate::view::{AxisList, TensorView, is_start, outside};
 
 /// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
 ///
@@ -84,6 +84,9 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn from_raw_parts(base: *mut T, layout: Layout<S>) -> Self {
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
+        debug_assert!(!seen_twice(layout.shape(), layout.strides()), "I4: two indices of {layout:?} name one element");
         TensorViewMut { base, layout, life: PhantomData }
     }
 
@@ -317,6 +320,7 @@ impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
 
     #[inline(always)]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         // SAFETY: I5: the layout reaches only positions of the view's layout; I6: `self` is borrowed, so nobody writes
         // to the elements.
         unsafe { TensorView::from_raw_parts(self.base, layout) }

@@ -77,6 +77,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::layout::{checked_len, seen_twice};
 use normalize::Nest;
 
 /// Copies a box of `shape` elements, in no promised order. The strides count elements.
@@ -92,11 +93,37 @@ pub(crate) unsafe fn copy<T>(
     dst_strides: &[isize],
     threads: Threads,
 ) {
+    debug_assert!(shape.len() == src_strides.len() && shape.len() == dst_strides.len(), "N2: a stride for each axis");
+    debug_assert!(fits(shape, size_of::<T>()), "N1: {shape:?} of {} bytes", size_of::<T>());
+    debug_assert!(!seen_twice(shape, dst_strides), "N3: {shape:?} by {dst_strides:?} names a position twice");
+    debug_assert!(are_apart(shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
     let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
     if let Some(nest) = nest {
         // SAFETY: N5: `Nest::new` keeps the pairs of positions, so N1 to N4 hold for the nest as they do for the box.
         unsafe { threads::run(nest, threads) }
     }
+}
+
+/// Whether N1 holds.
+fn fits(shape: &[usize], size: usize) -> bool {
+    checked_len(shape).is_ok_and(|len| len.checked_mul(size).is_some_and(|bytes| isize::try_from(bytes).is_ok()))
+}
+
+/// Whether the lowest and the highest element of the source are outside of a destination without gaps: what a debug build can
+/// assert of two regions being apart (N2).
+fn are_apart<T>(shape: &[usize], (src, from): (*const T, &[isize]), (dst, to): (*mut T, &[isize])) -> bool {
+    let ends = |start: *const T, strides: &[isize]| {
+        let spans = shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(stride));
+        let (low, high) = spans.fold((0_isize, 0_isize), |(low, high), span| {
+            if span < 0 { (low.wrapping_add(span), high) } else { (low, high.wrapping_add(span)) }
+        });
+        (start.wrapping_offset(low).addr(), start.wrapping_offset(high).addr())
+    };
+    let (size, len) = (size_of::<T>(), shape.iter().product::<usize>());
+    let ((first, last), (start, end)) = (ends(src, from), ends(dst, to));
+    let dense = end.wrapping_sub(start) == len.wrapping_sub(1).wrapping_mul(size);
+    let within = |at: usize| at < end + size && start < at + size;
+    len == 0 || size == 0 || !dense || !within(first) && !within(last)
 }
 
 /// Copies the elements of a box whose numbers in row-major order are these, in that order: at most two smaller boxes an axis.

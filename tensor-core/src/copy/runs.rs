@@ -36,6 +36,8 @@ const REGISTER: usize = 16;
 pub(super) unsafe fn run(plan: &Plan) {
     let nest = &plan.nest;
     let (outer, [run]) = split_last::<1>(&nest.axes);
+    let is_unit = |step: isize| run.len == 1 || step == nest.size as isize;
+    debug_assert!(is_unit(run.src) && is_unit(run.dst), "N6: a run is contiguous: {run:?}");
     let run = Axis { len: run.len * nest.size, src: 1, dst: 1 };
     match plan.stream {
         None if run.len <= SHORT_RUN && run.len.is_multiple_of(REGISTER) => {

@@ -82,12 +82,14 @@ impl Plan {
     /// Two plans that together are this one, cut in the middle of axis `k`.
     fn halve(self, k: usize) -> (Plan, Plan) {
         let (mut a, mut b) = (self.clone(), self);
+        let whole = b.nest.bytes();
         let axis = &mut a.nest.axes[k];
         let half = axis.len / 2;
         b.nest.axes[k].len -= half;
         axis.len = half;
         b.nest.src = b.nest.src.wrapping_offset(half as isize * axis.src);
         b.nest.dst = b.nest.dst.wrapping_offset(half as isize * axis.dst);
+        debug_assert_eq!(a.nest.bytes() + b.nest.bytes(), whole, "N5, T2: two halves are the whole");
         (a, b)
     }
 }

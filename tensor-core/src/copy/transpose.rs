@@ -38,6 +38,7 @@ pub(super) unsafe fn run(plan: &Plan) {
                     _ => start.wrapping_offset(width as isize * d.src),
                 };
                 let (src_step, dst_step) = (d.src, s.dst);
+                debug_assert!(height <= high && width <= wide, "N8: a block of {height} by {width}");
                 let block = Block { src, src_step, next, dst, dst_step, height, width, stream };
                 // SAFETY: N2: the block is inside the box (N5); N8: it is no larger than `block_sides`, for which the
                 // buffers were made; X1: `simd::turn` chose the kernel for this machine.

@@ -291,6 +291,7 @@ impl Sink {
     /// Takes what was written to the room up to `to`.
     fn add(&mut self, to: *mut u8) {
         self.have = to.addr() - self.buffer.as_ptr().addr();
+        debug_assert!(self.have <= self.buffer.len(), "G7: {} bytes in the sink", self.have);
     }
 
     /// # Safety

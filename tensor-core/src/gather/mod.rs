@@ -98,6 +98,22 @@ impl Positions<'_> {
             Positions::Wide(p) => p[j] as isize,
         }
     }
+
+    /// How many entries there are.
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Positions::Narrow(p) => p.len(),
+            Positions::Wide(p) => p.len(),
+        }
+    }
+
+    /// Whether all are below an extent.
+    pub(crate) fn are_below(self, extent: usize) -> bool {
+        match self {
+            Positions::Narrow(p) => p.iter().all(|&p| (p as usize) < extent),
+            Positions::Wide(p) => p.iter().all(|&p| p < extent),
+        }
+    }
 }
 
 /// One axis, or one joint group of axes, of the result. Dims stand outermost first; the result is row-major.
@@ -167,6 +183,26 @@ impl Dim<'_> {
         }
     }
 
+    /// The lowest and the highest offset of its entries, of which there are some: for the assertions of a debug build.
+    pub(crate) fn reach(&self) -> (isize, isize) {
+        let ends =
+            |sum: (isize, isize), a: isize, b: isize| (sum.0.wrapping_add(a.min(b)), sum.1.wrapping_add(a.max(b)));
+        let step = |sum, extent: usize, stride: isize| ends(sum, 0, (extent as isize - 1).wrapping_mul(stride));
+        match *self {
+            Dim::Step { extent, stride } => step((0, 0), extent, stride),
+            Dim::Table { len, parts } => parts.iter().fold((0, 0), |sum, &(positions, stride)| {
+                let (low, high) = (0..len)
+                    .map(|j| positions.at(j))
+                    .fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at)));
+                ends(sum, low.wrapping_mul(stride), high.wrapping_mul(stride))
+            }),
+            Dim::Bits { bits, lie: Lie::Walk(stride), .. } => step((0, 0), bits, stride),
+            Dim::Bits { lie: Lie::Grid { axes, .. }, .. } => {
+                axes.iter().fold((0, 0), |sum, &(extent, stride)| step(sum, extent, stride))
+            }
+        }
+    }
+
     /// The offset of its first entry; there is one.
     pub(crate) fn first(&self) -> isize {
         match *self {
@@ -177,12 +213,28 @@ impl Dim<'_> {
     }
 }
 
+/// Whether the lowest and the highest position of the source are outside of the result: what a debug build can assert of G2,
+/// for dims without tables and masks, all of whose ends are elements.
+fn are_apart<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T) -> bool {
+    let len = dims.iter().map(Dim::extent).product::<usize>();
+    if len == 0 || size_of::<T>() == 0 || !dims.iter().all(|dim| matches!(dim, Dim::Step { .. })) {
+        return true;
+    }
+    let ends = dims.iter().map(Dim::reach);
+    let (low, high) =
+        ends.fold((0_isize, 0_isize), |sum, (low, high)| (sum.0.wrapping_add(low), sum.1.wrapping_add(high)));
+    let (start, end) = (dst.addr(), dst.wrapping_add(len).addr());
+    let within = |at: usize| at < end && start < at + size_of::<T>();
+    !within(src.wrapping_offset(low).addr()) && !within(src.wrapping_offset(high).addr())
+}
+
 /// Gathers the elements that `dims` name, counted from `src`, into `dst`.
 ///
 /// # Safety
 ///
 /// G1, G2 and G3 hold for elements of type `T`.
 pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, threads: Threads) {
+    debug_assert!(are_apart(dims, src, dst), "G2: the result at {dst:?} holds elements of the source at {src:?}");
     // The steps inside that are one run of contiguous elements.
     let (mut outer, mut run) = (dims, 1);
     while let [rest @ .., Dim::Step { extent, stride }] = outer

@@ -132,4 +132,5 @@ unsafe fn place(mut from: *const u8, first: usize, bytes: usize, size: usize, ta
         from = from.wrapping_add(n);
         (row, within, left) = (starts.next(), 0, left - n);
     }
+    debug_assert_eq!(left, 0, "G6: the rows have room for the whole result");
 }

@@ -84,11 +84,13 @@ const _: () = assert!(2 * GRAIN_UNITS > 64);
 /// G1 to G3 hold for the nest of the plan. `grain` is in units.
 #[cfg(feature = "rayon")]
 pub(super) unsafe fn halves(plan: Plan<'_>, grain: usize) {
-    let (a, b) = match plan.nest.units() {
+    let units = plan.nest.units();
+    let (a, b) = match units {
         units if units >= 2 * grain => plan.halve(),
         // SAFETY: G1 to G3 hold for the plan, of which nothing was cut.
         _ => return unsafe { piece(&plan) },
     };
+    debug_assert_eq!(a.nest.units() + b.nest.units(), units, "G4, T2: two halves are the whole");
     // SAFETY: G4: each half is a part of the result with the positions of its own indices, so G1 to G3 hold for it. No
     // element of the result is in both halves (T2).
     rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });

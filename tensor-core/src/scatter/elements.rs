@@ -192,6 +192,7 @@ unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
     let mut indices = [const { MaybeUninit::<u32>::uninit() }; ROOM];
     for (b, block) in positions.chunks(BLOCK).enumerate() {
         let n = pick(block, low, high, &mut mine, &mut indices);
+        debug_assert!(n <= block.len(), "S8: {n} of {} positions", block.len());
         let src = src.wrapping_offset(((b * BLOCK) as isize).wrapping_mul(row.src));
         // The values of the next block: some are read of each line.
         if row.src == size_of::<T>() as isize {

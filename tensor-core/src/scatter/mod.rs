@@ -44,8 +44,34 @@ use smallvec::SmallVec;
 
 use crate::copy::{self, Threads};
 use crate::gather::{Axis, Dim};
+use crate::layout::seen_twice;
 use normalize::Nest;
 use op::{Op, Put, With};
+
+/// Whether S2, S3 and S6 hold, as far as a debug build can assert them: a stride for each dim, values below or above all
+/// targets, steps that name no position twice, aligned elements.
+fn is_sound<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) -> bool {
+    if dims.iter().any(|dim| dim.extent() == 0) || size_of::<T>() == 0 {
+        return true;
+    }
+    let add = |sum: (isize, isize), (low, high): (isize, isize)| (sum.0.wrapping_add(low), sum.1.wrapping_add(high));
+    let to = dims.iter().map(Dim::reach).fold((0, 0), add);
+    let values = dims.iter().zip(strides).map(|(dim, &stride)| Dim::Step { extent: dim.extent(), stride }.reach());
+    let from = values.fold((0, 0), add);
+    let bytes = |start: *const T, (low, high)| {
+        start.wrapping_offset(low).addr()..start.wrapping_offset(high).addr() + size_of::<T>()
+    };
+    let (to, from) = (bytes(dst, to), bytes(src, from));
+    let steps = dims
+        .iter()
+        .filter_map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
+    let (shape, by): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.unzip();
+    dims.len() == strides.len()
+        && (to.end <= from.start || from.end <= to.start)
+        && !seen_twice(&shape, &by)
+        && dst.is_aligned()
+        && src.is_aligned()
+}
 
 /// Writes a value to every element that `dims` name, counted from `dst`. Of two values for one position, the last in
 /// row-major order stays.
@@ -54,6 +80,7 @@ use op::{Op, Put, With};
 ///
 /// S1 to S4 hold.
 pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], threads: Threads) {
+    debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
     let steps =
         dims.iter().map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
     let steps: Option<SmallVec<[(usize, isize); 8]>> = steps.collect();
@@ -99,6 +126,7 @@ pub(crate) unsafe fn accumulate<T, F>(
     T: Copy + Send + Sync,
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
+    debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
     if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
         // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
         // `T`s.
@@ -123,6 +151,7 @@ pub(crate) unsafe fn update<T, F>(
     T: Copy + Send + Sync,
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
+    debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
     if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
         // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
         // `T`s.

@@ -98,7 +98,9 @@ mod share {
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
             if elements {
-                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
+                let cuts = own::cuts(&table, shares);
+                debug_assert!(cuts.is_sorted(), "S7: ranges that share no position: {cuts:?}");
+                return cuts.par_windows(2).for_each(|cut| {
                     let own = (cut[0].max(0) as usize, cut[1] as usize);
                     // SAFETY: S1 to S3 and S6 hold for the nest; S7: no position is in two ranges, so the threads write
                     // to different elements (T2).
@@ -121,7 +123,9 @@ mod share {
                     entries_of(&nest, from, to, |nest| unsafe { piece::<T, O>(nest, op, stream) });
                 });
             } else {
-                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
+                let cuts = own::cuts(&table, shares);
+                debug_assert!(cuts.is_sorted(), "S7: ranges that share no position: {cuts:?}");
+                return cuts.par_windows(2).for_each(|cut| {
                     let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
                     // SAFETY: S5: some entries of the nest are pairs of the same nest, so S1 to S3 hold; S7: no offset
                     // is in two ranges, and two offsets share no position (T2).
@@ -133,6 +137,7 @@ mod share {
             // SAFETY: S1 to S3 and S6 hold for the nest.
             return unsafe { piece::<T, O>(&nest, op, stream) };
         };
+        debug_assert_eq!(a.elements() + b.elements(), nest.elements(), "S5, T2: two halves are the whole");
         let run = |half, pieces| {
             // SAFETY: S5: each half is a part of the scatter, so S1 to S3 hold for it; S7: it is cut where no position
             // is named twice (T2).
