@@ -28,6 +28,10 @@ pub(crate) fn bits_of(mask: &Entries<'_, bool>, threads: Threads) -> Option<(Vec
 }
 
 /// Writes a word for every 64 bools, the last of fewer, and counts the set ones.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Pack = unsafe fn(&[bool], &mut [MaybeUninit<u64>]) -> usize;
 
 fn best() -> Pack {

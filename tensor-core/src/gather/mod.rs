@@ -190,12 +190,9 @@ impl Dim<'_> {
         let step = |sum, extent: usize, stride: isize| ends(sum, 0, (extent as isize - 1).wrapping_mul(stride));
         match *self {
             Dim::Step { extent, stride } => step((0, 0), extent, stride),
-            Dim::Table { len, parts } => parts.iter().fold((0, 0), |sum, &(positions, stride)| {
-                let (low, high) = (0..len)
-                    .map(|j| positions.at(j))
-                    .fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at)));
-                ends(sum, low.wrapping_mul(stride), high.wrapping_mul(stride))
-            }),
+            Dim::Table { len, parts } => (0..len)
+                .map(|j| normalize::entry(parts, j))
+                .fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at))),
             Dim::Bits { bits, lie: Lie::Walk(stride), .. } => step((0, 0), bits, stride),
             Dim::Bits { lie: Lie::Grid { axes, .. }, .. } => {
                 axes.iter().fold((0, 0), |sum, &(extent, stride)| step(sum, extent, stride))

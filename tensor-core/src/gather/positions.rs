@@ -158,6 +158,10 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
 }
 
 /// The largest of the entries as they stand; a negative one is larger than any extent.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Largest<I> = unsafe fn(&[I]) -> u64;
 
 fn best_largest<I: Int>() -> Largest<I> {
@@ -196,6 +200,11 @@ unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
     largest(entries)
 }
 
+/// Converts entries to positions, into as much room, and returns the largest.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.

@@ -111,7 +111,7 @@ pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
                     }
                     src_strides.push(1);
                     dst_strides.push(1);
-                    // SAFETY: N1 to N4 hold as above, byte by byte.
+                    // SAFETY: N1 to N4 hold as for the sizes before this one: an element is `size` bytes in a row.
                     unsafe { copy::copy(&shape, nest.src, &src_strides, nest.dst, &dst_strides, threads) }
                 }
             }

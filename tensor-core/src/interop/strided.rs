@@ -26,7 +26,7 @@ use crate::write::Scatter;
 ///
 /// # Safety
 ///
-/// [`StridedHost::memory`] gives the start of memory and a layout such that every position of the layout is an
+/// H1: [`StridedHost::memory`] gives the start of memory and a layout such that every position of the layout is an
 /// initialized element of one allocation (invariant I2), for as long as `self` is borrowed; and the same one every time
 /// until `self` is borrowed mutably.
 ///
@@ -125,7 +125,7 @@ pub unsafe trait StridedHost {
 ///
 /// # Safety
 ///
-/// What [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
+/// H2: what [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
 /// twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4). Elements may lie in `self`
 /// itself (an array in a struct): views are made after the last time that it is asked.
 ///

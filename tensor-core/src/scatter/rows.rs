@@ -148,6 +148,11 @@ unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
     });
 }
 
+/// Combines the runs of a block with their values.
+///
+/// # Safety
+///
+/// S1, S2 and S6 hold for the block, on a machine with the instructions (X1).
 type Kernel<O> = unsafe fn(&Block<'_>, O);
 
 /// The loop, compiled for the best instruction set of this machine.
