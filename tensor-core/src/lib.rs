@@ -21,6 +21,8 @@ mod adjoint;
 mod array;
 mod at_once;
 mod boxes;
+#[cfg(all(test, debug_assertions))]
+mod broken_promises;
 mod chain;
 mod combine;
 mod copy;

@@ -606,7 +606,7 @@ where
     let mut outer: Vec<_> = axes.map(|(extent, strides)| (0, extent, strides)).collect();
     let mut at = [mask.layout().offset(), a.layout().offset(), b.layout().offset()];
     for _ in 0..layout.len() / row {
-        // SAFETY: `row` positions of each view, all inside its buffer (I2); there is room for every element of the result.
+        // SAFETY: I2: each row has `row` positions of each view; there is room for every element of the result (P2).
         unsafe {
             let (mask, a, b) = (mask.base_ptr().add(at[0]), a.base_ptr().add(at[1]), b.base_ptr().add(at[2]));
             push_row(&mut out, row, mask, a, b, steps);
@@ -630,7 +630,8 @@ where
 ///
 /// # Safety
 ///
-/// From each pointer on there are `len` initialized elements, as far apart as its stride says; `out` has room for them.
+/// I2: from each pointer on there are `len` initialized elements, as far apart as its stride; `out` has room for them
+/// (P2).
 unsafe fn push_row<T: Clone>(
     out: &mut Storage<T>,
     len: usize,
@@ -642,7 +643,7 @@ unsafe fn push_row<T: Clone>(
     let at = |n: usize, axis: usize| (n as isize).wrapping_mul(strides[axis]);
     if !is_plain::<T>() {
         for n in 0..len {
-            // SAFETY: the caller's promise.
+            // SAFETY: I2: `n` is below `len`, so the position is an element of each view.
             let x = unsafe { if *mask.offset(at(n, 0)) { &*a.offset(at(n, 1)) } else { &*b.offset(at(n, 2)) } };
             out.push(x.clone());
         }
@@ -656,7 +657,8 @@ unsafe fn push_row<T: Clone>(
         }
     }
     let to = &mut out.room()[..len];
-    // SAFETY: the caller's promise; a bitwise copy of a plain element is a clone of it.
+    // SAFETY: I2: `n` is below `len`, so the position is an element of each view. N4: a bitwise copy of a plain element
+    // is a clone of it. B2: `fill` wrote `len` elements behind the last.
     unsafe {
         match strides {
             [1, 1, 1] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.add(n).read())),

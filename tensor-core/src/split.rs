@@ -180,8 +180,8 @@ where
         };
         let parts = plans.iter().map(part).collect::<Result<Vec<_>, IndexError>>()?;
         let base = host.base();
-        // SAFETY: prepared, and nothing is done with the host from here on, which the views borrow; the layout of a plan
-        // reaches only what its source reaches (I2); the views are disjoint.
+        // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on, since the views borrow it; I5: the
+        // layout of a plan reaches only positions of its source; P5: the views are disjoint.
         Ok(parts.into_iter().map(|layout| unsafe { H::view_mut_of(base, layout) }).collect())
     }
 }
@@ -228,7 +228,8 @@ macro_rules! tuples {
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
                 $(host.accepts(&$name)?;)+
                 let base = host.base();
-                // SAFETY: as above.
+                // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on; I5: the layout of a plan
+                // reaches only positions of its source; P5: the views are disjoint.
                 Ok(unsafe { ($(H::view_mut_of(base, $name),)+) })
             }
         }

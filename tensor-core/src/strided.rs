@@ -72,7 +72,7 @@ pub trait Strided {
     ///
     /// # Safety
     ///
-    /// Every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2).
+    /// I5: every position that `layout` reaches is reached by [`Strided::layout`].
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> Self::View<'_, R>;
 
     /// Whether a view can have a layout: what a library has no type for it refuses here, before any view is made.
@@ -119,7 +119,7 @@ pub trait Strided {
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
             Ok(()) => match self.accepts(&part) {
-                // SAFETY: a resolved layout reaches only what its source reaches (I2).
+                // SAFETY: I5: a resolved layout reaches only positions of its source.
                 Ok(()) => unsafe { self.view_of(part) },
                 Err(error) => refuse_host(error),
             },
@@ -153,7 +153,7 @@ pub trait Strided {
         let layout: &Layout<Self::Shape> = layout.borrow();
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
-            // SAFETY: a resolved layout reaches only what its source reaches (I2).
+            // SAFETY: I5: a resolved layout reaches only positions of its source.
             Ok(()) => self.accepts(&part).map(|()| unsafe { self.view_of(part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), layout.shape())),
         }
@@ -202,8 +202,8 @@ pub trait Strided {
 ///
 /// # Safety
 ///
-/// After [`StridedMut::prepare`], [`Strided::layout`] is one layout that names no element twice (invariant I4), over memory
-/// that nobody else reaches, until anything but these two and [`StridedMut::base`] is done with `self`.
+/// H3: after [`StridedMut::prepare`], [`Strided::layout`] is one layout that names no element twice (invariant I4),
+/// over memory that nobody else reaches, until anything but these two and [`StridedMut::base`] is done with `self`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -246,8 +246,8 @@ pub unsafe trait StridedMut: Strided {
     ///
     /// # Safety
     ///
-    /// `base` was given by [`StridedMut::base`] after [`StridedMut::prepare`], and nothing was done with `self` since;
-    /// every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2); while the view lives,
+    /// H4: `base` was given by [`StridedMut::base`] after [`StridedMut::prepare`], and nothing was done with `self`
+    /// since; I5: every position that `layout` reaches is reached by [`Strided::layout`]; I4: while the view lives,
     /// nothing is done with `self`, and no other view made from `base` reaches any of them.
     unsafe fn view_mut_of<'v, R: Ranked>(base: Self::Base, layout: Layout<R>) -> Self::ViewMut<'v, R>
     where
@@ -280,8 +280,8 @@ pub unsafe trait StridedMut: Strided {
         }
         match place(self, index.list()) {
             Ok(part) => match self.accepts(&part) {
-                // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows
-                // `self` mutably.
+                // SAFETY: H3: `place` prepared the host; I5: a resolved layout reaches only positions of its source;
+                // H4: the view borrows `self` mutably from `base` on.
                 Ok(()) => unsafe { Self::view_mut_of(self.base(), part) },
                 Err(error) => refuse_host(error),
             },
@@ -312,7 +312,8 @@ pub unsafe trait StridedMut: Strided {
             self.try_prepare()?;
         }
         match place(self, index.list()) {
-            // SAFETY: as in `i_mut`.
+            // SAFETY: H3: `place` prepared the host; I5: a resolved layout reaches only positions of its source; H4:
+            // the view borrows `self` mutably from `base` on.
             Ok(part) => self.accepts(&part).map(|()| unsafe { Self::view_mut_of(self.base(), part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), self.layout().borrow().shape())),
         }

@@ -299,7 +299,8 @@ macro_rules! modes {
                 }
                 let mut target = self.try_target()?;
                 let layout = from.layout(target.layout())?;
-                // SAFETY: a part of the target (I2), read before it is written to.
+                // SAFETY: I5: the layout of a plan reaches only positions of the target's (I2). I6: nothing is written
+                // before the copy is made.
                 let copy = unsafe { TensorView::from_raw_parts(target.base_mut_ptr(), layout) }.try_to_contiguous()?;
                 to.select(&mut target)?.try_assign(&copy)
             }
@@ -492,7 +493,7 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
         let dims: SmallVec<[Dim<'_>; 8]> = steps.map(|(&extent, &stride)| Dim::Step { extent, stride }).collect();
         let axes: SmallVec<[Range<usize>; 8]> = (0..dims.len()).map(|axis| axis..axis + 1).collect();
         let offset = layout.offset();
-        // SAFETY: a layout that is not empty starts inside its buffer (I2).
+        // SAFETY: I2: a layout that is not empty starts inside its buffer.
         f(Laid { dst: unsafe { self.base_mut_ptr().add(offset) }, dims: &dims, axes: &axes });
         Ok(())
     }
@@ -510,8 +511,7 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
         let base = self.target.base_mut_ptr();
         walk(self.plan.get(), &self.lent, self.target.layout(), |walk| {
-            // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is inside
-            // the buffer (I2).
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
             f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
         })
     }
@@ -562,7 +562,7 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
         let strides: Option<SmallVec<[isize; 8]>> =
             laid.axes.iter().map(|axes| joint_stride(&layout, axes.clone())).collect();
         match strides {
-            // SAFETY: a layout that is not empty starts inside its buffer (I2).
+            // SAFETY: I2: a layout that is not empty starts inside its buffer.
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
             None => {
                 // Broadcast within the joint axes of index arrays: written out, it has one stride there. Axes along
@@ -573,7 +573,7 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
                         part.shape[axes.clone()].fill(1);
                     }
                 }
-                // SAFETY: a part of a broadcast layout reaches what its source reaches (I2).
+                // SAFETY: I5: a part of a broadcast layout reaches only positions of its source.
                 let spread = unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), part) };
                 let spread = match spread.try_to_contiguous() {
                     Ok(spread) => spread,
@@ -642,11 +642,14 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
     }
     with_value(target, &value.try_value()?, |laid, src, strides| {
         if copy::is_plain::<T>() {
-            // SAFETY: the target is inside its buffer and alone on it, the value inside its own and apart; plain data.
+            // SAFETY: S1: the positions of the target are inside its buffer (P1), which is borrowed mutably (I4); S2:
+            // the value is inside its own buffer and apart (P4); S3: the target's layout names no element twice (I4);
+            // S4: `T` is plain.
             unsafe { scatter::assign(laid.dims, laid.dst, src, strides, THREADS) }
         } else {
             scatter::for_each(laid.dims, strides, |to, from| {
-                // SAFETY: as above.
+                // SAFETY: S1: the position is inside the target's buffer (P1), which is borrowed mutably (I4); S2: the
+                // value is apart (P4).
                 unsafe { (*laid.dst.offset(to)).clone_from(&*src.offset(from)) }
             });
         }
@@ -665,7 +668,7 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     refuse(target, &value, op)?;
     let mut done = Some(());
     with_value(target, &value, |laid, src, strides| {
-        // SAFETY: as in `assign`.
+        // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         done = unsafe {
             scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS)
         };
@@ -686,7 +689,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     let value = value.try_value()?;
     refuse(target, &value, op)?;
     with_value(target, &value, |laid, src, strides| {
-        // SAFETY: as in `assign`.
+        // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         unsafe { op.accumulate(&Dims(laid.dims), laid.dst, src, strides) }
     })
 }
@@ -726,7 +729,8 @@ pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mu
     let mut done = Some(());
     target.lay(|laid| {
         let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());
-        // SAFETY: every position is inside the buffer, which is borrowed alone.
+        // SAFETY: S1: every position is inside the target's buffer (P1), which is borrowed mutably (I4). No two
+        // references live at once.
         let mut visit = |to: isize| f(unsafe { &mut *laid.dst.offset(to) });
         if laid.dims.iter().all(|dim| !matches!(dim, Dim::Table { .. })) {
             return scatter::for_each(laid.dims, &unused, |to, _| visit(to));

@@ -140,8 +140,9 @@ impl Bytes for Source {
             return Ok(map.clone());
         }
         lock(&state.file, &self.path, false)?;
-        // SAFETY: no map of this library writes to the file while its lock is held, which is until the file and so the map is
-        // gone (see `Mapped`); that nobody else changes it is what the crate's documentation asks of the caller.
+        // SAFETY: M1: no map of this library writes to the file while its shared lock is held; the lock is held as long
+        // as the file is open, which is as long as the map. M2: nobody else changes the file, as the crate's
+        // documentation requires of the caller.
         let map = unsafe { Mmap::map(&state.file) }.map_err(FileError::io(&self.path))?;
         if (map.len() as u64) < self.len {
             return Err(FileError::header(&self.path, "it became shorter while it was opened"));

@@ -48,7 +48,8 @@ unsigned!(u8 u16 u32 u64 usize);
 
 /// Integers that are as wide as positions, as positions; a negative one becomes a number beyond half of their range.
 pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
-    // SAFETY: an `Int` is a plain integer; one of the same size and alignment may have any bits.
+    // SAFETY: L7: an `Int` is a plain integer, and the other integer has its size and alignment; every bit pattern is a
+    // value.
     unsafe {
         if (size_of::<I>(), align_of::<I>()) == (size_of::<u32>(), align_of::<u32>()) {
             return Some(Positions::Narrow(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
@@ -66,7 +67,7 @@ pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Threads) -> Option<Positions<'_>> {
     stored(&entries[..0])?;
     let largest = best_largest::<I>();
-    // SAFETY: on a machine that `best_largest` chose for.
+    // SAFETY: X1: `best_largest` detected the instructions.
     let largest = |entries: &[I]| unsafe { largest(entries) };
     let largest = match shared(entries.len(), GRAIN, threads) {
         #[cfg(feature = "rayon")]
@@ -141,13 +142,14 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let Some(lines) = stream else {
-            // SAFETY: as much room as entries, on a machine that `best` chose for.
+            // SAFETY: G8: `make` gives as much room as entries; X1: `best` detected the instructions.
             return unsafe { convert(entries, room, extent as u64) };
         };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
         let mut largest = 0;
         for (entries, room) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)) {
-            // SAFETY: as above; what is written to the buffer goes to room of the same size.
+            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `best` and `lines`
+            // detected the instructions.
             unsafe {
                 largest = largest.max(convert(entries, &mut buffer[..entries.len()], extent as u64));
                 stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room));
@@ -160,7 +162,7 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     if len > 0 && largest >= extent as u64 {
         return Err(first_outside(entries, extent));
     }
-    // SAFETY: every element was written.
+    // SAFETY: G8: `make` returned a value, so all `len` elements were written.
     unsafe { out.set_len(len) };
     Ok(out)
 }
@@ -173,6 +175,10 @@ pub(super) fn first_outside<I: Int>(entries: &Entries<'_, I>, extent: usize) -> 
 }
 
 /// The largest of the entries as they stand; a negative one is larger than any extent.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Largest<I> = unsafe fn(&[I]) -> u64;
 
 fn best_largest<I: Int>() -> Largest<I> {
@@ -204,13 +210,18 @@ fn largest<I: Int>(entries: &[I]) -> u64 {
 
 /// # Safety
 ///
-/// The machine has these four.
+/// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
     largest(entries)
 }
 
+/// Converts entries to positions, into as much room, and returns the largest.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
@@ -252,7 +263,7 @@ fn convert<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], ext
 
 /// # Safety
 ///
-/// The machine has AVX2.
+/// The machine has AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
@@ -261,7 +272,7 @@ unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUni
 
 /// # Safety
 ///
-/// The machine has these four.
+/// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn convert_avx512<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {

@@ -233,7 +233,7 @@ fn picked<P: Stored>(p: &[P], (low, high): (usize, usize), expected: usize) -> O
         let n = pick(block, low, high, &mut mine, &mut numbers);
         positions.try_reserve(n).ok()?;
         indices.try_reserve(n).ok()?;
-        // SAFETY: the first `n` of both were written.
+        // SAFETY: S8: `pick` wrote the first `n` places of both buffers.
         unsafe {
             positions.extend(mine[..n].iter().map(|p| p.assume_init()));
             indices.extend(numbers[..n].iter().map(|j| (b * BLOCK) as u32 + j.assume_init()));
@@ -332,7 +332,8 @@ pub(super) fn pick<P: Stored>(
             return 0;
         }
         let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
-        // SAFETY: the buffers have room for a vector more than a block.
+        // SAFETY: S8: `mine` and `indices` have `ROOM` places, a vector more than a block; X1: `usable` detected the
+        // instructions.
         return unsafe { super::x86::pick(narrow, low as u32, (high - 1).min(most) as u32, mine, indices) };
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -341,7 +342,8 @@ pub(super) fn pick<P: Stored>(
             return 0;
         }
         let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
-        // SAFETY: positions of 64 bits; the buffers have room for a vector more than a block.
+        // SAFETY: L7: positions of 64 bits are `u64`s; S8: `mine` and `indices` have `ROOM` places, a vector more than
+        // a block; X1: `usable` detected the instructions.
         return unsafe {
             let wide = core::slice::from_raw_parts(positions.as_ptr().cast::<u64>(), positions.len());
             super::x86::pick_wide(wide, low as u64, high as u64 - 1, mine, indices)

@@ -333,13 +333,14 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         });
         let mut fetched = std::pin::pin!(fetched.try_buffer_unordered(self.array.requests));
         while let Some((n, k, chunk)) = fetched.try_next().await? {
-            // SAFETY: what was fetched has every position of a chunk; there is room for `len` elements (C1, C2).
+            // SAFETY: C3: the fetched bytes have every position of a chunk; C1: there is room for `len` elements, and
+            // no other share has these places. One share is transferred at a time.
             unsafe {
                 let share = cut.share(&cut.unit(n), k);
                 transfer(cut, &share, (&chunk.bytes, &chunk.strides), elements.as_mut_ptr());
             }
         }
-        // SAFETY: the pieces together have every index of the result (C1), so all were written.
+        // SAFETY: C1: the pieces together have every index of the result, so all elements were written.
         unsafe { elements.set_len(len) };
         Ok(Tensor::from_layout(layout, elements)?)
     }
