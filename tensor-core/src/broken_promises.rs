@@ -17,7 +17,7 @@ const ONE: Threads = Threads::One;
 
 fn view_of(layout: Layout<Rank<1>>) {
     let data = [0_u8; 4];
-    // SAFETY: none: the layout is broken.
+    // SAFETY: none: I1, I2 or I3 is broken.
     let _ = unsafe { TensorView::from_raw_parts(data.as_ptr(), layout) };
 }
 
