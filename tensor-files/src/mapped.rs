@@ -112,11 +112,11 @@ pub(crate) struct OwnMap {
 }
 
 impl OwnMap {
-    /// Waits until all of it is on the disk, and gives a new file its name, when it is no longer mapped: whoever sees the name
-    /// may map it.
+    /// Waits until the bytes are on the disk. A new file then gets its name, after the map has ended and the lock is given
+    /// back, so that another process that finds the name can map the file.
     fn finish(&mut self) -> io::Result<()> {
         let Some(map) = self.map.take() else { return Ok(()) };
-        // Where something fails, there is no new file.
+        // If a step fails, the new file is dropped here, which removes it.
         let new = self.new.take();
         map.flush()?;
         drop(map);
@@ -132,11 +132,11 @@ impl OwnMap {
     }
 }
 
-/// A new file gets its name, unless what was to fill it panicked.
+/// A new file gets its name, unless the thread panics.
 impl Drop for OwnMap {
     fn drop(&mut self) {
         if self.new.is_some() && !std::thread::panicking() {
-            // Nobody can be told: `finish` returns the error.
+            // A drop returns no error; `finish` does.
             let _ = self.finish();
         }
     }

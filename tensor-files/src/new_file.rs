@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many bytes of its name a file has in the name of its part: with both numbers it is shorter than any system's limit.
+/// How many bytes of a file's name are in the name of its part. With both numbers the part's name is within every system's limit.
 const LONGEST: usize = 100;
 
 /// A file that is written beside its name, and gets it when it is whole: whoever opens the name finds the old file or the new
@@ -90,7 +90,7 @@ impl NewFile {
         }
     }
 
-    /// Makes the file so long, of zeros that have their space on the disk.
+    /// Makes the file `len` bytes long. All bytes are 0 and have their space on the disk.
     pub(crate) fn reserve(&mut self, len: u64) -> io::Result<()> {
         self.file.set_len(len)?;
         #[cfg(target_os = "linux")]
@@ -105,7 +105,7 @@ impl NewFile {
         self.zeros(len)
     }
 
-    /// Where space cannot be reserved it is taken by what is written.
+    /// Writes zeros: they take the space that the file system cannot reserve.
     fn zeros(&mut self, len: u64) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         io::copy(&mut io::repeat(0).take(len), &mut self.file)?;
@@ -197,10 +197,10 @@ impl Drop for NewFile {
     }
 }
 
-/// What a path names in the end, if it names links.
+/// The path of the file that is opened by a path, which may name a symbolic link.
 fn target(path: &Path) -> PathBuf {
     let mut path = path.to_path_buf();
-    // As many as Linux follows. More are links in a circle, which the system finds when the path is used.
+    // Linux follows 40. If there are more, the system returns an error where the path is used.
     for _ in 0..40 {
         let Ok(to) = fs::read_link(&path) else { break };
         path = path.parent().unwrap_or(Path::new("")).join(to);
@@ -208,7 +208,7 @@ fn target(path: &Path) -> PathBuf {
     path
 }
 
-/// Gives a new file what decides who may use the old one.
+/// Copies owner, group, access control list and mode of the old file to the new one.
 #[cfg(unix)]
 fn keep(path: &Path, old: &Metadata, new: &File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -222,10 +222,14 @@ fn keep(path: &Path, old: &Metadata, new: &File) -> io::Result<()> {
     if !(keep_list(path, new) && same_group) {
         mode &= 0o707 | (mode & 0o007) << 3;
     }
+    // Some file systems have one mode for all files, which cannot be set.
+    if new.metadata()?.mode() & 0o777 == mode {
+        return Ok(());
+    }
     new.set_permissions(fs::Permissions::from_mode(mode))
 }
 
-/// Elsewhere a new file has what its folder gives it.
+/// On other systems a new file has the permissions that its folder gives it.
 #[cfg(not(unix))]
 fn keep(_: &Path, _: &Metadata, _: &File) -> io::Result<()> {
     Ok(())
@@ -242,7 +246,7 @@ fn keep_list(path: &Path, new: &File) -> bool {
     match getxattr(path, NAME, &mut list[..]) {
         Ok(len) => fsetxattr(new, NAME, &list[..len], XattrFlags::empty()).is_ok(),
         Err(_) => {
-            // One that it has from its folder, and the old file has not.
+            // The new file may have a list from its folder, which the old file does not have.
             let _ = fremovexattr(new, NAME);
             true
         }
@@ -260,7 +264,7 @@ fn keep_list(_: &Path, _: &File) -> bool {
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // A folder that may be written to and not read, and file systems that cannot.
+        // A folder that may be written to but not read, or a file system that does not sync folders.
         Err(error)
             if matches!(
                 error.kind(),
@@ -273,7 +277,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Elsewhere a folder is no file that can be opened.
+/// On other systems a folder cannot be opened as a file.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())

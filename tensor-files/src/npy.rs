@@ -138,6 +138,8 @@ pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, Dy
 ///
 /// The file is written beside its name, and gets it when the map is [finished](MappedMut::finish), or when it is dropped and
 /// its thread does not panic. Until then a file that was there is as it was, whatever happens; maps of it stay whole after.
+/// A function that returns early, by `?` for example, drops its map: call [`MappedMut::discard`] before, or the file gets its
+/// name with the elements that it has.
 ///
 /// ```
 /// use tensor_idx::{files::npy, prelude::*};

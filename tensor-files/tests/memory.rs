@@ -188,7 +188,8 @@ fn chunks_that_inflate() {
             // The codec of bz2 has tables of some MiB, and the bytes of the store are copied.
             let error = within(8 * MIB + 2 * len, name, || array.all().load().expect_err("too long").to_string());
             assert!(error.contains("chunk [0] (`c/0`)") && error.contains(text), "{name}: {error}");
-            let error = within(8 * MIB + 3 * len, name, || array.all().add_assign(1).expect_err("too long").to_string());
+            let error =
+                within(8 * MIB + 3 * len, name, || array.all().add_assign(1).expect_err("too long").to_string());
             assert!(error.contains("chunk [0] (`c/0`)") && error.contains(text), "{name}: {error}");
         }
     }

@@ -35,7 +35,11 @@ impl Again {
     /// How long it was tried: what an error message ends with.
     pub(crate) fn so_far(&self) -> String {
         let tries = if self.tries == 1 { "1 try".into() } else { format!("{} tries", self.tries) };
-        format!("after {tries} in {:.1} s (the limit is {:.1} s)", self.since.elapsed().as_secs_f64(), self.limit.as_secs_f64())
+        format!(
+            "after {tries} in {:.1} s (the limit is {:.1} s)",
+            self.since.elapsed().as_secs_f64(),
+            self.limit.as_secs_f64()
+        )
     }
 }
 
