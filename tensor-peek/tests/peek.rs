@@ -450,7 +450,7 @@ fn chunks_of_a_huge_array_are_counted_and_not_listed() {
     for (shape, chunk, chunks) in [
         (format!("[{n}]"), "[16]", n / 16),
         (format!("[2, {}]", n / 2), "[1, 1]", n),
-        (format!("[4000000000, 1150000000]"), "[4, 4]", n / 16),
+        ("[4000000000, 1150000000]".to_string(), "[4, 4]", n / 16),
     ] {
         make(&shape, chunk);
         let (code, text) = limited(&["-e"]);
