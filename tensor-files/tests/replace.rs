@@ -53,15 +53,15 @@ fn skip(what: &str) {
     eprintln!("SKIPPED: {what}");
 }
 
-/// A file system of one MiB, which is unmounted in the end.
+/// A file system of one MiB (`ramfs` has no limit), which is unmounted in the end.
 #[cfg(target_os = "linux")]
 struct SmallDisk(TempDir);
 
 #[cfg(target_os = "linux")]
 impl SmallDisk {
-    fn new() -> Option<Self> {
+    fn new(kind: &str) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
-        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "none"]).arg(folder.path()).output();
+        let mount = Command::new("mount").args(["-t", kind, "-o", "size=1m", "none"]).arg(folder.path()).output();
         mount.is_ok_and(|mount| mount.status.success()).then(|| SmallDisk(folder))
     }
 }
@@ -93,7 +93,7 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
         drop(map);
         return;
     }
-    let Some(disk) = SmallDisk::new() else { return skip("no tmpfs can be mounted here") };
+    let Some(disk) = SmallDisk::new("tmpfs") else { return skip("no tmpfs can be mounted here") };
     let path = disk.0.path().join("a.npy");
     npy::save(&path, &Tensor1::from(OLD)).expect("saved");
     let test = "a_full_disk_is_an_error_and_the_old_file_stays";
@@ -103,6 +103,24 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
     assert!(printed.contains("a.npy: No space left on device") && printed.contains("filled"), "{printed}");
     assert_eq!(npy::load::<u8>(&path).expect("whole").to_vec(), vec![7; 1 << 19]);
     assert_eq!(entries(disk.0.path()), 2, "the array and the other file");
+}
+
+/// `ramfs` does not know `fallocate`.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_system_that_cannot_reserve_space_is_filled_with_zeros() {
+    use rustix::fs::{FallocateFlags, fallocate};
+    let Some(disk) = SmallDisk::new("ramfs") else { return skip("no ramfs can be mounted here") };
+    let path = disk.0.path().join("a.npy");
+    let file = fs::File::create(&path).expect("made");
+    if fallocate(&file, FallocateFlags::empty(), 0, 1).is_ok() {
+        return skip("this ramfs reserves space");
+    }
+    let mut map = npy::create::<u8>(&path, &[1 << 20]).expect("made");
+    map[[5]] = 1;
+    map.finish().expect("finished");
+    let elements = npy::load::<u8>(&path).expect("loads").to_vec();
+    assert_eq!((elements.len(), elements[5], elements.iter().map(|x| u32::from(*x)).sum::<u32>()), (1 << 20, 1, 1));
 }
 
 #[test]
