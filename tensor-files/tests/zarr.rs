@@ -357,6 +357,15 @@ fn a_failing_store_names_the_chunk() {
         .into_rank::<2>()
         .expect("of rank 2");
     array.all().assign(numbers(&[6, 6])).expect("written");
+    // Nothing is known of what this store does with two writers.
+    let error = array.i(idx![2, 4]).add_assign(1).expect_err("without a condition").to_string();
+    assert_eq!(
+        error,
+        "/a: the store cannot write on a condition, so another writer of the same chunk may lose its change: write whole \
+         chunks, or promise by `assume_exclusive` that there is no other"
+    );
+    assert!(matches!(array.i(idx![2, 4]).fill(1), Err(ZarrError::Unconditional { .. })));
+    let array = array.assume_exclusive();
     store.fail("c/1/2", 0);
     assert_eq!(array.i(idx![0..2, ..]).load().expect("another chunk").len(), 12);
     let error = array.all().load().expect_err("on fire");

@@ -36,15 +36,20 @@
 //! A write that fails has written some chunks and not others, and none partly: the error names the chunk and says how many were
 //! written. What is wrong with the index or the value is found before the first chunk is touched.
 
+mod again;
 mod array;
 #[cfg(feature = "async")]
 mod asynchronous;
 mod chunk;
+mod codecs;
 mod cut;
 mod error;
 mod folder;
+#[cfg(feature = "async")]
+mod objects;
 mod part;
 mod transfer;
+mod values;
 mod verbs;
 
 use std::path::Path;
@@ -59,6 +64,10 @@ pub use array::{Array, Counts, ZarrElement};
 #[cfg(feature = "async")]
 pub use asynchronous::{AsyncArray, AsyncPart};
 pub use error::ZarrError;
+#[cfg(feature = "async")]
+pub use object_store;
+#[cfg(feature = "async")]
+pub use objects::Objects;
 pub use part::Part;
 pub use zarrs;
 
