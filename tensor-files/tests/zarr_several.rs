@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use tensor_idx::files::open_any;
 use tensor_idx::files::zarr::zarrs::storage::byte_range::ByteRangeIterator;
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::zarrs::storage::{
@@ -14,7 +15,6 @@ use tensor_idx::files::zarr::zarrs::storage::{
     StorePrefix, WritableStorageTraits,
 };
 use tensor_idx::files::zarr::{Array, ZarrError};
-use tensor_idx::files::{Source, open_any};
 use tensor_idx::prelude::*;
 
 /// Metadata by hand.
@@ -256,7 +256,10 @@ fn a_flipped_byte_of_a_new_array_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.zarr");
     let array = Array::create(&path, &[300], &[100], 0_u8).expect("made");
-    array.all().assign(Tensor::from_fn([300], |i| (i[0] as u32 * 2_654_435_761 >> 13) as u8)).expect("written");
+    array
+        .all()
+        .assign(Tensor::from_fn([300], |i| ((i[0] as u32).wrapping_mul(2_654_435_761) >> 13) as u8))
+        .expect("written");
     let good = fs::read(path.join("c/1")).expect("read");
     for place in 0..good.len() {
         let mut bad = good.clone();

@@ -483,7 +483,8 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                 let (bytes, seen) = if overwrites && share.whole {
                     (None, None)
                 } else {
-                    let (bytes, seen) = values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?;
+                    let (bytes, seen) =
+                        values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?;
                     described.tally.came(bytes.is_some());
                     (bytes, Some(seen))
                 };

@@ -398,8 +398,7 @@ impl Cut {
             }
             let needed = tables.iter().map(|table| self.valid(table.0, number(table))).product::<usize>();
             let whole = numbers.len() >= needed && {
-                let place =
-                    |n| parts.iter().fold(0, |place, (axis, within)| place * chunk[*axis] + within[n] as usize);
+                let place = |n| parts.iter().fold(0, |place, (axis, within)| place * chunk[*axis] + within[n] as usize);
                 let mut places = filled((0..numbers.len()).map(place))?;
                 places.sort_unstable();
                 places.dedup();

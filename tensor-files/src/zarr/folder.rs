@@ -65,7 +65,9 @@ impl Folder {
                     Some(old) => {
                         old.lock()?;
                         // Another was faster, and this lock is that of a file without a name.
-                        if !found(fs::metadata(&path))?.is_some_and(|now| old.metadata().is_ok_and(|old| same(&old, &now))) {
+                        if !found(fs::metadata(&path))?
+                            .is_some_and(|now| old.metadata().is_ok_and(|old| same(&old, &now)))
+                        {
                             continue;
                         }
                         if let Condition::Same(seen) = condition

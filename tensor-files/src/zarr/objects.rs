@@ -290,11 +290,10 @@ impl Objects {
         }
         match written {
             Ok(_) => Ok(true),
-            Err((Failure::Store(Error::Precondition { .. } | Error::AlreadyExists { .. } | Error::NotFound { .. }), _))
-                if condition.is_some() =>
-            {
-                Ok(false)
-            }
+            Err((
+                Failure::Store(Error::Precondition { .. } | Error::AlreadyExists { .. } | Error::NotFound { .. }),
+                _,
+            )) if condition.is_some() => Ok(false),
             Err((Failure::Store(error @ (Error::NotImplemented { .. } | Error::NotSupported { .. })), _))
                 if condition.is_some() =>
             {
@@ -378,13 +377,16 @@ impl Parts {
             Source::Object(store, path, first) => {
                 let known = first.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let object = match &known {
-                    Some((Version { version: UpdateVersion { e_tag: None, .. }, .. }, _)) => return Err(self.replaced()),
+                    Some((Version { version: UpdateVersion { e_tag: None, .. }, .. }, _)) => {
+                        return Err(self.replaced());
+                    }
                     Some((version, size)) => {
                         let (start, end) = within(range, *size)?;
                         if start == end {
                             return Ok(Some(Cow::Borrowed(&[])));
                         }
-                        self.get(store, path, Some(GetRange::Bounded(start..end)), version.version.e_tag.clone()).await?
+                        self.get(store, path, Some(GetRange::Bounded(start..end)), version.version.e_tag.clone())
+                            .await?
                     }
                     None => self.first(store, path, range).await?,
                 };
@@ -416,7 +418,8 @@ impl Parts {
         let object = match store.get(path, request).await {
             // A store without ranges from the end is asked for the size, and then for the range of this version.
             Err((Failure::Store(Error::NotSupported { .. }), _)) => {
-                let head = store.persist(|| async { Ok(store.soon(store.stall, store.store.head(path)).await??) }).await;
+                let head =
+                    store.persist(|| async { Ok(store.soon(store.stall, store.store.head(path)).await??) }).await;
                 let head = match head {
                     Err((Failure::Store(Error::NotFound { .. }), _)) => return Ok(None),
                     head => head.map_err(given_up)?,

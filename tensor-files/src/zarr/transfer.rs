@@ -57,7 +57,8 @@ pub(crate) unsafe fn transfer<T: Copy>(
             }
             Piece::List(list) => {
                 let to = if dim.rank > 0 { out[dim.axis + dim.rank - 1] } else { 0 };
-                let offset = |n: usize| list.parts.iter().map(|(axis, within)| at(*axis, within[n] as usize)).sum::<isize>();
+                let offset =
+                    |n: usize| list.parts.iter().map(|(axis, within)| at(*axis, within[n] as usize)).sum::<isize>();
                 let places = list.numbers.iter().enumerate().map(|(n, &number)| (offset(n), number as isize * to));
                 loops.push(Loop::List(filled(places)?));
             }

@@ -14,9 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use zarrs::array::{ArrayBytesRaw, BytesPartialDecoderTraits, CodecError, CodecOptions};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator, InvalidByteRangeError};
 use zarrs::storage::store::MemoryStore;
-use zarrs::storage::{
-    Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits,
-};
+use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::zarr::chunk::Tally;
 use crate::zarr::folder::{self, Folder};
