@@ -161,8 +161,8 @@ fn chunks_that_inflate() {
     let bombs = [
         ("zstd", r#"{"level":1,"checksum":false}"#, zstd::bulk::compress(&zeros, 1).expect("packed")),
         ("gzip", r#"{"level":5}"#, deflated("gzip")),
-        ("zlib", r#"{"level":5}"#, deflated("zlib")),
-        ("bz2", r#"{"level":5}"#, bz2),
+        ("numcodecs.zlib", r#"{"level":5}"#, deflated("zlib")),
+        ("numcodecs.bz2", r#"{"level":5}"#, bz2),
         ("blosc", r#"{"cname":"lz4","clevel":5,"shuffle":"noshuffle","blocksize":0}"#, blosc),
     ];
     for (name, configuration, bomb) in bombs {
