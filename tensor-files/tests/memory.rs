@@ -132,12 +132,12 @@ fn a_member_that_is_described() {
     assert_eq!(stored.load::<u8>().expect("inflates").len(), 32 * MIB);
 }
 
-/// Chunks of 16 bytes that inflate to 64 MiB: an error, before they take the memory.
+/// Chunks of 16 bytes that inflate to 16 MiB: an error, before they take the memory.
 fn chunks_that_inflate() {
-    let zeros = vec![0; 64 * MIB];
+    let zeros = vec![0; 16 * MIB];
     let deflated = |header: &str| {
         let mut bytes = Vec::new();
-        let level = flate2::Compression::best();
+        let level = flate2::Compression::fast();
         match header {
             "gzip" => flate2::write::GzEncoder::new(&mut bytes, level).write_all(&zeros).expect("deflated"),
             _ => flate2::write::ZlibEncoder::new(&mut bytes, level).write_all(&zeros).expect("deflated"),
@@ -153,7 +153,7 @@ fn chunks_that_inflate() {
     blosc.extend(&zeros);
     let bz2 = {
         let mut bytes = Vec::new();
-        let mut encoder = bzip2::write::BzEncoder::new(&mut bytes, bzip2::Compression::best());
+        let mut encoder = bzip2::write::BzEncoder::new(&mut bytes, bzip2::Compression::fast());
         encoder.write_all(&zeros).expect("packed");
         encoder.finish().expect("packed");
         bytes
@@ -161,8 +161,8 @@ fn chunks_that_inflate() {
     let bombs = [
         ("zstd", r#"{"level":1,"checksum":false}"#, zstd::bulk::compress(&zeros, 1).expect("packed")),
         ("gzip", r#"{"level":5}"#, deflated("gzip")),
-        ("zlib", r#"{"level":5}"#, deflated("zlib")),
-        ("bz2", r#"{"level":5}"#, bz2),
+        ("numcodecs.zlib", r#"{"level":5}"#, deflated("zlib")),
+        ("numcodecs.bz2", r#"{"level":5}"#, bz2),
         ("blosc", r#"{"cname":"lz4","clevel":5,"shuffle":"noshuffle","blocksize":0}"#, blosc),
     ];
     for (name, configuration, bomb) in bombs {

@@ -531,6 +531,17 @@ fn arrays_of_the_python_package() {
     assert!(seen >= 15, "{seen} arrays");
     assert_eq!(run(&python, "check", folder.path()).lines().count(), seen);
 
+    // A new array, with its checksums: read and written there, and read here.
+    let made = folder.path().join("made.zarr");
+    let array =
+        Array::create(&made, &[11, 13, 4], &[4, 5, 3], 0_i32).expect("made").into_rank::<3>().expect("of rank 3");
+    let mut expected =
+        Tensor::from_vec([11, 13, 4], (0..572).map(|n| n % 100).collect::<Vec<i32>>()).expect("of this shape");
+    array.all().assign(&expected).expect("written");
+    run(&python, "made", folder.path());
+    expected.i_mut(idx![2..5]).fill(-7);
+    assert_eq!(array.all().load().expect("loads"), expected);
+
     let group = folder.path().join("group.zarr");
     run(&python, "group", folder.path());
     assert_eq!(AnyFile::open(&group).expect("opens").names(), Some(vec!["inner/b".into(), "t".into()]));

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use tensor_idx::files::open_any;
 use tensor_idx::files::zarr::zarrs::storage::byte_range::ByteRangeIterator;
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::zarrs::storage::{
@@ -14,7 +15,6 @@ use tensor_idx::files::zarr::zarrs::storage::{
     StorePrefix, WritableStorageTraits,
 };
 use tensor_idx::files::zarr::{Array, ZarrError};
-use tensor_idx::files::{Source, open_any};
 use tensor_idx::prelude::*;
 
 /// Metadata by hand.
@@ -256,7 +256,10 @@ fn a_flipped_byte_of_a_new_array_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.zarr");
     let array = Array::create(&path, &[300], &[100], 0_u8).expect("made");
-    array.all().assign(Tensor::from_fn([300], |i| (i[0] as u32 * 2_654_435_761 >> 13) as u8)).expect("written");
+    array
+        .all()
+        .assign(Tensor::from_fn([300], |i| ((i[0] as u32).wrapping_mul(2_654_435_761) >> 13) as u8))
+        .expect("written");
     let good = fs::read(path.join("c/1")).expect("read");
     for place in 0..good.len() {
         let mut bad = good.clone();
@@ -267,6 +270,35 @@ fn a_flipped_byte_of_a_new_array_is_an_error() {
         let error = array.i("150".parse::<DynIndex>().expect("good").clone()).add_assign(1).expect_err("damaged");
         assert!(matches!(error, ZarrError::Read { .. }), "byte {place}: {error}");
     }
+}
+
+#[test]
+fn a_shard_whose_index_is_damaged_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let codecs = format!(
+        r#"[{{"name":"sharding_indexed","configuration":{{"chunk_shape":[16],"codecs":[{BYTES}],"index_codecs":[{BYTES}]}}}}]"#
+    );
+    write_metadata(&path, "[16]", "int64", "[16]", &codecs);
+    fs::create_dir_all(path.join("c")).expect("made");
+    let array = Array::<i64>::open(&path).expect("opens").into_rank::<1>().expect("of rank 1");
+    for (offset, len) in [(0, 129), (1, 128), (200, 128), (u64::MAX - 1, 2), (u64::MAX - 1, 128), (0, u64::MAX), (0, 8)]
+    {
+        let mut shard = vec![0; 128];
+        shard.extend([offset, len].iter().flat_map(|n| n.to_le_bytes()));
+        fs::write(path.join("c/0"), shard).expect("written");
+        for result in [array.all().load().map(|_| ()), array.i(idx![3]).add_assign(1)] {
+            // Where a chunk is longer than it has to be, or the index is a part of it, is for a checksum to find.
+            let Err(error) = result else { continue };
+            assert!(
+                error.to_string().contains("a.zarr: chunk [0] (`c/0`) could not be read: "),
+                "{offset}, {len}: {error}"
+            );
+        }
+        assert!(len <= 129 && offset <= 1 && len > 8 || array.all().load().is_err(), "{offset}, {len}");
+    }
+    fs::write(path.join("c/0"), [1, 2, 3]).expect("written");
+    assert!(array.all().load().is_err() && array.i(idx![3]).add_assign(1).is_err(), "no index");
 }
 
 /// A store that refuses what it may refuse: the size of a key that is not there, and to erase where nothing is.
@@ -389,4 +421,47 @@ fn pieces_of_walks_are_those_of_their_positions() {
             }
         }
     }
+}
+
+/// The time of changes with a condition, in times of those without one: in a folder, and in an object store in memory.
+/// `cargo test --release -p tensor-idx-files --all-features --test zarr_several -- --ignored --nocapture`.
+#[cfg(feature = "async")]
+#[test]
+#[ignore = "it measures"]
+fn what_a_condition_costs() {
+    use futures::executor::block_on;
+    use object_store::memory::InMemory;
+    use tensor_idx::files::zarr::{AsyncArray, Objects};
+    let noise = Tensor::from_fn([2048, 2048], |[i, j]| ((2048 * i + j) as u32).wrapping_mul(2_654_435_761));
+    let measure = |what: &str, change: &dyn Fn(bool)| {
+        let mut best = [f64::MAX; 2];
+        for round in 0..10 {
+            let since = Instant::now();
+            change(round % 2 == 0);
+            let best = &mut best[round % 2];
+            *best = best.min(since.elapsed().as_secs_f64());
+        }
+        let [exclusive, conditional] = best.map(|time| time * 1e3);
+        println!("{what}: {conditional:.1} ms, {exclusive:.1} ms without a condition: {:.2}", conditional / exclusive);
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let array = Array::create(folder.path().join("a.zarr"), &[2048, 2048], &[256, 256], 0_u32).expect("made");
+    let array = array.into_rank::<2>().expect("of rank 2");
+    array.all().assign(&noise).expect("written");
+    measure("a folder, a part of 64 chunks", &|exclusive| {
+        let array = if exclusive { array.clone().assume_exclusive() } else { array.clone() };
+        array.i(idx![..;2, ..]).add_assign(1).expect("written");
+    });
+    measure("a folder, 64 whole chunks", &|exclusive| {
+        let array = if exclusive { array.clone().assume_exclusive() } else { array.clone() };
+        array.all().assign(&noise).expect("written");
+    });
+    let store = Arc::new(Objects::new(InMemory::new()));
+    let array = block_on(AsyncArray::create_in(store, "a", &[2048, 2048], &[256, 256], 0_u32)).expect("made");
+    let array = array.into_rank::<2>().expect("of rank 2");
+    block_on(array.all().assign(&noise)).expect("written");
+    measure("an object store in memory, a part of 64 chunks", &|exclusive| {
+        let array = if exclusive { array.clone().assume_exclusive() } else { array.clone() };
+        block_on(array.i(idx![..;2, ..]).add_assign(1)).expect("written");
+    });
 }

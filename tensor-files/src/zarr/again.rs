@@ -6,28 +6,30 @@ use std::time::{Duration, Instant};
 /// So long a write is done again that others forestall, and a request that fails, unless the caller says otherwise.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The longest wait between two tries.
-const LONGEST: Duration = Duration::from_secs(5);
+/// The longest wait between two tries, in first ones.
+const LONGEST: u32 = 100;
 
 /// Tries that are bounded by time.
 pub(crate) struct Again {
     since: Instant,
     limit: Duration,
     wait: Duration,
+    longest: Duration,
     pub(crate) tries: u32,
 }
 
 impl Again {
-    /// The first wait is about `wait` long, and each one after it about twice as long as the one before.
+    /// The first wait is about `wait` long, and each one after it about twice as long as the one before,
+    /// up to a hundred times.
     pub(crate) fn new(limit: Duration, wait: Duration) -> Self {
-        Again { since: Instant::now(), limit, wait, tries: 1 }
+        Again { since: Instant::now(), limit, wait, longest: LONGEST * wait, tries: 1 }
     }
 
     /// How long to wait before the next try; none where the time is over.
     pub(crate) fn next(&mut self) -> Option<Duration> {
         let left = self.limit.checked_sub(self.since.elapsed()).filter(|left| !left.is_zero())?;
         let wait = self.wait.mul_f64(0.5 + random() as f64 / u64::MAX as f64);
-        self.wait = (2 * self.wait).min(LONGEST);
+        self.wait = (2 * self.wait).min(self.longest);
         self.tries += 1;
         Some(wait.min(left))
     }

@@ -466,7 +466,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });
         }
         let (cut, unit_shape) = &described.cut_to_write(&self.plan)?;
-        if !exclusive && matches!(values, Values::Other(..)) && !(overwrites && cut.is_whole()) {
+        if !(exclusive || matches!(values, Values::Objects(_)) || overwrites && cut.is_whole()) {
             return Err(ZarrError::Unconditional { place: described.place.clone() });
         }
         let (options, verb, value) = (&options(cut), &verb, value.as_ref());

@@ -25,7 +25,7 @@ pub(crate) fn limited(codecs: &CodecChain) -> Result<CodecChain, String> {
         Some(sharding) => limited_shard(sharding)?,
         None => codecs.array_to_bytes_codec().clone(),
     };
-    let compressors = codecs.bytes_to_bytes_codecs().iter().map(Limited::new).collect();
+    let compressors = codecs.bytes_to_bytes_codecs().iter().map(Limited::of).collect();
     Ok(CodecChain::new(codecs.array_to_array_codecs().to_vec(), to_bytes, compressors))
 }
 
@@ -63,7 +63,7 @@ struct Limited {
 }
 
 impl Limited {
-    fn new(codec: &Arc<dyn BytesToBytesCodecTraits>) -> Arc<dyn BytesToBytesCodecTraits> {
+    fn of(codec: &Arc<dyn BytesToBytesCodecTraits>) -> Arc<dyn BytesToBytesCodecTraits> {
         let any = codec.as_any();
         let format = if any.is::<ZstdCodec>() {
             Format::Zstd

@@ -131,7 +131,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });
         }
         let (cut, unit_shape) = described.cut_to_write(&self.plan)?;
-        if !exclusive && !values.is_conditional() && !(overwrites && cut.is_whole()) {
+        if !(exclusive || values.is_conditional() || overwrites && cut.is_whole()) {
             return Err(ZarrError::Unconditional { place: described.place.clone() });
         }
         let options = options(&cut);
