@@ -1,13 +1,13 @@
 //! Twin of `shaders/check.wgsl`.
 
 use super::shared::{own, place, work_item};
-use super::{Memory, load, refused, same, threads};
+use super::{Memory, load, refused, same};
 use crate::arithmetic::Op;
 use crate::element::Kind;
 use crate::kernel::grid;
 
 fn check(kind: Kind, memory: &mut Memory) {
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let n = work_item(&memory.params, id);
         if n < memory.params[0] {
             let value = load(kind, &memory.buffers[1], place(&memory.params, &memory.tables, n).to);
@@ -36,7 +36,8 @@ fn on_every_device() {
             let params = walk.params(units, row, 0, &[op as u32, round as u32]);
             let values = (0..8192).map(|_| if draw.u8(0..9) == 0 { 0 } else { draw.u32(..) & 0x7f7f_7f7f }).collect();
             let buffers = vec![vec![0; 4], values];
-            let memory = Memory { params, tables: vec![0; 4], status: status.clone(), buffers, groups };
+            let memory =
+                Memory { params, tables: vec![0; 4], status: status.clone(), buffers, groups, ..Memory::default() };
             status = same(gpu, kernel, &constants, memory, |memory| check(kind, memory));
         }
     });

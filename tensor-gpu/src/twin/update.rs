@@ -1,15 +1,15 @@
 //! Twin of `shaders/update.wgsl`.
 
 use super::shared::{BAD, own, work_item};
-use super::{Memory, any_bad, combine, load, same, store, threads};
+use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::Op;
 use crate::element::Kind;
 use crate::kernel::grid;
 
 const SORTED: u32 = 2;
 
-fn update(kind: Kind, memory: &mut Memory) {
-    'items: for id in threads(memory.groups) {
+pub(super) fn update(kind: Kind, memory: &mut Memory) {
+    'items: for id in memory.threads() {
         let (params, tables) = (&memory.params, &memory.tables);
         let n = work_item(params, id);
         if n >= params[0] || any_bad(memory) {
@@ -91,7 +91,7 @@ fn on_every_device() {
                 |_| if kind == Kind::F32 { draw.i32(-90..90) as f32 / 4.0 } else { f32::from_bits(draw.u32(..)) };
             let words: Vec<u32> = (0..32768 + 4096).map(word).map(f32::to_bits).collect();
             let buffers = vec![words[..32768].to_vec(), words[32768..].to_vec()];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, kernel, &constants, memory, |memory| update(kind, memory));
         }
     });
