@@ -198,3 +198,19 @@ fn every_allocation_refused() {
         }
     });
 }
+
+/// The numbers of a mask's true elements are kept for later indices, also where the index that asked for them first fails.
+#[test]
+fn what_a_failed_operation_computed_first_is_computed() {
+    on_every_gpu(|gpu| {
+        let other = with_limits(gpu, |_| ());
+        let t = Tensor::from_fn([5, 4], |at| (4 * at[0] + at[1]) as i32);
+        let mask = Tensor::from([true, false, true, false, true]);
+        let ids = Tensor::from([3, 0, 1]);
+        let (g, far_mask, far_ids) = (t.to_gpu(gpu).unwrap(), mask.to_gpu(gpu).unwrap(), ids.to_gpu(gpu).unwrap());
+        let elsewhere = ids.to_gpu(&other).unwrap();
+        assert_eq!(far_mask.count_nonzero().unwrap(), 3);
+        good_bad_good(gpu, &["two devices"], true, || g.try_vix(idx![&far_mask, &elsewhere]).map(drop));
+        assert_eq!(g.vix(idx![&far_mask, &far_ids]).to_cpu().unwrap(), t.vix(idx![&mask, &ids]));
+    });
+}

@@ -42,3 +42,27 @@ fn on_every_device() {
         }
     });
 }
+
+/// The least number is reported, also where its thread comes after that of a larger one.
+#[test]
+fn the_least_value_is_reported_however_late_it_is() {
+    // Row y of workgroups works on block y / LATE, modulo 2^24: row LATE on block 1, and row EARLY, before it, on block 257.
+    const LATE: u32 = 65_533;
+    const EARLY: u32 = LATE * 257 - (1 << 24);
+    const { assert!(EARLY < LATE) };
+    let inverse = (0..5).fold(1_u32, |x, _| x.wrapping_mul(2_u32.wrapping_sub(LATE.wrapping_mul(x))));
+    let row = inverse << 8;
+    assert_eq!([LATE, EARLY].map(|y| y.wrapping_mul(row)), [256, 257 * 256]);
+    super::results::on_every_gpu("twin of check: late values", |gpu| {
+        let (kernel, constants) = crate::scatter::CHECK.of(Kind::I32, true);
+        let units = 258 * 256;
+        let dim = crate::walk::Dim { extent: units, to: crate::walk::To::Step(1), from: 0, axes: 0..1 };
+        let walk = crate::walk::Walk { dims: vec![dim], ..Default::default() };
+        let params = walk.params(units, row, 0, &[Op::FloorDiv as u32, 3]);
+        let mut values = vec![1; units as usize];
+        (values[256 + 5], values[257 * 256 + 9]) = (0, 0);
+        let buffers = [&[0; 4][..], &values];
+        let status = super::run_with(gpu, (kernel, &constants), (&params, &[0; 4]), &buffers, [1, LATE + 1, 1]).1;
+        assert_eq!(status[3], 256 + 5, "on {gpu}");
+    });
+}

@@ -27,7 +27,8 @@ fn on_every_device() {
             let log = round % 3;
             let (masks, len, starts) = ranks::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
-            let params = compact::walk(len, &mut draw).params(len, 0, 0, &[groups[0], 0]);
+            let shift = draw.u32(0..3);
+            let params = compact::walk(len, &mut draw).params(len, 0, 0, &[groups[0], shift]);
             let source = (0..10_016 << log).map(|_| draw.u32(..)).collect();
             let buffers = vec![masks, starts, source, vec![7; 10_000 << log]];
             let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
