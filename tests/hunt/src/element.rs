@@ -227,8 +227,20 @@ macro_rules! float {
             Op::Rem => rest,
             Op::Pow => a.powf(b),
             Op::Min | Op::Max if nan => <$t>::NAN,
-            Op::Min => if b < a { b } else { a },
-            Op::Max => if b > a { b } else { a },
+            Op::Min => {
+                if b < a {
+                    b
+                } else {
+                    a
+                }
+            }
+            Op::Max => {
+                if b > a {
+                    b
+                } else {
+                    a
+                }
+            }
         })
     }};
 }
@@ -367,6 +379,27 @@ macro_rules! with_any_element {
             13 => $f::<[u128; 4]>($random),
             14 => $f::<String>($random),
             _ => $f::<Counted>($random),
+        }
+    }};
+}
+
+/// The same with six types, one of each way to move an element: what does not depend on the type is compiled less often.
+#[macro_export]
+macro_rules! with_some_element {
+    ($random:ident, $f:ident) => {{
+        if $random.size == $crate::generate::Size::Huge {
+            $random.size = $crate::generate::Size::Large;
+        }
+        match $random.below(6) {
+            0 => $f::<u8>($random),
+            1 => $f::<f32>($random),
+            2 => $f::<[u32; 3]>($random),
+            3 => $f::<[u64; 4]>($random),
+            4 => $f::<()>($random),
+            _ => {
+                $random.size = $random.size.min($crate::generate::Size::Edge);
+                $f::<String>($random)
+            }
         }
     }};
 }

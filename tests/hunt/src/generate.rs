@@ -10,12 +10,12 @@ use crate::oracle::{Array, Mode, Part, count, tuple};
 
 /// Extents at the edges of kernels: registers, words of a mask, blocks.
 const EDGES: [usize; 29] = [
-    1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 1023, 1024, 1025, 4095,
-    4097,
+    1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 1023, 1024, 1025,
+    4095, 4097,
 ];
 
 /// How many elements the tensors of a case have.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
     Tiny,
     /// Extents at the edges of kernels.
@@ -159,7 +159,9 @@ impl Random {
             4 => Some(Position::Signed(n as i64 + self.below(3) as i64)),
             5 => Some(Position::Signed(-(n as i64) - self.below(3) as i64)),
             6 => Some([Position::Head(u64::MAX), Position::Tail(u64::MAX), Position::Signed(i64::MIN)][self.below(3)]),
-            7 => Some([Position::Beyond(i128::MAX), Position::Beyond(i128::MIN), Position::Signed(i64::MAX)][self.below(3)]),
+            7 => Some(
+                [Position::Beyond(i128::MAX), Position::Beyond(i128::MIN), Position::Signed(i64::MAX)][self.below(3)],
+            ),
             _ => Some(self.position(n)),
         }
     }
@@ -463,7 +465,8 @@ pub fn in_words(parts: &[Part]) -> String {
     let words = parts.iter().map(|part| match part {
         Part::Ints(shape, entries) if entries.len() > 200 => format!("Ints({shape:?}, {:?}..)", &entries[..200]),
         Part::Mask(shape, entries) => {
-            let at: Vec<Vec<usize>> = (0..entries.len()).filter(|n| entries[*n]).take(100).map(|n| tuple(shape, n)).collect();
+            let at: Vec<Vec<usize>> =
+                (0..entries.len()).filter(|n| entries[*n]).take(100).map(|n| tuple(shape, n)).collect();
             format!("Mask({shape:?}, true at {at:?}{})", if at.len() < 100 { "" } else { ".." })
         }
         part => format!("{part:?}"),

@@ -92,7 +92,8 @@ struct Arguments {
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut found = Arguments { seconds: u64::MAX, cases: u64::MAX, seed: fastrand::u64(..1 << 32), case: None, threads: None };
+    let mut found =
+        Arguments { seconds: u64::MAX, cases: u64::MAX, seed: fastrand::u64(..1 << 32), case: None, threads: None };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let number = || words.next().and_then(|text| text.parse().ok()).ok_or(format!("{word} needs a number"));
@@ -255,7 +256,15 @@ impl Pools {
 fn run(seed: u64, case: u64, pools: &Pools) -> Result<(usize, Outcome), usize> {
     let mut random = Random::new(seed, case);
     let mut pick = random.below(KINDS.iter().map(|(_, share, _)| share).sum());
-    let kind = KINDS.iter().position(|(_, share, _)| pick < *share || { pick -= share; false }).expect("below the sum");
+    let kind = KINDS
+        .iter()
+        .position(|(_, share, _)| {
+            pick < *share || {
+                pick -= share;
+                false
+            }
+        })
+        .expect("below the sum");
     let pool = match pools {
         Pools::One(_) => {
             random.size = generate::Size::Large;

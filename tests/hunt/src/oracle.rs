@@ -117,7 +117,8 @@ fn slice(start: Option<Position>, stop: Option<Position>, step: Option<i64>, n: 
     }
     let (low, high) = if step > 0 { (0, last) } else { (-1, last - 1) };
     let bound = |p: Option<Position>, default: i128| p.map_or(default, |p| from_head(p, n).clamp(low, high));
-    let (mut i, stop) = (bound(start, if step > 0 { low } else { high }), bound(stop, if step > 0 { high } else { low }));
+    let (mut i, stop) =
+        (bound(start, if step > 0 { low } else { high }), bound(stop, if step > 0 { high } else { low }));
     let mut visited = Vec::new();
     while if step > 0 { i < stop } else { i > stop } {
         visited.push(i as usize);

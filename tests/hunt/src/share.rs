@@ -7,7 +7,7 @@ use crate::element::Element;
 use crate::generate::{Random, in_words};
 use crate::oracle::{Array, Mode, Part, broadcast, count, tuple};
 use crate::read::{Case, equal, refused, same};
-use crate::{Outcome, note, with_any_element};
+use crate::{Outcome, note, with_some_element};
 
 /// Parts of one tensor copied over each other.
 pub fn copy_within(random: &mut Random) -> Outcome {
@@ -55,7 +55,7 @@ pub fn copy_within(random: &mut Random) -> Outcome {
             }
         }
     }
-    with_any_element!(random, check)
+    with_some_element!(random, check)
 }
 
 /// A part of the same extent at another place, or backwards, where it is a plain range.
@@ -152,7 +152,7 @@ pub fn shared(random: &mut Random) -> Outcome {
         same(&shared.into_vec(), vec![T::make(4); reversed.len()].iter());
         Outcome::elements(3 * whole.len())
     }
-    with_any_element!(random, check)
+    with_some_element!(random, check)
 }
 
 /// Axes moved, reversed, added, dropped, repeated, without an index.
@@ -239,7 +239,7 @@ pub fn layouts(random: &mut Random) -> Outcome {
         same(&view.to_contiguous().into_vec(), array.at.iter().map(|&at| &data[at]));
         Outcome::elements(array.at.len())
     }
-    with_any_element!(random, check)
+    with_some_element!(random, check)
 }
 
 /// Comparisons, `nonzero`, `argwhere`, `select`.
@@ -267,7 +267,11 @@ pub fn masks(random: &mut Random) -> Outcome {
         let mut other = || {
             let mut other = shape.clone();
             other.drain(..random.below(shape.len() + 1));
-            other.iter_mut().for_each(|extent| if random.one_in(4) { *extent = 1 });
+            other.iter_mut().for_each(|extent| {
+                if random.one_in(4) {
+                    *extent = 1
+                }
+            });
             if random.one_in(12) {
                 other.push(2);
             }
@@ -299,5 +303,5 @@ pub fn masks(random: &mut Random) -> Outcome {
             }
         }
     }
-    with_any_element!(random, check)
+    with_some_element!(random, check)
 }

@@ -38,7 +38,13 @@ impl Verb {
     }
 
     /// With the oracle: one element of the selection after the other, in row-major order.
-    fn by_hand<T: Element>(self, before: &[T], selection: &Array, shape: &[usize], values: &[T]) -> Result<Vec<T>, Refused> {
+    fn by_hand<T: Element>(
+        self,
+        before: &[T],
+        selection: &Array,
+        shape: &[usize],
+        values: &[T],
+    ) -> Result<Vec<T>, Refused> {
         let mut after = before.to_vec();
         match self {
             Verb::Fill => selection.at.iter().for_each(|&at| after[at] = T::make(77)),
