@@ -57,8 +57,8 @@ pub trait Strided {
     /// Where the elements lie.
     fn layout(&self) -> impl Borrow<Layout<Self::Shape>>;
 
-    /// [`Strided::layout`], where a host may have none to give: what it says is the error of every index then, and
-    /// `layout` panics with it.
+    /// [`Strided::layout`], where a host may have none to give: its error is the error of every index then, and `layout`
+    /// panics with it. Otherwise both return the same layout.
     ///
     /// # Errors
     ///
@@ -203,7 +203,8 @@ pub trait Strided {
 /// # Safety
 ///
 /// H3: after [`StridedMut::prepare`], [`Strided::layout`] is one layout that names no element twice (invariant I4),
-/// over memory that nobody else reaches, until anything but these two and [`StridedMut::base`] is done with `self`.
+/// over memory that nobody else reaches, until `self` is used in another way than by these two,
+/// [`StridedMut::try_prepare`], [`Strided::accepts`] and [`StridedMut::base`].
 ///
 /// ```
 /// use tensor_idx::prelude::*;
