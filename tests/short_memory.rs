@@ -187,7 +187,7 @@ fn writes() {
     write("accumulate", |t| t.try_oix_mut(idx![&ids])?.try_accumulate(Add, &values));
     write("accumulate_at", |t| t.try_accumulate_at(&ids, Add, &values));
     write("by a mask", |t| t.try_nix_mut(&mask)?.try_assign(1));
-    write("a value that broadcasts within", |t| t.try_oix_mut(idx![&matrix])?.try_assign(&values.i(idx![..150])));
+    write("a value that broadcasts within", |t| t.try_oix_mut(idx![&matrix])?.try_assign(values.i(idx![..150])));
     write("map_inplace", |t| t.try_oix_mut(idx![&ids])?.try_map_inplace(|x| *x = !*x));
     write("map_inplace of few of many", |t| t.try_oix_mut(idx![&ids[..600]])?.try_map_inplace(|x| *x = !*x));
     write("copy_within", |t| t.try_copy_within(idx![..-1], idx![1..]));
