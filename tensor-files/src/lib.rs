@@ -30,8 +30,9 @@
 //! kind that programs ask each other for), so one that would share bytes with a writer is [`FileError::Busy`], in the same
 //! process and in others. What does not ask for the lock is not held back by it, and not every file system has locks. So one
 //! thing is for the caller to see to, as with every memory map in every language: **nobody else changes or truncates a file
-//! while it is mapped.** Elements that change under a view may be read as either value, index arrays that do so are undefined
-//! behaviour (copy them first: `load`, or `to_vec`), and where the file was cut the system ends the process (`SIGBUS`).
+//! while it is mapped.** Elements that change under a view may be read as either value, and where the file was cut the system
+//! ends the process (`SIGBUS`). The entries of an index array in a map are copied while they are checked, so that a change
+//! never leads to an address outside of a tensor.
 //! Replace files by renaming a new one over them, as [`npy::save`] does, and maps of the old one stay whole.
 
 mod any;
