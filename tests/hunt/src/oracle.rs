@@ -60,6 +60,12 @@ pub fn count(shape: &[usize]) -> usize {
     shape.iter().product()
 }
 
+/// Whether a tensor of this shape is not too large.
+pub fn fits(shape: &[usize]) -> bool {
+    let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
+    shape.contains(&0) || len.is_some_and(|len| len <= MOST)
+}
+
 /// The index tuple of the n-th element of a shape.
 pub fn tuple(shape: &[usize], mut n: usize) -> Vec<usize> {
     let mut index = vec![0; shape.len()];
@@ -225,8 +231,7 @@ impl Array {
         if place >= items.len() {
             shape.extend(&joint);
         }
-        let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
-        if !shape.contains(&0) && len.is_none_or(|len| len > MOST) {
+        if !fits(&shape) {
             return Err(vec![]);
         }
         if shape.contains(&0) {
