@@ -338,7 +338,7 @@ others! {
     bool: |n| mixed(n) & 1 == 1;
     u16: |n| mixed(n) as u16;
     u32: |n| n as u32;
-    u64: |n| mixed(n);
+    u64: mixed;
     f64: |n| n as f64 - 40.5;
     [u8; 3]: |n| [n as u8, (n >> 8) as u8, mixed(n) as u8];
     [u32; 3]: |n| [n as u32, mixed(n) as u32, 7];

@@ -255,7 +255,7 @@ pub fn take(random: &mut Random) -> Outcome {
             Err(_) if axis >= shape.len() => Err(vec![ErrorKind::AxisOutOfBounds]),
             expected => expected,
         };
-        note!("take {axis} of {:?}: {}", source.layout, in_words(&[ids.clone()]));
+        note!("take {axis} of {:?}: {}", source.layout, in_words(std::slice::from_ref(&ids)));
         macro_rules! compare {
             ($held:ident) => {
                 match expected {
