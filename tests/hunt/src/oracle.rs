@@ -60,6 +60,12 @@ pub fn count(shape: &[usize]) -> usize {
     shape.iter().product()
 }
 
+/// Whether a tensor of this shape is not too large.
+pub fn fits(shape: &[usize]) -> bool {
+    let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
+    shape.contains(&0) || len.is_some_and(|len| len <= MOST)
+}
+
 /// The index tuple of the n-th element of a shape.
 pub fn tuple(shape: &[usize], mut n: usize) -> Vec<usize> {
     let mut index = vec![0; shape.len()];
@@ -195,17 +201,22 @@ impl Array {
 
     /// The part that an index names.
     pub fn index(&self, parts: &[Part], mode: Mode, writes: bool) -> Result<Array, Refused> {
-        let items = self.items(parts, mode)?;
+        let mut wrong = Vec::new();
+        let items = self.items(parts, mode, &mut wrong)?;
         let joining: Vec<&Item> = items.iter().filter(|item| item.kind.joins(mode, writes)).collect();
         let mut shapes: Vec<&[usize]> = joining.iter().map(|item| &item.shape[..]).collect();
-        let joint = broadcast(&shapes).ok_or(vec![ErrorKind::ShapeMismatch])?;
+        let joint = broadcast(&shapes);
         if mode == Mode::Vix && !writes && VIX_MASKS_JOIN && !joining.is_empty() {
             let nothing = |item: &Item| item.kind == Kind::Mask && item.shape == [0];
             if items.iter().any(nothing) {
                 shapes.push(&[0]);
-                broadcast(&shapes).ok_or(vec![ErrorKind::ShapeMismatch])?;
             }
         }
+        // Two mistakes at once: either is right.
+        if broadcast(&shapes).is_none() {
+            wrong.push(ErrorKind::ShapeMismatch);
+        }
+        let (Some(joint), true) = (joint, wrong.is_empty()) else { return Err(wrong) };
         let place = joint_place(&items, mode, writes);
         // The shape first: it may be too large.
         let mut shape: Vec<usize> = Vec::new();
@@ -220,8 +231,7 @@ impl Array {
         if place >= items.len() {
             shape.extend(&joint);
         }
-        let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
-        if !shape.contains(&0) && len.is_none_or(|len| len > MOST) {
+        if !fits(&shape) {
             return Err(vec![]);
         }
         if shape.contains(&0) {
@@ -252,11 +262,10 @@ impl Array {
         Ok(Array { shape, at: numbers.into_iter().map(|n| self.at[n]).collect() })
     }
 
-    /// What each element of an index reads, with an item for each source axis that is kept.
-    fn items(&self, parts: &[Part], mode: Mode) -> Result<Vec<Item>, Refused> {
+    /// What each element of an index reads, with an item for each source axis that is kept; mistakes on the way.
+    fn items(&self, parts: &[Part], mode: Mode, wrong: &mut Refused) -> Result<Vec<Item>, Refused> {
         let consumed: usize = parts.iter().map(Part::consumes).sum();
         let ellipses = parts.iter().filter(|part| matches!(part, Part::Ellipsis)).count();
-        let mut wrong = Vec::new();
         if ellipses > 1 {
             wrong.push(ErrorKind::MultipleEllipses);
         }
@@ -264,7 +273,7 @@ impl Array {
             wrong.push(ErrorKind::TooManyIndices);
         }
         if !wrong.is_empty() {
-            return Err(wrong);
+            return Err(wrong.clone());
         }
         let hidden = self.shape.len() - consumed;
         // By how much the number of an element grows along each axis.
@@ -351,7 +360,7 @@ impl Array {
             }
             axis += part.consumes();
         }
-        if wrong.is_empty() { Ok(items) } else { Err(wrong) }
+        Ok(items)
     }
 
     /// The same elements under a larger shape.
