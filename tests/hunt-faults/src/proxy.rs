@@ -67,7 +67,7 @@ struct State {
 
 /// A proxy, which ends when it is dropped.
 pub struct Proxy {
-    address: SocketAddr,
+    pub address: SocketAddr,
     shared: Arc<Shared>,
 }
 
@@ -108,6 +108,12 @@ impl Proxy {
     /// Follows another schedule from now on, and counts its faults from zero.
     pub fn set(&self, schedule: Schedule) {
         *self.shared.state() = State { schedule, ..State::default() };
+    }
+
+    /// No fault strikes from now on.
+    pub fn pause(&self) {
+        let mut state = self.shared.state();
+        (state.schedule.share, state.schedule.down_until) = (0.0, None);
     }
 
     /// How many requests came and how many of each fault struck since [`Proxy::set`].
@@ -165,7 +171,8 @@ impl Shared {
                         Some(fault) => {
                             let half = &answer.body[..answer.body.len() / 2];
                             // Without a body to cut, the head is cut.
-                            let head = if half.is_empty() { &answer.head[..answer.head.len() / 2] } else { &answer.head };
+                            let head =
+                                if half.is_empty() { &answer.head[..answer.head.len() / 2] } else { &answer.head };
                             send(client, head, half)?;
                             if fault == Fault::Stall {
                                 wait_until_gone(client)?;
