@@ -109,6 +109,16 @@ impl NewFile {
     }
 }
 
+impl NewFile {
+    /// Gives the file its name if no file has it; the caller has synced it. Where that fails the file is given back.
+    #[cfg(feature = "zarr")]
+    pub(crate) fn link(self) -> Result<(), (io::Error, Self)> {
+        let linked = self.part.as_ref().map_or(Ok(()), |part| fs::hard_link(part, &self.path));
+        // Dropped, it loses the other of its names.
+        linked.map_err(|error| (error, self))
+    }
+}
+
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)

@@ -65,6 +65,7 @@ fn memory_is_bounded() {
         points();
         shards();
         a_member_that_is_described();
+        chunks_that_inflate();
     });
     awaited();
 }
@@ -131,11 +132,74 @@ fn a_member_that_is_described() {
     assert_eq!(stored.load::<u8>().expect("inflates").len(), 32 * MIB);
 }
 
+/// Chunks of 16 bytes that inflate to 16 MiB: an error, before they take the memory.
+fn chunks_that_inflate() {
+    let zeros = vec![0; 16 * MIB];
+    let deflated = |header: &str| {
+        let mut bytes = Vec::new();
+        let level = flate2::Compression::fast();
+        match header {
+            "gzip" => flate2::write::GzEncoder::new(&mut bytes, level).write_all(&zeros).expect("deflated"),
+            _ => flate2::write::ZlibEncoder::new(&mut bytes, level).write_all(&zeros).expect("deflated"),
+        }
+        bytes
+    };
+    // A header of blosc: its version, that of lz4, flags of a copy, the size of an element; the lengths of what is decoded,
+    // of a block, and of what is stored.
+    let mut blosc = vec![2, 1, 2, 1];
+    for len in [zeros.len(), zeros.len(), zeros.len() + 16] {
+        blosc.extend((len as u32).to_le_bytes());
+    }
+    blosc.extend(&zeros);
+    let bz2 = {
+        let mut bytes = Vec::new();
+        let mut encoder = bzip2::write::BzEncoder::new(&mut bytes, bzip2::Compression::fast());
+        encoder.write_all(&zeros).expect("packed");
+        encoder.finish().expect("packed");
+        bytes
+    };
+    let bombs = [
+        ("zstd", r#"{"level":1,"checksum":false}"#, zstd::bulk::compress(&zeros, 1).expect("packed")),
+        ("gzip", r#"{"level":5}"#, deflated("gzip")),
+        ("numcodecs.zlib", r#"{"level":5}"#, deflated("zlib")),
+        ("numcodecs.bz2", r#"{"level":5}"#, bz2),
+        ("blosc", r#"{"cname":"lz4","clevel":5,"shuffle":"noshuffle","blocksize":0}"#, blosc),
+    ];
+    for (name, configuration, bomb) in bombs {
+        let codecs = format!(r#"[{{"name":"bytes"}},{{"name":"{name}","configuration":{configuration}}}]"#);
+        let sharded = format!(
+            r#"[{{"name":"sharding_indexed","configuration":{{"chunk_shape":[16],"codecs":{codecs},
+            "index_codecs":[{{"name":"bytes","configuration":{{"endian":"little"}}}}]}}}}]"#
+        );
+        let mut shard = bomb.clone();
+        shard.extend([0, bomb.len() as u64].iter().flat_map(|n| n.to_le_bytes()));
+        for (codecs, value) in [(codecs.clone(), bomb.clone()), (sharded, shard)] {
+            let metadata = format!(
+                r#"{{"zarr_format":3,"node_type":"array","shape":[16],"data_type":"uint8","chunk_grid":{{"name":"regular",
+                "configuration":{{"chunk_shape":[16]}}}},"chunk_key_encoding":{{"name":"default"}},"fill_value":0,
+                "codecs":{codecs}}}"#
+            );
+            let store = Arc::new(MemoryStore::new());
+            store.set(&StoreKey::new("zarr.json").expect("a key"), metadata.into_bytes().into()).expect("set");
+            let len = value.len();
+            store.set(&StoreKey::new("c/0").expect("a key"), value.into()).expect("set");
+            let array = Array::<u8>::open_in(store, "/").unwrap_or_else(|error| panic!("{name}: {error}"));
+            let text = "decodes to more than the 16 bytes that the metadata allows";
+            // The codec of bz2 has tables of some MiB, and the bytes of the store are copied.
+            let error = within(8 * MIB + 2 * len, name, || array.all().load().expect_err("too long").to_string());
+            assert!(error.contains("chunk [0] (`c/0`)") && error.contains(text), "{name}: {error}");
+            let error =
+                within(8 * MIB + 3 * len, name, || array.all().add_assign(1).expect_err("too long").to_string());
+            assert!(error.contains("chunk [0] (`c/0`)") && error.contains(text), "{name}: {error}");
+        }
+    }
+}
+
 fn awaited() {
     use futures::executor::block_on;
     use object_store::memory::InMemory;
-    use zarrs_object_store::AsyncObjectStore;
-    let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    use tensor_idx::files::zarr::Objects;
+    let store = Arc::new(Objects::new(InMemory::new()));
     let made = block_on(AsyncArray::create_in(store, "/a", &[2048, 2048], &[512, 512], 0_u32)).expect("made");
     let array = made.into_rank::<2>().expect("of rank 2").with_requests(2);
     let all = array.all();

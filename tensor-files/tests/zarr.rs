@@ -357,6 +357,15 @@ fn a_failing_store_names_the_chunk() {
         .into_rank::<2>()
         .expect("of rank 2");
     array.all().assign(numbers(&[6, 6])).expect("written");
+    // Nothing is known of what this store does with two writers.
+    let error = array.i(idx![2, 4]).add_assign(1).expect_err("without a condition").to_string();
+    assert_eq!(
+        error,
+        "/a: the store cannot write on a condition, so another writer of the same chunk may lose its change: write whole \
+         chunks, or promise by `assume_exclusive` that there is no other"
+    );
+    assert!(matches!(array.i(idx![2, 4]).fill(1), Err(ZarrError::Unconditional { .. })));
+    let array = array.assume_exclusive();
     store.fail("c/1/2", 0);
     assert_eq!(array.i(idx![0..2, ..]).load().expect("another chunk").len(), 12);
     let error = array.all().load().expect_err("on fire");
@@ -521,6 +530,17 @@ fn arrays_of_the_python_package() {
     }
     assert!(seen >= 15, "{seen} arrays");
     assert_eq!(run(&python, "check", folder.path()).lines().count(), seen);
+
+    // A new array, with its checksums: read and written there, and read here.
+    let made = folder.path().join("made.zarr");
+    let array =
+        Array::create(&made, &[11, 13, 4], &[4, 5, 3], 0_i32).expect("made").into_rank::<3>().expect("of rank 3");
+    let mut expected =
+        Tensor::from_vec([11, 13, 4], (0..572).map(|n| n % 100).collect::<Vec<i32>>()).expect("of this shape");
+    array.all().assign(&expected).expect("written");
+    run(&python, "made", folder.path());
+    expected.i_mut(idx![2..5]).fill(-7);
+    assert_eq!(array.all().load().expect("loads"), expected);
 
     let group = folder.path().join("group.zarr");
     run(&python, "group", folder.path());

@@ -1,4 +1,4 @@
-"""Arrays as the Python package writes them, for tests/zarr.rs: `zarr_arrays.py write|check|group|shards FOLDER`."""
+"""Arrays as the Python package writes them, for tests/zarr.rs: `zarr_arrays.py write|check|group|shards|made FOLDER`."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import zarr
 from numcodecs import Blosc, GZip, Zlib, Zstd
-from zarr.codecs import BloscCodec, BytesCodec, GzipCodec, TransposeCodec, ZstdCodec
+from zarr.codecs import BloscCodec, BytesCodec, Crc32cCodec, GzipCodec, TransposeCodec, ZstdCodec
 
 SHAPE = (11, 13, 4)
 CHUNKS = (4, 5, 3)
@@ -63,3 +63,8 @@ elif what == "shards":
         folder / "shards.zarr", shape=(1024, 1024), chunks=(64, 64), shards=(512, 512), dtype="int32", compressors=None
     )
     array[...] = np.arange(1024 * 1024).reshape(1024, 1024)
+elif what == "made":
+    array = zarr.open_array(folder / "made.zarr", mode="r+")
+    assert any(isinstance(codec, Crc32cCodec) for codec in array.metadata.codecs), array.metadata.codecs
+    assert np.array_equal(array[...], data("int32"))
+    array[2:5] = -7

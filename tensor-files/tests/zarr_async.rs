@@ -5,14 +5,13 @@ use std::sync::Arc;
 use futures::executor::block_on;
 use object_store::memory::InMemory;
 use tensor_idx::files::zarr::zarrs::storage::{AsyncWritableStorageTraits as _, StoreKey};
-use tensor_idx::files::zarr::{AsyncArray, ZarrError};
+use tensor_idx::files::zarr::{AsyncArray, Objects, ZarrError};
 use tensor_idx::prelude::*;
-use zarrs_object_store::AsyncObjectStore;
 
 #[test]
 fn an_object_store_is_read_and_written_by_the_same_index() {
     block_on(async {
-        let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+        let store = Arc::new(Objects::new(InMemory::new()));
         let array = AsyncArray::create_in(store.clone(), "/a", &[50, 40], &[16, 9], 0_i64).await.expect("made");
         let mut t = Tensor::from_vec([50, 40], (0..2000).collect::<Vec<i64>>()).expect("of this shape");
         array.all().assign(&t).await.expect("written");
@@ -36,7 +35,7 @@ fn an_object_store_is_read_and_written_by_the_same_index() {
 #[test]
 fn the_verbs_and_their_failures() {
     block_on(async {
-        let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+        let store = Arc::new(Objects::new(InMemory::new()));
         let array = AsyncArray::create_in(store.clone(), "/a", &[6, 6], &[2, 2], 1_i64).await.expect("made");
         let array = array.into_rank::<2>().expect("of rank 2");
         let mut t = Tensor::full([6, 6], 1_i64);
@@ -93,7 +92,7 @@ fn what_is_awaited_can_be_sent() {
         value
     }
     block_on(async {
-        let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+        let store = Arc::new(Objects::new(InMemory::new()));
         let array = sent(AsyncArray::create_in(store, "/a", &[4], &[2], 1_i64)).await.expect("made");
         let part = array.all();
         sent(part.fill(2)).await.expect("written");

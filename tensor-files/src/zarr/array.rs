@@ -3,13 +3,14 @@
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Shape, TensorD};
+use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::filesystem::FilesystemStore;
 use zarrs::group::Group;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
-use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
 use zarrs::storage::{
     ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, StorePrefixError,
     WritableStorageTraits,
@@ -18,11 +19,13 @@ use zarrs::storage::{
 use crate::any::{AnyArray, Source};
 use crate::element::Element;
 use crate::error::FileError;
+use crate::zarr::again::PATIENCE;
 use crate::zarr::chunk::{Described, type_name};
 use crate::zarr::error::ZarrError;
 use crate::zarr::folder::Folder;
 use crate::zarr::names;
 use crate::zarr::part::Part;
+use crate::zarr::values::Values;
 use crate::{Complex, bf16, f16};
 
 /// A type of elements that Zarr has too: every [`Element`].
@@ -91,13 +94,28 @@ pub struct Counts {
     pub bytes_written: u64,
 }
 
-pub(crate) type Readable = Stored<Counted<dyn ReadableStorageTraits>>;
-pub(crate) type Writable = Stored<Counted<dyn WritableStorageTraits>>;
-
 pub(crate) struct Inner<T> {
     pub(crate) described: Described<T>,
-    pub(crate) readable: Readable,
-    pub(crate) writable: Option<Writable>,
+    pub(crate) values: Values,
+    pub(crate) writable: bool,
+}
+
+/// What a caller chooses for an array, and clones have too.
+#[derive(Clone, Copy)]
+pub(crate) struct Settings {
+    /// Whether nobody else uses the values that this array reads and writes.
+    pub(crate) exclusive: bool,
+    /// How long a change is done again that others forestall.
+    pub(crate) patience: Duration,
+    /// How many values of the store are on their way at once, where that is awaited.
+    #[cfg_attr(not(feature = "async"), expect(dead_code, reason = "it is for what is awaited"))]
+    pub(crate) requests: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { exclusive: false, patience: PATIENCE, requests: 64 }
+    }
 }
 
 /// A Zarr array, v2 or v3: only its metadata is read. Clones are the same array.
@@ -119,6 +137,7 @@ pub(crate) struct Inner<T> {
 pub struct Array<T, S: Shape = DynRank> {
     pub(crate) inner: Arc<Inner<T>>,
     pub(crate) layout: Layout<S>,
+    pub(crate) settings: Settings,
 }
 
 impl<T: ZarrElement> Array<T, DynRank> {
@@ -142,7 +161,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ZarrError> {
         let path = path.as_ref();
         let store = Folder::new(path)?;
-        match Array::with(store.clone(), Some(store), "/", &path.display().to_string()) {
+        let values = Values::Folder(store.clone());
+        match Array::with(store, values, true, "/", &path.display().to_string()) {
             Err(ZarrError::Group { place, .. }) => {
                 Err(ZarrError::Group { place, names: names(path)?.unwrap_or_default() })
             }
@@ -169,9 +189,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableWritableStorageTraits + 'static,
     {
-        let readable: Arc<dyn ReadableStorageTraits> = store.clone().readable();
-        let writable: Arc<dyn WritableStorageTraits> = store.writable();
-        Array::with(readable, Some(writable), path, path)
+        Array::in_store(store, path, path)
     }
 
     /// Opens an array in a store that can only be read.
@@ -194,32 +212,42 @@ impl<T: ZarrElement> Array<T, DynRank> {
     where
         St: ReadableStorageTraits + 'static,
     {
-        Array::with(store, None, path, path)
+        let values = Values::new(&store).unwrap_or_else(|| Values::Other(store.clone(), None));
+        Array::with(store, values, false, path, path)
+    }
+
+    fn in_store<St>(store: Arc<St>, path: &str, place: &str) -> Result<Self, ZarrError>
+    where
+        St: ReadableWritableStorageTraits + 'static,
+    {
+        let values = Values::new(&store).unwrap_or_else(|| {
+            let writable: Arc<dyn WritableStorageTraits> = store.clone().writable();
+            Values::Other(store.clone().readable(), Some(writable))
+        });
+        Array::with(store.readable(), values, true, path, place)
     }
 
     fn with(
-        readable: Arc<dyn ReadableStorageTraits>,
-        writable: Option<Arc<dyn WritableStorageTraits>>,
+        store: Arc<dyn ReadableStorageTraits>,
+        values: Values,
+        writable: bool,
         path: &str,
         place: &str,
     ) -> Result<Self, ZarrError> {
-        let counted = Arc::new(Counted::new(readable));
-        let readable = match Stored::open(counted.clone(), &node(path)) {
+        let stored = match Stored::open(store.clone(), &node(path)) {
             Ok(stored) => stored,
-            Err(_) if Group::open(counted, &node(path)).is_ok() => {
+            Err(_) if Group::open(store, &node(path)).is_ok() => {
                 return Err(ZarrError::Group { place: place.into(), names: Vec::new() });
             }
             Err(error) => return Err(wrong(place)(error)),
         };
-        let described = Described::new(&readable, place)?;
+        let described = Described::new(&stored, place)?;
         let layout = Layout::row_major(described.shape.clone())?;
-        let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
-        let array = Array { inner: Arc::new(Inner { described, readable, writable }), layout };
-        array.reset_counts();
-        Ok(array)
+        Ok(Array { inner: Arc::new(Inner { described, values, writable }), layout, settings: Settings::default() })
     }
 
-    /// Makes an array in a folder, of Zarr version 3, its chunks packed by zstd. No chunk is written: all are `fill`.
+    /// Makes an array in a folder, of Zarr version 3, its chunks packed by zstd, each with a
+    /// checksum (crc32c): a chunk that is damaged is an error. No chunk is written: all are `fill`.
     ///
     /// For other codecs, shards or attributes use [`zarrs`], and open what it makes.
     ///
@@ -334,17 +362,23 @@ impl<T: ZarrElement> Array<T, DynRank> {
     {
         // What cannot be made erases nothing.
         let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(place))?;
+        let mut exists = false;
         for key in metadata_keys(stored.path()) {
-            if store.size_key(&key).map_err(wrong(place))?.is_some() {
-                if !overwrite {
-                    return Err(ZarrError::Exists { place: place.into() });
-                }
-                store.erase_prefix(&prefix(path).map_err(wrong(place))?).map_err(wrong(place))?;
+            // Not its size: some stores refuse that of a key that is not there.
+            exists |= store.get(&key).map_err(wrong(place))?.is_some();
+        }
+        if exists && !overwrite {
+            return Err(ZarrError::Exists { place: place.into() });
+        }
+        if overwrite {
+            let erased = store.erase_prefix(&prefix(path).map_err(wrong(place))?);
+            // Some stores refuse to erase where nothing is.
+            if exists {
+                erased.map_err(wrong(place))?;
             }
         }
         stored.store_metadata().map_err(wrong(place))?;
-        let readable: Arc<dyn ReadableStorageTraits> = store.clone().readable();
-        Array::with(readable, Some(store.writable()), path, place)
+        Array::in_store(store, path, place)
     }
 }
 
@@ -382,7 +416,7 @@ pub(crate) fn new_array<T: ZarrElement, St: ?Sized>(
     bytes.extend_from_slice(fill.bytes(crate::ByteOrder::NATIVE).as_ref());
     let fill = zarrs::array::FillValue::new(bytes);
     ArrayBuilder::new(wide(shape), wide(chunk), T::data_type(), fill)
-        .bytes_to_bytes_codecs(vec![Arc::new(zarrs::array::codec::ZstdCodec::new(1, false))])
+        .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(1, false)), Arc::new(Crc32cCodec::new())])
         .build(store, &node(path))
 }
 

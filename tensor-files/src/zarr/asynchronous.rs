@@ -1,11 +1,15 @@
 //! The asynchronous form, for object stores: the same cuts, with many chunks on their way at once instead of many threads.
 
+use std::any::Any;
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
+use futures_timer::Delay;
 use tensor_idx_core::{
     Add, Basic, Combine, Divide, DynRank, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex,
     Layout, Mul, NumPy, Number, Outer, Plan, Pointwise, Pow, Power, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor,
@@ -15,27 +19,106 @@ use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
 };
 use zarrs::group::Group;
-use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter as Counted;
-use zarrs::storage::{AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits};
+use zarrs::storage::{
+    AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError,
+    StoreKey,
+};
 
-use crate::zarr::array::{Counts, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
-use crate::zarr::chunk::{Described, Fetched, options};
+use crate::zarr::again::Again;
+use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
+use crate::zarr::chunk::{Described, Fetched, Tally, options};
 use crate::zarr::cut::{Cut, Unit};
 use crate::zarr::error::ZarrError;
-use crate::zarr::part::good;
+use crate::zarr::objects::{Objects, Parts, Version, new_change};
+use crate::zarr::part::{FORESTALLED, forestalled, good};
 use crate::zarr::transfer::transfer;
 use crate::zarr::verbs::{indexed, verbs};
 
-/// So many values of the store are on their way at once, unless [`AsyncArray::with_requests`] says otherwise.
-const REQUESTS: usize = 16;
-
 struct Inner<T> {
     described: Described<T>,
-    readable: Stored<Counted<dyn AsyncReadableStorageTraits>>,
-    writable: Option<Stored<Counted<dyn AsyncWritableStorageTraits>>>,
+    values: Values,
+    writable: bool,
 }
 
-/// A Zarr array in an asynchronous store, such as an object store (`zarrs_object_store`): as
+/// A store, by what it can do.
+enum Values {
+    Objects(Arc<Objects>),
+    Other(Arc<dyn AsyncReadableStorageTraits>, Option<Arc<dyn AsyncWritableStorageTraits>>),
+}
+
+/// A value as it was when it was read: what a write on a condition compares.
+enum Seen {
+    Absent,
+    Version(Version),
+    /// Of a store that cannot compare.
+    Unknown,
+}
+
+impl Values {
+    /// What is known of a store: one of objects, or its traits.
+    fn new<St: Any + Send + Sync>(store: &Arc<St>) -> Option<Self> {
+        (store.clone() as Arc<dyn Any + Send + Sync>).downcast().ok().map(Values::Objects)
+    }
+
+    /// All of a value.
+    async fn get(&self, key: &StoreKey, tally: &Tally) -> Result<(Option<Bytes>, Seen), StorageError> {
+        let (bytes, seen) = match self {
+            Values::Objects(objects) => match objects.read(key).await? {
+                Some(object) => (Some(object.bytes), Seen::Version(object.version)),
+                None => (None, Seen::Absent),
+            },
+            Values::Other(store, _) => (store.get(key).await?, Seen::Unknown),
+        };
+        tally.bytes_read(bytes.as_ref().map_or(0, Bytes::len));
+        Ok((bytes, seen))
+    }
+
+    /// A value whose parts are read one by one; `whole`, or where the store cannot read the parts of one version, all at once.
+    async fn open(
+        &self,
+        key: &StoreKey,
+        (whole, exclusive): (bool, bool),
+        tally: &Arc<Tally>,
+    ) -> Result<Arc<Parts>, StorageError> {
+        Ok(Arc::new(match self {
+            Values::Objects(objects) if !whole => objects.parts(key, tally),
+            Values::Other(store, _) if exclusive => Parts::of(store.clone(), key.clone(), tally),
+            _ => Parts::held(self.get(key, tally).await?.0),
+        }))
+    }
+
+    /// Writes a value, or erases it where there is none to write; whether the condition, if there is one, held.
+    async fn put(
+        &self,
+        key: &StoreKey,
+        value: Option<Bytes>,
+        condition: Option<(&Seen, &str)>,
+    ) -> Result<bool, StorageError> {
+        match (self, value) {
+            (Values::Objects(objects), Some(value)) => {
+                let condition = match condition {
+                    None => None,
+                    Some((Seen::Version(version), change)) => Some((Some(version), change)),
+                    Some((_, change)) => Some((None, change)),
+                };
+                return objects.put(key, value, condition).await;
+            }
+            (Values::Objects(objects), None) => objects.erase(key).await?,
+            (Values::Other(_, None), _) => return Err(StorageError::ReadOnly),
+            (Values::Other(_, Some(writable)), Some(value)) => writable.set(key, value).await?,
+            (Values::Other(store, Some(writable)), None) => {
+                let erased = writable.erase(key).await;
+                // Some stores refuse to erase what is not there.
+                if erased.is_err() && store.get(key).await?.is_some() {
+                    erased?;
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A Zarr array in an asynchronous store, such as an object store ([`Objects`]): as
 /// [`Array`](crate::zarr::Array), with `load` and the verbs to be awaited.
 ///
 /// At any time the result and as many chunks as there are requests are in memory. Chunks are decoded on the threads of the
@@ -43,12 +126,10 @@ struct Inner<T> {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use object_store::memory::InMemory;
-/// use tensor_idx::{files::zarr::AsyncArray, prelude::*};
-/// use zarrs_object_store::AsyncObjectStore;
+/// use tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};
 ///
 /// # futures::executor::block_on(async {
-/// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+/// let store = Arc::new(Objects::new(InMemory::new()));
 /// let array = AsyncArray::create_in(store, "/a", &[6, 6], &[4, 4], 0).await?.into_rank::<2>()?;
 /// array.i(idx![.., -1]).fill(3).await?;
 /// assert_eq!(array.vix(idx![[0, 5], [1, 5]]).load().await?.to_vec(), [0, 3]);
@@ -59,7 +140,7 @@ struct Inner<T> {
 pub struct AsyncArray<T, S: Shape = DynRank> {
     inner: Arc<Inner<T>>,
     layout: Layout<S>,
-    requests: usize,
+    settings: Settings,
 }
 
 /// A part of an [`AsyncArray`]: as [`Part`](crate::zarr::Part). What is awaited borrows it, so a part that is used by a task of
@@ -67,12 +148,10 @@ pub struct AsyncArray<T, S: Shape = DynRank> {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use object_store::memory::InMemory;
-/// use tensor_idx::{files::zarr::AsyncArray, prelude::*};
-/// use zarrs_object_store::AsyncObjectStore;
+/// use tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};
 ///
 /// # futures::executor::block_on(async {
-/// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+/// let store = Arc::new(Objects::new(InMemory::new()));
 /// let array = AsyncArray::create_in(store, "a", &[6], &[4], 0).await?.into_rank::<1>()?;
 /// let (head, tail) = (array.i(idx![..4]), array.i(idx![4..]));
 /// // Parts that share no chunk are written side by side.
@@ -92,16 +171,16 @@ pub struct AsyncPart<T, S: Shape, R: Shape> {
 }
 
 indexed! {
-    AsyncArray { requests } AsyncPart
-    "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    AsyncArray AsyncPart
+    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
     ".await"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
 }
 
 verbs! {
     AsyncPart [async] [.await]
-    "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
-    "use std::sync::Arc;\nuse object_store::memory::InMemory;\nuse tensor_idx::{files::zarr::AsyncArray, prelude::*};\nuse zarrs_object_store::AsyncObjectStore;\n\n# futures::executor::block_on(async {\nlet store = Arc::new(AsyncObjectStore::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2], &[1], 0.0).await?.into_rank::<1>()?;\narray.all().assign([0.0, 3.0]).await?;"
+    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2], &[1], 0.0).await?.into_rank::<1>()?;\narray.all().assign([0.0, 3.0]).await?;"
     ".await"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
 }
@@ -111,12 +190,10 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use object_store::memory::InMemory;
-    /// use tensor_idx::files::zarr::AsyncArray;
-    /// use zarrs_object_store::AsyncObjectStore;
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, AsyncArray, Objects};
     ///
     /// # futures::executor::block_on(async {
-    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let store = Arc::new(Objects::new(InMemory::new()));
     /// AsyncArray::create_in(store.clone(), "run/a", &[6], &[4], 0.5).await?;
     /// let array = AsyncArray::<f64>::open_in(store, "run/a").await?.with_requests(4);
     /// assert_eq!(array.all().load().await?.to_vec(), [0.5; 6]);
@@ -132,20 +209,18 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
-        let writable: Arc<dyn AsyncWritableStorageTraits> = store.clone();
-        AsyncArray::with(store, Some(writable), path).await
+        let values = Values::new(&store).unwrap_or_else(|| Values::Other(store.clone(), Some(store.clone())));
+        AsyncArray::with(store, values, true, path).await
     }
 
     /// Opens an array in a store that can only be read.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use object_store::memory::InMemory;
-    /// use tensor_idx::files::zarr::{AsyncArray, ZarrError};
-    /// use zarrs_object_store::AsyncObjectStore;
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, AsyncArray, Objects, ZarrError};
     ///
     /// # futures::executor::block_on(async {
-    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let store = Arc::new(Objects::new(InMemory::new()));
     /// AsyncArray::create_in(store.clone(), "a", &[6], &[4], 1).await?;
     /// let array = AsyncArray::<i32>::open_readable(store, "a").await?;
     /// assert!(matches!(array.all().fill(0).await, Err(ZarrError::ReadOnly { .. })));
@@ -161,41 +236,36 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableStorageTraits + 'static,
     {
-        AsyncArray::with(store, None, path).await
+        let values = Values::new(&store).unwrap_or_else(|| Values::Other(store.clone(), None));
+        AsyncArray::with(store, values, false, path).await
     }
 
     async fn with(
-        readable: Arc<dyn AsyncReadableStorageTraits>,
-        writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
+        store: Arc<dyn AsyncReadableStorageTraits>,
+        values: Values,
+        writable: bool,
         path: &str,
     ) -> Result<Self, ZarrError> {
-        let counted = Arc::new(Counted::new(readable));
-        let readable = match Stored::async_open(counted.clone(), &node(path)).await {
+        let stored = match Stored::async_open(store.clone(), &node(path)).await {
             Ok(stored) => stored,
-            Err(_) if Group::async_open(counted, &node(path)).await.is_ok() => {
+            Err(_) if Group::async_open(store, &node(path)).await.is_ok() => {
                 return Err(ZarrError::Group { place: path.into(), names: Vec::new() });
             }
             Err(error) => return Err(wrong(path)(error)),
         };
-        let described = Described::new(&readable, path)?;
+        let described = Described::new(&stored, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
-        let writable = writable.map(|store| readable.with_storage(Arc::new(Counted::new(store))));
-        let inner = Arc::new(Inner { described, readable, writable });
-        let array = AsyncArray { inner, layout, requests: REQUESTS };
-        array.reset_counts();
-        Ok(array)
+        Ok(AsyncArray { inner: Arc::new(Inner { described, values, writable }), layout, settings: Settings::default() })
     }
 
-    /// Makes an array, of Zarr version 3, its chunks packed by zstd.
+    /// Makes an array, of Zarr version 3, its chunks packed by zstd, each with a checksum (crc32c).
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use object_store::memory::InMemory;
-    /// use tensor_idx::files::zarr::AsyncArray;
-    /// use zarrs_object_store::AsyncObjectStore;
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, AsyncArray, Objects};
     ///
     /// # futures::executor::block_on(async {
-    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let store = Arc::new(Objects::new(InMemory::new()));
     /// let array = AsyncArray::create_in(store.clone(), "a", &[6], &[4], 0.5).await?;
     /// assert_eq!(array.all().load().await?.to_vec(), [0.5; 6]);
     /// assert!(AsyncArray::create_in(store, "a", &[6], &[4], 0.5).await.is_err());
@@ -217,26 +287,17 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
-        let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
-        for key in metadata_keys(stored.path()) {
-            if store.size_key(&key).await.map_err(wrong(path))?.is_some() {
-                return Err(ZarrError::Exists { place: path.into() });
-            }
-        }
-        stored.async_store_metadata().await.map_err(wrong(path))?;
-        AsyncArray::open_in(store, path).await
+        AsyncArray::make(store, path, (shape, chunk, fill), false).await
     }
 
     /// [`AsyncArray::create_in`], where everything under the path is erased first.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use object_store::memory::InMemory;
-    /// use tensor_idx::files::zarr::AsyncArray;
-    /// use zarrs_object_store::AsyncObjectStore;
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, AsyncArray, Objects};
     ///
     /// # futures::executor::block_on(async {
-    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let store = Arc::new(Objects::new(InMemory::new()));
     /// AsyncArray::create_in(store.clone(), "a", &[6], &[4], 0).await?.all().fill(5).await?;
     /// let array = AsyncArray::overwrite_in(store, "a", &[3], &[2], 9).await?;
     /// assert_eq!(array.all().load().await?.to_vec(), [9; 3]);
@@ -258,24 +319,50 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
+        AsyncArray::make(store, path, (shape, chunk, fill), true).await
+    }
+
+    async fn make<St>(
+        store: Arc<St>,
+        path: &str,
+        (shape, chunk, fill): (&[usize], &[usize], T),
+        overwrite: bool,
+    ) -> Result<Self, ZarrError>
+    where
+        St: AsyncReadableWritableStorageTraits + 'static,
+    {
         // What cannot be made erases nothing.
-        new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
-        store.erase_prefix(&prefix(path).map_err(wrong(path))?).await.map_err(wrong(path))?;
-        AsyncArray::create_in(store, path, shape, chunk, fill).await
+        let stored = new_array(store.clone(), path, shape, chunk, fill).map_err(wrong(path))?;
+        let mut exists = false;
+        for key in metadata_keys(stored.path()) {
+            // Not its size: some stores refuse that of a key that is not there.
+            exists |= store.get(&key).await.map_err(wrong(path))?.is_some();
+        }
+        if exists && !overwrite {
+            return Err(ZarrError::Exists { place: path.into() });
+        }
+        if overwrite {
+            let erased = store.erase_prefix(&prefix(path).map_err(wrong(path))?).await;
+            // Some stores refuse to erase where nothing is.
+            if exists {
+                erased.map_err(wrong(path))?;
+            }
+        }
+        stored.async_store_metadata().await.map_err(wrong(path))?;
+        AsyncArray::open_in(store, path).await
     }
 }
 
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
-    /// The same array with another number of values of the store on their way at once; at least one.
+    /// The same array with another number of values of the store on their way at once: 64, where none is set,
+    /// and at least one. So many chunks may be in memory.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use object_store::memory::InMemory;
-    /// use tensor_idx::files::zarr::AsyncArray;
-    /// use zarrs_object_store::AsyncObjectStore;
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, AsyncArray, Objects};
     ///
     /// # futures::executor::block_on(async {
-    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let store = Arc::new(Objects::new(InMemory::new()));
     /// let array = AsyncArray::create_in(store, "a", &[100], &[4], 1).await?.with_requests(64);
     /// assert_eq!(array.all().load().await?.to_vec(), [1; 100]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -284,7 +371,7 @@ impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
     /// ```
     #[must_use]
     pub fn with_requests(mut self, requests: usize) -> Self {
-        self.requests = requests.max(1);
+        self.settings.requests = requests.max(1);
         self
     }
 }
@@ -294,12 +381,10 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use object_store::memory::InMemory;
-    /// use tensor_idx::{files::zarr::AsyncArray, prelude::*};
-    /// use zarrs_object_store::AsyncObjectStore;
+    /// use tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};
     ///
     /// # futures::executor::block_on(async {
-    /// let store = Arc::new(AsyncObjectStore::new(InMemory::new()));
+    /// let store = Arc::new(Objects::new(InMemory::new()));
     /// let array = AsyncArray::create_in(store, "a", &[2, 3], &[2, 2], 7).await?.into_rank::<2>()?;
     /// let tensor: Tensor1<i32> = array.i(idx![0]).load().await?;
     /// assert_eq!(tensor.to_vec(), [7, 7, 7]);
@@ -314,34 +399,57 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     pub async fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
         let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
-        let cut = &inner.described.cut_to_read(&self.plan)?;
         let len = layout.len();
         let mut elements: Vec<T> = Vec::new();
         elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: self.shape().into() })?;
+        let cut = &inner.described.cut_to_read(&self.plan)?;
+        let replaced = self.load_units(cut, 0..cut.units, false, &mut elements).await?;
+        // A shard that another replaced meanwhile is read again, all of it by one request.
+        self.load_units(cut, replaced.into_iter(), true, &mut elements).await?;
+        // SAFETY: the pieces together have every index of the result (C1), so all were written.
+        unsafe { elements.set_len(len) };
+        Ok(Tensor::from_layout(layout, elements)?)
+    }
+
+    /// The chunks of some values of the store to their places in the result, for which there is room; gives those values that
+    /// were replaced while they were read.
+    async fn load_units(
+        &self,
+        cut: &Cut,
+        units: impl Iterator<Item = usize>,
+        whole: bool,
+        elements: &mut Vec<T>,
+    ) -> Result<Vec<usize>, ZarrError> {
+        let inner = &*self.array.inner;
         let options = &options(cut);
+        let Settings { exclusive, requests, .. } = self.array.settings;
         // Value by value, and chunk by chunk where one value is a shard of several.
-        let units = stream::iter(0..cut.units).map(|n| async move {
-            let shard = Shard::open(inner, &cut.unit(n), options).await?;
-            Ok::<_, ZarrError>(
-                stream::iter(0..cut.unit(n).count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))),
-            )
+        let units = stream::iter(units).map(|n| async move {
+            let unit = cut.unit(n);
+            let shard = Shard::open(inner, &unit, (whole, exclusive), options).await?;
+            Ok::<_, ZarrError>(stream::iter(0..unit.count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))))
         });
-        let chunks = units.buffer_unordered(self.array.requests).try_flatten();
+        let chunks = units.buffer_unordered(requests).try_flatten();
         let fetched = chunks.map_ok(|(n, k, shard)| async move {
             let fetched = fetch(inner, cut, &cut.unit(n), k, shard, options).await?;
             Ok((n, k, fetched))
         });
-        let mut fetched = std::pin::pin!(fetched.try_buffer_unordered(self.array.requests));
+        let mut fetched = std::pin::pin!(fetched.try_buffer_unordered(requests));
+        let mut replaced = Vec::new();
         while let Some((n, k, chunk)) = fetched.try_next().await? {
-            // SAFETY: what was fetched has every position of a chunk; there is room for `len` elements (C1, C2).
+            let Some(chunk) = chunk else {
+                if !replaced.contains(&n) {
+                    replaced.push(n);
+                }
+                continue;
+            };
+            // SAFETY: what was fetched has every position of a chunk; there is room for the result (C1, C2).
             unsafe {
                 let share = cut.share(&cut.unit(n), k);
-                transfer(cut, &share, (&chunk.bytes, &chunk.strides), elements.as_mut_ptr());
+                transfer(cut, &share, (&chunk.bytes, &chunk.strides), elements.as_mut_ptr())?;
             }
         }
-        // SAFETY: the pieces together have every index of the result (C1), so all were written.
-        unsafe { elements.set_len(len) };
-        Ok(Tensor::from_layout(layout, elements)?)
+        Ok(replaced)
     }
 
     /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.
@@ -351,31 +459,60 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         value: Option<TensorView<'_, T, DynRank>>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
-        let Inner { described, readable, writable } = &*self.array.inner;
-        let Some(writable) = writable else {
+        let Inner { described, values, writable } = &*self.array.inner;
+        let Settings { exclusive, patience, requests } = self.array.settings;
+        if !writable {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });
-        };
+        }
         let (cut, unit_shape) = &described.cut_to_write(&self.plan)?;
+        if !(exclusive || matches!(values, Values::Objects(_)) || overwrites && cut.is_whole()) {
+            return Err(ZarrError::Unconditional { place: described.place.clone() });
+        }
         let (options, verb, value) = (&options(cut), &verb, value.as_ref());
         let (written, failed) = (&AtomicU64::new(0), &AtomicBool::new(false));
         let write = |n: usize| async move {
             let unit = cut.unit(n);
             let share = cut.share(&unit, 0);
             let number = &unit.number[..];
-            let stored = if overwrites && share.whole {
-                None
-            } else {
-                let stored = readable.async_retrieve_chunk_if_exists_opt::<Vec<T>>(number, options).await;
-                let stored = stored.map_err(|error| described.read_error(number, readable.chunk_key(number), error))?;
-                described.tally.came(stored.is_some());
-                stored
-            };
-            let chunk = described.changed(cut, &share, (stored, unit_shape), value, verb)?;
-            let stored = writable.async_store_chunk_opt(number, chunk, options).await;
-            stored.map_err(|error| described.write_error(number, readable.chunk_key(number), error))?;
-            written.fetch_add(1, Ordering::Relaxed);
-            described.tally.written.fetch_add(1, Ordering::Relaxed);
-            Ok(())
+            let key = described.key(number);
+            described.fits(unit_shape)?;
+            let mut again = Again::new(patience, FORESTALLED);
+            let change = new_change();
+            loop {
+                let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+                let (bytes, seen) = if overwrites && share.whole {
+                    (None, None)
+                } else {
+                    let (bytes, seen) =
+                        values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?;
+                    described.tally.came(bytes.is_some());
+                    (bytes, Some(seen))
+                };
+                // A request of which no answer came did it.
+                let is_done = again.tries > 1 && matches!(&seen, Some(Seen::Version(version)) if version.has(&change));
+                if is_done {
+                    written.fetch_add(1, Ordering::Relaxed);
+                    return Ok(());
+                }
+                let stored = bytes.map(|bytes| described.elements(bytes, options)).transpose();
+                let stored = stored.map_err(|error| wrong(error.into()))?;
+                let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, &key, error);
+                let condition = seen.as_ref().filter(|_| !exclusive).map(|seen| (seen, &change[..]));
+                // No object store erases on a condition: the fill value is written there.
+                let store_empty = matches!(condition, Some((Seen::Version(_), _)));
+                let chunk = described.changed(cut, &share, (stored, unit_shape), value, verb)?;
+                let bytes = described.encode(chunk, store_empty, options).map_err(|error| wrong(error.into()))?;
+                let len = bytes.as_ref().map_or(0, Bytes::len);
+                let nothing = bytes.is_none() && matches!(condition, Some((Seen::Absent, _)));
+                if nothing || values.put(&key, bytes, condition).await.map_err(|error| wrong(error.into()))? {
+                    described.tally.wrote(len);
+                    written.fetch_add(1, Ordering::Relaxed);
+                    return Ok(());
+                }
+                // Another changed the chunk since it was read.
+                let wait = again.next().ok_or_else(|| wrong(forestalled(&again).into()))?;
+                Delay::new(wait).await;
+            }
         };
         let write = &write;
         let each = stream::iter(0..cut.units).map(|n| async move {
@@ -383,7 +520,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             failed.fetch_or(result.is_err(), Ordering::Relaxed);
             result
         });
-        let mut each = std::pin::pin!(each.buffer_unordered(self.array.requests));
+        let mut each = std::pin::pin!(each.buffer_unordered(requests));
         let mut first = Ok(());
         while let Some(result) = each.next().await {
             first = first.and(result);
@@ -392,37 +529,45 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     }
 }
 
-/// A shard whose index is read; none where a value is one chunk, or is not there.
+/// A shard whose index is read; none where a value is one chunk, or is not there, or was replaced.
 type Decoder = Arc<dyn AsyncArrayPartialDecoderTraits>;
 
 #[derive(Clone)]
 enum Shard {
     None,
     Absent,
-    Open(Decoder),
+    Replaced,
+    Open(Decoder, Arc<Parts>),
 }
 
 impl Shard {
     async fn open<T: ZarrElement>(
         inner: &Inner<T>,
         unit: &Unit<'_>,
+        how: (bool, bool),
         options: &CodecOptions,
     ) -> Result<Self, ZarrError> {
-        let Inner { described, readable, .. } = inner;
+        let Inner { described, values, .. } = inner;
         if !described.sharded {
             return Ok(Shard::None);
         }
+        described.fits(&described.chunk)?;
         let number = &unit.number[..];
-        let shard = readable.async_partial_decoder_opt(number, options).await;
-        let shard = shard.map_err(|error| described.read_error(number, readable.chunk_key(number), error))?;
-        let is_there = shard.exists().await;
-        match is_there.map_err(|error| described.read_error(number, readable.chunk_key(number), error))? {
-            true => Ok(Shard::Open(shard)),
-            false => Ok(Shard::Absent),
+        let key = described.key(number);
+        let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+        let parts = values.open(&key, how, &described.tally).await.map_err(|error| wrong(error.into()))?;
+        let (data_type, fill) = (described.stored.data_type(), described.stored.fill_value());
+        let codecs = described.codecs.clone();
+        let shard = codecs.async_partial_decoder(parts.clone(), &described.extents, data_type, fill, options).await;
+        if parts.is_changed() {
+            return Ok(Shard::Replaced);
         }
+        let shard = shard.map_err(|error| wrong(error.into()))?;
+        if parts.is_absent() { Ok(Shard::Absent) } else { Ok(Shard::Open(shard, parts)) }
     }
 }
 
+/// The elements of a chunk; none where its shard was replaced since its index was read.
 async fn fetch<T: ZarrElement>(
     inner: &Inner<T>,
     cut: &Cut,
@@ -430,44 +575,47 @@ async fn fetch<T: ZarrElement>(
     n: usize,
     shard: Shard,
     options: &CodecOptions,
-) -> Result<Fetched, ZarrError> {
-    let described = &inner.described;
+) -> Result<Option<Fetched>, ZarrError> {
+    let Inner { described, values, .. } = inner;
     let number = &unit.number[..];
-    let read = async {
-        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(match shard {
-            Shard::Absent => None,
-            Shard::Open(shard) => {
-                let subset = described.subset(&cut.share(unit, n));
-                Some(shard.partial_decode(&subset, options).await?.into_owned())
+    let key = described.key(number);
+    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+    let bytes: Option<ArrayBytes<'static>> = match shard {
+        Shard::Replaced => return Ok(None),
+        Shard::Absent => None,
+        Shard::Open(shard, parts) => {
+            let subset = described.subset(&cut.share(unit, n));
+            let decoded = shard.partial_decode(&subset, options).await.map(ArrayBytes::into_owned);
+            if parts.is_changed() {
+                return Ok(None);
             }
-            Shard::None => match inner.readable.async_retrieve_encoded_chunk(number).await? {
-                Some(bytes) => Some(decode(inner, number, bytes.into(), *options).await?),
-                None => None,
-            },
-        })
+            Some(decoded.map_err(|error| wrong(error.into()))?)
+        }
+        Shard::None => match values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.0 {
+            Some(bytes) => Some(decode(inner, bytes, *options).await.map_err(wrong)?),
+            None => None,
+        },
     };
-    let wrong = |error| described.read_error(number, inner.readable.chunk_key(number), error);
-    let bytes: Option<ArrayBytes<'static>> = read.await.map_err(wrong)?;
     described.tally.came(bytes.is_some());
-    match bytes {
-        Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(|error| wrong(error.into())),
-        None => Ok(Fetched::everywhere(described.fill, described.chunk.len())),
-    }
+    let fetched = match bytes {
+        Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(|error| wrong(error.into()))?,
+        None => Fetched::everywhere(described.fill, described.chunk.len()),
+    };
+    Ok(Some(fetched))
 }
 
 /// Decodes a chunk on a thread of the pool, where the future only waits.
 async fn decode<T>(
     inner: &Inner<T>,
-    number: &[u64],
-    bytes: Vec<u8>,
+    bytes: Bytes,
     options: CodecOptions,
-) -> Result<ArrayBytes<'static>, Box<dyn std::error::Error + Send + Sync>> {
-    let readable = &inner.readable;
-    let shape = readable.chunk_shape(number)?;
-    let (codecs, data_type, fill) = (readable.codecs(), readable.data_type().clone(), readable.fill_value().clone());
+) -> Result<ArrayBytes<'static>, Box<dyn Error + Send + Sync>> {
+    let Described { codecs, stored, extents, .. } = &inner.described;
+    let (codecs, extents) = (codecs.clone(), extents.clone());
+    let (data_type, fill) = (stored.data_type().clone(), stored.fill_value().clone());
     let (send, receive) = oneshot::channel::<Result<ArrayBytes<'static>, CodecError>>();
     rayon::spawn(move || {
-        let decoded = codecs.decode(bytes.into(), &shape, &data_type, &fill, &options);
+        let decoded = codecs.decode(Vec::from(bytes).into(), &extents, &data_type, &fill, &options);
         // Nobody waits for it where the future was dropped.
         let _ = send.send(decoded.map(ArrayBytes::into_owned));
     });

@@ -2,17 +2,23 @@
 
 use std::borrow::Cow;
 use std::error::Error;
+use std::num::NonZeroU64;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Selection, Shape, TensorD, TensorView, TensorViewMut};
 use zarrs::array::{
-    Array as Stored, ArrayBytes, ArrayError, ArrayMetadata, ArrayShardedExt, ArraySubset, CodecOptions,
+    Array as Stored, ArrayBytes, ArrayError, ArrayMetadata, ArrayPartialDecoderTraits, ArrayShardedExt, ArraySubset,
+    ArrayToBytesCodecTraits, CodecChain, CodecOptions,
 };
+use zarrs::storage::{Bytes, StoreKey};
 
 use crate::element::{ByteOrder, DType};
 use crate::zarr::array::ZarrElement;
-use crate::zarr::cut::{Cut, Share};
+use crate::zarr::codecs::limited;
+use crate::zarr::cut::{Cut, Share, room};
 use crate::zarr::error::ZarrError;
+use crate::zarr::values::Value;
 
 /// What is known of an array of chunks, whatever its store is.
 pub(crate) struct Described<T> {
@@ -24,15 +30,23 @@ pub(crate) struct Described<T> {
     pub(crate) per: Vec<usize>,
     pub(crate) sharded: bool,
     pub(crate) fill: T,
-    pub(crate) tally: Tally,
+    pub(crate) tally: Arc<Tally>,
+    /// The metadata, of no store.
+    pub(crate) stored: Stored<()>,
+    /// Its codecs, which decode no more than a chunk has.
+    pub(crate) codecs: Arc<CodecChain>,
+    /// The shape of one value of the store, for the codecs.
+    pub(crate) extents: Vec<NonZeroU64>,
 }
 
-/// What was read and written, in chunks.
+/// What was read and written, in chunks and in bytes.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) read: AtomicU64,
     pub(crate) absent: AtomicU64,
     pub(crate) written: AtomicU64,
+    pub(crate) bytes_read: AtomicU64,
+    pub(crate) bytes_written: AtomicU64,
 }
 
 impl Tally {
@@ -40,6 +54,15 @@ impl Tally {
     pub(crate) fn came(&self, is_there: bool) {
         let count = if is_there { &self.read } else { &self.absent };
         count.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn bytes_read(&self, count: usize) {
+        self.bytes_read.fetch_add(count as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn wrote(&self, bytes: usize) {
+        self.written.fetch_add(1, Ordering::Relaxed);
+        self.bytes_written.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 }
 
@@ -73,6 +96,11 @@ impl<T: ZarrElement> Described<T> {
                 )));
             }
         };
+        if let ArrayMetadata::V3(metadata) = stored.metadata()
+            && let Some(transformer) = metadata.storage_transformers.first()
+        {
+            return Err(unsupported(format!("the storage transformer `{}` is not known here", transformer.name())));
+        }
         let beyond = || unsupported(format!("chunks of shape {unit:?} are beyond this machine"));
         let unit: Vec<usize> = extents(&unit).ok_or_else(beyond)?;
         if unit.len() != shape.len() || unit.contains(&0) {
@@ -96,7 +124,66 @@ impl<T: ZarrElement> Described<T> {
                 T::from_array_bytes(stored.data_type(), bytes).map_err(|error| unsupported(error.to_string()))
             })?;
         let fill = fill.first().copied().unwrap_or_default();
-        Ok(Described { place: place.into(), shape, chunk, per, sharded, fill, tally: Tally::default() })
+        let extents = unit.iter().filter_map(|&extent| NonZeroU64::new(extent as u64)).collect();
+        let codecs = Arc::new(limited(&stored.codecs()).map_err(unsupported)?);
+        let (place, tally, stored) = (place.into(), Arc::default(), stored.with_storage(Arc::new(())));
+        Ok(Described { place, shape, chunk, per, sharded, fill, tally, stored, codecs, extents })
+    }
+
+    pub(crate) fn key(&self, number: &[u64]) -> StoreKey {
+        self.stored.chunk_key(number)
+    }
+
+    /// The elements of one value of the store: of a chunk, or of all chunks of a shard.
+    pub(crate) fn decode(&self, bytes: Bytes, options: &CodecOptions) -> Result<ArrayBytes<'static>, ArrayError> {
+        let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
+        if !self.sharded {
+            let bytes = Cow::Owned(bytes.into());
+            return Ok(self.codecs.decode(bytes, &self.extents, data_type, fill, options)?.into_owned());
+        }
+        // The decoder of a part checks an index that is damaged, which that of the whole does not.
+        let shard = self.shard(Arc::new(Value::held(Some(bytes), Arc::default())), options)?;
+        let all = ArraySubset::new_with_shape(self.extents.iter().map(|extent| extent.get()).collect());
+        Ok(shard.partial_decode(&all, options)?.into_owned())
+    }
+
+    /// The decoder of the parts of a shard, whose index it reads.
+    pub(crate) fn shard(
+        &self,
+        value: Arc<Value>,
+        options: &CodecOptions,
+    ) -> Result<Arc<dyn ArrayPartialDecoderTraits>, ArrayError> {
+        let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
+        Ok(self.codecs.clone().partial_decoder(value, &self.extents, data_type, fill, options)?)
+    }
+
+    /// The elements of one value of the store, to be changed.
+    pub(crate) fn elements(&self, bytes: Bytes, options: &CodecOptions) -> Result<Vec<T>, ArrayError> {
+        let bytes = self.decode(bytes, options)?;
+        Ok(T::from_array_bytes(self.stored.data_type(), bytes)?)
+    }
+
+    /// The bytes of one value of the store; none where every element is the fill value, unless they are asked for.
+    pub(crate) fn encode(
+        &self,
+        elements: Vec<T>,
+        store_empty: bool,
+        options: &CodecOptions,
+    ) -> Result<Option<Bytes>, ArrayError> {
+        let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
+        let bytes = T::into_array_bytes(data_type, elements)?;
+        if !store_empty && bytes.is_fill_value(fill) {
+            return Ok(None);
+        }
+        let encoded = self.codecs.encode(bytes, &self.extents, data_type, fill, options)?;
+        Ok(Some(encoded.into_owned().into()))
+    }
+
+    /// Whether there is memory for the elements of one value of the store: the codecs of [`zarrs`] do not ask.
+    pub(crate) fn fits(&self, shape: &[usize]) -> Result<(), IndexError> {
+        let too_large = || IndexError::TooLarge { shape: shape.into() };
+        let bytes = shape.iter().try_fold(size_of::<T>(), |n, &extent| n.checked_mul(extent)).ok_or_else(too_large)?;
+        room::<u8>(bytes).map(|_| ()).map_err(|_| too_large())
     }
 
     /// The shape of one value of the store.
@@ -131,9 +218,14 @@ impl<T: ZarrElement> Described<T> {
         ZarrError::Read { place, chunk, key, written: 0, source: source.into() }
     }
 
-    pub(crate) fn write_error(&self, number: &[u64], key: impl ToString, source: ArrayError) -> ZarrError {
+    pub(crate) fn write_error(
+        &self,
+        number: &[u64],
+        key: impl ToString,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> ZarrError {
         let (place, chunk, key) = (self.place.clone(), number.into(), key.to_string());
-        ZarrError::Write { place, chunk, key, written: 0, source: Box::new(source) }
+        ZarrError::Write { place, chunk, key, written: 0, source: source.into() }
     }
 
     /// What a verb makes of a chunk, of what is stored of it.

@@ -95,6 +95,15 @@ pub enum ZarrError {
         /// Where the array is.
         place: String,
     },
+    /// A write that changes a part of a chunk, in a store that cannot write on a condition.
+    #[error(
+        "{place}: the store cannot write on a condition, so another writer of the same chunk may lose its change: write \
+         whole chunks, or promise by `assume_exclusive` that there is no other"
+    )]
+    Unconditional {
+        /// Where the array is.
+        place: String,
+    },
     /// An index, a shape or a value that does not fit.
     #[error(transparent)]
     Index(#[from] IndexError),

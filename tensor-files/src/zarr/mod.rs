@@ -26,25 +26,30 @@
 //!
 //! # Several writers
 //!
-//! A value of the store is the unit: a chunk, or a shard where the array is sharded. Writers whose parts share none never
-//! meet, on one machine or on many: parts along these borders need no lock. Two that write to the same one at the same time
-//! read it, change it and write it one after the other or at once, and then the change of one of them may be lost: that is for
-//! the callers to prevent. A reader beside a writer sees each as it was before or after: in a folder ([`Array::open`]) it is
-//! written beside its name and renamed, and object stores replace a value at once. For another store ([`Array::open_in`]) that
-//! is as the store does it; [`zarrs`]' own store of a folder writes in place.
+//! A value of the store is the unit: a chunk, or a shard where the array is sharded. In a folder ([`Array::open`]), an object
+//! store ([`Objects`]) and the store in memory of [`zarrs`] a reader beside a writer sees each value as it was before or after,
+//! and of two writers that change the same value none loses its change: a value that another changed since it was read is
+//! read and changed again. Another store ([`Array::open_in`]) is read value by value; to change a part of a chunk there is an error
+//! ([`ZarrError::Unconditional`]), unless the caller promises that nobody else uses the same values
+//! ([`Array::assume_exclusive`]).
 //!
 //! A write that fails has written some chunks and not others, and none partly: the error names the chunk and says how many were
 //! written. What is wrong with the index or the value is found before the first chunk is touched.
 
+mod again;
 mod array;
 #[cfg(feature = "async")]
 mod asynchronous;
 mod chunk;
+mod codecs;
 mod cut;
 mod error;
 mod folder;
+#[cfg(feature = "async")]
+mod objects;
 mod part;
 mod transfer;
+mod values;
 mod verbs;
 
 use std::path::Path;
@@ -59,6 +64,10 @@ pub use array::{Array, Counts, ZarrElement};
 #[cfg(feature = "async")]
 pub use asynchronous::{AsyncArray, AsyncPart};
 pub use error::ZarrError;
+#[cfg(feature = "async")]
+pub use object_store;
+#[cfg(feature = "async")]
+pub use objects::Objects;
 pub use part::Part;
 pub use zarrs;
 

@@ -1,7 +1,9 @@
 //! A part of an array of chunks: named, not read.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use rayon::prelude::*;
 use tensor_idx_core::{
@@ -11,11 +13,13 @@ use tensor_idx_core::{
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 
-use crate::zarr::array::{Array, Counts, Inner, ZarrElement};
-use crate::zarr::chunk::{Described, Fetched, options};
+use crate::zarr::again::Again;
+use crate::zarr::array::{Array, Counts, Inner, Settings, ZarrElement};
+use crate::zarr::chunk::{Fetched, options};
 use crate::zarr::cut::Cut;
 use crate::zarr::error::ZarrError;
 use crate::zarr::transfer::transfer;
+use crate::zarr::values::Condition;
 use crate::zarr::verbs::{indexed, verbs};
 
 /// A part of an [`Array`]: the plan of an index, which an index of the part extends. Nothing is read until [`Part::load`],
@@ -40,7 +44,7 @@ pub struct Part<T, S: Shape, R: Shape> {
 }
 
 indexed! {
-    Array {} Part
+    Array Part
     "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]])?;"
     ""
     "# Ok::<(), Box<dyn std::error::Error>>(())"
@@ -102,13 +106,13 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     pub fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
         let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
-        let cut = inner.described.cut_to_read(&self.plan)?;
         let len = layout.len();
         let mut elements: Vec<T> = Vec::new();
         elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: self.shape().into() })?;
+        let cut = inner.described.cut_to_read(&self.plan)?;
         let target = Target(elements.as_mut_ptr());
         let options = options(&cut);
-        each(cut.units, |n| load_unit(inner, &cut, n, &options, &target))?;
+        each(cut.units, |n| load_unit(inner, self.array.settings.exclusive, &cut, n, &options, &target))?;
         // SAFETY: the pieces together have every index of the result (C1), so all were written.
         unsafe { elements.set_len(len) };
         Ok(Tensor::from_layout(layout, elements)?)
@@ -121,52 +125,81 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         value: Option<TensorView<'_, T, DynRank>>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
-        let Inner { described, readable, writable } = &*self.array.inner;
-        let Some(writable) = writable else {
+        let Inner { described, values, writable } = &*self.array.inner;
+        let Settings { exclusive, patience, .. } = self.array.settings;
+        if !writable {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });
-        };
+        }
         let (cut, unit_shape) = described.cut_to_write(&self.plan)?;
+        if !(exclusive || values.is_conditional() || overwrites && cut.is_whole()) {
+            return Err(ZarrError::Unconditional { place: described.place.clone() });
+        }
         let options = options(&cut);
         let written = AtomicU64::new(0);
         let write = |n: usize| {
             let unit = cut.unit(n);
             let share = cut.share(&unit, 0);
             let number = &unit.number[..];
-            let stored = if overwrites && share.whole {
-                None
-            } else {
-                let stored = readable.retrieve_chunk_if_exists_opt::<Vec<T>>(number, &options);
-                let stored = stored.map_err(|error| described.read_error(number, readable.chunk_key(number), error))?;
-                described.tally.came(stored.is_some());
-                stored
-            };
-            let chunk = described.changed(&cut, &share, (stored, &unit_shape), value.as_ref(), &verb)?;
-            let stored = writable.store_chunk_opt(number, chunk, &options);
-            stored.map_err(|error| described.write_error(number, readable.chunk_key(number), error))?;
-            written.fetch_add(1, Ordering::Relaxed);
-            described.tally.written.fetch_add(1, Ordering::Relaxed);
-            Ok(())
+            let key = described.key(number);
+            described.fits(&unit_shape)?;
+            let mut again = Again::new(patience, FORESTALLED);
+            loop {
+                let (stored, seen) = if overwrites && share.whole {
+                    (None, None)
+                } else {
+                    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+                    let (bytes, seen) = values.get(&key, &described.tally).map_err(|error| wrong(error.into()))?;
+                    described.tally.came(bytes.is_some());
+                    let stored = bytes.map(|bytes| described.elements(bytes, &options)).transpose();
+                    (stored.map_err(|error| wrong(error.into()))?, Some(seen))
+                };
+                let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, &key, error);
+                let chunk = described.changed(&cut, &share, (stored, &unit_shape), value.as_ref(), &verb)?;
+                let bytes = described.encode(chunk, false, &options).map_err(|error| wrong(error.into()))?;
+                let len = bytes.as_ref().map_or(0, |bytes| bytes.len());
+                let condition = match &seen {
+                    _ if exclusive => Condition::Exclusive,
+                    Some(seen) => Condition::Same(seen),
+                    None => Condition::Any,
+                };
+                if values.put(&key, bytes, condition).map_err(|error| wrong(error.into()))? {
+                    described.tally.wrote(len);
+                    written.fetch_add(1, Ordering::Relaxed);
+                    return Ok(());
+                }
+                // Another changed the chunk since it was read.
+                let wait = again.next().ok_or_else(|| wrong(forestalled(&again).into()))?;
+                std::thread::sleep(wait);
+            }
         };
         // Counted when all threads are done.
         each(cut.units, write).map_err(|error| error.after(written.load(Ordering::Relaxed)))
     }
 }
 
+/// The first wait after another changed a chunk that was to be changed.
+pub(crate) const FORESTALLED: Duration = Duration::from_micros(200);
+
+/// Why a change was given up.
+pub(crate) fn forestalled(again: &Again) -> String {
+    format!("others changed it between each read and write, {}", again.so_far())
+}
+
 /// The chunks of one value of the store to their places in the result.
 fn load_unit<T: ZarrElement>(
     inner: &Inner<T>,
+    exclusive: bool,
     cut: &Cut,
     n: usize,
     options: &CodecOptions,
     target: &Target<T>,
 ) -> Result<(), ZarrError> {
-    let Inner { described, readable, .. } = inner;
+    let Inner { described, values, .. } = inner;
     let unit = cut.unit(n);
     let number = &unit.number[..];
-    let wrong = |error: Box<dyn std::error::Error + Send + Sync>| {
-        described.read_error(number, readable.chunk_key(number), error)
-    };
-    let place = |n: usize, bytes: Option<ArrayBytes<'static>>| {
+    let key = described.key(number);
+    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
+    let place = |n: usize, bytes: Option<ArrayBytes<'static>>| -> Result<(), ZarrError> {
         described.tally.came(bytes.is_some());
         let fetched = match bytes {
             Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(|error| wrong(error.into()))?,
@@ -174,21 +207,23 @@ fn load_unit<T: ZarrElement>(
         };
         // SAFETY: what was fetched has every position of a chunk; there is room for the whole result, and no other chunk has these
         // places (C1, C2).
-        unsafe { transfer(cut, &cut.share(&unit, n), (&fetched.bytes, &fetched.strides), target.get()) };
+        unsafe { transfer(cut, &cut.share(&unit, n), (&fetched.bytes, &fetched.strides), target.get())? };
         Ok(())
     };
     if !described.sharded {
-        let bytes = readable.retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(number, options);
+        let bytes = values.get(&key, &described.tally).map_err(|error| wrong(error.into()))?.0;
+        let bytes = bytes.map(|bytes| described.decode(bytes, options)).transpose();
         return place(0, bytes.map_err(|error| wrong(error.into()))?);
     }
-    // The index of the shard is read once, and then each chunk.
-    let shard = readable.partial_decoder_opt(number, options).map_err(|error| wrong(error.into()))?;
-    let is_there = shard.exists().map_err(|error| wrong(error.into()))?;
+    // The value is opened once: its index and its chunks are those of one time.
+    let value = values.open(&key, exclusive, &described.tally).map_err(|error| wrong(error.into()))?;
+    let shard = described.shard(value.clone(), options).map_err(|error| wrong(error.into()))?;
+    described.fits(&described.chunk)?;
     each(unit.count, |n| {
         let read = || {
             let subset = described.subset(&cut.share(&unit, n));
             shard.partial_decode(&subset, options).map(ArrayBytes::into_owned).map_err(|error| wrong(error.into()))
         };
-        place(n, if is_there { Some(read()?) } else { None })
+        place(n, if value.is_absent() { None } else { Some(read()?) })
     })
 }

@@ -1,6 +1,8 @@
 //! Elements of a chunk to their places in the result.
 
-use crate::zarr::cut::{Cut, Share, Span};
+use tensor_idx_core::IndexError;
+
+use crate::zarr::cut::{Cut, Piece, Share, filled};
 
 /// One loop: where each of its rounds reads and writes, in elements.
 enum Loop {
@@ -17,7 +19,16 @@ enum Loop {
 ///
 /// `from` is the bytes of elements, one at every position of the share (C3), and `to` room for the whole result, apart from `from`; no
 /// other share's places are those of this one (C1).
-pub(crate) unsafe fn transfer<T: Copy>(cut: &Cut, share: &Share<'_>, (from, strides): (&[u8], &[isize]), to: *mut T) {
+///
+/// # Errors
+///
+/// [`IndexError::TooLarge`] if there is no memory for the places of an index array, and then nothing is written.
+pub(crate) unsafe fn transfer<T: Copy>(
+    cut: &Cut,
+    share: &Share<'_>,
+    (from, strides): (&[u8], &[isize]),
+    to: *mut T,
+) -> Result<(), IndexError> {
     let at = |axis: usize, position: usize| position as isize * strides[axis];
     let mut start: isize = cut.fixed.iter().map(|&(axis, _, position)| at(axis, position)).sum();
     // The stride of each axis of the result.
@@ -28,32 +39,34 @@ pub(crate) unsafe fn transfer<T: Copy>(cut: &Cut, share: &Share<'_>, (from, stri
     let mut place = 0_isize;
     let mut loops: Vec<Loop> = Vec::with_capacity(share.pieces.len());
     for (dim, piece) in cut.dims.iter().zip(&share.pieces) {
-        match &piece.span {
-            Span::Walk { axis, first, count, start: within, step } => {
-                start += at(*axis, *within);
-                place += *first as isize * out[dim.axis];
-                let (from, to) = (step * strides[*axis], out[dim.axis]);
+        match *piece {
+            Piece::Walk { axis, first, count, start: within, step } => {
+                start += at(axis, within);
+                place += first as isize * out[dim.axis];
+                let (from, to) = (step * strides[axis], out[dim.axis]);
                 match loops.last_mut() {
                     // One walk with the one around it.
                     Some(Loop::Step { count: outer, from: f, to: t })
-                        if *f == from * *count as isize && *t == to * *count as isize =>
+                        if *f == from * count as isize && *t == to * count as isize =>
                     {
                         (*outer, *f, *t) = (*outer * count, from, to);
                     }
-                    _ if *count == 1 => (),
-                    _ => loops.push(Loop::Step { count: *count, from, to }),
+                    _ if count == 1 => (),
+                    _ => loops.push(Loop::Step { count, from, to }),
                 }
             }
-            Span::List { numbers, parts } => {
+            Piece::List(list) => {
                 let to = if dim.rank > 0 { out[dim.axis + dim.rank - 1] } else { 0 };
-                let offset = |n: usize| parts.iter().map(|(axis, within)| at(*axis, within[n] as usize)).sum::<isize>();
-                let places = numbers.iter().enumerate().map(|(n, &number)| (offset(n), number as isize * to));
-                loops.push(Loop::List(places.collect()));
+                let offset =
+                    |n: usize| list.parts.iter().map(|(axis, within)| at(*axis, within[n] as usize)).sum::<isize>();
+                let places = list.numbers.iter().enumerate().map(|(n, &number)| (offset(n), number as isize * to));
+                loops.push(Loop::List(filled(places)?));
             }
         }
     }
     // SAFETY: the caller's promise, for each round.
     unsafe { run(&loops, from.as_ptr().cast::<T>().offset(start), to.offset(place)) }
+    Ok(())
 }
 
 /// # Safety

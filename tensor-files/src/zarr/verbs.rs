@@ -1,15 +1,15 @@
 //! What an array of chunks and its parts offer, whether their chunks are awaited or not: written once for both.
 //!
-//! An array has `inner` (`described`, `readable`, `writable`) and `layout`; a part has `array` and `plan`, and `write`, which
+//! An array has `inner` (`described`, `values`, `writable`), `layout` and `settings`; a part has `array` and `plan`, and `write`, which
 //! runs a verb on every chunk.
 
 /// Everything but what reads or writes chunks. `$setup` makes `array`, of shape [2, 3] with the elements 0 to 5; `$wait` is how
 /// what reads or writes is waited for.
 macro_rules! indexed {
-    ($Array:ident { $($field:ident)* } $Part:ident $setup:literal $wait:literal $end:literal) => {
+    ($Array:ident $Part:ident $setup:literal $wait:literal $end:literal) => {
         impl<T, S: Shape> Clone for $Array<T, S> {
             fn clone(&self) -> Self {
-                $Array { inner: self.inner.clone(), layout: self.layout.clone(), $($field: self.$field,)* }
+                $Array { inner: self.inner.clone(), layout: self.layout.clone(), settings: self.settings }
             }
         }
 
@@ -89,14 +89,14 @@ macro_rules! indexed {
             #[doc = $end]
             /// ```
             pub fn counts(&self) -> Counts {
-                let Inner { readable, writable, described } = &*self.inner;
+                let tally = &self.inner.described.tally;
                 let of = |n: &AtomicU64| n.load(Ordering::Relaxed);
                 Counts {
-                    chunks_read: of(&described.tally.read),
-                    chunks_absent: of(&described.tally.absent),
-                    bytes_read: readable.storage().bytes_read() as u64,
-                    chunks_written: of(&described.tally.written),
-                    bytes_written: writable.as_ref().map_or(0, |writable| writable.storage().bytes_written() as u64),
+                    chunks_read: of(&tally.read),
+                    chunks_absent: of(&tally.absent),
+                    bytes_read: of(&tally.bytes_read),
+                    chunks_written: of(&tally.written),
+                    bytes_written: of(&tally.bytes_written),
                 }
             }
 
@@ -109,12 +109,8 @@ macro_rules! indexed {
             #[doc = $end]
             /// ```
             pub fn reset_counts(&self) {
-                let Inner { readable, writable, described: Described { tally, .. } } = &*self.inner;
-                readable.storage().reset();
-                if let Some(writable) = writable {
-                    writable.storage().reset();
-                }
-                for n in [&tally.read, &tally.absent, &tally.written] {
+                let tally = &self.inner.described.tally;
+                for n in [&tally.read, &tally.absent, &tally.written, &tally.bytes_read, &tally.bytes_written] {
                     n.store(0, Ordering::Relaxed);
                 }
             }
@@ -132,7 +128,43 @@ macro_rules! indexed {
             #[doc = $end]
             /// ```
             pub fn into_rank<const N: usize>(self) -> Result<$Array<T, Rank<N>>, IndexError> {
-                Ok($Array { layout: self.layout.into_rank()?, inner: self.inner, $($field: self.$field,)* })
+                Ok($Array { layout: self.layout.into_rank()?, inner: self.inner, settings: self.settings })
+            }
+
+            /// The same array, where the caller promises that nobody else uses the values of the store that this one reads
+            /// and writes while it does: chunks, or shards. What others do with other values does not matter, so writers
+            /// whose parts share no chunk can all promise it.
+            ///
+            /// Then a chunk is changed without a condition, which any store can do, and the chunks of a shard are read one by
+            /// one where they would come with all of the shard. If the promise is broken, the change of another may be lost,
+            /// and a shard that is replaced while it is read may be an error or give elements of both.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let array = array.assume_exclusive();
+            #[doc = concat!("array.i(idx![0, 0]).add_assign(7)", $wait, "?;")]
+            #[doc = concat!("assert_eq!(array.i(idx![0]).load()", $wait, "?.to_vec(), [7, 1, 2]);")]
+            #[doc = $end]
+            /// ```
+            #[must_use]
+            pub fn assume_exclusive(mut self) -> Self {
+                self.settings.exclusive = true;
+                self
+            }
+
+            /// The same array with another limit on how long a change of a chunk is done again that others forestall: 60
+            /// seconds, where none is set.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let array = array.with_patience(std::time::Duration::from_secs(5));
+            #[doc = concat!("array.i(idx![.., 1]).sub_assign(1)", $wait, "?;")]
+            #[doc = $end]
+            /// ```
+            #[must_use]
+            pub fn with_patience(mut self, patience: Duration) -> Self {
+                self.settings.patience = patience;
+                self
             }
 
             /// All of it.

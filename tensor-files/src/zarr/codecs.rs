@@ -1,0 +1,183 @@
+//! The codecs of an array, with a limit on what they decode to.
+//!
+//! The decompressors of [`zarrs`] decode whatever the bytes of a chunk inflate to, and compare the length afterwards. The size
+//! of a chunk is known before, so here each of them stops there. Codecs that this crate does not build in (those of an
+//! application that registers its own) are used as they are.
+
+use std::borrow::Cow;
+use std::io::Read;
+use std::sync::Arc;
+
+use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
+use zarrs::array::codec::{
+    BloscCodec, Bz2Codec, GzipCodec, ShardingCodec, ShardingCodecConfiguration, ZlibCodec, ZstdCodec,
+};
+use zarrs::array::{
+    ArrayBytesRaw, ArrayToBytesCodecTraits, BytesRepresentation, BytesToBytesCodecTraits, CodecChain, CodecError,
+    CodecMetadataOptions, CodecOptions, CodecTraits, RecommendedConcurrency,
+};
+use zarrs::metadata::{Configuration, ConfigurationSerialize};
+use zarrs::plugin::{ExtensionName, ZarrVersion};
+
+/// The same codecs, each with a limit; those within a shard too.
+pub(crate) fn limited(codecs: &CodecChain) -> Result<CodecChain, String> {
+    let to_bytes = match codecs.array_to_bytes_codec().as_any().downcast_ref::<ShardingCodec>() {
+        Some(sharding) => limited_shard(sharding)?,
+        None => codecs.array_to_bytes_codec().clone(),
+    };
+    let compressors = codecs.bytes_to_bytes_codecs().iter().map(Limited::of).collect();
+    Ok(CodecChain::new(codecs.array_to_array_codecs().to_vec(), to_bytes, compressors))
+}
+
+/// The codecs of a shard, made again of their metadata: a shard does not give out those that it has.
+fn limited_shard(sharding: &ShardingCodec) -> Result<Arc<dyn ArrayToBytesCodecTraits>, String> {
+    let configuration = sharding.configuration_v3(&CodecMetadataOptions::default());
+    let configuration = configuration.ok_or("a shard without a configuration")?;
+    let ShardingCodecConfiguration::V1(configuration) =
+        ShardingCodecConfiguration::try_from_configuration(configuration).map_err(|error| error.to_string())?
+    else {
+        return Err("a configuration of shards that is not known here".into());
+    };
+    let chain = |metadata: &[_]| {
+        let codecs = CodecChain::from_metadata(metadata).map_err(|error| error.to_string())?;
+        Ok::<_, String>(Arc::new(limited(&codecs)?))
+    };
+    let (codecs, index) = (chain(&configuration.codecs)?, chain(&configuration.index_codecs)?);
+    Ok(Arc::new(ShardingCodec::new(configuration.chunk_shape, codecs, index, configuration.index_location)))
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Blosc,
+    Bzip2,
+    Gzip,
+    Zlib,
+    Zstd,
+}
+
+/// A decompressor that stops where a chunk ends.
+#[derive(Debug)]
+struct Limited {
+    inner: Arc<dyn BytesToBytesCodecTraits>,
+    format: Format,
+}
+
+impl Limited {
+    fn of(codec: &Arc<dyn BytesToBytesCodecTraits>) -> Arc<dyn BytesToBytesCodecTraits> {
+        let any = codec.as_any();
+        let format = if any.is::<ZstdCodec>() {
+            Format::Zstd
+        } else if any.is::<GzipCodec>() {
+            Format::Gzip
+        } else if any.is::<ZlibCodec>() {
+            Format::Zlib
+        } else if any.is::<Bz2Codec>() {
+            Format::Bzip2
+        } else if any.is::<BloscCodec>() {
+            Format::Blosc
+        } else {
+            return codec.clone();
+        };
+        Arc::new(Limited { inner: codec.clone(), format })
+    }
+}
+
+/// Of a size that is only bounded other encoders may have another bound: a quarter more, and some headers.
+fn limit(decoded: &BytesRepresentation) -> Option<usize> {
+    let size = match *decoded {
+        BytesRepresentation::FixedSize(size) => size,
+        BytesRepresentation::BoundedSize(size) => size.checked_add(size / 4)?.checked_add(4096)?,
+        BytesRepresentation::UnboundedSize => return None,
+    };
+    usize::try_from(size).ok()
+}
+
+/// At most `limit` bytes.
+fn read_to(limit: usize, from: impl Read) -> Result<Vec<u8>, CodecError> {
+    let mut bytes = room(limit)?;
+    from.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > limit { Err(beyond(limit)) } else { Ok(bytes) }
+}
+
+fn room(len: usize) -> Result<Vec<u8>, CodecError> {
+    let mut bytes = Vec::new();
+    let reserved = bytes.try_reserve_exact(len);
+    reserved.map_err(|_| CodecError::Other(format!("a chunk of {len} bytes does not fit into memory")))?;
+    Ok(bytes)
+}
+
+fn beyond(limit: usize) -> CodecError {
+    CodecError::Other(format!("it decodes to more than the {limit} bytes that the metadata allows"))
+}
+
+impl ExtensionName for Limited {
+    fn name(&self, version: ZarrVersion) -> Option<Cow<'static, str>> {
+        self.inner.name(version)
+    }
+}
+
+impl CodecTraits for Limited {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
+    fn configuration(&self, version: ZarrVersion, options: &CodecMetadataOptions) -> Option<Configuration> {
+        self.inner.configuration(version, options)
+    }
+
+    fn partial_decoder_capability(&self) -> PartialDecoderCapability {
+        PartialDecoderCapability { partial_read: false, partial_decode: false }
+    }
+
+    fn partial_encoder_capability(&self) -> PartialEncoderCapability {
+        PartialEncoderCapability { partial_encode: false }
+    }
+}
+
+impl BytesToBytesCodecTraits for Limited {
+    fn into_dyn(self: Arc<Self>) -> Arc<dyn BytesToBytesCodecTraits> {
+        self
+    }
+
+    fn recommended_concurrency(&self, decoded: &BytesRepresentation) -> Result<RecommendedConcurrency, CodecError> {
+        self.inner.recommended_concurrency(decoded)
+    }
+
+    fn encoded_representation(&self, decoded: &BytesRepresentation) -> BytesRepresentation {
+        self.inner.encoded_representation(decoded)
+    }
+
+    fn encode<'a>(&self, bytes: ArrayBytesRaw<'a>, options: &CodecOptions) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        self.inner.encode(bytes, options)
+    }
+
+    fn decode<'a>(
+        &self,
+        bytes: ArrayBytesRaw<'a>,
+        decoded: &BytesRepresentation,
+        options: &CodecOptions,
+    ) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        let Some(limit) = limit(decoded) else { return self.inner.decode(bytes, decoded, options) };
+        Ok(Cow::Owned(match self.format {
+            Format::Zstd => {
+                let mut out = room(limit)?;
+                zstd::bulk::Decompressor::new()?.decompress_to_buffer(&bytes, &mut out).map_err(|error| {
+                    // The library has a text for this, and no kind of error.
+                    if error.to_string().contains("too small") { beyond(limit) } else { error.into() }
+                })?;
+                out
+            }
+            Format::Gzip => read_to(limit, flate2::read::GzDecoder::new(&*bytes))?,
+            Format::Zlib => read_to(limit, flate2::read::ZlibDecoder::new(&*bytes))?,
+            Format::Bzip2 => read_to(limit, bzip2::read::BzDecoder::new(&*bytes))?,
+            Format::Blosc => {
+                // Its header has the length; the decoder checks that and goes by it.
+                let len = bytes.get(4..8).and_then(|len| len.try_into().ok()).map_or(0, u32::from_le_bytes);
+                if len as usize > limit {
+                    return Err(beyond(limit));
+                }
+                return self.inner.decode(bytes, decoded, options);
+            }
+        }))
+    }
+}

@@ -1,0 +1,564 @@
+//! An object store whose values are read as they were at one time, and replaced on the condition that they still are.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures::future::{Either, select};
+use futures::stream::{self, StreamExt, TryStreamExt};
+use futures_timer::Delay;
+use object_store::path::Path;
+use object_store::{
+    Attribute, Attributes, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutMode, PutOptions, UpdateVersion,
+};
+use zarrs::array::{ArrayBytesRaw, AsyncBytesPartialDecoderTraits, CodecError, CodecOptions};
+use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
+use zarrs::storage::{
+    AsyncMaybeBytesIterator, AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, MaybeBytes,
+    OffsetBytesIterator, StorageError, StoreKey, StorePrefix, async_store_set_partial_many,
+};
+
+use crate::zarr::again::{Again, PATIENCE, random};
+use crate::zarr::chunk::Tally;
+use crate::zarr::values::within;
+
+/// So long no byte may come, unless [`Objects::with_stall`] says otherwise.
+const STALL: Duration = Duration::from_secs(30);
+
+/// The first wait after a request that failed.
+const FAILED: Duration = Duration::from_millis(50);
+
+/// Of a request to write so many bytes have the time in which a byte must come of one to read.
+const WRITTEN_AT_ONCE: usize = 8 << 20;
+
+/// The attribute of an object that names its last changes.
+const CHANGES: &str = "tensor-idx-changes";
+
+/// How many changes it names.
+const NAMED: usize = 32;
+
+/// An object store (S3, GCS, Azure, HTTP, ..: any of [`object_store`]) for an [`AsyncArray`](crate::zarr::AsyncArray).
+///
+/// Other than a store that only has the traits of [`zarrs`], this one knows the version (ETag) of a value:
+///
+/// - of a shard that is replaced while it is read, all of it is read again;
+/// - a chunk that is changed is written on the condition that it is what was read, and else read and changed again;
+/// - a part of a value costs one request, and not a second one for the size.
+///
+/// A request that fails is done again for as long as [`Objects::with_patience`] says: where the server answers 408, 429 or 5xx, or
+/// the connection fails, or the body ends early or stalls. What else it answers is an error at once.
+///
+/// ```
+/// use std::{sync::Arc, time::Duration};
+/// use tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};
+///
+/// # futures::executor::block_on(async {
+/// let store = Objects::new(InMemory::new()).with_patience(Duration::from_secs(20)).with_stall(Duration::from_secs(5));
+/// let array = AsyncArray::create_in(Arc::new(store), "a", &[6], &[4], 1).await?.into_rank::<1>()?;
+/// array.i(idx![2..]).add_assign(1).await?;
+/// assert_eq!(array.all().load().await?.to_vec(), [1, 1, 2, 2, 2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Objects {
+    store: Arc<dyn ObjectStore>,
+    patience: Duration,
+    stall: Duration,
+}
+
+impl fmt::Debug for Objects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Objects({}, for {:?}, stalled after {:?})", self.store, self.patience, self.stall)
+    }
+}
+
+/// An object, or a part of it.
+pub(crate) struct Object {
+    pub(crate) bytes: Bytes,
+    /// The size of all of it.
+    size: u64,
+    pub(crate) version: Version,
+}
+
+/// What tells an object from the one that replaced it.
+#[derive(Clone, Debug)]
+pub(crate) struct Version {
+    version: UpdateVersion,
+    /// The names of the last changes, the last one first.
+    changes: String,
+}
+
+impl Version {
+    /// Whether a change of this name is in it.
+    pub(crate) fn has(&self, change: &str) -> bool {
+        self.changes.split(' ').any(|name| name == change)
+    }
+}
+
+/// A name for one change of one value.
+pub(crate) fn new_change() -> String {
+    format!("{:016x}", random())
+}
+
+/// Why a request failed.
+enum Failure {
+    Store(Error),
+    /// So many bytes came, of so many.
+    Short(u64, u64),
+    Stalled(Duration),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Store(error) => error.fmt(f),
+            Failure::Short(came, of) => write!(f, "the answer ended after {came} of {of} bytes"),
+            Failure::Stalled(time) => write!(f, "no byte came for {:.1} s", time.as_secs_f64()),
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Store(error)
+    }
+}
+
+impl Failure {
+    /// Whether the same request may succeed later.
+    fn passes(&self) -> bool {
+        let Failure::Store(error) = self else { return true };
+        match error {
+            // These two have no connection that could fail.
+            Error::Generic { store: "InMemory" | "LocalFileSystem", .. } => false,
+            // The status is not to be had but in the text.
+            Error::Generic { source, .. } => {
+                let text = source.to_string();
+                let refused = text.find("status code: 4").map(|at| &text[at + "status code: ".len()..]);
+                refused.is_none_or(|status| status.starts_with("408") || status.starts_with("429"))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn other(failure: impl fmt::Display) -> StorageError {
+    StorageError::Other(failure.to_string())
+}
+
+impl Objects {
+    /// A store of objects.
+    ///
+    /// ```
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, Objects};
+    ///
+    /// assert_eq!(format!("{:?}", Objects::new(InMemory::new())), "Objects(InMemory, for 60s, stalled after 30s)");
+    /// ```
+    pub fn new(store: impl ObjectStore) -> Self {
+        Objects { store: Arc::new(store), patience: PATIENCE, stall: STALL }
+    }
+
+    /// The same store with another limit on how long a request that fails is done again: 60 seconds, where none is set. The
+    /// retries of the store itself are within this time.
+    ///
+    /// ```
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, Objects};
+    ///
+    /// let store = Objects::new(InMemory::new()).with_patience(std::time::Duration::from_secs(600));
+    /// assert_eq!(format!("{store:?}"), "Objects(InMemory, for 600s, stalled after 30s)");
+    /// ```
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// The same store with another limit on how long no byte of an answer may come: 30 seconds, where none is set. Then the
+    /// request has failed. A request to write may take this time for each 8 MiB.
+    ///
+    /// ```
+    /// use tensor_idx::files::zarr::{object_store::memory::InMemory, Objects};
+    ///
+    /// let store = Objects::new(InMemory::new()).with_stall(std::time::Duration::from_secs(2));
+    /// assert_eq!(format!("{store:?}"), "Objects(InMemory, for 60s, stalled after 2s)");
+    /// ```
+    #[must_use]
+    pub fn with_stall(mut self, stall: Duration) -> Self {
+        self.stall = stall;
+        self
+    }
+
+    /// Waits for so long.
+    async fn soon<T>(&self, time: Duration, what: impl Future<Output = T>) -> Result<T, Failure> {
+        match select(std::pin::pin!(what), Delay::new(time)).await {
+            Either::Left((value, _)) => Ok(value),
+            Either::Right(_) => Err(Failure::Stalled(time)),
+        }
+    }
+
+    /// Does a request until it succeeds, or fails for good, or the time is over.
+    async fn persist<T, F>(&self, request: impl Fn() -> F) -> Result<T, (Failure, Again)>
+    where
+        F: Future<Output = Result<T, Failure>>,
+    {
+        let mut again = Again::new(self.patience, FAILED);
+        loop {
+            let failure = match request().await {
+                Ok(value) => return Ok(value),
+                Err(failure) => failure,
+            };
+            let wait = if failure.passes() { again.next() } else { None };
+            match wait {
+                Some(wait) => Delay::new(wait).await,
+                None => return Err((failure, again)),
+            }
+        }
+    }
+
+    /// An object, or a part of it; of another version than the one asked for it is an error of the kind of a condition.
+    async fn get(&self, path: &Path, options: GetOptions) -> Result<Option<Object>, (Failure, Again)> {
+        let range = &options.range;
+        let request = || async {
+            let options = GetOptions { range: range.clone(), if_match: options.if_match.clone(), ..Default::default() };
+            let answer = match self.soon(self.stall, self.store.get_opts(path, options)).await? {
+                Ok(answer) => answer,
+                Err(Error::NotFound { .. }) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            };
+            let needed = answer.range.end.saturating_sub(answer.range.start);
+            let size = answer.meta.size;
+            let version = UpdateVersion { e_tag: answer.meta.e_tag.clone(), version: answer.meta.version.clone() };
+            let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));
+            let changes = changes.map_or_else(String::new, |names| names.to_string());
+            let mut body = answer.into_stream();
+            let mut bytes: Vec<Bytes> = Vec::new();
+            while let Some(part) = self.soon(self.stall, body.next()).await? {
+                bytes.push(part?);
+            }
+            let bytes = if bytes.len() == 1 { bytes.remove(0) } else { bytes.concat().into() };
+            if bytes.len() as u64 != needed {
+                return Err(Failure::Short(bytes.len() as u64, needed));
+            }
+            Ok(Some(Object { bytes, size, version: Version { version, changes } }))
+        };
+        self.persist(request).await
+    }
+
+    /// All of a value.
+    pub(crate) async fn read(&self, key: &StoreKey) -> Result<Option<Object>, StorageError> {
+        self.get(&path(key), GetOptions::default()).await.map_err(given_up)
+    }
+
+    /// Writes a value. On a condition it is named by a change; whether the condition held.
+    ///
+    /// Where it is not known whether an earlier try came through, a condition that does not hold may be this change's own: the
+    /// value that is read next has its name then.
+    pub(crate) async fn put(
+        &self,
+        key: &StoreKey,
+        value: Bytes,
+        condition: Option<(Option<&Version>, &str)>,
+    ) -> Result<bool, StorageError> {
+        let path = &path(key);
+        let time = self.stall * (1 + (value.len() / WRITTEN_AT_ONCE) as u32);
+        let write = |named: bool| {
+            let options = move || match condition {
+                None => PutOptions::default(),
+                Some((seen, change)) => {
+                    let mode = seen.map_or(PutMode::Create, |seen| PutMode::Update(seen.version.clone()));
+                    let before = seen.into_iter().flat_map(|seen| seen.changes.split(' ')).take(NAMED - 1);
+                    let names = [change].into_iter().chain(before).collect::<Vec<_>>().join(" ");
+                    let name = (Attribute::Metadata(CHANGES.into()), names.trim_end().to_owned());
+                    PutOptions { mode, attributes: Attributes::from_iter(named.then_some(name)), ..Default::default() }
+                }
+            };
+            let value = value.clone();
+            self.persist(move || {
+                let request = self.store.put_opts(path, value.clone().into(), options());
+                async move { Ok(self.soon(time, request).await??) }
+            })
+        };
+        let mut written = write(true).await;
+        if let (Some(_), Err((Failure::Store(Error::NotImplemented { .. }), _))) = (condition, &written) {
+            // Perhaps it is the attribute that it does not have.
+            written = write(false).await;
+        }
+        match written {
+            Ok(_) => Ok(true),
+            Err((
+                Failure::Store(Error::Precondition { .. } | Error::AlreadyExists { .. } | Error::NotFound { .. }),
+                _,
+            )) if condition.is_some() => Ok(false),
+            Err((Failure::Store(error @ (Error::NotImplemented { .. } | Error::NotSupported { .. })), _))
+                if condition.is_some() =>
+            {
+                Err(StorageError::Unsupported(format!(
+                    "the store cannot write on a condition: write whole chunks, or promise by `assume_exclusive` that \
+                     there is no other writer: {error}"
+                )))
+            }
+            Err(failed) => Err(given_up(failed)),
+        }
+    }
+
+    /// The parts of a value, all as they were at one time.
+    pub(crate) fn parts(&self, key: &StoreKey, tally: &Arc<Tally>) -> Parts {
+        let source = Source::Object(self.clone(), path(key), Mutex::new(None));
+        Parts { source, absent: AtomicBool::new(false), changed: AtomicBool::new(false), tally: tally.clone() }
+    }
+}
+
+/// The last failure, and for how long it was tried.
+fn given_up((failure, again): (Failure, Again)) -> StorageError {
+    if failure.passes() { other(format!("{failure}; given up {}", again.so_far())) } else { other(failure) }
+}
+
+fn path(key: &StoreKey) -> Path {
+    Path::from(key.as_str())
+}
+
+/// Where the parts of a value come from.
+enum Source {
+    /// An object, and its version when the first part was read.
+    Object(Objects, Path, Mutex<Option<(Version, u64)>>),
+    Bytes(Option<Bytes>),
+    Store(Arc<dyn AsyncReadableStorageTraits>, StoreKey),
+}
+
+/// One value, whose parts are read by the decoder of a shard.
+pub(crate) struct Parts {
+    source: Source,
+    absent: AtomicBool,
+    changed: AtomicBool,
+    tally: Arc<Tally>,
+}
+
+impl Parts {
+    /// Those of a value that is in memory.
+    pub(crate) fn held(bytes: Option<Bytes>) -> Self {
+        let absent = AtomicBool::new(bytes.is_none());
+        Parts { source: Source::Bytes(bytes), absent, changed: AtomicBool::new(false), tally: Arc::default() }
+    }
+
+    /// Those of a value that nobody else writes to.
+    pub(crate) fn of(store: Arc<dyn AsyncReadableStorageTraits>, key: StoreKey, tally: &Arc<Tally>) -> Self {
+        let (absent, changed) = (AtomicBool::new(false), AtomicBool::new(false));
+        Parts { source: Source::Store(store, key), absent, changed, tally: tally.clone() }
+    }
+
+    /// Whether it is not in the store; known when a part of it was read.
+    pub(crate) fn is_absent(&self) -> bool {
+        self.absent.load(Ordering::Relaxed)
+    }
+
+    /// Whether it was replaced while it was read.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.changed.load(Ordering::Relaxed)
+    }
+
+    fn replaced(&self) -> CodecError {
+        self.changed.store(true, Ordering::Relaxed);
+        CodecError::Other("it was replaced while it was read".into())
+    }
+
+    async fn part(&self, range: ByteRange) -> Result<Option<ArrayBytesRaw<'_>>, CodecError> {
+        let bytes: Option<Cow<'_, [u8]>> = match &self.source {
+            Source::Bytes(None) => None,
+            Source::Bytes(Some(bytes)) => {
+                let (start, end) = within(range, bytes.len() as u64)?;
+                Some(Cow::Borrowed(&bytes[start as usize..end as usize]))
+            }
+            Source::Store(store, key) => store.get_partial(key, range).await?.map(|bytes| Cow::Owned(bytes.into())),
+            Source::Object(store, path, first) => {
+                let known = first.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let object = match &known {
+                    Some((Version { version: UpdateVersion { e_tag: None, .. }, .. }, _)) => {
+                        return Err(self.replaced());
+                    }
+                    Some((version, size)) => {
+                        let (start, end) = within(range, *size)?;
+                        if start == end {
+                            return Ok(Some(Cow::Borrowed(&[])));
+                        }
+                        self.get(store, path, Some(GetRange::Bounded(start..end)), version.version.e_tag.clone())
+                            .await?
+                    }
+                    None => self.first(store, path, range).await?,
+                };
+                if known.is_some() && object.is_none() {
+                    return Err(self.replaced());
+                }
+                object.map(|object| {
+                    first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((object.version, object.size));
+                    Cow::Owned(object.bytes.into())
+                })
+            }
+        };
+        match &bytes {
+            Some(bytes) => self.tally.bytes_read(bytes.len()),
+            None => self.absent.store(true, Ordering::Relaxed),
+        }
+        Ok(bytes)
+    }
+
+    /// The first part: of whatever version.
+    async fn first(&self, store: &Objects, path: &Path, range: ByteRange) -> Result<Option<Object>, CodecError> {
+        let asked = match range {
+            ByteRange::FromStart(0, None) => None,
+            ByteRange::FromStart(start, None) => Some(GetRange::Offset(start)),
+            ByteRange::FromStart(start, Some(len)) => Some(GetRange::Bounded(start..start.saturating_add(len))),
+            ByteRange::Suffix(len) => Some(GetRange::Suffix(len)),
+        };
+        let request = GetOptions { range: asked, ..Default::default() };
+        let object = match store.get(path, request).await {
+            // A store without ranges from the end is asked for the size, and then for the range of this version.
+            Err((Failure::Store(Error::NotSupported { .. }), _)) => {
+                let head =
+                    store.persist(|| async { Ok(store.soon(store.stall, store.store.head(path)).await??) }).await;
+                let head = match head {
+                    Err((Failure::Store(Error::NotFound { .. }), _)) => return Ok(None),
+                    head => head.map_err(given_up)?,
+                };
+                let (start, end) = within(range, head.size)?;
+                return self.get(store, path, Some(GetRange::Bounded(start..end)), head.e_tag).await;
+            }
+            object => object.map_err(given_up)?,
+        };
+        // A store gives what there is of a range.
+        if let Some(object) = &object {
+            let (start, end) = within(range, object.size)?;
+            if end - start != object.bytes.len() as u64 {
+                return Err(CodecError::Other(format!("{} bytes came of {range}", object.bytes.len())));
+            }
+        }
+        Ok(object)
+    }
+
+    /// A part of one version.
+    async fn get(
+        &self,
+        store: &Objects,
+        path: &Path,
+        range: Option<GetRange>,
+        if_match: Option<String>,
+    ) -> Result<Option<Object>, CodecError> {
+        match store.get(path, GetOptions { range, if_match, ..Default::default() }).await {
+            Err((Failure::Store(Error::Precondition { .. }), _)) => Err(self.replaced()),
+            object => Ok(object.map_err(given_up)?),
+        }
+    }
+}
+
+#[async_trait]
+impl AsyncBytesPartialDecoderTraits for Parts {
+    async fn exists(&self) -> Result<bool, StorageError> {
+        Ok(!self.is_absent())
+    }
+
+    fn size_held(&self) -> usize {
+        if let Source::Bytes(Some(bytes)) = &self.source { bytes.len() } else { 0 }
+    }
+
+    async fn partial_decode_many<'a>(
+        &'a self,
+        ranges: ByteRangeIterator<'a>,
+        _options: &CodecOptions,
+    ) -> Result<Option<Vec<ArrayBytesRaw<'a>>>, CodecError> {
+        let mut parts = Vec::new();
+        for range in ranges.collect::<Vec<_>>() {
+            match self.part(range).await? {
+                Some(part) => parts.push(part),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(parts))
+    }
+
+    fn supports_partial_decode(&self) -> bool {
+        true
+    }
+}
+
+#[async_trait]
+impl AsyncReadableStorageTraits for Objects {
+    async fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
+        Ok(self.read(key).await?.map(|object| object.bytes))
+    }
+
+    async fn get_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        byte_ranges: ByteRangeIterator<'a>,
+    ) -> Result<AsyncMaybeBytesIterator<'a>, StorageError> {
+        let parts = self.parts(key, &Arc::default());
+        let mut all = Vec::new();
+        for range in byte_ranges.collect::<Vec<_>>() {
+            match parts.part(range).await.map_err(other)? {
+                Some(bytes) => all.push(Ok(Bytes::from(bytes.into_owned()))),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(stream::iter(all).boxed()))
+    }
+
+    async fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+        let path = &path(key);
+        match self.persist(|| async { Ok(self.soon(self.stall, self.store.head(path)).await??) }).await {
+            Ok(meta) => Ok(Some(meta.size)),
+            Err((Failure::Store(Error::NotFound { .. }), _)) => Ok(None),
+            Err(failed) => Err(given_up(failed)),
+        }
+    }
+
+    fn supports_get_partial(&self) -> bool {
+        true
+    }
+}
+
+#[async_trait]
+impl AsyncWritableStorageTraits for Objects {
+    async fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
+        self.put(key, value, None).await.map(|_| ())
+    }
+
+    async fn set_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        offset_values: OffsetBytesIterator<'a>,
+    ) -> Result<(), StorageError> {
+        async_store_set_partial_many(self, key, offset_values).await
+    }
+
+    async fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
+        let path = &path(key);
+        match self.persist(|| async { Ok(self.soon(self.stall, self.store.delete(path)).await??) }).await {
+            Ok(()) | Err((Failure::Store(Error::NotFound { .. }), _)) => Ok(()),
+            Err(failed) => Err(given_up(failed)),
+        }
+    }
+
+    async fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
+        let prefix = &Path::from(prefix.as_str());
+        let erase = || async {
+            let listed = self.store.list(Some(prefix)).map_ok(|object| object.location).boxed();
+            let mut erased = self.store.delete_stream(listed);
+            while let Some(one) = self.soon(self.stall, erased.next()).await? {
+                match one {
+                    Ok(_) | Err(Error::NotFound { .. }) => (),
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Ok(())
+        };
+        self.persist(erase).await.map_err(given_up)
+    }
+
+    fn supports_set_partial(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,403 @@
+//! Object stores beside other writers, and stores that fail: requests are counted, objects replaced between two of them, and
+//! answers fail, end early or stall.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use futures::StreamExt;
+use futures::executor::block_on;
+use futures::stream::{self, BoxStream};
+use object_store::memory::InMemory;
+use object_store::path::Path;
+use object_store::{
+    CopyOptions, Error, GetOptions, GetRange, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta,
+    ObjectStore, ObjectStoreExt, PutMode, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
+};
+use tensor_idx::files::zarr::{AsyncArray, Objects, ZarrError};
+use tensor_idx::prelude::*;
+
+/// What becomes of a request for a chunk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fault {
+    Status(u16),
+    /// The answer ends after its first byte.
+    Truncated,
+    /// The answer has a first byte, and no second one.
+    Stalled,
+    /// The body fails after its first byte.
+    Reset,
+    /// The object is written, and the answer is lost.
+    Lost,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    log: Mutex<Vec<String>>,
+    faults: Mutex<VecDeque<Fault>>,
+    /// Objects that are put in place of others before the request of this number.
+    replace: Mutex<Option<(usize, Path, PutPayload)>>,
+    always: Mutex<Option<Fault>>,
+    no_suffix: AtomicBool,
+    no_etag: AtomicBool,
+    no_condition: AtomicBool,
+    slow: AtomicBool,
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+/// A store in memory with faults; clones are the same.
+#[derive(Clone, Debug)]
+struct Faulty {
+    inner: Arc<InMemory>,
+    state: Arc<State>,
+}
+
+impl fmt::Display for Faulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Faulty")
+    }
+}
+
+fn generic(text: &str) -> Error {
+    Error::Generic { store: "Faulty", source: text.into() }
+}
+
+impl Faulty {
+    fn new() -> Self {
+        Faulty { inner: Arc::new(InMemory::new()), state: Arc::default() }
+    }
+
+    fn objects(&self) -> Arc<Objects> {
+        let (patience, stall) = (Duration::from_millis(1500), Duration::from_millis(60));
+        Arc::new(Objects::new(self.clone()).with_patience(patience).with_stall(stall))
+    }
+
+    fn fail(&self, faults: &[Fault]) {
+        self.state.faults.lock().expect("not poisoned").extend(faults);
+    }
+
+    fn log(&self) -> Vec<String> {
+        std::mem::take(&mut *self.state.log.lock().expect("not poisoned"))
+    }
+
+    /// The fault of a request for a chunk.
+    fn fault(&self, location: &Path, writes: bool) -> Option<Fault> {
+        if !location.as_ref().contains("c/") {
+            return None;
+        }
+        let always = *self.state.always.lock().expect("not poisoned");
+        let mut faults = self.state.faults.lock().expect("not poisoned");
+        always.or_else(|| faults.pop_front_if(|fault| writes || *fault != Fault::Lost))
+    }
+}
+
+#[async_trait]
+impl ObjectStore for Faulty {
+    async fn put_opts(&self, location: &Path, payload: PutPayload, opts: PutOptions) -> Result<PutResult> {
+        self.state.log.lock().expect("not poisoned").push(format!("put {location} {:?}", opts.mode));
+        if self.state.no_condition.load(Ordering::SeqCst) && opts.mode != PutMode::Overwrite {
+            return Err(Error::NotImplemented { operation: "a condition".into(), implementer: "Faulty".into() });
+        }
+        match self.fault(location, true) {
+            Some(Fault::Lost) => {
+                self.inner.put_opts(location, payload, opts).await?;
+                Err(generic("the connection was reset"))
+            }
+            Some(Fault::Status(status)) => Err(generic(&format!("Server returned non-2xx status code: {status}"))),
+            Some(Fault::Stalled) => futures::future::pending().await,
+            Some(_) => Err(generic("the connection was reset")),
+            None => self.inner.put_opts(location, payload, opts).await,
+        }
+    }
+
+    async fn put_multipart_opts(&self, at: &Path, opts: PutMultipartOptions) -> Result<Box<dyn MultipartUpload>> {
+        self.inner.put_multipart_opts(at, opts).await
+    }
+
+    async fn get_opts(&self, location: &Path, options: GetOptions) -> Result<GetResult> {
+        let State { log, replace, now, most, .. } = &*self.state;
+        let number = {
+            let mut log = log.lock().expect("not poisoned");
+            let kind = if options.head { "head" } else { "get" };
+            let condition = if options.if_match.is_some() { " if_match" } else { "" };
+            let range = options.range.as_ref().map_or(String::new(), |range| format!(" {range}"));
+            log.push(format!("{kind} {location}{range}{condition}"));
+            log.len()
+        };
+        let new = replace.lock().expect("not poisoned").take_if(|(at, ..)| *at <= number);
+        if let Some((_, path, payload)) = new {
+            self.inner.put(&path, payload).await?;
+        }
+        if self.state.slow.load(Ordering::SeqCst) {
+            most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            futures_timer::Delay::new(Duration::from_millis(30)).await;
+            now.fetch_sub(1, Ordering::SeqCst);
+        }
+        if self.state.no_suffix.load(Ordering::SeqCst) && matches!(options.range, Some(GetRange::Suffix(_))) {
+            return Err(Error::NotSupported { source: "a suffix".into() });
+        }
+        let fault = self.fault(location, false);
+        if let Some(Fault::Status(status)) = fault {
+            return Err(generic(&format!("Server returned non-2xx status code: {status}")));
+        }
+        let mut answer = self.inner.get_opts(location, options).await?;
+        if self.state.no_etag.load(Ordering::SeqCst) {
+            answer.meta.e_tag = None;
+        }
+        if let Some(fault) = fault {
+            let (meta, range, attributes) = (answer.meta.clone(), answer.range.clone(), answer.attributes.clone());
+            let extensions = answer.extensions.clone();
+            let first = answer.bytes().await?.slice(..1);
+            let rest: BoxStream<'static, Result<_>> = match fault {
+                Fault::Stalled => stream::pending().boxed(),
+                Fault::Reset => stream::once(async { Err(generic("the connection was reset")) }).boxed(),
+                _ => stream::empty().boxed(),
+            };
+            let payload = GetResultPayload::Stream(stream::once(async { Ok(first) }).chain(rest).boxed());
+            return Ok(GetResult { payload, meta, range, attributes, extensions });
+        }
+        Ok(answer)
+    }
+
+    fn delete_stream(&self, at: BoxStream<'static, Result<Path>>) -> BoxStream<'static, Result<Path>> {
+        self.inner.delete_stream(at)
+    }
+
+    fn list(&self, prefix: Option<&Path>) -> BoxStream<'static, Result<ObjectMeta>> {
+        self.inner.list(prefix)
+    }
+
+    async fn list_with_delimiter(&self, prefix: Option<&Path>) -> Result<ListResult> {
+        self.inner.list_with_delimiter(prefix).await
+    }
+
+    async fn copy_opts(&self, from: &Path, to: &Path, options: CopyOptions) -> Result<()> {
+        self.inner.copy_opts(from, to, options).await
+    }
+}
+
+/// An array of one shard of 8 chunks of 16 elements.
+async fn sharded(store: &Faulty) -> AsyncArray<i64, Rank<1>> {
+    let bytes = r#"{"name":"bytes","configuration":{"endian":"little"}}"#;
+    let metadata = format!(
+        r#"{{"zarr_format":3,"node_type":"array","shape":[128],"data_type":"int64","chunk_grid":{{"name":"regular",
+        "configuration":{{"chunk_shape":[128]}}}},"chunk_key_encoding":{{"name":"default"}},"fill_value":0,"codecs":[
+        {{"name":"sharding_indexed","configuration":{{"chunk_shape":[16],"codecs":[{bytes}],
+        "index_codecs":[{bytes},{{"name":"crc32c"}}]}}}}]}}"#
+    );
+    store.inner.put(&Path::from("s/zarr.json"), metadata.into()).await.expect("put");
+    let array = AsyncArray::open_in(store.objects(), "s").await.expect("opens");
+    store.log();
+    array.into_rank::<1>().expect("of rank 1")
+}
+
+#[test]
+fn a_shard_costs_one_request_for_its_index_and_one_for_each_chunk() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = sharded(&store).await;
+        assert_eq!(array.all().load().await.expect("absent").to_vec(), [0; 128]);
+        assert_eq!(store.log(), ["get s/c/0 bytes=-132"], "a shard that is not there");
+        array.all().assign(Tensor::from_fn([128], |i| i[0] as i64)).await.expect("written");
+        assert_eq!(store.log(), ["put s/c/0 Overwrite"]);
+        array.reset_counts();
+        assert_eq!(array.oix(idx![[3, 100, 20]]).load().await.expect("loads").to_vec(), [3, 100, 20]);
+        let log = store.log();
+        assert_eq!(log.len(), 4, "{log:?}");
+        assert_eq!(log[0], "get s/c/0 bytes=-132");
+        assert!(log[1..].iter().all(|request| request.ends_with("if_match")), "{log:?}");
+        assert_eq!((array.counts().chunks_read, array.counts().bytes_read), (3, 132 + 3 * 128));
+        // Whole chunks of arrays without shards: one request each.
+        let array = AsyncArray::create_in(store.objects(), "a", &[40], &[10], 0_i64).await.expect("made");
+        array.all().fill(1).await.expect("written");
+        store.log();
+        array.all().load().await.expect("loads");
+        assert_eq!(store.log().len(), 4);
+        array.i("3".parse::<DynIndex>().expect("good")).add_assign(1).await.expect("written");
+        let log = store.log();
+        assert!(log.len() == 2 && log[0] == "get a/c/0" && log[1].starts_with("put a/c/0 Update"), "{log:?}");
+    });
+}
+
+#[test]
+fn a_shard_that_is_replaced_while_it_is_read_is_read_again() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = sharded(&store).await;
+        let path = Path::from("s/c/0");
+        array.all().fill(2).await.expect("written");
+        let new = store.inner.get(&path).await.expect("there").bytes().await.expect("bytes");
+        for without in ["nothing", "suffix", "etag"] {
+            store.state.no_suffix.store(without == "suffix", Ordering::SeqCst);
+            store.state.no_etag.store(without == "etag", Ordering::SeqCst);
+            for at in 1..=12 {
+                array.all().fill(1).await.expect("written");
+                store.log();
+                *store.state.replace.lock().expect("not poisoned") = Some((at, path.clone(), new.clone().into()));
+                let seen = array.all().load().await.expect("no false error");
+                assert!(seen.iter().all(|x| *x == seen[[0]]), "of two shards: {seen:?}");
+                let log = store.log();
+                assert!(log.len() <= 2 * 9 + 2, "without {without}, at {at}: {log:?}");
+                // Before the first request it is the new one; after the last one it is the old one.
+                assert!(at > 1 || seen[[0]] == 2);
+                assert!(at < 12 || without == "etag" || seen[[0]] == 1, "without {without}: {log:?}");
+            }
+        }
+    });
+}
+
+const ROUNDS: i64 = 30;
+
+#[test]
+fn writers_that_share_a_chunk_lose_nothing() {
+    for writers in [2_usize, 4] {
+        let store = Faulty::new();
+        block_on(AsyncArray::create_in(store.objects(), "a", &[6, 5], &[3, 5], 0_i64)).expect("made");
+        std::thread::scope(|scope| {
+            for writer in 0..writers {
+                let store = &store;
+                scope.spawn(move || {
+                    block_on(async {
+                        let patient = Arc::new(Objects::new(store.clone()));
+                        let array = AsyncArray::<i64>::open_in(patient, "a").await.expect("opens");
+                        let array = array.into_rank::<2>().expect("of rank 2");
+                        for _ in 0..ROUNDS {
+                            array.i(idx![.., 1 + writer]).add_assign(1).await.expect("written");
+                            array.i(idx![.., 0]).add_assign(1).await.expect("written");
+                        }
+                    });
+                });
+            }
+        });
+        let array = block_on(AsyncArray::<i64>::open_in(store.objects(), "a")).expect("opens");
+        let all = block_on(array.all().load()).expect("loads").into_rank::<2>().expect("of rank 2");
+        assert!(all.i(idx![.., 0]).iter().all(|x| *x == writers as i64 * ROUNDS), "{writers} writers: {all:?}");
+        assert!(all.i(idx![.., 1..=writers]).iter().all(|x| *x == ROUNDS), "{writers} writers: {all:?}");
+    }
+}
+
+#[test]
+fn a_change_whose_answer_is_lost_is_made_once() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = AsyncArray::create_in(store.objects(), "a", &[4], &[4], 0_i64).await.expect("made");
+        let part = array.i("1:3".parse::<DynIndex>().expect("good"));
+        for n in 1..10 {
+            // The value is there or not: the first change makes it.
+            store.fail(if n % 2 == 0 { &[Fault::Lost] } else { &[] });
+            store.log();
+            part.add_assign(1).await.expect("written");
+            let log = store.log();
+            assert_eq!(log.iter().filter(|request| request.starts_with("put")).count(), if n % 2 == 0 { 2 } else { 1 });
+            assert_eq!(array.all().load().await.expect("loads").to_vec(), [0, n, n, 0]);
+        }
+        let array = AsyncArray::overwrite_in(store.objects(), "a", &[4], &[4], 0_i64).await.expect("made");
+        store.fail(&[Fault::Lost, Fault::Lost]);
+        let part = array.i("1:3".parse::<DynIndex>().expect("good"));
+        part.add_assign(1).await.expect("written");
+        assert_eq!(array.all().load().await.expect("loads").to_vec(), [0, 1, 1, 0]);
+        // It becomes the fill value: no object store erases on a condition.
+        part.sub_assign(1).await.expect("written");
+        assert_eq!(array.all().load().await.expect("loads").to_vec(), [0; 4]);
+        assert_eq!(array.counts().chunks_absent, 1, "of the first change only");
+    });
+}
+
+#[test]
+fn answers_that_fail_end_early_or_stall_are_asked_for_again() {
+    use Fault::*;
+    block_on(async {
+        let store = Faulty::new();
+        let shards = sharded(&store).await;
+        shards.all().assign(Tensor::from_fn([128], |i| i[0] as i64)).await.expect("written");
+        let array = AsyncArray::create_in(store.objects(), "a", &[12], &[4], 0_i64).await.expect("made");
+        for fault in [Status(503), Status(500), Status(429), Status(408), Truncated, Stalled, Reset] {
+            store.fail(&[fault; 3]);
+            array.all().assign(Tensor::from_fn([12], |i| i[0] as i64)).await.expect("written");
+            store.fail(&[fault; 3]);
+            assert_eq!(array.all().load().await.expect("loads").to_vec(), (0..12).collect::<Vec<_>>(), "{fault:?}");
+            store.fail(&[fault; 4]);
+            array.i("2:10".parse::<DynIndex>().expect("good")).add_assign(1).await.expect("written");
+            let sum: i64 = array.all().load().await.expect("loads").iter().sum();
+            assert_eq!(sum, 66 + 8, "{fault:?}");
+            store.fail(&[fault; 3]);
+            assert_eq!(shards.i(idx![30..34]).load().await.expect("loads").to_vec(), [30, 31, 32, 33], "{fault:?}");
+            assert!(store.state.faults.lock().expect("not poisoned").is_empty());
+        }
+    });
+}
+
+#[test]
+fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
+    use Fault::*;
+    block_on(async {
+        let store = Faulty::new();
+        let array = AsyncArray::create_in(store.objects(), "run/a", &[12], &[4], 0_i64).await.expect("made");
+        array.all().fill(1).await.expect("written");
+        let part = array.i("5:7".parse::<DynIndex>().expect("good"));
+        for (fault, text) in [
+            (Status(503), "status code: 503"),
+            (Truncated, "the answer ended after 1 of "),
+            (Stalled, "no byte came for 0.1 s"),
+            (Reset, "the connection was reset"),
+        ] {
+            *store.state.always.lock().expect("not poisoned") = Some(fault);
+            let since = Instant::now();
+            let error = part.load().await.expect_err("it lasts").to_string();
+            let took = since.elapsed();
+            assert!(error.starts_with("run/a: chunk [1] (`run/a/c/1`) could not be read: "), "{error}");
+            assert!(error.contains(text) && error.ends_with("s (the limit is 1.5 s)"), "{error}");
+            assert!(took >= Duration::from_millis(1500) && took < Duration::from_secs(4), "{took:?}: {error}");
+            let told = error.split(" tries in ").nth(1).and_then(|rest| rest.split(' ').next());
+            let told: f64 = told.and_then(|text| text.parse().ok()).expect("a time");
+            assert!((told - took.as_secs_f64()).abs() < 0.5, "{told} s are named, and it took {took:?}");
+        }
+        *store.state.always.lock().expect("not poisoned") = Some(Status(400));
+        let since = Instant::now();
+        let error = part.load().await.expect_err("refused").to_string();
+        assert!(error.ends_with("status code: 400") && since.elapsed() < Duration::from_secs(1), "{error}");
+        *store.state.always.lock().expect("not poisoned") = Some(Status(503));
+        let error = array.all().fill(2).await.expect_err("it lasts").to_string();
+        assert!(error.contains("could not be written, 0 others were: "), "{error}");
+    });
+}
+
+#[test]
+fn stores_without_conditions_say_so() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = AsyncArray::create_in(store.objects(), "a", &[4], &[4], 0_i64).await.expect("made");
+        store.state.no_condition.store(true, Ordering::SeqCst);
+        let part = array.i("1:3".parse::<DynIndex>().expect("good"));
+        let error = part.fill(1).await.expect_err("no condition").to_string();
+        assert!(error.contains("chunk [0]") && error.contains("promise by `assume_exclusive`"), "{error}");
+        array.all().fill(2).await.expect("a whole chunk needs none");
+        let promised = array.assume_exclusive().i("1:3".parse::<DynIndex>().expect("good"));
+        promised.add_assign(1).await.expect("promised");
+        assert_eq!(promised.load().await.expect("loads").to_vec(), [3, 3]);
+        // Of the store of another crate nothing is known.
+        let store = Arc::new(zarrs_object_store::AsyncObjectStore::new(InMemory::new()));
+        let array = AsyncArray::create_in(store, "a", &[4], &[4], 0_i64).await.expect("made");
+        array.all().fill(2).await.expect("a whole chunk needs no condition");
+        let error = array.i("1".parse::<DynIndex>().expect("good")).fill(1).await.expect_err("no condition");
+        assert!(matches!(error, ZarrError::Unconditional { .. }), "{error}");
+    });
+}
+
+#[test]
+fn sixty_four_requests_are_on_their_way() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = AsyncArray::create_in(Arc::new(Objects::new(store.clone())), "a", &[200], &[1], 0_u8).await;
+        let array = array.expect("made");
+        store.state.slow.store(true, Ordering::SeqCst);
+        array.all().load().await.expect("loads");
+        assert_eq!(store.state.most.swap(0, Ordering::SeqCst), 64);
+        array.with_requests(3).all().load().await.expect("loads");
+        assert_eq!(store.state.most.load(Ordering::SeqCst), 3);
+    });
+}
