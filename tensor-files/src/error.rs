@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 
 use tensor_idx_core::IndexError;
 
+use crate::Escaped;
 use crate::element::{ByteOrder, DType};
 use crate::header::Header;
 
 /// Why a file, or a part of one, could not be read or written.
+///
+/// Paths and names are displayed with control characters [escaped](Escaped); the fields hold them as they are.
 ///
 /// ```
 /// use tensor_idx::files::npy;
@@ -20,7 +23,7 @@ use crate::header::Header;
 #[non_exhaustive]
 pub enum FileError {
     /// The system refused.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", Escaped(path.display()))]
     Io {
         /// The file.
         path: PathBuf,
@@ -30,7 +33,7 @@ pub enum FileError {
     /// A map that would share its bytes with one that writes.
     #[error(
         "{}: {}",
-        path.display(),
+        Escaped(path.display()),
         if *write { "it is mapped already, and what is mapped to be written is mapped once" } else { "it is mapped to be written" }
     )]
     Busy {
@@ -40,7 +43,7 @@ pub enum FileError {
         write: bool,
     },
     /// A header that makes no sense.
-    #[error("{}: {what}", path.display())]
+    #[error("{}: {}", Escaped(path.display()), Escaped(what))]
     Header {
         /// The file.
         path: PathBuf,
@@ -50,7 +53,7 @@ pub enum FileError {
     /// A file that ends before its elements do.
     #[error(
         "{}: the file ends early: elements of {dtype} of shape {shape:?} need {needed} bytes from byte {from} on, and there are {found}",
-        path.display()
+        Escaped(path.display())
     )]
     Truncated {
         /// The file.
@@ -67,7 +70,7 @@ pub enum FileError {
         found: u64,
     },
     /// Elements of another type than the one asked for.
-    #[error("{}: the elements are {found}, not {asked}: ask for `{found}`, and convert by `map`", path.display())]
+    #[error("{}: the elements are {found}, not {asked}: ask for `{found}`, and convert by `map`", Escaped(path.display()))]
     ElementType {
         /// The file.
         path: PathBuf,
@@ -80,7 +83,7 @@ pub enum FileError {
     #[error(
         "{}: the elements are {order}, which this machine is not: map them as `{}<_>`, which converts what is read, or \
          `load` them",
-        path.display(),
+        Escaped(path.display()),
         order.wrapper()
     )]
     ByteOrder {
@@ -92,7 +95,7 @@ pub enum FileError {
     /// Elements at an address that does not suit them.
     #[error(
         "{}: the elements start at byte {from}, which does not suit {dtype}: map them as `{}<_>`, or `load` them",
-        path.display(),
+        Escaped(path.display()),
         order.wrapper()
     )]
     Alignment {
@@ -108,8 +111,8 @@ pub enum FileError {
     /// A name that is not in the file.
     #[error(
         "{}: {}{}",
-        path.display(),
-        if name.is_empty() { "a name is missing".into() } else { format!("there is no `{name}`") },
+        Escaped(path.display()),
+        if name.is_empty() { "a name is missing".into() } else { format!("there is no `{}`", Escaped(name)) },
         Names(names)
     )]
     NoSuchName {
@@ -161,7 +164,7 @@ pub(crate) struct First<'a>(pub(crate) &'a [String]);
 impl std::fmt::Display for First<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const MOST: usize = 12;
-        f.write_str(&self.0[..self.0.len().min(MOST)].join(", "))?;
+        Escaped(self.0[..self.0.len().min(MOST)].join(", ")).fmt(f)?;
         match self.0.len().saturating_sub(MOST) {
             0 => Ok(()),
             more => write!(f, " and {more} more"),

@@ -211,7 +211,7 @@ impl<'t> Literal<'t> {
 
 /// The beginning of a text that may be anything.
 fn excerpt(text: &str) -> String {
-    let short: String = text.chars().take(120).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let short: String = text.chars().take(120).collect();
     if short.len() < text.len() { format!("{short}...") } else { short }
 }
 

@@ -37,6 +37,7 @@
 mod any;
 mod element;
 mod error;
+mod escaped;
 mod header;
 mod mapped;
 mod memory;
@@ -51,6 +52,7 @@ pub mod zarr;
 pub use any::{AnyArray, AnyFile, AnyTensor, Source, open_any};
 pub use element::{Be, ByteOrder, DType, Element, Le, MapElement};
 pub use error::FileError;
+pub use escaped::Escaped;
 pub use half::{bf16, f16};
 pub use mapped::{Mapped, MappedMut};
 pub use new_file::NewFile;

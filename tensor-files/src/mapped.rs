@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::fs::File;
+use std::io;
 use std::ops::{Index, IndexMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::element::{ByteOrder, Element, MapElement};
 use crate::error::FileError;
 use crate::header::Header;
 use crate::memory::Memory;
+use crate::new_file::NewFile;
 
 /// A tensor that lies in a file, to read: nothing is in memory but the pages that were touched. Clones share the map.
 ///
@@ -77,6 +79,10 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
 /// The system writes changed pages when it likes; [`MappedMut::flush`] waits until they are on the disk. The file is mapped
 /// once: as long as it is, other maps of it are refused ([`FileError::Busy`]).
 ///
+/// A map that [`npy::create`](crate::npy::create) made is of a file without its name. [`MappedMut::finish`] gives the file its
+/// name. So does dropping the map, unless its thread panics: then, after [`MappedMut::discard`], and where the process ends
+/// before, there is no new file, and an old one of that name is as it was.
+///
 /// ```
 /// use tensor_idx::{files::npy, prelude::*};
 ///
@@ -85,7 +91,7 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
 /// let mut map = npy::create::<f64>(&path, &[2, 3])?.into_rank::<2>()?;
 /// assign!(map[.., [2, 0]] = 1.5);
 /// map.i_mut(idx![1, ..]).add_assign(1.0);
-/// map.flush()?;
+/// map.finish()?;
 /// assert_eq!(npy::load::<f64>(&path)?.to_vec(), [1.5, 0.0, 1.5, 2.5, 1.0, 2.5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,11 +102,44 @@ pub struct MappedMut<T, S: Shape = DynRank> {
 }
 
 /// A map, and the file with its lock, which is given back after it.
-struct OwnMap {
-    map: MmapMut,
-    #[expect(dead_code, reason = "it is held")]
+pub(crate) struct OwnMap {
+    /// None once it is finished.
+    map: Option<MmapMut>,
     file: File,
     path: PathBuf,
+    /// The same file while it has no name.
+    new: Option<NewFile>,
+}
+
+impl OwnMap {
+    /// Waits until the bytes are on the disk. A new file then gets its name, after the map has ended and the lock is given
+    /// back, so that another process that finds the name can map the file.
+    fn finish(&mut self) -> io::Result<()> {
+        let Some(map) = self.map.take() else { return Ok(()) };
+        // If a step fails, the new file is dropped here, which removes it.
+        let new = self.new.take();
+        map.flush()?;
+        drop(map);
+        let Some(new) = new else { return Ok(()) };
+        // A file system without locks has none to give back.
+        let _ = self.file.unlock();
+        new.finish()
+    }
+
+    /// Ends the map; a new file never gets its name.
+    fn discard(mut self) {
+        self.new = None;
+    }
+}
+
+/// A new file gets its name, unless the thread panics.
+impl Drop for OwnMap {
+    fn drop(&mut self) {
+        if self.new.is_some() && !std::thread::panicking() {
+            // A drop returns no error; `finish` does.
+            let _ = self.finish();
+        }
+    }
 }
 
 // SAFETY: an exclusive borrow of bytes (M1, M2).
@@ -112,9 +151,16 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
     /// # Safety
     ///
     /// Every position that the layout reaches, counted from `start`, is a T within `map` (I2), named once (I4); `file` has the
-    /// lock of the file for this map alone (M1).
-    pub(crate) unsafe fn new(map: MmapMut, file: File, path: PathBuf, start: *mut T, layout: Layout<S>) -> Self {
-        MappedMut { memory: OwnMap { map, file, path }, start, layout }
+    /// lock of the file for this map alone (M1). It is the file of `new`, if there is one.
+    pub(crate) unsafe fn new(
+        map: MmapMut,
+        file: File,
+        path: PathBuf,
+        new: Option<NewFile>,
+        start: *mut T,
+        layout: Layout<S>,
+    ) -> Self {
+        MappedMut { memory: OwnMap { map: Some(map), file, path, new }, start, layout }
     }
 
     /// The whole of it as a mutable view.
@@ -134,7 +180,7 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
         unsafe { TensorViewMut::from_raw_parts(self.start, self.layout.clone()) }
     }
 
-    /// Waits until everything written is on the disk.
+    /// Waits until everything written is on the disk. A new file has no name yet.
     ///
     /// ```
     /// # let folder = tempfile::tempdir()?;
@@ -146,13 +192,53 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
     ///
     /// [`FileError::Io`].
     pub fn flush(&self) -> Result<(), FileError> {
-        self.memory.map.flush().map_err(FileError::io(&self.memory.path))
+        self.memory.map.as_ref().map_or(Ok(()), MmapMut::flush).map_err(FileError::io(&self.memory.path))
+    }
+
+    /// Waits until everything written is on the disk, gives a new file its name, and ends the map. Dropping the map does the
+    /// same, and loses the error.
+    ///
+    /// ```
+    /// use tensor_idx::files::npy;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// let mut map = npy::create::<i8>(&path, &[3])?;
+    /// map.view_mut().fill(4);
+    /// assert!(!path.exists());
+    /// map.finish()?;
+    /// assert_eq!(npy::load::<i8>(&path)?.to_vec(), [4, 4, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::Io`]. Then there is no new file, and an old one is as it was, unless the last step failed: to write the
+    /// folder to the disk, where the file has its name already.
+    pub fn finish(mut self) -> Result<(), FileError> {
+        self.memory.finish().map_err(FileError::io(&self.memory.path))
+    }
+
+    /// Ends the map without giving a new file its name: there is none, and an old one is as it was. What was written to a map
+    /// of [`npy::open_mut`](crate::npy::open_mut) is in its file.
+    ///
+    /// ```
+    /// use tensor_idx::files::npy;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// npy::create::<i8>(&path, &[3])?.discard();
+    /// assert!(!path.exists());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn discard(self) {
+        self.memory.discard();
     }
 }
 
 /// What both have: views of all, ranks, and all that is indexed.
 macro_rules! mapped {
-    ($($name:ident)*) => {$(
+    ($($name:ident: $end:expr;)*) => {$(
         impl<T: MapElement, S: Shape> $name<T, S> {
             /// The whole of it as a view.
             ///
@@ -220,7 +306,13 @@ macro_rules! mapped {
             ///
             /// [`IndexError::RankMismatch`] if the rank is not N.
             pub fn into_rank<const N: usize>(self) -> Result<$name<T, Rank<N>>, IndexError> {
-                Ok($name { layout: self.layout.into_rank()?, memory: self.memory, start: self.start })
+                match self.layout.into_rank() {
+                    Ok(layout) => Ok($name { layout, memory: self.memory, start: self.start }),
+                    Err(error) => {
+                        $end(self.memory);
+                        Err(error)
+                    }
+                }
             }
 
             /// The same map with a rank known only at run time.
@@ -293,7 +385,10 @@ macro_rules! mapped {
     )*};
 }
 
-mapped! { Mapped MappedMut }
+mapped! {
+    Mapped: drop;
+    MappedMut: OwnMap::discard;
+}
 
 /// The element at an index, to write to.
 impl<T: MapElement, S: Names<N>, const N: usize> IndexMut<[usize; N]> for MappedMut<T, S> {

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use memmap2::Mmap;
 
@@ -12,8 +12,8 @@ use crate::error::FileError;
 
 /// Bytes that do not change place.
 pub(crate) enum Memory {
-    /// With the file, which keeps its lock.
-    Mapped(Mmap, #[expect(dead_code, reason = "it is held")] File),
+    /// With the lock of the file, which is given back after the map.
+    Mapped(Mmap, #[expect(dead_code, reason = "it is held")] Held),
     /// Bytes that were read, in words so that they suit every element.
     Read(Vec<u128>, usize),
 }
@@ -60,19 +60,37 @@ pub(crate) trait Bytes: Send + Sync {
 pub(crate) struct Source {
     path: PathBuf,
     len: u64,
-    state: Mutex<State>,
+    state: Arc<Mutex<State>>,
 }
 
 struct State {
-    /// Made once, and kept: it has the lock of `file`.
-    map: Option<Arc<Memory>>,
+    /// The map, for as long as there is one: `file` has its lock while it lives, and no longer.
+    map: Weak<Memory>,
     file: File,
+}
+
+fn lock_state(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The lock of a file for a map of it.
+pub(crate) struct Held(Arc<Mutex<State>>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let state = lock_state(&self.0);
+        // Another map may have been made since this one had no owner, and the lock is its lock now.
+        if state.map.strong_count() == 0 {
+            // Where it cannot be given back it ends with the file.
+            let _ = state.file.unlock();
+        }
+    }
 }
 
 impl Source {
     pub(crate) fn open(path: &Path) -> Result<Arc<Self>, FileError> {
         let (file, len) = open(path, false)?;
-        Ok(Arc::new(Source { path: path.into(), len, state: Mutex::new(State { map: None, file }) }))
+        Ok(Arc::new(Source { path: path.into(), len, state: Arc::new(Mutex::new(State { map: Weak::new(), file })) }))
     }
 
     /// How many bytes it had when it was opened.
@@ -91,7 +109,17 @@ impl Source {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock_state(&self.state)
+    }
+
+    fn map(&self, file: &File) -> Result<Mmap, FileError> {
+        // SAFETY: the lock of the file is held until the map is gone, and no map of this library writes to the file
+        // meanwhile (M1); that nobody else changes it is what the crate's documentation asks of the caller (M2).
+        let map = unsafe { Mmap::map(file) }.map_err(FileError::io(&self.path))?;
+        if (map.len() as u64) < self.len {
+            return Err(FileError::header(&self.path, "it became shorter while it was opened"));
+        }
+        Ok(map)
     }
 
     fn read_at(&self, at: u64, bytes: &mut [u8]) -> io::Result<usize> {
@@ -124,7 +152,7 @@ pub(crate) fn head(mut file: &File, path: &Path, most: usize) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// Takes the lock of a file, for as long as it is open: one map that writes, or any number that read.
+/// Takes the lock of a file, until it is given back or the file is closed: one map that writes, or any number that read.
 pub(crate) fn lock(file: &File, path: &Path, write: bool) -> Result<(), FileError> {
     match if write { file.try_lock() } else { file.try_lock_shared() } {
         Err(TryLockError::WouldBlock) => Err(FileError::Busy { path: path.into(), write }),
@@ -136,19 +164,13 @@ pub(crate) fn lock(file: &File, path: &Path, write: bool) -> Result<(), FileErro
 impl Bytes for Source {
     fn memory(&self) -> Result<Arc<Memory>, FileError> {
         let mut state = self.state();
-        if let Some(map) = &state.map {
-            return Ok(map.clone());
+        if let Some(map) = state.map.upgrade() {
+            return Ok(map);
         }
         lock(&state.file, &self.path, false)?;
-        // SAFETY: no map of this library writes to the file while its lock is held, which is until the file and so the map is
-        // gone (see `Mapped`); that nobody else changes it is what the crate's documentation asks of the caller.
-        let map = unsafe { Mmap::map(&state.file) }.map_err(FileError::io(&self.path))?;
-        if (map.len() as u64) < self.len {
-            return Err(FileError::header(&self.path, "it became shorter while it was opened"));
-        }
-        let file = state.file.try_clone().map_err(FileError::io(&self.path))?;
-        let map = Arc::new(Memory::Mapped(map, file));
-        state.map = Some(map.clone());
+        let map = self.map(&state.file).inspect_err(|_| drop(state.file.unlock()))?;
+        let map = Arc::new(Memory::Mapped(map, Held(self.state.clone())));
+        state.map = Arc::downgrade(&map);
         Ok(map)
     }
 

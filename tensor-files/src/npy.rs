@@ -3,7 +3,7 @@
 //! | call | gives |
 //! |---|---|
 //! | [`open`] | a map to read: nothing is read until it is indexed |
-//! | [`open_mut`], [`create`] | a map to write to |
+//! | [`open_mut`], [`create`] | a map to write to; a file that is made has its name when it is finished |
 //! | [`load`], [`save`] | a tensor in memory, any byte order and order of axes; and back |
 //! | [`Writer`] | a file written piece by piece |
 //! | [`describe`] | what the header says |
@@ -127,11 +127,19 @@ pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, Dy
     let layout = stored::layout(path, &header, len)?;
     suits::<T>(path, &header)?;
     memory::lock(&file, path, true)?;
-    map_mut(path, file, &header, layout)
+    map_mut(path, file, None, &header, layout)
 }
 
-/// Makes a file of zeros of a shape, in row-major order, and maps it to write to. A file that was there is replaced, and
-/// stays as it is where that fails; maps of it stay whole. The system makes room when elements are written.
+/// Makes a file of zeros of a shape, in row-major order, and maps it to write to.
+///
+/// The space for all of it is taken at once, so a full disk is an error here and not where an element is written. Where the
+/// file system cannot reserve space, zeros are written instead, which takes as long as it does. (File systems that compress,
+/// or that never write in place, may still run full later: a map then ends the process with `SIGBUS`, as every map does.)
+///
+/// The file is written beside its name, and gets it when the map is [finished](MappedMut::finish), or when it is dropped and
+/// its thread does not panic. Until then a file that was there is as it was, whatever happens; maps of it stay whole after.
+/// A function that returns early, by `?` for example, drops its map: call [`MappedMut::discard`] before, or the file gets its
+/// name with the elements that it has.
 ///
 /// ```
 /// use tensor_idx::{files::npy, prelude::*};
@@ -140,13 +148,14 @@ pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, Dy
 /// # let path = folder.path().join("a.npy");
 /// let mut map = npy::create::<u8>(&path, &[2, 3])?.into_rank::<2>()?;
 /// map.i_mut(idx![.., 1]).fill(7);
-/// assert_eq!(map.to_vec(), [0, 7, 0, 0, 7, 0]);
+/// map.finish()?;
+/// assert_eq!(npy::load::<u8>(&path)?.to_vec(), [0, 7, 0, 0, 7, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`FileError::Io`]; [`FileError::Header`] if NumPy does not have the type (`bf16`) or the shape is beyond memory.
+/// [`FileError::Io`], also where the disk is full; [`FileError::Header`] if NumPy does not have the type (`bf16`) or the shape is beyond memory.
 pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<MappedMut<T, DynRank>, FileError> {
     let path = path.as_ref();
     let (header, bytes) = header_of::<T::Element>(path, shape, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
@@ -154,21 +163,21 @@ pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<
     let len = len_of(path, &header, size_of::<T>())?;
     let create = || {
         let mut new = NewFile::new(path)?;
+        new.reserve(len)?;
+        new.rewind()?;
         new.write_all(&bytes)?;
-        new.file().set_len(len)?;
         let file = new.file().try_clone()?;
         Ok((new, file))
     };
     let (new, file) = create().map_err(FileError::io(path))?;
     memory::lock(&file, path, true)?;
-    let map = map_mut(path, file, &header, layout)?;
-    new.rename().map_err(FileError::io(path))?;
-    Ok(map)
+    map_mut(path, file, Some(new), &header, layout)
 }
 
 fn map_mut<T: MapElement>(
     path: &Path,
     file: File,
+    new: Option<NewFile>,
     header: &Header,
     layout: Layout<DynRank>,
 ) -> Result<MappedMut<T, DynRank>, FileError> {
@@ -186,7 +195,7 @@ fn map_mut<T: MapElement>(
     }
     // SAFETY: the bytes are there, the address suits them, and any bytes are a T; no element is named twice by a row-major
     // layout or its transpose.
-    Ok(unsafe { MappedMut::new(map, file, path.into(), start, layout) })
+    Ok(unsafe { MappedMut::new(map, file, path.into(), new, start, layout) })
 }
 
 /// How many bytes a file of a header has.
@@ -240,7 +249,7 @@ impl<T: Element, S: Shape> Elements for TensorView<'_, T, S> {
 }
 
 /// Writes a tensor or a view to a file that `numpy.load` reads, in row-major order. The file appears under its name when
-/// it is whole: maps of an old one of that name stay as they are.
+/// it is whole and on the disk: until then an old one of that name is as it was, and maps of it stay as they are.
 ///
 /// ```
 /// use tensor_idx::{files::npy, prelude::*};

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tensor_idx_core::{DynRank, TensorD};
 use zip::{CompressionMethod, ZipArchive};
 
+use crate::Escaped;
 use crate::element::{Element, MapElement};
 use crate::error::FileError;
 use crate::header::{HEAD, Header};
@@ -99,7 +100,7 @@ impl Bytes for Member {
 /// Where it is, and the names in it.
 impl fmt::Debug for Archive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Archive({}: {})", self.path.display(), self.names().join(", "))
+        write!(f, "Archive({}: {})", Escaped(self.path.display()), Escaped(self.names().join(", ")))
     }
 }
 

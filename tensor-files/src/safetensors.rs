@@ -10,6 +10,7 @@ use safetensors::Dtype;
 use safetensors::tensor::Metadata;
 use tensor_idx_core::{DynRank, TensorD};
 
+use crate::Escaped;
 use crate::element::{ByteOrder, DType, Element, MapElement};
 use crate::error::FileError;
 use crate::header::Header;
@@ -85,7 +86,7 @@ impl Shard {
 /// Where it is, and the names in it.
 impl fmt::Debug for Tensors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tensors({}: {})", self.path.display(), self.names().join(", "))
+        write!(f, "Tensors({}: {})", Escaped(self.path.display()), Escaped(self.names().join(", ")))
     }
 }
 

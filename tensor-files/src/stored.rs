@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use tensor_idx_core::{DynRank, Layout, Tensor, TensorD};
 
+use crate::Escaped;
 use crate::any;
 use crate::any::AnyArray;
 use crate::element::{ByteOrder, DType, Element, MapElement};
@@ -39,7 +40,7 @@ pub struct Stored {
 /// Where it is, and what its header says.
 impl fmt::Debug for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Stored({}: {:?})", self.path.display(), self.header)
+        write!(f, "Stored({}: {:?})", Escaped(self.path.display()), self.header)
     }
 }
 

@@ -184,8 +184,8 @@ fn saved_files_appear_when_they_are_whole() {
     npy::save(&path, &Tensor2::from([[7_u16]]).transpose()).expect("saved");
     assert_eq!((old.to_vec(), npy::load::<u16>(&path).expect("loads").to_vec()), (vec![1, 2, 3], vec![7]));
     assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 1, "nothing is left behind");
-    assert_eq!(npy::create::<u16>(&path, &[1]).expect("created").to_vec(), [0]);
-    assert_eq!(old.to_vec(), [1, 2, 3]);
+    npy::create::<u16>(&path, &[1]).expect("created").finish().expect("finished");
+    assert_eq!((old.to_vec(), npy::load::<u16>(&path).expect("loads").to_vec()), (vec![1, 2, 3], vec![0]));
     assert!(matches!(npy::save(&path, &Tensor1::from([bf16::ONE])), Err(FileError::Header { .. })));
 }
 
@@ -215,10 +215,14 @@ fn maps_of_one_file_do_not_alias() {
     assert_eq!(npy::load::<u32>(&path).expect("read, not mapped").to_vec(), [9, 9]);
     drop(map);
     assert_eq!(npy::open::<u32>(&path).expect("opens").to_vec(), [9, 9]);
-    // What is made is held as well, and what it replaced is another file.
+    // What is made is another file than the one that it replaces, also while both have one name.
     let old = npy::open::<u32>(&path).expect("opens");
     let new = npy::create::<u32>(&path, &[3]).expect("created");
-    assert!(matches!(npy::open::<u32>(&path), Err(FileError::Busy { .. })));
+    assert_eq!(npy::open::<u32>(&path).expect("the old one").to_vec(), [9, 9]);
+    assert!(matches!(npy::open_mut::<u32>(&path), Err(FileError::Busy { .. })));
+    assert_eq!((old.to_vec(), new.to_vec()), (vec![9, 9], vec![0, 0, 0]));
+    new.finish().expect("finished");
+    let new = npy::open_mut::<u32>(&path).expect("finished, it is not mapped");
     assert_eq!((old.to_vec(), new.to_vec()), (vec![9, 9], vec![0, 0, 0]));
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use lexopt::prelude::*;
+use tensor_idx_files::Escaped;
 
 pub(crate) const HELP: &str = "\
 Prints, explains, summarises, saves or draws any part of an array in a file.
@@ -23,7 +24,8 @@ usage: peek FILE[:NAME] ['INDEX'] [options]
 
 options:
   -e, --explain        what the index does, axis by axis
-  -s, --stats          count, min, max, mean, standard deviation (the population's), zeros, NaN, in one pass
+  -s, --stats          count, min, max, mean, standard deviation (the population's), zeros, NaN, in one pass;
+                       mean and deviation of the finite elements, to the last digit of a double
   -o, --output FILE    save the part: as .npy, or as .png if it is [h, w], [h, w, 3] or [h, w, 4]
   -m, --mode MODE      how index arrays act together: numpy (default), outer, vectorized
   -h, --help           this
@@ -79,7 +81,7 @@ pub(crate) fn parse() -> Result<Action, String> {
 fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
     let (mut file, mut index, mut mode, mut explain, mut stats, mut output) =
         (None, None, Mode::NumPy, false, false, None);
-    let wrong = |error: lexopt::Error| format!("{error}; `peek --help` shows what there is");
+    let wrong = |error: lexopt::Error| format!("{}; `peek --help` shows what there is", Escaped(error));
     let text = |value: OsString| value.into_string().map_err(|value| format!("{value:?} is not text"));
     // An index may begin with a minus: what looks like a number or a slice is no option.
     loop {
@@ -105,7 +107,7 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
                     "numpy" | "nix" => Mode::NumPy,
                     "outer" | "oix" => Mode::Outer,
                     "vectorized" | "vix" => Mode::Vectorized,
-                    _ => return Err(format!("there is no mode `{name}`: numpy, outer and vectorized are")),
+                    _ => return Err(format!("there is no mode `{}`: numpy, outer and vectorized are", Escaped(name))),
                 };
             }
             Some(Short('o') | Long("output")) => {
@@ -113,7 +115,7 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
                 output = Some(match path.extension().and_then(|extension| extension.to_str()) {
                     Some("npy") => Output::Npy(path),
                     Some("png") => Output::Png(path),
-                    _ => return Err(format!("{}: what is saved ends in .npy or .png", path.display())),
+                    _ => return Err(format!("{}: what is saved ends in .npy or .png", Escaped(path.display()))),
                 });
             }
             Some(Value(value)) => place(&mut file, &mut index, value)?,

@@ -88,7 +88,7 @@ pub(crate) fn each<T: Element>(
     mut f: impl FnMut(&[usize], TensorD<T>) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
     let shape = plan.shape();
-    let total: usize = shape.iter().product();
+    let total = shape.iter().fold(1_usize, |total, &extent| total.saturating_mul(extent));
     let mut progress = Progress::new(total, size_of::<T>());
     if total == 0 {
         return Ok(());

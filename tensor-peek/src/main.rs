@@ -3,6 +3,7 @@
 
 mod arguments;
 mod blocks;
+mod exact;
 mod picture;
 mod place;
 mod progress;
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 
 use arguments::{Action, Arguments, Mode, Output};
 use tensor_idx_core::{DynIndex, DynRank, Excerpt, IndexError, Layout, NumPy, Outer, Plan, Vectorized};
-use tensor_idx_files::{AnyArray, AnyFile, FileError, npy};
+use tensor_idx_files::{AnyArray, AnyFile, Escaped, FileError, npy};
 
 /// What ends the program, and with which code.
 enum Failure {
@@ -52,8 +53,10 @@ fn main() -> ExitCode {
         Err(Failure::Usage(text)) => (text, 2),
         Err(Failure::File(text)) => (text, 1),
     };
+    // Names from files are escaped in the errors of files; this is for those of the command line, of any number of lines.
+    let lines: Vec<String> = text.split('\n').map(|line| Escaped(line).to_string()).collect();
     // Where this cannot be told, the code still is.
-    let _ = writeln!(io::stderr(), "peek: {text}");
+    let _ = writeln!(io::stderr(), "peek: {}", lines.join("\n"));
     ExitCode::from(code)
 }
 
@@ -127,7 +130,7 @@ fn absent(error: FileError, path: &Path) -> Failure {
     let before = path.to_str().and_then(|text| text.split_once(':')).filter(|(file, _)| file.chars().count() > 1);
     match (&error, before) {
         (FileError::Io { source, .. }, Some((file, _))) if source.kind() == io::ErrorKind::NotFound => {
-            Failure::File(format!("{error}; nor is there a file `{file}`"))
+            Failure::File(format!("{error}; nor is there a file `{}`", Escaped(file)))
         }
         _ => error.into(),
     }
@@ -138,20 +141,22 @@ fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) ->
     if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.output.is_some() {
         let example = names.first().map_or("NAME", String::as_str);
         return Err(Failure::Usage(format!(
-            "{} holds {} array{}: name one, as in `peek {}:{example}`; without an index their names are listed",
-            path.display(),
+            "{} holds {} array{}: name one, as in `peek {}:{}`; without an index their names are listed",
+            Escaped(path.display()),
             names.len(),
             if names.len() == 1 { "" } else { "s" },
-            path.display(),
+            Escaped(path.display()),
+            Escaped(example),
         )));
     }
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let shown: Vec<String> = names.iter().map(|name| Escaped(name).to_string()).collect();
+    let width = shown.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let mut out = io::stdout().lock();
-    for name in names {
+    for (name, shown) in names.iter().zip(shown) {
         // One that cannot be read does not hide the others.
         match file.describe(Some(name)) {
-            Ok((dtype, shape)) => writeln!(out, "{name:width$}  {dtype} {shape:?}")?,
-            Err(error) => writeln!(out, "{name:width$}  {error}")?,
+            Ok((dtype, shape)) => writeln!(out, "{shown:width$}  {dtype} {shape:?}")?,
+            Err(error) => writeln!(out, "{shown:width$}  {error}")?,
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use tensor_idx_core::{DynIndex, DynRank, Plan, StridedMut as _, Tensor, TensorD};
-use tensor_idx_files::{AnyArray, Element, FileError, NewFile, Source};
+use tensor_idx_files::{AnyArray, Element, Escaped, FileError, NewFile, Source};
 
 use crate::blocks;
 
@@ -55,7 +55,7 @@ pub(crate) fn draw(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -
         AnyArray::F64(source) => scaled(&**source, plan, |x| x, 1.0)?,
         _ => return Err(Error::Shape("elements of a type that is not known here".into())),
     };
-    let wrong = |error: String| Error::File(format!("{}: {error}", to.display()));
+    let wrong = |error: String| Error::File(format!("{}: {error}", Escaped(to.display())));
     let mut file = NewFile::new(to).map_err(|error| wrong(error.to_string()))?;
     let mut encoder = png::Encoder::new(BufWriter::new(&mut file), width as u32, height as u32);
     encoder.set_color(color);

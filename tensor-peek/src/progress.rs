@@ -43,7 +43,7 @@ impl Progress {
     fn line(&self, seconds: f64) -> String {
         let share = self.done as f64 / self.total.max(1) as f64;
         let full = (share * WIDTH as f64) as usize;
-        let mb = (self.done * self.size) as f64 / 1e6;
+        let mb = self.done as f64 * self.size as f64 / 1e6;
         let bar: String = (0..WIDTH).map(|k| if k < full { '=' } else { ' ' }).collect();
         let left = seconds / share - seconds;
         format!("[{bar}] {:3.0} %  {mb:.0} MB, {:.0} MB/s, {left:.0} s left", share * 100.0, mb / seconds)

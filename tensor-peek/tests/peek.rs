@@ -1,12 +1,13 @@
 //! The tool, from end to end: what it prints, saves and draws, and what it says of mistakes.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
 use tensor_idx_core::{Tensor, TensorD};
-use tensor_idx_files::npy;
+use tensor_idx_files::{Element, f16, npy};
 
 fn peek(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_peek")).args(arguments).output().expect("runs")
@@ -94,6 +95,61 @@ fn explains_and_summarises() {
     drop(map);
     let stats = prints(&[&large, "--stats"]);
     assert!(stats.contains("count  3000000\nmin    2\nmax    2\nmean   2\nstd    0\n"), "{stats}");
+}
+
+/// The mean and the deviation are the doubles nearest to the truth, and all their digits are printed.
+#[test]
+fn means_and_deviations_are_rounded_once() {
+    fn save<T: Element + std::str::FromStr>(path: &str, elements: &str, converted: impl Fn(&str) -> Option<T>) {
+        let elements: Vec<T> = elements.split(' ').map(|x| converted(x).expect("a number")).collect();
+        npy::save(path, &Tensor::from_vec([elements.len()], elements).expect("of this shape")).expect("saved");
+    }
+    let files = Files::new();
+    let path = files.path("a.npy");
+    let (mut cases, mut beyond_numpy) = (0, 0);
+    for line in include_str!("../../tests/data/stats.txt").lines().skip(1) {
+        let [dtype, elements, mean, deviation, numpy_mean, numpy_deviation] =
+            line.split("; ").collect::<Vec<_>>().try_into().expect("six columns");
+        match dtype {
+            "float64" => save::<f64>(&path, elements, |x| x.parse().ok()),
+            "float32" => save::<f32>(&path, elements, |x| x.parse().ok()),
+            "float16" => save::<f16>(&path, elements, |x| Some(f16::from_f64(x.parse().ok()?))),
+            "int64" => save::<i64>(&path, elements, |x| x.parse().ok()),
+            "uint64" => save::<u64>(&path, elements, |x| x.parse().ok()),
+            "int32" => save::<i32>(&path, elements, |x| x.parse().ok()),
+            "int16" => save::<i16>(&path, elements, |x| x.parse().ok()),
+            "int8" => save::<i8>(&path, elements, |x| x.parse().ok()),
+            "uint8" => save::<u8>(&path, elements, |x| x.parse().ok()),
+            "bool" => save::<bool>(&path, elements, |x| Some(x == "1")),
+            other => panic!("{other}"),
+        }
+        let summary = prints(&[&path, "--stats"]);
+        let odd = elements.contains("nan") || elements.contains("inf");
+        let numpy = [numpy_mean, numpy_deviation];
+        for ((name, expected), numpy) in [("mean   ", mean), ("std    ", deviation)].into_iter().zip(numpy) {
+            let found = summary.lines().find_map(|line| line.strip_prefix(name)).expect("printed");
+            assert_eq!(found.ends_with("  (of the finite ones)"), odd, "{line}: {summary}");
+            let found = found.trim_end_matches("  (of the finite ones)");
+            let (value, expected): (f64, f64) = (found.parse().expect("a double"), expected.parse().expect("a double"));
+            assert_eq!(value, expected, "{line}: {summary}");
+            // No digit is missing, and none is too many.
+            let shortest = format!("{value:?}");
+            assert_eq!(found, shortest.strip_suffix(".0").unwrap_or(&shortest));
+            let numpy: f64 = numpy.parse().expect("a double");
+            let scale = summary.lines().find_map(|line| line.strip_prefix("max    ")).map_or(0.0, |most| {
+                let least = summary.lines().find_map(|line| line.strip_prefix("min    ")).expect("beside the maximum");
+                let size = |x: &str| x.parse::<f64>().map_or(1.0, f64::abs);
+                size(most).max(size(least))
+            });
+            // NumPy's sums and squares are doubles, whose rounding is of the size of the elements.
+            let agrees = (numpy - value).abs() <= 1e-13 * scale;
+            let comfortable = (1e-100..1e100).contains(&scale) && !odd;
+            assert!(agrees || !comfortable, "{line}: {summary}");
+            beyond_numpy += usize::from(!agrees);
+        }
+        cases += 1;
+    }
+    assert!(cases > 50 && beyond_numpy > 10, "{cases} cases, {beyond_numpy} of which NumPy has not");
 }
 
 #[test]
@@ -244,6 +300,85 @@ fn the_examples_of_the_help_run() {
     assert!(fs::exists(files.path("small.png")).expect("asked"));
 }
 
+/// What is saved over a file keeps its mode, and a link to it.
+#[cfg(unix)]
+#[test]
+fn saved_files_keep_mode_and_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let files = Files::new();
+    let path = files.numbers("a.npy", &[40, 40]);
+    for end in ["npy", "png"] {
+        let (target, link) = (files.path(&format!("target.{end}")), files.path(&format!("link.{end}")));
+        fs::write(&target, "old").expect("written");
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o600)).expect("set");
+        symlink(&target, &link).expect("linked");
+        prints(&[&path, "-o", &link]);
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert!(fs::metadata(&target).expect("there").len() > 100);
+        assert_eq!(fs::metadata(&target).expect("there").permissions().mode() & 0o777, 0o600);
+        // As long as a name may be.
+        for len in [240, 255] {
+            let long = files.path(&format!("{}.{end}", "a".repeat(len - 4)));
+            prints(&[&path, "-o", &long]);
+            prints(&[&path, "-o", &long]);
+            assert!(fs::metadata(&long).expect("there").len() > 100);
+        }
+    }
+}
+
+/// Text that a terminal would obey, and text that would be shown in another order.
+const HOSTILE: &str = "a\x1b]0;b\x07\u{202e}\u{9b}\nc";
+const HARMLESS: &str = r"a\u{1b}]0;b\u{7}\u{202e}\u{9b}\nc";
+
+#[track_caller]
+fn is_harmless(text: &str) {
+    assert!(!text.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}'), "{text:?}");
+    assert!(text.contains(HARMLESS) && !text.contains("\nc"), "{text}");
+}
+
+#[test]
+fn names_of_files_do_not_reach_the_terminal_as_they_are() {
+    let files = Files::new();
+    let path = files.path("a.safetensors");
+    let json = HOSTILE.replace('\x1b', "\\u001b").replace('\x07', "\\u0007").replace('\n', "\\n");
+    let write = |header: String| {
+        fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[5, 6]].concat()).expect("written");
+    };
+    write(format!(r#"{{"{json}":{{"dtype":"U8","shape":[2],"data_offsets":[0,2]}}}}"#));
+    let list = prints(&[&path]);
+    is_harmless(&list);
+    assert_eq!(list, format!("{HARMLESS}  u8 [2]\n"));
+    assert_eq!(prints(&[&format!("{path}:{HOSTILE}")]), "u8 [2]\n[5 6]\n");
+    is_harmless(&fails(&[&path, "0"], 2));
+    is_harmless(&fails(&[&format!("{path}:d")], 2));
+    write(format!(r#"{{"{json}":{{"dtype":"F8_E5M2","shape":[2],"data_offsets":[0,2]}}}}"#));
+    is_harmless(&prints(&[&path]));
+    let path = files.path(HOSTILE);
+    is_harmless(&fails(&[&path], 1));
+    is_harmless(&fails(&[&format!("{path}:b")], 1));
+    is_harmless(&fails(&[&files.numbers("a.npy", &[2]), "-o", &path], 2));
+    is_harmless(&fails(&[&files.numbers("a.npy", &[2, 2]), "-o", &format!("{path}/b.png")], 1));
+    is_harmless(&fails(&[&format!("--{HOSTILE}")], 2));
+    fs::write(&path, "neither").expect("written");
+    is_harmless(&fails(&[&path], 1));
+    #[cfg(feature = "zarr")]
+    {
+        use tensor_idx_files::zarr::Array;
+        Array::<u8>::create(format!("{path}.zarr/{HOSTILE}"), &[4], &[2], 0).expect("made");
+        let group = r#"{"zarr_format":3,"node_type":"group"}"#;
+        fs::write(format!("{path}.zarr/zarr.json"), group).expect("written");
+        is_harmless(&prints(&[&format!("{path}.zarr")]));
+        is_harmless(&fails(&[&format!("{path}.zarr"), "0"], 2));
+        fs::create_dir_all(format!("{path}.zarr/{HOSTILE}/c")).expect("made");
+        fs::write(format!("{path}.zarr/{HOSTILE}/c/0"), "too long").expect("written");
+        is_harmless(&fails(&[&format!("{path}.zarr:{HOSTILE}"), "0"], 1));
+        let metadata = format!("{path}.zarr/{HOSTILE}/zarr.json");
+        let text = fs::read_to_string(&metadata).expect("read");
+        fs::write(&metadata, text.replace("uint8", &json)).expect("written");
+        is_harmless(&fails(&[&format!("{path}.zarr:{HOSTILE}"), "0"], 1));
+    }
+}
+
 /// A file that the system refuses to write: of files that may have no byte, here.
 #[cfg(target_os = "linux")]
 #[test]
@@ -288,13 +423,76 @@ fn chunks_of_zarr_are_read_as_they_are_shown() {
     assert!(error.contains("chunk [2, 3] (`c/2/3`) could not be read"), "{error}");
 }
 
+/// Of few bytes of metadata, and more elements than any machine counts one by one.
+#[cfg(all(feature = "zarr", target_os = "linux"))]
+#[test]
+fn chunks_of_a_huge_array_are_counted_and_not_listed() {
+    let files = Files::new();
+    let (path, n) = (files.path("a.zarr"), 4_600_000_000_000_000_000_u64);
+    let make = |shape: &str, chunk: &str| {
+        let metadata = format!(
+            r#"{{"zarr_format":3,"node_type":"array","shape":{shape},"data_type":"uint8","chunk_grid":{{"name":"regular",
+            "configuration":{{"chunk_shape":{chunk}}}}},"chunk_key_encoding":{{"name":"default"}},"fill_value":7,
+            "codecs":[{{"name":"bytes"}}]}}"#
+        );
+        fs::create_dir_all(&path).expect("made");
+        fs::write(Path::new(&path).join("zarr.json"), metadata).expect("written");
+    };
+    // Less memory than a list of pieces needs, so that one is an end and not a machine without memory.
+    let limited = |arguments: &[&str]| {
+        let run = Command::new("sh")
+            .args(["-c", "ulimit -v 2000000 && exec timeout 20 \"$0\" \"$@\"", env!("CARGO_BIN_EXE_peek"), &path])
+            .args(arguments)
+            .output()
+            .expect("runs");
+        (run.status.code(), String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr))
+    };
+    for (shape, chunk, chunks) in [
+        (format!("[{n}]"), "[16]", n / 16),
+        (format!("[2, {}]", n / 2), "[1, 1]", n),
+        ("[4000000000, 1150000000]".to_string(), "[4, 4]", n / 16),
+    ] {
+        make(&shape, chunk);
+        let (code, text) = limited(&["-e"]);
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains(&format!("of which {chunks} are read")), "{text}");
+        let (code, text) = limited(&["..., ::-1", "-e"]);
+        assert!(code == Some(0) && text.contains(&format!("of which {chunks} are read")), "{text}");
+        let (code, text) = limited(&[]);
+        assert!(code == Some(0) && text.contains("7 7 7 ... 7 7 7"), "{text}");
+        let (code, text) = limited(&["..., :3"]);
+        assert!(code == Some(0) && text.contains("7 7 7"), "{text}");
+        let (code, text) = limited(&[if shape.contains(',') { "-1, -40:" } else { "-40:" }, "-s"]);
+        assert!(code == Some(0) && text.contains("count  40\n") && text.contains("mean   7\nstd    0\n"), "{text}");
+        // More than a file may have, or than is a picture.
+        let (code, text) = limited(&["-o", &files.path("b.npy")]);
+        assert!(code == Some(1) && text.contains("b.npy: "), "{code:?}: {text}");
+        let (code, text) = limited(&["-o", &files.path("b.png")]);
+        assert!(code == Some(2) && text.contains("peek: "), "{code:?}: {text}");
+    }
+    // One chunk that no memory holds.
+    make(&format!("[{n}]"), &format!("[{n}]"));
+    let (code, text) = limited(&["-e"]);
+    assert!(code == Some(0) && text.contains("of which 1 are read"), "{text}");
+    for arguments in [&["0"][..], &["-s"], &[]] {
+        let (code, text) = limited(arguments);
+        assert!(code == Some(1) || code == Some(0) && text.contains('7'), "{code:?}: {text}");
+    }
+}
+
 /// It never loads more than it shows: no run of the tool in this file has a twentieth of this one in memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn of_a_large_file_little_is_in_memory() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let path = folder.path().join("large.npy");
-    drop(npy::create::<f32>(&path, &[1 << 15, 1 << 15]).expect("created"));
+    // Zeros that take no space on the disk.
+    npy::create::<f32>(&path, &[1, 1]).expect("made").finish().expect("finished");
+    let text = fs::read(&path).expect("read")[..128].to_vec();
+    let header = String::from_utf8_lossy(&text[10..127]).trim_end().replace("(1, 1)", "(32768, 32768)");
+    let file = fs::File::create(&path).expect("made");
+    (&file).write_all(&[&text[..10], format!("{header:117}\n").as_bytes()].concat()).expect("written");
+    file.set_len(128 + (4 << 30)).expect("sparse");
     let path = path.to_str().expect("text");
     assert!(prints(&[path]).starts_with("f32 [32768, 32768]\n[[0 0 0 ... 0 0 0]"));
     assert!(prints(&[path, "::1000, [-1, 0]", "-s"]).contains("count  66\n"));

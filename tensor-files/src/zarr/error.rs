@@ -6,6 +6,7 @@ use std::path::Path;
 
 use tensor_idx_core::IndexError;
 
+use crate::Escaped;
 use crate::error::First;
 
 /// Why an array of chunks could not be opened, read or written.
@@ -20,7 +21,7 @@ use crate::error::First;
 #[non_exhaustive]
 pub enum ZarrError {
     /// There is no array that can be read.
-    #[error("{place}: {source}")]
+    #[error("{}: {}", Escaped(place), Escaped(source))]
     Open {
         /// Where it was to be.
         place: String,
@@ -28,7 +29,7 @@ pub enum ZarrError {
         source: Box<dyn Error + Send + Sync>,
     },
     /// A group where an array was to be.
-    #[error("{place}: it is a group, not an array{}", Within(names))]
+    #[error("{}: it is a group, not an array{}", Escaped(place), Within(names))]
     Group {
         /// Where it is.
         place: String,
@@ -37,7 +38,9 @@ pub enum ZarrError {
     },
     /// Elements of another type than the one asked for.
     #[error(
-        "{place}: the elements are {found}, not {asked}: open it as that type, and convert what is loaded by `map`"
+        "{}: the elements are {}, not {asked}: open it as that type, and convert what is loaded by `map`",
+        Escaped(place),
+        Escaped(found)
     )]
     ElementType {
         /// Where the array is.
@@ -48,7 +51,7 @@ pub enum ZarrError {
         asked: crate::DType,
     },
     /// Something that Zarr has and this library has not.
-    #[error("{place}: {what}")]
+    #[error("{}: {}", Escaped(place), Escaped(what))]
     Unsupported {
         /// Where the array is.
         place: String,
@@ -56,13 +59,19 @@ pub enum ZarrError {
         what: String,
     },
     /// There is an array or a group where one was to be made.
-    #[error("{place}: there is an array or a group already: `overwrite` replaces it")]
+    #[error("{}: there is an array or a group already: `overwrite` replaces it", Escaped(place))]
     Exists {
         /// Where it is.
         place: String,
     },
     /// A chunk that could not be read or decoded; of a call that writes, `written` others were written.
-    #[error("{place}: chunk {chunk:?} (`{key}`) could not be read{}: {source}", others(*written))]
+    #[error(
+        "{}: chunk {chunk:?} (`{}`) could not be read{}: {}",
+        Escaped(place),
+        Escaped(key),
+        others(*written),
+        Escaped(source)
+    )]
     Read {
         /// Where the array is.
         place: String,
@@ -76,7 +85,12 @@ pub enum ZarrError {
         source: Box<dyn Error + Send + Sync>,
     },
     /// A chunk that could not be written; `written` others were.
-    #[error("{place}: chunk {chunk:?} (`{key}`) could not be written, {written} others were: {source}")]
+    #[error(
+        "{}: chunk {chunk:?} (`{}`) could not be written, {written} others were: {}",
+        Escaped(place),
+        Escaped(key),
+        Escaped(source)
+    )]
     Write {
         /// Where the array is.
         place: String,
@@ -90,15 +104,16 @@ pub enum ZarrError {
         source: Box<dyn Error + Send + Sync>,
     },
     /// A write to an array that was opened to be read.
-    #[error("{place}: the array was opened to be read only")]
+    #[error("{}: the array was opened to be read only", Escaped(place))]
     ReadOnly {
         /// Where the array is.
         place: String,
     },
     /// A write that changes a part of a chunk, in a store that cannot write on a condition.
     #[error(
-        "{place}: the store cannot write on a condition, so another writer of the same chunk may lose its change: write \
-         whole chunks, or promise by `assume_exclusive` that there is no other"
+        "{}: the store cannot write on a condition, so another writer of the same chunk may lose its change: write \
+         whole chunks, or promise by `assume_exclusive` that there is no other",
+        Escaped(place)
     )]
     Unconditional {
         /// Where the array is.

@@ -17,7 +17,7 @@ macro_rules! indexed {
         impl<T, S: Shape> fmt::Debug for $Array<T, S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let (name, described) = (stringify!($Array), &self.inner.described);
-                write!(f, "{name}({}: {:?} in chunks of {:?})", described.place, self.layout.shape(), described.chunk)
+                write!(f, "{name}({}: {:?} in chunks of {:?})", crate::Escaped(&described.place), self.layout.shape(), described.chunk)
             }
         }
 
