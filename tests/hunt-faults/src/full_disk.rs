@@ -108,6 +108,8 @@ fn case(hunt: &mut Hunt, disk: &Disk, kind: Kind, per_shard: usize) -> Result<()
     target.write(1)?;
     let before = files(&folder)?;
     let bytes = before.iter().map(|(_, bytes)| bytes.len() as u64).sum();
+    // Readers of the old files, so that their room is not free when they are replaced.
+    let _readers = before.iter().map(|(path, _)| File::open(path)).collect::<Result<Vec<_>, _>>()?;
     fill(hunt, disk, bytes)?;
     let mut command = again("full");
     command.args(target.arguments(2));

@@ -90,6 +90,10 @@ impl Target {
             Kind::Create => {
                 let mut map = npy::create::<u64>(&self.path, &[len])?.into_rank::<1>()?;
                 map.i_mut(idx![..]).assign(&elements);
+                // A map that is dropped names its file too.
+                if version.is_multiple_of(2) {
+                    map.finish()?;
+                }
             }
             Kind::Writer => {
                 let mut writer = npy::Writer::<u64>::new(&self.path, &[len])?;

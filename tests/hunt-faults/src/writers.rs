@@ -13,14 +13,14 @@ use fastrand::Rng;
 use futures::future::{join_all, try_join_all};
 use object_store::memory::InMemory;
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
-use tensor_idx::files::zarr::{Array, AsyncArray};
+use tensor_idx::files::zarr::{Array, AsyncArray, Objects};
 use tensor_idx::prelude::*;
 
 use crate::content;
 use crate::hunt::{Failure, Hunt, again};
 use crate::kill::{Kind, Target};
 use crate::proxy::Proxy;
-use crate::store::{BUCKET, Client, Store, block_on, make_bucket, new_array, store_of};
+use crate::store::{BUCKET, Client, Store, block_on, make_bucket, new_array};
 
 /// What one writer adds: 1 to some ranges, which its seed determines.
 #[derive(Clone, Copy)]
@@ -168,7 +168,7 @@ pub fn memory(hunt: &mut Hunt) {
             })?;
             array.all().load()?.to_vec()
         } else {
-            let store = store_of(InMemory::new());
+            let store = Arc::new(Objects::new(InMemory::new()));
             block_on(async {
                 new_array(&store, "a", shape).await?;
                 add_in_tasks(&store, &writers).await
@@ -329,7 +329,7 @@ pub fn read_folder(hunt: &mut Hunt) {
 }
 
 pub fn read_memory(hunt: &mut Hunt) {
-    hunt.cases(|hunt| read_beside(hunt, &store_of(InMemory::new()), "memory"));
+    hunt.cases(|hunt| read_beside(hunt, &Arc::new(Objects::new(InMemory::new())), "memory"));
 }
 
 pub fn read_s3(hunt: &mut Hunt) {
