@@ -190,7 +190,7 @@ fn struck(hunt: &mut Hunt, command: &mut Command, what: &str) -> Result<bool, Fa
 }
 
 /// Every file under a folder, with its bytes.
-fn files(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+pub fn files(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {

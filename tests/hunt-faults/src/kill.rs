@@ -18,6 +18,7 @@ use tensor_idx::files::{npy, zarr};
 use tensor_idx::prelude::*;
 
 use crate::content;
+use crate::full_disk::files;
 use crate::hunt::{Failure, Hunt, again};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -223,11 +224,9 @@ fn case(hunt: &mut Hunt, kind: Kind, sharded: bool) -> Result<(), Failure> {
         target.write(done)?;
         settle(hunt, &target, done);
     }
-    let is_left = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().ends_with(".part");
-    hunt.note(
-        "temporary files were left by killed processes",
-        fs::read_dir(folder.path())?.flatten().filter(is_left).count() as u64,
-    );
+    let is_left = |(path, _): &&(PathBuf, Vec<u8>)| path.extension().is_some_and(|extension| extension == "part");
+    let left = files(folder.path())?.iter().filter(is_left).count();
+    hunt.note("temporary files were left by killed processes", left as u64);
     Ok(())
 }
 
