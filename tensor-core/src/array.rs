@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 
 use crate::copy::Threads;
 use crate::element::{IndexElement, Ints, Mask};
-use crate::entries::Entries;
-use crate::gather::{Positions, bits_of, positions, positions_as_is, stored};
+use crate::entries::{Entries, Lendable};
+use crate::gather::{Positions, Unplaced, bits_of, positions, positions_as_is, stored};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 use crate::remote::Remote;
@@ -45,14 +45,13 @@ pub trait Entry: Copy + 'static {
     #[doc(hidden)]
     fn to_position(self) -> Position;
 
-    /// The entries as positions on an axis, or the number of the first that is none; `as_is` where that can be. `None`
-    /// where there is no memory for a table.
+    /// The entries as positions on an axis; `as_is` where they can serve as a table, and their owner lends them.
     #[doc(hidden)]
-    fn table<'e>(entries: &Entries<'e, Self>, extent: usize, as_is: bool) -> Result<Option<Table<'e>>, usize>;
+    fn table<'e>(entries: &Entries<'e, Self>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced>;
 
     /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
     #[doc(hidden)]
-    fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Option<Vec<u16>>, usize>;
+    fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Vec<u16>, Unplaced>;
 
     /// The entries as positions, none of them checked, where they have the width of positions.
     #[doc(hidden)]
@@ -88,23 +87,23 @@ macro_rules! integers {
                 }
             }
 
-            fn table<'e>(entries: &Entries<'e, $int>, extent: usize, as_is: bool) -> Result<Option<Table<'e>>, usize> {
-                if let Some(entries) = entries.lent().filter(|_| as_is) {
+            fn table<'e>(entries: &Entries<'e, $int>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced> {
+                if let Some(entries) = entries.lendable().filter(|_| as_is) {
                     match $as_is(entries, extent, THREADS) {
-                        Some(Positions::Narrow(positions)) => return Ok(Some(Table::Narrow(positions.into()))),
-                        Some(Positions::Wide(positions)) => return Ok(Some(Table::Wide(positions.into()))),
+                        Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
+                        Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
                         None => {}
                     }
                 }
                 // Positions are below the extent, so they fit what it fits.
                 Ok(if u32::try_from(extent).is_ok() {
-                    $positions(entries, extent, THREADS)?.map(|table: Vec<u32>| Table::Narrow(table.into()))
+                    Table::Narrow($positions(entries, extent, THREADS)?.into())
                 } else {
-                    $positions(entries, extent, THREADS)?.map(|table: Vec<usize>| Table::Wide(table.into()))
+                    Table::Wide($positions(entries, extent, THREADS)?.into())
                 })
             }
 
-            fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Option<Vec<u16>>, usize> {
+            fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Vec<u16>, Unplaced> {
                 $positions(entries, extent, THREADS)
             }
 
@@ -153,13 +152,13 @@ fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     entries: &Entries<'_, E>,
     extent: usize,
     _: Threads,
-) -> Result<Option<Vec<P>>, usize> {
-    let Some(mut table) = P::vec(entries.len()) else { return Ok(None) };
+) -> Result<Vec<P>, Unplaced> {
+    let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
     for (n, entry) in entries.iter().enumerate() {
         let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
-        table.push(position.ok_or(n)?);
+        table.push(position.ok_or(Unplaced::Entry(n))?);
     }
-    Ok(Some(table))
+    Ok(table)
 }
 
 impl Entry for bool {
@@ -181,13 +180,13 @@ impl Entry for bool {
         Position::Signed(self.to_i64())
     }
 
-    fn table<'e>(entries: &Entries<'e, bool>, extent: usize, _: bool) -> Result<Option<Table<'e>>, usize> {
-        let Some(bytes) = entries.copied(|&entry| u8::from(entry)) else { return Ok(None) };
+    fn table<'e>(entries: &Entries<'e, bool>, extent: usize, _: bool) -> Result<Table<'e>, Unplaced> {
+        let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
         u8::table(&Entries::Owned(bytes), extent, false)
     }
 
-    fn short_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Option<Vec<u16>>, usize> {
-        let Some(bytes) = entries.copied(|&entry| u8::from(entry)) else { return Ok(None) };
+    fn short_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Vec<u16>, Unplaced> {
+        let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
         u8::short_table(&Entries::Owned(bytes), extent)
     }
 
@@ -273,18 +272,10 @@ pub trait IndexArray {
     /// The entries in row-major order; borrowed where they lie so.
     fn entries(&self) -> Cow<'_, [Self::Entry]>;
 
-    /// The entries for as long as what this refers to, where it is but a reference to them: a selection that is to be
-    /// written to borrows them, and copies the others.
-    ///
-    /// ```
-    /// use tensor_idx::IndexArray;
-    ///
-    /// let ids = vec![2, 0];
-    /// let lent = IndexArray::lent(&&ids);
-    /// assert_eq!(lent, Some(&[2, 0][..]));
-    /// assert_eq!(IndexArray::lent(&ids), None);
-    /// ```
-    fn lent<'e>(&self) -> Option<&'e [Self::Entry]>
+    /// The entries of an owner that this is a reference to, for as long as the reference lives: a selection borrows them,
+    /// and copies the entries of everything else.
+    #[doc(hidden)]
+    fn lent<'e>(&self) -> Option<Lendable<'e, Self::Entry>>
     where
         Self: 'e,
     {
@@ -316,7 +307,7 @@ pub trait IndexArray {
 }
 
 macro_rules! holders {
-    ($([$($generics:tt)*] $array:ty, |$it:ident| $lent:expr;)*) => {$(
+    ($([$($generics:tt)*] $array:ty, $kind:ident, |$it:ident| $lent:expr;)*) => {$(
         impl<T: Nested $($generics)*> IndexArray for $array {
             type Entry = T::Entry;
 
@@ -331,7 +322,7 @@ macro_rules! holders {
                 Cow::Borrowed(T::flat(self.as_ref()))
             }
 
-            fn lent<'e>(&self) -> Option<&'e [T::Entry]>
+            fn lent<'e>(&self) -> Option<Lendable<'e, T::Entry>>
             where
                 Self: 'e,
             {
@@ -339,19 +330,26 @@ macro_rules! holders {
                 $lent
             }
 
+            fn try_entries(&self) -> Option<Entries<'_, T::Entry>> {
+                Some(holders!(@$kind T::flat(self.as_ref())))
+            }
+
             fn rank(&self) -> usize {
                 <T::Depth as Shape>::RANK.unwrap_or_default() + 1
             }
         }
     )*};
+    (@owner $entries:expr) => { Entries::Lendable(Lendable::new($entries)) };
+    (@reference $entries:expr) => { Entries::Slice($entries) };
 }
 
+// A reference to an array may point into a slice that is mapped from a file.
 holders! {
-    [, const N: usize] [T; N], |_it| None;
-    [, const N: usize] &[T; N], |it| Some(T::flat(*it));
-    [] &[T], |it| Some(T::flat(it));
-    [] Vec<T>, |_it| None;
-    [] &Vec<T>, |it| Some(T::flat(it));
+    [, const N: usize] [T; N], owner, |_it| None;
+    [, const N: usize] &[T; N], reference, |_it| None;
+    [] &[T], reference, |_it| None;
+    [] Vec<T>, owner, |_it| None;
+    [] &Vec<T>, owner, |it| Some(Lendable::new(T::flat(it)));
 }
 
 /// Entries with a shape, borrowed from a run-time element.

@@ -46,8 +46,7 @@ where
     if !is_plain::<T>() || O::REFUSES || !layout.is_contiguous() || index.list().consumes() != 1 {
         return None;
     }
-    let resolved = Resolved::<H::Shape, R>::lent(index.list(), &layout.shape, Kind::NumPy, Unchecked);
-    let (plan, lent) = resolved.ok()?;
+    let (plan, lent) = Resolved::<H::Shape, R>::lent(index.list(), &layout.shape, Kind::NumPy, Unchecked).ok()?;
     let ([Term::Array { group: 0, part: 0 }], [Lent { group: 0, part: 0, positions }]) = (plan.terms(), &lent[..])
     else {
         return None;

@@ -77,7 +77,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 // Bools alone: their axes have an index at most and look nothing up, so they may stand inside of a group.
                 Parts::Tables(tables) if tables.is_empty() && group.len <= 1 => alone(),
                 Parts::Bits(bits) if bits.extents.is_empty() => alone(),
-                _ => Group { parts: Parts::Tables(Default::default()), ..group.clone() },
+                _ => {
+                    let parts = Parts::Tables(Default::default());
+                    Group { axis: group.axis, rank: group.rank, len: group.len, parts }
+                }
             })
             .collect();
         // Where each group of this plan went, once its first part is met.

@@ -41,16 +41,16 @@ pub trait Combine<T>: Copy {
     ///
     /// # Safety
     ///
-    /// As for [`scatter::accumulate`].
+    /// S1, S2 and S3 hold, as for [`scatter::accumulate`].
     #[doc(hidden)]
     unsafe fn accumulate(self, dims: &Dims<'_>, dst: *mut T, src: *const T, strides: &[isize])
     where
         T: Clone,
     {
         scatter::for_each(dims.0, strides, |to, from| {
-            // SAFETY: the caller's promise.
+            // SAFETY: S1: `to` is the offset of an element; S2: `from` is the offset of its value.
             let (old, value) = unsafe { ((*dst.offset(to)).clone(), (*src.offset(from)).clone()) };
-            // SAFETY: as above.
+            // SAFETY: S1: `to` is the offset of an element, and the clones borrow nothing from it.
             unsafe { *dst.offset(to) = self.combine(old, value) };
         });
     }
@@ -106,7 +106,7 @@ macro_rules! operators {
             }
 
             unsafe fn accumulate(self, dims: &Dims<'_>, dst: *mut T, src: *const T, strides: &[isize]) {
-                // SAFETY: the caller's promise.
+                // SAFETY: S1 to S3 hold for these arguments; a `Number` is `Copy`, `Send` and `Sync`.
                 unsafe { scatter::accumulate(dims.0, dst, src, strides, T::$method, THREADS) }
             }
         }

@@ -11,7 +11,7 @@ use crate::array::{Entry, IndexArray, Stored};
 use crate::element::{
     At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange, is_whole_and_large,
 };
-use crate::entries::Entries;
+use crate::entries::{Entries, Lendable};
 use crate::error::{IndexError, List};
 use crate::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
@@ -223,7 +223,7 @@ impl DynElement {
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
             DynElement::Ints { shape, entries } => {
-                resolver.entries(Extents::from_slice(shape), &Entries::Slice(entries), None)
+                resolver.entries(Extents::from_slice(shape), &Entries::Lendable(Lendable::new(entries)), None)
             }
             DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
             DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),

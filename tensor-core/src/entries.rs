@@ -13,12 +13,32 @@ use crate::view::TensorView;
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub enum Entries<'a, E> {
-    /// They lie so.
+    /// They are stored so.
     Slice(&'a [E]),
+    /// They are stored so, in memory that cannot change while it is borrowed.
+    Lendable(Lendable<'a, E>),
     /// They are a copy.
     Owned(Vec<E>),
     /// They lie in another order, or with gaps.
     View(TensorView<'a, E, DynRank>),
+}
+
+/// Entries that are borrowed from their owner: a vector, a tensor, or an array that the index holds by value. Nobody writes
+/// to them before the borrow ends, so that they can be checked once and used as positions later. A slice or a view may be
+/// memory that is mapped from a file, which other programs change: its entries are copied while they are checked.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Lendable<'a, E>(&'a [E]);
+
+impl<'a, E> Lendable<'a, E> {
+    /// Only of entries in a vector, a tensor or an array that the index holds.
+    pub(crate) fn new(entries: &'a [E]) -> Self {
+        Lendable(entries)
+    }
+
+    pub(crate) fn get(&self) -> &'a [E] {
+        self.0
+    }
 }
 
 impl<'a, E: Clone> From<Cow<'a, [E]>> for Entries<'a, E> {
@@ -38,6 +58,14 @@ impl<'a, E> Entries<'a, E> {
         }
     }
 
+    /// [`Entries::of`] a view of all of a tensor.
+    pub(crate) fn of_owner<S: Shape>(view: &TensorView<'a, E, S>) -> Self {
+        match Entries::of(view) {
+            Entries::Slice(entries) => Entries::Lendable(Lendable::new(entries)),
+            entries => entries,
+        }
+    }
+
     /// A copy, where there is memory for it, unless they are one.
     pub(crate) fn into_copy<'c>(self) -> Option<Entries<'c, E>>
     where
@@ -53,43 +81,56 @@ impl<'a, E> Entries<'a, E> {
     pub(crate) fn copied<R>(&self, f: impl Fn(&E) -> R) -> Option<Vec<R>> {
         let mut copy = Vec::new();
         copy.try_reserve_exact(self.len()).ok()?;
-        match self {
-            Entries::Slice(entries) => copy.extend(entries.iter().map(f)),
-            Entries::Owned(entries) => copy.extend(entries.iter().map(f)),
-            Entries::View(view) => view.each_slice(|some| copy.extend(some.iter().map(&f))),
+        match self.in_a_row() {
+            Ok(entries) => copy.extend(entries.iter().map(f)),
+            Err(view) => view.each_slice(|some| copy.extend(some.iter().map(&f))),
         }
         Some(copy)
     }
 
     pub(crate) fn len(&self) -> usize {
+        self.in_a_row().map_or_else(TensorView::len, <[E]>::len)
+    }
+
+    /// As a slice, or the view that they are not a slice of.
+    fn in_a_row(&self) -> Result<&[E], &TensorView<'a, E, DynRank>> {
         match self {
-            Entries::Slice(entries) => entries.len(),
-            Entries::Owned(entries) => entries.len(),
-            Entries::View(view) => view.len(),
+            Entries::Slice(entries) => Ok(entries),
+            Entries::Lendable(entries) => Ok(entries.get()),
+            Entries::Owned(entries) => Ok(entries),
+            Entries::View(view) => Err(view),
         }
     }
 
-    /// As a slice that lives as long as what they are borrowed from.
-    pub(crate) fn lent(&self) -> Option<&'a [E]> {
+    /// As a slice that lives as long as what they are borrowed from. It may be mapped from a file: whoever reads an entry
+    /// twice may get two answers.
+    pub(crate) fn borrowed(&self) -> Option<&'a [E]> {
         match self {
             Entries::Slice(entries) => Some(entries),
+            Entries::Lendable(entries) => Some(entries.get()),
+            _ => None,
+        }
+    }
+
+    /// As a slice that nobody changes as long as it is borrowed.
+    pub(crate) fn lendable(&self) -> Option<&'a [E]> {
+        match self {
+            Entries::Lendable(entries) => Some(entries.get()),
             _ => None,
         }
     }
 
     pub(crate) fn get(&self, n: usize) -> Option<&E> {
-        match self {
-            Entries::Slice(entries) => entries.get(n),
-            Entries::Owned(entries) => entries.get(n),
-            Entries::View(view) => view.iter().nth(n),
+        match self.in_a_row() {
+            Ok(entries) => entries.get(n),
+            Err(view) => view.iter().nth(n),
         }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &E> {
-        let (slice, view): (&[E], _) = match self {
-            Entries::Slice(entries) => (entries, None),
-            Entries::Owned(entries) => (entries, None),
-            Entries::View(view) => (&[], Some(view.iter())),
+        let (slice, view): (&[E], _) = match self.in_a_row() {
+            Ok(entries) => (entries, None),
+            Err(view) => (&[], Some(view.iter())),
         };
         slice.iter().chain(view.into_iter().flatten())
     }
@@ -111,10 +152,9 @@ impl<'a, E> Entries<'a, E> {
         // So that there are pieces of it.
         const { assert!(size_of::<E>() <= 8 && align_of::<E>() <= 8) };
         let shared = shared(room.len(), grain, threads);
-        let entries: &[E] = match self {
-            Entries::Slice(entries) => entries,
-            Entries::Owned(entries) => entries,
-            Entries::View(view) => {
+        let entries: &[E] = match self.in_a_row() {
+            Ok(entries) => entries,
+            Err(view) => {
                 let pieces = Pieces::of(view, threads)?;
                 let pieces = match shared {
                     Some(grain) => pieces.shared(grain * each),

@@ -60,6 +60,15 @@ pub enum IndexError {
         /// Where.
         at: Box<Place>,
     },
+    /// An index array with an entry outside of its axis, which is inside when it is read again: another program writes to
+    /// the memory of the array, which is mapped from a file.
+    #[error(
+        "the index array on {at} changed while it was checked: copy it first, with `to_vec` or by loading its file"
+    )]
+    Changed {
+        /// Where.
+        at: Box<Place>,
+    },
     /// More elements than axes.
     #[error("too many indices: shape {} has {}, the index names {consumed}", List(shape), axes(shape.len()))]
     TooManyIndices {
@@ -318,6 +327,7 @@ pub enum IndexError {
 #[expect(missing_docs, reason = "each is the name of a variant of IndexError, documented there")]
 pub enum ErrorKind {
     OutOfBounds,
+    Changed,
     RangeOutOfBounds,
     RangeReversed,
     ZeroStep,
@@ -375,7 +385,7 @@ impl IndexError {
             };
         }
         same_names! {
-            OutOfBounds RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
+            OutOfBounds Changed RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
             NeedsCopy LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host
         }

@@ -77,8 +77,8 @@ impl<'v, T> Pieces<'v, T> {
             many = u64::vec(words)?.into();
             many.spare().as_mut_ptr().cast()
         };
-        // SAFETY: the room is aligned for them, holds so many and lies elsewhere; they are plain (`of`). They are written before
-        // they are read.
+        // SAFETY: N2: the room is aligned for `T`, has space for `len` elements and is apart from the view; N4: `of`
+        // accepts plain elements only. The copy writes all `len` of them before they are read.
         let piece = unsafe {
             self.view.copy_part_to_raw(first..first + len, room, self.threads);
             core::slice::from_raw_parts(room, len)

@@ -18,11 +18,16 @@ use crate::resolve::{Refused, Sink, refusal, resolve};
 /// # Invariants
 ///
 /// 1. **I1** The product of the extents that are not 0 is at most `isize::MAX`.
-/// 2. **I2** If no extent is 0, every position that the layout reaches is at least 0 and at most `isize::MAX`; a
-///    tensor or view adds: and is below the length of its buffer. An offset into an empty layout means nothing.
+/// 2. **I2** If no extent is 0, every position that the layout reaches is at least 0 and at most `isize::MAX`. A tensor or
+///    view adds: every position is an initialized element of the one allocation that contains its base. An offset into an
+///    empty layout means nothing.
 /// 3. **I3** Canonical: an axis of extent 0 or 1 has stride 0; a layout made for an empty shape has only strides 0
 ///    and offset 0.
-/// 4. **I4** A mutable view names no element twice, and nobody else reaches any of its elements.
+/// 4. **I4** A mutable view names no element twice, and nobody else reaches any of its elements while it lives.
+/// 5. **I5** A layout that was made from another, by an index, a plan, a broadcast or another order of the axes, reaches only
+///    positions that the other reaches.
+/// 6. **I6** While a shared view lives, its memory lives and nobody writes to its elements.
+/// 7. **I7** A contiguous layout that is not empty has its elements at positions `offset..offset + len`, in row-major order.
 ///
 /// ```
 /// use tensor_idx::{idx, Layout};
@@ -215,6 +220,21 @@ impl<S: Shape> Layout<S> {
             }
         }
         Some(reach)
+    }
+
+    /// Whether I1 to I3 hold: a debug build asserts it where a layout meets memory.
+    pub(crate) fn is_sound(&self) -> bool {
+        let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
+        let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
+        self.strides().len() == self.rank() && checked_len(self.shape()).is_ok() && canonical && positions
+    }
+
+    /// Whether no position is below the lowest or above the highest of another layout: what a debug build can assert of I5.
+    pub(crate) fn is_inside<R: Shape>(&self, source: &Layout<R>) -> bool {
+        match (self.reach(), source.reach()) {
+            (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
+            (part, _) => part.is_none(),
+        }
     }
 
     /// The extents, one an axis.
@@ -668,15 +688,7 @@ impl<S: Shape> Layout<S> {
     /// Whether strides that reach into each other name an element twice.
     #[cold]
     fn interleaves(&self) -> bool {
-        let mut axes: SmallVec<[(i128, i128); 8]> = self
-            .shape()
-            .iter()
-            .zip(self.strides())
-            .filter(|(extent, _)| **extent > 1)
-            .map(|(&extent, &stride)| (stride.unsigned_abs() as i128, extent as i128 - 1))
-            .collect();
-        axes.sort_unstable_by(|a, b| b.cmp(a));
-        vanishes(&axes, 0, false, &mut 100_000)
+        vanishes(&falling(self.shape(), self.strides()), 0, false, &mut 100_000)
     }
 
     /// The positions of the elements in row-major order.
@@ -844,6 +856,22 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, IndexError> {
         };
     }
     Ok(if empty { 0 } else { nonzero })
+}
+
+/// The axes that move, as stride and most steps, by falling stride.
+fn falling(shape: &[usize], strides: &[isize]) -> SmallVec<[(i128, i128); 8]> {
+    let moves = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
+    let mut axes: SmallVec<[(i128, i128); 8]> =
+        moves.map(|(&extent, &stride)| (stride.unsigned_abs() as i128, extent as i128 - 1)).collect();
+    axes.sort_unstable_by(|a, b| b.cmp(a));
+    axes
+}
+
+/// Whether two indices are found that name the same position, in a search that is short enough for an assertion (I4, N3,
+/// S3).
+pub(crate) fn seen_twice(shape: &[usize], strides: &[isize]) -> bool {
+    let mut budget = 1000;
+    !shape.contains(&0) && vanishes(&falling(shape, strides), 0, false, &mut budget) && budget > 0
 }
 
 /// Whether a sum of `d * stride` with every |d| within its limit, not all d 0, is `-sum`. The axes come by falling

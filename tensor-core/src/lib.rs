@@ -21,6 +21,8 @@ mod adjoint;
 mod array;
 mod at_once;
 mod boxes;
+#[cfg(all(test, debug_assertions))]
+mod broken_promises;
 mod chain;
 mod combine;
 mod copy;
@@ -75,9 +77,11 @@ pub use element::{
     At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
 };
 #[doc(hidden)]
-pub use entries::Entries;
+pub use entries::{Entries, Lendable};
 pub use error::{ErrorKind, IndexError, Place};
 pub use explain::{Explanation, Step};
+#[doc(hidden)]
+pub use gather::Unplaced;
 #[cfg(feature = "burn")]
 pub use interop::BurnTensor;
 #[cfg(feature = "candle")]

@@ -105,7 +105,8 @@ where
         }
         let mut target = host.target();
         match part(target.layout(), index.list()) {
-            // SAFETY: a resolved layout reaches only what its source reaches (I2); `target` ends here.
+            // SAFETY: I5: a resolved layout reaches only positions of its source; I4: `target` is not used from here
+            // on.
             Ok(part) => unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) },
             Err(Refused) => refuse(index, target.layout().shape()),
         }

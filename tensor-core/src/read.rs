@@ -428,6 +428,7 @@ fn walk_groups<S: Shape, R: Shape>(
     if plan.shape().contains(&0) {
         return Ok(());
     }
+    debug_assert!(suits(plan, all, lent, layout), "P1: {plan} over {layout:?}");
     let strides = layout.strides();
     let mut offset = layout.offset();
     let mut steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, plan.shape().len());
@@ -506,6 +507,39 @@ fn walk_groups<S: Shape, R: Shape>(
     Ok(())
 }
 
+/// Whether a plan names only positions below the extents of a layout, as often as its result has elements: P1, which a debug
+/// build asserts.
+fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, all: &[Group<'_>], lent: &[Lent<'_>], layout: &Layout<S>) -> bool {
+    let extents = layout.shape();
+    let below = |at: i128, axis: usize| 0 <= at && at < extents[axis] as i128;
+    let step = |(axis, term): (usize, &Term)| match *term {
+        Term::Constant { position } => below(position as i128, axis),
+        Term::Affine { axis: out, start, step } => {
+            let last = plan.shape()[out] as i128 - 1;
+            below(start as i128, axis) && below(start as i128 + last * step as i128, axis)
+        }
+        Term::Array { .. } => true,
+    };
+    let group = |(g, group): (usize, &Group<'_>)| {
+        let is_named = |term: &Term| matches!(*term, Term::Array { group, .. } if group == g);
+        let axes = (0..extents.len()).filter(|&axis| is_named(&plan.terms()[axis]));
+        match &group.parts {
+            Parts::Bits(bits) => {
+                let len = bits.extents.iter().product::<usize>();
+                let set = bits.words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+                let past = bits.words.last().is_some_and(|last| len % 64 > 0 && last >> (len % 64) != 0);
+                bits.extents.iter().copied().eq(axes.map(|axis| extents[axis])) && set == bits.count && !past
+            }
+            Parts::Tables(parts) => parts.iter().zip(axes).enumerate().all(|(part, (table, axis))| {
+                let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
+                let Some(positions) = lent.or(table.positions()) else { return true };
+                positions.len() >= group.len && positions.are_below(extents[axis])
+            }),
+        }
+    };
+    plan.source_shape() == extents && plan.terms().iter().enumerate().all(step) && all.iter().enumerate().all(group)
+}
+
 impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     type Elem = T;
     type Owned<R: Ranked> = Tensor<T, R>;
@@ -559,16 +593,17 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
             walk_groups(parts, &[], self.layout(), |walk| {
-                // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is
-                // inside the buffer (I2, G1); `to` has room for `len` elements, fresh (G2); T is plain (G3).
+                debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
+                // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2), which
+                // is G1; G2: `to` has room for `len` elements, fresh; G3: `T` is plain.
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), to, THREADS) }
             })?;
-            // SAFETY: the walk has as many elements as the result's shape, and all were written.
+            // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
             unsafe { out.set_len(len) };
         } else {
             walk_groups(parts, &[], self.layout(), |walk| {
                 gather::for_each_offset(&walk.dims, |by| {
-                    // SAFETY: as above, the position is inside the buffer (I2, G1).
+                    // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
                     out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
                 });
             })?;
@@ -592,18 +627,19 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         walk_groups(parts, &[], self.layout(), |walk| {
             if contiguous && copy::is_plain::<T>() {
                 let offset = out.offset();
-                // SAFETY: as in `gather`; a mutable view is apart from every other borrow, and a contiguous one has
-                // room for its elements from its offset on (G2).
+                // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: a mutable view is apart from every other borrow
+                // (I4), and a contiguous one has room for its elements from its offset on (I7).
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
             } else if copy::is_plain::<T>() {
                 let rows = Rows::of(out.layout());
-                // SAFETY: as above; the rows are those of a mutable view, as many elements as the walk has.
+                // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: the rows are those of a mutable view (I4), with
+                // as many elements as the walk has (P2).
                 unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
             } else {
                 let mut to = out.iter_mut();
                 gather::for_each_offset(&walk.dims, |by| {
                     if let Some(to) = to.next() {
-                        // SAFETY: as in `gather`.
+                        // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
                         to.clone_from(unsafe { &*base.add(walk.offset).offset(by) });
                     }
                 });
@@ -670,7 +706,8 @@ pub(crate) fn along<T: Clone, S: Shape>(
     };
     if copy::is_plain::<T>() && !layout.is_empty() {
         let to = out.as_mut_ptr();
-        // SAFETY: there is room, fresh (G2).
+        // SAFETY: G2: `out` has room for the elements of the layout, fresh; G3: `T` is plain. P3: the table was checked
+        // for this source. All elements are written before `set_len`.
         unsafe {
             take_along(source, layout.shape(), axis, table, to);
             out.set_len(layout.len());
@@ -692,8 +729,8 @@ pub(crate) fn along_into<'o, T: Clone + 'o, S: Shape>(
     let mut out = ready(shape, out)?;
     if copy::is_plain::<T>() && out.layout().is_contiguous() && !shape.contains(&0) {
         let offset = out.offset();
-        // SAFETY: a mutable view is apart from every other borrow, and a contiguous one has room for its elements from its
-        // offset on (G2).
+        // SAFETY: G2: a mutable view is apart from every other borrow (I4), and a contiguous one has room for its
+        // elements from its offset on (I7); G3: `T` is plain. P3: the table was checked for this source.
         unsafe { take_along(source, shape, axis, table, out.base_mut_ptr().add(offset)) }
     } else {
         let mut to = out.iter_mut();
@@ -708,7 +745,8 @@ pub(crate) fn along_into<'o, T: Clone + 'o, S: Shape>(
 
 /// # Safety
 ///
-/// `T` is plain (G3), and `to` has room for the elements of `shape`, apart from the source (G2).
+/// P3 holds for the table, `T` is plain (G3), and `to` has room for the elements of `shape`, apart from the source
+/// (G2).
 unsafe fn take_along<T, S: Shape>(
     source: &TensorView<'_, T, S>,
     shape: &[usize],
@@ -716,8 +754,9 @@ unsafe fn take_along<T, S: Shape>(
     table: &Along<'_>,
     to: *mut T,
 ) {
-    // SAFETY: the table holds a position on `axis` for every element, and no other axis is longer than the source's, so
-    // every position is inside the buffer (I2, G1); the rest is the caller's promise.
+    debug_assert!(is_along(source, shape, axis, table), "P3: a table of shape {shape:?} for {:?}", source.layout());
+    // SAFETY: P3: the table has a position on `axis` for every element, and no other axis is longer than the source's,
+    // so every position is inside the buffer (I2), which is G1. G2 and G3 hold for the arguments.
     unsafe {
         let from = source.base_ptr().add(source.offset());
         let strides = source.strides();
@@ -733,6 +772,18 @@ unsafe fn take_along<T, S: Shape>(
     }
 }
 
+/// Whether a table has a position on an axis of the source for every element of a shape, which is no longer than the source
+/// on the other axes: P3, which a debug build asserts.
+fn is_along<T, S: Shape>(source: &TensorView<'_, T, S>, shape: &[usize], axis: usize, table: &Along<'_>) -> bool {
+    let (extent, len) = (source.shape()[axis], shape.iter().product::<usize>());
+    let others = |(k, (ours, theirs))| k == axis || ours <= theirs;
+    let inside = match table {
+        Along::Short(p) => p.len() >= len && p.iter().all(|&p| usize::from(p) < extent),
+        Along::Table(table) => table.positions().is_none_or(|p| p.len() >= len && p.are_below(extent)),
+    };
+    shape.len() == source.shape().len() && shape.iter().zip(source.shape()).enumerate().all(others) && inside
+}
+
 /// The plain loop: what [`take_along`] does for elements that have to be cloned, or that have no run to go to.
 fn for_each_along<'s, T, S: Shape>(
     source: &'s TensorView<'_, T, S>,
@@ -744,7 +795,7 @@ fn for_each_along<'s, T, S: Shape>(
     let base = source.base_ptr();
     for (n, position) in source.layout().along(shape, axis).enumerate() {
         let by = (table.get(n).unwrap_or_default() as isize).wrapping_mul(source.strides()[axis]);
-        // SAFETY: as in `take_along`, every position is inside the buffer (I2, G1).
+        // SAFETY: P3: the table has a position on `axis` for every element, so the position is inside the buffer (I2).
         f(unsafe { &*base.add(position.wrapping_add_signed(by)) });
     }
 }

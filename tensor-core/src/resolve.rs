@@ -14,8 +14,9 @@ use core::ops::Bound;
 use crate::array::{Entry, IndexArray};
 use crate::dynamic::{DynElement, DynIndex};
 use crate::element::{Slice, StrictRange};
-use crate::entries::Entries;
+use crate::entries::{Entries, Lendable};
 use crate::error::{IndexError, Place};
+use crate::gather::Unplaced;
 use crate::layout::checked_len;
 use crate::list::IndexList;
 use crate::position::Position;
@@ -115,7 +116,7 @@ pub trait Sink<'i, 'e> {
         _extent: usize,
         _shape: Extents,
         _entries: &Entries<'i, E>,
-        _lent: Option<&'e [E]>,
+        _lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
         Err(What::NotBasic)
     }
@@ -174,6 +175,8 @@ pub enum What {
     NotBasic,
     /// An entry of an index array, by its number in row-major order.
     Entry(usize),
+    /// An index array with an entry outside of its axis, which is not there when the array is read again.
+    Changed,
     MaskShape,
     /// An index array or mask of another number of entries than its shape has.
     Entries,
@@ -185,6 +188,16 @@ pub enum What {
     Device,
     /// An array that is no index: its library, and what that says.
     Host(&'static (&'static str, &'static str)),
+}
+
+impl From<Unplaced> for What {
+    fn from(unplaced: Unplaced) -> Self {
+        match unplaced {
+            Unplaced::Entry(n) => What::Entry(n),
+            Unplaced::NoMemory => What::TooLarge,
+            Unplaced::Changed => What::Changed,
+        }
+    }
 }
 
 /// Walks the axes of a source while the elements of an index are resolved one after the other.
@@ -283,7 +296,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         &mut self,
         shape: Extents,
         entries: &Entries<'i, E>,
-        lent: Option<&'e [E]>,
+        lent: Option<Lendable<'e, E>>,
     ) -> Result<(), K::Fault> {
         self.sink.ints(self.extents[self.axis], shape, entries, lent).map_err(|what| self.fault(what))?;
         self.axis += 1;
@@ -523,7 +536,12 @@ impl Fault {
         // As a run-time value an entry has 64 bits with a sign.
         match (self.what, error) {
             (What::Entry(n), IndexError::OutOfBounds { index, entry, at }) => {
-                IndexError::OutOfBounds { index: list.entry(self.element, n).unwrap_or(index), entry, at }
+                let index = list.entry(self.element, n).unwrap_or(index);
+                // The entry is read again for the message, and may be another one by now.
+                match extents.get(self.axis).and_then(|&extent| index.element(extent)) {
+                    Some(_) => IndexError::Changed { at },
+                    None => IndexError::OutOfBounds { index, entry, at },
+                }
             }
             (_, error) => error,
         }
@@ -547,6 +565,7 @@ impl Fault {
                 let index = Position::Signed(entries.get(n).copied().unwrap_or_default());
                 IndexError::OutOfBounds { index, entry: Some(unravel(n, shape)), at }
             }
+            (What::Changed, Some(_)) => IndexError::Changed { at },
             (What::MaskShape, Some(DynElement::Mask { shape, .. })) => {
                 IndexError::MaskShape { mask: shape.clone(), at }
             }

@@ -32,6 +32,13 @@ impl<'i, T: Scratch> Held<'i, T> {
         core::mem::take(&mut self.0)
     }
 
+    /// A copy, where there is memory for it.
+    pub(crate) fn copied(&self) -> Option<Held<'static, T>> {
+        let mut copy = T::vec(self.len())?;
+        copy.extend_from_slice(self);
+        Some(copy.into())
+    }
+
     pub(crate) fn into_owned(self) -> Held<'static, T> {
         self.into_cow().into_owned().into()
     }

@@ -9,6 +9,7 @@ use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement, Ints};
 use crate::entries::Entries;
 use crate::error::IndexError;
+use crate::gather::Unplaced;
 use crate::layout::{Layout, checked_len};
 use crate::list::{Index, IndexList, IntoIndex};
 use crate::mode::{GatheredBy, Mode, Outer, Ranks};
@@ -413,18 +414,25 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
     let extent = source.shape()[axis];
     let bytes = entries.len().saturating_mul(size_of::<I::Entry>());
     let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
-        I::Entry::short_table(&entries, extent).map(|table| table.map(|table| Along::Short(table.into())))
+        I::Entry::short_table(&entries, extent).map(|table| Along::Short(table.into()))
     } else {
-        I::Entry::table(&entries, extent, true).map(|table| table.map(Along::Table))
+        I::Entry::table(&entries, extent, true).map(Along::Table)
     };
-    let table = table.map_err(|n| {
+    table.map_err(|unplaced| {
+        let place = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
+        let at = alloc::boxed::Box::new(place);
+        let n = match unplaced {
+            Unplaced::Entry(n) => n,
+            Unplaced::NoMemory => return too_large(),
+            Unplaced::Changed => return IndexError::Changed { at },
+        };
         let index = entries.get(n).map_or(Position::Signed(0), |entry| entry.to_position());
+        if index.element(extent).is_some() {
+            return IndexError::Changed { at };
+        }
         let entry = Layout::<DynRank>::row_major(shape).ok().and_then(|layout| layout.unravel(n));
-        let entry = entry.map(|entry| entry.as_ref().to_vec());
-        let at = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
-        IndexError::OutOfBounds { index, entry, at: alloc::boxed::Box::new(at) }
-    })?;
-    table.ok_or_else(too_large)
+        IndexError::OutOfBounds { index, entry: entry.map(|entry| entry.as_ref().to_vec()), at }
+    })
 }
 
 impl<S: Shape> TensorView<'_, bool, S> {
@@ -598,7 +606,7 @@ where
     let mut outer: Vec<_> = axes.map(|(extent, strides)| (0, extent, strides)).collect();
     let mut at = [mask.layout().offset(), a.layout().offset(), b.layout().offset()];
     for _ in 0..layout.len() / row {
-        // SAFETY: `row` positions of each view, all inside its buffer (I2); there is room for every element of the result.
+        // SAFETY: I2: each row has `row` positions of each view; there is room for every element of the result (P2).
         unsafe {
             let (mask, a, b) = (mask.base_ptr().add(at[0]), a.base_ptr().add(at[1]), b.base_ptr().add(at[2]));
             push_row(&mut out, row, mask, a, b, steps);
@@ -622,7 +630,8 @@ where
 ///
 /// # Safety
 ///
-/// From each pointer on there are `len` initialized elements, as far apart as its stride says; `out` has room for them.
+/// I2: from each pointer on there are `len` initialized elements, as far apart as its stride; `out` has room for them
+/// (P2).
 unsafe fn push_row<T: Clone>(
     out: &mut Storage<T>,
     len: usize,
@@ -634,7 +643,7 @@ unsafe fn push_row<T: Clone>(
     let at = |n: usize, axis: usize| (n as isize).wrapping_mul(strides[axis]);
     if !is_plain::<T>() {
         for n in 0..len {
-            // SAFETY: the caller's promise.
+            // SAFETY: I2: `n` is below `len`, so the position is an element of each view.
             let x = unsafe { if *mask.offset(at(n, 0)) { &*a.offset(at(n, 1)) } else { &*b.offset(at(n, 2)) } };
             out.push(x.clone());
         }
@@ -648,7 +657,8 @@ unsafe fn push_row<T: Clone>(
         }
     }
     let to = &mut out.room()[..len];
-    // SAFETY: the caller's promise; a bitwise copy of a plain element is a clone of it.
+    // SAFETY: I2: `n` is below `len`, so the position is an element of each view. N4: a bitwise copy of a plain element
+    // is a clone of it. B2: `fill` wrote `len` elements behind the last.
     unsafe {
         match strides {
             [1, 1, 1] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.add(n).read())),

@@ -173,15 +173,15 @@ where
         let plans = self.into_iter().map(|index| host.plan(index)).collect::<Result<Vec<_>, _>>()?;
         let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
         check_disjoint(&walks, host.layout().borrow().shape())?;
-        host.prepare();
+        host.try_prepare()?;
         let part = |plan: &Plan<H::Shape, Part<H, I>>| {
             let layout = plan.layout(host.layout().borrow())?;
             host.accepts(&layout).map(|()| layout)
         };
         let parts = plans.iter().map(part).collect::<Result<Vec<_>, IndexError>>()?;
         let base = host.base();
-        // SAFETY: prepared, and nothing is done with the host from here on, which the views borrow; the layout of a plan
-        // reaches only what its source reaches (I2); the views are disjoint.
+        // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on, since the views borrow it; I5: the
+        // layout of a plan reaches only positions of its source; P5: the views are disjoint.
         Ok(parts.into_iter().map(|layout| unsafe { H::view_mut_of(base, layout) }).collect())
     }
 }
@@ -224,11 +224,12 @@ macro_rules! tuples {
                 let ($($name,)+) = self;
                 let ($($name,)+) = ($(host.plan($name)?,)+);
                 check_disjoint(&[$($name.walks()),+], host.layout().borrow().shape())?;
-                host.prepare();
+                host.try_prepare()?;
                 let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
                 $(host.accepts(&$name)?;)+
                 let base = host.base();
-                // SAFETY: as above.
+                // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on; I5: the layout of a plan
+                // reaches only positions of its source; P5: the views are disjoint.
                 Ok(unsafe { ($(H::view_mut_of(base, $name),)+) })
             }
         }

@@ -26,15 +26,15 @@ pub(crate) struct Storage<T> {
     lead: usize,
 }
 
-// SAFETY: it owns its elements, as a vector does.
+// SAFETY: L2: a storage owns its elements as a vector does (B2).
 unsafe impl<T: Send> Send for Storage<T> {}
-// SAFETY: shared, it gives out shared borrows only.
+// SAFETY: L2: a shared storage returns shared borrows of its elements only (B2).
 unsafe impl<T: Sync> Sync for Storage<T> {}
 
 impl<T> From<Vec<T>> for Storage<T> {
     fn from(vec: Vec<T>) -> Self {
         let mut vec = ManuallyDrop::new(vec);
-        // SAFETY: a vector's pointer is not null; its allocation was made with this layout.
+        // SAFETY: B1: a vector's pointer is not null, and its allocation was made with this layout (L4).
         unsafe {
             let memory = Layout::from_size_align_unchecked(vec.capacity() * size_of::<T>(), align_of::<T>());
             Storage { start: NonNull::new_unchecked(vec.as_mut_ptr()), len: vec.len(), memory, lead: 0 }
@@ -55,13 +55,13 @@ impl<T> Storage<T> {
         let lines = if odd <= 15 { odd } else { 1 };
         let room = if memory.align() < LINE { (lines * LINE).next_multiple_of(size_of::<T>()) } else { 0 };
         let memory = Layout::from_size_align(memory.size().checked_add(room)?, memory.align()).ok()?;
-        // SAFETY: the size is not 0.
+        // SAFETY: L4: `alloc` requires a size that is not 0, which was checked.
         let start = NonNull::new(unsafe { alloc(memory) })?;
         advise_huge(start.as_ptr(), memory.size());
         let line = start.as_ptr().align_offset(LINE).min(room);
         let whole = (line..room).step_by(LINE).find(|lead| lead.is_multiple_of(size_of::<T>()));
         let lead = whole.unwrap_or(line);
-        // SAFETY: that is inside the room, behind which there are the bytes asked for.
+        // SAFETY: B1: `lead` is at most `room`, and the allocation has `room` bytes before the bytes asked for.
         let start = unsafe { start.add(lead) }.cast();
         Some(Storage { start, len: 0, memory, lead })
     }
@@ -77,8 +77,8 @@ impl<T> Storage<T> {
     /// The elements as a vector over the same memory; those that do not start where it does are moved there.
     pub(crate) fn into_vec(self) -> Vec<T> {
         let storage = ManuallyDrop::new(self);
-        // SAFETY: allocated with the layout of a vector of this capacity, or not at all; the elements are ours, as is the room
-        // before them.
+        // SAFETY: B1: the allocation has the layout of a vector of this capacity, or there is none; B2: the elements,
+        // and the room before them, belong to the storage.
         unsafe {
             let start = storage.start.as_ptr().byte_sub(storage.lead);
             if storage.lead > 0 {
@@ -108,8 +108,8 @@ impl<T> Storage<T> {
         // Made first: a clone may panic.
         let fill: Vec<T> = (0..lead).map(|_| first.clone()).collect();
         let storage = ManuallyDrop::new(self);
-        // SAFETY: the allocation starts `lead` elements before the first and has the layout of a vector of that capacity;
-        // the elements from there to the last are initialized, and ours.
+        // SAFETY: B1: the allocation starts `lead` elements before the first one and has the layout of a vector of that
+        // capacity; B2: the elements from there to the last are initialized, and belong to the storage.
         unsafe {
             let start = storage.start.as_ptr().sub(lead);
             fill.into_iter().enumerate().for_each(|(k, element)| start.add(k).write(element));
@@ -119,7 +119,7 @@ impl<T> Storage<T> {
 
     #[cfg(feature = "ndarray")]
     fn as_slice(&self) -> &[T] {
-        // SAFETY: the first `len` elements are initialized.
+        // SAFETY: B2: the first `len` elements are initialized.
         unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 
@@ -155,7 +155,7 @@ impl<T> Storage<T> {
 
     /// The room behind the elements.
     pub(crate) fn room(&mut self) -> &mut [MaybeUninit<T>] {
-        // SAFETY: the allocation goes on for the rest of the capacity.
+        // SAFETY: B1: the allocation has room for `capacity` elements from `start` on; B2: `len` is at most that.
         unsafe {
             let room = self.start.as_ptr().add(self.len).cast();
             core::slice::from_raw_parts_mut(room, self.capacity() - self.len)
@@ -164,7 +164,7 @@ impl<T> Storage<T> {
 
     /// # Safety
     ///
-    /// The first `len` elements are initialized, and there is room for them.
+    /// B2: the first `len` elements are initialized, and there is room for them.
     pub(crate) unsafe fn set_len(&mut self, len: usize) {
         self.len = len;
     }
@@ -187,7 +187,7 @@ impl<T> Storage<T> {
     #[inline]
     pub(crate) fn push(&mut self, x: T) {
         assert!(self.len < self.capacity());
-        // SAFETY: within the capacity.
+        // SAFETY: B1: `len` is below the capacity, which was checked.
         unsafe { self.start.as_ptr().add(self.len).write(x) };
         self.len += 1;
     }
@@ -199,13 +199,14 @@ impl<T> Drop for Storage<T> {
         let (start, lead) = (self.start.as_ptr(), self.lead);
         let free = || {
             if memory.size() > 0 {
-                // SAFETY: allocated with this layout, `lead` bytes before the elements, and nobody has it any more.
+                // SAFETY: B1: the memory was allocated with this layout, `lead` bytes before the elements; the storage
+                // is dropped, so nobody else has it.
                 unsafe { dealloc(start.cast::<u8>().sub(lead), memory) }
             }
         };
         // Also when the drop of an element panics.
         let free = Free(free);
-        // SAFETY: the first `len` elements are initialized and ours.
+        // SAFETY: B2: the first `len` elements are initialized and belong to the storage.
         unsafe { ptr::drop_in_place(ptr::slice_from_raw_parts_mut(start, self.len)) };
         drop(free);
     }

@@ -57,8 +57,8 @@ pub trait Strided {
     /// Where the elements lie.
     fn layout(&self) -> impl Borrow<Layout<Self::Shape>>;
 
-    /// [`Strided::layout`], where a host may have none to give: what it says is the error of every index then, and
-    /// `layout` panics with it.
+    /// [`Strided::layout`], where a host may have none to give: its error is the error of every index then, and `layout`
+    /// panics with it. Otherwise both return the same layout.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ pub trait Strided {
     ///
     /// # Safety
     ///
-    /// Every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2).
+    /// I5: every position that `layout` reaches is reached by [`Strided::layout`].
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> Self::View<'_, R>;
 
     /// Whether a view can have a layout: what a library has no type for it refuses here, before any view is made.
@@ -119,7 +119,7 @@ pub trait Strided {
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
             Ok(()) => match self.accepts(&part) {
-                // SAFETY: a resolved layout reaches only what its source reaches (I2).
+                // SAFETY: I5: a resolved layout reaches only positions of its source.
                 Ok(()) => unsafe { self.view_of(part) },
                 Err(error) => refuse_host(error),
             },
@@ -153,7 +153,7 @@ pub trait Strided {
         let layout: &Layout<Self::Shape> = layout.borrow();
         let mut part = layout.blank(index.list());
         match layout.resolve_into(index.list(), &mut part) {
-            // SAFETY: a resolved layout reaches only what its source reaches (I2).
+            // SAFETY: I5: a resolved layout reaches only positions of its source.
             Ok(()) => self.accepts(&part).map(|()| unsafe { self.view_of(part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), layout.shape())),
         }
@@ -202,8 +202,9 @@ pub trait Strided {
 ///
 /// # Safety
 ///
-/// After [`StridedMut::prepare`], [`Strided::layout`] is one layout that names no element twice (invariant I4), over memory
-/// that nobody else reaches, until anything but these two and [`StridedMut::base`] is done with `self`.
+/// H3: after [`StridedMut::prepare`], [`Strided::layout`] is one layout that names no element twice (invariant I4),
+/// over memory that nobody else reaches, until `self` is used in another way than by these two,
+/// [`StridedMut::try_prepare`], [`Strided::accepts`] and [`StridedMut::base`].
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -222,8 +223,21 @@ pub unsafe trait StridedMut: Strided {
     /// What mutable views are made from, as often as there are views: mostly a pointer.
     type Base: Copy;
 
-    /// Gets ready to be written to: alone on its memory, no element named by two indices. That may take another layout.
+    /// Gets ready to be written to: alone on its memory, no element named by two indices. That may take another layout,
+    /// also one of another shape or, where [`Strided::Shape`] is a rank that is known at run time, of another rank: the
+    /// index is resolved against the layout that is there afterwards, and refused if it does not fit that one.
     fn prepare(&mut self);
+
+    /// [`StridedMut::prepare`], where that may fail: then nothing has changed, and every `try_` form returns the error.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if there is no memory for a copy of storage that is shared, or another error of the host.
+    #[inline]
+    fn try_prepare(&mut self) -> Result<(), IndexError> {
+        self.prepare();
+        Ok(())
+    }
 
     /// Where views are made from. It is asked for once, after all layouts are known and before the first view: elements
     /// that lie in `self` itself are reached by every borrow of `self`, which would end the views that are there.
@@ -233,8 +247,8 @@ pub unsafe trait StridedMut: Strided {
     ///
     /// # Safety
     ///
-    /// `base` was given by [`StridedMut::base`] after [`StridedMut::prepare`], and nothing was done with `self` since;
-    /// every position that `layout` reaches is reached by [`Strided::layout`] (invariant I2); while the view lives,
+    /// H4: `base` was given by [`StridedMut::base`] after [`StridedMut::prepare`], and nothing was done with `self`
+    /// since; I5: every position that `layout` reaches is reached by [`Strided::layout`]; I4: while the view lives,
     /// nothing is done with `self`, and no other view made from `base` reaches any of them.
     unsafe fn view_mut_of<'v, R: Ranked>(base: Self::Base, layout: Layout<R>) -> Self::ViewMut<'v, R>
     where
@@ -267,8 +281,8 @@ pub unsafe trait StridedMut: Strided {
         }
         match place(self, index.list()) {
             Ok(part) => match self.accepts(&part) {
-                // SAFETY: prepared; a resolved layout reaches only what its source reaches (I2); the view borrows
-                // `self` mutably.
+                // SAFETY: H3: `place` prepared the host; I5: a resolved layout reaches only positions of its source;
+                // H4: the view borrows `self` mutably from `base` on.
                 Ok(()) => unsafe { Self::view_mut_of(self.base(), part) },
                 Err(error) => refuse_host(error),
             },
@@ -295,9 +309,12 @@ pub unsafe trait StridedMut: Strided {
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
-        let _ = self.try_layout()?;
+        if resolve::<Self, _, Indexed<Self::Shape, I>>(self, index.list()).is_ok() {
+            self.try_prepare()?;
+        }
         match place(self, index.list()) {
-            // SAFETY: as in `i_mut`.
+            // SAFETY: H3: `place` prepared the host; I5: a resolved layout reaches only positions of its source; H4:
+            // the view borrows `self` mutably from `base` on.
             Ok(part) => self.accepts(&part).map(|()| unsafe { Self::view_mut_of(self.base(), part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), self.layout().borrow().shape())),
         }
@@ -332,14 +349,22 @@ pub unsafe trait StridedMut: Strided {
     }
 }
 
+/// The layout of a part of a host.
+#[inline(always)]
+fn resolve<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &H, list: &L) -> Result<Layout<R>, Refused> {
+    let layout = host.layout();
+    let mut part = layout.borrow().blank(list);
+    layout.borrow().resolve_into(list, &mut part)?;
+    Ok(part)
+}
+
 /// The layout of a part of a host that is prepared for writing. A bad index is found first, so it copies nothing.
 #[inline(always)]
 fn place<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &mut H, list: &L) -> Result<Layout<R>, Refused> {
-    let mut part = host.layout().borrow().blank(list);
-    host.layout().borrow().resolve_into(list, &mut part)?;
+    resolve::<H, L, R>(host, list)?;
     host.prepare();
-    host.layout().borrow().resolve_into(list, &mut part)?;
-    Ok(part)
+    // The layout may be another one now, even of another rank.
+    resolve(host, list)
 }
 
 /// Panics at the line that made the bad index.
@@ -362,4 +387,88 @@ fn refuse_host(error: IndexError) -> ! {
 #[track_caller]
 fn refuse_any(list: &dyn Elements, written: &'static [&'static str], extents: &[usize]) -> ! {
     panic!("{}", refusal(list, written, extents))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use crate::prelude::*;
+    use crate::rank::{DynRank, Ranked};
+    use crate::{StridedHost, StridedHostMut};
+
+    /// Memory that takes the shape `then` when it is made ready to be written to.
+    struct Reshaped {
+        cells: Vec<u8>,
+        shape: Vec<usize>,
+        then: Vec<usize>,
+    }
+
+    // SAFETY: the layout names at most all cells, and is another one only after `memory_mut` (I2).
+    unsafe impl StridedHost for Reshaped {
+        type Elem = u8;
+        type Shape = DynRank;
+        type View<'v, R: Ranked> = TensorView<'v, u8, R>;
+        type Owned<R: Ranked> = Tensor<u8, R>;
+
+        fn memory(&self) -> Result<(*const u8, Layout<DynRank>), IndexError> {
+            Ok((self.cells.as_ptr(), Layout::row_major(self.shape.clone())?))
+        }
+
+        fn view<'v, R: Ranked>(part: TensorView<'v, u8, R>) -> TensorView<'v, u8, R>
+        where
+            Self: 'v,
+        {
+            part
+        }
+
+        fn owned<R: Ranked>(result: Tensor<u8, R>) -> Tensor<u8, R> {
+            result
+        }
+    }
+
+    // SAFETY: the vector is alone on its cells; a row-major layout names none twice (I4).
+    unsafe impl StridedHostMut for Reshaped {
+        type ViewMut<'v, R: Ranked> = TensorViewMut<'v, u8, R>;
+
+        fn memory_mut(&mut self) -> Result<(*mut u8, Layout<DynRank>), IndexError> {
+            self.shape = self.then.clone();
+            let (_, layout) = self.memory()?;
+            Ok((self.cells.as_mut_ptr(), layout))
+        }
+
+        fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, u8, R>) -> TensorViewMut<'v, u8, R>
+        where
+            Self: 'v,
+        {
+            part
+        }
+    }
+
+    fn reshaped(shape: &[usize], then: &[usize]) -> Reshaped {
+        let cells = vec![0; shape.iter().chain(then).product()];
+        Reshaped { cells, shape: shape.into(), then: then.into() }
+    }
+
+    #[test]
+    fn a_layout_of_another_rank_once_it_is_prepared() {
+        for (shape, then) in [(&[2, 3][..], &[6][..]), (&[6], &[2, 3]), (&[2, 2, 2], &[4]), (&[4, 1], &[])] {
+            for index in ["...", "..., None", "None, ..."] {
+                let index: DynIndex = index.parse().unwrap();
+                let mut host = reshaped(shape, then);
+                let part = host.try_i_mut(&index).unwrap();
+                let fresh = Tensor::full(then.to_vec(), 0);
+                assert_eq!((part.shape(), part.strides()), (fresh.i(&index).shape(), fresh.i(&index).strides()));
+                let mut host = reshaped(shape, then);
+                assert_eq!(host.i_mut(&index).len(), fresh.len());
+            }
+        }
+        // An index that fits only the layout of before, or only the one of after, is refused.
+        let index: DynIndex = "0, 1".parse().unwrap();
+        assert!(reshaped(&[2, 3], &[6]).try_i_mut(&index).is_err());
+        assert!(reshaped(&[6], &[2, 3]).try_i_mut(&index).is_err());
+        assert!(reshaped(&[2, 3], &[6]).split_mut([&index, &index]).is_err());
+        assert!(reshaped(&[2, 3], &[6]).try_oix_mut(&index).is_err());
+    }
 }

@@ -31,9 +31,18 @@ pub(crate) type Tables<'i> = SmallVec<[Table<'i>; 4]>;
 
 impl<'i> Table<'i> {
     /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported. Where they
-    /// are read `once`, entries that can be are taken as they stand.
+    /// are read `once`, entries of an owner that can serve as a table are borrowed.
     pub(crate) fn of<E: Entry>(entries: &Entries<'i, E>, extent: usize, once: bool) -> Result<Self, What> {
-        E::table(entries, extent, once).map_err(What::Entry)?.ok_or(What::TooLarge)
+        E::table(entries, extent, once).map_err(What::from)
+    }
+
+    /// A copy, where there is memory for it.
+    pub(crate) fn copied(&self) -> Option<Table<'static>> {
+        Some(match self {
+            Table::Narrow(positions) => Table::Narrow(positions.copied()?),
+            Table::Wide(positions) => Table::Wide(positions.copied()?),
+            Table::Remote(part) => Table::Remote(part.clone()),
+        })
     }
 
     pub(crate) fn into_owned(self) -> Table<'static> {
@@ -142,6 +151,11 @@ impl Bits {
         }
         let (words, count) = E::bits(entries).ok_or(What::TooLarge)?;
         Ok(Bits { extents, words: words.into(), count })
+    }
+
+    /// A copy, where there is memory for it.
+    pub(crate) fn copied(&self) -> Option<Bits> {
+        Some(Bits { extents: self.extents.clone(), words: self.words.copied()?, count: self.count })
     }
 
     /// The entries that are set, by number.

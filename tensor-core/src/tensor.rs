@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::array::{Entry, IndexArray};
 use crate::element::{Basic, IntoElement};
-use crate::entries::Entries;
+use crate::entries::{Entries, Lendable};
 use crate::error::IndexError;
 use crate::layout::Layout;
 use crate::list::{Indexed, IndexedBy, IntoIndex};
@@ -39,9 +39,9 @@ pub struct Tensor<T, S: Shape> {
     layout: Layout<S>,
 }
 
-// SAFETY: `base` points into `storage`, and a tensor is sent and shared as that is.
+// SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
 unsafe impl<T: Send + Sync, S: Shape> Send for Tensor<T, S> {}
-// SAFETY: as above.
+// SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
 unsafe impl<T: Send + Sync, S: Shape> Sync for Tensor<T, S> {}
 
 /// A tensor of rank 1.
@@ -244,11 +244,14 @@ impl<T, S: Shape> Tensor<T, S> {
 
     fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
         let data = data.into();
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.check_within(data.len()).is_ok(), "I2: {layout:?} over {} elements", data.len());
         Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout }
     }
 
     /// Another layout over the same storage.
     pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
     }
 
@@ -303,7 +306,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn view(&self) -> TensorView<'_, T, S> {
-        // SAFETY: the layout is inside the storage (I2), which lives and stays unwritten while `self` is borrowed.
+        // SAFETY: I2: the layout is inside the storage, which lives and is not written to while `self` is borrowed (I6,
+        // B3).
         unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
     }
 
@@ -323,10 +327,35 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        self.prepare();
+        match self.try_view_mut() {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`Tensor::view_mut`], where there may be no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`]; the tensor is what it was before.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.try_view_mut()?.fill(0);
+    /// assert_eq!(t.to_vec(), [0, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_view_mut(&mut self) -> Result<TensorViewMut<'_, T, S>, IndexError>
+    where
+        T: Clone,
+    {
+        self.try_prepare()?;
         let layout = self.layout.clone();
-        // SAFETY: prepared: the storage is ours alone and no element is named twice; the layout is inside (I2).
-        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
+        // SAFETY: I2: the layout is inside the storage; I4: `try_prepare` left this handle alone on it, under a layout that
+        // names no element twice.
+        Ok(unsafe { TensorViewMut::from_raw_parts(self.base, layout) })
     }
 
     /// The part that a basic index names, as a tensor over the same storage: nothing is copied.
@@ -406,7 +435,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
-        // SAFETY: a position of the layout is inside the storage (I2).
+        // SAFETY: I2: a position of the layout is inside the storage.
         self.layout.position(index.as_ref()).map(|position| unsafe { &*self.base.add(position) })
     }
 
@@ -450,7 +479,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
+        // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on it.
         self.prepare_at(index.as_ref()).map(|position| unsafe { &mut *self.base.add(position) })
     }
 
@@ -458,7 +487,7 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// # Safety
     ///
-    /// There are as many indices as axes, and each is below the extent of its axis.
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -470,11 +499,12 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
         let mut position = self.layout.offset;
         for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
-        // SAFETY: the caller's indices are inside, so the position is (I2).
+        // SAFETY: I2: the indices are below the extents, so the position is inside the storage.
         unsafe { &*self.base.add(position) }
     }
 
@@ -710,12 +740,13 @@ impl<T, S: Shape> Strided for Tensor<T, S> {
 
     #[inline(always)]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
-        // SAFETY: the caller's layout reaches no further than ours, which is inside the storage (I2).
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        // SAFETY: I5: the layout reaches only positions of the tensor's layout, which are inside the storage (I2, I6).
         unsafe { TensorView::from_raw_parts(self.base, layout) }
     }
 }
 
-// SAFETY: `prepare` leaves this handle alone on its storage, under a layout that names no element twice (I4).
+// SAFETY: H3: `prepare` leaves this handle alone on its storage, under a layout that names no element twice (I4).
 unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>
@@ -730,6 +761,14 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
         }
     }
 
+    #[inline]
+    fn try_prepare(&mut self) -> Result<(), IndexError> {
+        if !self.is_alone() || self.layout.overlaps_itself() {
+            *self = self.view().try_to_contiguous()?;
+        }
+        Ok(())
+    }
+
     #[inline(always)]
     fn base(&mut self) -> *mut T {
         self.base
@@ -740,7 +779,8 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
     where
         Self: 'v,
     {
-        // SAFETY: the caller's promise; prepared, so this handle is alone on its storage, and borrowed mutably.
+        // SAFETY: I5: the layout reaches only positions of the tensor's layout; I4: `prepare` left this handle alone on
+        // its storage (H3), and it is borrowed mutably (H4).
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
 }
@@ -753,7 +793,7 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for Tensor<T, S> {
     fn index(&self, index: I) -> &T {
         let index = index.positions();
         match self.layout.position(index.as_ref()) {
-            // SAFETY: a position of the layout is inside the storage (I2).
+            // SAFETY: I2: a position of the layout is inside the storage.
             Some(position) => unsafe { &*address(self.base, position) },
             None => outside(self.shape(), index),
         }
@@ -766,7 +806,8 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
     fn index_mut(&mut self, index: I) -> &mut T {
         let index = index.positions();
         match self.prepare_at(index.as_ref()) {
-            // SAFETY: prepared: the storage is ours alone; a position of the layout is inside it (I2).
+            // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on
+            // it.
             Some(position) => unsafe { &mut *self.base.add(position) },
             None => outside(self.shape(), index),
         }
@@ -868,7 +909,7 @@ from_nested! {
 
 /// Tensors as index arrays and masks, by the type of their elements.
 macro_rules! index_arrays {
-    ($([$($life:lifetime),*] $array:ty, |$it:ident| $lent:expr;)*) => {$(
+    ($([$($life:lifetime),*] $array:ty, $entries:ident, |$it:ident| $lent:expr;)*) => {$(
         impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
             type Entry = T;
 
@@ -883,7 +924,7 @@ macro_rules! index_arrays {
                 }
             }
 
-            fn lent<'e>(&self) -> Option<&'e [T]>
+            fn lent<'e>(&self) -> Option<Lendable<'e, T>>
             where
                 Self: 'e,
             {
@@ -892,7 +933,7 @@ macro_rules! index_arrays {
             }
 
             fn try_entries(&self) -> Option<Entries<'_, T>> {
-                Some(Entries::of(&self.view()))
+                Some(Entries::$entries(&self.view()))
             }
 
             fn rank(&self) -> usize {
@@ -912,8 +953,8 @@ macro_rules! index_arrays {
 }
 
 index_arrays! {
-    [] Tensor<T, S>, |_it| None;
-    ['t] &'t Tensor<T, S>, |it| it.as_slice();
-    ['t] TensorView<'t, T, S>, |it| it.as_slice();
-    ['b, 't] &'b TensorView<'t, T, S>, |it| it.as_slice();
+    [] Tensor<T, S>, of_owner, |_it| None;
+    ['t] &'t Tensor<T, S>, of_owner, |it| it.as_slice().map(Lendable::new);
+    ['t] TensorView<'t, T, S>, of, |_it| None;
+    ['b, 't] &'b TensorView<'t, T, S>, of, |_it| None;
 }

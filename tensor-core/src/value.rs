@@ -62,7 +62,7 @@ pub trait Value<T> {
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for T {
     fn value(&self) -> TensorView<'_, T, DynRank> {
-        // SAFETY: position 0 is the borrowed element (I2).
+        // SAFETY: I2: position 0 is the borrowed element, for as long as it is borrowed (I6).
         unsafe { TensorView::from_raw_parts(self, Layout::point()) }
     }
 
@@ -75,7 +75,7 @@ impl<T> Value<T> for T {
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for &T {
     fn value(&self) -> TensorView<'_, T, DynRank> {
-        // SAFETY: as above.
+        // SAFETY: I2: position 0 is the borrowed element, for as long as it is borrowed (I6).
         unsafe { TensorView::from_raw_parts(*self, Layout::point()) }
     }
 
@@ -109,7 +109,8 @@ slices! { &[T] Vec<T> &Vec<T> }
 
 /// Borrowed elements in row-major order: as many as the shape has. Only those without a size can be too many.
 fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<TensorView<'v, T, DynRank>, IndexError> {
-    // SAFETY: the callers hold as many elements as the shape (I2).
+    // SAFETY: I2: the callers hold as many elements as the shape, in row-major order, for as long as the view lives
+    // (I6).
     Layout::row_major(shape).map(|layout| unsafe { TensorView::from_raw_parts(start, layout) })
 }
 

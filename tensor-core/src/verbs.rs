@@ -163,7 +163,25 @@ macro_rules! verbs {
             /// ```
             #[track_caller]
             pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
-                done(write::map_inplace(self, f));
+                done(self.try_map_inplace(f));
+            }
+
+            /// `map_inplace`, where there may be no memory for a list of the elements that were visited.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::TooLarge`]; `f` has not been called then.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0, 1, 2, 3, 4, 5])?;
+            #[doc = concat!("t.", $example, ".try_map_inplace(|x| *x += 1)?;")]
+            /// assert_eq!(t.to_vec(), [0, 1, 3, 3, 4, 6]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn try_map_inplace(&mut self, f: impl FnMut(&mut T)) -> Result<(), IndexError> {
+                write::map_inplace(self, f)
             }
         }
 

@@ -12,6 +12,7 @@ use crate::error::IndexError;
 use crate::iter::Positions;
 use crate::layout::Layout;
 use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::storage::Storage;
 use crate::strided::Strided;
 use crate::tensor::{Tensor, room};
 use crate::view_mut::{IntoViewMut, TensorViewMut, ready};
@@ -41,9 +42,9 @@ pub struct TensorView<'a, T, S: Shape> {
     life: PhantomData<&'a [T]>,
 }
 
-// SAFETY: a view is a shared borrow of elements, as `&[T]` is.
+// SAFETY: L2: a view is a shared borrow of elements, as `&[T]` is.
 unsafe impl<T: Sync, S: Shape> Send for TensorView<'_, T, S> {}
-// SAFETY: as above.
+// SAFETY: L2: a view is a shared borrow of elements, as `&[T]` is.
 unsafe impl<T: Sync, S: Shape> Sync for TensorView<'_, T, S> {}
 
 impl<T, S: Shape> Clone for TensorView<'_, T, S> {
@@ -73,7 +74,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     pub fn from_slice(data: &'a [T], layout: Layout<S>) -> Result<Self, IndexError> {
         layout.check_within(data.len())?;
-        // SAFETY: just checked (I2).
+        // SAFETY: I2: `check_within` accepted the layout for the slice, which is borrowed for 'a (I6).
         Ok(unsafe { TensorView::from_raw_parts(data.as_ptr(), layout) })
     }
 
@@ -81,8 +82,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that contains
-    /// `base` (invariant I2), and none is written to.
+    /// I2 and I6: for `'a`, every position that the layout reaches is an initialized element of one allocation that
+    /// contains `base`, and none is written to.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -95,6 +96,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn from_raw_parts(base: *const T, layout: Layout<S>) -> Self {
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
         TensorView { base, layout, life: PhantomData }
     }
 
@@ -143,7 +146,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         if self.layout.is_empty() {
             return Some(&[]);
         }
-        // SAFETY: contiguous and not empty, so the elements are positions offset..offset + len, all inside (I2).
+        // SAFETY: I7: the layout is contiguous and not empty, so its elements are positions `offset..offset + len`, all
+        // inside (I2).
         Some(unsafe { core::slice::from_raw_parts(self.base.add(self.layout.offset()), self.layout.len()) })
     }
 
@@ -160,7 +164,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     #[inline]
     pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&'a T> {
         let position = self.layout.position(index.as_ref())?;
-        // SAFETY: a position of the layout is inside the buffer (I2).
+        // SAFETY: I2: a position of the layout is inside the buffer.
         Some(unsafe { &*self.base.add(position) })
     }
 
@@ -168,7 +172,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// There are as many indices as axes, and each is below the extent of its axis.
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -180,11 +184,12 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &'a T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
         let mut position = self.layout.offset;
         for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
-        // SAFETY: the caller's indices are inside, so the position is (I2).
+        // SAFETY: I2: the indices are below the extents, so the position is inside the buffer.
         unsafe { &*self.base.add(position) }
     }
 
@@ -225,8 +230,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
             return out;
         }
         copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
-        // SAFETY: `out` has room for `len` elements, fresh and so apart from the source; row-major positions are
-        // distinct; every source position is inside (I2); T is plain.
+        // SAFETY: N2: `out` has room for `len` elements, fresh and so apart from the source, whose positions are inside
+        // (I2); N4: `T` is plain. The copy writes all `len` elements.
         unsafe {
             self.copy_to_raw(out.as_mut_ptr());
             out.set_len(len);
@@ -238,9 +243,9 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// `out` has room for them, apart from the source; T is plain data.
+    /// N2: `out` has room for `len` elements, apart from the source; N4: `T` is plain data.
     unsafe fn copy_to_raw(&self, out: *mut T) {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2 and N4 hold for `out` and `T`; the part is all elements.
         unsafe { self.copy_part_to_raw(0..self.layout.len(), out, THREADS) }
     }
 
@@ -248,13 +253,15 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// They are below `len`; `out` has room for them, apart from the source; T is plain data.
+    /// The numbers are below `len`; N2: `out` has room for as many elements, apart from the source; N4: `T` is plain
+    /// data.
     pub(crate) unsafe fn copy_part_to_raw(&self, part: Range<usize>, out: *mut T, threads: copy::Threads) {
         if part.is_empty() {
             // An offset into an empty layout means nothing (I2).
             return;
         }
-        // SAFETY: the source is inside its buffer (I2), the rest is the caller's promise.
+        // SAFETY: N1 and N2: the source is inside its buffer (I1, I2), and `out` has room for the part; N4: `T` is
+        // plain.
         unsafe {
             let from = self.base.add(self.layout.offset());
             copy::copy_part(self.layout.shape(), from, self.layout.strides(), part, out, threads);
@@ -276,10 +283,37 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     where
         T: Clone,
     {
+        match self.try_to_contiguous() {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`TensorView::to_contiguous`], where there may be no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, ErrorKind};
+    ///
+    /// let byte = [7_u8];
+    /// let row = TensorView::from_slice(&byte, Layout::row_major([1])?)?;
+    /// assert_eq!(row.try_to_contiguous()?, row);
+    /// let endless = row.broadcast_to([isize::MAX as usize])?;
+    /// assert_eq!(endless.try_to_contiguous().unwrap_err().kind(), ErrorKind::TooLarge);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_to_contiguous(&self) -> Result<Tensor<T, S>, IndexError>
+    where
+        T: Clone,
+    {
         let len = self.layout.len();
-        let mut out = room(self.shape(), len);
+        let mut out = Storage::with_room(len).ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
         if copy::is_plain::<T>() {
-            // SAFETY: as in `to_vec`.
+            // SAFETY: N2: `out` has room for `len` elements, fresh and so apart from the source, whose positions are
+            // inside (I2); N4: `T` is plain. The copy writes all `len` elements.
             unsafe {
                 self.copy_to_raw(out.as_mut_ptr());
                 out.set_len(len);
@@ -287,7 +321,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         } else {
             self.iter().for_each(|x| out.push(x.clone()));
         }
-        Tensor::from_parts(out, self.layout.shape.clone())
+        Ok(Tensor::from_parts(out, self.layout.shape.clone()))
     }
 
     /// Copies the elements into existing memory of the same shape: nothing is allocated.
@@ -339,8 +373,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
                 to.clone_from(from);
             }
         } else if !self.is_empty() {
-            // SAFETY: both are inside their buffers (I2); a mutable view names no element twice and is apart from
-            // every other borrow; T is plain.
+            // SAFETY: N1 and N2: both are inside their buffers (I1, I2), and a mutable view is apart from every other
+            // borrow (I4); N3: it names no element twice (I4); N4: `T` is plain.
             unsafe {
                 let from = self.base.add(self.layout.offset());
                 let to = out.base_mut_ptr().add(out.offset());
@@ -415,6 +449,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// Another layout over the same memory; it reaches no further than this one.
     #[inline]
     fn with<R: Shape>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         TensorView { base: self.base, layout, life: PhantomData }
     }
 }
@@ -745,11 +780,16 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, 
     fn index(&self, index: I) -> &T {
         let index = index.positions();
         match self.layout.position(index.as_ref()) {
-            // SAFETY: a position of the layout is inside the buffer (I2).
+            // SAFETY: I2: a position of the layout is inside the buffer.
             Some(position) => unsafe { &*address(self.base, position) },
             None => outside(self.shape(), index),
         }
     }
+}
+
+/// Whether elements can be at an address: what a debug build can assert of a base (I2).
+pub(crate) fn is_start<T>(base: *const T) -> bool {
+    !base.is_null() && base.is_aligned()
 }
 
 /// The address of a position. Counted in bytes, since the compiler adds a position up before it scales it then, and not
@@ -757,10 +797,10 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, 
 ///
 /// # Safety
 ///
-/// As for `base.add(position)`.
+/// The position is inside the buffer (I2), as for `base.add(position)`.
 #[inline(always)]
 pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
-    // SAFETY: the caller's; `position` elements lie inside one allocation (I2), so their bytes do not overflow.
+    // SAFETY: I2: `position` elements are inside one allocation, so their bytes do not overflow.
     unsafe { base.byte_add(position.wrapping_mul(size_of::<T>())) }
 }
 
@@ -794,9 +834,9 @@ pub struct Iter<'a, T, S: Shape> {
     life: PhantomData<&'a [T]>,
 }
 
-// SAFETY: as for the view it walks.
+// SAFETY: L2: an iterator is a shared borrow of elements, as the view is.
 unsafe impl<T: Sync, S: Shape> Send for Iter<'_, T, S> {}
-// SAFETY: as above.
+// SAFETY: L2: an iterator is a shared borrow of elements, as the view is.
 unsafe impl<T: Sync, S: Shape> Sync for Iter<'_, T, S> {}
 
 impl<T, S: Shape> Clone for Iter<'_, T, S> {
@@ -810,7 +850,7 @@ impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a T> {
-        // SAFETY: every position of the layout is inside the buffer (I2).
+        // SAFETY: I2: every position of the layout is inside the buffer.
         self.positions.next().map(|position| unsafe { &*self.base.add(position) })
     }
 
@@ -820,13 +860,13 @@ impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
     }
 
     fn nth(&mut self, n: usize) -> Option<&'a T> {
-        // SAFETY: as in `next`.
+        // SAFETY: I2: every position of the layout is inside the buffer.
         self.positions.nth(n).map(|position| unsafe { &*self.base.add(position) })
     }
 
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
         let base = self.base;
-        // SAFETY: as in `next`.
+        // SAFETY: I2: every position of the layout is inside the buffer.
         self.positions.fold(init, |acc, position| f(acc, unsafe { &*base.add(position) }))
     }
 }

@@ -1,6 +1,5 @@
 //! Mutable views: alone on their elements, by the borrow checker.
 
-use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,11 +7,11 @@ use core::marker::PhantomData;
 
 use crate::error::IndexError;
 use crate::iter::Positions;
-use crate::layout::Layout;
+use crate::layout::{Layout, seen_twice};
 use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::strided::{Strided, StridedMut};
 use crate::tensor::Tensor;
-use crate::view::{AxisList, TensorView, outside};
+use crate::view::{AxisList, TensorView, is_start, outside};
 
 /// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
 ///
@@ -34,9 +33,9 @@ pub struct TensorViewMut<'a, T, S: Shape> {
     life: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: a mutable view is an exclusive borrow of elements, as `&mut [T]` is.
+// SAFETY: L2: a mutable view is an exclusive borrow of elements, as `&mut [T]` is (I4).
 unsafe impl<T: Send, S: Shape> Send for TensorViewMut<'_, T, S> {}
-// SAFETY: shared, it gives out shared borrows only.
+// SAFETY: L2: a shared mutable view returns shared borrows of its elements only.
 unsafe impl<T: Sync, S: Shape> Sync for TensorViewMut<'_, T, S> {}
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
@@ -60,7 +59,8 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         if layout.overlaps_itself() {
             return Err(IndexError::OverlapsItself { shape: layout.shape().into(), strides: layout.strides().into() });
         }
-        // SAFETY: just checked.
+        // SAFETY: I2: `check_within` accepted the layout for the slice; I4: it names no element twice, and the slice is
+        // borrowed mutably for 'a.
         Ok(unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), layout) })
     }
 
@@ -68,8 +68,8 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     ///
     /// # Safety
     ///
-    /// For `'a`, every position that the layout reaches is an initialized element of one allocation that contains
-    /// `base` (invariant I2), no two indices reach the same one, and nobody else reads or writes them.
+    /// I2 and I4: for `'a`, every position that the layout reaches is an initialized element of one allocation that
+    /// contains `base`, no two indices reach the same one, and nobody else reads or writes them.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -83,6 +83,9 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn from_raw_parts(base: *mut T, layout: Layout<S>) -> Self {
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
+        debug_assert!(!seen_twice(layout.shape(), layout.strides()), "I4: two indices of {layout:?} name one element");
         TensorViewMut { base, layout, life: PhantomData }
     }
 
@@ -135,7 +138,8 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         if self.layout.is_empty() {
             return Some(&mut []);
         }
-        // SAFETY: a contiguous layout covers its elements from its offset on (I2), borrowed with `self`.
+        // SAFETY: I7: a contiguous layout has its elements at positions `offset..offset + len` (I2), and they are
+        // borrowed with `self` (I4).
         Some(unsafe { core::slice::from_raw_parts_mut(self.base.add(self.layout.offset()), self.layout.len()) })
     }
 
@@ -150,7 +154,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// ```
     #[inline]
     pub fn view(&self) -> TensorView<'_, T, S> {
-        // SAFETY: the same layout over the same memory; the borrow of `self` keeps writers away.
+        // SAFETY: I2: the layout is that of `self`; I6: `self` is borrowed, so nobody writes to the elements.
         unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
     }
 
@@ -268,7 +272,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     #[inline]
     pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T> {
         let position = self.layout.position(index.as_ref())?;
-        // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
+        // SAFETY: I2: a position of the layout is inside the buffer, and borrowed with `self` (I4).
         Some(unsafe { &mut *self.base.add(position) })
     }
 
@@ -315,12 +319,14 @@ impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
 
     #[inline(always)]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
-        // SAFETY: the caller's promise.
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        // SAFETY: I5: the layout reaches only positions of the view's layout; I6: `self` is borrowed, so nobody writes
+        // to the elements.
         unsafe { TensorView::from_raw_parts(self.base, layout) }
     }
 }
 
-// SAFETY: a mutable view is alone on its elements, and names none twice (I4).
+// SAFETY: H3: a mutable view is alone on its elements, and names none twice (I4).
 unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
     type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>
@@ -341,7 +347,7 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
     where
         Self: 'v,
     {
-        // SAFETY: the caller's promise.
+        // SAFETY: I5: the layout reaches only positions of the view's layout; I4: the view is borrowed mutably (H4).
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
 }
@@ -366,6 +372,18 @@ pub trait IntoViewMut<'o, T> {
 
     /// The view.
     fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
+
+    /// The view, where getting it ready may fail.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if there is no memory for a copy of storage that is shared.
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, T, Self::Shape>, IndexError>
+    where
+        Self: Sized,
+    {
+        Ok(self.into_view_mut())
+    }
 }
 
 /// The view to write a result to, which has the result's shape; what is refused is left as it is.
@@ -373,7 +391,7 @@ pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,
 ) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
-    of_shape(shape, out).map_err(|out| IndexError::OutShape { out, result: shape.into() })
+    of_shape(shape, out, |out| IndexError::OutShape { out: out.into(), result: shape.into() })
 }
 
 /// The view to write to by a plan, which was made for this shape.
@@ -381,20 +399,21 @@ pub(crate) fn to_write<'o, T, V: IntoViewMut<'o, T>>(
     plan: &[usize],
     target: V,
 ) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
-    of_shape(plan, target).map_err(|shape| IndexError::PlanShape { shape, plan: plan.into() })
+    of_shape(plan, target, |shape| IndexError::PlanShape { shape: shape.into(), plan: plan.into() })
 }
 
 fn of_shape<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,
-) -> Result<TensorViewMut<'o, T, V::Shape>, Vec<usize>> {
-    // Before `into_view_mut`, which may copy what is shared.
+    refused: impl Fn(&[usize]) -> IndexError,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    // Before `try_into_view_mut`, which may copy what is shared.
     if out.shape_to_write() != shape {
-        return Err(out.shape_to_write().into());
+        return Err(refused(out.shape_to_write()));
     }
     // And after it: the trait is public, so that the two may disagree, and what is written rests on this.
-    let out = out.into_view_mut();
-    if out.shape() != shape { Err(out.shape().into()) } else { Ok(out) }
+    let out = out.try_into_view_mut()?;
+    if out.shape() != shape { Err(refused(out.shape())) } else { Ok(out) }
 }
 
 impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
@@ -431,6 +450,10 @@ impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
     fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
         self.view_mut()
     }
+
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, T, S>, IndexError> {
+        self.try_view_mut()
+    }
 }
 
 impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorViewMut<'_, T, S> {
@@ -441,7 +464,7 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorViewMut<'_, 
     fn index(&self, index: I) -> &T {
         let index = index.positions();
         match self.layout.position(index.as_ref()) {
-            // SAFETY: a position of the layout is inside the buffer (I2).
+            // SAFETY: I2: a position of the layout is inside the buffer.
             Some(position) => unsafe { &*self.base.add(position) },
             None => outside(self.shape(), index),
         }
@@ -454,7 +477,7 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for TensorViewMut<'
     fn index_mut(&mut self, index: I) -> &mut T {
         let index = index.positions();
         match self.layout.position(index.as_ref()) {
-            // SAFETY: a position of the layout is inside the buffer (I2), and borrowed with `self`.
+            // SAFETY: I2: a position of the layout is inside the buffer, and borrowed with `self` (I4).
             Some(position) => unsafe { &mut *self.base.add(position) },
             None => outside(self.shape(), index),
         }
@@ -488,9 +511,9 @@ pub struct IterMut<'a, T, S: Shape> {
     life: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: as for the view it walks.
+// SAFETY: L2: an iterator is an exclusive borrow of elements, as the view is (I4).
 unsafe impl<T: Send, S: Shape> Send for IterMut<'_, T, S> {}
-// SAFETY: as above.
+// SAFETY: L2: a shared iterator returns no borrow of an element.
 unsafe impl<T: Sync, S: Shape> Sync for IterMut<'_, T, S> {}
 
 impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
@@ -498,7 +521,7 @@ impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a mut T> {
-        // SAFETY: every position of the layout is inside the buffer (I2), and a mutable view names each once.
+        // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once.
         self.positions.next().map(|position| unsafe { &mut *self.base.add(position) })
     }
 
@@ -509,7 +532,7 @@ impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
 
     fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
         let base = self.base;
-        // SAFETY: as in `next`.
+        // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once.
         self.positions.fold(init, |acc, position| f(acc, unsafe { &mut *base.add(position) }))
     }
 }

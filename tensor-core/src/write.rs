@@ -1,6 +1,5 @@
 //! Writing through an index: selections, and what they share with mutable views.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
@@ -44,6 +43,16 @@ pub trait Scatter: StridedMut {
     /// The whole of it, ready to be written to.
     fn target(&mut self) -> TensorViewMut<'_, Self::Elem, Self::Shape>;
 
+    /// [`Scatter::target`], where getting ready may fail.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`StridedMut::try_prepare`].
+    fn try_target(&mut self) -> Result<TensorViewMut<'_, Self::Elem, Self::Shape>, IndexError> {
+        self.try_prepare()?;
+        Ok(self.target())
+    }
+
     /// The whole of it, to read: shared storage stays shared.
     fn source(&self) -> TensorView<'_, Self::Elem, Self::Shape>;
 }
@@ -53,6 +62,10 @@ impl<T: Clone, S: Shape> Scatter for Tensor<T, S> {
 
     fn target(&mut self) -> TensorViewMut<'_, T, S> {
         self.view_mut()
+    }
+
+    fn try_target(&mut self) -> Result<TensorViewMut<'_, T, S>, IndexError> {
+        self.try_view_mut()
     }
 
     fn source(&self) -> TensorView<'_, T, S> {
@@ -146,7 +159,8 @@ macro_rules! modes {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
                     let (plan, lent) = resolve_lent(self.try_layout()?.borrow(), $mode, index)?;
-                    Ok(Selection { target: to_write(plan.source_shape(), self.target())?, plan: Held::Own(plan), lent })
+                    let target = to_write(plan.source_shape(), self.try_target()?)?;
+                    Ok(Selection { target, plan: Held::Own(plan), lent })
                 }
             )*
 
@@ -223,7 +237,7 @@ macro_rules! modes {
                 );
                 let (plan, lent) =
                     plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
-                let target = to_write(plan.source_shape(), self.target())?;
+                let target = to_write(plan.source_shape(), self.try_target()?)?;
                 Selection { target, plan: Held::Own(plan), lent }.try_accumulate(op, value)
             }
 
@@ -283,10 +297,11 @@ macro_rules! modes {
                 if !broadcast_shapes(&[from.shape(), to.shape()]).is_ok_and(|shape| shape == to.shape()) {
                     return Err(IndexError::ValueShape { value: from.shape().into(), selection: to.shape().into() });
                 }
-                let mut target = self.target();
+                let mut target = self.try_target()?;
                 let layout = from.layout(target.layout())?;
-                // SAFETY: a part of the target (I2), read before it is written to.
-                let copy = unsafe { TensorView::from_raw_parts(target.base_mut_ptr(), layout) }.to_contiguous();
+                // SAFETY: I5: the layout of a plan reaches only positions of the target's (I2). I6: nothing is written
+                // before the copy is made.
+                let copy = unsafe { TensorView::from_raw_parts(target.base_mut_ptr(), layout) }.try_to_contiguous()?;
                 to.select(&mut target)?.try_assign(&copy)
             }
         }
@@ -478,7 +493,7 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
         let dims: SmallVec<[Dim<'_>; 8]> = steps.map(|(&extent, &stride)| Dim::Step { extent, stride }).collect();
         let axes: SmallVec<[Range<usize>; 8]> = (0..dims.len()).map(|axis| axis..axis + 1).collect();
         let offset = layout.offset();
-        // SAFETY: a layout that is not empty starts inside its buffer (I2).
+        // SAFETY: I2: a layout that is not empty starts inside its buffer.
         f(Laid { dst: unsafe { self.base_mut_ptr().add(offset) }, dims: &dims, axes: &axes });
         Ok(())
     }
@@ -496,8 +511,7 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
         let base = self.target.base_mut_ptr();
         walk(self.plan.get(), &self.lent, self.target.layout(), |walk| {
-            // SAFETY: the entries of the plan were checked against this shape, so every position of the walk is inside
-            // the buffer (I2).
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
             f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
         })
     }
@@ -540,14 +554,15 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
     // A value that lies in the target, as storage shared through raw parts may, is taken out first.
     let (a, b) = (reach(value), target.reach());
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
-        let apart = value.to_contiguous();
+        let apart = value.try_to_contiguous()?;
         return with_value(target, &apart.view(), f);
     }
+    let mut done = Ok(());
     target.lay(|laid| {
         let strides: Option<SmallVec<[isize; 8]>> =
             laid.axes.iter().map(|axes| joint_stride(&layout, axes.clone())).collect();
         match strides {
-            // SAFETY: a layout that is not empty starts inside its buffer (I2).
+            // SAFETY: I2: a layout that is not empty starts inside its buffer.
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
             None => {
                 // Broadcast within the joint axes of index arrays: written out, it has one stride there. Axes along
@@ -558,15 +573,19 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
                         part.shape[axes.clone()].fill(1);
                     }
                 }
-                // SAFETY: a part of a broadcast layout reaches what its source reaches (I2).
+                // SAFETY: I5: a part of a broadcast layout reaches only positions of its source.
                 let spread = unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), part) };
-                let spread = spread.to_contiguous();
+                let spread = match spread.try_to_contiguous() {
+                    Ok(spread) => spread,
+                    Err(error) => return done = Err(error),
+                };
                 let joint = |axes: &Range<usize>| joint_stride(spread.layout(), axes.clone()).unwrap_or_default();
                 let strides: SmallVec<[isize; 8]> = laid.axes.iter().map(joint).collect();
                 f(&laid, spread.view().base_ptr(), &strides);
             }
         }
-    })
+    })?;
+    done
 }
 
 /// The stride of some neighbouring axes as one, where they are.
@@ -623,11 +642,14 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
     }
     with_value(target, &value.try_value()?, |laid, src, strides| {
         if copy::is_plain::<T>() {
-            // SAFETY: the target is inside its buffer and alone on it, the value inside its own and apart; plain data.
+            // SAFETY: S1: the positions of the target are inside its buffer (P1), which is borrowed mutably (I4); S2:
+            // the value is inside its own buffer and apart (P4); S3: the target's layout names no element twice (I4);
+            // S4: `T` is plain.
             unsafe { scatter::assign(laid.dims, laid.dst, src, strides, THREADS) }
         } else {
             scatter::for_each(laid.dims, strides, |to, from| {
-                // SAFETY: as above.
+                // SAFETY: S1: the position is inside the target's buffer (P1), which is borrowed mutably (I4); S2: the
+                // value is apart (P4).
                 unsafe { (*laid.dst.offset(to)).clone_from(&*src.offset(from)) }
             });
         }
@@ -644,12 +666,19 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     }
     let value = value.try_value()?;
     refuse(target, &value, op)?;
+    let mut done = Some(());
     with_value(target, &value, |laid, src, strides| {
-        // SAFETY: as in `assign`.
-        unsafe {
-            scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS);
-        }
-    })
+        // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
+        done = unsafe {
+            scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS)
+        };
+    })?;
+    done.ok_or_else(|| too_large(target))
+}
+
+/// The error of a write that needs more memory than there is.
+fn too_large<T, G: Target<T>>(target: &G) -> IndexError {
+    IndexError::TooLarge { shape: target.extents().into() }
 }
 
 pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
@@ -660,7 +689,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     let value = value.try_value()?;
     refuse(target, &value, op)?;
     with_value(target, &value, |laid, src, strides| {
-        // SAFETY: as in `assign`.
+        // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         unsafe { op.accumulate(&Dims(laid.dims), laid.dst, src, strides) }
     })
 }
@@ -697,9 +726,11 @@ pub(crate) fn fill<T: Clone, G: Target<T>>(target: &mut G, x: &T) {
 }
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
+    let mut done = Some(());
     target.lay(|laid| {
         let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());
-        // SAFETY: every position is inside the buffer, which is borrowed alone.
+        // SAFETY: S1: every position is inside the target's buffer (P1), which is borrowed mutably (I4). No two
+        // references live at once.
         let mut visit = |to: isize| f(unsafe { &mut *laid.dst.offset(to) });
         if laid.dims.iter().all(|dim| !matches!(dim, Dim::Table { .. })) {
             return scatter::for_each(laid.dims, &unused, |to, _| visit(to));
@@ -710,10 +741,15 @@ pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mu
             (first, last) = (first.min(to), last.max(to));
             count += 1;
         });
-        // One bit for every place that may be visited, where they lie close enough.
+        // One bit for every place that may be visited, where they are close enough; else the places, each once and in the
+        // order of the first visit.
         let words = (last - first) as usize / 64 + 1;
         if words <= count {
-            let mut seen = alloc::vec![0_u64; words];
+            let mut seen: Vec<u64> = Vec::new();
+            if seen.try_reserve_exact(words).is_err() {
+                return done = None;
+            }
+            seen.resize(words, 0);
             scatter::for_each(laid.dims, &unused, |to, _| {
                 let place = (to - first) as usize;
                 let bit = 1 << (place % 64);
@@ -723,12 +759,16 @@ pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mu
                 }
             });
         } else {
-            let mut seen = BTreeSet::new();
-            scatter::for_each(laid.dims, &unused, |to, _| {
-                if seen.insert(to) {
-                    visit(to);
-                }
-            });
+            let mut places = Vec::new();
+            if places.try_reserve_exact(count).is_err() {
+                return done = None;
+            }
+            scatter::for_each(laid.dims, &unused, |to, _| places.push((to, places.len())));
+            places.sort_unstable();
+            places.dedup_by_key(|&mut (to, _)| to);
+            places.sort_unstable_by_key(|&(_, visit)| visit);
+            places.into_iter().for_each(|(to, _)| visit(to));
         }
-    })
+    })?;
+    done.ok_or_else(|| too_large(target))
 }

@@ -74,7 +74,7 @@ impl<M: MapElement> Source<M::Element> for Converted<M> {
         if plan.is_view() {
             let view = self.0.view();
             let layout = plan.layout(view.layout())?;
-            // SAFETY: the layout of a plan reaches only what its source reaches (I2).
+            // SAFETY: I5: the layout of a plan reaches only positions of its source, which `view` borrows (I6).
             let part = unsafe { tensor_idx_core::TensorView::from_raw_parts(view.base_ptr(), layout) };
             return Ok(part.map(|x| x.get()));
         }

@@ -219,7 +219,7 @@ macro_rules! numbers {
             }
         }
 
-        // SAFETY: any bytes are a number; its own order and size are asked for.
+        // SAFETY: M4: any bytes are a number, of the size and in the order of the element.
         unsafe impl MapElement for $t {
             type Element = $t;
             const ORDER: Option<ByteOrder> = None;
@@ -281,7 +281,7 @@ macro_rules! complex {
             }
         }
 
-        // SAFETY: two numbers, one after the other (`repr(C)`).
+        // SAFETY: M4: two numbers, one after the other (`repr(C)`, L8); any bytes are numbers.
         unsafe impl MapElement for Complex<$part> {
             type Element = Complex<$part>;
             const ORDER: Option<ByteOrder> = None;
@@ -315,7 +315,7 @@ complex! { f32, C64, 8; f64, C128, 16; }
 ///
 /// # Safety
 ///
-/// Any bytes are a value; the type has the size of its [`Element`], and no bytes that are not part of it.
+/// M4: any bytes are a value; the type has the size of its [`Element`], and no padding.
 #[diagnostic::on_unimplemented(
     message = "the bytes of a file cannot be taken for `{Self}` as they stand",
     note = "not every byte is a `bool`: map bools as `Le<bool>`, or `load` them"
@@ -396,7 +396,7 @@ macro_rules! ordered {
             }
         }
 
-        // SAFETY: bytes, as many as the element has.
+        // SAFETY: M4: `repr(transparent)` (L8) over an array of bytes, as many as the element has.
         unsafe impl<T: Element> MapElement for $name<T> {
             type Element = T;
             const ORDER: Option<ByteOrder> = Some(ordered!(@ $order));

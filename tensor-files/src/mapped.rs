@@ -4,6 +4,9 @@
 //!   file, a map to write the exclusive one, for as long as it lives.
 //! - M2: nobody else changes the file, nor cuts it, while it is mapped. This is for the caller to see to, as the crate's
 //!   documentation says: nothing in a process can.
+//! - M3: the bytes of the array were found inside of its memory, which did not become shorter since; the first element is
+//!   aligned for the type that it is mapped as.
+//! - M4: any bytes are a value of a [`MapElement`], which has the size of its element and no padding.
 
 use std::fmt;
 use std::fs::File;
@@ -48,9 +51,9 @@ pub struct Mapped<T, S: Shape = DynRank> {
     layout: Layout<S>,
 }
 
-// SAFETY: a shared borrow of bytes that nobody writes to (M1, M2).
+// SAFETY: L2: a `Mapped` is a shared borrow of bytes that nobody writes to (M1, M2).
 unsafe impl<T: Sync, S: Shape> Send for Mapped<T, S> {}
-// SAFETY: as above.
+// SAFETY: L2: a `Mapped` is a shared borrow of bytes that nobody writes to (M1, M2).
 unsafe impl<T: Sync, S: Shape> Sync for Mapped<T, S> {}
 
 /// Whether the elements are of type `T` and in its byte order.
@@ -68,7 +71,7 @@ pub(crate) fn suits<T: MapElement>(path: &Path, header: &Header) -> Result<(), F
 impl<T: MapElement, S: Shape> Mapped<T, S> {
     /// # Safety
     ///
-    /// Every position that the layout reaches, counted from `start`, is a T within `memory` (I2).
+    /// M3: every position that the layout reaches, counted from `start`, is a `T` within `memory` (I2).
     pub(crate) unsafe fn new(memory: Arc<Memory>, start: *const T, layout: Layout<S>) -> Self {
         Mapped { memory, start, layout }
     }
@@ -142,16 +145,16 @@ impl Drop for OwnMap {
     }
 }
 
-// SAFETY: an exclusive borrow of bytes (M1, M2).
+// SAFETY: L2: a `MappedMut` is an exclusive borrow of bytes (M1, M2).
 unsafe impl<T: Send, S: Shape> Send for MappedMut<T, S> {}
-// SAFETY: shared, it gives out shared borrows only.
+// SAFETY: L2: a shared `MappedMut` returns shared borrows of its elements only.
 unsafe impl<T: Sync, S: Shape> Sync for MappedMut<T, S> {}
 
 impl<T: MapElement, S: Shape> MappedMut<T, S> {
     /// # Safety
     ///
-    /// Every position that the layout reaches, counted from `start`, is a T within `map` (I2), named once (I4); `file` has the
-    /// lock of the file for this map alone (M1). It is the file of `new`, if there is one.
+    /// M3: every position that the layout reaches, counted from `start`, is a `T` within `map` (I2), named once (I4);
+    /// M1: `file` has the lock of the file for this map alone. It is the file of `new`, if there is one.
     pub(crate) unsafe fn new(
         map: MmapMut,
         file: File,
@@ -176,7 +179,8 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S> {
-        // SAFETY: as in `view`; no element is named twice (I4), and `self` is borrowed mutably (M1).
+        // SAFETY: M3: the layout reaches elements within the map (I2); I4: it names none twice, and `self` is borrowed
+        // mutably (M1, M2).
         unsafe { TensorViewMut::from_raw_parts(self.start, self.layout.clone()) }
     }
 
@@ -254,8 +258,8 @@ macro_rules! mapped {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn view(&self) -> TensorView<'_, T, S> {
-                // SAFETY: the layout reaches elements within the map (I2), which `self` keeps and nobody else writes to
-                // (M1, M2).
+                // SAFETY: M3: the layout reaches elements within the map (I2), which `self` keeps; M1 and M2: nobody
+                // writes to them (I6).
                 unsafe { TensorView::from_raw_parts(self.start, self.layout.clone()) }
             }
 
@@ -332,7 +336,8 @@ macro_rules! mapped {
             }
         }
 
-        // SAFETY: the layout reaches elements within the map, which `self` keeps and nobody else writes to (I2, M1, M2).
+        // SAFETY: H1: the layout reaches elements within the map (M3), which `self` keeps; M1 and M2: nobody else
+        // writes to them.
         unsafe impl<T: MapElement, S: Shape> StridedHost for $name<T, S> {
             type Elem = T;
             type Shape = S;
@@ -397,13 +402,13 @@ impl<T: MapElement, S: Names<N>, const N: usize> IndexMut<[usize; N]> for Mapped
         let Some(position) = self.layout.position(&index) else {
             panic!("index {index:?} is outside of shape {:?}", self.shape());
         };
-        // SAFETY: a position of the layout is inside the map (I2), and `self` is borrowed mutably (M1).
+        // SAFETY: I2: a position of the layout is inside the map (M3), and `self` is borrowed mutably (M1).
         unsafe { &mut *self.start.add(position) }
     }
 }
 
-// SAFETY: the layout is one of a `.npy` file, in row-major or Fortran order, so it names no element twice (I4), and the map has
-// one owner (M1).
+// SAFETY: H2: the layout is that of a `.npy` file, in row-major or Fortran order, so it names no element twice (I4);
+// M1: the map has one owner.
 unsafe impl<T: MapElement, S: Shape> StridedHostMut for MappedMut<T, S> {
     type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>

@@ -113,8 +113,8 @@ impl Source {
     }
 
     fn map(&self, file: &File) -> Result<Mmap, FileError> {
-        // SAFETY: the lock of the file is held until the map is gone, and no map of this library writes to the file
-        // meanwhile (M1); that nobody else changes it is what the crate's documentation asks of the caller (M2).
+        // SAFETY: M1: the lock of the file is held until the map is dropped, so that no map of this library writes to the
+        // file meanwhile. M2: nobody else changes the file, as the crate's documentation requires of the caller.
         let map = unsafe { Mmap::map(file) }.map_err(FileError::io(&self.path))?;
         if (map.len() as u64) < self.len {
             return Err(FileError::header(&self.path, "it became shorter while it was opened"));

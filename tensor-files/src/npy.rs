@@ -181,20 +181,20 @@ fn map_mut<T: MapElement>(
     header: &Header,
     layout: Layout<DynRank>,
 ) -> Result<MappedMut<T, DynRank>, FileError> {
-    // SAFETY: the file is locked for this map alone, which keeps it open (see `MappedMut`); that nobody else changes it is what
-    // the crate's documentation asks of the caller.
+    // SAFETY: M1: the file is locked for this map alone, which keeps it open. M2: nobody else changes the file, as the
+    // crate's documentation requires of the caller.
     let mut map = unsafe { MmapMut::map_mut(&file) }.map_err(FileError::io(path))?;
     // The file may have become another since it was described.
     if map.len() < header.from + layout.len() * size_of::<T>() {
         return Err(FileError::header(path, "it became shorter while it was opened"));
     }
-    // SAFETY: just checked.
+    // SAFETY: M3: the map has `header.from` bytes and the elements behind them, which was checked.
     let start = unsafe { map.as_mut_ptr().add(header.from) }.cast::<T>();
     if !start.is_aligned() {
         return Err(FileError::alignment(path, header));
     }
-    // SAFETY: the bytes are there, the address suits them, and any bytes are a T; no element is named twice by a row-major
-    // layout or its transpose.
+    // SAFETY: M3: the bytes were found, the address is aligned, and any bytes are a `T` (M4); I4: a row-major layout,
+    // or its transpose, names no element twice.
     Ok(unsafe { MappedMut::new(map, file, path.into(), new, start, layout) })
 }
 

@@ -131,12 +131,14 @@ impl Stored {
     pub fn map<T: MapElement>(&self) -> Result<Mapped<T, DynRank>, FileError> {
         suits::<T>(&self.path, &self.header)?;
         let memory = self.bytes.memory()?;
-        // SAFETY: `from` is at most the length of the memory: `new` checked it, and what is mapped did not become shorter.
+        // SAFETY: M3: `from` is at most the length of the memory, which `new` checked, and a map that became shorter is
+        // refused.
         let start = unsafe { memory.bytes().as_ptr().add(self.header.from) }.cast::<T>();
         if !start.is_aligned() {
             return Err(FileError::alignment(&self.path, &self.header));
         }
-        // SAFETY: `new` found as many bytes as the layout reaches; the address suits a T, and any bytes are one.
+        // SAFETY: M3: `new` found as many bytes as the layout reaches, the address is aligned, and any bytes are a `T`
+        // (M4).
         Ok(unsafe { Mapped::new(memory, start, self.layout.clone()) })
     }
 

@@ -226,6 +226,45 @@ fn maps_of_one_file_do_not_alias() {
     assert_eq!((old.to_vec(), new.to_vec()), (vec![9, 9], vec![0, 0, 0]));
 }
 
+/// Positions in a map are copied while they are checked: what another program writes to the file afterwards changes no
+/// selection that was made before.
+#[test]
+fn positions_in_a_file_that_changes_after_they_are_checked() {
+    let folder = folder();
+    let path = folder.path().join("ids.npy");
+    let write = |ids: [i64; 4]| {
+        let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
+        let mut file = OpenOptions::new().write(true).open(&path).unwrap();
+        file.seek(SeekFrom::End(-32)).unwrap();
+        file.write_all(&bytes).unwrap();
+    };
+    npy::save(&path, &Tensor::from_vec([4], vec![0_i64; 4]).unwrap()).unwrap();
+    let map = npy::open::<i64>(&path).unwrap().into_rank::<1>().unwrap();
+    let view = map.view();
+    let slice: &[i64] = view.as_slice().unwrap();
+    let array: &[i64; 4] = slice.first_chunk().unwrap();
+    let (columns, dynamic) = (view.i(idx![.., NewAxis]), map.view().into_dyn());
+    macro_rules! check {
+        ($($ids:expr),*) => {$(
+            for later in [[1, 3, 5, 7], [1 << 40; 4], [-1; 4], [i64::MIN; 4]] {
+                write([0, 2, 4, 6]);
+                let mut t = Tensor::full([8], 0_u64);
+                let mut selection = t.oix_mut($ids);
+                write(later);
+                selection.assign(1);
+                selection.accumulate(Add, 2);
+                assert_eq!(t.to_vec(), [3, 0, 3, 0, 3, 0, 3, 0], "{}", stringify!($ids));
+                assert_eq!(view.to_vec(), later);
+            }
+        )*};
+    }
+    check!(view.view(), &view, slice, array, columns.i(idx![.., 0]), &dynamic);
+    write([0, 2, 4, 8]);
+    let mut t = Tensor::full([8], 0_u64);
+    let error = t.try_oix_mut(slice).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "index 8 is outside -8..8 on axis 0 of shape [8], entry [3] of the index array");
+}
+
 #[test]
 fn what_cannot_be_made_replaces_nothing() {
     let folder = folder();

@@ -241,8 +241,10 @@ fn files_and_then_their_folders_are_synced() {
     assert_eq!(calls, [&file[..], &file, &map, &file].concat(), "{trace}");
 }
 
+type Way = fn(&Path) -> Result<(), FileError>;
+
 /// Everything that replaces a file.
-const WAYS: [fn(&Path) -> Result<(), FileError>; 4] = [
+const WAYS: [Way; 4] = [
     |path| npy::save(path, &Tensor1::from([7_u16])),
     |path| {
         let mut writer = npy::Writer::new(path, &[1])?;
@@ -332,7 +334,7 @@ fn a_file_that_is_replaced_keeps_its_access_control_list() {
         }
         assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o660);
         way(&path).expect("replaced");
-        let mut kept = vec![0; 100];
+        let mut kept = [0; 100];
         let len = getxattr(&path, NAME, &mut kept[..]).expect("a list");
         assert_eq!(&kept[..len], list);
         assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o660);

@@ -64,14 +64,17 @@ impl Counted {
         if let Some(numbers) = &*numbers {
             return Ok(numbers.clone());
         }
-        let made = Arc::new(Storage::new(record, Kind::U32, self.count)?);
-        if let Some(table) = made.slice() {
-            let dim = Dim { extent: self.len, to: To::Step(1), from: 0, axes: 0..1 };
-            let walk = Walk { offset: 0, dims: vec![dim], tables: None, slots: 0..0 };
-            self.compact(record, &walk, &table, 0)?;
-        }
-        *numbers = Some(made.clone());
-        Ok(made)
+        // They are kept, so they are not a part of the operation that uses them first, which may fail.
+        let made = record.apart(|record| {
+            let made = Storage::new(record, Kind::U32, self.count)?;
+            if let Some(table) = made.slice() {
+                let dim = Dim { extent: self.len, to: To::Step(1), from: 0, axes: 0..1 };
+                let walk = Walk { offset: 0, dims: vec![dim], tables: None, slots: 0..0 };
+                self.compact(record, &walk, &table, 0)?;
+            }
+            Ok(made)
+        })?;
+        Ok(numbers.insert(Arc::new(made)).clone())
     }
 
     /// Records that the places of the true elements in a walk over all of them are written to a table, from `at` on.
@@ -149,7 +152,7 @@ impl Count {
         }
         let mut record = Record::new(gpu);
         if mask.is_empty() {
-            let nothing = record.buffer(16)?.slice(16);
+            let nothing = record.buffer(16, "a mask without elements")?.slice(16);
             let (masks, starts) = (nothing.clone(), nothing);
             let counted = Counted { gpu: gpu.clone(), masks, len: 0, count: 0, starts, numbers: Mutex::default() };
             return Ok(Count::Known(Arc::new(counted)));
@@ -170,7 +173,7 @@ impl Count {
         let blocks = len.div_ceil(BLOCK);
         // One block more, of no masks: what is before it is all.
         let bytes = u64::from(blocks + 1) * 4;
-        let starts = record.buffer(bytes)?.slice(bytes);
+        let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
         let (groups, row) = blocks_grid(blocks + 1);
         let params = &[len, 0, 0, 0, 0, 0, 0, 0, blocks + 1, row];
         let buffers = &[masks.clone(), starts.clone()];

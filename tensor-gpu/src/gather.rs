@@ -108,7 +108,10 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &Storage) -> Result<(), IndexError> {
     let Some(to) = result.slice() else { return Ok(()) };
     // Of a source without elements every index is bad, and leaves 0.
-    let Some(from) = source.slice() else { return record.clear(&to) };
+    let Some(from) = source.slice() else {
+        record.clear(&to);
+        return Ok(());
+    };
     walk.coalesce();
     let size = source.kind.size() as u32;
     let run = run_of(&mut walk);
@@ -120,7 +123,8 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     if walk.dims.is_empty() && fits(4) {
         let offset = u64::from(walk.offset) * u64::from(size);
         let bytes = u64::from(run) * u64::from(size);
-        return record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
+        record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
+        return Ok(());
     }
     let in_unit = (4 << log) / size;
     let columns = run / in_unit;

@@ -411,7 +411,7 @@ impl Gpu {
     }
 
     /// An error for more bytes than a kernel can be given at once.
-    pub(crate) fn check_binding(&self, bytes: u64, what: &str) -> Result<(), IndexError> {
+    pub(crate) fn check_binding(&self, bytes: u64, what: &dyn core::fmt::Display) -> Result<(), IndexError> {
         let limit = self.limits().max_storage_buffer_binding_size;
         if bytes <= limit {
             return Ok(());

@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use tensor_idx_core::IndexError;
+
+use crate::gpu::Gpu;
+
 /// A kernel: `shared.wgsl`, what it is put together from, and what it binds.
 ///
 /// Bindings 0 to 2 are the parameters, the tables and the status slots (see `shared.wgsl`), its own follow.
@@ -37,69 +41,78 @@ pub(crate) const WORKGROUP: u32 = 256;
 #[derive(Debug, Default)]
 pub(crate) struct Kernels {
     modules: HashMap<&'static str, wgpu::ShaderModule>,
-    layouts: HashMap<&'static [Access], (wgpu::BindGroupLayout, wgpu::PipelineLayout)>,
-    pipelines: HashMap<(&'static str, Vec<u64>), wgpu::ComputePipeline>,
+    layouts: HashMap<&'static [Access], Layouts>,
+    pipelines: HashMap<(&'static str, Vec<u64>), Pipeline>,
 }
 
+/// A kernel with its constants, and the layout of its bindings.
+#[derive(Clone, Debug)]
+pub(crate) struct Pipeline {
+    pub(crate) raw: wgpu::ComputePipeline,
+    pub(crate) bindings: wgpu::BindGroupLayout,
+}
+
+/// The layouts of the bindings of a kernel, and of the kernel.
+type Layouts = (wgpu::BindGroupLayout, wgpu::PipelineLayout);
+
 impl Kernels {
-    /// The pipeline of a kernel with these constants, and the layout of its bindings, if it is there.
-    pub(crate) fn find(
-        &self,
-        kernel: &'static Kernel,
-        constants: &Constants,
-    ) -> Option<(wgpu::ComputePipeline, wgpu::BindGroupLayout)> {
-        let pipeline = self.pipelines.get(&key(kernel, constants))?;
-        Some((pipeline.clone(), self.layouts.get(kernel.buffers)?.0.clone()))
+    /// A kernel with these constants, if it was compiled.
+    pub(crate) fn find(&self, kernel: &'static Kernel, constants: &Constants) -> Option<Pipeline> {
+        self.pipelines.get(&key(kernel, constants)).cloned()
     }
 
-    /// Compiles it.
+    /// Compiles it. Nothing is kept of one that fails.
     pub(crate) fn make(
         &mut self,
-        device: &wgpu::Device,
+        gpu: &Gpu,
         kernel: &'static Kernel,
         constants: &Constants,
-    ) -> (wgpu::ComputePipeline, wgpu::BindGroupLayout) {
-        let (bindings, layout) = self.layouts.entry(kernel.buffers).or_insert_with(|| {
-            let entries: Vec<_> = FIXED.iter().chain(kernel.buffers).zip(0..).map(binding).collect();
-            let bindings =
-                device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
-            let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                label: None,
-                bind_group_layouts: &[Some(&bindings)],
-                immediate_size: 0,
-            });
-            (bindings, layout)
-        });
-        let pipeline = self.pipelines.entry(key(kernel, constants)).or_insert_with(|| {
-            let module = self.modules.entry(kernel.name).or_insert_with(|| {
-                device.create_shader_module(wgpu::ShaderModuleDescriptor {
-                    label: Some(kernel.name),
-                    source: wgpu::ShaderSource::Wgsl(Cow::Owned(kernel.wgsl())),
-                })
-            });
-            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+    ) -> Result<Pipeline, IndexError> {
+        let raw = &gpu.inner.device;
+        let (layouts, module, pipeline) = gpu.guarded(|| {
+            let layouts = self.layouts.get(kernel.buffers).cloned().unwrap_or_else(|| kernel.layouts(raw));
+            let module = self.modules.get(kernel.name).cloned().unwrap_or_else(|| kernel.module(raw));
+            let pipeline = raw.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: Some(kernel.name),
-                layout: Some(layout),
-                module,
+                layout: Some(&layouts.1),
+                module: &module,
                 entry_point: Some("main"),
                 compilation_options: wgpu::PipelineCompilationOptions {
                     constants,
                     zero_initialize_workgroup_memory: false,
                 },
                 cache: None,
-            })
-        });
-        (pipeline.clone(), bindings.clone())
-    }
-
-    /// Forgets a kernel that did not compile.
-    pub(crate) fn forget(&mut self, kernel: &'static Kernel) {
-        self.modules.remove(kernel.name);
-        self.pipelines.retain(|(name, _), _| *name != kernel.name);
+            });
+            (layouts, module, pipeline)
+        })?;
+        let pipeline = Pipeline { raw: pipeline, bindings: layouts.0.clone() };
+        self.layouts.insert(kernel.buffers, layouts);
+        self.modules.insert(kernel.name, module);
+        self.pipelines.insert(key(kernel, constants), pipeline.clone());
+        Ok(pipeline)
     }
 }
 
 impl Kernel {
+    fn layouts(&self, raw: &wgpu::Device) -> Layouts {
+        let entries: Vec<_> = FIXED.iter().chain(self.buffers).zip(0..).map(binding).collect();
+        let bindings = raw
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(self.name), entries: &entries });
+        let layout = raw.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some(self.name),
+            bind_group_layouts: &[Some(&bindings)],
+            immediate_size: 0,
+        });
+        (bindings, layout)
+    }
+
+    fn module(&self, raw: &wgpu::Device) -> wgpu::ShaderModule {
+        raw.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(self.name),
+            source: wgpu::ShaderSource::Wgsl(Cow::Owned(self.wgsl())),
+        })
+    }
+
     /// Its whole source.
     pub(crate) fn wgsl(&self) -> String {
         [&[SHARED], self.source].concat().join("\n")

@@ -1,6 +1,10 @@
 //! Work for the device is recorded and submitted later, many operations at once; what went wrong on the device is told
 //! at the next synchronising call.
 //!
+//! An operation is recorded whole or not at all. Its steps are collected and checked one by one, and encoded into a
+//! command buffer of its own when the last step is there. A step that fails drops the operation; the batch holds finished
+//! command buffers only, which no later failure can reach.
+//!
 //! A kernel that meets a bad index writes its number, in the order of the index array, to the *slot* of that array; the
 //! smallest number is kept, so that the report is the same on every device. Slots are copied out in the submission that
 //! a synchronising call waits for, or when all are taken; recording never waits. What was copied stays with the device
@@ -15,7 +19,7 @@ use tensor_idx_core::IndexError;
 
 use crate::error::device;
 use crate::gpu::{Gpu, Stats, guarded};
-use crate::kernel::{Constants, Kernel, Kernels};
+use crate::kernel::{Constants, Kernel, Kernels, Pipeline};
 use crate::pool::{ALIGN, Buffer, Pool, Slice, class};
 use crate::report::{Doubts, Report, Watch, lock};
 use crate::tensor::Storage;
@@ -39,7 +43,8 @@ const ARENA: u64 = 1 << 18;
 /// What is recorded and not yet submitted, what is not yet read back, and what recording needs.
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    encoder: Option<wgpu::CommandEncoder>,
+    /// The operations of the next submission, a command buffer each.
+    batch: Vec<wgpu::CommandBuffer>,
     operations: u32,
     /// Bytes lent out since the last submission.
     lent: u64,
@@ -52,8 +57,8 @@ pub(crate) struct State {
     slots: u32,
     /// The operations that took them.
     reports: Vec<Arc<Report>>,
-    /// The submission that is being recorded.
-    batch: Arc<Report>,
+    /// The outcome of the next submission.
+    submission: Arc<Report>,
     /// Slots that were copied out.
     checks: Vec<Check>,
     /// Bad entries whose values are not known yet.
@@ -116,9 +121,8 @@ impl State {
 
     /// Two or three of them serve a program that reads back again and again.
     fn keep(&mut self, staging: wgpu::Buffer) {
-        if self.staging.len() < 3 {
-            self.staging.push(staging);
-        }
+        self.staging.insert(0, staging);
+        self.staging.truncate(3);
     }
 
     /// Reads the slots that arrived.
@@ -186,14 +190,42 @@ pub(crate) struct Launch<'a> {
     pub(crate) groups: [u32; 3],
 }
 
-/// The recorder, held alone: an operation records all its steps through one of these.
+/// The recorder, held alone, and the operation that is recorded through it.
 pub(crate) struct Record<'g> {
     pub(crate) gpu: &'g Gpu,
     state: MutexGuard<'g, State>,
-    /// The slots of this operation. It has none if it ends before it is [done](Record::done).
+    operation: Operation,
+}
+
+/// An operation before it is part of the batch. If it is dropped, nothing of it was recorded: no step, no report.
+#[derive(Default)]
+struct Operation {
+    steps: Vec<Step>,
+    /// Its slots.
     watches: Vec<(u32, Box<dyn Watch>)>,
-    /// Those of what it uses.
+    /// The doubts about the elements that it uses.
     doubts: Doubts,
+}
+
+/// A command, with the buffers that it needs: they are not lent again before it is encoded.
+enum Step {
+    Dispatch {
+        kernel: &'static Kernel,
+        pipeline: Pipeline,
+        bindings: Vec<Slice>,
+        groups: [u32; 3],
+    },
+    Clear(Slice),
+    Copy {
+        from: Slice,
+        to: Slice,
+    },
+    /// A copy to a staging buffer.
+    Stage {
+        from: Slice,
+        to: wgpu::Buffer,
+        at: u64,
+    },
 }
 
 /// What an operation leaves.
@@ -207,7 +239,7 @@ pub(crate) enum Left<'s> {
 
 impl<'g> Record<'g> {
     pub(crate) fn new(gpu: &'g Gpu) -> Self {
-        Record { gpu, state: lock(&gpu.inner.state), watches: Vec::new(), doubts: Doubts::default() }
+        Record { gpu, state: lock(&gpu.inner.state), operation: Operation::default() }
     }
 
     /// A recorder with this many slots free.
@@ -227,29 +259,31 @@ impl<'g> Record<'g> {
 
     /// The operation reads these elements: what is wrong with them is wrong with what it leaves.
     pub(crate) fn uses(&mut self, storage: &Storage) {
-        self.doubts.add(&lock(&storage.doubts));
+        self.operation.doubts.add(&lock(&storage.doubts));
     }
 
-    /// A buffer of at least this many bytes; what it holds is not known.
-    pub(crate) fn buffer(&mut self, bytes: u64) -> Result<Buffer, IndexError> {
-        let limits = self.gpu.limits();
-        if bytes > limits.max_buffer_size {
-            return Err(device(format!(
-                "{bytes} bytes do not fit a buffer: {} has at most {} (max_buffer_size)",
-                self.gpu, limits.max_buffer_size
-            )));
-        }
-        let size = class(bytes, limits.max_buffer_size / ALIGN * ALIGN);
+    /// A buffer of at least this many bytes for kernels; what it holds is not known. An error names `what` is to be
+    /// stored there.
+    pub(crate) fn buffer(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+        let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
+        self.gpu.check_binding(bytes, &what)?;
+        self.room(bytes, what)
+    }
+
+    /// A buffer of which kernels are given parts.
+    fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+        self.check_size(bytes, what)?;
+        let size = class(bytes, self.gpu.limits().max_buffer_size / ALIGN * ALIGN);
         self.state.lent += size;
         if self.state.lent > LENT {
             self.flush()?;
-        } else if self.state.encoder.is_none() {
+        } else if self.state.batch.is_empty() {
             self.state.pool.reclaim();
         }
         if let Some(buffer) = self.reused(size) {
             return Ok(buffer);
         }
-        match self.made(size) {
+        match self.made(size, what) {
             Ok(buffer) => Ok(buffer),
             Err(_) => {
                 // What is given back, or free but of another size, may make the room.
@@ -258,9 +292,20 @@ impl<'g> Record<'g> {
                     return Ok(buffer);
                 }
                 self.trim()?;
-                self.made(size)
+                self.made(size, what)
             }
         }
+    }
+
+    fn check_size(&self, bytes: u64, what: &str) -> Result<(), IndexError> {
+        let most = self.gpu.limits().max_buffer_size;
+        if bytes <= most {
+            return Ok(());
+        }
+        Err(device(format!(
+            "{what} needs {bytes} bytes; a buffer of {} has at most {most} (max_buffer_size)",
+            self.gpu
+        )))
     }
 
     fn reused(&mut self, size: u64) -> Option<Buffer> {
@@ -269,12 +314,12 @@ impl<'g> Record<'g> {
         Some(buffer)
     }
 
-    fn made(&mut self, size: u64) -> Result<Buffer, IndexError> {
+    fn made(&mut self, size: u64, what: &str) -> Result<Buffer, IndexError> {
         let (limit, there) = (self.gpu.memory_limit(), self.state.pool.bytes());
         if there.saturating_add(size) > limit {
             return Err(device(format!(
-                "out of memory: {size} bytes more than the {there} that are there exceed the limit of {limit} bytes that \
-                 was set for {}",
+                "out of memory: {what} needs {size} bytes more than the {there} that are there, which exceeds the limit of \
+                 {limit} bytes that was set for {}",
                 self.gpu
             )));
         }
@@ -292,9 +337,8 @@ impl<'g> Record<'g> {
     }
 
     /// A buffer that holds these bytes, of which there is one at least.
-    pub(crate) fn upload(&mut self, bytes: &[u8]) -> Result<Buffer, IndexError> {
-        let size = (bytes.len() as u64).next_multiple_of(ALIGN);
-        let buffer = self.buffer(size)?;
+    pub(crate) fn upload(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
+        let buffer = self.buffer(bytes.len() as u64, what)?;
         let queue = &self.gpu.inner.queue;
         // The buffer is not used by anything recorded, so it does not matter that this is carried out first.
         self.gpu.guarded(|| {
@@ -315,18 +359,18 @@ impl<'g> Record<'g> {
         self.gpu.guarded(|| inner.queue.write_buffer(buffer.raw(), offset, bytemuck::cast_slice(words)))
     }
 
-    /// Words for kernels of this submission to read.
-    pub(crate) fn words(&mut self, words: &[u32]) -> Result<Slice, IndexError> {
+    /// Words for kernels of this operation to read.
+    pub(crate) fn words(&mut self, words: &[u32], what: &str) -> Result<Slice, IndexError> {
         let size = (size_of_val(words) as u64).next_multiple_of(ALIGN).max(ALIGN);
         if size > ARENA / 4 {
-            let buffer = self.upload(bytemuck::cast_slice(words))?;
+            let buffer = self.upload(bytemuck::cast_slice(words), what)?;
             return Ok(buffer.slice(size));
         }
         if self.state.arena.as_ref().is_some_and(|arena| arena.bytes.len() as u64 + size > ARENA) {
             self.flush()?;
         }
         if self.state.arena.is_none() {
-            let buffer = self.buffer(ARENA)?;
+            let buffer = self.room(ARENA, "the parameters of kernels")?;
             self.state.arena = Some(Arena { buffer, bytes: Vec::new() });
         }
         let align = (self.gpu.limits().min_storage_buffer_offset_alignment as usize).max(ALIGN as usize);
@@ -339,90 +383,100 @@ impl<'g> Record<'g> {
         Ok(slice)
     }
 
-    /// Records a kernel.
+    /// Adds a kernel to the operation.
     pub(crate) fn dispatch(&mut self, launch: &Launch<'_>) -> Result<(), IndexError> {
-        let params = self.words(launch.params)?;
+        let params = self.words(launch.params, "the parameters of a kernel")?;
         let status = self.status()?;
-        let raw = &self.gpu.inner.device;
+        let tables = launch.tables.unwrap_or(&params).clone();
+        let bindings: Vec<Slice> = [params, tables, status].into_iter().chain(launch.buffers.iter().cloned()).collect();
+        let (kernel, groups) = (launch.kernel, launch.groups);
+        for (binding, slice) in bindings.iter().enumerate() {
+            self.gpu.check_binding(slice.size, &format_args!("binding {binding} of the kernel `{}`", kernel.name))?;
+        }
+        let most = self.gpu.limits().max_compute_workgroups_per_dimension;
+        if groups.iter().any(|&groups| groups > most) {
+            return Err(device(format!(
+                "the kernel `{}` needs {groups:?} workgroups; {} starts at most {most} along a dimension \
+                 (max_compute_workgroups_per_dimension)",
+                kernel.name, self.gpu
+            )));
+        }
         let state = &mut *self.state;
-        let (pipeline, layout) = match state.kernels.find(launch.kernel, launch.constants) {
+        let pipeline = match state.kernels.find(kernel, launch.constants) {
             Some(found) => found,
             None => {
+                let made = state.kernels.make(self.gpu, kernel, launch.constants)?;
                 state.stats.pipelines += 1;
-                self.gpu
-                    .guarded(|| state.kernels.make(raw, launch.kernel, launch.constants))
-                    .inspect_err(|_| state.kernels.forget(launch.kernel))?
+                made
             }
         };
-        let fixed = [&params, launch.tables.unwrap_or(&params), &status];
-        let entries: Vec<_> = (fixed.into_iter().chain(launch.buffers).zip(0..))
-            .map(|(slice, binding)| wgpu::BindGroupEntry { binding, resource: slice.binding() })
-            .collect();
-        let [x, y, z] = launch.groups;
-        self.encode(|encoder| {
-            let group =
-                raw.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout: &layout, entries: &entries });
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            pass.set_pipeline(&pipeline);
-            pass.set_bind_group(0, &group, &[]);
-            pass.dispatch_workgroups(x, y, z);
-        })?;
-        self.state.stats.dispatches += 1;
+        self.operation.steps.push(Step::Dispatch { kernel, pipeline, bindings, groups });
         Ok(())
     }
 
-    /// Records commands.
-    fn encode(&mut self, commands: impl FnOnce(&mut wgpu::CommandEncoder)) -> Result<(), IndexError> {
-        let (gpu, encoder) = (self.gpu, &mut self.state.encoder);
-        gpu.guarded(|| {
-            let raw = &gpu.inner.device;
-            let new = || raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-            commands(encoder.get_or_insert_with(new));
-        })
+    /// Adds a step that makes a part of a buffer zeros.
+    pub(crate) fn clear(&mut self, part: &Slice) {
+        self.operation.steps.push(Step::Clear(part.clone()));
     }
 
-    /// Records that a part of a buffer becomes zeros.
-    pub(crate) fn clear(&mut self, part: &Slice) -> Result<(), IndexError> {
-        self.encode(|encoder| encoder.clear_buffer(part.buffer.raw(), part.offset, Some(part.size)))
+    /// Adds a copy between two buffers: offsets and sizes are multiples of 4.
+    pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) {
+        self.operation.steps.push(Step::Copy { from: from.clone(), to: to.clone() });
     }
 
-    /// Records a copy between two buffers: offsets and sizes are multiples of 4.
-    pub(crate) fn copy(&mut self, from: &Slice, to: &Slice) -> Result<(), IndexError> {
-        let size = from.size.min(to.size);
-        self.encode(|encoder| {
-            encoder.copy_buffer_to_buffer(from.buffer.raw(), from.offset, to.buffer.raw(), to.offset, size);
-        })
+    /// Encodes all steps, and adds them to the batch.
+    fn commit(&mut self) -> Result<(), IndexError> {
+        let steps = core::mem::take(&mut self.operation.steps);
+        if steps.is_empty() {
+            return Ok(());
+        }
+        let raw = &self.gpu.inner.device;
+        let commands = self.gpu.guarded(|| {
+            let mut encoder = raw.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+            for steps in steps.chunk_by(|a, b| a.is_dispatch() && b.is_dispatch()) {
+                encode(raw, &mut encoder, steps);
+            }
+            encoder.finish()
+        })?;
+        self.state.batch.push(commands);
+        self.state.stats.dispatches += steps.iter().filter(|step| step.is_dispatch()).count() as u64;
+        Ok(())
+    }
+
+    /// Records an operation of its own in the midst of another one, which may fail after it: what it leaves stays.
+    pub(crate) fn apart(
+        &mut self,
+        operation: impl FnOnce(&mut Self) -> Result<Storage, IndexError>,
+    ) -> Result<Storage, IndexError> {
+        let outer = core::mem::take(&mut self.operation);
+        let left = operation(self).and_then(|storage| {
+            self.leave(Left::Made(&storage))?;
+            Ok(storage)
+        });
+        self.operation = outer;
+        left
     }
 
     /// One slot for each of these, in a row, of those asked for at the start; the first of them.
     pub(crate) fn slots(&mut self, watches: Vec<Box<dyn Watch>>) -> u32 {
         let first = self.state.slots;
         self.state.slots += watches.len() as u32;
-        self.watches.extend((first..).zip(watches));
+        self.operation.watches.extend((first..).zip(watches));
         first
     }
 
-    /// The end of an operation: it may be submitted, and is checked at once where the device is strict. Its report, if
-    /// only the device knows whether it succeeds.
+    /// The end of an operation: it is part of the batch, and is checked at once where the device is strict. Its report,
+    /// if only the device knows whether it succeeds.
     pub(crate) fn done(mut self, left: Left<'_>) -> Result<Option<Arc<Report>>, IndexError> {
-        let mut report = None;
-        if !self.watches.is_empty() {
-            let own = Report::new(core::mem::take(&mut self.watches));
-            self.state.reports.push(own.clone());
-            report = Some(own);
-        }
-        let (Left::Made(storage) | Left::Written(storage)) = left;
-        let mut doubts = lock(&storage.doubts);
-        doubts.add(&self.doubts);
-        doubts.made(&self.state.batch);
-        match (left, &report) {
-            (Left::Made(_), Some(report)) => doubts.made(report),
-            (Left::Written(_), Some(report)) => doubts.written(report),
-            (_, None) => (),
-        }
-        drop(doubts);
         // A browser cannot wait: there the `async` forms check at once.
-        if self.gpu.is_strict() && cfg!(not(target_family = "wasm")) {
+        let waits = self.gpu.is_strict() && cfg!(not(target_family = "wasm"));
+        if waits {
+            // Without it the operation would be recorded, and could not be checked.
+            let staging = self.staging(STATUS)?;
+            self.state.keep(staging);
+        }
+        let report = self.leave(left)?;
+        if waits {
             self.read(&[])?.wait(|_| ())?;
             return report.as_ref().and_then(|report| report.tell()).map_or(Ok(report), Err);
         }
@@ -433,21 +487,37 @@ impl<'g> Record<'g> {
         Ok(report)
     }
 
-    /// Submits what is recorded, to be read back: these parts, one after the other, and what went wrong.
+    /// Adds the operation to the batch, and its reports to what it leaves.
+    fn leave(&mut self, left: Left<'_>) -> Result<Option<Arc<Report>>, IndexError> {
+        self.commit()?;
+        let Operation { watches, doubts: used, .. } = core::mem::take(&mut self.operation);
+        let mut report = None;
+        if !watches.is_empty() {
+            let own = Report::new(watches);
+            self.state.reports.push(own.clone());
+            report = Some(own);
+        }
+        let (Left::Made(storage) | Left::Written(storage)) = left;
+        let mut doubts = lock(&storage.doubts);
+        doubts.add(&used);
+        doubts.made(&self.state.submission);
+        match (left, &report) {
+            (Left::Made(_), Some(report)) => doubts.made(report),
+            (Left::Written(_), Some(report)) => doubts.written(report),
+            (_, None) => (),
+        }
+        Ok(report)
+    }
+
+    /// Adds the operation to the batch and submits it, to be read back: these parts, one after the other, and what went
+    /// wrong.
     pub(crate) fn read(mut self, parts: &[Slice]) -> Result<Pending, IndexError> {
         let bytes = parts.iter().map(|part| part.size).sum();
-        let mut staging = None;
-        if bytes > 0 {
-            let to = self.staging(bytes)?;
-            let mut at = 0;
-            self.encode(|encoder| {
-                for part in parts {
-                    encoder.copy_buffer_to_buffer(part.buffer.raw(), part.offset, &to, at, part.size);
-                    at += part.size;
-                }
-            })?;
-            staging = Some(to);
+        let staging = if bytes > 0 { Some(self.staging(bytes)?) } else { None };
+        if let Some(to) = &staging {
+            self.stage(parts, to);
         }
+        self.commit()?;
         let submission = self.check()?;
         self.state.stats.reads += 1;
         let data = staging.map(|staging| (self.map(&staging, bytes), staging, bytes));
@@ -455,20 +525,28 @@ impl<'g> Record<'g> {
         Ok(Pending { gpu: self.gpu.clone(), data, checks, submission })
     }
 
-    /// Submits what is recorded; the slots that are taken are copied out, and free again.
+    /// Adds copies of these parts to a staging buffer, one after the other.
+    fn stage(&mut self, parts: &[Slice], to: &wgpu::Buffer) {
+        let mut at = 0;
+        for from in parts {
+            self.operation.steps.push(Step::Stage { from: from.clone(), to: to.clone(), at });
+            at += from.size;
+        }
+    }
+
+    /// Submits the batch; the slots that are taken are copied out, and free again. No operation is being recorded.
     fn check(&mut self) -> Result<Submission, IndexError> {
         if self.state.slots == 0 {
             return self.flush();
         }
         let staging = self.staging(STATUS)?;
-        let slots = self.status()?.buffer;
-        let clean = self.state.status.as_ref().map(|status| status.clean.clone());
-        self.encode(|encoder| {
-            encoder.copy_buffer_to_buffer(slots.raw(), 0, &staging, 0, STATUS);
-            if let Some(clean) = clean {
-                encoder.copy_buffer_to_buffer(clean.raw(), 0, slots.raw(), 0, STATUS);
-            }
-        })?;
+        let slots = self.status()?;
+        self.stage(core::slice::from_ref(&slots), &staging);
+        if let Some(status) = &self.state.status {
+            let clean = status.clean.slice(STATUS);
+            self.copy(&clean, &slots);
+        }
+        self.commit()?;
         let submission = self.flush()?;
         self.state.slots = 0;
         let reports = core::mem::take(&mut self.state.reports);
@@ -495,8 +573,9 @@ impl<'g> Record<'g> {
     fn staging(&mut self, bytes: u64) -> Result<wgpu::Buffer, IndexError> {
         let fits = |buffer: &wgpu::Buffer| (bytes..=bytes.saturating_mul(4)).contains(&buffer.size());
         if let Some(k) = self.state.staging.iter().position(fits) {
-            return Ok(self.state.staging.swap_remove(k));
+            return Ok(self.state.staging.remove(k));
         }
+        self.check_size(bytes, "reading back")?;
         self.create(bytes, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)
     }
 
@@ -505,8 +584,8 @@ impl<'g> Record<'g> {
         if let Some(status) = &self.state.status {
             return Ok(status.slots.slice(STATUS));
         }
-        let nothing = [u8::MAX; STATUS as usize];
-        let status = Status { slots: self.upload(&nothing)?, clean: self.upload(&nothing)? };
+        let (nothing, what) = ([u8::MAX; STATUS as usize], "the status of operations");
+        let status = Status { slots: self.upload(&nothing, what)?, clean: self.upload(&nothing, what)? };
         let slots = status.slots.slice(STATUS);
         self.state.status = Some(status);
         Ok(slots)
@@ -528,21 +607,59 @@ impl<'g> Record<'g> {
         let Gpu { inner } = self.gpu;
         let state = &mut *self.state;
         (state.operations, state.lent) = (0, 0);
-        let commands = state.encoder.take();
-        let arena = state.arena.take();
         let batch = core::mem::take(&mut state.batch);
-        state.stats.submissions += u64::from(commands.is_some());
-        let submitted = self.gpu.guarded(|| {
+        let arena = state.arena.take();
+        let submission = core::mem::take(&mut state.submission);
+        state.stats.submissions += u64::from(!batch.is_empty());
+        let written = self.gpu.guarded(|| {
             if let Some(arena) = &arena {
                 inner.queue.write_buffer(arena.buffer.raw(), 0, &arena.bytes);
             }
-            inner.queue.submit(commands.map(wgpu::CommandEncoder::finish))
         });
+        // Without their parameters kernels are not to run.
+        let submitted = written.and_then(|()| self.gpu.guarded(|| inner.queue.submit(batch)));
         drop(arena);
         state.pool.reclaim();
         // What was to be left by the operations of this submission is not there.
-        batch.settle(submitted.as_ref().err().cloned());
+        submission.settle(submitted.as_ref().err().cloned());
         submitted
+    }
+}
+
+impl Step {
+    fn is_dispatch(&self) -> bool {
+        matches!(self, Step::Dispatch { .. })
+    }
+}
+
+/// Encodes one step, or neighbouring dispatches as one pass.
+fn encode(raw: &wgpu::Device, encoder: &mut wgpu::CommandEncoder, steps: &[Step]) {
+    match &steps[0] {
+        Step::Clear(part) => encoder.clear_buffer(part.buffer.raw(), part.offset, Some(part.size)),
+        Step::Copy { from, to } => {
+            let size = from.size.min(to.size);
+            encoder.copy_buffer_to_buffer(from.buffer.raw(), from.offset, to.buffer.raw(), to.offset, size);
+        }
+        Step::Stage { from, to, at } => {
+            encoder.copy_buffer_to_buffer(from.buffer.raw(), from.offset, to, *at, from.size);
+        }
+        Step::Dispatch { .. } => {
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            for step in steps {
+                let Step::Dispatch { kernel, pipeline, bindings, groups: [x, y, z] } = step else { continue };
+                let entries: Vec<_> = (bindings.iter().zip(0..))
+                    .map(|(slice, binding)| wgpu::BindGroupEntry { binding, resource: slice.binding() })
+                    .collect();
+                let group = raw.create_bind_group(&wgpu::BindGroupDescriptor {
+                    label: Some(kernel.name),
+                    layout: &pipeline.bindings,
+                    entries: &entries,
+                });
+                pass.set_pipeline(&pipeline.raw);
+                pass.set_bind_group(0, &group, &[]);
+                pass.dispatch_workgroups(*x, *y, *z);
+            }
+        }
     }
 }
 
@@ -766,8 +883,133 @@ impl Future for Arrival<'_> {
 mod tests {
     use tensor_idx_core::{Read, Tensor};
 
+    use super::*;
+    use crate::kernel::Access;
     use crate::tensor::ToGpu;
     use crate::twin::results::on_every_gpu;
+
+    /// A shader that does not compile.
+    static BROKEN: Kernel =
+        Kernel { name: "broken", source: &["@compute @workgroup_size(256) fn main() { nonsense(); }"], buffers: &[] };
+
+    /// A kernel that is well, and one whose pipeline wants a constant.
+    static NOTHING: Kernel = Kernel {
+        name: "nothing",
+        source: &[
+            "@compute @workgroup_size(256) fn main() { if atomicLoad(&status[0]) == params[0] + tables[0] { return; } }",
+        ],
+        buffers: &[],
+    };
+    static CONSTANT: Kernel = Kernel {
+        name: "constant",
+        source: &["override MISSING: u32; @compute @workgroup_size(256) fn main() { atomicMin(&status[0], MISSING); }"],
+        buffers: &[],
+    };
+
+    /// A kernel that reads one buffer and writes another.
+    static READS: Kernel = Kernel {
+        name: "reads",
+        source: &["@group(0) @binding(3) var<storage, read> a: array<u32>; \
+                   @group(0) @binding(4) var<storage, read_write> b: array<u32>; \
+                   @compute @workgroup_size(256) fn main() { b[0] = a[0]; }"],
+        buffers: &[Access::Read, Access::ReadWrite],
+    };
+
+    /// A step that fails, on words that the operation cleared before.
+    type Bad = fn(&mut Record<'_>, &Slice) -> Result<(), IndexError>;
+
+    fn launch(
+        record: &mut Record<'_>,
+        kernel: &'static Kernel,
+        buffers: &[Slice],
+        groups: u32,
+    ) -> Result<(), IndexError> {
+        record.dispatch(&Launch { kernel, constants: &[], params: &[1], tables: None, buffers, groups: [groups, 1, 1] })
+    }
+
+    /// Each failure, and a word of its error.
+    const FAILURES: [(&str, Bad); 13] = [
+        ("nonsense", |record, _| launch(record, &BROKEN, &[], 1)),
+        ("MISSING", |record, _| launch(record, &CONSTANT, &[], 1)),
+        ("of the kernel `reads` needs", |record, words| {
+            let large = Slice { size: record.gpu.limits().max_storage_buffer_binding_size + 4, ..words.clone() };
+            launch(record, &READS, &[large, words.clone()], 1)
+        }),
+        ("max_compute_workgroups_per_dimension", |record, _| {
+            let most = record.gpu.limits().max_compute_workgroups_per_dimension;
+            launch(record, &NOTHING, &[], most + 1)
+        }),
+        ("max_storage_buffer_binding_size", |record, _| {
+            let large = record.gpu.limits().max_storage_buffer_binding_size + 1;
+            record.buffer(large, "a test").map(drop)
+        }),
+        ("a test needs", |record, _| record.buffer(u64::MAX, "a test").map(drop)),
+        ("of memory", |record, _| {
+            record.gpu.limit_memory(0);
+            let refused = record.buffer(1 << 20, "a test").map(drop);
+            record.gpu.limit_memory(u64::MAX);
+            refused
+        }),
+        // Found when the operation is encoded.
+        ("reads", |record, words| {
+            // Beyond the end of its buffer.
+            let far = Slice { offset: words.buffer.raw().size(), ..words.clone() };
+            launch(record, &READS, &[far, words.clone()], 1)
+        }),
+        ("reads", |record, words| {
+            let odd = Slice { offset: 4, size: 4, ..words.clone() };
+            launch(record, &READS, &[odd, words.clone()], 1)
+        }),
+        ("reads", |record, words| launch(record, &READS, core::slice::from_ref(words), 1)),
+        // Read and written at once.
+        ("", |record, words| launch(record, &READS, &[words.clone(), words.clone()], 1)),
+        ("", |record, words| {
+            let far = Slice { offset: words.buffer.raw().size(), ..words.clone() };
+            record.copy(words, &far);
+            Ok(())
+        }),
+        ("", |record, words| {
+            record.clear(&Slice { offset: 1, ..words.clone() });
+            Ok(())
+        }),
+    ];
+
+    #[test]
+    fn an_operation_is_recorded_whole_or_not_at_all() {
+        on_every_gpu("record: an_operation_is_recorded_whole_or_not_at_all", |gpu| {
+            let [t, target] = [0, 1].map(|_| Tensor::from_vec([4], vec![1, 2, 3, 4]).unwrap().to_gpu(gpu).unwrap());
+            let words = target.storage.slice().unwrap();
+            t.oix(&[0]).to_cpu().unwrap();
+            for (n, (word, bad)) in FAILURES.into_iter().enumerate() {
+                // What was refused once is refused again, and leaves nothing that is taken for whole.
+                for _ in 0..2 {
+                    let before = gpu.stats();
+                    let first = t.oix(&[3, 0]);
+                    let mut record = Record::new(gpu);
+                    record.clear(&words);
+                    launch(&mut record, &NOTHING, &[], 1).unwrap();
+                    let result = bad(&mut record, &words);
+                    let result = result.and_then(|()| record.done(Left::Written(&target.storage)).map(drop));
+                    let second = t.oix(&[2, 1]);
+                    let error = result.unwrap_err().to_string();
+                    assert!(error.contains(word), "failure {n}: {error}");
+                    // (What is refused for want of memory is asked for again once the batch is submitted.)
+                    assert_eq!(gpu.stats().submissions == before.submissions, word != "of memory", "{error}");
+                    assert_eq!(gpu.stats().dispatches, before.dispatches + 2, "{error}");
+                    assert_eq!(first.to_cpu().unwrap().to_vec(), [4, 1], "{error}");
+                    assert_eq!(second.to_cpu().unwrap().to_vec(), [3, 2], "{error}");
+                    assert_eq!(target.to_cpu().unwrap().to_vec(), [1, 2, 3, 4], "{error}");
+                    gpu.sync().unwrap();
+                }
+            }
+            // The steps that are well are carried out.
+            let mut record = Record::new(gpu);
+            record.clear(&words);
+            launch(&mut record, &NOTHING, &[], 1).unwrap();
+            record.done(Left::Written(&target.storage)).unwrap();
+            assert_eq!(target.to_cpu().unwrap().to_vec(), [0; 4]);
+        });
+    }
 
     #[test]
     fn what_a_failed_submission_was_to_leave_is_an_error() {

@@ -47,7 +47,7 @@ pub(crate) fn blocks_grid(blocks: u32) -> ([u32; 3], u32) {
 /// Replaces each of `len` words by the sum of those before it.
 pub(crate) fn scan(record: &mut Record<'_>, counts: &Slice, len: u32) -> Result<(), IndexError> {
     let blocks = len.div_ceil(BLOCK);
-    let sums = record.buffer(u64::from(blocks) * 4)?.slice(u64::from(blocks) * 4);
+    let sums = record.buffer(u64::from(blocks) * 4, "the sums of blocks")?.slice(u64::from(blocks) * 4);
     let (groups, row) = blocks_grid(blocks);
     let buffers = [counts.clone(), sums.clone()];
     record.dispatch(&Launch {
@@ -87,7 +87,7 @@ impl Entries {
 pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) -> Result<Slice, IndexError> {
     let len = entries.len;
     let bytes = u64::from(len) * 4;
-    let mut column = || Ok::<_, IndexError>(record.buffer(bytes)?.slice(bytes));
+    let mut column = || Ok::<_, IndexError>(record.buffer(bytes, "sorting an index array")?.slice(bytes));
     let (mut keys, mut order, mut next_keys, mut next_order) = (column()?, column()?, column()?, column()?);
     let (groups, row) = grid(len);
     record.dispatch(&Launch {
@@ -100,7 +100,8 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
     })?;
     let blocks = len.div_ceil(BLOCK);
     let bins = blocks * 16;
-    let counts = record.buffer(u64::from(bins) * 4)?.slice(u64::from(bins) * 4);
+    let bytes = u64::from(bins) * 4;
+    let counts = record.buffer(bytes, "the counts of a sort")?.slice(bytes);
     let (groups, row) = blocks_grid(blocks);
     let bits = u32::BITS - (entries.keys.max(1) - 1).leading_zeros();
     for shift in (0..bits).step_by(4) {
@@ -140,7 +141,7 @@ mod tests {
             for len in [1, 2, 15, 16, 17, 1023, 1024, 1025, 3000, 1024 * 64 + 1] {
                 let counts: Vec<u32> = (0..len).map(|_| random.u32(..9)).collect();
                 let mut record = Record::new(gpu);
-                let slice = record.upload(bytemuck::cast_slice(&counts)).unwrap().slice(u64::from(len) * 4);
+                let slice = record.upload(bytemuck::cast_slice(&counts), "counts").unwrap().slice(u64::from(len) * 4);
                 scan(&mut record, &slice, len).unwrap();
                 assert_eq!(
                     words(record, &slice)[..len as usize],
@@ -160,7 +161,7 @@ mod tests {
             {
                 let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * multiple).collect();
                 let mut record = Record::new(gpu);
-                let slice = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
+                let slice = record.upload(bytemuck::cast_slice(&table), "a table").unwrap().slice(u64::from(len) * 4);
                 let order = sort(&mut record, &slice, Entries { start: 0, len, multiple, keys }).unwrap();
                 let order = &words(record, &order)[..len as usize];
                 assert_eq!(order, crate::twin::results::sort(&table), "{len} entries of {keys} keys on {gpu}");

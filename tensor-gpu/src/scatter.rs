@@ -15,7 +15,7 @@ use crate::error::device;
 use crate::gather::{SHORT, UNITS, blocks, fits};
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, WORKGROUP, grid};
-use crate::pool::{Buffer, Slice};
+use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
 use crate::scan::{Entries, sort};
@@ -290,21 +290,14 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
                 (dim[0], dim[1]) = (across, at + 2 * window);
             }
         }
-        let recorded = record.dispatch(&Launch {
+        record.dispatch(&Launch {
             kernel,
             constants: &constants,
             params: &params,
             tables: walk.tables.as_ref(),
             buffers: &[elements.clone(), values.clone()],
             groups,
-        });
-        if let (Err(error), 1..) = (&recorded, window) {
-            // Some values were written, some not.
-            let half = Report::new(Vec::new());
-            half.settle(Some(error.clone()));
-            lock(&target.storage.doubts).made(&half);
-        }
-        recorded?;
+        })?;
     }
     done(record)
 }
@@ -447,12 +440,18 @@ fn keys<S: Shape, R: Shape>(plan: &Plan<S, R>, g: usize, layout: &Layout<S>, uni
     (reach.sum::<usize>() / unit.max(1) as usize + 1) as u32
 }
 
-/// The tables of a walk in a buffer of their own, with room behind them; and where that starts, in words.
-fn own_tables(record: &mut Record<'_>, walk: &mut Walk, room: u64) -> Result<(Slice, Slice, u64), IndexError> {
+/// The tables of a walk in a buffer of their own, with room behind them; and where that starts, in words. An error names
+/// `what` they are.
+fn own_tables(
+    record: &mut Record<'_>,
+    walk: &mut Walk,
+    room: u64,
+    what: &str,
+) -> Result<(Slice, Slice, u64), IndexError> {
     let Some(tables) = walk.tables.take() else { return Err(device("a walk without its tables")) };
     let words = tables.size / 4 + room;
-    let own = record.buffer(words * 4)?.slice(words * 4);
-    record.copy(&tables, &own)?;
+    let own = record.buffer(words * 4, what)?.slice(words * 4);
+    record.copy(&tables, &own);
     walk.tables = Some(own.clone());
     Ok((own, tables.clone(), tables.size / 4))
 }
@@ -484,8 +483,8 @@ impl Last {
 
 /// Takes the entries out of tables that do not keep their position.
 fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result<(), IndexError> {
-    let (settled, before, _) = own_tables(record, walk, 0)?;
-    let limit = record.gpu.limits().max_storage_buffer_binding_size;
+    let (settled, before, _) = own_tables(record, walk, 0, "the table of positions that may be named twice")?;
+    let limit = record.gpu.limits().max_storage_buffer_binding_size / ALIGN * ALIGN;
     for entries in twice {
         let (groups, row) = grid(entries.len);
         let params = &entries.params(row);
@@ -496,8 +495,8 @@ fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> Result
             Last::Look => launch(record, &LATER, core::slice::from_ref(&settled))?,
             Last::Claim => {
                 let bytes = u64::from(entries.keys) * 4;
-                let owners = record.buffer(bytes)?.slice(bytes);
-                record.clear(&owners)?;
+                let owners = record.buffer(bytes, "a word for each position")?.slice(bytes);
+                record.clear(&owners);
                 launch(record, &CLAIM, core::slice::from_ref(&owners))?;
                 launch(record, &SETTLE, &[owners, settled.clone()])?;
             }
@@ -518,7 +517,7 @@ fn sort_tables(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> R
         return Err(device(format!("{} index arrays that may name positions twice; at most {MOST}", twice.len())));
     }
     let room = twice.iter().map(|entries| u64::from(entries.len) * 2).sum();
-    let (all, tables, start) = own_tables(record, walk, room)?;
+    let (all, tables, start) = own_tables(record, walk, room, "the sorted table of positions that may be named twice")?;
     let mut at = start as u32;
     let mut sorted = Vec::new();
     for entries in twice {
@@ -548,7 +547,7 @@ fn check<T: GpuElement>(record: &mut Record<'_>, op: Op, tensor: &GpuTensor<T, D
     let mut walk = Walk::of_layout(tensor.layout());
     walk.coalesce();
     let (kernel, constants) = CHECK.of(T::KIND, true);
-    let unused = record.buffer(16)?.slice(16);
+    let unused = record.buffer(16, "a check of values")?.slice(16);
     record.dispatch(&Launch {
         kernel,
         constants: &constants,
@@ -608,7 +607,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let mut record = Record::new(gpu);
         let storage = Storage::new(&mut record, T::KIND, layout.len())?;
         if let Some(slice) = storage.slice() {
-            record.clear(&slice)?;
+            record.clear(&slice);
         }
         record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
@@ -638,7 +637,7 @@ mod tests {
                 let table: Vec<u32> =
                     (0..len).map(|_| keys / 400_u32.min(keys) * random.u32(..400.min(keys)) * 3).collect();
                 let mut record = Record::new(gpu);
-                let tables = record.upload(bytemuck::cast_slice(&table)).unwrap().slice(u64::from(len) * 4);
+                let tables = record.upload(bytemuck::cast_slice(&table), "a table").unwrap().slice(u64::from(len) * 4);
                 let mut walk = Walk { tables: Some(tables), ..Walk::default() };
                 let entries = Entries { start: 0, len, multiple: 3, keys };
                 assert_eq!(Last::of(&entries, 1 << 27), way);

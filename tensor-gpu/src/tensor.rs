@@ -60,7 +60,7 @@ impl Storage {
     /// Room for this many elements.
     pub(crate) fn new(record: &mut Record<'_>, kind: Kind, len: usize) -> Result<Storage, IndexError> {
         let bytes = Self::check(record.gpu, kind, len)?;
-        let buffer = if len == 0 { None } else { Some(record.buffer(bytes)?) };
+        let buffer = if len == 0 { None } else { Some(record.buffer(bytes, "a tensor")?) };
         Ok(Self::from_buffer(record.gpu, kind, len, buffer))
     }
 
@@ -72,7 +72,7 @@ impl Storage {
     pub(crate) fn of<T: GpuElement>(record: &mut Record<'_>, elements: &[T]) -> Result<Storage, IndexError> {
         let (kind, len) = (T::KIND, elements.len());
         Self::check(record.gpu, kind, len)?;
-        let buffer = if len == 0 { None } else { Some(record.upload(T::to_bytes(elements))?) };
+        let buffer = if len == 0 { None } else { Some(record.upload(T::to_bytes(elements), "a tensor")?) };
         Ok(Self::from_buffer(record.gpu, kind, len, buffer))
     }
 

@@ -1,5 +1,6 @@
 //! The kernels on the processor: a twin for each shader file, named alike and written alike, and a test that runs both.
-//! A twin goes through the workgroups and threads of a dispatch one after the other.
+//! A twin goes through the workgroups and threads of a dispatch one after the other. A device may take any order, so what
+//! a twin leaves must be the same in every one: [`same`] runs each in several.
 
 mod atomic;
 mod check;
@@ -53,32 +54,45 @@ fn threads(groups: [u32; 3]) -> impl Iterator<Item = [u32; 2]> {
     workgroups(groups).flat_map(|[x, y, _]| (0..WORKGROUP).map(move |local| [x * WORKGROUP + local, y]))
 }
 
+/// A buffer that holds these words.
+fn upload(record: &mut Record<'_>, words: &[u32]) -> Slice {
+    let buffer = record.upload(bytemuck::cast_slice(words), "words").unwrap();
+    Slice { size: size_of_val(words) as u64, ..buffer.slice(4) }
+}
+
 /// What a kernel leaves in its last buffer on a device, and the first status slots.
 fn run(
     gpu: &Gpu,
     kernel: &'static Kernel,
+    inputs: (&[u32], &[u32]),
+    buffers: &[&[u32]],
+    groups: [u32; 3],
+) -> (Vec<u32>, Vec<u32>) {
+    run_with(gpu, (kernel, &[]), inputs, buffers, groups)
+}
+
+/// [`run`] of a kernel with constants.
+fn run_with(
+    gpu: &Gpu,
+    (kernel, constants): (&'static Kernel, &Constants),
     (params, tables): (&[u32], &[u32]),
     buffers: &[&[u32]],
     groups: [u32; 3],
 ) -> (Vec<u32>, Vec<u32>) {
     let mut record = Record::new(gpu);
-    let upload = |record: &mut Record<'_>, words: &[u32]| {
-        let buffer = record.upload(bytemuck::cast_slice(words)).unwrap();
-        Slice { size: size_of_val(words) as u64, ..buffer.slice(4) }
-    };
     let tables = upload(&mut record, tables);
     let buffers: Vec<Slice> = buffers.iter().map(|words| upload(&mut record, words)).collect();
-    let launch = Launch { kernel, constants: &[], params, tables: Some(&tables), buffers: &buffers, groups };
+    let launch = Launch { kernel, constants, params, tables: Some(&tables), buffers: &buffers, groups };
     record.dispatch(&launch).unwrap();
-    let status = Slice { size: 64, ..record.status().unwrap() };
-    drop(record);
-    let words =
-        |slice| Record::new(gpu).read(std::slice::from_ref(slice)).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
-    (words(&buffers[buffers.len() - 1]), words(&status))
+    let last = &buffers[buffers.len() - 1];
+    let parts = [last.clone(), Slice { size: 64, ..record.status().unwrap() }];
+    let mut words: Vec<u32> = record.read(&parts).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
+    let status = words.split_off(last.size as usize / 4);
+    (words, status)
 }
 
 /// What a kernel reads and writes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Memory {
     params: Vec<u32>,
     tables: Vec<u32>,
@@ -87,6 +101,40 @@ struct Memory {
     /// Bindings 3 and up, multiples of 16 bytes.
     buffers: Vec<Vec<u32>>,
     groups: [u32; 3],
+    order: Order,
+}
+
+/// In which order a twin goes through what a device does at once.
+#[derive(Clone, Copy, Debug, Default)]
+enum Order {
+    #[default]
+    Ascending,
+    Descending,
+    Shuffled(u64),
+}
+
+impl Order {
+    fn of<T>(self, all: impl Iterator<Item = T>) -> Vec<T> {
+        let mut all: Vec<T> = all.collect();
+        match self {
+            Order::Ascending => {}
+            Order::Descending => all.reverse(),
+            Order::Shuffled(seed) => fastrand::Rng::with_seed(seed).shuffle(&mut all),
+        }
+        all
+    }
+}
+
+impl Memory {
+    /// The threads of the dispatch, by their global number on x and y.
+    fn threads(&self) -> Vec<[u32; 2]> {
+        self.order.of(threads(self.groups))
+    }
+
+    /// Its workgroups.
+    fn workgroups(&self) -> Vec<[u32; 3]> {
+        self.order.of(workgroups(self.groups))
+    }
 }
 
 /// Runs a kernel on a device and its twin here, and compares all that they leave; answers the slots.
@@ -99,10 +147,10 @@ fn same(
     twin: impl Fn(&mut Memory),
 ) -> Vec<u32> {
     let mut record = Record::new(gpu);
-    let upload = |record: &mut Record<'_>, words: &Vec<u32>| {
-        let buffer = record.upload(bytemuck::cast_slice(words)).unwrap();
-        Slice { size: size_of_val(&words[..]) as u64, ..buffer.slice(4) }
-    };
+    if !memory.status.is_empty() {
+        let slots = record.status().unwrap().buffer;
+        record.write(&slots, 0, &memory.status).unwrap();
+    }
     let tables = upload(&mut record, &memory.tables);
     let buffers: Vec<Slice> = memory.buffers.iter().map(|words| upload(&mut record, words)).collect();
     let Memory { params, groups, .. } = &memory;
@@ -111,8 +159,17 @@ fn same(
     let mut parts = buffers.clone();
     parts.push(Slice { size: 4 * memory.status.len().max(1) as u64, ..record.status().unwrap() });
     let there: Vec<u32> = record.read(&parts).unwrap().wait(bytemuck::pod_collect_to_vec).unwrap();
-    let mut here = memory;
+    let mut here = memory.clone();
     twin(&mut here);
+    for order in [Order::Descending, Order::Shuffled(1)] {
+        let mut other = Memory { order, ..memory.clone() };
+        twin(&mut other);
+        assert!(
+            (&here.buffers, &here.status) == (&other.buffers, &other.status),
+            "what {} leaves depends on the order of its threads: {order:?}",
+            kernel.name
+        );
+    }
     let mut there = &there[..];
     for (k, expected) in here.buffers.iter().enumerate() {
         let (found, rest) = there.split_at(expected.len());
@@ -128,6 +185,59 @@ fn same(
 /// Whether an entry of an index array of this operation is known to be bad.
 fn any_bad(memory: &Memory) -> bool {
     (0..memory.params[5]).any(|k| memory.status[(memory.params[4] + k) as usize] != shared::BAD)
+}
+
+#[test]
+fn any_bad_entry_of_an_operation_stops_its_writes() {
+    use std::cell::Cell;
+
+    use crate::arithmetic::{Op, class};
+    use crate::walk::{Dim, To, Walk};
+
+    let dim = Dim { extent: 4, to: To::Step(4), from: 4, axes: 0..1 };
+    // The slots 2 to 4 are the operation's, those around them are of others.
+    let walk = Walk { dims: vec![dim], slots: 2..5, ..Walk::default() };
+    let words = |first: u32| (first..first + 32).collect::<Vec<u32>>();
+    results::on_every_gpu("twin: any_bad_entry_of_an_operation_stops_its_writes", |gpu| {
+        // A kernel, the parameters of its own, and its twin.
+        type Case = (&'static Kernel, Vec<(&'static str, f64)>, Vec<u32>, Box<dyn Fn(&mut Memory)>);
+        let mut cases: Vec<Case> = Vec::new();
+        for kind in [Kind::U32, Kind::U8, Kind::U64] {
+            let ((assign, constants), (add, numbers)) =
+                (crate::scatter::SCATTER.of(kind, false), crate::scatter::UPDATE.of(kind, true));
+            cases.push((assign, constants, vec![], Box::new(move |memory| scatter::scatter(kind, memory))));
+            cases.push((add, numbers, vec![Op::Add as u32], Box::new(move |memory| update::update(kind, memory))));
+        }
+        for (log, kernel) in crate::scatter::PUT_ROWS.iter().enumerate() {
+            let own = vec![log as u32, 1, 0, 1, 1];
+            cases.push((kernel, vec![], own, Box::new(move |memory| put_rows::put_rows(1 << log, memory))));
+        }
+        let constants = vec![("CLASS", f64::from(class(Kind::U32))), ("SIZE", 4.0)];
+        let add = |kind| move |memory: &mut Memory| atomic::atomic(kind, Op::Add as u32, memory);
+        cases.push((&crate::scatter::ATOMIC, constants, vec![Op::Add as u32], Box::new(add(Kind::U32))));
+        if gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC) {
+            cases.push((&crate::scatter::ATOMIC_F32, vec![], vec![], Box::new(add(Kind::F32))));
+        }
+        for (kernel, constants, own, twin) in &cases {
+            for bad in (0..8).map(Some).chain([None]) {
+                let mut status = vec![shared::BAD; 16];
+                if let Some(bad) = bad {
+                    status[bad] = 7;
+                }
+                // As floats these are normal numbers.
+                let buffers = vec![words(0x4000_0000), words(0x4100_0040)];
+                let (groups, row) = grid(4);
+                let params = walk.params(4, row, 0, own);
+                let memory = Memory { params, tables: vec![0; 4], status, buffers, groups, ..Memory::default() };
+                let (before, written) = (memory.buffers[0].clone(), Cell::new(false));
+                same(gpu, kernel, constants, memory, |memory| {
+                    twin(memory);
+                    written.set(memory.buffers[0] != before);
+                });
+                assert_eq!(written.get(), !bad.is_some_and(|bad| (2..5).contains(&bad)), "{} {bad:?}", kernel.name);
+            }
+        }
+    });
 }
 
 /// Types of all sizes and of all ways to compare.
@@ -194,7 +304,13 @@ fn less(kind: Kind, a: Elem, b: Elem) -> bool {
 fn table(draw: &mut fastrand::Rng) -> (Vec<u32>, Vec<u32>, [u32; 3]) {
     let (len, start, multiple) = (draw.u32(1..900), 4 * draw.u32(0..3), draw.u32(1..5));
     let (groups, row) = grid(len);
-    let entry = |_| if draw.u8(0..20) == 0 { shared::BAD } else { draw.u32(0..len.div_ceil(2)) * multiple };
+    // Where nothing is bad, the last of the sorted entries are equal.
+    let (most, bad) = (len.div_ceil(2), draw.bool());
+    let entry = |_| match draw.u8(0..20) {
+        0 if bad => shared::BAD,
+        0..3 => (most - 1) * multiple,
+        _ => draw.u32(0..most) * multiple,
+    };
     let mut tables: Vec<u32> = (0..start + len).map(entry).collect();
     tables.resize(tables.len().next_multiple_of(4), 7);
     (vec![len, 0, 0, 0, 0, 0, row, 0, start, multiple], tables, groups)

@@ -179,13 +179,13 @@ fn upload<T: GpuElement>(
     let bytes = T::to_bytes(elements);
     let mut record = Record::new(gpu);
     if bytes.len() > SMALL {
-        let buffer = record.upload(bytes)?;
+        let buffer = record.upload(bytes, "a value")?;
         return Ok((buffer.slice(bytes.len() as u64), layout));
     }
     // A scalar is repeated, so that it can be written in the widest units.
     let bytes = if elements.len() == 1 { &bytes.repeat(UNIT / bytes.len()) } else { bytes };
     let words: Vec<u32> = bytes.chunks(4).map(word).collect();
-    Ok((record.words(&words)?, layout))
+    Ok((record.words(&words, "a value")?, layout))
 }
 
 fn word(bytes: &[u8]) -> u32 {

@@ -260,6 +260,9 @@ fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
     if stride < 0 && extent > 0 { (extent - 1) * -stride } else { 0 }
 }
 
+/// The name of a walk's tables in errors.
+const TABLE: &str = "the table of an index's positions";
+
 fn unknown() -> IndexError {
     device("the plan has a part that this version of the GPU backend does not know")
 }
@@ -291,7 +294,7 @@ impl<'p> Tables<'p> {
         if total.is_none_or(|total| total > i32::MAX as usize) {
             return Err(IndexError::TooLarge { shape: lens });
         }
-        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, "the table of an index's positions")?;
+        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, &TABLE)?;
         let (starts, units, remote) = (Vec::new(), Vec::new(), Vec::new());
         let mut tables = Tables { host: Vec::new(), starts, units, remote, lens, axes };
         let mut start = 0;
@@ -376,8 +379,8 @@ impl<'p> Tables<'p> {
                 _ if empty => None,
                 0 => None,
                 // Groups start where they would if none had only one offset.
-                1 if self.host.len() == 1 => Some(record.words(&self.host[0])?),
-                _ => Some(record.words(&self.host.concat())?),
+                1 if self.host.len() == 1 => Some(record.words(&self.host[0], TABLE)?),
+                _ => Some(record.words(&self.host.concat(), TABLE)?),
             };
             return Ok((made, 0..0));
         }
@@ -385,7 +388,7 @@ impl<'p> Tables<'p> {
             None
         } else {
             let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
-            let buffer = record.buffer(bytes.next_multiple_of(ALIGN))?;
+            let buffer = record.buffer(bytes, TABLE)?;
             for (start, words) in self.starts.iter().zip(&self.host) {
                 record.write(&buffer, u64::from(*start) * 4, words)?;
             }
@@ -451,7 +454,7 @@ impl<'p> Tables<'p> {
                 // Where there is no table to write, any buffer that is not read here will do.
                 let to = match &table {
                     Some(table) => table.clone(),
-                    None => record.buffer(ALIGN)?.slice(ALIGN),
+                    None => record.buffer(ALIGN, TABLE)?.slice(ALIGN),
                 };
                 record.dispatch(&Launch {
                     kernel: &POSITIONS,

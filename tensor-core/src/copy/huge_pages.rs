@@ -16,8 +16,8 @@ pub(crate) fn advise_huge(ptr: *const u8, bytes: usize) {
     }
     let skip = ptr.addr().wrapping_neg() % PAGE;
     let len = (bytes - skip) / PAGE * PAGE;
-    // SAFETY: the range lies inside the caller's buffer, and the advice changes how its pages are
-    // mapped, never what they hold.
+    // SAFETY: L6: the range is inside the caller's buffer, and the advice changes how pages are mapped, never the bytes
+    // in them.
     unsafe { libc::madvise(ptr.cast_mut().wrapping_add(skip).cast(), len, libc::MADV_HUGEPAGE) };
 }
 

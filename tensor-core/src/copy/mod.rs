@@ -14,15 +14,21 @@
 //!
 //! # Invariants
 //!
-//! The `// SAFETY:` comments of this module argue from these: the caller's promise, which for the layouts
-//! of tensors follows from theirs (I1, I2, I4).
+//! The `// SAFETY:` comments of this module argue from these invariants. The callers of [`copy`] establish N1 to N4;
+//! for the layouts of tensors they follow from I1, I2 and I4. The functions of this module establish N5 to N8.
+//! `docs/invariants.md` lists all invariants of the workspace.
 //!
-//! 1. **C1**: the product of the extents, zeros left out, times the size of an element fits
-//!    `isize`.
-//! 2. **C2**: every position that an index inside the shape reaches lies inside its allocation:
-//!    valid for reads in the source, valid for writes in the destination, and no byte belongs to
-//!    both.
-//! 3. **C3**: the positions in the destination are pairwise distinct.
+//! 1. **N1**: the product of the extents that are not 0, times the size of an element, fits `isize`.
+//! 2. **N2**: every position that an index inside the shape reaches is inside its allocation: valid for reads in the
+//!    source, valid for writes in the destination. No byte belongs to both.
+//! 3. **N3**: the positions in the destination are pairwise distinct.
+//! 4. **N4**: the elements are plain data: a bitwise copy of an element is a value of its own.
+//! 5. **N5**: normalizing, choosing a strategy and cutting keep the pairs of positions: a nest has those of its box, and the
+//!    parts of a box have no others and share none.
+//! 6. **N6**: a kernel is called only for axes that it supports (contiguous, of its step, of its element size).
+//! 7. **N7**: a [`Stage`](stage::Stage) takes pieces of at most `PIECE` bytes, and bytes `from..to` of its buffer were placed
+//!    for a destination that stays valid until the stage is dropped.
+//! 8. **N8**: the buffers of a transpose have room for a block of `block_sides` and a register beyond each row.
 //!
 //! # Bytes
 //!
@@ -71,14 +77,14 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::layout::{checked_len, seen_twice};
 use normalize::Nest;
 
 /// Copies a box of `shape` elements, in no promised order. The strides count elements.
 ///
 /// # Safety
 ///
-/// Invariants C1, C2 and C3 of this module hold for `shape` and both pointers with their strides,
-/// and a bitwise copy of a `T` is a value of its own ([`is_plain`]).
+/// N1, N2 and N3 hold for `shape` and both pointers with their strides, and N4 for `T` ([`is_plain`]).
 pub(crate) unsafe fn copy<T>(
     shape: &[usize],
     src: *const T,
@@ -87,19 +93,45 @@ pub(crate) unsafe fn copy<T>(
     dst_strides: &[isize],
     threads: Threads,
 ) {
+    debug_assert!(shape.len() == src_strides.len() && shape.len() == dst_strides.len(), "N2: a stride for each axis");
+    debug_assert!(fits(shape, size_of::<T>()), "N1: {shape:?} of {} bytes", size_of::<T>());
+    debug_assert!(!seen_twice(shape, dst_strides), "N3: {shape:?} by {dst_strides:?} names a position twice");
+    debug_assert!(are_apart(shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
     let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
     if let Some(nest) = nest {
-        // SAFETY: `Nest::new` reaches the same pairs of positions, so C1 to C3 hold for it.
+        // SAFETY: N5: `Nest::new` keeps the pairs of positions, so N1 to N4 hold for the nest as they do for the box.
         unsafe { threads::run(nest, threads) }
     }
+}
+
+/// Whether N1 holds.
+fn fits(shape: &[usize], size: usize) -> bool {
+    checked_len(shape).is_ok_and(|len| len.checked_mul(size).is_some_and(|bytes| isize::try_from(bytes).is_ok()))
+}
+
+/// Whether the lowest and the highest element of the source are outside of a destination without gaps: what a debug build can
+/// assert of two regions being apart (N2).
+fn are_apart<T>(shape: &[usize], (src, from): (*const T, &[isize]), (dst, to): (*mut T, &[isize])) -> bool {
+    let ends = |start: *const T, strides: &[isize]| {
+        let spans = shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(stride));
+        let (low, high) = spans.fold((0_isize, 0_isize), |(low, high), span| {
+            if span < 0 { (low.wrapping_add(span), high) } else { (low, high.wrapping_add(span)) }
+        });
+        (start.wrapping_offset(low).addr(), start.wrapping_offset(high).addr())
+    };
+    let (size, len) = (size_of::<T>(), shape.iter().product::<usize>());
+    let ((first, last), (start, end)) = (ends(src, from), ends(dst, to));
+    let dense = end.wrapping_sub(start) == len.wrapping_sub(1).wrapping_mul(size);
+    let within = |at: usize| at < end + size && start < at + size;
+    len == 0 || size == 0 || !dense || !within(first) && !within(last)
 }
 
 /// Copies the elements of a box whose numbers in row-major order are these, in that order: at most two smaller boxes an axis.
 ///
 /// # Safety
 ///
-/// The product of the extents fits `isize`, and the numbers are below it; C2 holds for the source; the destination has room for so
-/// many, apart from the source, and their bytes fit `isize` (C1); a bitwise copy of a `T` is a value of its own.
+/// N1 holds, and the numbers are below the product of the extents; N2 holds for the source; the destination has room
+/// for `part.len()` elements, apart from the source (N2); N4 holds for `T`.
 pub(crate) unsafe fn copy_part<T>(
     shape: &[usize],
     src: *const T,
@@ -121,7 +153,8 @@ pub(crate) unsafe fn copy_part<T>(
         }
     }
     let at = |i: usize| src.wrapping_offset((i as isize).wrapping_mul(strides.first().copied().unwrap_or(0)));
-    // SAFETY: each is a box inside the one of the caller, whose promise holds for it.
+    // SAFETY: N2: each call copies a box inside the caller's box, to the next elements of the room of `part.len()`
+    // elements; row-major strides keep N3.
     unsafe {
         let (inner, inner_strides) = (shape.get(1..).unwrap_or(&[]), strides.get(1..).unwrap_or(&[]));
         let mut first = part.start;
@@ -149,7 +182,7 @@ pub(crate) unsafe fn copy_part<T>(
 ///
 /// # Safety
 ///
-/// As for [`copy`].
+/// N1 to N4, as for [`copy`].
 #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
 pub(crate) unsafe fn copy_plain<T>(
     shape: &[usize],
@@ -160,13 +193,13 @@ pub(crate) unsafe fn copy_plain<T>(
     _: Threads,
 ) {
     let Some((&len, inner)) = shape.split_first() else {
-        // SAFETY: one element, valid on both sides by C2.
+        // SAFETY: N2: a box of rank 0 is one element, valid on both sides; by N4 its bytes are a value.
         return unsafe { core::ptr::copy_nonoverlapping(src, dst, 1) };
     };
     for i in 0..len as isize {
         let src = src.wrapping_offset(i.wrapping_mul(src_strides[0]));
         let dst = dst.wrapping_offset(i.wrapping_mul(dst_strides[0]));
-        // SAFETY: the sub-box at `i` is part of the box, so C1 to C3 hold for it.
+        // SAFETY: N5: the sub-box at `i` is a part of the box, so N1 to N4 hold for it.
         unsafe { copy_plain(inner, src, &src_strides[1..], dst, &dst_strides[1..], Threads::One) }
     }
 }

@@ -36,9 +36,8 @@ pub(super) struct Nest {
     pub(super) axes: Axes,
 }
 
-// SAFETY: a Nest is moved to another thread only by `threads`, which waits for it inside the call
-// whose caller holds both regions (C2). What it moves are bytes, so whether `T` may be used on that
-// thread does not matter.
+// SAFETY: T1: `threads` gives a Nest to another thread only inside the call whose caller holds both regions (N2).
+// Threads move bytes and use no `T`, so `T` need not be `Send` (N4).
 unsafe impl Send for Nest {}
 
 /// An innermost run of at most this many bytes is treated as one element, so that its neighbours
@@ -63,7 +62,7 @@ impl Nest {
             if len == 1 {
                 continue;
             }
-            // By C2 the ends of an axis are less than `isize::MAX` bytes apart, so with two or more
+            // By N2 the ends of an axis are less than `isize::MAX` bytes apart, so with two or more
             // steps neither product overflows.
             nest.axes.push(Axis { len, src: s * size as isize, dst: d * size as isize });
             if d < 0 {

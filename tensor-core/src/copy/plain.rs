@@ -47,7 +47,6 @@ fn type_id<T>() -> TypeId {
         }
     }
     let phantom: &dyn Identify = &PhantomData::<T>;
-    // SAFETY: only the lifetime of the trait object changes; the method uses the type to name it
-    // and touches no value of it.
+    // SAFETY: L8: only the lifetime of the trait object changes; the method names the type and reads no value of it.
     unsafe { core::mem::transmute::<&dyn Identify, &(dyn Identify + 'static)>(phantom) }.id()
 }

@@ -32,7 +32,7 @@ pub(super) struct Row {
 ///
 /// # Safety
 ///
-/// What it reads and writes is valid (C2).
+/// N2 holds for the bytes that the row reads and writes, and N6 for its axis.
 pub(super) type Make = unsafe fn(row: Row);
 
 /// How rows are made.
@@ -103,14 +103,15 @@ impl Rows {
 
 /// # Safety
 ///
-/// C1 to C3 hold, and `rows` was made for the nest.
+/// N1 to N4 hold, and `rows` was made for the nest (N6).
 pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
     let Rows { make, step } = rows;
     let (outer, [n]) = split_last::<1>(&plan.nest.axes);
     // A source that stands still is a row of one byte.
     let ahead = Ahead::new((n.len * n.src.unsigned_abs()).max(1), n.src.signum(), outer.last());
     Nest::each(outer, plan.nest.src, plan.nest.dst, |src, dst| {
-        // SAFETY: C2 for each row.
+        // SAFETY: N2 holds for the box, and each row is a part of it (N5); `rows` was made for these axes (N6) and this
+        // machine (X1).
         unsafe { make(Row { dst, src, n: n.len, step, ahead, stream: plan.stream }) }
     });
 }
@@ -126,7 +127,7 @@ pub(super) trait Kernel {
 
     /// # Safety
     ///
-    /// As for [`Make`].
+    /// N2 and N6, as for [`Make`].
     unsafe fn run(row: Row);
 }
 
@@ -144,7 +145,7 @@ impl<const SIZE: usize, const STEP: isize> Kernel for Gather<SIZE, STEP> {
     unsafe fn run(Row { dst, src, n, step, .. }: Row) {
         let step = if STEP == 0 { step } else { STEP * SIZE as isize };
         for i in 0..n {
-            // SAFETY: the caller's promise.
+            // SAFETY: N2: element `i` is below `n`, so it is in the row on both sides.
             unsafe { move_one::<SIZE>(src.offset(i as isize * step), dst.add(i * SIZE)) }
         }
     }
@@ -158,7 +159,7 @@ impl<const SIZE: usize, const N: usize> Kernel for Interleave<SIZE, N> {
     unsafe fn run(Row { dst, src, n, step, .. }: Row) {
         for i in 0..n {
             for k in 0..N {
-                // SAFETY: the caller's promise.
+                // SAFETY: N2: element `i` of lane `k` is in the row, since `i` is below `n` and `k` below `N`.
                 unsafe { move_one::<SIZE>(src.offset(k as isize * step).add(i * SIZE), dst.add((i * N + k) * SIZE)) }
             }
         }
@@ -251,11 +252,11 @@ fn best<K: Kernel>() -> Make {
 
 /// # Safety
 ///
-/// As for [`Make`].
+/// N2 and N6, as for [`Make`].
 #[inline(always)]
 pub(super) unsafe fn plain<K: Kernel>(row: Row) {
     let Some(lines) = row.stream else {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2 and N6: the row is passed on unchanged.
         return unsafe { K::run(row) };
     };
     let mut stage = Stage::new(lines);
@@ -263,18 +264,19 @@ pub(super) unsafe fn plain<K: Kernel>(row: Row) {
     for i in (0..row.n).step_by(piece) {
         let n = piece.min(row.n - i);
         let src = row.src.wrapping_offset(i as isize * K::SRC.unwrap_or(row.step));
-        // SAFETY: the piece is in the row, and the stage has room for it.
+        // SAFETY: N2: the piece ends at `row.n` at the latest; N7: `n * K::DST` is at most `PIECE`, so the stage has
+        // room for it.
         unsafe { K::run(Row { dst: stage.place(row.dst.add(i * K::DST), n * K::DST), src, n, ..row }) }
     }
 }
 
 /// # Safety
 ///
-/// As for [`Make`], on a machine with AVX2.
+/// N2 and N6, as for [`Make`], on a machine with AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn avx2<K: Kernel>(row: Row) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N2 and N6: the row is passed on unchanged.
     unsafe { plain::<K>(row) }
 }
 
@@ -282,7 +284,7 @@ unsafe fn avx2<K: Kernel>(row: Row) {
 ///
 /// # Safety
 ///
-/// As for [`Make`].
+/// N2 and N6, as for [`Make`].
 pub(super) unsafe fn split_plain<const SIZE: usize, const N: usize>(row: Row) {
     let (lane, pace) = (gather::<SIZE>((SIZE * N) as isize), SIZE * N);
     let piece = BLOCK_BYTES / pace;
@@ -291,7 +293,8 @@ pub(super) unsafe fn split_plain<const SIZE: usize, const N: usize>(row: Row) {
         for k in 0..N {
             let dst = row.dst.wrapping_add(i * SIZE).wrapping_offset(k as isize * row.step);
             let n = piece.min(row.n - i);
-            // SAFETY: the piece of the lane is in the row.
+            // SAFETY: N2: the piece ends at `row.n` at the latest, and `k` is below the `N` lanes; `gather` chose for
+            // this machine (X1).
             unsafe { lane(Row { dst, src: src.add(k * SIZE), n, step: pace as isize, ..row }) }
         }
     }
@@ -301,10 +304,10 @@ pub(super) unsafe fn split_plain<const SIZE: usize, const N: usize>(row: Row) {
 ///
 /// # Safety
 ///
-/// As for [`Make`].
+/// N2 and N6, as for [`Make`].
 unsafe fn spread_by<const SIZE: usize, const STEP: usize>(Row { dst, src, n, .. }: Row) {
     for i in 0..n {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2: element `i` is below `n`; by N6 the step in the destination is `STEP` elements.
         unsafe { move_one::<SIZE>(src.add(i * SIZE), dst.add(i * STEP * SIZE)) }
     }
 }

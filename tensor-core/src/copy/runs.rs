@@ -32,10 +32,12 @@ const REGISTER: usize = 16;
 
 /// # Safety
 ///
-/// C1 to C3 hold, and the innermost axis is contiguous on both sides.
+/// N1 to N4 hold, and the innermost axis is contiguous on both sides (N6).
 pub(super) unsafe fn run(plan: &Plan) {
     let nest = &plan.nest;
     let (outer, [run]) = split_last::<1>(&nest.axes);
+    let is_unit = |step: isize| run.len == 1 || step == nest.size as isize;
+    debug_assert!(is_unit(run.src) && is_unit(run.dst), "N6: a run is contiguous: {run:?}");
     let run = Axis { len: run.len * nest.size, src: 1, dst: 1 };
     match plan.stream {
         None if run.len <= SHORT_RUN && run.len.is_multiple_of(REGISTER) => {
@@ -45,17 +47,18 @@ pub(super) unsafe fn run(plan: &Plan) {
                 // 4096: 24 us written out, 20 so, and 21 in ndarray; elsewhere they are level).
                 for at in 0..core::hint::black_box(run.len / REGISTER) {
                     let at = at * REGISTER;
-                    // SAFETY: C2 for each run. The constant keeps it from being a call.
+                    // SAFETY: N2: the run is a part of the box, and `at + REGISTER` is at most its length. The constant
+                    // keeps this from being a call.
                     unsafe { core::ptr::copy_nonoverlapping(src.add(at), dst.add(at), REGISTER) }
                 }
             })
         }
-        // SAFETY: C2 for each run.
+        // SAFETY: N2: the run is a part of the box (N5), contiguous on both sides (N6).
         None => Nest::each(outer, nest.src, nest.dst, |src, dst| unsafe {
             core::ptr::copy_nonoverlapping(src, dst, run.len)
         }),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: C2 for each run, and this machine has the instructions.
+        // SAFETY: N2: each run is a part of the box (N5); X1: AVX-512 was detected, and SSE2 is part of x86-64 (L5).
         Some(_) if direct(nest) => unsafe {
             #[cfg(feature = "std")]
             if std::arch::is_x86_feature_detected!("avx512bw") {
@@ -65,7 +68,8 @@ pub(super) unsafe fn run(plan: &Plan) {
         },
         Some(lines) => {
             let mut stage = Stage::new(lines);
-            // SAFETY: C2 for each run, and the stage has room for it.
+            // SAFETY: N2: each piece is a part of a run; N7: a piece is at most `PIECE` bytes, so the stage has room
+            // for it.
             Pieces::new((nest.src, nest.dst), (outer, run)).each(|src, dst, len| unsafe {
                 core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len);
             });
@@ -77,7 +81,7 @@ pub(super) unsafe fn run(plan: &Plan) {
 ///
 /// # Safety
 ///
-/// C2 for each run of `outer`, and the machine has the instructions of `S`.
+/// N2 holds for each run of `outer`, and the machine has the instructions of `S` (X1).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn long<S: stage::Streams>(outer: &[Axis], nest: &Nest, run: Axis) {
@@ -85,17 +89,18 @@ unsafe fn long<S: stage::Streams>(outer: &[Axis], nest: &Nest, run: Axis) {
     Nest::each(outer, nest.src, nest.dst, |src, dst| {
         prefetch_shared(dst.wrapping_add(run.len));
         let fetch = |at: usize| prefetch(src.wrapping_add(at).wrapping_offset(ahead.of(at)));
-        // SAFETY: the caller's promise.
+        // SAFETY: N2: the run is a part of the box, contiguous on both sides (N6); the caller knows of the instructions
+        // (X1).
         unsafe { stage::each_line::<S>(dst, src, run.len, fetch) }
     });
 }
 
 /// # Safety
 ///
-/// As for [`long`], on a machine with these.
+/// N2, as for [`long`], on a machine with these instructions (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn long_avx512(outer: &[Axis], nest: &Nest, run: Axis) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.
     unsafe { long::<stage::Avx512>(outer, nest, run) }
 }

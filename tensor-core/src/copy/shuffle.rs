@@ -35,10 +35,10 @@ const fn chain(origin: [usize; LINE]) -> Chain {
 
 /// # Safety
 ///
-/// The machine has AVX-512 VBMI.
+/// The machine has AVX-512 VBMI (X1).
 #[inline(always)]
 unsafe fn permute<const N: usize>(chain: &Chain, registers: [__m512i; N]) -> __m512i {
-    // SAFETY: the caller's promise; an index is as large as a register.
+    // SAFETY: X1: the callers have AVX-512 VBMI enabled; L3: each round of a chain is as long as a register.
     unsafe {
         let index = |round: usize| _mm512_loadu_si512(chain[round].as_ptr().cast());
         if N == 1 {
@@ -89,13 +89,14 @@ impl<const SIZE: usize, const STEP: isize, const N: usize> Every<SIZE, STEP, N> 
 
 /// # Safety
 ///
-/// As for [`Make`](rows::Make), on a machine with these; the step is `STEP` elements, and `N` its absolute value.
+/// N2 and N6, as for [`Make`](rows::Make), on a machine with these instructions (X1); the step is `STEP` elements, and
+/// `N` its absolute value.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize>(row: Row) {
     let Row { dst, src, n, step, ahead, stream } = row;
     let lanes = LINE / SIZE;
     if n < lanes {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2 and N6: the row is passed on unchanged.
         return unsafe { rows::plain::<Gather<SIZE, STEP>>(Row { stream: None, ..row }) };
     }
     let make = |i: usize| {
@@ -104,19 +105,21 @@ pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize
         let mut registers = [_mm512_setzero_si512(); N];
         for (k, register) in registers.iter_mut().enumerate() {
             prefetch(ahead.wrapping_add(k * LINE));
-            // SAFETY: the mask leaves bytes of elements `i..i + lanes` alone, which are in the row.
+            // SAFETY: N2: the mask loads only bytes of elements `i..i + lanes`, which are in the row. X1: this function
+            // has the instructions.
             *register = unsafe {
                 _mm512_maskz_loadu_epi8(Every::<SIZE, STEP, N>::REACHED[k], base.wrapping_add(k * LINE).cast())
             };
         }
-        // SAFETY: the machine has AVX-512 VBMI.
+        // SAFETY: X1: this function has AVX-512 VBMI enabled.
         unsafe { permute(&Every::<SIZE, STEP, N>::CHAIN, registers) }
     };
     prefetch_shared(dst.wrapping_add(n * SIZE));
     let to_line = dst.addr().wrapping_neg() % LINE;
     let aligned = to_line.is_multiple_of(SIZE);
     let mut i = if aligned { to_line / SIZE } else { 0 };
-    // SAFETY: every store is inside the row of `n` elements: the masks keep to those before `i` and from `i` on.
+    // SAFETY: N2: every store is inside the row of `n` elements; the masks leave out the elements from `i` on and those
+    // before `i`. X1: this function has the instructions; a line is streamed only where it is aligned.
     unsafe {
         if i > 0 {
             _mm512_mask_storeu_epi8(dst.cast(), (1 << (i * SIZE)) - 1, make(0));
@@ -135,10 +138,10 @@ pub(super) unsafe fn gather<const SIZE: usize, const STEP: isize, const N: usize
 
 /// # Safety
 ///
-/// The line is valid for writes, aligned where it is streamed, and the machine has AVX-512.
+/// N2 holds for the line, which is aligned where it is streamed, and the machine has AVX-512 (X1).
 #[inline(always)]
 unsafe fn store(to: *mut u8, line: __m512i, stream: bool) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N2 holds for the line, and the caller streams aligned lines only; X1: the callers have AVX-512 enabled.
     unsafe { if stream { _mm512_stream_si512(to.cast(), line) } else { _mm512_storeu_si512(to.cast(), line) } }
 }
 
@@ -162,13 +165,13 @@ const fn interleaved<const SIZE: usize, const N: usize>() -> [Chain; N] {
 
 /// # Safety
 ///
-/// As for [`Make`](rows::Make), on a machine with these.
+/// N2 and N6, as for [`Make`](rows::Make), on a machine with these instructions (X1).
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) unsafe fn interleave<const SIZE: usize, const N: usize>(row: Row) {
     let Row { dst, src, n, step, stream, .. } = row;
     let lanes = LINE / SIZE;
     if n < lanes {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2 and N6: the row is passed on unchanged.
         return unsafe { rows::plain::<Interleave<SIZE, N>>(Row { stream: None, ..row }) };
     }
     let make = |i: usize, stream: bool| {
@@ -176,11 +179,12 @@ pub(super) unsafe fn interleave<const SIZE: usize, const N: usize>(row: Row) {
         for (k, register) in registers.iter_mut().enumerate() {
             let from = src.wrapping_offset(k as isize * step).wrapping_add(i * SIZE);
             prefetch(from.wrapping_add(LANE_AHEAD));
-            // SAFETY: elements `i..i + lanes` of the lane are in the row.
+            // SAFETY: N2: elements `i..i + lanes` of the lane are in the row, since `i + lanes` is at most `n`.
             *register = unsafe { _mm512_loadu_si512(from.cast()) };
         }
         for (k, chain) in const { interleaved::<SIZE, N>() }.iter().enumerate() {
-            // SAFETY: as for the loads; lines are streamed where they are aligned.
+            // SAFETY: N2: the stored lines are elements `i..i + lanes` of all `N` lanes, which are in the row; a line
+            // is streamed only where it is aligned. X1: this function has the instructions.
             unsafe { store(dst.add(i * SIZE * N + k * LINE), permute(chain, registers), stream) }
         }
     };
@@ -218,13 +222,13 @@ const fn split_up<const SIZE: usize, const N: usize>() -> [Chain; N] {
 
 /// # Safety
 ///
-/// As for [`Make`](rows::Make), on a machine with these.
+/// N2 and N6, as for [`Make`](rows::Make), on a machine with these instructions (X1).
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) unsafe fn split<const SIZE: usize, const N: usize>(row: Row) {
     let Row { dst, src, n, step, ahead, stream } = row;
     let lanes = LINE / SIZE;
     if n < lanes {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2 and N6: the row is passed on unchanged.
         return unsafe { rows::split_plain::<SIZE, N>(row) };
     }
     let make = |i: usize, stream: bool| {
@@ -232,12 +236,13 @@ pub(super) unsafe fn split<const SIZE: usize, const N: usize>(row: Row) {
         for (k, register) in registers.iter_mut().enumerate() {
             let from = src.wrapping_add(i * SIZE * N + k * LINE);
             prefetch(from.wrapping_offset(ahead.of(i * SIZE * N)));
-            // SAFETY: steps `i..i + lanes` are in the row.
+            // SAFETY: N2: steps `i..i + lanes` are in the row, since `i + lanes` is at most `n`.
             *register = unsafe { _mm512_loadu_si512(from.cast()) };
         }
         for (k, chain) in const { split_up::<SIZE, N>() }.iter().enumerate() {
             let to = dst.wrapping_add(i * SIZE).wrapping_offset(k as isize * step);
-            // SAFETY: as for the loads; lines are streamed where they are aligned.
+            // SAFETY: N2: the stored line is elements `i..i + lanes` of lane `k`, which are in the row; a line is
+            // streamed only where it is aligned. X1: this function has the instructions.
             unsafe { store(to, permute(chain, registers), stream) }
         }
     };

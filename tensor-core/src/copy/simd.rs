@@ -72,8 +72,8 @@ impl Buffers {
 ///
 /// # Safety
 ///
-/// C1 to C3 hold for the block, which is no larger than [`block_sides`]; the buffers are for elements of the kernel's
-/// size and for blocks of that width.
+/// N1 to N4 hold for the block, which is no larger than [`block_sides`]; the buffers are for elements of the kernel's
+/// size and for blocks of that width (N8); the machine has the instructions of the kernel (X1).
 pub(super) type Turn = unsafe fn(block: &Block, buffers: &mut Buffers);
 
 /// Is there a kernel for elements of this size?
@@ -116,14 +116,15 @@ fn best<const SIZE: usize>() -> Turn {
 ///
 /// # Safety
 ///
-/// As for [`Turn`].
+/// N1 to N4 and N8, as for [`Turn`].
 #[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "the oracle of the tests"))]
 pub(super) unsafe fn portable<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
     let (_, turned) = buffers.split();
     let (_, out_row) = buffer_steps(SIZE);
     for j in 0..block.width {
         for i in 0..block.height {
-            // SAFETY: inside the block and the buffer; a `MaybeUninit` may hold any bytes.
+            // SAFETY: N2: element `i` of source row `j` is inside the block; N8: so is its place in the buffer. L1: the
+            // bytes are moved as `MaybeUninit`.
             unsafe {
                 let from = block.src.offset(j as isize * block.src_step).add(i * SIZE);
                 let to = turned.add(i * out_row + j * SIZE);
@@ -134,7 +135,8 @@ pub(super) unsafe fn portable<const SIZE: usize>(block: &Block, buffers: &mut Bu
     for i in 0..block.height {
         let to = block.dst.wrapping_offset(i as isize * block.dst_step);
         let from = turned.wrapping_add(i * out_row);
-        // SAFETY: the row is inside the block and was written.
+        // SAFETY: N2: row `i` of the destination is inside the block; N8: all of its bytes in the buffer were written
+        // above.
         unsafe {
             match block.stream {
                 Some(lines) => stage::stream(lines, to, from, block.width * SIZE),

@@ -38,8 +38,8 @@ impl Stage {
     ///
     /// # Safety
     ///
-    /// `dst` is valid for writes of `bytes` bytes until the stage is dropped, and `bytes` is at
-    /// most [`PIECE`].
+    /// `dst` is valid for writes of `bytes` bytes until the stage is dropped (N2), and `bytes` is at most [`PIECE`]
+    /// (N7).
     pub(crate) unsafe fn place(&mut self, dst: *mut u8, bytes: usize) -> *mut u8 {
         assert!(bytes <= PIECE, "a piece of {bytes} bytes");
         if dst != self.at.wrapping_add(self.to) {
@@ -59,8 +59,8 @@ impl Stage {
     fn flush_lines(&mut self) {
         let done = self.to / LINE * LINE;
         let buffer = self.buffer.as_mut_ptr().cast::<u8>();
-        // SAFETY: bytes `from..to` were placed, so their destination is valid; `done..to` is less
-        // than a line and `done` at least one, because a piece did not fit.
+        // SAFETY: N7: bytes `from..to` were placed, so their destination is valid. `done..to` is less than a line and
+        // `done` at least a line, because a piece did not fit; so the two ranges of the buffer do not overlap.
         unsafe {
             stream(self.lines, self.at.wrapping_add(self.from), buffer.add(self.from), done - self.from);
             core::ptr::copy_nonoverlapping(buffer.add(done), buffer, self.to - done);
@@ -72,7 +72,7 @@ impl Stage {
 
     fn flush(&mut self) {
         let buffer = self.buffer.as_ptr().cast::<u8>();
-        // SAFETY: bytes `from..to` were placed, so their destination is valid.
+        // SAFETY: N7: bytes `from..to` of the buffer were placed, so their destination is valid.
         unsafe { stream(self.lines, self.at.wrapping_add(self.from), buffer.add(self.from), self.to - self.from) };
         self.from = self.to;
     }
@@ -89,7 +89,7 @@ impl Drop for Stage {
 ///
 /// # Safety
 ///
-/// As for `copy_nonoverlapping`.
+/// N2 holds for both regions of `bytes` bytes, which do not overlap: the conditions of `copy_nonoverlapping`.
 pub(crate) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
 
 /// The best way to write around the cache, if this machine has one.
@@ -109,12 +109,12 @@ pub(crate) fn lines() -> Option<Lines> {
 pub(crate) trait Streams {
     /// # Safety
     ///
-    /// As for [`Lines`], for one whole line.
+    /// N2, as for [`Lines`], for one whole line: `dst` is aligned to a line. The machine has the instructions (X1).
     unsafe fn line(dst: *mut u8, src: *const u8);
 
     /// # Safety
     ///
-    /// As for [`Lines`], for less than a line, written as usual.
+    /// N2, as for [`Lines`], for less than a line, which need not be aligned. The machine has the instructions (X1).
     unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize);
 }
 
@@ -130,14 +130,14 @@ impl Streams for Sse2 {
     unsafe fn line(dst: *mut u8, src: *const u8) {
         use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
         for at in (0..LINE).step_by(size_of::<__m128i>()) {
-            // SAFETY: the caller's promise; SSE2 is part of x86-64.
+            // SAFETY: N2: both lines are valid, and `dst` is aligned to a line; SSE2 is part of x86-64 (L5).
             unsafe { _mm_stream_si128(dst.add(at).cast(), _mm_loadu_si128(src.add(at).cast())) }
         }
     }
 
     #[inline(always)]
     unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize) {
-        // SAFETY: the caller's promise.
+        // SAFETY: N2: both regions are valid and do not overlap.
         unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }
     }
 }
@@ -147,7 +147,7 @@ impl Streams for Avx512 {
     #[inline(always)]
     unsafe fn line(dst: *mut u8, src: *const u8) {
         use core::arch::x86_64::{_mm512_loadu_si512, _mm512_stream_si512};
-        // SAFETY: the caller's promise.
+        // SAFETY: N2: both lines are valid, and `dst` is aligned to a line; X1: the caller has AVX-512 enabled.
         unsafe { _mm512_stream_si512(dst.cast(), _mm512_loadu_si512(src.cast())) }
     }
 
@@ -155,27 +155,27 @@ impl Streams for Avx512 {
     unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize) {
         use core::arch::x86_64::{_mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8};
         let mask = (1 << bytes) - 1;
-        // SAFETY: the caller's promise: the mask keeps to the bytes.
+        // SAFETY: N2: the mask leaves out all bytes from `bytes` on; X1: the caller has AVX-512BW enabled.
         unsafe { _mm512_mask_storeu_epi8(dst.cast(), mask, _mm512_maskz_loadu_epi8(mask, src.cast())) }
     }
 }
 
 /// # Safety
 ///
-/// As for [`Lines`].
+/// N2, as for [`Lines`].
 #[cfg(target_arch = "x86_64")]
 unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
-    // SAFETY: the caller's promise; SSE2 is part of x86-64.
+    // SAFETY: N2 holds for the caller's arguments; SSE2 is part of x86-64 (L5).
     unsafe { each_line::<Sse2>(dst, src, bytes, |_| ()) }
 }
 
 /// # Safety
 ///
-/// As for [`Lines`], on a machine with these.
+/// N2, as for [`Lines`], on a machine with these instructions (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.
     unsafe { each_line::<Avx512>(dst, src, bytes, |_| ()) }
 }
 
@@ -188,12 +188,13 @@ const GROUP: usize = 8;
 ///
 /// # Safety
 ///
-/// As for [`Lines`], on a machine with the instructions of `S`.
+/// N2, as for [`Lines`], on a machine with the instructions of `S` (X1).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) unsafe fn each_line<S: Streams>(dst: *mut u8, src: *const u8, bytes: usize, before: impl Fn(usize)) {
     let (head, tail) = ends(dst, bytes);
-    // SAFETY: the parts make up the caller's region.
+    // SAFETY: N2: head, whole lines and tail make up the caller's region; `ends` returns the aligned lines. X1 is the
+    // caller's.
     unsafe {
         if head > 0 {
             S::part(dst, src, head);
@@ -229,10 +230,10 @@ fn ends(dst: *const u8, bytes: usize) -> (usize, usize) {
 ///
 /// # Safety
 ///
-/// As for `copy_nonoverlapping`.
+/// N2, as for [`Lines`]; `lines` suits this machine (X1).
 #[inline(always)]
 pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N2 holds for the caller's arguments; X1: `lines` was returned by [`lines`], which detects the instructions.
     unsafe { lines(dst, src, bytes) }
 }
 
@@ -240,7 +241,7 @@ pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: u
 #[inline(always)]
 pub(crate) fn prefetch(ptr: *const u8) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch never faults; SSE is part of x86-64.
+    // SAFETY: L6: a prefetch reads and writes nothing that the program can observe; SSE is part of x86-64 (L5).
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(ptr.cast());
@@ -252,7 +253,7 @@ pub(crate) fn prefetch(ptr: *const u8) {
 /// Orders streamed lines before whatever tells another thread that the copy is done.
 pub(crate) fn fence() {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: SSE is part of x86-64.
+    // SAFETY: SSE is part of x86-64 (L5), and a fence accesses no memory.
     unsafe {
         core::arch::x86_64::_mm_sfence()
     }

@@ -106,9 +106,9 @@ impl Plan {
     ///
     /// # Safety
     ///
-    /// C1 to C3 hold for the nest.
+    /// N1 to N4 hold for the nest, and N6 for its axes: the plan was made by [`choose`].
     pub(super) unsafe fn run(&self) {
-        // SAFETY: handed on to the caller; `choose` checked what each strategy asks of the axes.
+        // SAFETY: N1 to N4 hold for the caller's arguments; N6: `choose` checked the axes for the strategy.
         unsafe {
             match self.strategy {
                 Strategy::Runs => runs::run(self),

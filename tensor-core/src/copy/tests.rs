@@ -58,28 +58,28 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
     let mut random = Random(SIZE as u64);
     let source: Vec<[u8; SIZE]> = (0..src.len).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
     let ways: [&dyn Fn(*const [u8; SIZE], *mut [u8; SIZE]); 5] = [
-        // SAFETY: `place` keeps all positions inside `len` elements (C1, C2) and apart for steps
-        // other than 0 (C3).
+        // SAFETY: N1 and N2: `place` keeps all positions inside `len` elements; N3: they are distinct for steps other
+        // than 0; N4: `E` is bytes.
         &|s, d| unsafe { copy_plain(shape, s, &src.strides, d, &dst.strides, Threads::One) },
-        // SAFETY: as above.
+        // SAFETY: N1 to N4 hold as for `copy_plain`.
         &|s, d| unsafe { copy(shape, s, &src.strides, d, &dst.strides, Threads::One) },
         #[cfg(feature = "rayon")]
-        // SAFETY: as above.
+        // SAFETY: N1 to N4 hold as for `copy_plain`.
         &|s, d| unsafe { copy(shape, s, &src.strides, d, &dst.strides, Threads::Pool) },
         #[cfg(not(feature = "rayon"))]
-        // SAFETY: as above.
+        // SAFETY: N1 to N4 hold as for `copy_plain`.
         &|s, d| unsafe { copy(shape, s, &src.strides, d, &dst.strides, Threads::One) },
         &|s, d| {
             if let Some(nest) = Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides) {
                 let mut plan = strategy::choose(nest);
                 plan.stream = stage::lines();
-                // SAFETY: as above.
+                // SAFETY: N1 to N4 hold as for `copy_plain`; N6: the plan was made by `choose`.
                 unsafe { plan.run() }
             }
         },
         &|s, d| {
             if let Some(nest) = Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides) {
-                // SAFETY: as above.
+                // SAFETY: N1 to N4 hold as for `copy_plain`, for the nest too (N5).
                 unsafe { tiles::run(&nest) }
             }
         },
@@ -188,7 +188,8 @@ fn check_kernels<const SIZE: usize>() {
                     width,
                     stream,
                 };
-                // SAFETY: `source` holds the largest block and `out` this one; the buffers are made for it.
+                // SAFETY: N2: `source` holds the largest block and `out` this one; N8: the buffers are made for its
+                // width.
                 unsafe { turn(&block, &mut simd::Buffers::new(SIZE, width)) };
                 out.to_vec()
             };
@@ -329,11 +330,12 @@ fn parts_of_boxes() {
             })
             .collect();
         let (mut all, from) = (vec![0; len], source[200..].as_ptr());
-        // SAFETY: no walk leaves the source by 200 either way; there is room for all of them.
+        // SAFETY: N1 and N2: no walk leaves the source by 200 either way; the destination has room for all elements.
         unsafe { copy_plain(&shape, from, &strides, all.as_mut_ptr(), &ours, Threads::One) };
         for (start, end) in (0..=len).flat_map(|start| (start..=len).map(move |end| (start, end))) {
             let mut part = vec![0; end - start];
-            // SAFETY: as above.
+            // SAFETY: N2: the numbers are below the product of the extents, and `part` has room for them; the source is
+            // the one above.
             unsafe { copy_part(&shape, from, &strides, start..end, part.as_mut_ptr(), Threads::One) };
             assert_eq!(part, all[start..end], "{walk:?} {start}..{end}");
         }

@@ -16,7 +16,7 @@ pub(crate) enum Threads {
 
 /// # Safety
 ///
-/// C1 to C3 hold.
+/// N1 to N4 hold for the nest.
 pub(super) unsafe fn run(nest: Nest, threads: Threads) {
     let plan = strategy::choose(nest);
     match threads {
@@ -27,19 +27,19 @@ pub(super) unsafe fn run(nest: Nest, threads: Threads) {
                 1 => usize::MAX / 2,
                 threads => (plan.nest.bytes() / (threads * PIECES)).max(GRAIN_BYTES),
             };
-            // SAFETY: the caller's promise.
+            // SAFETY: N1 to N4 hold for the caller's arguments; `choose` keeps the pairs of positions (N5).
             unsafe { halves(plan, grain) }
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: N1 to N4 hold for the caller's arguments; `choose` keeps the pairs of positions (N5).
         _ => unsafe { piece(&plan) },
     }
 }
 
 /// # Safety
 ///
-/// C1 to C3 hold.
+/// N1 to N4 hold for the nest of the plan, which was made by `choose` (N6).
 unsafe fn piece(plan: &Plan) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N1 to N4 and N6 hold for the caller's arguments.
     unsafe { plan.run() }
     if plan.stream.is_some() {
         stage::fence();
@@ -57,16 +57,16 @@ const GRAIN_BYTES: usize = 128 << 10;
 
 /// # Safety
 ///
-/// C1 to C3 hold.
+/// N1 to N4 hold for the nest of the plan, which was made by `choose` (N6).
 #[cfg(feature = "rayon")]
 unsafe fn halves(plan: Plan, grain: usize) {
     let (a, b) = match plan.cut() {
         Some(k) if plan.nest.bytes() >= 2 * grain => plan.halve(k),
-        // SAFETY: the caller's promise.
+        // SAFETY: N1 to N4 and N6 hold for the caller's arguments.
         _ => return unsafe { piece(&plan) },
     };
-    // SAFETY: each half is a part of the box, so C1 and C2 hold for it; by C3 no position is in
-    // both, so the threads write apart.
+    // SAFETY: N5: each half is a part of the box, so N1 to N4 hold for it; by N3 no position of the destination is in
+    // both, so the threads write apart (T2).
     rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
 }
 
@@ -82,12 +82,14 @@ impl Plan {
     /// Two plans that together are this one, cut in the middle of axis `k`.
     fn halve(self, k: usize) -> (Plan, Plan) {
         let (mut a, mut b) = (self.clone(), self);
+        let whole = b.nest.bytes();
         let axis = &mut a.nest.axes[k];
         let half = axis.len / 2;
         b.nest.axes[k].len -= half;
         axis.len = half;
         b.nest.src = b.nest.src.wrapping_offset(half as isize * axis.src);
         b.nest.dst = b.nest.dst.wrapping_offset(half as isize * axis.dst);
+        debug_assert_eq!(a.nest.bytes() + b.nest.bytes(), whole, "N5, T2: two halves are the whole");
         (a, b)
     }
 }

@@ -11,9 +11,9 @@ const SIDE: usize = 32;
 
 /// # Safety
 ///
-/// C1 to C3 hold.
+/// N1 to N4 hold.
 pub(super) unsafe fn run(nest: &Nest) {
-    // SAFETY: the caller's promise; each element of the box is copied once.
+    // SAFETY: N2: `walk` calls the closure with both positions of an element of the box, each once.
     unsafe {
         match nest.size {
             1 => walk(nest, |src, dst| move_one::<1>(src, dst)),
@@ -56,9 +56,9 @@ pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Axis) -> (*const 
 
 /// # Safety
 ///
-/// `src` is valid for a read and `dst` for a write of `SIZE` bytes.
+/// N2: `src` is valid for a read and `dst` for a write of `SIZE` bytes.
 #[inline(always)]
 pub(super) unsafe fn move_one<const SIZE: usize>(src: *const u8, dst: *mut u8) {
-    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    // SAFETY: N2: the caller's bytes are valid on both sides; L1: a `MaybeUninit` may hold any bytes.
     unsafe { dst.cast::<[MaybeUninit<u8>; SIZE]>().write(src.cast::<[_; SIZE]>().read()) }
 }

@@ -13,8 +13,8 @@ use super::tiles::at;
 
 /// # Safety
 ///
-/// C1 to C3 hold; of the last two axes, the first is contiguous in the source and the second in the
-/// destination, and [`simd::supports`] the size.
+/// N1 to N4 hold; of the last two axes, the first is contiguous in the source and the second in the destination, and
+/// [`simd::supports`] the size (N6).
 pub(super) unsafe fn run(plan: &Plan) {
     let Nest { size, src, dst, ref axes } = plan.nest;
     let (outer, [s, d]) = split_last::<2>(axes);
@@ -38,8 +38,10 @@ pub(super) unsafe fn run(plan: &Plan) {
                     _ => start.wrapping_offset(width as isize * d.src),
                 };
                 let (src_step, dst_step) = (d.src, s.dst);
+                debug_assert!(height <= high && width <= wide, "N8: a block of {height} by {width}");
                 let block = Block { src, src_step, next, dst, dst_step, height, width, stream };
-                // SAFETY: the block is inside the box (C2) and no larger than the buffers.
+                // SAFETY: N2: the block is inside the box (N5); N8: it is no larger than `block_sides`, for which the
+                // buffers were made; X1: `simd::turn` chose the kernel for this machine.
                 unsafe { turn(&block, &mut buffers) };
             }
         }

@@ -21,26 +21,27 @@ trait Register: Copy {
     ///
     /// # Safety
     ///
-    /// The lanes are valid for reads, and the machine has the instructions.
+    /// N2 holds for reads of the lanes, and the machine has the instructions (X1).
     unsafe fn load(from: *const u8, step: isize) -> Self;
 
     /// # Safety
     ///
-    /// The bytes are valid for writes, and the machine has the instructions.
+    /// N2 holds for writes of the register's bytes, or they are in the buffers (N8), and the machine has the
+    /// instructions (X1).
     unsafe fn store(self, to: *mut u8);
 
     /// Stores around the cache.
     ///
     /// # Safety
     ///
-    /// The bytes are valid for writes and aligned, and the machine has the instructions.
+    /// N2 holds for writes of the register's bytes, which are aligned, and the machine has the instructions (X1).
     unsafe fn stream(self, to: *mut u8);
 
     /// Interleaves the elements of the low halves of the lanes, and those of the high halves.
     ///
     /// # Safety
     ///
-    /// The machine has the instructions.
+    /// The machine has the instructions (X1).
     unsafe fn interleave<const SIZE: usize>(self, other: Self) -> (Self, Self);
 }
 
@@ -52,7 +53,7 @@ macro_rules! register {
 
             #[inline(always)]
             unsafe fn load(from: *const u8, step: isize) -> Self {
-                // SAFETY: the caller's promise.
+                // SAFETY: N2: every lane is valid for reads; X1: the caller has the instructions enabled.
                 unsafe {
                     let $lane = |k: isize| _mm_loadu_si128(from.offset(k * step).cast());
                     $load
@@ -61,19 +62,19 @@ macro_rules! register {
 
             #[inline(always)]
             unsafe fn store(self, to: *mut u8) {
-                // SAFETY: the caller's promise.
+                // SAFETY: N2: the bytes are valid for writes; X1: the caller has the instructions enabled.
                 unsafe { $store(to.cast(), self) }
             }
 
             #[inline(always)]
             unsafe fn stream(self, to: *mut u8) {
-                // SAFETY: the caller's promise.
+                // SAFETY: N2: the bytes are valid for writes and aligned; X1: the caller has the instructions enabled.
                 unsafe { $stream(to.cast(), self) }
             }
 
             #[inline(always)]
             unsafe fn interleave<const SIZE: usize>(self, other: Self) -> (Self, Self) {
-                // SAFETY: the caller's promise.
+                // SAFETY: X1: the caller has the instructions enabled; they access registers only.
                 unsafe {
                     match SIZE {
                         1 => ($lo8(self, other), $hi8(self, other)),
@@ -118,14 +119,14 @@ macro_rules! unrolled {
 ///
 /// # Safety
 ///
-/// The machine has the instructions of `R`.
+/// The machine has the instructions of `R` (X1).
 #[inline(always)]
 unsafe fn interleave_halves<R: Register, const SIZE: usize>(rows: [R; LANE]) -> [R; LANE] {
     let half = LANE / SIZE / 2;
     let mut next = rows;
     unrolled!(K in 0 1 2 3 4 5 6 7 {
         if K < half {
-            // SAFETY: the caller's promise.
+            // SAFETY: X1: the caller has the instructions of `R` enabled.
             (next[2 * K], next[2 * K + 1]) = unsafe { rows[K].interleave::<SIZE>(rows[K + half]) };
         }
     });
@@ -136,11 +137,12 @@ unsafe fn interleave_halves<R: Register, const SIZE: usize>(rows: [R; LANE]) -> 
 ///
 /// # Safety
 ///
-/// As many rows as a register holds elements are valid for reads of a lane, and the machine has the instructions of `R`.
+/// The rows are in the buffers (N8): as many rows as a register holds elements are valid for reads of a lane. The
+/// machine has the instructions of `R` (X1).
 #[inline(always)]
 unsafe fn turned_square<R: Register, const SIZE: usize>(from: *const u8, step: isize) -> [R; LANE] {
     let n = LANE / SIZE;
-    // SAFETY: the caller's promise.
+    // SAFETY: N8: the caller's rows are valid for reads of a lane; X1: the caller has the instructions of `R` enabled.
     unsafe {
         let mut square = [R::load(from, n as isize * step); LANE];
         unrolled!(K in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 {
@@ -169,8 +171,8 @@ unsafe fn turned_square<R: Register, const SIZE: usize>(from: *const u8, step: i
 ///
 /// # Safety
 ///
-/// As for [`Turn`](super::simd::Turn), on a machine with AVX-512F; the rows of the destination are whole lines, and
-/// `height` is a multiple of 8.
+/// N1 to N4, as for [`Turn`](super::simd::Turn), on a machine with AVX-512F (X1); the rows of the destination are whole
+/// lines, and `height` is a multiple of 8.
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx512f")]
 unsafe fn turn_lines(block: &Block) {
@@ -192,7 +194,8 @@ unsafe fn turn_lines(block: &Block) {
             }
             let from = src.wrapping_offset(j as isize * src_step).wrapping_add(i * 8);
             let to = dst.wrapping_offset(i as isize * dst_step).wrapping_add(j * 8);
-            // SAFETY: a line of `N` rows is inside the block, on either side; those of the destination are aligned.
+            // SAFETY: N2: a line of `N` rows is inside the block on both sides, since `width` and `height` are
+            // multiples of `N`; the lines of the destination are aligned.
             unsafe {
                 let mut square: [__m512i; N] =
                     core::array::from_fn(|k| _mm512_loadu_si512(from.offset(k as isize * src_step).cast()));
@@ -213,7 +216,7 @@ unsafe fn turn_lines(block: &Block) {
 
 /// # Safety
 ///
-/// As for [`Turn`](super::simd::Turn), on a machine with the instructions of `R`.
+/// N1 to N4 and N8, as for [`Turn`](super::simd::Turn), on a machine with the instructions of `R` (X1).
 #[inline(always)]
 unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
     let Block { src, src_step, next, dst, dst_step, height, width, stream } = *block;
@@ -227,7 +230,8 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
     let direct = stream.is_some() && whole;
     #[cfg(feature = "std")]
     if SIZE == 8 && direct && height.is_multiple_of(LINE / 8) {
-        // SAFETY: the caller's promise; registers of a line are those of AVX-512.
+        // SAFETY: N1 to N4 hold for the caller's arguments; X1: only AVX-512 has registers of a line; `whole` and the height were
+        // checked above.
         return unsafe { turn_lines(block) };
     }
     for k in 0..width {
@@ -237,7 +241,7 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
             prefetch(next.wrapping_add(line));
         }
         let to = rows.wrapping_add(k * in_row);
-        // SAFETY: the row is inside the block and the buffer.
+        // SAFETY: N2: source row `k` is inside the block; N8: the buffer has room for it.
         unsafe {
             if height * SIZE == in_bytes {
                 for at in (0..in_bytes).step_by(register) {
@@ -250,8 +254,8 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
     }
     for i in (0..height).step_by(n) {
         for j in (0..width).step_by(n * R::LANES) {
-            // SAFETY: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers or, where
-            // the second is left out, inside the block.
+            // SAFETY: N8: `n * LANES` rows of a lane, and `n` rows of a register, are inside the buffers. N2: where the
+            // second buffer is left out, the rows are inside the block.
             unsafe {
                 let square = turned_square::<R, SIZE>(rows.add(j * in_row + i * SIZE), in_row as isize);
                 if direct && i + n <= height {
@@ -276,7 +280,7 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
     for k in done..height {
         let to = dst.wrapping_offset(k as isize * dst_step);
         let from = turned.wrapping_add(k * out_row);
-        // SAFETY: the row is inside the block and the buffer.
+        // SAFETY: N2: row `k` of the destination is inside the block; N8: its bytes were written to the buffer above.
         unsafe {
             match stream {
                 Some(_) if width * SIZE == out_bytes && to.addr() % LINE == 0 => {
@@ -298,28 +302,28 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
 
 /// # Safety
 ///
-/// As for [`Turn`](super::simd::Turn).
+/// N1 to N4 and N8, as for [`Turn`](super::simd::Turn).
 pub(super) unsafe fn sse2<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
-    // SAFETY: the caller's promise; SSE2 is part of x86-64.
+    // SAFETY: N1 to N4 and N8 hold for the caller's arguments; SSE2 is part of x86-64 (L5).
     unsafe { turn::<__m128i, SIZE>(block, buffers) }
 }
 
 /// # Safety
 ///
-/// As for [`Turn`](super::simd::Turn), on a machine with AVX2.
+/// N1 to N4 and N8, as for [`Turn`](super::simd::Turn), on a machine with AVX2 (X1).
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn avx2<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N1 to N4 and N8 hold for the caller's arguments; X1: this function has AVX2 enabled.
     unsafe { turn::<__m256i, SIZE>(block, buffers) }
 }
 
 /// # Safety
 ///
-/// As for [`Turn`](super::simd::Turn), on a machine with both.
+/// N1 to N4 and N8, as for [`Turn`](super::simd::Turn), on a machine with both (X1).
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) unsafe fn avx512<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
-    // SAFETY: the caller's promise.
+    // SAFETY: N1 to N4 and N8 hold for the caller's arguments; X1: this function has AVX-512 enabled.
     unsafe { turn::<__m512i, SIZE>(block, buffers) }
 }

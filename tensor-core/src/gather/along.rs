@@ -36,7 +36,7 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
     if shape.contains(&0) || size_of::<T>() == 0 {
         return;
     }
-    // SAFETY: handed on to the caller.
+    // SAFETY: G1 to G3 hold for these arguments; `Along::new` keeps the pairs of positions (G4).
     unsafe {
         match size_of::<T>() {
             1 | 2 | 4 | 8 | 16 => Along::new(shape, axis, positions, src, src_strides, dst).run(threads),
@@ -49,7 +49,7 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
 ///
 /// # Safety
 ///
-/// As for [`take_along`].
+/// G1 to G3 hold, as for [`take_along`].
 pub(super) unsafe fn plain<T, P: Stored>(
     shape: &[usize],
     axis: usize,
@@ -67,7 +67,8 @@ pub(super) unsafe fn plain<T, P: Stored>(
     let mut i = 0;
     for_each_offset(&dims, |offset| {
         let at = offset.wrapping_add(positions[i].get().wrapping_mul(src_strides[axis]));
-        // SAFETY: the position is one of those named (G1), and `i` counts the elements of the result (G2, G3).
+        // SAFETY: G1: the position is one of the table's; G2: `i` counts the elements of the result; G3: the elements
+        // are plain data.
         unsafe { core::ptr::copy_nonoverlapping(src.wrapping_offset(at), dst.add(i), 1) };
         i += 1;
     });
@@ -91,7 +92,7 @@ struct Along<'p, P> {
     columns: Option<(usize, usize)>,
 }
 
-// SAFETY: as for a `Nest`: it is moved to another thread only inside the call whose caller holds both regions.
+// SAFETY: T1: a piece is given to another thread only inside the call whose caller holds both regions (G1, G2).
 unsafe impl<P: Sync> Send for Along<'_, P> {}
 
 /// Pieces for each thread; fewer of strips, for each needs a buffer.
@@ -147,7 +148,7 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     /// G1 to G3 hold.
     unsafe fn run(self, threads: Threads) {
         match threads {
-            // SAFETY: the caller's promise.
+            // SAFETY: G1 to G3 hold for `self`.
             Threads::One => unsafe { self.piece() },
             #[cfg(feature = "rayon")]
             Threads::Pool => {
@@ -156,7 +157,7 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
                     let each = if self.columns.is_some() { STRIP_PIECES } else { PIECES };
                     grain = grain.max(self.len() / pieces(each));
                 }
-                // SAFETY: the caller's promise.
+                // SAFETY: G1 to G3 hold for `self`.
                 unsafe { self.halves(grain) }
             }
         }
@@ -168,19 +169,20 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     #[cfg(feature = "rayon")]
     unsafe fn halves(self, grain: usize) {
         if self.len() < 2 * grain {
-            // SAFETY: the caller's promise.
+            // SAFETY: G1 to G3 hold for `self`, of which nothing was cut.
             return unsafe { self.piece() };
         }
         let (mut a, mut b) = (self.clone(), self);
         if let (Some((from, to)), true) = (b.columns, b.outer.is_empty()) {
             let wide = STRIP / b.size;
             if to - from < 2 * wide {
-                // SAFETY: the caller's promise.
+                // SAFETY: G1 to G3 hold for `b`, which is `self` as it was.
                 return unsafe { b.piece() };
             }
             let cut = from + (to - from) / 2 / wide * wide;
             (a.columns, b.columns) = (Some((from, cut)), Some((cut, to)));
-            // SAFETY: as below: the columns of one half are not those of the other.
+            // SAFETY: G4: each half is a part of the result, so G1 to G3 hold for it. No column is in both halves, so
+            // the threads write to different elements (T2).
             rayon::join(|| unsafe { a.halves(grain) }, || unsafe { b.halves(grain) });
             return;
         }
@@ -193,7 +195,7 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
                 *x * one
             }
             // What is left is one entry of the table at a time.
-            // SAFETY: the caller's promise.
+            // SAFETY: G1 to G3 hold for `b`, which is `self` as it was.
             _ if b.len == 1 => return unsafe { b.piece() },
             _ => {
                 let one = b.positions.len() / b.len;
@@ -207,7 +209,8 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
         for half in [&mut a, &mut b] {
             half.outer.retain(|axis| axis.len() != 1);
         }
-        // SAFETY: each half is a part of the result, so G1 to G3 hold for it, and the threads write apart.
+        // SAFETY: G4: each half is a part of the result, so G1 to G3 hold for it. No element of the result is in both
+        // halves, so the threads write to different elements (T2).
         rayon::join(|| unsafe { a.halves(grain) }, || unsafe { b.halves(grain) });
     }
 
@@ -216,7 +219,8 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     /// G1 to G3 hold.
     unsafe fn piece(self) {
         let Along { size: unit, ref outer, stride, positions, src, dst, stream, .. } = self;
-        // SAFETY: the caller's promise.
+        // SAFETY: G1 to G3 hold for `self`; G5: the element type has `unit` bytes, and `Rows` is used only where there
+        // is no inner axis.
         unsafe {
             if self.inner.is_empty() && self.len > 1 {
                 let stream = if stream { stage::lines() } else { None };
@@ -239,9 +243,9 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
 
     /// # Safety
     ///
-    /// G1 to G3 hold, and an element is an `E`.
+    /// G1 to G3 hold, and an element is an `E` (G5).
     unsafe fn columns<E: Copy, const GROUP: usize>(self) {
-        // SAFETY: the caller's promise; where there are columns, the inner axis is one and contiguous.
+        // SAFETY: G1 to G3 and G5 hold for `self`; `columns` is set only where the inner axis is one contiguous axis.
         unsafe {
             match self.columns {
                 Some(columns) => self.strips::<E, GROUP>(columns),
@@ -254,7 +258,7 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
     ///
     /// # Safety
     ///
-    /// G1 to G3 hold, and an element is an `E`.
+    /// G1 to G3 hold, and an element is an `E` (G5).
     unsafe fn points<E: Copy>(mut self) {
         let mut axes = core::mem::take(&mut self.outer);
         axes.push(Axis::Step { len: self.len, stride: 0 });
@@ -271,7 +275,8 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
                 prefetch(self.src.wrapping_offset(*offset));
             }
             for &offset in &offsets[..have] {
-                // SAFETY: an element that is named (G1), and the next of the result (G2).
+                // SAFETY: G1: the offset is that of an element of the table; G2: `dst` is the next element of the
+                // result. L1: the bytes are moved as `MaybeUninit`.
                 unsafe {
                     dst.write_unaligned(self.src.offset(offset).cast::<MaybeUninit<E>>().read_unaligned());
                     dst = dst.add(1);
@@ -306,7 +311,7 @@ impl<P: Stored + Sync> Along<'_, P> {
     ///
     /// # Safety
     ///
-    /// G1 to G3 hold, and an element is an `E`; `GROUP` of them are a line.
+    /// G1 to G3 hold, and an element is an `E` (G5); `GROUP` elements are a line.
     unsafe fn strips<E: Copy, const GROUP: usize>(self, (start, end): (usize, usize)) {
         let width = self.inner[0].len();
         let (columns, slice) = (STRIP / size_of::<E>(), SLICE / size_of::<E>());
@@ -341,7 +346,8 @@ impl<P: Stored + Sync> Along<'_, P> {
                 let strip = src.wrapping_add(at * size_of::<E>());
                 if pack {
                     let first = strip.wrapping_offset(low.wrapping_mul(self.stride));
-                    // SAFETY: the strip is a part of the source; rows between two positions are inside it (G1).
+                    // SAFETY: G1: the rows between two positions of the table are inside the source; `packed` has room
+                    // for `rows` rows of a strip.
                     unsafe { pack_strip::<E>(packed.as_mut_ptr().cast(), first, self.stride, rows, n) };
                 }
                 for (k, at) in (at..at + n).step_by(slice).enumerate() {
@@ -358,7 +364,8 @@ impl<P: Stored + Sync> Along<'_, P> {
                             prefetch(ahead.cast::<u8>().wrapping_add(line * LINE));
                         }
                         let table = &table[i * width + at..][..n];
-                        // SAFETY: the slice is a part of the result (G2), and of what was packed or of the source (G1).
+                        // SAFETY: G2: the slice is a part of the result; G1: its elements are in the source, or in the
+                        // strip that was packed from it.
                         unsafe { row(dst.add(i * width + at), from, step, table) };
                     }
                 }
@@ -371,7 +378,7 @@ impl<P: Stored + Sync> Along<'_, P> {
 
 /// # Safety
 ///
-/// `rows` rows of `n` elements, `stride` bytes apart, are valid for reads, and `to` has room for rows of a strip.
+/// `rows` rows of `n` elements, `stride` bytes apart, are valid for reads (G1), and `to` has room for rows of a strip.
 unsafe fn pack_strip<E: Copy>(to: *mut MaybeUninit<E>, first: *const u8, stride: isize, rows: usize, n: usize) {
     let to = to.cast::<u8>();
     let bytes = n * size_of::<E>();
@@ -382,7 +389,7 @@ unsafe fn pack_strip<E: Copy>(to: *mut MaybeUninit<E>, first: *const u8, stride:
             prefetch(ahead.wrapping_add(at));
         }
         for (k, at) in (0..bytes).step_by(SLICE).enumerate() {
-            // SAFETY: the caller's promise; row `row` of slice `k`.
+            // SAFETY: G1: row `row` is valid for reads; slice `k` of the strip has `rows` rows in `to`.
             unsafe {
                 let to = to.add((k * rows + row) * SLICE);
                 match bytes - at {
@@ -398,7 +405,8 @@ unsafe fn pack_strip<E: Copy>(to: *mut MaybeUninit<E>, first: *const u8, stride:
 ///
 /// # Safety
 ///
-/// Column `i` is valid for reads at position `table[i]`, `step` bytes apart, and `to` has room for all.
+/// G1: column `i` is valid for reads at position `table[i]`, `step` bytes apart. G2: `to` has room for all elements.
+/// The machine has the instructions (X1).
 type StripRow<E, P> = unsafe fn(to: *mut MaybeUninit<E>, from: *const u8, step: isize, table: &[P]);
 
 /// The best for this machine; where `lines`, rows start lines of the result, which may be written around the cache.
@@ -409,7 +417,7 @@ fn strip_row<E: Copy, P: Stored, const GROUP: usize>(lines: bool) -> StripRow<E,
     }
     let _ = lines;
     |to, from, step, table| {
-        // SAFETY: handed on to the caller.
+        // SAFETY: G1 and G2 hold for these arguments, as for [`StripRow`].
         unsafe {
             gather_strip::<E, P, GROUP>(to, from, step, table, |to, group| {
                 to.cast::<[MaybeUninit<E>; GROUP]>().write_unaligned(group);
@@ -420,7 +428,7 @@ fn strip_row<E: Copy, P: Stored, const GROUP: usize>(lines: bool) -> StripRow<E,
 
 /// # Safety
 ///
-/// As for [`StripRow`]; `store` writes a group.
+/// G1 and G2, as for [`StripRow`]; `store` writes a group.
 #[inline(always)]
 pub(super) unsafe fn gather_strip<E: Copy, P: Stored, const GROUP: usize>(
     to: *mut MaybeUninit<E>,
@@ -431,7 +439,8 @@ pub(super) unsafe fn gather_strip<E: Copy, P: Stored, const GROUP: usize>(
 ) {
     let get = |i: usize, p: &P| {
         let from = from.wrapping_offset(p.get().wrapping_mul(step)).cast::<MaybeUninit<E>>();
-        // SAFETY: the caller's promise.
+        // SAFETY: G1: column `i` is valid for reads at position `p`, which is its entry of the table. L1: the bytes are
+        // moved as `MaybeUninit`.
         unsafe { from.wrapping_add(i).read_unaligned() }
     };
     let (groups, rest) = table.as_chunks::<GROUP>();
@@ -439,7 +448,7 @@ pub(super) unsafe fn gather_strip<E: Copy, P: Stored, const GROUP: usize>(
         store(to.wrapping_add(g * GROUP), core::array::from_fn(|k| get(g * GROUP + k, &group[k])));
     }
     for (i, p) in (groups.len() * GROUP..).zip(rest) {
-        // SAFETY: the caller's promise.
+        // SAFETY: G2: `to` has room for as many elements as the table, and `i` is below its length.
         unsafe { to.add(i).write_unaligned(get(i, p)) };
     }
 }

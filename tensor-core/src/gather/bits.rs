@@ -19,15 +19,19 @@ pub(crate) fn bits_of(mask: &Entries<'_, bool>, threads: Threads) -> Option<(Vec
     advise_huge(words.as_ptr().cast(), len * size_of::<u64>());
     let room = &mut words.spare_capacity_mut()[..len];
     let pack = best();
-    // SAFETY: 64 bools for every word but the last, on a machine that `best` chose for.
+    // SAFETY: G8: `make` calls this with 64 bools for every word but the last; X1: `best` detected the instructions.
     let pack = |mask: &[bool], room: &mut [_]| unsafe { pack(mask, room) };
     let count = mask.make(room, 64, GRAIN, threads, pack, |a, b| a + b)?;
-    // SAFETY: every word was written.
+    // SAFETY: G8: `make` returned a count, so all `len` words were written.
     unsafe { words.set_len(len) };
     Some((words, count))
 }
 
 /// Writes a word for every 64 bools, the last of fewer, and counts the set ones.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Pack = unsafe fn(&[bool], &mut [MaybeUninit<u64>]) -> usize;
 
 fn best() -> Pack {
@@ -100,14 +104,14 @@ fn pack_portable(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 
 /// # Safety
 ///
-/// The machine has AVX2 and POPCNT.
+/// The machine has AVX2 and POPCNT (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2,popcnt")]
 unsafe fn pack_avx2(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
     use core::arch::x86_64::*;
     let any = |bools: &[bool; TOGETHER]| bools.iter().fold(false, |any, &set| any | set);
     pack(mask, room, any, |bools| {
-        // SAFETY: two halves of 64 bytes.
+        // SAFETY: L3: 64 bools are two halves of 32 bytes.
         let (low, high) = unsafe {
             let from = bools.as_ptr().cast::<__m256i>();
             (_mm256_loadu_si256(from), _mm256_loadu_si256(from.add(1)))
@@ -120,19 +124,19 @@ unsafe fn pack_avx2(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 
 /// # Safety
 ///
-/// The machine has AVX-512 F and BW, and POPCNT.
+/// The machine has AVX-512 F and BW, and POPCNT (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,popcnt")]
 unsafe fn pack_avx512(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
     use core::arch::x86_64::*;
     let any = |bools: &[bool; TOGETHER]| {
-        // SAFETY: 64 bytes each.
+        // SAFETY: L3: 64 bools are 64 bytes.
         let lines = bools.as_chunks::<64>().0.iter().map(|bools| unsafe { _mm512_loadu_si512(bools.as_ptr().cast()) });
         let all = lines.fold(_mm512_setzero_si512(), |all, line| _mm512_or_si512(all, line));
         _mm512_test_epi8_mask(all, all) != 0
     };
     pack(mask, room, any, |bools| {
-        // SAFETY: 64 bytes.
+        // SAFETY: L3: 64 bools are 64 bytes.
         let bytes = unsafe { _mm512_loadu_si512(bools.as_ptr().cast()) };
         _mm512_test_epi8_mask(bytes, bytes)
     })
@@ -144,7 +148,7 @@ pub(crate) fn ones(words: &[u64]) -> usize {
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512vpopcntdq") {
-            // SAFETY: the machine has both.
+            // SAFETY: X1: both instruction sets were detected above.
             return unsafe { ones_avx512(words) };
         }
     }
@@ -158,7 +162,7 @@ fn sum_ones(words: &[u64]) -> usize {
 
 /// # Safety
 ///
-/// The machine has AVX-512 F and VPOPCNTDQ.
+/// The machine has AVX-512 F and VPOPCNTDQ (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 unsafe fn ones_avx512(words: &[u64]) -> usize {

@@ -24,9 +24,9 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 
 /// # Safety
 ///
-/// G1 to G3 hold, and [`supports`] said so.
+/// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
 pub(super) unsafe fn run(plan: &Plan<'_>) {
-    // SAFETY: handed on to the caller.
+    // SAFETY: G1 to G3 hold for the nest; G5: the element type has `unit` bytes.
     unsafe {
         match plan.nest.unit {
             1 => all::<u8>(&plan.nest),
@@ -43,7 +43,7 @@ const TOGETHER: usize = 256;
 
 /// # Safety
 ///
-/// As for [`run`]; a unit is an `E`.
+/// G1 to G3, as for [`run`]; a unit is an `E` (G5).
 unsafe fn all<E: Copy>(nest: &Nest<'_>) {
     let Some((&Axis::Step { len, stride }, outer)) = nest.axes.split_last() else { return };
     let (unit, block) = (size_of::<E>(), LINE / size_of::<E>());
@@ -58,7 +58,8 @@ unsafe fn all<E: Copy>(nest: &Nest<'_>) {
             for (j, &offset) in offsets[..have].iter().enumerate() {
                 let to = dst.wrapping_add((j * len + at) * unit).cast::<MaybeUninit<E>>();
                 let from = src.wrapping_offset(offset);
-                // SAFETY: elements `at..at + n` of a row: valid in the source (G1), and its own in the result (G2).
+                // SAFETY: G1: elements `at..at + n` of the row are valid in the source; G2: their places in the result
+                // belong to this row alone.
                 unsafe {
                     if n == block {
                         steps(to, from, block, stride);

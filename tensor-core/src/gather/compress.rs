@@ -113,13 +113,14 @@ impl<'p> Walk<'p> {
 ///
 /// # Safety
 ///
-/// The elements at set bits are valid for reads (G1), and `to..end` has room for them (G2).
+/// The elements at set bits are valid for reads (G1), `to..end` has room for them (G2), and the machine has the
+/// instructions (X1).
 pub(crate) type Kernel =
     unsafe fn(walk: &mut Walk<'_>, blocks: usize, src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8;
 
 /// # Safety
 ///
-/// G1 to G3 hold, and [`supports`] said so.
+/// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
 pub(super) unsafe fn run(plan: &Plan<'_>) {
     let nest = &plan.nest;
     let Some((&Axis::Bits { words, lie, .. }, outer)) = nest.axes.split_last() else { return };
@@ -136,7 +137,8 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
             let src = nest.src.wrapping_offset(*offset);
             let mut row = |src: *const u8, words: &[u64]| {
                 let mut walk = Walk::new(words);
-                // SAFETY: the elements are those of the nest (G1); all rows end at `end` (G2), and the sink makes room.
+                // SAFETY: G1: set bits are elements of the nest; G2: all rows together end at `end`; G7: the sink
+                // returns room for a group. X1: `kernel` detected the instructions.
                 unsafe {
                     match &mut sink {
                         None => dst = kernel(&mut walk, usize::MAX, src, dst, end),
@@ -151,7 +153,7 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
             };
             match lie {
                 Lie::Walk(_) => row(src, words),
-                // SAFETY: the elements of the axes are those of the nest (G1).
+                // SAFETY: G1: all entries of a grid are valid for reads, set or not.
                 Lie::Grid { axes, first } if !has_lines(axes, nest.size, nest.unit) => unsafe {
                     each_piece(words, (axes, first), nest.size, src, row);
                 },
@@ -165,7 +167,7 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
         }
     }
     if let Some(sink) = &mut sink {
-        // SAFETY: what was added belongs to the destination from `nest.dst` on (G2).
+        // SAFETY: G7: the bytes that were added belong to the destination from `nest.dst` on (G2).
         unsafe { sink.finish() }
     }
 }
@@ -201,7 +203,7 @@ pub(crate) fn each_line(words: &[u64], axes: &[(usize, isize)], first: usize, mu
 ///
 /// # Safety
 ///
-/// The elements, of `size` bytes, of the axes from number `first` on are valid for reads.
+/// The elements, of `size` bytes, of the axes from number `first` on are valid for reads (G1).
 unsafe fn each_piece(
     words: &[u64],
     (axes, first): (&[(usize, isize)], usize),
@@ -229,8 +231,8 @@ unsafe fn each_piece(
         macro_rules! of_size {
             ($($size:literal)*) => {
                 match size {
-                    // SAFETY: the elements are valid (the caller's promise), and the room holds a piece of them. Bytes of plain
-                    // data.
+                    // SAFETY: G1: all entries of the grid are valid for reads; the room holds a piece of `len`
+                    // elements, which `part` does not exceed. N4: arrays of bytes are plain data.
                     $($size => unsafe {
                         copy::copy_part(&shape, src.cast::<[u8; $size]>(), &strides, part, room.cast(), Threads::One)
                     },)*
@@ -267,13 +269,14 @@ impl Sink {
     ///
     /// # Safety
     ///
-    /// The destination is valid for writes of what was added.
+    /// The destination is valid for writes of the bytes that were added (G2, G7).
     unsafe fn room(&mut self) -> (*mut u8, *mut u8) {
         if self.have >= GROUP {
             let begun = self.dst.wrapping_add(self.have).addr() % LINE;
             let whole = self.have - begun;
             let buffer = self.buffer.as_mut_ptr().cast::<u8>();
-            // SAFETY: the caller's promise; less than a line stays behind, and moves from beyond the first line.
+            // SAFETY: G7: the bytes that were added have their place in the destination (G2). Less than a line stays
+            // behind, and it moves from behind the first line, so the ranges do not overlap.
             unsafe {
                 stage::stream(self.lines, self.dst, buffer, whole);
                 core::ptr::copy_nonoverlapping(buffer.add(whole), buffer, begun);
@@ -288,13 +291,14 @@ impl Sink {
     /// Takes what was written to the room up to `to`.
     fn add(&mut self, to: *mut u8) {
         self.have = to.addr() - self.buffer.as_ptr().addr();
+        debug_assert!(self.have <= self.buffer.len(), "G7: {} bytes in the sink", self.have);
     }
 
     /// # Safety
     ///
-    /// As for [`Sink::room`].
+    /// G2 and G7, as for [`Sink::room`].
     unsafe fn finish(&mut self) {
-        // SAFETY: the caller's promise.
+        // SAFETY: G7: the bytes that were added have their place in the destination (G2).
         unsafe { stage::stream(self.lines, self.dst, self.buffer.as_ptr().cast(), self.have) }
     }
 }
@@ -321,7 +325,7 @@ pub(super) fn portable(unit: usize) -> Kernel {
 
 /// # Safety
 ///
-/// As for [`Kernel`].
+/// G1 and G2, as for [`Kernel`].
 unsafe fn walk<E: Copy>(walk: &mut Walk<'_>, blocks: usize, src: *const u8, to: *mut u8, _: *mut u8) -> *mut u8 {
     let (src, mut to) = (src.cast::<MaybeUninit<E>>(), to.cast::<MaybeUninit<E>>());
     let mut left = blocks;
@@ -332,7 +336,8 @@ unsafe fn walk<E: Copy>(walk: &mut Walk<'_>, blocks: usize, src: *const u8, to: 
         for (w, &word) in words.iter().enumerate() {
             let src = src.wrapping_add(64 * (walk.at + w));
             let mut rest = word;
-            // SAFETY: the caller's promise: bit by bit the element is valid, and `to` moves on by what is written.
+            // SAFETY: G1: the element of each set bit is valid for reads; G2: `to` advances by the bytes written, and
+            // there is room for all set bits.
             unsafe {
                 if word == !0 {
                     core::ptr::copy_nonoverlapping(src.cast::<u8>(), to.cast(), 64 * size_of::<E>());

@@ -150,14 +150,14 @@ pub(super) struct Rows<'a, P> {
 
 /// # Safety
 ///
-/// G1 to G3 hold, and [`supports`] said so.
+/// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
 pub(super) unsafe fn run(plan: &Plan<'_>) {
     let Nest { size, unit, src, dst, ref axes } = plan.nest;
     let Some((&Axis::Table { start, len, parts: &[(positions, stride)] }, outer)) = axes.split_last() else {
         return;
     };
     let (stride, stream) = (stride.wrapping_mul(size as isize), plan.stream);
-    // SAFETY: handed on to the caller.
+    // SAFETY: G1 to G3 hold for the nest; G5: its last axis is one table, whose entries are `start..start + len`.
     unsafe {
         match positions {
             Positions::Narrow(p) => {
@@ -177,7 +177,7 @@ impl<P: Stored> Rows<'_, P> {
     ///
     /// # Safety
     ///
-    /// G1 to G3 hold for all rows; the unit has a kernel, and a row has 2 entries or more.
+    /// G1 to G3 hold for all rows; the unit has a kernel, and a row has 2 entries or more (G5).
     pub(super) unsafe fn run(mut self, outer: &[Axis<'_>], size: usize) {
         let unit = self.unit;
         let first = &self.positions[..self.len];
@@ -199,7 +199,8 @@ impl<P: Stored> Rows<'_, P> {
                 let src = self.src.wrapping_offset(offsets[k]);
                 let row = &self.positions[..self.len];
                 self.positions = &self.positions[self.advance..];
-                // SAFETY: a row of the caller's, and the one after it (G1).
+                // SAFETY: G1: the row is one of the caller's; the row after it is only fetched ahead. G2: `dst`
+                // advances row by row.
                 unsafe {
                     let mut fetch = Fetch::NOTHING;
                     if k + 1 < have {
@@ -234,8 +235,8 @@ impl<P: Stored> Rows<'_, P> {
         let piece = if stage.is_some() { PIECE / unit } else { positions.len() };
         for at in (0..positions.len()).step_by(piece) {
             let n = piece.min(positions.len() - at);
-            // SAFETY: the positions are those of the row (G1); `dst` moves on by what is written (G2), and the piece fits
-            // the stage.
+            // SAFETY: G1: the positions are those of the row; G2: `dst` advances by the bytes written; N7: a piece is
+            // at most `PIECE` bytes.
             unsafe {
                 let to = match stage {
                     Some(stage) => stage.place(self.dst, n * unit),
@@ -271,7 +272,8 @@ impl<P: Stored> Rows<'_, P> {
             if n == 0 {
                 continue;
             }
-            // SAFETY: the positions are those of the row (G1); `dst` moves on by what is written (G2).
+            // SAFETY: G1: the positions are those of the row; G2: `dst` advances by the bytes written, and the middle
+            // part starts a line.
             unsafe {
                 kernel(self.dst, src, positions.as_ptr().add(at), n, n, self.stride, fetch);
                 self.dst = self.dst.add(n * unit);
@@ -390,7 +392,7 @@ fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Way) -> Kernel<P
 
 /// # Safety
 ///
-/// As for [`Kernel`].
+/// G1 and G2, as for [`Kernel`].
 #[inline(always)]
 unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
@@ -403,7 +405,8 @@ unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
 ) {
     let stride = if DENSE { size_of::<E>() as isize } else { stride };
     let whole = n / GROUP * GROUP;
-    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    // SAFETY: G1: the `n` entries at `p` are positions in the source; G2: `dst` has room for `n` elements. L1: the
+    // bytes are moved as `MaybeUninit`.
     unsafe {
         for i in (0..whole).step_by(GROUP) {
             fetch.some();
@@ -434,14 +437,14 @@ pub(super) fn ask_positions<P>(p: *const P, n: usize) {
 ///
 /// # Safety
 ///
-/// The positions, `stride` bytes apart from `src` on, are valid for reads.
+/// G1: the `N` entries at `p` are positions, `stride` bytes apart from `src` on, that are valid for reads.
 #[inline(always)]
 pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
     src: *const u8,
     p: *const P,
     stride: isize,
 ) -> [MaybeUninit<E>; N] {
-    // SAFETY: the caller's promise.
+    // SAFETY: G1: the entries at `p` are positions that are valid for reads. L1: the bytes are moved as `MaybeUninit`.
     core::array::from_fn(|k| unsafe {
         src.offset((*p.add(k)).get() * stride).cast::<MaybeUninit<E>>().read_unaligned()
     })
@@ -449,8 +452,8 @@ pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
 
 /// # Safety
 ///
-/// As for [`Kernel`], on a machine with AVX. Not AVX2: the compiler would make gather instructions of the loads, which
-/// take twice as long where they miss the first-level cache (g1_elem_seq).
+/// G1 and G2, as for [`Kernel`], on a machine with AVX (X1). Not AVX2: the compiler would make gather instructions of
+/// the loads, which take twice as long where they miss the first-level cache (g1_elem_seq).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx")]
 unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
@@ -462,7 +465,7 @@ unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     stride: isize,
     fetch: &mut Fetch,
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: G1 and G2 hold for these arguments, as for [`Kernel`].
     unsafe { near::<E, P, GROUP, DENSE>(dst, src, p, n, ahead, stride, fetch) }
 }
 
@@ -474,7 +477,7 @@ const TOGETHER: usize = 8;
 
 /// # Safety
 ///
-/// As for [`Kernel`].
+/// G1 and G2, as for [`Kernel`].
 unsafe fn far<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,
@@ -486,7 +489,8 @@ unsafe fn far<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
 ) {
     let stride = if DENSE { size_of::<E>() as isize } else { stride };
     let asked = n.min(ahead.saturating_sub(AHEAD));
-    // SAFETY: the caller's promise; entry `i + AHEAD` is there for `i < asked`.
+    // SAFETY: G1 and G2 hold for the `n` entries at `p`; entry `i + AHEAD` is there for `i < asked`, since `asked` is
+    // at most `ahead - AHEAD`.
     unsafe {
         for i in (0..asked).step_by(TOGETHER) {
             ask_positions(p.add(i), TOGETHER);

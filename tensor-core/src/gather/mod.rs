@@ -16,13 +16,24 @@
 //!
 //! # Invariants
 //!
-//! The `// SAFETY:` comments of this module argue from these, which are the caller's promise.
+//! The `// SAFETY:` comments of this module argue from these invariants. The callers of [`gather`], [`take_along`] and
+//! [`gather_to_rows`] establish G1 to G3; the functions of this module establish G4 to G8. `docs/invariants.md` lists all
+//! invariants of the workspace.
 //!
-//! 1. **G1**: every position named by the dims lies inside the source allocation: its element is valid for reads. A table
-//!    of one index array names positions on one axis of the source: what lies between two of them is valid too. So is every
-//!    entry of a mask over the axes of a [`Lie::Grid`], set or not.
+//! 1. **G1**: every position named by the dims is inside the source allocation: its element is valid for reads. A table
+//!    of one index array names positions on one axis of the source: the positions between two of them are valid too. So is
+//!    every entry of a mask over the axes of a [`Lie::Grid`], set or not.
 //! 2. **G2**: the destination has room for the product of the extents and is apart from the source.
-//! 3. **G3**: the elements are plain data: a bitwise copy of one is a value of its own.
+//! 3. **G3**: the elements are plain data: a bitwise copy of an element is a value of its own.
+//! 4. **G4**: normalizing, choosing a strategy, sorting and cutting keep the pairs of positions: a nest has those of its
+//!    dims, and the parts of a gather have no others and share none.
+//! 5. **G5**: a kernel is called only for a nest that its `supports` accepts, with an element type of `unit` bytes.
+//! 6. **G6**: the destination of a plan that writes to rows counts from null: byte `n` of the result belongs to the row and
+//!    place that [`Rows`] give for `n`.
+//! 7. **G7**: the buffer of a sink has room for the most that is added at once, and its first `have` bytes were written for
+//!    the destination from `dst` on.
+//! 8. **G8**: [`Entries::make`](crate::entries::Entries::make) calls its closure for all entries, each time with as much room
+//!    as they need, and the closure writes all of that room.
 //!
 //! # Bytes
 //!
@@ -62,6 +73,7 @@ use normalize::first_bit;
 pub(crate) use normalize::{Axes, Axis, entry};
 #[cfg(test)]
 use positions::Int;
+pub use positions::Unplaced;
 pub(crate) use positions::{positions, positions_as_is, stored};
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;
@@ -85,6 +97,22 @@ impl Positions<'_> {
         match self {
             Positions::Narrow(p) => p[j] as isize,
             Positions::Wide(p) => p[j] as isize,
+        }
+    }
+
+    /// How many entries there are.
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Positions::Narrow(p) => p.len(),
+            Positions::Wide(p) => p.len(),
+        }
+    }
+
+    /// Whether all are below an extent.
+    pub(crate) fn are_below(self, extent: usize) -> bool {
+        match self {
+            Positions::Narrow(p) => p.iter().all(|&p| (p as usize) < extent),
+            Positions::Wide(p) => p.iter().all(|&p| p < extent),
         }
     }
 }
@@ -156,6 +184,23 @@ impl Dim<'_> {
         }
     }
 
+    /// The lowest and the highest offset of its entries, of which there are some: for the assertions of a debug build.
+    pub(crate) fn reach(&self) -> (isize, isize) {
+        let ends =
+            |sum: (isize, isize), a: isize, b: isize| (sum.0.wrapping_add(a.min(b)), sum.1.wrapping_add(a.max(b)));
+        let step = |sum, extent: usize, stride: isize| ends(sum, 0, (extent as isize - 1).wrapping_mul(stride));
+        match *self {
+            Dim::Step { extent, stride } => step((0, 0), extent, stride),
+            Dim::Table { len, parts } => (0..len)
+                .map(|j| normalize::entry(parts, j))
+                .fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at))),
+            Dim::Bits { bits, lie: Lie::Walk(stride), .. } => step((0, 0), bits, stride),
+            Dim::Bits { lie: Lie::Grid { axes, .. }, .. } => {
+                axes.iter().fold((0, 0), |sum, &(extent, stride)| step(sum, extent, stride))
+            }
+        }
+    }
+
     /// The offset of its first entry; there is one.
     pub(crate) fn first(&self) -> isize {
         match *self {
@@ -166,12 +211,28 @@ impl Dim<'_> {
     }
 }
 
+/// Whether the lowest and the highest position of the source are outside of the result: what a debug build can assert of G2,
+/// for dims without tables and masks, all of whose ends are elements.
+fn are_apart<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T) -> bool {
+    let len = dims.iter().map(Dim::extent).product::<usize>();
+    if len == 0 || size_of::<T>() == 0 || !dims.iter().all(|dim| matches!(dim, Dim::Step { .. })) {
+        return true;
+    }
+    let ends = dims.iter().map(Dim::reach);
+    let (low, high) =
+        ends.fold((0_isize, 0_isize), |sum, (low, high)| (sum.0.wrapping_add(low), sum.1.wrapping_add(high)));
+    let (start, end) = (dst.addr(), dst.wrapping_add(len).addr());
+    let within = |at: usize| at < end && start < at + size_of::<T>();
+    !within(src.wrapping_offset(low).addr()) && !within(src.wrapping_offset(high).addr())
+}
+
 /// Gathers the elements that `dims` name, counted from `src`, into `dst`.
 ///
 /// # Safety
 ///
-/// G1, G2 and G3 hold.
+/// G1, G2 and G3 hold for elements of type `T`.
 pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, threads: Threads) {
+    debug_assert!(are_apart(dims, src, dst), "G2: the result at {dst:?} holds elements of the source at {src:?}");
     // The steps inside that are one run of contiguous elements.
     let (mut outer, mut run) = (dims, 1);
     while let [rest @ .., Dim::Step { extent, stride }] = outer
@@ -184,14 +245,14 @@ pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, thr
     let short = |dim: &Dim<'_>| !matches!(dim, Dim::Bits { words, .. } if words.len() > FEW);
     if runs <= FEW && outer.iter().all(short) && runs * run * size_of::<T>() <= FEW_BYTES {
         let mut to = dst;
-        // SAFETY: the runs are inside the source (G1), the destination has room for them one after the other (G2); plain data
-        // (G3).
+        // SAFETY: G1: the runs are inside the source; G2: the destination has room for them one after the other; G3:
+        // the elements are plain data.
         return for_each_offset(outer, |by| unsafe {
             core::ptr::copy_nonoverlapping(src.offset(by), to, run);
             to = to.add(run);
         });
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: G1 to G3 hold for the bytes of a `T` as they do for `T`.
     unsafe { gather_bytes(size_of::<T>(), dims, src.cast(), dst.cast(), threads) }
 }
 
@@ -204,7 +265,7 @@ const FEW_BYTES: usize = 16 << 10;
 /// G1, G2 and G3 hold for elements of `size` bytes.
 unsafe fn gather_bytes(size: usize, dims: &[Dim<'_>], src: *const u8, dst: *mut u8, threads: Threads) {
     if let Some(nest) = normalize::Nest::new(size, dims, src, dst) {
-        // SAFETY: `Nest::new` names the same pairs of positions, so G1 to G3 hold for it.
+        // SAFETY: G4: `Nest::new` keeps the pairs of positions, so G1 to G3 hold for the nest as they do for the dims.
         unsafe { threads::run(nest, threads) }
     }
 }

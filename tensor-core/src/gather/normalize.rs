@@ -49,8 +49,8 @@ pub(super) struct Nest<'p> {
     pub(super) axes: Axes<'p>,
 }
 
-// SAFETY: a Nest is moved to another thread only by `threads`, which waits for it inside the call whose caller holds both
-// regions (G1, G2). What it moves are bytes, so whether `T` may be used on that thread does not matter.
+// SAFETY: T1: `threads` gives a Nest to another thread only inside the call whose caller holds both regions (G1, G2).
+// Threads move bytes and use no `T`, so `T` need not be `Send` (G3).
 unsafe impl Send for Nest<'_> {}
 
 impl<'p> Nest<'p> {

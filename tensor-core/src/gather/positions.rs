@@ -48,7 +48,8 @@ unsigned!(u8 u16 u32 u64 usize);
 
 /// Integers that are as wide as positions, as positions; a negative one becomes a number beyond half of their range.
 pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
-    // SAFETY: an `Int` is a plain integer; one of the same size and alignment may have any bits.
+    // SAFETY: L7: an `Int` is a plain integer, and the other integer has its size and alignment; every bit pattern is a
+    // value.
     unsafe {
         if (size_of::<I>(), align_of::<I>()) == (size_of::<u32>(), align_of::<u32>()) {
             return Some(Positions::Narrow(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
@@ -66,7 +67,7 @@ pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Threads) -> Option<Positions<'_>> {
     stored(&entries[..0])?;
     let largest = best_largest::<I>();
-    // SAFETY: on a machine that `best_largest` chose for.
+    // SAFETY: X1: `best_largest` detected the instructions.
     let largest = |entries: &[I]| unsafe { largest(entries) };
     let largest = match shared(entries.len(), GRAIN, threads) {
         #[cfg(feature = "rayon")]
@@ -114,28 +115,41 @@ const CHUNK: usize = 1024;
 /// Entries that a thread converts at least: about ten microseconds.
 const GRAIN: usize = 64 << 10;
 
-/// Checks entries against an extent that `P` can count, and gives them as positions, where there is memory for them; or the
-/// number of the first bad entry.
+/// Why entries do not become positions.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unplaced {
+    /// The first entry outside, by its number in row-major order.
+    Entry(usize),
+    /// There is no memory for a table.
+    NoMemory,
+    /// An entry was outside, and none is when they are read again: another program writes to them.
+    Changed,
+}
+
+/// Checks entries against an extent that `P` can count, and gives them as positions. Each entry is read once: the position
+/// that is checked is the one that is stored.
 pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     entries: &Entries<'_, I>,
     extent: usize,
     threads: Threads,
-) -> Result<Option<Vec<P>>, usize> {
+) -> Result<Vec<P>, Unplaced> {
     let len = entries.len();
-    let Some(mut out) = P::vec(len) else { return Ok(None) };
+    let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
     let convert = best::<I, P>();
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let Some(lines) = stream else {
-            // SAFETY: as much room as entries, on a machine that `best` chose for.
+            // SAFETY: G8: `make` gives as much room as entries; X1: `best` detected the instructions.
             return unsafe { convert(entries, room, extent as u64) };
         };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
         let mut largest = 0;
         for (entries, room) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)) {
-            // SAFETY: as above; what is written to the buffer goes to room of the same size.
+            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `best` and `lines`
+            // detected the instructions.
             unsafe {
                 largest = largest.max(convert(entries, &mut buffer[..entries.len()], extent as u64));
                 stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room));
@@ -144,18 +158,27 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
         stage::fence();
         largest
     };
-    let Some(largest) = entries.make(room, 1, GRAIN, threads, convert, u64::max) else { return Ok(None) };
-    if largest >= extent as u64
-        && let Some(bad) = entries.iter().position(|entry| entry.place(extent as u64) >= extent as u64)
-    {
-        return Err(bad);
+    let largest = entries.make(room, 1, GRAIN, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
+    if len > 0 && largest >= extent as u64 {
+        return Err(first_outside(entries, extent));
     }
-    // SAFETY: every element was written.
+    // SAFETY: G8: `make` returned a value, so all `len` elements were written.
     unsafe { out.set_len(len) };
-    Ok(Some(out))
+    Ok(out)
+}
+
+/// The first entry outside. The entries are read a second time here, and may be others by now.
+#[cold]
+pub(super) fn first_outside<I: Int>(entries: &Entries<'_, I>, extent: usize) -> Unplaced {
+    let bad = entries.iter().position(|entry| entry.place(extent as u64) >= extent as u64);
+    bad.map_or(Unplaced::Changed, Unplaced::Entry)
 }
 
 /// The largest of the entries as they stand; a negative one is larger than any extent.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Largest<I> = unsafe fn(&[I]) -> u64;
 
 fn best_largest<I: Int>() -> Largest<I> {
@@ -187,13 +210,18 @@ fn largest<I: Int>(entries: &[I]) -> u64 {
 
 /// # Safety
 ///
-/// The machine has these four.
+/// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
     largest(entries)
 }
 
+/// Converts entries to positions, into as much room, and returns the largest.
+///
+/// # Safety
+///
+/// The machine has the instructions (X1).
 type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
@@ -235,7 +263,7 @@ fn convert<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], ext
 
 /// # Safety
 ///
-/// The machine has AVX2.
+/// The machine has AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
@@ -244,7 +272,7 @@ unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUni
 
 /// # Safety
 ///
-/// The machine has these four.
+/// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn convert_avx512<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {

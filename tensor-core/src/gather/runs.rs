@@ -14,9 +14,9 @@ const POINTS: usize = 512;
 
 /// # Safety
 ///
-/// G1 to G3 hold.
+/// G1 to G3 hold for the nest.
 pub(super) unsafe fn run(plan: &Plan<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: G1 to G3 hold for the nest; G5: each arm moves `unit` bytes.
     unsafe {
         match plan.nest.unit {
             1 => points::<u8>(plan),
@@ -33,10 +33,10 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
 
 /// # Safety
 ///
-/// `src` is valid for a read and `dst` for a write; neither need be aligned.
+/// `src` is valid for a read (G1) and `dst` for a write (G2); neither need be aligned.
 #[inline(always)]
 unsafe fn stage_move<E: Copy>(dst: *mut u8, src: *const u8) {
-    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    // SAFETY: G1 and G2 hold for the bytes of an `E`; L1: they are moved as `MaybeUninit`, at any alignment.
     unsafe { dst.cast::<MaybeUninit<E>>().write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
 }
 
@@ -45,12 +45,13 @@ const AHEAD_POINTS: usize = 128;
 
 /// # Safety
 ///
-/// G1 to G3 hold, and the unit is an `E`.
+/// G1 to G3 hold for the nest, and the unit is an `E` (G5).
 unsafe fn points<E: Copy>(plan: &Plan<'_>) {
     let nest = &plan.nest;
     let mut stage = plan.stream.map(Stage::new);
     let mut dst = nest.dst;
-    // SAFETY: the offsets are those of the nest (G1); `dst` moves on by what is written (G2).
+    // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a piece is at most
+    // `PIECE` bytes.
     unsafe {
         each_block::<POINTS>(plan, AHEAD_POINTS, |offsets, ahead| {
             let mut write = |offsets: &[isize], ahead: &[isize]| {
@@ -86,7 +87,7 @@ const _: () = assert!(LONG_ROW <= PIECE);
 
 /// # Safety
 ///
-/// G1 to G3 hold, and `one` moves a unit.
+/// G1 to G3 hold for the nest, and `one` moves a unit (G5).
 unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
     let nest = &plan.nest;
     let unit = nest.unit;
@@ -94,7 +95,8 @@ unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
     let mut stage = plan.stream.filter(|_| unit < LONG_ROW).map(Stage::new);
     let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
-    // SAFETY: the offsets are those of the nest (G1); `dst` moves on by what is written (G2).
+    // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
+    // is shorter than `LONG_ROW`.
     unsafe {
         each_block::<ROWS>(plan, ahead, |offsets, ahead| {
             for (i, &offset) in offsets.iter().enumerate() {

@@ -99,9 +99,9 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 
 /// # Safety
 ///
-/// G1 to G3 hold, and [`supports`] said so.
+/// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
 pub(super) unsafe fn run(plan: &Plan<'_>, threads: Threads) {
-    // SAFETY: handed on to the caller.
+    // SAFETY: G1 to G3 hold for the nest; G5: the element type has `unit` bytes.
     unsafe {
         match plan.nest.unit {
             1 => all::<u8>(plan, threads),
@@ -117,19 +117,19 @@ pub(super) unsafe fn run(plan: &Plan<'_>, threads: Threads) {
 #[derive(Clone, Copy)]
 struct Ends(*const u8, *mut u8);
 
-// SAFETY: they are used by another thread only inside the call whose caller holds both regions (G1, G2).
+// SAFETY: T1: threads use the pointers only inside the call whose caller holds both regions (G1, G2).
 unsafe impl Send for Ends {}
-// SAFETY: as above; each thread writes rows of its own.
+// SAFETY: T1, as for `Send`; T2: each thread writes rows of its own.
 unsafe impl Sync for Ends {}
 
 /// # Safety
 ///
-/// As for [`run`]; a unit is an `E`.
+/// G1 to G3, as for [`run`]; a unit is an `E` (G5).
 unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
     let nest = &plan.nest;
     let Some(slabs) = Slabs::of(nest) else { return };
     let Some((starts, order)) = slabs.order() else {
-        // SAFETY: the caller's promise. This way needs no memory.
+        // SAFETY: G1 to G3 hold for the nest. This strategy needs no memory.
         unsafe { runs::run(plan) };
         if plan.stream.is_some() {
             stage::fence();
@@ -137,7 +137,8 @@ unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
         return;
     };
     let (size, ends) = (nest.size, Ends(nest.src, nest.dst));
-    // SAFETY: the slabs are those of the nest; no entry is in two of them.
+    // SAFETY: G4: the order has each entry of the nest once, so G1 to G3 hold for the slabs; two ranges of slabs share
+    // no entry, so the threads write to different rows (T2).
     let run = |range: Range<usize>| unsafe { part::<E>(&slabs, size, ends, &starts, &order, range) };
     match threads {
         Threads::One => run(0..slabs.count),
@@ -159,7 +160,7 @@ const TOGETHER: usize = 256;
 ///
 /// # Safety
 ///
-/// G1 to G3 hold, and the order is that of the slabs.
+/// G1 to G3 hold, and `order` has each entry of the slabs once (G4).
 unsafe fn part<E: Copy>(
     slabs: &Slabs<'_>,
     size: usize,
@@ -184,7 +185,8 @@ unsafe fn part<E: Copy>(
             for &(from, to) in &moves {
                 let from = from.wrapping_offset((at as isize).wrapping_mul(slabs.stride));
                 let to = to.wrapping_add(at * unit).cast::<MaybeUninit<E>>();
-                // SAFETY: steps `at..at + n` of the entry's row: valid in the source (G1), and its own in the result (G2).
+                // SAFETY: G1: steps `at..at + n` of the entry's row are valid in the source; G2: their places in the
+                // result belong to this entry alone.
                 unsafe {
                     if n == block {
                         steps(to, from, block, slabs.stride);
@@ -199,12 +201,13 @@ unsafe fn part<E: Copy>(
 
 /// # Safety
 ///
-/// `n` elements `stride` bytes apart are valid for reads, and as many for writes.
+/// `n` elements `stride` bytes apart are valid for reads (G1), and as many for writes (G2).
 #[inline(always)]
 pub(super) unsafe fn steps<E: Copy>(to: *mut MaybeUninit<E>, from: *const u8, n: usize, stride: isize) {
     for i in 0..n {
         let from = from.wrapping_offset((i as isize).wrapping_mul(stride)).cast::<MaybeUninit<E>>();
-        // SAFETY: the caller's promise.
+        // SAFETY: G1 and G2: element `i` is below `n`, so it is valid on both sides. L1: it is moved as `MaybeUninit`,
+        // at any alignment.
         unsafe { to.add(i).write_unaligned(from.read_unaligned()) };
     }
 }

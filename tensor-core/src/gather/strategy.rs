@@ -64,7 +64,7 @@ impl Plan<'_> {
     ///
     /// G1 to G3 hold for the nest.
     pub(super) unsafe fn run(&self) {
-        // SAFETY: handed on to the caller; `pick` checked what each strategy asks of the axes.
+        // SAFETY: G1 to G3 hold for the nest; G5: `pick` asked `supports` of the strategy that it returned.
         unsafe {
             match self.strategy {
                 Strategy::Copy => copy_box(&self.nest, Threads::One),
@@ -82,7 +82,7 @@ impl Plan<'_> {
 ///
 /// # Safety
 ///
-/// G1 to G3 hold, and all axes are steps.
+/// G1 to G3 hold for the nest, and all axes are steps.
 pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
     let mut shape: SmallVec<[usize; 9]> = nest.axes.iter().map(Axis::len).collect();
     let mut src_strides: SmallVec<[isize; 9]> = SmallVec::new();
@@ -98,8 +98,8 @@ pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
     macro_rules! of_size {
         ($($size:literal)*) => {
             match nest.size {
-                // SAFETY: the same pairs of positions as the nest: G1 and G2 are the copy's I1 and I2, a row-major
-                // destination names each position once (I3), and the bytes are plain data (G3).
+                // SAFETY: N1 and N2 follow from G1 and G2, for the pairs of positions are the same; N3: a row-major
+                // destination names each position once; N4: arrays of bytes are plain data (G3).
                 $($size => unsafe {
                     let (src, dst) = (nest.src.cast::<[u8; $size]>(), nest.dst.cast());
                     copy::copy(&shape, src, &src_strides, dst, &dst_strides, threads)
@@ -111,7 +111,7 @@ pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
                     }
                     src_strides.push(1);
                     dst_strides.push(1);
-                    // SAFETY: as above, byte by byte.
+                    // SAFETY: N1 to N4 hold as for the sizes before this one: an element is `size` bytes in a row.
                     unsafe { copy::copy(&shape, nest.src, &src_strides, nest.dst, &dst_strides, threads) }
                 }
             }

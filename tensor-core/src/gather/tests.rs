@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bits::ones;
 use super::normalize::Nest;
+use super::positions::{Unplaced, first_outside};
 use super::strategy::{Plan, Strategy, choose};
 #[cfg(feature = "rayon")]
 use super::threads;
@@ -172,8 +173,8 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         assert!(bytes == truth, "{way}: {SIZE} bytes, {dims:?} + {shift}");
     };
     for threads in THREADS {
-        // SAFETY: the source reaches from the lowest offset to the highest (G1), the result has room for all (G2), and
-        // arrays of bytes are plain data (G3).
+        // SAFETY: G1: the source reaches from the lowest offset to the highest; G2: the result has room for all
+        // elements; G3: arrays of bytes are plain data.
         check("dispatched", &|dst| unsafe { gather(dims, src, dst, threads) });
     }
     let whole: &[[u8; SIZE]] = truth[shift..shift + count * SIZE].as_chunks().0;
@@ -189,7 +190,7 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         }
         for threads in THREADS {
             let mut out = vec![[0xa5; SIZE]; wanted.len()];
-            // SAFETY: as above; the rows are apart and inside.
+            // SAFETY: G1 and G3 hold as for the dispatched gather; G2: the rows are apart and inside `out`.
             unsafe { gather_to_rows(dims, src, &Rows::of(&to), out.as_mut_ptr(), threads) };
             assert!(out == wanted, "rows of {len}: {SIZE} bytes, {dims:?} + {shift}");
         }
@@ -202,7 +203,7 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
             check("cut", &|dst| {
                 let mut plan = plan.clone();
                 plan.nest.dst = dst.cast();
-                // SAFETY: as above.
+                // SAFETY: G1 to G3 hold as for the dispatched gather.
                 unsafe { threads::halves(plan, grain) };
             });
         }
@@ -212,7 +213,8 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
             check("one piece", &|dst| {
                 let mut nest = plan.nest.clone();
                 nest.dst = dst.cast();
-                // SAFETY: as above.
+                // SAFETY: G1 to G3 hold as for the dispatched gather; G5: the strategy is supported, or was chosen for
+                // the nest.
                 unsafe { Plan { nest, strategy, stream }.run() };
                 stage::fence();
             });
@@ -339,6 +341,7 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     extent: usize,
     wanted: Result<Vec<usize>, usize>,
 ) {
+    let wanted = wanted.map_err(Unplaced::Entry);
     // Every other one of twice as many.
     let apart: Vec<I> = entries.iter().flat_map(|&entry| [entry, entry]).collect();
     let layout = Layout::row_major([2 * entries.len()]).unwrap();
@@ -346,14 +349,14 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     for (entries, threads) in
         [Entries::Slice(entries), Entries::View(apart)].iter().flat_map(|e| THREADS.map(|t| (e, t)))
     {
-        let wide = positions::<_, usize>(entries, extent, threads).map(Option::unwrap);
+        let wide = positions::<_, usize>(entries, extent, threads);
         assert_eq!(wide, wanted, "extent {extent}");
         if u32::try_from(extent).is_ok() {
-            let narrow = positions::<_, u32>(entries, extent, threads).map(Option::unwrap);
+            let narrow = positions::<_, u32>(entries, extent, threads);
             assert_eq!(narrow.map(|out| out.iter().map(|&p| p as usize).collect()), wanted, "extent {extent}");
         }
         if extent <= 1 << 16 {
-            let short = positions::<_, u16>(entries, extent, threads).map(Option::unwrap);
+            let short = positions::<_, u16>(entries, extent, threads);
             assert_eq!(short.map(|out| out.iter().map(|&p| p.into()).collect()), wanted, "extent {extent}");
         }
     }
@@ -393,6 +396,9 @@ fn entries() {
     many[199_999] = 1000;
     check_entries(&many, 1000, Err(150_000));
     check_entries(&[u64::MAX], 1000, Err(0));
+    // No entry is outside when they are read again.
+    assert_eq!(first_outside(&Entries::Slice(&[3_i64, -1]), 4), Unplaced::Changed);
+    assert_eq!(first_outside(&Entries::Slice(&[3_i64, -5]), 4), Unplaced::Entry(1));
 }
 
 #[test]
@@ -445,7 +451,7 @@ fn entries_as_they_are() {
 fn many_entries() {
     let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
     for threads in THREADS {
-        let out: Vec<usize> = positions(&Entries::Slice(&entries), 256, threads).unwrap().unwrap();
+        let out: Vec<usize> = positions(&Entries::Slice(&entries), 256, threads).unwrap();
         assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
     }
 }
@@ -458,7 +464,7 @@ fn portable_compression() {
         let source: Vec<u32> = (0..n as u32).collect();
         let mut out = vec![u32::MAX; n + 1];
         let range = out.as_mut_ptr_range();
-        // SAFETY: as many elements as bits, in the source and in the result.
+        // SAFETY: G1 and G2: the source and the result have as many elements as the mask has bits.
         let end = unsafe {
             let (src, mut walk) = (source.as_ptr().cast(), compress::Walk::new(&words));
             compress::portable(4)(&mut walk, usize::MAX, src, range.start.cast(), range.end.cast())
@@ -503,8 +509,8 @@ fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: us
     let short: Vec<u16> = wide.iter().map(|&p| p as u16).collect();
     let fresh = || vec![[0xa5u8; SIZE]; len + 1];
     let mut truth = fresh();
-    // SAFETY: the positions are inside the source (G1), the result has as many elements as there are positions (G2), and
-    // arrays of bytes are plain data (G3).
+    // SAFETY: G1: the positions are inside the source; G2: the result has as many elements as there are positions; G3:
+    // arrays of bytes are plain data.
     unsafe {
         along::plain(shape, axis, &wide, source.as_ptr(), &strides, truth.as_mut_ptr());
         macro_rules! check {

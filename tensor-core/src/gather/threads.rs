@@ -8,28 +8,29 @@ use crate::copy::{Threads, stage};
 
 /// # Safety
 ///
-/// G1 to G3 hold.
+/// G1 to G3 hold for the nest.
 #[inline]
 pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
     let plan = strategy::choose(nest);
     match threads {
-        // SAFETY: the caller's promise; the copy asks for threads on its own.
+        // SAFETY: G1 to G3 hold for the nest; the copy decides on threads of its own.
         _ if plan.strategy == Strategy::Copy => unsafe { strategy::copy_box(&plan.nest, threads) },
-        // SAFETY: the caller's promise; the threads share the sorted table.
+        // SAFETY: G1 to G3 hold for the nest; G5: `choose` returns `Slabs` where they are supported. The threads share
+        // the sorted table.
         _ if plan.strategy == Strategy::Slabs => unsafe { super::slabs::run(&plan, threads) },
-        // SAFETY: the caller's promise.
+        // SAFETY: G1 to G3 hold for the nest; `choose` keeps the pairs of positions (G4).
         Threads::One => unsafe { piece(&plan) },
         #[cfg(feature = "rayon")]
         Threads::Pool => {
             let units = plan.nest.units();
             let mut grain = GRAIN_BYTES.div_ceil(plan.nest.unit).max(GRAIN_UNITS);
             if units < 2 * grain {
-                // SAFETY: the caller's promise.
+                // SAFETY: G1 to G3 hold for the nest; `choose` keeps the pairs of positions (G4).
                 return unsafe { piece(&plan) };
             }
             // Only now: the question may start the pool.
             grain = grain.max(units / pieces(PIECES));
-            // SAFETY: the caller's promise.
+            // SAFETY: G1 to G3 hold for the nest; `choose` keeps the pairs of positions (G4).
             unsafe { halves(plan, grain) }
         }
     }
@@ -37,7 +38,7 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
 
 /// # Safety
 ///
-/// G1 to G3 hold.
+/// G1 to G3 hold for the nest of the plan.
 unsafe fn piece(plan: &Plan<'_>) {
     let nest = &plan.nest;
     if nest.units() == 0 {
@@ -45,10 +46,10 @@ unsafe fn piece(plan: &Plan<'_>) {
     }
     if nest.axes.is_empty() {
         // One unit: all that a cut has left of a mask. The strategy may count on the axis that it had.
-        // SAFETY: it is valid in the source (G1), and the destination has room for it (G2).
+        // SAFETY: G1: the unit is valid in the source; G2: the destination has room for it.
         return unsafe { core::ptr::copy_nonoverlapping(nest.src, nest.dst, nest.unit) };
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: G1 to G3 hold for the nest of the plan.
     unsafe { plan.run() }
     if plan.stream.is_some() {
         stage::fence();
@@ -80,16 +81,18 @@ const _: () = assert!(2 * GRAIN_UNITS > 64);
 
 /// # Safety
 ///
-/// G1 to G3 hold. `grain` is in units.
+/// G1 to G3 hold for the nest of the plan. `grain` is in units.
 #[cfg(feature = "rayon")]
 pub(super) unsafe fn halves(plan: Plan<'_>, grain: usize) {
-    let (a, b) = match plan.nest.units() {
+    let units = plan.nest.units();
+    let (a, b) = match units {
         units if units >= 2 * grain => plan.halve(),
-        // SAFETY: the caller's promise.
+        // SAFETY: G1 to G3 hold for the plan, of which nothing was cut.
         _ => return unsafe { piece(&plan) },
     };
-    // SAFETY: each half is a part of the result with the positions of its own indices, so G1 to G3 hold for it, and the
-    // threads write apart.
+    debug_assert_eq!(a.nest.units() + b.nest.units(), units, "G4, T2: two halves are the whole");
+    // SAFETY: G4: each half is a part of the result with the positions of its own indices, so G1 to G3 hold for it. No
+    // element of the result is in both halves (T2).
     rayon::join(|| unsafe { halves(a, grain) }, || unsafe { halves(b, grain) });
 }
 

@@ -32,8 +32,8 @@ pub(super) fn around<P: Stored>(unit: usize) -> Option<elements::Kernel<P>> {
 
 /// # Safety
 ///
-/// As for [`elements::Kernel`], where the positions lie an element apart, `dst` starts a line, and `n` elements are whole
-/// lines, of `GROUP` each.
+/// G1 and G2, as for [`elements::Kernel`], on a machine with AVX (X1), where the positions are an element apart, `dst`
+/// starts a line, and `n` elements are whole lines, of `GROUP` each.
 #[target_feature(enable = "avx")]
 unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
     dst: *mut u8,
@@ -47,7 +47,8 @@ unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
     for i in (0..n).step_by(GROUP) {
         fetch.some();
         elements::ask_positions(p.wrapping_add(i), GROUP);
-        // SAFETY: the caller's promise.
+        // SAFETY: G1: the entries at `p` are positions in the source; G2: `dst` has room for `n` elements, and group
+        // `i` starts a line.
         unsafe {
             store_around(dst.add(i * size_of::<E>()), group::<E, P, GROUP>(src, p.add(i), size_of::<E>() as isize))
         };
@@ -56,7 +57,8 @@ unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
 
 /// # Safety
 ///
-/// As for [`super::along`]'s rows of a strip, where `to` starts a line and `GROUP` elements are one.
+/// G1 and G2, as for [`super::along`]'s rows of a strip, on a machine with AVX (X1), where `to` starts a line and
+/// `GROUP` elements are a line.
 #[target_feature(enable = "avx")]
 pub(super) unsafe fn strip_row_around<E: Copy, P: Stored, const GROUP: usize>(
     to: *mut MaybeUninit<E>,
@@ -64,18 +66,19 @@ pub(super) unsafe fn strip_row_around<E: Copy, P: Stored, const GROUP: usize>(
     step: isize,
     table: &[P],
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: G1 and G2 hold for these arguments; `to` starts a line, and so does each group of it.
     unsafe { gather_strip::<E, P, GROUP>(to, from, step, table, |to, group| store_around(to.cast(), group)) }
 }
 
 /// # Safety
 ///
-/// `to` starts a line and is valid for its write.
+/// `to` starts a line and is valid for its write (G2); the machine has AVX (X1).
 #[inline]
 #[target_feature(enable = "avx")]
 unsafe fn store_around<E: Copy, const GROUP: usize>(to: *mut u8, line: [MaybeUninit<E>; GROUP]) {
     const { assert!(size_of::<[E; GROUP]>() == 64) };
-    // SAFETY: the sizes are equal; the rest is the caller's promise.
+    // SAFETY: L1: the sizes are equal, and both types may hold any bytes; G2: the line at `to` is valid for writes, and
+    // aligned. X1: this function has AVX enabled.
     unsafe {
         let halves: [__m256i; 2] = core::mem::transmute_copy(&line);
         _mm256_stream_si256(to.cast(), halves[0]);
@@ -110,7 +113,7 @@ const AHEAD_BLOCKS: usize = 8;
 #[target_feature(enable = "avx512f")]
 fn any(words: &[u64], at: usize) -> bool {
     let Some(words) = words.get(at..at + BLOCK) else { return true };
-    // SAFETY: these are eight words.
+    // SAFETY: L3: the slice has eight words; X1: this function has AVX-512F enabled.
     unsafe {
         let words = _mm512_loadu_si512(words.as_ptr().cast());
         _mm512_test_epi64_mask(words, words) != 0
@@ -151,7 +154,7 @@ macro_rules! compress {
     ($name:ident, $features:literal, $mask:ty, $load:ident, $compress:ident, $store:ident) => {
         /// # Safety
         ///
-        /// As for [`Kernel`], on a machine with the features.
+        /// G1 and G2, as for [`Kernel`], on a machine with the features (X1).
         #[target_feature(enable = $features)]
         unsafe fn $name(walk: &mut Walk<'_>, blocks: usize, src: *const u8, mut to: *mut u8, end: *mut u8) -> *mut u8 {
             const LANES: usize = <$mask>::BITS as usize;
@@ -183,8 +186,9 @@ macro_rules! compress {
                         continue;
                     }
                     let src = src.wrapping_add(w * 64 * UNIT);
-                    // SAFETY: only elements at set bits are read (G1). As many are added as bits are set, so they stay
-                    // before `end` (G2); the whole vector is stored where it does as well.
+                    // SAFETY: G1: only elements at set bits are read. G2: `to` advances by as many elements as bits are
+                    // set, so they stay before `end`; a whole vector is stored only where it does too. X1: this
+                    // function has the features.
                     unsafe {
                         if word == !0 {
                             for k in 0..UNIT {

@@ -62,9 +62,9 @@ pub struct DlTensor<T, S: Shape = DynRank> {
 /// ```
 pub struct DlTensorMut<T, S: Shape = DynRank>(DlTensor<T, S>);
 
-// SAFETY: it owns the memory of its elements, and what gives that back can be called from any thread (`Managed`).
+// SAFETY: L2: a `DlTensor` owns its elements as a vector does, and `Managed` can be dropped on any thread.
 unsafe impl<T: Send + Sync, S: Shape> Send for DlTensor<T, S> {}
-// SAFETY: shared, it gives out shared borrows only.
+// SAFETY: L2: a shared `DlTensor` returns shared borrows of its elements only.
 unsafe impl<T: Send + Sync, S: Shape> Sync for DlTensor<T, S> {}
 
 fn refused(what: impl ToString) -> IndexError {
@@ -81,8 +81,8 @@ impl<T: DlpackElement> DlTensor<T> {
     ///
     /// # Safety
     ///
-    /// The memory is what the description says, initialized and readable, until the tensor is given back; and nobody
-    /// writes to it while it is borrowed from here.
+    /// H6: the memory is what the description says, initialized and readable, until the tensor is given back; and
+    /// nobody writes to it while it is borrowed from here.
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
@@ -95,7 +95,7 @@ impl<T: DlpackElement> DlTensor<T> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub unsafe fn new<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
-        // SAFETY: the caller's.
+        // SAFETY: H6 holds for `managed`; `T::DTYPE` is the type of a `T`.
         unsafe { DlTensor::of_type(managed, T::DTYPE) }
     }
 }
@@ -109,7 +109,8 @@ impl DlTensor<bool> {
     ///
     /// # Safety
     ///
-    /// As [`DlTensor::new`]; and nobody writes anything but 0 and 1 to the memory until the tensor is given back.
+    /// H6, as for [`DlTensor::new`]; and nobody writes anything but 0 and 1 to the memory until the tensor is given
+    /// back.
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
@@ -123,7 +124,7 @@ impl DlTensor<bool> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub unsafe fn of_bools<M: ManagedTensorBase + 'static>(managed: Managed<M>) -> Result<Self, IndexError> {
-        // SAFETY: the caller's; a bool of DLPack is a byte.
+        // SAFETY: H6 holds for `managed`; a bool of DLPack is a byte.
         let bytes: DlTensor<u8> = unsafe { DlTensor::of_type(managed, DLDataType::BOOL)? };
         if let Some(byte) = bytes.view().iter().find(|byte| **byte > 1) {
             return Err(refused(format!("a byte of {byte} among bools, which are 0 and 1")));
@@ -137,7 +138,7 @@ impl DlTensor<bool> {
 impl<T> DlTensor<T> {
     /// # Safety
     ///
-    /// As [`DlTensor::new`]; what is of type `wanted` is a `T`.
+    /// H6, as for [`DlTensor::new`]; elements of type `wanted` are `T`s.
     unsafe fn of_type<M: ManagedTensorBase + 'static>(
         managed: Managed<M>,
         wanted: DLDataType,
@@ -157,7 +158,7 @@ impl<T> DlTensor<T> {
         let strides = tensor.strides_or_compact().map_err(refused)?;
         let strides = strides.iter().map(|&stride| isize::try_from(stride).map_err(|_| too_large()));
         let layout = Layout::<DynRank>::from_strides(&shape[..], &strides.collect::<Result<Vec<_>, _>>()?)?;
-        // SAFETY: the caller's: the address is inside the memory.
+        // SAFETY: H6: the address is inside the memory.
         let start = unsafe { tensor.offset_bytes_ptr() }.map_err(refused)?.cast::<T>();
         let base = if layout.is_empty() {
             core::ptr::NonNull::<T>::dangling().as_ptr()
@@ -219,7 +220,7 @@ impl<T, S: Shape> DlTensor<T, S> {
     ///
     /// # Safety
     ///
-    /// Nobody else reads or writes the memory while it is borrowed from here.
+    /// H6: nobody else reads or writes the memory while it is borrowed from here.
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
@@ -258,7 +259,7 @@ fn name(dtype: DLDataType) -> alloc::string::String {
     format!("{code}{}{}", dtype.bits, if dtype.lanes == 1 { "" } else { " in vectors" })
 }
 
-// SAFETY: the promise of `DlTensor::new`.
+// SAFETY: H1: by H6 every position of the layout is an element of the memory, which `_owner` keeps.
 unsafe impl<T, S: Shape> StridedHost for DlTensor<T, S> {
     type Elem = T;
     type Shape = S;
@@ -287,7 +288,7 @@ unsafe impl<T, S: Shape> StridedHost for DlTensor<T, S> {
     }
 }
 
-// SAFETY: as of the tensor that it is.
+// SAFETY: H1 holds for the `DlTensor` in it.
 unsafe impl<T, S: Shape> StridedHost for DlTensorMut<T, S> {
     type Elem = T;
     type Shape = S;
@@ -316,7 +317,8 @@ unsafe impl<T, S: Shape> StridedHost for DlTensorMut<T, S> {
     }
 }
 
-// SAFETY: the promise of `DlTensor::into_mut`, which refuses a layout that names an element twice.
+// SAFETY: H2: `DlTensor::into_mut` refuses a layout that names an element twice, and by H6 nobody else reaches the
+// memory.
 unsafe impl<T, S: Shape> StridedHostMut for DlTensorMut<T, S> {
     type ViewMut<'v, R: Ranked>
         = TensorViewMut<'v, T, R>
@@ -397,8 +399,8 @@ impl<T: Send + Sync, S: Shape> Tensor<T, S> {
         if !alone {
             tensor.set_flags(DlpackFlags::READ_ONLY).map_err(refused)?;
         }
-        // SAFETY: the pointer, the shape and the strides are those of the tensor, which lives in the context until the
-        // deleter drops it there; its storage does not move with it.
+        // SAFETY: H6 holds for the receiver: the pointer, the shape and the strides are those of the tensor, which is
+        // in the context until the deleter drops it there. Its storage does not move with it (B3).
         let managed: Managed<M> = unsafe { tensor.finish() };
         if !alone && !managed.flags().contains(DlpackFlags::READ_ONLY) {
             return Err(refused("a tensor that shares its storage may only be read, which this form cannot say"));

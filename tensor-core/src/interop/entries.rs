@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 
 use crate::array::{Entry, IndexArray};
+use crate::entries::Entries;
 use crate::rank::Extents;
 use crate::tensor::TensorD;
 
@@ -39,6 +40,10 @@ impl<E: Entry> IndexArray for HostEntries<E> {
             Some(entries) => Cow::Borrowed(entries),
             None => Cow::Owned(entries.to_vec()),
         })
+    }
+
+    fn try_entries(&self) -> Option<Entries<'_, E>> {
+        Some(self.0.as_ref().map_or(Entries::Slice(&[]), |entries| Entries::of_owner(&entries.view())))
     }
 
     fn refused(&self) -> Option<&'static (&'static str, &'static str)> {

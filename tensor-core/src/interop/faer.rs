@@ -74,7 +74,7 @@ fn first<T>(base: *const T, layout: &Layout<DynRank>) -> *const T {
 
 impl<'v, T> Made<&'v T> for MatViews<'v, T> {
     fn made(self) -> &'v T {
-        // SAFETY: of rank 0 there is one element, inside memory borrowed for 'v (I2).
+        // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed for 'v (I6).
         unsafe { &*first(self.0.base_ptr(), self.0.layout()) }
     }
 }
@@ -82,7 +82,7 @@ impl<'v, T> Made<&'v T> for MatViews<'v, T> {
 impl<'v, T> Made<ColRef<'v, T>> for MatViews<'v, T> {
     fn made(self) -> ColRef<'v, T> {
         let layout = self.0.layout();
-        // SAFETY: every position of the layout is inside memory borrowed for 'v (I2).
+        // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6).
         unsafe { ColRef::from_raw_parts(first(self.0.base_ptr(), layout), layout.shape()[0], layout.strides()[0]) }
     }
 }
@@ -92,7 +92,7 @@ impl<'v, T> Made<MatRef<'v, T>> for MatViews<'v, T> {
         let layout = self.0.layout();
         let (shape, strides) = (layout.shape(), layout.strides());
         let start = first(self.0.base_ptr(), layout);
-        // SAFETY: as above.
+        // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6).
         unsafe { MatRef::from_raw_parts(start, shape[0], shape[1], strides[0], strides[1]) }
     }
 }
@@ -106,7 +106,7 @@ impl<'v, T> Made<TensorView<'v, T, DynRank>> for MatViews<'v, T> {
 impl<'v, T> Made<&'v mut T> for MatViewMuts<'v, T> {
     fn made(mut self) -> &'v mut T {
         let base = self.0.base_mut_ptr();
-        // SAFETY: of rank 0 there is one element, inside memory borrowed mutably for 'v (I2).
+        // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed mutably for 'v (I4).
         unsafe { &mut *first(base, self.0.layout()).cast_mut() }
     }
 }
@@ -116,7 +116,7 @@ impl<'v, T> Made<ColMut<'v, T>> for MatViewMuts<'v, T> {
         let base = self.0.base_mut_ptr();
         let layout = self.0.layout();
         let start = first(base, layout).cast_mut();
-        // SAFETY: every position of the layout is inside memory borrowed mutably for 'v, and named once (I2, I4).
+        // SAFETY: I2: every position of the layout is an element; I4: it is named once, and borrowed mutably for 'v.
         unsafe { ColMut::from_raw_parts_mut(start, layout.shape()[0], layout.strides()[0]) }
     }
 }
@@ -127,7 +127,7 @@ impl<'v, T> Made<MatMut<'v, T>> for MatViewMuts<'v, T> {
         let layout = self.0.layout();
         let (shape, strides) = (layout.shape(), layout.strides());
         let start = first(base, layout).cast_mut();
-        // SAFETY: as above.
+        // SAFETY: I2: every position of the layout is an element; I4: it is named once, and borrowed mutably for 'v.
         unsafe { MatMut::from_raw_parts_mut(start, shape[0], shape[1], strides[0], strides[1]) }
     }
 }
@@ -173,7 +173,8 @@ fn layout<const N: usize>(shape: [usize; N], strides: [isize; N]) -> Result<Layo
 
 macro_rules! hosts {
     ($($rank:literal $host:ty, |$it:ident| $layout:expr $(, mutable $start:expr)?;)*) => {$(
-        // SAFETY: the elements lie at the pointer by the strides, for as long as the host is borrowed.
+        // SAFETY: H1 is an invariant of faer (H5): the elements are stored at the pointer by the strides, for as long
+        // as the host is borrowed.
         unsafe impl<T: Clone> StridedHost for $host {
             type Elem = T;
             type Shape = Rank<$rank>;
@@ -202,7 +203,8 @@ macro_rules! hosts {
         }
 
         $(
-            // SAFETY: a host that is borrowed mutably is alone on its elements, and names none twice.
+            // SAFETY: H2 is an invariant of faer (H5): a host that is borrowed mutably is alone on its elements, and
+            // names none twice.
             unsafe impl<T: Clone> StridedHostMut for $host {
                 type ViewMut<'v, R: Ranked>
                     = R::Of<MatViewMuts<'v, T>>

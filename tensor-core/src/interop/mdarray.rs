@@ -129,7 +129,7 @@ fn parts<T, S: mdarray::Shape>(base: *const T, layout: &Layout<DynRank>) -> (*co
 impl<'v, T> MdViews<'v, T> {
     fn make<S: mdarray::Shape>(self) -> View<'v, T, S, StridedLayout> {
         let (start, mapping) = parts(self.0.base_ptr(), self.0.layout());
-        // SAFETY: every position of the layout is inside memory borrowed for 'v (I2).
+        // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6).
         unsafe { View::new_unchecked(start, mapping) }
     }
 }
@@ -138,7 +138,7 @@ impl<'v, T> MdViewMuts<'v, T> {
     fn make<S: mdarray::Shape>(mut self) -> ViewMut<'v, T, S, StridedLayout> {
         let base = self.0.base_mut_ptr();
         let (start, mapping) = parts(base, self.0.layout());
-        // SAFETY: every position of the layout is inside memory borrowed mutably for 'v, and named once (I2, I4).
+        // SAFETY: I2: every position of the layout is an element; I4: it is named once, and borrowed mutably for 'v.
         unsafe { ViewMut::new_unchecked(start.cast_mut(), mapping) }
     }
 }
@@ -155,8 +155,9 @@ fn layout<T, S: MdRank, L: mdarray::Layout>(array: &Slice<T, S, L>) -> Result<La
     Layout::of_array(&shape, &strides)
 }
 
-// SAFETY: a slice has its elements at its pointer by its mapping, for as long as it is borrowed. Its layouts and
-// mappings are safe traits; they are trusted here as far as mdarray's own indexing trusts them.
+// SAFETY: H1 is an invariant of mdarray (H5): a slice has its elements at its pointer by its mapping, for as long as it
+// is borrowed. Layouts and mappings of mdarray are safe traits; they are trusted as far as mdarray's own indexing
+// trusts them.
 unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHost for Slice<T, S, L> {
     type Elem = T;
     type Shape = S::Rank;
@@ -186,7 +187,7 @@ unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHost for Slice<T, S, L> {
     }
 }
 
-// SAFETY: a mutable slice is alone on its elements, and names none twice.
+// SAFETY: H2 is an invariant of mdarray (H5): a mutable slice is alone on its elements, and names none twice.
 unsafe impl<T, S: MdRank, L: mdarray::Layout> StridedHostMut for Slice<T, S, L> {
     type ViewMut<'v, R: Ranked>
         = R::Of<MdViewMuts<'v, T>>

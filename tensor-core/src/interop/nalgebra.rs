@@ -132,7 +132,7 @@ fn parts<T>(base: *const T, layout: &Layout<DynRank>) -> (*const T, &[usize], Ex
 
 impl<'v, T> Made<&'v T> for MatrixViews<'v, T> {
     fn made(self) -> &'v T {
-        // SAFETY: of rank 0 there is one element, inside memory borrowed for 'v (I2).
+        // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed for 'v (I6).
         unsafe { &*self.0.base_ptr().add(self.0.offset()) }
     }
 }
@@ -140,7 +140,8 @@ impl<'v, T> Made<&'v T> for MatrixViews<'v, T> {
 impl<'v, T: Scalar> Made<VectorView<'v, T>> for MatrixViews<'v, T> {
     fn made(self) -> VectorView<'v, T> {
         let (start, shape, strides) = parts(self.0.base_ptr(), self.0.layout());
-        // SAFETY: no stride is negative (`accepts`), and every position is inside memory borrowed for 'v (I2).
+        // SAFETY: I2: every position is an element of memory that is borrowed for 'v (I6); `accepts` refused negative
+        // strides.
         let storage = unsafe { ViewStorage::from_raw_parts(start, (Dyn(shape[0]), U1), (Dyn(strides[0]), Dyn(0))) };
         Matrix::from_data(storage)
     }
@@ -150,7 +151,8 @@ impl<'v, T: Scalar> Made<MatrixView<'v, T>> for MatrixViews<'v, T> {
     fn made(self) -> MatrixView<'v, T> {
         let (start, shape, strides) = parts(self.0.base_ptr(), self.0.layout());
         let (shape, strides) = ((Dyn(shape[0]), Dyn(shape[1])), (Dyn(strides[0]), Dyn(strides[1])));
-        // SAFETY: as above.
+        // SAFETY: I2: every position is an element of memory that is borrowed for 'v (I6); `accepts` refused negative
+        // strides.
         Matrix::from_data(unsafe { ViewStorage::from_raw_parts(start, shape, strides) })
     }
 }
@@ -164,7 +166,7 @@ impl<'v, T> Made<TensorView<'v, T, DynRank>> for MatrixViews<'v, T> {
 impl<'v, T> Made<&'v mut T> for MatrixViewMuts<'v, T> {
     fn made(mut self) -> &'v mut T {
         let offset = self.0.offset();
-        // SAFETY: of rank 0 there is one element, inside memory borrowed mutably for 'v (I2).
+        // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed mutably for 'v (I4).
         unsafe { &mut *self.0.base_mut_ptr().add(offset) }
     }
 }
@@ -174,8 +176,8 @@ impl<'v, T: Scalar> Made<VectorViewMut<'v, T>> for MatrixViewMuts<'v, T> {
         let base = self.0.base_mut_ptr();
         let (start, shape, strides) = parts(base, self.0.layout());
         let (shape, strides) = ((Dyn(shape[0]), U1), (Dyn(strides[0]), Dyn(0)));
-        // SAFETY: no stride is negative (`accepts`), and every position is inside memory borrowed mutably for 'v and named
-        // once (I2, I4).
+        // SAFETY: I2: every position is an element; I4: it is named once, and borrowed mutably for 'v. `accepts`
+        // refused negative strides.
         Matrix::from_data(unsafe { ViewStorageMut::from_raw_parts(start.cast_mut(), shape, strides) })
     }
 }
@@ -185,7 +187,8 @@ impl<'v, T: Scalar> Made<MatrixViewMut<'v, T>> for MatrixViewMuts<'v, T> {
         let base = self.0.base_mut_ptr();
         let (start, shape, strides) = parts(base, self.0.layout());
         let (shape, strides) = ((Dyn(shape[0]), Dyn(shape[1])), (Dyn(strides[0]), Dyn(strides[1])));
-        // SAFETY: as above.
+        // SAFETY: I2: every position is an element; I4: it is named once, and borrowed mutably for 'v. `accepts`
+        // refused negative strides.
         Matrix::from_data(unsafe { ViewStorageMut::from_raw_parts(start.cast_mut(), shape, strides) })
     }
 }
@@ -235,7 +238,8 @@ fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(storage: &S) -> Result<Layo
     Layout::new(shape, &strides, 0)
 }
 
-// SAFETY: a storage has its elements at its pointer by its strides, for as long as it is borrowed: its own promise.
+// SAFETY: H1 is the contract of `RawStorage` (H5): a storage has its elements at its pointer by its strides, for as
+// long as it is borrowed.
 unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for Matrix<T, R, C, S> {
     type Elem = T;
     type Shape = Rank<2>;
@@ -275,8 +279,9 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
     }
 }
 
-// SAFETY: a storage that can be written to is alone on its elements, and names none twice: its own promise. The elements of
-// a matrix of static size lie in the matrix, so the layout is made first, and the pointer last.
+// SAFETY: H2 is the contract of `RawStorageMut` (H5): a storage that can be written to is alone on its elements, and
+// names none twice. H4: the elements of a matrix of static size are stored in the matrix, so the layout is made first,
+// and the pointer last.
 unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> StridedHostMut for Matrix<T, R, C, S> {
     type ViewMut<'v, X: Ranked>
         = X::Of<MatrixViewMuts<'v, T>>

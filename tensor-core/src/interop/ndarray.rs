@@ -143,8 +143,8 @@ impl<'v, A, S: Shape> ArrayViews<'v, A, S> {
     fn make<D: Dimension>(self) -> ArrayView<'v, A, D> {
         let layout = self.0.layout();
         let (shape, lowest) = unsigned(layout);
-        // SAFETY: every position of the layout is inside memory borrowed for 'v (I2), and all are the lowest one plus sums
-        // of the strides without their signs.
+        // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6). All positions
+        // are the lowest one plus sums of the strides without their signs.
         let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.0.base_ptr().add(lowest)) };
         backward(layout).for_each(|axis| view.invert_axis(axis));
         view
@@ -157,7 +157,8 @@ impl<'v, A, S: Shape> ArrayViewMuts<'v, A, S> {
         let base = self.0.base_mut_ptr();
         let layout = self.0.layout();
         let (shape, lowest) = unsigned(layout);
-        // SAFETY: as in `ArrayViews`; a mutable view is alone on its elements and names none twice (I4).
+        // SAFETY: I2: every position of the layout is an element, as in `ArrayViews`; I4: it is named once, and
+        // borrowed mutably for 'v.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, base.add(lowest)) };
         backward(layout).for_each(|axis| view.invert_axis(axis));
         view
@@ -181,7 +182,7 @@ fn layout<D: ArrayRank>(shape: &[usize], strides: &[isize]) -> Result<Layout<D::
 
 macro_rules! hosts {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
-        // SAFETY: an array lies inside its data, which is borrowed with it: ndarray's own invariants.
+        // SAFETY: H1 is an invariant of ndarray (H5): an array is inside its data, which is borrowed with it.
         unsafe impl<A, D: ArrayRank, $($generics)*> StridedHost for $array {
             type Elem = A;
             type Shape = D::Rank;
@@ -223,8 +224,8 @@ hosts! {
 
 macro_rules! mutable_hosts {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
-        // SAFETY: a mutable pointer to the elements is made where the array is alone on them; no element of an array that can
-        // be written to is named twice: ndarray's own invariants.
+        // SAFETY: H2 is an invariant of ndarray (H5): a mutable pointer to the elements is returned where the array is
+        // alone on them, and no element of an array that can be written to is named twice.
         unsafe impl<A, D: ArrayRank, $($generics)*> StridedHostMut for $array {
             type ViewMut<'v, R: Ranked>
                 = R::Of<ArrayViewMuts<'v, A, R>>
@@ -258,6 +259,10 @@ macro_rules! mutable_hosts {
 
             fn into_view_mut(self) -> TensorViewMut<'o, A, D::Rank> {
                 self.target()
+            }
+
+            fn try_into_view_mut(self) -> Result<TensorViewMut<'o, A, D::Rank>, IndexError> {
+                self.try_target()
             }
         }
     )*};
@@ -346,7 +351,7 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
 impl<'a, A, D: ArrayRank> From<ArrayView<'a, A, D>> for TensorView<'a, A, D::Rank> {
     fn from(array: ArrayView<'a, A, D>) -> Self {
         let (base, layout) = told(array.memory());
-        // SAFETY: the elements are borrowed for 'a, and the layout is inside them.
+        // SAFETY: H1: `memory` returned the elements of the array, which are borrowed for 'a (I6).
         unsafe { TensorView::from_raw_parts(base, layout) }
     }
 }
@@ -362,7 +367,8 @@ impl<'a, A, D: ArrayRank> From<TensorView<'a, A, D::Rank>> for ArrayView<'a, A, 
 impl<'a, A, D: ArrayRank> From<ArrayViewMut<'a, A, D>> for TensorViewMut<'a, A, D::Rank> {
     fn from(mut array: ArrayViewMut<'a, A, D>) -> Self {
         let (base, layout) = told(array.memory_mut());
-        // SAFETY: the elements are borrowed mutably for 'a, and the layout is inside them and names none twice.
+        // SAFETY: H2: `memory_mut` returned the elements of the array, which are borrowed mutably for 'a, each named
+        // once (I4).
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
 }

@@ -26,7 +26,7 @@ use crate::write::Scatter;
 ///
 /// # Safety
 ///
-/// [`StridedHost::memory`] gives the start of memory and a layout such that every position of the layout is an
+/// H1: [`StridedHost::memory`] gives the start of memory and a layout such that every position of the layout is an
 /// initialized element of one allocation (invariant I2), for as long as `self` is borrowed; and the same one every time
 /// until `self` is borrowed mutably.
 ///
@@ -125,7 +125,7 @@ pub unsafe trait StridedHost {
 ///
 /// # Safety
 ///
-/// What [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
+/// H2: what [`StridedHostMut::memory_mut`] gives is what [`StridedHost::memory`] gives after it; the layout names no element
 /// twice, and nobody else reaches the elements while `self` is borrowed mutably (invariant I4). Elements may lie in `self`
 /// itself (an array in a struct): views are made after the last time that it is asked.
 ///
@@ -189,7 +189,7 @@ pub unsafe trait StridedHostMut: StridedHost {
     ///
     /// # Errors
     ///
-    /// Those of [`StridedHost::memory`], which is asked first: an error here alone is a panic.
+    /// Those of [`StridedHost::memory`]; every `try_` form returns them, and the others panic.
     fn memory_mut(&mut self) -> Result<(*mut Self::Elem, Layout<Self::Shape>), IndexError>;
 
     /// The library's mutable view of a part of the memory.
@@ -201,7 +201,7 @@ pub unsafe trait StridedHostMut: StridedHost {
 /// The whole of a host as a view of ours.
 pub(crate) fn try_whole<H: StridedHost + ?Sized>(host: &H) -> Result<TensorView<'_, H::Elem, H::Shape>, IndexError> {
     let (base, layout) = host.memory()?;
-    // SAFETY: the promise of the trait (I2).
+    // SAFETY: H1 establishes I2 and I6 for as long as the host is borrowed.
     Ok(unsafe { TensorView::from_raw_parts(base, layout) })
 }
 
@@ -248,7 +248,7 @@ impl<H: StridedHost + ?Sized> Strided for H {
 
     #[inline]
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> H::View<'_, R> {
-        // SAFETY: the caller's layout reaches no further than ours, which is inside the memory (I2).
+        // SAFETY: I5: the layout reaches only positions of the host's layout, which are elements of its memory (H1).
         H::view(unsafe { TensorView::from_raw_parts(told(self.memory()).0, layout) })
     }
 
@@ -283,7 +283,7 @@ fn accepts_rank<H: StridedHost + ?Sized>(layout: &Layout<DynRank>) -> Result<(),
     ranks! { 0 1 2 3 4 5 6 7 8 }
 }
 
-// SAFETY: the promise of `StridedHostMut` (I4).
+// SAFETY: H3 follows from H2: the layout of a host names no element twice, and nobody else reaches the elements.
 #[diagnostic::do_not_recommend]
 unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
     type ViewMut<'v, R: Ranked>
@@ -298,6 +298,11 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
     }
 
     #[inline]
+    fn try_prepare(&mut self) -> Result<(), IndexError> {
+        self.memory_mut().map(|_| ())
+    }
+
+    #[inline]
     fn base(&mut self) -> *mut H::Elem {
         told(self.memory_mut()).0
     }
@@ -307,7 +312,8 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
     where
         Self: 'v,
     {
-        // SAFETY: the caller's promise; the memory is the host's alone (I4).
+        // SAFETY: I5: the layout reaches only positions of the host's layout; H2: nobody else reaches these elements;
+        // H4: `base` was the last thing asked of the host.
         H::view_mut(unsafe { TensorViewMut::from_raw_parts(base, layout) })
     }
 }
@@ -354,7 +360,7 @@ impl<H: StridedHostMut + ?Sized> Scatter for H {
 
     fn target(&mut self) -> TensorViewMut<'_, H::Elem, H::Shape> {
         let (base, layout) = told(self.memory_mut());
-        // SAFETY: the promise of `StridedHostMut` (I2, I4).
+        // SAFETY: H2 establishes I2 and I4 for as long as the host is borrowed mutably.
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
     }
 

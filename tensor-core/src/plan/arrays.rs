@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::resolved::Borrows;
 use super::{Group, Parts, Term};
 use crate::array::Entry;
-use crate::entries::Entries;
+use crate::entries::{Entries, Lendable};
 use crate::error::{IndexError, Place};
 use crate::layout::{broadcast_extents, checked_len};
 use crate::mode::Kind;
@@ -150,7 +150,7 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'e, B> {
         extent: usize,
         shape: Extents,
         entries: &Entries<'i, E>,
-        lent: Option<&'e [E]>,
+        lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.

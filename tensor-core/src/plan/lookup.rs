@@ -152,6 +152,15 @@ pub(crate) enum Parts<'i> {
 }
 
 impl Group<'_> {
+    /// A copy, where there is memory for it.
+    fn copied(&self) -> Option<Group<'static>> {
+        let parts = match &self.parts {
+            Parts::Tables(tables) => Parts::Tables(tables.iter().map(Table::copied).collect::<Option<_>>()?),
+            Parts::Bits(bits) => Parts::Bits(bits.copied()?),
+        };
+        Some(Group { axis: self.axis, rank: self.rank, len: self.len, parts })
+    }
+
     pub(super) fn into_owned(self) -> Group<'static> {
         let parts = match self.parts {
             Parts::Tables(tables) => Parts::Tables(tables.into_iter().map(Table::into_owned).collect()),
@@ -183,7 +192,7 @@ impl Group<'_> {
             _ => false,
         };
         if rank == self.rank && terms.iter().zip(&shape[axes.clone()]).all(whole) {
-            return Ok(Group { axis: first, ..self.clone().into_owned() });
+            return Ok(Group { axis: first, ..self.copied().ok_or(What::TooLarge)? });
         }
         // The index laid over the joint axes of a table: which of its entries are left.
         let left = |joint: &Layout<DynRank>| {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::arrays::{Arranged, Groups, ReadSink, Records, arrange, first_outside};
 use super::{Group, Parts, Plan};
 use crate::array::Entry;
-use crate::entries::Entries;
+use crate::entries::{Entries, Lendable};
 use crate::gather::Positions;
 use crate::list::IndexList;
 use crate::mode::Kind;
@@ -127,7 +127,7 @@ pub(crate) trait Borrows<'i, 'e> {
     fn table<E: Entry>(
         &self,
         entries: &Entries<'i, E>,
-        lent: Option<&'e [E]>,
+        lent: Option<Lendable<'e, E>>,
         extent: usize,
         once: bool,
     ) -> Result<Table<'e>, What>;
@@ -140,7 +140,7 @@ impl<'e> Borrows<'_, 'e> for FromNothing {
     fn table<E: Entry>(
         &self,
         entries: &Entries<'_, E>,
-        _: Option<&'e [E]>,
+        _: Option<Lendable<'e, E>>,
         extent: usize,
         _: bool,
     ) -> Result<Table<'e>, What> {
@@ -155,7 +155,7 @@ impl<'e> Borrows<'e, 'e> for FromIndex {
     fn table<E: Entry>(
         &self,
         entries: &Entries<'e, E>,
-        _: Option<&'e [E]>,
+        _: Option<Lendable<'e, E>>,
         extent: usize,
         once: bool,
     ) -> Result<Table<'e>, What> {
@@ -163,12 +163,18 @@ impl<'e> Borrows<'e, 'e> for FromIndex {
     }
 }
 
-/// What the index refers to, none of it checked: whoever reads such a table checks each entry before it is used.
+/// The index, none of its entries checked: whoever reads such a table checks each entry before it is used, and reads it once.
 pub(crate) struct Unchecked;
 
-impl<'e> Borrows<'_, 'e> for Unchecked {
-    fn table<E: Entry>(&self, _: &Entries<'_, E>, lent: Option<&'e [E]>, _: usize, _: bool) -> Result<Table<'e>, What> {
-        lent.and_then(E::unchecked).ok_or(What::Entries)
+impl<'e> Borrows<'e, 'e> for Unchecked {
+    fn table<E: Entry>(
+        &self,
+        entries: &Entries<'e, E>,
+        _: Option<Lendable<'e, E>>,
+        _: usize,
+        _: bool,
+    ) -> Result<Table<'e>, What> {
+        entries.borrowed().and_then(E::unchecked).ok_or(What::Entries)
     }
 }
 
@@ -179,13 +185,13 @@ impl<'e> Borrows<'_, 'e> for FromLenders {
     fn table<E: Entry>(
         &self,
         entries: &Entries<'_, E>,
-        lent: Option<&'e [E]>,
+        lent: Option<Lendable<'e, E>>,
         extent: usize,
         once: bool,
     ) -> Result<Table<'e>, What> {
         match lent {
-            // What is checked here is read again later: the same memory, borrowed all the while.
-            Some(lent) => Table::of(&Entries::Slice(lent), extent, once),
+            // The entries that are checked here are read again later: nobody can change them in between.
+            Some(lent) => Table::of(&Entries::Lendable(lent), extent, once),
             None => FromNothing.table(entries, None, extent, once),
         }
     }

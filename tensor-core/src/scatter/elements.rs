@@ -25,9 +25,9 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 
 /// # Safety
 ///
-/// S1 to S3 hold, [`supports`] said so, and an element is a `T`.
+/// S1 to S3 hold, [`supports`] returned true, and an element is a `T` (S6).
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
-    // SAFETY: handed on to the caller.
+    // SAFETY: S1 to S3 and S6 hold for the nest.
     unsafe { run_owned::<T, O>(nest, op, None) }
 }
 
@@ -35,7 +35,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
 ///
 /// # Safety
 ///
-/// As for [`run`].
+/// S1 to S3 and S6, as for [`run`].
 pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: Option<(usize, usize)>) {
     let (Some((&Axis::Table { start, len, parts: &[(positions, stride)] }, axes)), Some((&values, outer))) =
         (nest.axes.split_last(), nest.values.split_last())
@@ -46,7 +46,8 @@ pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: O
     let row = Run { len, dst: stride.wrapping_mul(nest.unit as isize), src };
     let far = own::span(&nest.axes[axes.len()], nest.unit) > NEAR_BYTES;
     let outer = Nest { axes: axes.into(), values: outer.into(), ..nest.clone() };
-    // SAFETY: handed on to the caller.
+    // SAFETY: S1 to S3 hold for the nest; S6: its last axis is one table, whose entries are `start..start + len`, and
+    // its values are a step.
     unsafe {
         match positions {
             Positions::Narrow(p) => rows::<T, O, u32>(&outer, row, &p[start..start + len], op, own, far),
@@ -57,7 +58,7 @@ pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: O
 
 /// # Safety
 ///
-/// S1 to S3 hold for a row of these positions at every index of `outer`.
+/// S1 to S3 hold for a row of these positions at every index of `outer`, and an element is a `T` (S6).
 unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     outer: &Nest<'_>,
     row: Run,
@@ -70,7 +71,7 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     each_block(outer, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, src) = (outer.dst.wrapping_offset(to), outer.src.wrapping_offset(from));
-            // SAFETY: the caller's promise.
+            // SAFETY: S1 and S2 hold for the row at each index of `outer`.
             unsafe {
                 match own {
                     None => in_order::<T, O, P>(dst, src, row, positions, op, far),
@@ -93,7 +94,8 @@ const STEP: usize = 16;
 
 /// # Safety
 ///
-/// S1 and S2 hold for the positions, with the value of the `i`-th at index `i` of the row.
+/// S1 and S2 hold for the positions, with the value of the `i`-th at index `i` of the row, and an element is a `T`
+/// (S6).
 unsafe fn in_order<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
     src: *const u8,
@@ -104,7 +106,7 @@ unsafe fn in_order<T: Copy, O: Op<T>, P: Stored>(
 ) {
     let size = size_of::<T>() as isize;
     let dense = Run { dst: size, src: size, ..row };
-    // SAFETY: handed on to the caller.
+    // SAFETY: S1, S2 and S6 hold for these arguments; `dense` is equal to `row` where it is used.
     unsafe {
         match (row == dense, far) {
             // Strides that are known when this is compiled.
@@ -117,7 +119,7 @@ unsafe fn in_order<T: Copy, O: Op<T>, P: Stored>(
 
 /// # Safety
 ///
-/// As for [`in_order`].
+/// S1, S2 and S6, as for [`in_order`].
 #[inline(always)]
 unsafe fn streamed<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
@@ -145,16 +147,18 @@ unsafe fn streamed<T: Copy, O: Op<T>, P: Stored>(
                 prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.dst)));
             }
         }
-        // SAFETY: a part of the row.
+        // SAFETY: S1, S2 and S6 hold for a part of the row: the positions of a block, with the values from its start
+        // on.
         unsafe { elements::<T, O, P>(dst, from(start), row, block, |i| i, op) };
     }
-    // SAFETY: the rest of the row.
+    // SAFETY: S1, S2 and S6 hold for the rest of the row.
     unsafe { elements::<T, O, P>(dst, from(blocks.len() * STEP), row, rest, |i| i, op) };
 }
 
 /// # Safety
 ///
-/// S1 and S2 hold for the positions, with the value of the `i`-th at index `value(i)` of the row.
+/// S1 and S2 hold for the positions, with the value of the `i`-th at index `value(i)` of the row, and an element is a
+/// `T` (S6).
 #[inline(always)]
 unsafe fn elements<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
@@ -167,14 +171,14 @@ unsafe fn elements<T: Copy, O: Op<T>, P: Stored>(
     for (i, p) in positions.iter().enumerate() {
         let to = dst.wrapping_offset(p.get().wrapping_mul(row.dst)).cast::<T>();
         let from = src.wrapping_offset((value(i) as isize).wrapping_mul(row.src)).cast::<T>();
-        // SAFETY: the caller's promise.
+        // SAFETY: S1: `to` is the element at a position; S2: `from` is its value; S6: both are `T`s.
         unsafe { to.write(op.apply(to.read(), from.read())) };
     }
 }
 
 /// # Safety
 ///
-/// As for [`elements`], and the value of the `i`-th position is at index `i`.
+/// S1, S2 and S6, as for [`elements`], and the value of the `i`-th position is at index `i`.
 unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
     src: *const u8,
@@ -188,6 +192,7 @@ unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
     let mut indices = [const { MaybeUninit::<u32>::uninit() }; ROOM];
     for (b, block) in positions.chunks(BLOCK).enumerate() {
         let n = pick(block, low, high, &mut mine, &mut indices);
+        debug_assert!(n <= block.len(), "S8: {n} of {} positions", block.len());
         let src = src.wrapping_offset(((b * BLOCK) as isize).wrapping_mul(row.src));
         // The values of the next block: some are read of each line.
         if row.src == size_of::<T>() as isize {
@@ -195,7 +200,8 @@ unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
                 prefetch(src.wrapping_add(BLOCK * size_of::<T>() + line));
             }
         }
-        // SAFETY: the first `n` of both were written; the caller's promise for each.
+        // SAFETY: S8: `pick` wrote the first `n` places of both buffers; S1 and S2: it kept positions of the block,
+        // with their indices in it.
         unsafe {
             let mine = core::slice::from_raw_parts(mine.as_ptr().cast::<P>(), n);
             let value = |i: usize| indices.get_unchecked(i).assume_init() as usize;

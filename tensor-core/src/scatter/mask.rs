@@ -37,19 +37,21 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 ///
 /// # Safety
 ///
-/// The elements at set bits, from `dst` on, are valid for writes (S1), and `value` for a read (S2).
+/// The elements at set bits, from `dst` on, are valid for writes (S1), `value` is valid for a read (S2), and the
+/// machine has the instructions (X1).
 pub(super) type Fill = unsafe fn(words: &[u64], value: *const u8, dst: *mut u8);
 
 /// Moves packed values to the elements at the set bits, and returns where they end.
 ///
 /// # Safety
 ///
-/// The elements at set bits, from `dst` on, are valid for writes (S1), and `from..end` for reads of as many values (S2).
+/// The elements at set bits, from `dst` on, are valid for writes (S1), `from..end` is valid for reads of as many values
+/// (S2), and the machine has the instructions (X1).
 pub(super) type Expand = unsafe fn(words: &[u64], from: *const u8, end: *const u8, dst: *mut u8) -> *const u8;
 
 /// # Safety
 ///
-/// S1 to S3 hold, [`supports`] said so, and an element is a `T`.
+/// S1 to S3 hold, [`supports`] returned true, and an element is a `T` (S6).
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
     let (Some((&Axis::Bits { words, len, lie, .. }, axes)), Some((&Axis::Step { stride, .. }, values))) =
         (nest.axes.split_last(), nest.values.split_last())
@@ -63,7 +65,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, mut from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from));
             let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };
-            // SAFETY: elements (S1) with their values (S2), as many as bits are set; the buffer has room for a group.
+            // SAFETY: S1: the elements at set bits are valid, also for `compress` (G1); S2: there are as many values as
+            // set bits; G2: the buffer has room for a group of elements. X1: the kernels detected the instructions.
             let mut line = |dst: *mut u8, words: &[u64]| unsafe {
                 match (O::PUTS, stride) {
                     (true, 0) => fill(words, from, dst),
@@ -143,22 +146,22 @@ pub(super) fn portable_expand(size: usize) -> Expand {
 
 /// # Safety
 ///
-/// As for [`Fill`].
+/// S1 and S2, as for [`Fill`].
 unsafe fn fill_bits<E: Copy>(words: &[u64], value: *const u8, dst: *mut u8) {
-    // SAFETY: the caller's promise; a `MaybeUninit` may hold any bytes.
+    // SAFETY: S2: the value is valid for a read; L1: it is read as `MaybeUninit`, at any alignment.
     let value = unsafe { value.cast::<MaybeUninit<E>>().read_unaligned() };
     let mut dst = dst.cast::<MaybeUninit<E>>();
     for &word in words {
         let mut rest = word;
         if word == !0 {
             for i in 0..64 {
-                // SAFETY: all 64 are named.
+                // SAFETY: S1: all 64 bits are set, so all 64 elements are valid for writes.
                 unsafe { dst.add(i).write_unaligned(value) };
             }
             rest = 0;
         }
         while rest != 0 {
-            // SAFETY: the caller's promise.
+            // SAFETY: S1: the bit is set, so its element is valid for writes.
             unsafe { dst.add(rest.trailing_zeros() as usize).write_unaligned(value) };
             rest &= rest - 1;
         }
@@ -168,12 +171,13 @@ unsafe fn fill_bits<E: Copy>(words: &[u64], value: *const u8, dst: *mut u8) {
 
 /// # Safety
 ///
-/// As for [`Expand`].
+/// S1 and S2, as for [`Expand`].
 unsafe fn expand_bits<E: Copy>(words: &[u64], from: *const u8, _: *const u8, dst: *mut u8) -> *const u8 {
     let (mut from, mut dst) = (from.cast::<MaybeUninit<E>>(), dst.cast::<MaybeUninit<E>>());
     for &word in words {
         let mut rest = word;
-        // SAFETY: the caller's promise: bit by bit the element is valid, and `from` moves on by what is read.
+        // SAFETY: S1: the element of each set bit is valid for writes; S2: `from` advances by the bytes read, and there
+        // are as many values as set bits.
         unsafe {
             if word == !0 {
                 core::ptr::copy_nonoverlapping(from.cast::<u8>(), dst.cast(), 64 * size_of::<E>());

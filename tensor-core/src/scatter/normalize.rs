@@ -26,10 +26,10 @@ pub(super) struct Nest<'p> {
     pub(super) run: Run,
 }
 
-// SAFETY: a Nest is moved to another thread only by `threads`, which waits for it inside the call whose caller holds both
-// regions (S1, S2), for elements that may be used there.
+// SAFETY: T1: `threads` gives a Nest to another thread only inside the call whose caller holds both regions (S1, S2).
+// The callers bound the elements by `Send` and `Sync`, or move their bytes (S4).
 unsafe impl Send for Nest<'_> {}
-// SAFETY: as above.
+// SAFETY: T1, as for `Send`: threads that share a Nest read it, and write different positions (S7).
 unsafe impl Sync for Nest<'_> {}
 
 impl<'p> Nest<'p> {

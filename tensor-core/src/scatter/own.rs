@@ -1,6 +1,5 @@
 //! Which entries of a table are whose: those of one thread, and the last of those that name the same position.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
@@ -45,22 +44,39 @@ impl Owned {
     }
 }
 
+/// A vector with room for so many, where there is memory for them.
+fn room<T>(len: usize) -> Option<Vec<T>> {
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(len).ok()?;
+    Some(vec)
+}
+
+/// A bit for each of so many places, none set, where there is memory for them.
+fn bits(places: usize) -> Option<Vec<u64>> {
+    let words = places / 64 + 1;
+    let mut bits = room(words)?;
+    bits.resize(words, 0);
+    Some(bits)
+}
+
 impl Entries {
     /// Entries at these offsets from `first` on.
     fn wide(first: isize, offsets: Vec<usize>, indices: Vec<usize>) -> Entries {
         Entries { first, positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
     }
 
-    /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none.
-    pub(super) fn of(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>)) {
+    /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none; `None`, without a call, where
+    /// there is no memory for it.
+    pub(super) fn of<R: Default>(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>) -> R) -> Option<R> {
         let len = self.positions.len();
         if len == 0 {
-            return;
+            return Some(R::default());
         }
         let offsets = [(self.positions.borrow(), self.stride)];
-        let mut of_others = Vec::new();
+        let mut of_others;
         let indices = [match nest.values[k] {
             Axis::Table { start, parts: &[(others, stride)], .. } => {
+                of_others = room(len)?;
                 of_others.extend(self.indices.iter().map(|j| others.at(start + j) as usize));
                 (Positions::Wide(&of_others), stride)
             }
@@ -71,7 +87,7 @@ impl Entries {
         nest.dst = nest.dst.wrapping_offset(self.first.wrapping_mul(nest.unit as isize));
         nest.axes[k] = Axis::Table { start: 0, len, parts: &offsets };
         nest.values[k] = Axis::Table { start: 0, len, parts: &indices };
-        f(&nest);
+        Some(f(&nest))
     }
 }
 
@@ -103,8 +119,16 @@ fn bounds(table: &Axis<'_>) -> (isize, isize) {
 /// A range of offsets is marked in a bitmap when it has at most so many bits for each entry; else the entries are sorted.
 const BITS_FOR_ENTRY: usize = 64;
 
-/// Of entries that name the same position the last ones; `None` if all name different ones.
-pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
+/// Whose entries an update takes.
+pub(super) enum Last {
+    /// All: no two name the same position.
+    All,
+    /// Of entries that name the same position the last one.
+    These(Entries),
+}
+
+/// The entries that no later one hides, where there is memory for them.
+pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
     let mut rises = true;
     let mut last = None;
     each(table, |_, offset| {
@@ -112,11 +136,11 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
         last = Some(offset);
     });
     if rises {
-        return None;
+        return Some(Last::All);
     }
     let (low, high) = bounds(table);
     let range = low.abs_diff(high);
-    let mut offsets = Vec::with_capacity(table.len());
+    let mut offsets = room(table.len())?;
     if range / BITS_FOR_ENTRY >= table.len() {
         each(table, |j, offset| offsets.push((offset, j)));
         offsets.sort_unstable();
@@ -127,14 +151,16 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
             same
         });
         if offsets.len() == all {
-            return None;
+            return Some(Last::All);
         }
-        let (offsets, indices) = offsets.into_iter().map(|(offset, j)| (offset.abs_diff(low), j)).unzip();
-        return Some(Entries::wide(low, offsets, indices));
+        let (mut kept, mut indices) = (room(offsets.len())?, room(offsets.len())?);
+        kept.extend(offsets.iter().map(|(offset, _)| offset.abs_diff(low)));
+        indices.extend(offsets.iter().map(|(_, j)| j));
+        return Some(Last::These(Entries::wide(low, kept, indices)));
     }
-    let mut seen = vec![0_u64; range / 64 + 1];
+    let mut seen = bits(range)?;
     each(table, |_, offset| offsets.push((offset, 0)));
-    let (mut kept, mut indices) = (Vec::new(), Vec::new());
+    let (mut kept, mut indices) = (room(table.len())?, room(table.len())?);
     for (j, &(offset, _)) in offsets.iter().enumerate().rev() {
         let at = offset.abs_diff(low);
         let (word, bit) = (&mut seen[at / 64], 1 << (at % 64));
@@ -145,62 +171,75 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Entries> {
         }
     }
     if indices.len() == table.len() {
-        return None;
+        return Some(Last::All);
     }
     kept.reverse();
     indices.reverse();
-    Some(Entries::wide(low, kept, indices))
+    Some(Last::These(Entries::wide(low, kept, indices)))
 }
 
-/// The entries that lie in `low..high`, in order: by position on the axis of one index array, by offset for several.
+/// Calls `f` with the number and the key of each entry in `low..high`, in order: by position on the axis of one index array,
+/// by offset for several.
 #[cfg(feature = "rayon")]
-pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Entries {
+pub(super) fn each_within(table: &Axis<'_>, low: isize, high: isize, mut f: impl FnMut(usize, isize)) {
+    let key = key(table);
+    for j in 0..table.len() {
+        let at = key(j);
+        if low <= at && at < high {
+            f(j, at);
+        }
+    }
+}
+
+/// The entries of [`each_within`], about as many as expected, where there is memory for them.
+#[cfg(feature = "rayon")]
+pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Option<Entries> {
     if let Axis::Table { start, len, parts: &[(p, stride)] } = *table
         && u32::try_from(len).is_ok()
     {
         let range = (low.max(0) as usize, high as usize);
         let (positions, indices) = match p {
             Positions::Narrow(p) => {
-                let (positions, indices) = picked(&p[start..start + len], range, expected);
+                let (positions, indices) = picked(&p[start..start + len], range, expected)?;
                 (Owned::Narrow(positions), indices)
             }
             Positions::Wide(p) => {
-                let (positions, indices) = picked(&p[start..start + len], range, expected);
+                let (positions, indices) = picked(&p[start..start + len], range, expected)?;
                 (Owned::Wide(positions), indices)
             }
         };
-        return Entries { first: 0, positions, stride, indices: Owned::Narrow(indices) };
+        return Some(Entries { first: 0, positions, stride, indices: Owned::Narrow(indices) });
     }
-    let (mut keys, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
-    let Axis::Table { len, parts, .. } = *table else { unreachable!("only tables have entries") };
-    let (key, stride) = (key(table), if let [(_, stride)] = parts { *stride } else { 1 });
-    for j in 0..len {
-        let at = key(j);
-        if low <= at && at < high {
-            keys.push(at);
-            indices.push(j);
-        }
-    }
-    let first = keys.iter().copied().min().unwrap_or_default();
-    let positions = Owned::Wide(keys.into_iter().map(|at| at.abs_diff(first)).collect());
-    Entries { first: first.wrapping_mul(stride), positions, stride, indices: Owned::Wide(indices) }
+    let Axis::Table { parts, .. } = *table else { unreachable!("only tables have entries") };
+    let stride = if let [(_, stride)] = parts { *stride } else { 1 };
+    let (mut count, mut first) = (0, isize::MAX);
+    each_within(table, low, high, |_, at| (count, first) = (count + 1, first.min(at)));
+    let (mut positions, mut indices) = (room(count)?, room(count)?);
+    each_within(table, low, high, |j, at| {
+        positions.push(at.abs_diff(first));
+        indices.push(j);
+    });
+    let first = first.wrapping_mul(stride);
+    Some(Entries { first, positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) })
 }
 
-/// Those of the positions that lie in a range, and their indices.
+/// Those of the positions that are in a range, about as many as expected, and their indices; where there is memory for them.
 #[cfg(feature = "rayon")]
-fn picked<P: Stored>(p: &[P], (low, high): (usize, usize), expected: usize) -> (Vec<P>, Vec<u32>) {
-    let (mut positions, mut indices) = (Vec::with_capacity(expected), Vec::with_capacity(expected));
+fn picked<P: Stored>(p: &[P], (low, high): (usize, usize), expected: usize) -> Option<(Vec<P>, Vec<u32>)> {
+    let (mut positions, mut indices) = (room(expected)?, room(expected)?);
     let mut mine = [const { MaybeUninit::uninit() }; ROOM];
     let mut numbers = [const { MaybeUninit::uninit() }; ROOM];
     for (b, block) in p.chunks(BLOCK).enumerate() {
         let n = pick(block, low, high, &mut mine, &mut numbers);
-        // SAFETY: the first `n` of both were written.
+        positions.try_reserve(n).ok()?;
+        indices.try_reserve(n).ok()?;
+        // SAFETY: S8: `pick` wrote the first `n` places of both buffers.
         unsafe {
             positions.extend(mine[..n].iter().map(|p| p.assume_init()));
             indices.extend(numbers[..n].iter().map(|j| (b * BLOCK) as u32 + j.assume_init()));
         }
     }
-    (positions, indices)
+    Some((positions, indices))
 }
 
 /// By what entries are told apart: the position on the axis of one index array, whose stride stands beside it, or the
@@ -221,17 +260,17 @@ const SAMPLES: usize = 256;
 /// array, by offset for several. The first cut is below all and the last above all; there may be fewer shares than asked
 /// for.
 #[cfg(feature = "rayon")]
-pub(super) fn cuts(table: &Axis<'_>, shares: usize) -> Vec<isize> {
+pub(super) fn cuts(table: &Axis<'_>, shares: usize) -> Option<Vec<isize>> {
     let (len, key) = (table.len(), key(table));
     let samples = (SAMPLES * shares).min(len);
-    let mut sample: Vec<isize> =
-        (0..samples).map(|k| key((k as u128 * len as u128 / samples as u128) as usize)).collect();
+    let (mut sample, mut cuts) = (room(samples)?, room(shares + 1)?);
+    sample.extend((0..samples).map(|k| key((k as u128 * len as u128 / samples as u128) as usize)));
     sample.sort_unstable();
-    let mut cuts = vec![isize::MIN];
+    cuts.push(isize::MIN);
     cuts.extend((1..shares).map(|k| sample[k * samples / shares]));
     cuts.push(isize::MAX);
     cuts.dedup();
-    cuts
+    Some(cuts)
 }
 
 /// Entries that are looked through at once.
@@ -257,7 +296,8 @@ fn all_new<P: Stored>(positions: &[P]) -> bool {
     if most / BITS_FOR_ENTRY >= positions.len() {
         return false;
     }
-    let mut seen = vec![0_u64; most / 64 + 1];
+    // Without memory nothing is known, which is always right.
+    let Some(mut seen) = bits(most) else { return false };
     positions.iter().all(|&p| {
         let (word, bit) = (&mut seen[at(p) / 64], 1 << (at(p) % 64));
         let new = *word & bit == 0;
@@ -292,7 +332,8 @@ pub(super) fn pick<P: Stored>(
             return 0;
         }
         let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
-        // SAFETY: the buffers have room for a vector more than a block.
+        // SAFETY: S8: `mine` and `indices` have `ROOM` places, a vector more than a block; X1: `usable` detected the
+        // instructions.
         return unsafe { super::x86::pick(narrow, low as u32, (high - 1).min(most) as u32, mine, indices) };
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -301,7 +342,8 @@ pub(super) fn pick<P: Stored>(
             return 0;
         }
         let (mine, indices) = (mine.as_mut_ptr().cast(), indices.as_mut_ptr().cast());
-        // SAFETY: positions of 64 bits; the buffers have room for a vector more than a block.
+        // SAFETY: L7: positions of 64 bits are `u64`s; S8: `mine` and `indices` have `ROOM` places, a vector more than
+        // a block; X1: `usable` detected the instructions.
         return unsafe {
             let wide = core::slice::from_raw_parts(positions.as_ptr().cast::<u64>(), positions.len());
             super::x86::pick_wide(wide, low as u64, high as u64 - 1, mine, indices)

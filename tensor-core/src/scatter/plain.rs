@@ -32,7 +32,7 @@ fn walk(mut dims: &[Dim<'_>], mut strides: &[isize], mut to: isize, from: isize,
 /// S1 to S4 hold.
 pub(super) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) {
     for_each(dims, strides, |to, from| {
-        // SAFETY: an element (S1) and its value (S2), which may be copied (S4).
+        // SAFETY: S1: `to` is an element; S2: `from` is its value; S4: the elements are plain data.
         unsafe { core::ptr::copy_nonoverlapping(src.wrapping_offset(from), dst.wrapping_offset(to), 1) }
     });
 }
@@ -50,7 +50,7 @@ pub(super) unsafe fn accumulate<T: Copy>(
 ) {
     for_each(dims, strides, |to, from| {
         let to = dst.wrapping_offset(to);
-        // SAFETY: an element (S1) and its value (S2).
+        // SAFETY: S1: `to` is an element; S2: `from` is its value.
         unsafe { to.write(f(to.read(), src.wrapping_offset(from).read())) }
     });
 }
@@ -68,11 +68,11 @@ pub(super) unsafe fn update<T: Copy>(
 ) {
     let mut made = Vec::new();
     for_each(dims, strides, |to, from| {
-        // SAFETY: an element (S1) and its value (S2).
+        // SAFETY: S1: `to` is an element; S2: `from` is its value.
         unsafe { made.push((to, f(dst.wrapping_offset(to).read(), src.wrapping_offset(from).read()))) }
     });
     for (to, value) in made {
-        // SAFETY: an element (S1).
+        // SAFETY: S1: `to` is the offset of an element.
         unsafe { dst.wrapping_offset(to).write(value) }
     }
 }

@@ -76,7 +76,7 @@ const ALIGNED_RUN: usize = 256;
 
 /// # Safety
 ///
-/// S1 to S3 hold, and an element is a `T`.
+/// S1 to S3 hold, and an element is a `T` (S6).
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
     let Nest { dst, src, run, .. } = *nest;
     let size = size_of::<T>() as isize;
@@ -85,7 +85,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     if let (true, Some(lines)) = (O::PUTS && run.dst == size && run.src == size && whole, stream) {
         each_block(nest, 0, |Offsets { to, from, .. }| {
             for (&to, &from) in to.iter().zip(from) {
-                // SAFETY: a run of elements (S1) and of values (S2), which may be copied.
+                // SAFETY: N2: S1 gives a run of elements and S2 one of values, contiguous and apart; S4: `Put` is used
+                // with plain data only.
                 unsafe { stage::stream(lines, dst.wrapping_offset(to), src.wrapping_offset(from), bytes) }
             }
         });
@@ -94,7 +95,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     if let (true, Some(lines), Run { src: 0, .. }) =
         (O::PUTS && run.dst == size && bytes >= LONG_RUN && LINE.is_multiple_of(size_of::<T>()), stream, run)
     {
-        // SAFETY: handed on to the caller.
+        // SAFETY: S1, S2 and S6 hold for the nest; the runs are contiguous, and the size divides a line.
         return unsafe { fill::<T>(nest, lines) };
     }
     // A box is walked in order, which the processor sees.
@@ -107,7 +108,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 128);
     let kernel = best::<T, O>();
     each_block(nest, ahead, |offsets| {
-        // SAFETY: runs of elements (S1) and of values (S2), on a machine that `best` chose for.
+        // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; X1: `best` detected the
+        // instructions.
         unsafe { kernel(&Block { dst, src, offsets, run, lines }, op) }
     });
 }
@@ -116,7 +118,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
 ///
 /// # Safety
 ///
-/// S1 and S2 hold; an element is a `T`, of a size that divides a line, and the runs are contiguous.
+/// S1 and S2 hold; an element is a `T` (S6), of a size that divides a line, and the runs are contiguous.
 unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
     let size = size_of::<T>();
     let mut piece = [const { MaybeUninit::<T>::uninit() }; 4 * LINE];
@@ -124,7 +126,9 @@ unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
     each_block(nest, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (to, from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from).cast::<T>());
-            // SAFETY: a value (S2), and all elements of a run (S1): up to a line, whole lines, and what is left.
+            // SAFETY: S2: the value is valid for a read; S1: all elements of the run are valid for writes, and belong
+            // to this call; S6: they are aligned `T`s. N2: `lines` writes whole lines of the run from `piece`, which is
+            // as long.
             unsafe {
                 let value = from.read();
                 if made != Some(from) {
@@ -144,6 +148,11 @@ unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
     });
 }
 
+/// Combines the runs of a block with their values.
+///
+/// # Safety
+///
+/// S1, S2 and S6 hold for the block, on a machine with the instructions (X1).
 type Kernel<O> = unsafe fn(&Block<'_>, O);
 
 /// The loop, compiled for the best instruction set of this machine.
@@ -163,27 +172,27 @@ fn best<T: Copy, O: Op<T>>() -> Kernel<O> {
 
 /// # Safety
 ///
-/// S1 and S2 hold for the block, on a machine with these four.
+/// S1, S2 and S6 hold for the block, on a machine with these four (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
-    // SAFETY: the caller's promise.
+    // SAFETY: S1, S2 and S6 hold for the block.
     unsafe { block::<T, O>(of, op) }
 }
 
 /// # Safety
 ///
-/// S1 and S2 hold for the block, on a machine with AVX2.
+/// S1, S2 and S6 hold for the block, on a machine with AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
-    // SAFETY: the caller's promise.
+    // SAFETY: S1, S2 and S6 hold for the block.
     unsafe { block::<T, O>(of, op) }
 }
 
 /// # Safety
 ///
-/// S1 and S2 hold for the block.
+/// S1 and S2 hold for the block, and an element is a `T` (S6).
 #[inline(always)]
 unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
     let Block { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, run, lines } = *of;
@@ -198,7 +207,8 @@ unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
             }
         }
         let (to, from) = (dst.wrapping_offset(to), src.wrapping_offset(from));
-        // SAFETY: the caller's promise. Runs of step 1 are slices of what is all named.
+        // SAFETY: S1: the elements of the run belong to this call, so a contiguous run may be a `&mut [T]`; S2: its
+        // values are apart from the target; S6: both are `T`s.
         unsafe {
             match run {
                 Run { len: 1, .. } => {

@@ -83,14 +83,15 @@ impl<'a, T: Elem> Case<'a, T> {
     /// One piece, around the cache where it can be, and offset by offset.
     fn check_pieces<O: Op<T>>(&self, way: &str, op: O) {
         let truth = |dims: &[Dim<'_>], dst, src, strides: &[isize]| {
-            // SAFETY: the target and the values reach as far as the dims and the strides.
+            // SAFETY: S1 and S2: the target and the values reach as far as the dims and the strides.
             unsafe { plain::accumulate(dims, dst, src, strides, |old, value| op.apply(old, value)) }
         };
         let run = |stream| {
             move |dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
                 let nest = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides);
                 if let Some(nest) = nest {
-                    // SAFETY: as above; the target is this test's own.
+                    // SAFETY: S1 to S3 hold as for the plain loop, for the nest too (S5); the target is this test's
+                    // own.
                     unsafe { rows::run::<T, O>(&nest, op, stream) };
                     stage::fence();
                 }
@@ -105,8 +106,8 @@ fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
     let case = Case::<T>::new(dims, strides);
     let then = |old: T, value: T| old.then(value);
     for threads in THREADS {
-        // SAFETY: the target and the values reach as far as the dims and the strides, the steps do not overlap, and the
-        // elements are plain data.
+        // SAFETY: S1 and S2: the target and the values reach as far as the dims and the strides; S3: the steps do not
+        // overlap; S4: the elements are plain data.
         unsafe {
             case.check(
                 "assign",
@@ -120,7 +121,7 @@ fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
             );
             case.check(
                 "update",
-                |dims, dst, src, strides| update(dims, dst, src, strides, then, threads),
+                |dims, dst, src, strides| assert_eq!(update(dims, dst, src, strides, then, threads), Some(())),
                 |dims, dst, src, strides| plain::update(dims, dst, src, strides, then),
             );
         }
@@ -297,7 +298,7 @@ fn portable_masks() {
         let values: Vec<u32> = (0..n as u32).collect();
         let (mut filled, mut spread) = (vec![u32::MAX; n], vec![u32::MAX; n]);
         let range = values.as_ptr_range();
-        // SAFETY: as many elements as bits, in the target and in the values.
+        // SAFETY: S1 and S2: the target and the values have as many elements as the mask has bits.
         let end = unsafe {
             mask::portable_fill(4)(&words, range.start.cast(), filled.as_mut_ptr().cast());
             mask::portable_expand(4)(&words, range.start.cast(), range.end.cast(), spread.as_mut_ptr().cast())

@@ -13,7 +13,7 @@ use crate::gather::STREAM_BYTES;
 
 /// # Safety
 ///
-/// S1 to S3 hold, and an element is a `T`.
+/// S1 to S3 hold, and an element is a `T` (S6).
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Threads) {
     let bytes = nest.elements().saturating_mul(size_of::<T>());
     let stream = if O::PUTS && bytes > STREAM_BYTES { stage::lines() } else { None };
@@ -23,19 +23,20 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
         Threads::Pool if nest.elements() >= 2 * share::GRAIN => {
             let threads = rayon::current_num_threads();
             let pieces = if threads == 1 { 1 } else { threads * share::PIECES };
-            // SAFETY: the caller's promise.
+            // SAFETY: S1 to S3 and S6 hold for the nest.
             unsafe { share::run::<T, O>(nest.clone(), op, stream, pieces) }
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: S1 to S3 and S6 hold for the nest.
         _ => unsafe { piece::<T, O>(nest, op, stream) },
     }
 }
 
 /// # Safety
 ///
-/// S1 to S3 hold, and an element is a `T`.
+/// S1 to S3 hold, and an element is a `T` (S6).
 unsafe fn piece<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
-    // SAFETY: the caller's promise; each strategy was asked.
+    // SAFETY: S1 to S3 hold for the nest; S6: each strategy is used where its `supports` returns true, and `rows`
+    // supports all nests.
     unsafe {
         if elements::supports(nest) {
             elements::run::<T, O>(nest, op);
@@ -82,10 +83,10 @@ mod share {
 
     /// # Safety
     ///
-    /// S1 to S3 hold, and an element is a `T`.
+    /// S1 to S3 hold, and an element is a `T` (S6).
     pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: Nest<'_>, op: O, stream: Option<Lines>, pieces: usize) {
         if pieces < 2 || nest.elements() < 2 * GRAIN {
-            // SAFETY: the caller's promise.
+            // SAFETY: S1 to S3 and S6 hold for the nest.
             return unsafe { piece::<T, O>(&nest, op, stream) };
         }
         if let Some(&table @ Axis::Table { len, .. }) = nest.axes.first() {
@@ -93,18 +94,24 @@ mod share {
             let bytes = nest.run.len * size_of::<T>();
             let elements = nest.axes.len() == 1 && elements::supports(&nest);
             if elements && shares < FEW && own::span(&table, nest.unit) <= elements::NEAR_BYTES {
-                // SAFETY: the caller's promise.
+                // SAFETY: S1 to S3 and S6 hold for the nest.
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
-            if elements {
-                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
+            let cuts = || {
+                let cuts = own::cuts(&table, shares)?;
+                debug_assert!(cuts.is_sorted(), "S7: ranges that share no position: {cuts:?}");
+                Some(cuts)
+            };
+            if elements && let Some(cuts) = cuts() {
+                return cuts.par_windows(2).for_each(|cut| {
                     let own = (cut[0].max(0) as usize, cut[1] as usize);
-                    // SAFETY: the caller's promise; no position is in two ranges.
+                    // SAFETY: S1 to S3 and S6 hold for the nest; S7: no position is in two ranges, so the threads write
+                    // to different elements (T2).
                     unsafe { elements::run_owned::<T, O>(&nest, op, Some(own)) }
                 });
             }
-            if shares < 2 {
-                // SAFETY: the caller's promise.
+            if elements || shares < 2 {
+                // SAFETY: S1 to S3 and S6 hold for the nest.
                 return unsafe { piece::<T, O>(&nest, op, stream) };
             }
             let near = || own::span(&table, nest.unit) <= elements::NEAR_BYTES;
@@ -114,23 +121,36 @@ mod share {
             } else if own::distinct(&table) {
                 return (0..shares).into_par_iter().for_each(|k| {
                     let (from, to) = (k * len / shares, (k + 1) * len / shares);
-                    // SAFETY: the caller's promise; no two entries name the same position.
+                    // SAFETY: S5: some entries of the nest are pairs of the same nest, so S1 to S3 hold; S7: `distinct`
+                    // found that no two entries name the same position (T2).
                     entries_of(&nest, from, to, |nest| unsafe { piece::<T, O>(nest, op, stream) });
                 });
             } else {
-                return own::cuts(&table, shares).par_windows(2).for_each(|cut| {
-                    let entries = own::within(&table, cut[0], cut[1], len / shares + len / 16);
-                    // SAFETY: the caller's promise; no offset is in two ranges, and two offsets name no position both.
-                    entries.of(&nest, 0, |nest| unsafe { piece::<T, O>(nest, op, stream) });
+                let Some(cuts) = cuts() else {
+                    // SAFETY: S1 to S3 and S6 hold for the nest.
+                    return unsafe { piece::<T, O>(&nest, op, stream) };
+                };
+                return cuts.par_windows(2).for_each(|cut| {
+                    let (low, high) = (cut[0], cut[1]);
+                    // SAFETY: S5: some entries of the nest are pairs of the same nest, so S1 to S3 hold; S7: no offset
+                    // is in two ranges, and two offsets share no position (T2).
+                    let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
+                    let own = own::within(&table, low, high, len / shares + len / 16);
+                    // Other threads may have written by now, so that this one goes on without a list of its entries.
+                    own.and_then(|entries| entries.of(&nest, 0, write)).unwrap_or_else(|| {
+                        own::each_within(&table, low, high, |j, _| entries_of(&nest, j, j + 1, write));
+                    });
                 });
             }
         }
         let Some((a, b)) = halve(&nest, size_of::<T>()) else {
-            // SAFETY: the caller's promise.
+            // SAFETY: S1 to S3 and S6 hold for the nest.
             return unsafe { piece::<T, O>(&nest, op, stream) };
         };
+        debug_assert_eq!(a.elements() + b.elements(), nest.elements(), "S5, T2: two halves are the whole");
         let run = |half, pieces| {
-            // SAFETY: the halves are parts of the scatter, cut where no position is named twice.
+            // SAFETY: S5: each half is a part of the scatter, so S1 to S3 hold for it; S7: it is cut where no position
+            // is named twice (T2).
             unsafe { run::<T, O>(half, op, stream, pieces) }
         };
         rayon::join(|| run(a, pieces / 2), || run(b, pieces - pieces / 2));

@@ -51,18 +51,18 @@ macro_rules! kernels {
     ($fill:ident $expand:ident, $features:literal, $mask:ty, $int:ty, $set:ident, $load:ident, $spread:ident, $store:ident) => {
         /// # Safety
         ///
-        /// As for [`Fill`], on a machine with the features.
+        /// S1 and S2, as for [`Fill`], on a machine with the features (X1).
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi2")]
         unsafe fn $fill(words: &[u64], value: *const u8, dst: *mut u8) {
             const UNIT: usize = size_of::<$int>();
-            // SAFETY: the caller's promise.
+            // SAFETY: S2: the value is valid for a read, at any alignment; L7: every bit pattern is an integer.
             let value = $set(unsafe { value.cast::<$int>().read_unaligned() });
             for (w, &word) in words.iter().enumerate() {
                 fetch_ahead(words, w, dst, UNIT);
                 let to = dst.wrapping_add(w * 64 * UNIT);
                 for k in 0..UNIT {
                     let mask = (word >> (k * 64 / UNIT)) as $mask;
-                    // SAFETY: only elements at set bits are written (S1).
+                    // SAFETY: S1: only elements at set bits are written. X1: this function has the features.
                     unsafe { $store(to.wrapping_add(64 * k).cast(), mask, value) };
                 }
             }
@@ -70,7 +70,7 @@ macro_rules! kernels {
 
         /// # Safety
         ///
-        /// As for [`Expand`], on a machine with the features.
+        /// S1 and S2, as for [`Expand`], on a machine with the features (X1).
         #[target_feature(enable = $features)]
         unsafe fn $expand(words: &[u64], mut from: *const u8, end: *const u8, dst: *mut u8) -> *const u8 {
             const UNIT: usize = size_of::<$int>();
@@ -85,8 +85,8 @@ macro_rules! kernels {
                 for k in 0..UNIT {
                     let mask = (word >> (k * 64 / UNIT)) as $mask;
                     let count = mask.count_ones() as usize;
-                    // SAFETY: as many values are read as bits are set, or the vector is inside the values (S2); only
-                    // elements at set bits are written (S1).
+                    // SAFETY: S2: as many values are read as bits are set, or the whole vector is inside the values;
+                    // S1: only elements at set bits are written. X1: this function has the features.
                     unsafe {
                         let all = if fits { !0 } else { ((1_u128 << count) - 1) as $mask };
                         let packed = $load(all, from.cast());
@@ -145,7 +145,8 @@ kernels!(
 ///
 /// # Safety
 ///
-/// Both buffers have room for as many as there are positions and a vector more, and the machine is [`usable`].
+/// Both buffers have room for as many elements as there are positions and a vector more (S8), and the machine is
+/// [`usable`] (X1).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi2")]
 pub(super) unsafe fn pick(positions: &[u32], low: u32, last: u32, mine: *mut u32, indices: *mut u32) -> usize {
     const LANES: usize = 16;
@@ -155,7 +156,8 @@ pub(super) unsafe fn pick(positions: &[u32], low: u32, last: u32, mine: *mut u32
     let mut add = |at: usize, p: __m512i, have: __mmask16| {
         let index = _mm512_add_epi32(first, _mm512_set1_epi32(at as i32));
         let is_mine = _mm512_mask_cmple_epu32_mask(have, _mm512_sub_epi32(p, low), span);
-        // SAFETY: at most as many are added as were looked at, and the buffers have a vector more.
+        // SAFETY: S8: at most as many positions are kept as were read, and the buffers have a vector more. X1: this
+        // function has the features.
         unsafe {
             _mm512_storeu_si512(mine.add(n).cast(), _mm512_maskz_compress_epi32(is_mine, p));
             _mm512_storeu_si512(indices.add(n).cast(), _mm512_maskz_compress_epi32(is_mine, index));
@@ -164,11 +166,11 @@ pub(super) unsafe fn pick(positions: &[u32], low: u32, last: u32, mine: *mut u32
     };
     let (whole, rest) = positions.as_chunks::<LANES>();
     for (k, chunk) in whole.iter().enumerate() {
-        // SAFETY: a vector of positions.
+        // SAFETY: L3: the chunk is a vector of positions.
         add(k * LANES, unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) }, !0);
     }
     let have = ((1_u32 << rest.len()) - 1) as __mmask16;
-    // SAFETY: only what is left is loaded.
+    // SAFETY: L3: the mask loads only the rest of the slice.
     add(whole.len() * LANES, unsafe { _mm512_maskz_loadu_epi32(have, rest.as_ptr().cast()) }, have);
     n
 }
@@ -177,7 +179,7 @@ pub(super) unsafe fn pick(positions: &[u32], low: u32, last: u32, mine: *mut u32
 ///
 /// # Safety
 ///
-/// As for [`pick`].
+/// S8 and X1, as for [`pick`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi2")]
 pub(super) unsafe fn pick_wide(positions: &[u64], low: u64, last: u64, mine: *mut u64, indices: *mut u32) -> usize {
     const LANES: usize = 8;
@@ -187,7 +189,8 @@ pub(super) unsafe fn pick_wide(positions: &[u64], low: u64, last: u64, mine: *mu
     let mut add = |at: usize, p: __m512i, have: __mmask8| {
         let index = _mm256_add_epi32(first, _mm256_set1_epi32(at as i32));
         let is_mine = _mm512_mask_cmple_epu64_mask(have, _mm512_sub_epi64(p, low), span);
-        // SAFETY: at most as many are added as were looked at, and the buffers have a vector more.
+        // SAFETY: S8: at most as many positions are kept as were read, and the buffers have a vector more. X1: this
+        // function has the features.
         unsafe {
             _mm512_storeu_si512(mine.add(n).cast(), _mm512_maskz_compress_epi64(is_mine, p));
             _mm256_storeu_si256(indices.add(n).cast(), _mm256_maskz_compress_epi32(is_mine, index));
@@ -196,11 +199,11 @@ pub(super) unsafe fn pick_wide(positions: &[u64], low: u64, last: u64, mine: *mu
     };
     let (whole, rest) = positions.as_chunks::<LANES>();
     for (k, chunk) in whole.iter().enumerate() {
-        // SAFETY: a vector of positions.
+        // SAFETY: L3: the chunk is a vector of positions.
         add(k * LANES, unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) }, !0);
     }
     let have = ((1_u32 << rest.len()) - 1) as __mmask8;
-    // SAFETY: only what is left is loaded.
+    // SAFETY: L3: the mask loads only the rest of the slice.
     add(whole.len() * LANES, unsafe { _mm512_maskz_loadu_epi64(have, rest.as_ptr().cast()) }, have);
     n
 }

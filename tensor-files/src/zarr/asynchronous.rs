@@ -443,7 +443,8 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                 }
                 continue;
             };
-            // SAFETY: what was fetched has every position of a chunk; there is room for the result (C1, C2).
+            // SAFETY: C3: the fetched bytes have every position of a chunk; C1: there is room for `len` elements, and
+            // no other share has these places. One share is transferred at a time.
             unsafe {
                 let share = cut.share(&cut.unit(n), k);
                 transfer(cut, &share, (&chunk.bytes, &chunk.strides), elements.as_mut_ptr())?;

@@ -27,7 +27,7 @@
 //! # Several writers
 //!
 //! A value of the store is the unit: a chunk, or a shard where the array is sharded. In a folder ([`Array::open`]), an object
-//! store ([`Objects`]) and the store in memory of [`zarrs`] a reader beside a writer sees each value as it was before or after,
+//! store (`Objects`) and the store in memory of [`zarrs`] a reader beside a writer sees each value as it was before or after,
 //! and of two writers that change the same value none loses its change: a value that another changed since it was read is
 //! read and changed again. Another store ([`Array::open_in`]) is read value by value; to change a part of a chunk there is an error
 //! ([`ZarrError::Unconditional`]), unless the caller promises that nobody else uses the same values

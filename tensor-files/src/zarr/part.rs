@@ -69,7 +69,7 @@ pub(crate) fn good<P>(part: Result<P, IndexError>) -> P {
 /// A place that several threads write to, each to elements of its own.
 struct Target<T>(*mut T);
 
-// SAFETY: see `Part::load`: no two chunks share an element (C1, C2).
+// SAFETY: C1 and C2: no two chunks share an element of the result, so the threads write to different elements (T2).
 unsafe impl<T: Send> Sync for Target<T> {}
 
 impl<T> Target<T> {
@@ -113,7 +113,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         let target = Target(elements.as_mut_ptr());
         let options = options(&cut);
         each(cut.units, |n| load_unit(inner, self.array.settings.exclusive, &cut, n, &options, &target))?;
-        // SAFETY: the pieces together have every index of the result (C1), so all were written.
+        // SAFETY: C1: the pieces together have every index of the result, so all elements were written.
         unsafe { elements.set_len(len) };
         Ok(Tensor::from_layout(layout, elements)?)
     }
@@ -205,8 +205,8 @@ fn load_unit<T: ZarrElement>(
             Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(|error| wrong(error.into()))?,
             None => Fetched::everywhere(described.fill, described.chunk.len()),
         };
-        // SAFETY: what was fetched has every position of a chunk; there is room for the whole result, and no other chunk has these
-        // places (C1, C2).
+        // SAFETY: C3: the fetched bytes have every position of a chunk; C1: there is room for the whole result, and no
+        // other chunk has these places (C2).
         unsafe { transfer(cut, &cut.share(&unit, n), (&fetched.bytes, &fetched.strides), target.get())? };
         Ok(())
     };

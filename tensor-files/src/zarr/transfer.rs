@@ -17,8 +17,8 @@ enum Loop {
 ///
 /// # Safety
 ///
-/// `from` is the bytes of elements, one at every position of the share (C3), and `to` room for the whole result, apart from `from`; no
-/// other share's places are those of this one (C1).
+/// C3: `from` is the bytes of elements, one at every position of the share; C1: `to` is room for the whole result,
+/// apart from `from`, and no other share has the places of this one.
 ///
 /// # Errors
 ///
@@ -64,40 +64,41 @@ pub(crate) unsafe fn transfer<T: Copy>(
             }
         }
     }
-    // SAFETY: the caller's promise, for each round.
+    // SAFETY: C3: `start` and the loops are positions of the share, for which `from` has bytes; C1: `place` and the
+    // loops are indices of the result.
     unsafe { run(&loops, from.as_ptr().cast::<T>().offset(start), to.offset(place)) }
     Ok(())
 }
 
 /// # Safety
 ///
-/// Every round reads and writes within its memory; `from` may be at any address.
+/// C1 and C3: every round reads and writes within its memory; `from` may be at any address.
 unsafe fn run<T: Copy>(loops: &[Loop], from: *const T, to: *mut T) {
     let Some((outer, rest)) = loops.split_first() else {
-        // SAFETY: the caller's promise.
+        // SAFETY: C3: `from` is an element of the share, at any address; C1: `to` is its place in the result.
         unsafe { to.write(from.read_unaligned()) };
         return;
     };
     match outer {
         Loop::Step { count, from: 1, to: 1 } if rest.is_empty() => {
-            // SAFETY: the caller's promise: `count` elements in a row on both sides.
+            // SAFETY: C3 and C1: the loop has `count` elements in a row on both sides.
             unsafe { to.cast::<u8>().copy_from_nonoverlapping(from.cast(), count * size_of::<T>()) }
         }
         Loop::List(places) if rest.is_empty() => {
             for (f, t) in places {
-                // SAFETY: the caller's promise.
+                // SAFETY: C3 and C1: each pair is an element of the share and its place in the result.
                 unsafe { to.offset(*t).write(from.offset(*f).read_unaligned()) }
             }
         }
         Loop::Step { count, from: f, to: t } => {
             for n in 0..*count as isize {
-                // SAFETY: the caller's promise.
+                // SAFETY: C3 and C1: round `n` of the loop is within its memory on both sides.
                 unsafe { run(rest, from.offset(n * f), to.offset(n * t)) }
             }
         }
         Loop::List(places) => {
             for (f, t) in places {
-                // SAFETY: the caller's promise.
+                // SAFETY: C3 and C1: each round of the loop is within its memory on both sides.
                 unsafe { run(rest, from.offset(*f), to.offset(*t)) }
             }
         }

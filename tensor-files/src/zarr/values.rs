@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use zarrs::array::{ArrayBytesRaw, BytesPartialDecoderTraits, CodecError, CodecOptions};
-use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator, InvalidByteRangeError};
+use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
@@ -217,7 +217,15 @@ pub(crate) fn within(range: ByteRange, len: u64) -> Result<(u64, u64), CodecErro
         ByteRange::Suffix(count) => len.checked_sub(count).map(|start| (start, len)),
     };
     let ends = ends.filter(|&(start, end)| start <= end && end <= len && usize::try_from(end).is_ok());
-    ends.ok_or_else(|| InvalidByteRangeError::new(range, len).into())
+    // The error of zarrs for this adds the two, which overflows.
+    ends.ok_or_else(|| {
+        let (from, count) = match range {
+            ByteRange::FromStart(start, count) => (format!("byte {start}"), count),
+            ByteRange::Suffix(count) => ("the end".into(), Some(count)),
+        };
+        let count = count.map_or_else(|| "all".into(), |count| count.to_string());
+        CodecError::Other(format!("a range is outside of the {len} bytes that there are: {count} bytes from {from}"))
+    })
 }
 
 impl BytesPartialDecoderTraits for Value {

@@ -1,13 +1,13 @@
 //! Twin of `shaders/atomic.wgsl`, and of `shaders/atomic_f32.wgsl`: of values whose sums are exact every order is one.
 
 use super::shared::{own, place, work_item};
-use super::{Memory, any_bad, combine, load, same, store, threads};
+use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::{Op, class};
 use crate::element::Kind;
 use crate::kernel::grid;
 
-fn atomic(kind: Kind, op: u32, memory: &mut Memory) {
-    for id in threads(memory.groups) {
+pub(super) fn atomic(kind: Kind, op: u32, memory: &mut Memory) {
+    for id in memory.threads() {
         let n = work_item(&memory.params, id);
         if n >= memory.params[0] || any_bad(memory) {
             continue;
@@ -36,7 +36,7 @@ fn on_every_device() {
             let params = walk.params(units, row, 500, &[op as u32]);
             let mut word = || if kind == Kind::F32 { (draw.i32(-90..90) as f32).to_bits() } else { draw.u32(..) };
             let buffers = vec![(0..4096).map(|_| word()).collect(), (0..2048).map(|_| word()).collect()];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             let constants = [("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)];
             let twin = |memory: &mut Memory| atomic(kind, own(&memory.params.clone(), 0), memory);
             same(gpu, &crate::scatter::ATOMIC, &constants, memory.clone(), twin);

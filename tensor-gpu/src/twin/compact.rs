@@ -1,12 +1,12 @@
 //! Twin of `shaders/compact.wgsl`.
 
 use super::shared::{own, place};
-use super::{Memory, ranks, same, workgroups};
+use super::{Memory, ranks, same};
 use crate::walk::{Dim, To, Walk};
 
 fn compact(memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         let block = group[1] * own(params, 0) + group[0];
         let ranked = ranks::rank_block(params, &memory.buffers[0], block);
         for n in (0..4096).filter(|&n| ranked.is_set(n)) {
@@ -33,7 +33,7 @@ fn on_every_device() {
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
             let params = walk(len, &mut draw).params(len, 0, 0, &[groups[0], 3]);
             let buffers = vec![masks, starts, vec![7; 10_008]];
-            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups };
+            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::compact::COMPACT, &[], memory, compact);
         }
     });

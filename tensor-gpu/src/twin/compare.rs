@@ -2,7 +2,7 @@
 
 use super::numbers64::Elem;
 use super::shared::{own, place, work_item};
-use super::{KINDS, Memory, less, load, same, threads, unordered};
+use super::{KINDS, Memory, less, load, same, unordered};
 use crate::element::Kind;
 use crate::kernel::grid;
 
@@ -22,7 +22,7 @@ fn holds(kind: Kind, how: u32, a: Elem, b: Elem) -> bool {
 
 fn compare(kind: Kind, memory: &mut Memory) {
     let params = &memory.params;
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let word = work_item(params, id);
         if word >= params[0] {
             continue;
@@ -56,8 +56,14 @@ fn on_every_device() {
             let scalar = load(kind, &values, draw.u32(0..4000));
             let own = [draw.u32(0..6), scalar[0], scalar[1], elements];
             let params = walk.params(words, row, 0, &own);
-            let memory =
-                Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![vec![7; 256], values], groups };
+            let memory = Memory {
+                params,
+                tables: vec![0; 4],
+                status: vec![],
+                buffers: vec![vec![7; 256], values],
+                groups,
+                ..Memory::default()
+            };
             same(gpu, kernel, &constants, memory, |memory| compare(kind, memory));
         }
     });

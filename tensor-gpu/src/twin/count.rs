@@ -2,11 +2,11 @@
 
 use super::masks::set_masks;
 use super::shared::own;
-use super::{Memory, ranks, same, workgroups};
+use super::{Memory, ranks, same};
 
 fn count(memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         let block = group[1] * own(params, 1) + group[0];
         let fours = (block * 256..block * 256 + 256).filter(|four| 16 * four < params[0]);
         let set = fours.flat_map(|four| set_masks(params, &memory.buffers[0], four)).map(u32::count_ones).sum();
@@ -25,8 +25,14 @@ fn on_every_device() {
             let blocks = len.div_ceil(4096) + 1;
             let groups = [blocks.div_ceil(2), 2, 1];
             let params = vec![len, 0, 0, 0, 0, 0, 0, 0, blocks, groups[0]];
-            let memory =
-                Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![masks, vec![7; 8]], groups };
+            let memory = Memory {
+                params,
+                tables: vec![0; 4],
+                status: vec![],
+                buffers: vec![masks, vec![7; 8]],
+                groups,
+                ..Memory::default()
+            };
             same(gpu, &crate::compact::COUNT, &[], memory, count);
         }
     });

@@ -1,11 +1,11 @@
 //! Twin of `shaders/histogram.wgsl`.
 
 use super::shared::own;
-use super::{Memory, keys_of, same, workgroups};
+use super::{Memory, keys_of, same};
 
 fn histogram(memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         let block = group[1] * own(params, 2) + group[0];
         let mut bins = [0; 16];
         for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
@@ -24,7 +24,14 @@ fn on_every_device() {
         for _ in 0..6 {
             let (params, keys, groups) = keys_of(&mut draw);
             let bins = vec![7; 16 * params[9] as usize];
-            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![keys, bins], groups };
+            let memory = Memory {
+                params,
+                tables: vec![0; 4],
+                status: vec![],
+                buffers: vec![keys, bins],
+                groups,
+                ..Memory::default()
+            };
             same(gpu, &crate::scan::HISTOGRAM, &[], memory, histogram);
         }
     });

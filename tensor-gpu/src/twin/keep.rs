@@ -1,11 +1,11 @@
 //! Twin of `shaders/keep.wgsl`.
 
 use super::shared::{BAD, own, work_item};
-use super::{Memory, same, table, threads};
+use super::{Memory, same, table};
 
 fn keep(memory: &mut Memory) {
     let params = &memory.params;
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let k = work_item(params, id);
         if k >= params[0] {
             continue;
@@ -29,7 +29,7 @@ fn on_every_device() {
             let (params, tables, groups) = table(&mut draw);
             let entries = &tables[params[8] as usize..];
             let buffers = vec![super::results::sort(&entries[..params[0] as usize]), tables.clone()];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scatter::KEEP, &[], memory, keep);
         }
     });

@@ -1,11 +1,11 @@
 //! Twin of `shaders/keys.wgsl`.
 
 use super::shared::{own, work_item};
-use super::{Memory, same, table, threads};
+use super::{Memory, same, table};
 
 fn keys(memory: &mut Memory) {
     let params = &memory.params;
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let k = work_item(params, id);
         if k >= params[0] {
             continue;
@@ -23,7 +23,7 @@ fn on_every_device() {
             let (params, tables, groups) = table(&mut draw);
             let len = tables.len();
             let buffers = vec![vec![7; len], vec![7; len]];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scan::KEYS, &[], memory, keys);
         }
     });

@@ -1,11 +1,11 @@
 //! Twin of `shaders/later.wgsl`.
 
 use super::shared::{BAD, own, work_item};
-use super::{Memory, same, table, threads};
+use super::{Memory, same, table};
 
 fn later(memory: &mut Memory) {
     let params = &memory.params;
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let k = work_item(params, id);
         if k >= params[0] {
             continue;
@@ -24,7 +24,7 @@ fn on_every_device() {
         for _ in 0..8 {
             let (params, tables, groups) = table(&mut draw);
             let buffers = vec![tables.clone()];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scatter::LATER, &[], memory, later);
         }
     });

@@ -1,12 +1,12 @@
 //! Twin of `shaders/pick.wgsl`.
 
 use super::shared::{own, place};
-use super::{Memory, compact, ranks, same, workgroups};
+use super::{Memory, compact, ranks, same};
 
 /// `words` are those of a unit.
 fn pick(words: usize, memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         let block = group[1] * own(params, 0) + group[0];
         let ranked = ranks::rank_block(params, &memory.buffers[0], block);
         for n in (0..4096).filter(|&n| ranked.is_set(n)) {
@@ -27,10 +27,11 @@ fn on_every_device() {
             let log = round % 3;
             let (masks, len, starts) = ranks::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
-            let params = compact::walk(len, &mut draw).params(len, 0, 0, &[groups[0], 0]);
+            let shift = draw.u32(0..3);
+            let params = compact::walk(len, &mut draw).params(len, 0, 0, &[groups[0], shift]);
             let source = (0..10_016 << log).map(|_| draw.u32(..)).collect();
             let buffers = vec![masks, starts, source, vec![7; 10_000 << log]];
-            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups };
+            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::compact::PICK[log], &[], memory, |memory| pick(1 << log, memory));
         }
     });

@@ -1,13 +1,13 @@
 //! Twin of `shaders/put_rows.wgsl`.
 
 use super::shared::{own, place};
-use super::{Memory, any_bad, same, workgroups};
+use super::{Memory, any_bad, same};
 use crate::kernel::WORKGROUP;
 
 /// `words` are those of a unit.
-fn put_rows(words: usize, memory: &mut Memory) {
+pub(super) fn put_rows(words: usize, memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         for local in 0..WORKGROUP {
             let lanes = 1 << own(params, 2);
             let row = ((group[2] * memory.groups[1] + group[1]) << (8 - own(params, 2))) + (local >> own(params, 2));
@@ -53,7 +53,8 @@ fn on_every_device() {
             let own = [log as u32, columns, lanes.ilog2(), across, draw.u32(0..2)];
             let buffers: [Vec<u32>; 2] = [4096, 4096].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let params = walk.params(rows, 0, 0, &own);
-            let memory = Memory { params, tables, status: vec![], buffers: buffers.into(), groups };
+            let memory =
+                Memory { params, tables, status: vec![], buffers: buffers.into(), groups, ..Memory::default() };
             same(gpu, &crate::scatter::PUT_ROWS[log], &[], memory, |memory| put_rows(1 << log, memory));
         }
     });

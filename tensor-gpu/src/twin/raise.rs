@@ -1,11 +1,11 @@
 //! Twin of `shaders/raise.wgsl`.
 
 use super::shared::work_item;
-use super::{Memory, same, threads};
+use super::{Memory, same};
 use crate::kernel::grid;
 
 fn raise(memory: &mut Memory) {
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let k = work_item(&memory.params, id);
         if k < memory.params[0] {
             memory.buffers[0][k as usize] += memory.buffers[1][k as usize / 1024];
@@ -21,7 +21,8 @@ fn on_every_device() {
         let (groups, row) = grid(len);
         let buffers: [Vec<u32>; 2] = [4000, 4].map(|len| (0..len).map(|_| draw.u32(0..1 << 20)).collect());
         let params = vec![len, 0, 0, 0, 0, 0, row];
-        let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers: buffers.into(), groups };
+        let memory =
+            Memory { params, tables: vec![0; 4], status: vec![], buffers: buffers.into(), groups, ..Memory::default() };
         same(gpu, &crate::scan::RAISE, &[], memory, raise);
     });
 }

@@ -35,7 +35,12 @@ impl Block {
 
 /// Masks, their number, and how many are true before each block of them and in all.
 pub(super) fn random(draw: &mut fastrand::Rng) -> (Vec<u32>, u32, Vec<u32>) {
-    let len = draw.u32(1..10_000);
+    // Of the last 16 masks there is one too few, or one only, as often as any number of them.
+    let len = match draw.u8(0..3) {
+        0 => 16 * draw.u32(1..600) - 1,
+        1 => 16 * draw.u32(0..600) + 1,
+        _ => draw.u32(1..10_000),
+    };
     let density = draw.f32();
     let masks: Vec<u8> = (0..len.next_multiple_of(16)).map(|_| u8::from(draw.f32() < density)).collect();
     let count = |block: &[u8]| block.iter().map(|&mask| u32::from(mask)).sum::<u32>();

@@ -1,11 +1,11 @@
 //! Twin of `shaders/reorder.wgsl`.
 
 use super::shared::own;
-use super::{Memory, keys_of, same, workgroups};
+use super::{Memory, keys_of, same};
 
 fn reorder(memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         let block = group[1] * own(params, 2) + group[0];
         let mut next = [0; 16];
         for digit in (0..16).filter(|_| block < own(params, 1)) {
@@ -36,7 +36,7 @@ fn on_every_device() {
             let (starts, len) = (super::results::scan(&counts), keys.len());
             let order = (0..len).map(|_| draw.u32(..)).collect();
             let buffers = vec![keys, order, starts, vec![7; len], vec![7; len]];
-            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups };
+            let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scan::REORDER, &[], memory, reorder);
         }
     });

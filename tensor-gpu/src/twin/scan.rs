@@ -1,11 +1,11 @@
 //! Twin of `shaders/scan.wgsl`.
 
 use super::shared::own;
-use super::{Memory, same, workgroups};
+use super::{Memory, same};
 
 fn scan(memory: &mut Memory) {
     let params = &memory.params;
-    for group in workgroups(memory.groups) {
+    for group in memory.workgroups() {
         let block = group[1] * own(params, 1) + group[0];
         let mut next = 0;
         for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
@@ -28,8 +28,14 @@ fn on_every_device() {
             let groups = [blocks.div_ceil(2), 2, 1];
             let params = vec![len, 0, 0, 0, 0, 0, 0, 0, blocks, groups[0]];
             let counts = (0..len.next_multiple_of(4)).map(|_| draw.u32(0..4096)).collect();
-            let memory =
-                Memory { params, tables: vec![0; 4], status: vec![], buffers: vec![counts, vec![7; 8]], groups };
+            let memory = Memory {
+                params,
+                tables: vec![0; 4],
+                status: vec![],
+                buffers: vec![counts, vec![7; 8]],
+                groups,
+                ..Memory::default()
+            };
             same(gpu, &crate::scan::SCAN, &[], memory, scan);
         }
     });

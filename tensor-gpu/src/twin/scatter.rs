@@ -1,12 +1,12 @@
 //! Twin of `shaders/scatter.wgsl`.
 
 use super::shared::{place, work_item};
-use super::{KINDS, Memory, any_bad, load, same, store, threads};
+use super::{KINDS, Memory, any_bad, load, same, store};
 use crate::element::Kind;
 use crate::kernel::grid;
 
-fn scatter(kind: Kind, memory: &mut Memory) {
-    for id in threads(memory.groups) {
+pub(super) fn scatter(kind: Kind, memory: &mut Memory) {
+    for id in memory.threads() {
         let n = work_item(&memory.params, id);
         if n >= memory.params[0] || any_bad(memory) {
             continue;
@@ -31,7 +31,8 @@ fn on_every_device() {
             let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
             let params = walk.params(units, row, 500, &[]);
             let buffers: [Vec<u32>; 2] = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
-            let memory = Memory { params, tables, status: vec![], buffers: buffers.into(), groups };
+            let memory =
+                Memory { params, tables, status: vec![], buffers: buffers.into(), groups, ..Memory::default() };
             same(gpu, kernel, &constants, memory, |memory| scatter(kind, memory));
         }
     });

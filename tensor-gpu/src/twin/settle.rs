@@ -1,11 +1,11 @@
 //! Twin of `shaders/settle.wgsl`.
 
 use super::shared::{BAD, own, work_item};
-use super::{Memory, same, table, threads};
+use super::{Memory, same, table};
 
 fn settle(memory: &mut Memory) {
     let params = &memory.params;
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let k = work_item(params, id);
         if k >= params[0] {
             continue;
@@ -26,7 +26,7 @@ fn on_every_device() {
             let (params, tables, groups) = table(&mut draw);
             let len = tables.len();
             let buffers = vec![(0..len.max(64)).map(|_| draw.u32(0..len as u32)).collect(), tables.clone()];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scatter::SETTLE, &[], memory, settle);
         }
     });

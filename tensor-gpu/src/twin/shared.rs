@@ -5,7 +5,7 @@ pub(super) const BAD: u32 = 0xffff_ffff;
 const TABLE: u32 = 1;
 
 pub(super) fn work_item(params: &[u32], id: [u32; 2]) -> u32 {
-    id[1] * params[6] + id[0]
+    id[1].wrapping_mul(params[6]).wrapping_add(id[0])
 }
 
 pub(super) struct Place {

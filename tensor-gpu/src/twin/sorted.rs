@@ -1,11 +1,11 @@
 //! Twin of `shaders/sorted.wgsl`.
 
 use super::shared::{own, work_item};
-use super::{Memory, same, table, threads};
+use super::{Memory, same, table};
 
 fn sorted(memory: &mut Memory) {
     let params = &memory.params;
-    for id in threads(memory.groups) {
+    for id in memory.threads() {
         let k = work_item(params, id);
         if k >= params[0] {
             continue;
@@ -25,7 +25,7 @@ fn on_every_device() {
             let (params, tables, groups) = table(&mut draw);
             let len = tables.len();
             let buffers = vec![(0..len).map(|_| draw.u32(0..params[0])).collect(), vec![7; 2 * len + 8]];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scatter::SORTED, &[], memory, sorted);
         }
     });

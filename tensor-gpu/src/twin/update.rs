@@ -1,15 +1,15 @@
 //! Twin of `shaders/update.wgsl`.
 
 use super::shared::{BAD, own, work_item};
-use super::{Memory, any_bad, combine, load, same, store, threads};
+use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::Op;
 use crate::element::Kind;
 use crate::kernel::grid;
 
 const SORTED: u32 = 2;
 
-fn update(kind: Kind, memory: &mut Memory) {
-    'items: for id in threads(memory.groups) {
+pub(super) fn update(kind: Kind, memory: &mut Memory) {
+    'items: for id in memory.threads() {
         let (params, tables) = (&memory.params, &memory.tables);
         let n = work_item(params, id);
         if n >= params[0] || any_bad(memory) {
@@ -69,29 +69,32 @@ fn on_every_device() {
         for round in 0..36 {
             let (kind, op) = (kinds[round % kinds.len()], ops[round % ops.len()]);
             let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);
-            // A sorted table, beyond all places of the others.
-            let (len, window) = (draw.u32(2..40), draw.u32(0..2));
-            let mut entries: Vec<[u32; 2]> = (0..len).map(|k| [4096 * draw.u32(0..3), k]).collect();
-            entries.sort();
-            let start = tables.len() as u32;
-            tables.extend(entries.as_flattened());
-            let sorted = walk.dims.len();
-            walk.dims.push(Dim {
-                extent: len - window,
-                to: To::Table { start: start + 2 * window, unit: 1 },
-                from: 3,
-                axes: 9..10,
-            });
+            // Sorted tables, beyond all places of the others; of one, a part.
+            let mut sorted = Vec::new();
+            for (apart, places, most, window) in
+                [(4096, 3, 20, draw.u32(0..2)), (3 * 4096, 2, 6, 0)].into_iter().take(draw.usize(1..3))
+            {
+                let len = draw.u32(2..most);
+                let mut entries: Vec<[u32; 2]> = (0..len).map(|k| [apart * draw.u32(0..places), k]).collect();
+                entries.sort();
+                let start = tables.len() as u32 + 2 * window;
+                tables.extend(entries.as_flattened());
+                sorted.push(walk.dims.len());
+                let (to, from) = (To::Table { start, unit: 1 }, draw.i32(1..5));
+                walk.dims.push(Dim { extent: len - window, to, from, axes: 9..10 });
+            }
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
             let mut params = walk.params(units, row, 500, &[op as u32]);
-            params[8 + 4 * sorted + 2] = SORTED;
+            for dim in sorted {
+                params[8 + 4 * dim + 2] = SORTED;
+            }
             let word =
                 |_| if kind == Kind::F32 { draw.i32(-90..90) as f32 / 4.0 } else { f32::from_bits(draw.u32(..)) };
-            let words: Vec<u32> = (0..32768 + 4096).map(word).map(f32::to_bits).collect();
-            let buffers = vec![words[..32768].to_vec(), words[32768..].to_vec()];
-            let memory = Memory { params, tables, status: vec![], buffers, groups };
+            let words: Vec<u32> = (0..49152 + 4096).map(word).map(f32::to_bits).collect();
+            let buffers = vec![words[..49152].to_vec(), words[49152..].to_vec()];
+            let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, kernel, &constants, memory, |memory| update(kind, memory));
         }
     });

@@ -1,0 +1,162 @@
+//! The assertions of a debug build fire inside of this crate too, where a caller breaks an invariant of
+//! `docs/invariants.md`. Nothing is read or written outside of its memory before they do.
+
+use alloc::vec;
+use core::mem::MaybeUninit;
+
+use crate::copy::{Threads, copy};
+use crate::gather::{Dim, Rows, gather, gather_to_rows};
+use crate::layout::Layout;
+use crate::prelude::*;
+use crate::rank::Rank;
+use crate::read::{along, walk};
+use crate::scatter;
+use crate::table::Along;
+
+const ONE: Threads = Threads::One;
+
+fn view_of(layout: Layout<Rank<1>>) {
+    let data = [0_u8; 4];
+    // SAFETY: none: I1, I2 or I3 is broken.
+    let _ = unsafe { TensorView::from_raw_parts(data.as_ptr(), layout) };
+}
+
+#[test]
+#[should_panic(expected = "I1 to I3")]
+fn more_elements_than_there_are_addresses() {
+    view_of(Layout { shape: [usize::MAX], strides: [0], offset: 0 });
+}
+
+#[test]
+#[should_panic(expected = "I1 to I3")]
+fn a_position_below_zero() {
+    view_of(Layout { shape: [3], strides: [-1], offset: 1 });
+}
+
+#[test]
+#[should_panic(expected = "I1 to I3")]
+fn a_stride_of_an_axis_that_is_not_walked() {
+    view_of(Layout { shape: [1], strides: [4], offset: 0 });
+}
+
+#[test]
+#[should_panic(expected = "I5")]
+fn a_tensor_over_a_part_that_leaves_it() {
+    let t = Tensor1::from([1_u8, 2, 3]);
+    let _ = t.with(Layout::<Rank<1>> { shape: [4], strides: [1], offset: 0 });
+}
+
+#[test]
+#[should_panic(expected = "N1")]
+fn a_copy_of_too_many_bytes() {
+    let (from, mut to) = ([0_u16], [0_u16]);
+    let shape = [isize::MAX as usize / 2 + 1];
+    // SAFETY: none: N1 is broken.
+    unsafe { copy(&shape, from.as_ptr(), &[0], to.as_mut_ptr(), &[0], ONE) };
+}
+
+#[test]
+#[should_panic(expected = "N2: a stride for each axis")]
+fn a_copy_with_too_few_strides() {
+    let (from, mut to) = ([0_u8; 4], [0_u8; 4]);
+    // SAFETY: none: N2 is broken.
+    unsafe { copy(&[2, 2], from.as_ptr(), &[2], to.as_mut_ptr(), &[2, 1], ONE) };
+}
+
+#[test]
+#[should_panic(expected = "N2: source and destination overlap")]
+fn a_copy_onto_its_source() {
+    let mut data = [0_u8; 8];
+    let base = data.as_mut_ptr();
+    // SAFETY: none: N2 is broken.
+    unsafe { copy(&[4], base, &[1], base.add(2), &[1], ONE) };
+}
+
+#[test]
+#[should_panic(expected = "N3")]
+fn a_copy_to_the_same_place_twice() {
+    let (from, mut to) = ([0_u8; 6], [0_u8; 6]);
+    // SAFETY: none: N3 is broken.
+    unsafe { copy(&[3, 2], from.as_ptr(), &[2, 1], to.as_mut_ptr(), &[1, 1], ONE) };
+}
+
+/// Regions that are interleaved are apart.
+#[test]
+fn a_copy_between_the_columns_of_a_matrix() {
+    let mut data = [1_u8, 0, 2, 0, 3, 0];
+    let base = data.as_mut_ptr();
+    // SAFETY: N1 to N4: three bytes at even places to three at odd ones.
+    unsafe { copy(&[3], base, &[2], base.add(1), &[2], ONE) };
+    assert_eq!(data, [1, 1, 2, 2, 3, 3]);
+}
+
+#[test]
+#[should_panic(expected = "G2")]
+fn a_gather_onto_its_source() {
+    let mut data = [0_u8; 8];
+    let base = data.as_mut_ptr();
+    // SAFETY: none: G2 is broken.
+    unsafe { gather(&[Dim::Step { extent: 4, stride: 1 }], base, base.add(2), ONE) };
+}
+
+#[test]
+#[should_panic(expected = "G6")]
+fn a_gather_to_too_few_rows() {
+    let (from, mut to) = ([0_u8; 8], [0_u8; 8]);
+    let rows = Rows::of(&Layout::<Rank<2>>::new([2, 2], &[4, 1], 0).unwrap_or_else(|error| panic!("{error}")));
+    // SAFETY: none: G2 is broken. What is written is inside of the rows.
+    unsafe { gather_to_rows(&[Dim::Step { extent: 8, stride: 1 }], from.as_ptr(), &rows, to.as_mut_ptr(), ONE) };
+}
+
+#[test]
+#[should_panic(expected = "S2, S3, S6")]
+fn a_value_inside_of_its_target() {
+    let mut data = [0_u32; 4];
+    let base = data.as_mut_ptr();
+    // SAFETY: none: S2 is broken.
+    unsafe { scatter::assign(&[Dim::Step { extent: 4, stride: 1 }], base, base.add(1), &[0], ONE) };
+}
+
+#[test]
+#[should_panic(expected = "S2, S3, S6")]
+fn a_target_that_is_named_twice_by_steps() {
+    let (value, mut data) = ([1_u32], [0_u32; 4]);
+    let dims = [Dim::Step { extent: 3, stride: 1 }, Dim::Step { extent: 2, stride: 1 }];
+    // SAFETY: none: S3 is broken.
+    unsafe { scatter::accumulate(&dims, data.as_mut_ptr(), value.as_ptr(), &[0, 0], u32::wrapping_add, ONE) };
+}
+
+#[test]
+#[should_panic(expected = "S2, S3, S6")]
+fn a_target_that_is_not_aligned() {
+    let (value, mut data) = ([1_u32], [0_u32; 4]);
+    let dst = data.as_mut_ptr().wrapping_byte_add(1);
+    // SAFETY: none: S6 is broken.
+    unsafe { scatter::update(&[Dim::Step { extent: 2, stride: 1 }], dst, value.as_ptr(), &[0], u32::max, ONE) };
+}
+
+#[test]
+#[should_panic(expected = "P1")]
+fn a_plan_over_a_shorter_axis() {
+    let long = Layout::<Rank<1>>::of_shape(&[5]).unwrap_or_else(|error| panic!("{error}"));
+    let short = Layout::<Rank<1>>::of_shape(&[3]).unwrap_or_else(|error| panic!("{error}"));
+    let plan = long.plan(&crate::DynIndex::new()).unwrap_or_else(|error| panic!("{error}"));
+    let _ = walk(&plan, &[], &short, |_| ());
+}
+
+#[test]
+#[should_panic(expected = "P3")]
+fn a_table_of_positions_outside_of_the_axis() {
+    let t = Tensor1::from([10_u8, 20, 30]);
+    let table = Along::Short(vec![0_u16, 3].into());
+    let _ = along(&t.view(), [2], 0, &table);
+}
+
+#[test]
+#[should_panic(expected = "I2")]
+fn a_tensor_of_more_elements_than_its_storage() {
+    let mut out = crate::storage::Storage::<u8>::with_room(4).unwrap_or_else(|| panic!("no memory"));
+    out.room().fill(MaybeUninit::new(0));
+    // Of the four, none is in the storage before `set_len`.
+    let _ = Tensor::<u8, Rank<1>>::from_parts(out, [4]);
+}
