@@ -215,8 +215,8 @@ fn case(hunt: &mut Hunt, kind: Kind, sharded: bool) -> Result<(), Failure> {
         }
         let printed = String::from_utf8(output.stdout)?;
         // The last line may be cut.
-        let lines = printed.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-        done = lines.last().map_or(Ok(done), |line| line.trim().parse())?;
+        let mut lines = printed.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+        done = lines.next_back().map_or(Ok(done), |line| line.trim().parse())?;
         settle(hunt, &target, done);
         done += 2;
         // Leftovers of the killed process block nobody.

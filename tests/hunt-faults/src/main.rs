@@ -19,8 +19,10 @@ use std::time::Duration;
 
 use hunt::Hunt;
 
+type Trial = (&'static str, fn(&mut Hunt));
+
 /// Every trial, in the order of a round.
-const TRIALS: &[(&str, fn(&mut Hunt))] = &[
+const TRIALS: &[Trial] = &[
     ("kill-save", kill::save),
     ("kill-create", kill::create),
     ("kill-writer", kill::writer),
