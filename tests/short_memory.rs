@@ -186,6 +186,13 @@ fn writes() {
     write("add_assign by few of many", |t| t.try_oix_mut(idx![&ids[..600]])?.try_add_assign(1));
     write("accumulate", |t| t.try_oix_mut(idx![&ids])?.try_accumulate(Add, &values));
     write("accumulate_at", |t| t.try_accumulate_at(&ids, Add, &values));
+    let (positions, row) = (Tensor::from_fn([30_000], |[k]| (k * 7) % 1024), || Tensor::full([1024], 3_u64));
+    let shared = || {
+        let t = row();
+        (t.clone(), t)
+    };
+    let door = |(t, _): &mut (Tensor1<u64>, Tensor1<u64>)| t.try_accumulate_at(&positions, Add, &values);
+    each_refusal("accumulate_at on a short row", shared, door, |(t, _)| t.to_vec());
     write("by a mask", |t| t.try_nix_mut(&mask)?.try_assign(1));
     write("a value that broadcasts within", |t| t.try_oix_mut(idx![&matrix])?.try_assign(values.i(idx![..150])));
     write("map_inplace", |t| t.try_oix_mut(idx![&ids])?.try_map_inplace(|x| *x = !*x));

@@ -70,7 +70,7 @@ where
         Positions::Wide(p) => add(&mut copy, p, value, op)?,
     }
     // Not before all are known to be good: storage that is shared becomes a copy.
-    host.target().as_mut_slice().filter(|row| row.len() == len)?.clone_from_slice(&copy);
+    host.try_target().ok()?.as_mut_slice().filter(|row| row.len() == len)?.clone_from_slice(&copy);
     Some(())
 }
 

@@ -309,6 +309,7 @@ pub unsafe trait StridedMut: Strided {
         Self::Shape: IndexedBy<I::List>,
     {
         let index = index.into_index();
+        let _ = self.try_layout()?;
         if resolve::<Self, _, Indexed<Self::Shape, I>>(self, index.list()).is_ok() {
             self.try_prepare()?;
         }
@@ -470,5 +471,18 @@ mod tests {
         assert!(reshaped(&[6], &[2, 3]).try_i_mut(&index).is_err());
         assert!(reshaped(&[2, 3], &[6]).split_mut([&index, &index]).is_err());
         assert!(reshaped(&[2, 3], &[6]).try_oix_mut(&index).is_err());
+    }
+
+    #[test]
+    fn a_host_without_a_layout_is_an_error() {
+        let mut host = reshaped(&[2, 3], &[6]);
+        host.shape = vec![usize::MAX, 2];
+        assert_eq!(host.try_i_mut(idx![0]).map(|_| ()).unwrap_err().kind(), crate::ErrorKind::TooLarge);
+        // And one that has none once it is prepared.
+        let mut host = reshaped(&[6], &[6]);
+        host.then = vec![usize::MAX, 2];
+        assert_eq!(host.try_i_mut(idx![0]).map(|_| ()).unwrap_err().kind(), crate::ErrorKind::TooLarge);
+        host.shape = vec![6];
+        assert_eq!(host.try_oix_mut(idx![[0]]).map(|_| ()).unwrap_err().kind(), crate::ErrorKind::TooLarge);
     }
 }

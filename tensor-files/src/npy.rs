@@ -398,15 +398,22 @@ impl<T: Element> Writer<T> {
         }
         let left = self.room(view.len())?;
         if !view.is_empty() {
-            self.guarded(|writer| writer.write_box(at, &view))?;
+            let copy;
+            let elements = match view.as_slice() {
+                Some(elements) => elements,
+                None => {
+                    copy = view.try_to_contiguous()?;
+                    copy.as_slice().unwrap_or_default()
+                }
+            };
+            self.guarded(|writer| writer.write_box(at, view.shape(), elements))?;
         }
         self.left = left;
         Ok(())
     }
 
     /// Run by run of what is one piece in the file.
-    fn write_box(&mut self, at: &[usize], view: &TensorView<'_, T, DynRank>) -> io::Result<()> {
-        let part = view.shape();
+    fn write_box(&mut self, at: &[usize], part: &[usize], elements: &[T]) -> io::Result<()> {
         // The axes after this one are whole, so it and they are one run.
         let last = (1..part.len()).rev().find(|&axis| part[axis] != self.shape[axis]).unwrap_or(0);
         let run: usize = part[last.min(part.len())..].iter().product();
@@ -414,8 +421,6 @@ impl<T: Element> Writer<T> {
         for axis in (1..part.len()).rev() {
             strides[axis - 1] = strides[axis] * self.shape[axis];
         }
-        let contiguous = view.to_contiguous();
-        let elements = contiguous.as_slice().unwrap_or_default();
         let mut position = at.to_vec();
         for run in elements.chunks(run) {
             let place: usize = position.iter().zip(&strides).map(|(at, stride)| at * stride).sum();

@@ -189,7 +189,7 @@ impl Stored {
         let mut shape = self.header.shape.clone();
         if self.header.fortran && shape.len() > 1 {
             shape.reverse();
-            return Ok(Tensor::from_vec(shape, elements)?.transpose().to_contiguous());
+            return Ok(Tensor::from_vec(shape, elements)?.transpose().try_to_contiguous()?);
         }
         Ok(Tensor::from_vec(shape, elements)?)
     }

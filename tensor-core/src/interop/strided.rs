@@ -186,6 +186,8 @@ pub unsafe trait StridedHostMut: StridedHost {
         Self: 'v;
 
     /// The start of the memory, alone on it, and where the elements lie from there. Memory that is shared is copied first.
+    /// The layout may be another one afterwards, also of another shape or, where [`StridedHost::Shape`] is a rank that is known
+    /// at run time, of another rank: an index is resolved against the layout that is there then.
     ///
     /// # Errors
     ///
@@ -362,6 +364,12 @@ impl<H: StridedHostMut + ?Sized> Scatter for H {
         let (base, layout) = told(self.memory_mut());
         // SAFETY: H2 establishes I2 and I4 for as long as the host is borrowed mutably.
         unsafe { TensorViewMut::from_raw_parts(base, layout) }
+    }
+
+    fn try_target(&mut self) -> Result<TensorViewMut<'_, H::Elem, H::Shape>, IndexError> {
+        let (base, layout) = self.memory_mut()?;
+        // SAFETY: H2: `memory_mut` returns the memory of the host alone (I4), with a layout inside of it (I2).
+        Ok(unsafe { TensorViewMut::from_raw_parts(base, layout) })
     }
 
     fn source(&self) -> TensorView<'_, H::Elem, H::Shape> {

@@ -65,13 +65,15 @@ impl Entries {
         Entries { first, positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
     }
 
-    /// Calls `f` with the scatter that has these entries at axis `k`, unless there are none; `None`, without a call, where
-    /// there is no memory for it.
-    pub(super) fn of<R: Default>(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>) -> R) -> Option<R> {
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.positions.len() == 0
+    }
+
+    /// Calls `f` with the scatter that has these entries, at least one, at axis `k`; `None`, without a call, if there is no
+    /// memory for it.
+    pub(super) fn of<R>(&self, nest: &Nest<'_>, k: usize, f: impl FnOnce(&Nest<'_>) -> R) -> Option<R> {
         let len = self.positions.len();
-        if len == 0 {
-            return Some(R::default());
-        }
         let offsets = [(self.positions.borrow(), self.stride)];
         let mut of_others;
         let indices = [match nest.values[k] {
@@ -140,17 +142,16 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
     }
     let (low, high) = bounds(table);
     let range = low.abs_diff(high);
-    let mut offsets = room(table.len())?;
     if range / BITS_FOR_ENTRY >= table.len() {
+        let mut offsets = room(table.len())?;
         each(table, |j, offset| offsets.push((offset, j)));
         offsets.sort_unstable();
-        let all = offsets.len();
         offsets.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
             kept.1 = if same { next.1 } else { kept.1 };
             same
         });
-        if offsets.len() == all {
+        if offsets.len() == table.len() {
             return Some(Last::All);
         }
         let (mut kept, mut indices) = (room(offsets.len())?, room(offsets.len())?);
@@ -158,20 +159,23 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
         indices.extend(offsets.iter().map(|(_, j)| j));
         return Some(Last::These(Entries::wide(low, kept, indices)));
     }
-    let mut seen = bits(range)?;
-    each(table, |_, offset| offsets.push((offset, 0)));
-    let (mut kept, mut indices) = (room(table.len())?, room(table.len())?);
-    for (j, &(offset, _)) in offsets.iter().enumerate().rev() {
-        let at = offset.abs_diff(low);
-        let (word, bit) = (&mut seen[at / 64], 1 << (at % 64));
-        if *word & bit == 0 {
-            *word |= bit;
+    let mut named = bits(range)?;
+    each(table, |_, offset| named[offset.abs_diff(low) / 64] |= 1 << (offset.abs_diff(low) % 64));
+    let count = named.iter().map(|word| word.count_ones() as usize).sum();
+    if count == table.len() {
+        return Some(Last::All);
+    }
+    let (mut kept, mut indices) = (room(count)?, room(count)?);
+    let &Axis::Table { start, len, parts } = table else { unreachable!("only tables have entries") };
+    // From the last entry on: the first that finds its bit takes it away.
+    for j in (0..len).rev() {
+        let at = entry(parts, start + j).abs_diff(low);
+        let (word, bit) = (&mut named[at / 64], 1 << (at % 64));
+        if *word & bit != 0 {
+            *word ^= bit;
             kept.push(at);
             indices.push(j);
         }
-    }
-    if indices.len() == table.len() {
-        return Some(Last::All);
     }
     kept.reverse();
     indices.reverse();

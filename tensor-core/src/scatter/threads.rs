@@ -137,7 +137,9 @@ mod share {
                     let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
                     let own = own::within(&table, low, high, len / shares + len / 16);
                     // Other threads may have written by now, so that this one goes on without a list of its entries.
-                    own.and_then(|entries| entries.of(&nest, 0, write)).unwrap_or_else(|| {
+                    let of =
+                        |entries: own::Entries| if entries.is_empty() { Some(()) } else { entries.of(&nest, 0, write) };
+                    own.and_then(of).unwrap_or_else(|| {
                         own::each_within(&table, low, high, |j, _| entries_of(&nest, j, j + 1, write));
                     });
                 });
