@@ -1,7 +1,7 @@
 //! Huge pages for large fresh buffers.
 
-/// Buffers from this size on are worth the system call. (Fresh copies of 64 MB: 50 ms without, 9.5 ms with, 5.1 ms into
-/// a warm buffer. Smaller buffers often come from memory that the allocator kept; there the call costs 1 us.)
+/// Buffers from this size on are worth the system call. Smaller ones often come from memory that the allocator kept. (The
+/// bench `long_lived` shows what the advice does to later allocations.)
 #[cfg(all(target_os = "linux", feature = "std"))]
 const HUGE_BYTES: usize = 4 << 20;
 
