@@ -14,8 +14,8 @@ const LONGEST: usize = 100;
 /// The new file keeps the mode of the old one, and its owner, its group and its access control list as far as the system
 /// allows it (a group that cannot be kept gets no permission that others do not have). Other extended attributes are not kept,
 /// nor are hard links: other names of the old file still name the old file. Where the name is a symbolic link, the link stays,
-/// and its target is replaced, or made. The folder has to be writable; the old file need not be. What is no file, such as a
-/// device, is not replaced.
+/// and its target is replaced, or made. The folder has to be writable; the old file need not be. A device, a pipe or a
+/// folder is not replaced: that is an error.
 ///
 /// ```
 /// use std::io::Write;

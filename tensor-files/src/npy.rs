@@ -326,7 +326,7 @@ impl<T: Element> Writer<T> {
         let begin = || {
             let mut file = NewFile::new(path)?;
             file.write_all(&bytes)?;
-            // What no file can be is told now.
+            // A length that the file system does not allow is an error now.
             file.file().set_len(len)?;
             Ok(file)
         };

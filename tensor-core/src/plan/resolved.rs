@@ -66,7 +66,7 @@ impl<'g, 'e, S: Shape, R: Shape> Resolved<'g, 'e, S, R> {
         Ok(Resolved::new(list, source, mode, borrow, false, &mut groups)?.into_lent())
     }
 
-    /// Tells the entries on a device how their elements are written, for what is found wrong with them later.
+    /// Gives entries on a device the text of their index elements, for errors that are found later.
     pub(crate) fn name(&mut self, written: &'static [&'static str]) {
         for group in self.groups.iter_mut() {
             if let Parts::Tables(tables) = &mut group.parts {
@@ -178,7 +178,7 @@ impl<'e> Borrows<'e, 'e> for Unchecked {
     }
 }
 
-/// What the index refers to; itself it may be gone.
+/// The owners that the index refers to. The index itself may be dropped before the plan.
 pub(crate) struct FromLenders;
 
 impl<'e> Borrows<'_, 'e> for FromLenders {
