@@ -159,23 +159,23 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
         indices.extend(offsets.iter().map(|(_, j)| j));
         return Some(Last::These(Entries::wide(low, kept, indices)));
     }
-    let mut named = bits(range)?;
-    each(table, |_, offset| named[offset.abs_diff(low) / 64] |= 1 << (offset.abs_diff(low) % 64));
-    let count = named.iter().map(|word| word.count_ones() as usize).sum();
-    if count == table.len() {
-        return Some(Last::All);
-    }
-    let (mut kept, mut indices) = (room(count)?, room(count)?);
-    let &Axis::Table { start, len, parts } = table else { unreachable!("only tables have entries") };
-    // From the last entry on: the first that finds its bit takes it away.
-    for j in (0..len).rev() {
-        let at = entry(parts, start + j).abs_diff(low);
-        let (word, bit) = (&mut named[at / 64], 1 << (at % 64));
-        if *word & bit != 0 {
-            *word ^= bit;
+    let mut seen = bits(range)?;
+    let mut offsets = room(table.len())?;
+    each(table, |_, offset| offsets.push(offset));
+    let (mut kept, mut indices) = (Vec::new(), Vec::new());
+    for (j, offset) in offsets.iter().enumerate().rev() {
+        let at = offset.abs_diff(low);
+        let (word, bit) = (&mut seen[at / 64], 1 << (at % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            kept.try_reserve(1).ok()?;
+            indices.try_reserve(1).ok()?;
             kept.push(at);
             indices.push(j);
         }
+    }
+    if indices.len() == table.len() {
+        return Some(Last::All);
     }
     kept.reverse();
     indices.reverse();
