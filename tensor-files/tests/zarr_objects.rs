@@ -45,6 +45,7 @@ struct State {
     no_etag: AtomicBool,
     no_condition: AtomicBool,
     slow: AtomicBool,
+    slow_put: AtomicBool,
     now: AtomicUsize,
     most: AtomicUsize,
 }
@@ -101,6 +102,9 @@ impl ObjectStore for Faulty {
         self.state.log.lock().expect("not poisoned").push(format!("put {location} {:?}", opts.mode));
         if self.state.no_condition.load(Ordering::SeqCst) && opts.mode != PutMode::Overwrite {
             return Err(Error::NotImplemented { operation: "a condition".into(), implementer: "Faulty".into() });
+        }
+        if self.state.slow_put.load(Ordering::SeqCst) {
+            futures_timer::Delay::new(Duration::from_millis(30)).await;
         }
         match self.fault(location, true) {
             Some(Fault::Lost) => {
@@ -304,6 +308,35 @@ fn a_change_whose_answer_is_lost_is_made_once() {
         part.sub_assign(1).await.expect("written");
         assert_eq!(array.all().load().await.expect("loads").to_vec(), [0; 4]);
         assert_eq!(array.counts().chunks_absent, 1, "of the first change only");
+    });
+}
+
+/// The array does not try a change again. The store repeats its request, and the repeated request finds the change made.
+#[test]
+fn a_change_whose_answer_is_lost_is_made_without_patience() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = AsyncArray::create_in(store.objects(), "a", &[8], &[4], 0_i64).await.expect("made");
+        let part = array.with_patience(Duration::ZERO).i("1:6".parse::<DynIndex>().expect("good"));
+        for n in 1..4 {
+            // The first change makes the chunks, and the others replace them.
+            store.fail(&[Fault::Lost, Fault::Lost]);
+            part.add_assign(1).await.expect("both chunks were written");
+            assert!(store.state.faults.lock().expect("not poisoned").is_empty());
+            assert_eq!(part.load().await.expect("loads").to_vec(), [n; 5]);
+        }
+        // A change of another writer that comes first is still an error.
+        let path = Path::from("a/c/0");
+        let other = store.inner.get(&path).await.expect("there").bytes().await.expect("bytes");
+        store.log();
+        store.state.slow_put.store(true, Ordering::SeqCst);
+        let replace = async {
+            futures_timer::Delay::new(Duration::from_millis(10)).await;
+            store.inner.put(&path, other.into()).await.expect("put");
+        };
+        let (changed, ()) = futures::join!(part.add_assign(1), replace);
+        let error = changed.expect_err("another writer was first").to_string();
+        assert!(error.contains("others changed it between each read and write, after 1 try"), "{error}");
     });
 }
 

@@ -54,6 +54,13 @@ enum Seen {
     Unknown,
 }
 
+impl Seen {
+    /// Whether the value contains the change of this name.
+    fn has(&self, change: &str) -> bool {
+        matches!(self, Seen::Version(version) if version.has(change))
+    }
+}
+
 impl Values {
     /// What is known of a store: one of objects, or its traits.
     fn new<St: Any + Send + Sync>(store: &Arc<St>) -> Option<Self> {
@@ -489,9 +496,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                     described.tally.came(bytes.is_some());
                     (bytes, Some(seen))
                 };
-                // A request of which no answer came did it.
-                let is_done = again.tries > 1 && matches!(&seen, Some(Seen::Version(version)) if version.has(&change));
-                if is_done {
+                if again.tries > 1 && seen.as_ref().is_some_and(|seen| seen.has(&change)) {
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());
                 }
@@ -510,8 +515,15 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());
                 }
-                // Another changed the chunk since it was read.
-                let wait = again.next().ok_or_else(|| wrong(forestalled(&again).into()))?;
+                // Another writer changed the chunk since it was read, or an earlier request whose answer was lost wrote it.
+                let Some(wait) = again.next() else {
+                    let now = values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.1;
+                    if now.has(&change) {
+                        written.fetch_add(1, Ordering::Relaxed);
+                        return Ok(());
+                    }
+                    return Err(wrong(forestalled(&again).into()));
+                };
                 Delay::new(wait).await;
             }
         };
