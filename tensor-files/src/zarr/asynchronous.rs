@@ -561,10 +561,10 @@ impl Shard {
         options: &CodecOptions,
     ) -> Result<Self, ZarrError> {
         let Inner { described, values, .. } = inner;
+        described.fits(&described.chunk)?;
         if !described.sharded {
             return Ok(Shard::None);
         }
-        described.fits(&described.chunk)?;
         let number = &unit.number[..];
         let key = described.key(number);
         let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
