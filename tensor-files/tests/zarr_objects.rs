@@ -17,6 +17,7 @@ use object_store::{
     CopyOptions, Error, GetOptions, GetRange, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta,
     ObjectStore, ObjectStoreExt, PutMode, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
 };
+use tensor_idx::files::zarr::zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, StoreKey};
 use tensor_idx::files::zarr::{AsyncArray, Objects, ZarrError};
 use tensor_idx::prelude::*;
 
@@ -418,6 +419,21 @@ fn stores_without_conditions_say_so() {
         array.all().fill(2).await.expect("a whole chunk needs no condition");
         let error = array.i("1".parse::<DynIndex>().expect("good")).fill(1).await.expect_err("no condition");
         assert!(matches!(error, ZarrError::Unconditional { .. }), "{error}");
+    });
+}
+
+#[test]
+fn times_without_an_end_are_no_panic() {
+    block_on(async {
+        let store = Arc::new(Objects::new(InMemory::new()).with_stall(Duration::MAX).with_patience(Duration::MAX));
+        // The time of a request to write is that of its every 8 MiB.
+        let key = StoreKey::new("large").expect("a key");
+        store.set(&key, vec![1; 9 << 20].into()).await.expect("written");
+        assert_eq!(store.size_key(&key).await.expect("there"), Some(9 << 20));
+        let array = AsyncArray::create_in(store, "a", &[4], &[4], 0_u8).await.expect("made");
+        let array = array.with_patience(Duration::MAX);
+        array.i("1:".parse::<DynIndex>().expect("good")).fill(1).await.expect("written");
+        assert_eq!(array.all().load().await.expect("loads").to_vec(), [0, 1, 1, 1]);
     });
 }
 

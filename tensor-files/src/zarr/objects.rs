@@ -265,7 +265,7 @@ impl Objects {
         condition: Option<(Option<&Version>, &str)>,
     ) -> Result<bool, StorageError> {
         let path = &path(key);
-        let time = self.stall * (1 + (value.len() / WRITTEN_AT_ONCE) as u32);
+        let time = self.stall.saturating_mul((1 + value.len() / WRITTEN_AT_ONCE).try_into().unwrap_or(u32::MAX));
         let write = |named: bool| {
             let options = move || match condition {
                 None => PutOptions::default(),
