@@ -29,6 +29,10 @@ enum Fault {
     Truncated,
     /// The answer has a first byte, and no second one.
     Stalled,
+    /// The answer has one byte more than it announced.
+    Long,
+    /// The answer announces more bytes than any memory has, and gives one.
+    Huge,
     /// The body fails after its first byte.
     Reset,
     /// The object is written, and the answer is lost.
@@ -154,11 +158,16 @@ impl ObjectStore for Faulty {
             answer.meta.e_tag = None;
         }
         if let Some(fault) = fault {
-            let (meta, range, attributes) = (answer.meta.clone(), answer.range.clone(), answer.attributes.clone());
+            let (meta, mut range, attributes) = (answer.meta.clone(), answer.range.clone(), answer.attributes.clone());
             let extensions = answer.extensions.clone();
-            let first = answer.bytes().await?.slice(..1);
+            let all = answer.bytes().await?;
+            let first = all.slice(..1);
+            if fault == Fault::Huge {
+                range.end = u64::MAX;
+            }
             let rest: BoxStream<'static, Result<_>> = match fault {
                 Fault::Stalled => stream::pending().boxed(),
+                Fault::Long => stream::iter([Ok(all)]).boxed(),
                 Fault::Reset => stream::once(async { Err(generic("the connection was reset")) }).boxed(),
                 _ => stream::empty().boxed(),
             };
@@ -349,7 +358,7 @@ fn answers_that_fail_end_early_or_stall_are_asked_for_again() {
         let shards = sharded(&store).await;
         shards.all().assign(Tensor::from_fn([128], |i| i[0] as i64)).await.expect("written");
         let array = AsyncArray::create_in(store.objects(), "a", &[12], &[4], 0_i64).await.expect("made");
-        for fault in [Status(503), Status(500), Status(429), Status(408), Truncated, Stalled, Reset] {
+        for fault in [Status(503), Status(500), Status(429), Status(408), Truncated, Stalled, Long, Reset] {
             store.fail(&[fault; 3]);
             array.all().assign(Tensor::from_fn([12], |i| i[0] as i64)).await.expect("written");
             store.fail(&[fault; 3]);
@@ -377,6 +386,7 @@ fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
             (Status(503), "status code: 503"),
             (Truncated, "the answer ended after 1 of "),
             (Stalled, "no byte came for 0.1 s"),
+            (Long, " bytes that it announced"),
             (Reset, "the connection was reset"),
         ] {
             *store.state.always.lock().expect("not poisoned") = Some(fault);
@@ -394,6 +404,9 @@ fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
         let since = Instant::now();
         let error = part.load().await.expect_err("refused").to_string();
         assert!(error.ends_with("status code: 400") && since.elapsed() < Duration::from_secs(1), "{error}");
+        *store.state.always.lock().expect("not poisoned") = Some(Huge);
+        let error = part.load().await.expect_err("too large").to_string();
+        assert!(error.ends_with(" bytes does not fit into memory"), "{error}");
         *store.state.always.lock().expect("not poisoned") = Some(Status(503));
         let error = array.all().fill(2).await.expect_err("it lasts").to_string();
         assert!(error.contains("could not be written, 0 others were: "), "{error}");

@@ -108,8 +108,12 @@ pub(crate) fn new_change() -> String {
 /// Why a request failed.
 enum Failure {
     Store(Error),
-    /// So many bytes came, of so many.
+    /// The first number of bytes came, of the second one.
     Short(u64, u64),
+    /// More bytes came than this number, which was announced.
+    Long(u64),
+    /// There is no memory for an answer of this number of bytes.
+    TooLarge(u64),
     Stalled(Duration),
 }
 
@@ -118,6 +122,8 @@ impl fmt::Display for Failure {
         match self {
             Failure::Store(error) => error.fmt(f),
             Failure::Short(came, of) => write!(f, "the answer ended after {came} of {of} bytes"),
+            Failure::Long(of) => write!(f, "the answer has more than the {of} bytes that it announced"),
+            Failure::TooLarge(of) => write!(f, "the answer of {of} bytes does not fit into memory"),
             Failure::Stalled(time) => write!(f, "no byte came for {:.1} s", time.as_secs_f64()),
         }
     }
@@ -132,7 +138,11 @@ impl From<Error> for Failure {
 impl Failure {
     /// Whether the same request may succeed later.
     fn passes(&self) -> bool {
-        let Failure::Store(error) = self else { return true };
+        let error = match self {
+            Failure::Store(error) => error,
+            Failure::TooLarge(_) => return false,
+            Failure::Short(..) | Failure::Long(_) | Failure::Stalled(_) => return true,
+        };
         match error {
             // These two have no connection that could fail.
             Error::Generic { store: "InMemory" | "LocalFileSystem", .. } => false,
@@ -236,12 +246,25 @@ impl Objects {
             let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));
             let changes = changes.map_or_else(String::new, |names| names.to_string());
             let mut body = answer.into_stream();
-            let mut bytes: Vec<Bytes> = Vec::new();
+            let (mut whole, mut bytes) = (Bytes::new(), Vec::new());
             while let Some(part) = self.soon(self.stall, body.next()).await? {
-                bytes.push(part?);
+                let part = part?;
+                if (whole.len() + bytes.len() + part.len()) as u64 > needed {
+                    return Err(Failure::Long(needed));
+                }
+                if part.len() as u64 == needed {
+                    // A body of one part is not copied.
+                    whole = part;
+                } else if !part.is_empty() {
+                    if bytes.is_empty() {
+                        let room = usize::try_from(needed).map(|needed| bytes.try_reserve_exact(needed));
+                        room.ok().and_then(Result::ok).ok_or(Failure::TooLarge(needed))?;
+                    }
+                    bytes.extend_from_slice(&part);
+                }
             }
-            let bytes = if bytes.len() == 1 { bytes.remove(0) } else { bytes.concat().into() };
-            if bytes.len() as u64 != needed {
+            let bytes = if bytes.is_empty() { whole } else { bytes.into() };
+            if (bytes.len() as u64) < needed {
                 return Err(Failure::Short(bytes.len() as u64, needed));
             }
             Ok(Some(Object { bytes, size, version: Version { version, changes } }))
