@@ -72,6 +72,14 @@ fn generic(text: &str) -> Error {
     Error::Generic { store: "Faulty", source: text.into() }
 }
 
+/// The error of `object_store` for a status, with a body that names other ones.
+fn answered(status: u16) -> Error {
+    if status == 301 {
+        return generic("Received redirect without LOCATION, this normally indicates an incorrectly configured region");
+    }
+    generic(&format!("Server returned non-2xx status code: {status}: upstream: status code: 400, status code: 503"))
+}
+
 impl Faulty {
     fn new() -> Self {
         Faulty { inner: Arc::new(InMemory::new()), state: Arc::default() }
@@ -116,7 +124,7 @@ impl ObjectStore for Faulty {
                 self.inner.put_opts(location, payload, opts).await?;
                 Err(generic("the connection was reset"))
             }
-            Some(Fault::Status(status)) => Err(generic(&format!("Server returned non-2xx status code: {status}"))),
+            Some(Fault::Status(status)) => Err(answered(status)),
             Some(Fault::Stalled) => futures::future::pending().await,
             Some(_) => Err(generic("the connection was reset")),
             None => self.inner.put_opts(location, payload, opts).await,
@@ -151,7 +159,7 @@ impl ObjectStore for Faulty {
         }
         let fault = self.fault(location, false);
         if let Some(Fault::Status(status)) = fault {
-            return Err(generic(&format!("Server returned non-2xx status code: {status}")));
+            return Err(answered(status));
         }
         let mut answer = self.inner.get_opts(location, options).await?;
         if self.state.no_etag.load(Ordering::SeqCst) {
@@ -400,10 +408,14 @@ fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
             let told: f64 = told.and_then(|text| text.parse().ok()).expect("a time");
             assert!((told - took.as_secs_f64()).abs() < 0.5, "{told} s are named, and it took {took:?}");
         }
-        *store.state.always.lock().expect("not poisoned") = Some(Status(400));
-        let since = Instant::now();
-        let error = part.load().await.expect_err("refused").to_string();
-        assert!(error.ends_with("status code: 400") && since.elapsed() < Duration::from_secs(1), "{error}");
+        for (status, text) in [(400, "status code: 400"), (304, "status code: 304"), (301, "redirect without LOCATION")]
+        {
+            *store.state.always.lock().expect("not poisoned") = Some(Status(status));
+            let since = Instant::now();
+            let error = part.load().await.expect_err("refused").to_string();
+            assert!(error.contains(text) && !error.contains("given up"), "{error}");
+            assert!(since.elapsed() < Duration::from_secs(1), "{error}");
+        }
         *store.state.always.lock().expect("not poisoned") = Some(Huge);
         let error = part.load().await.expect_err("too large").to_string();
         assert!(error.ends_with(" bytes does not fit into memory"), "{error}");

@@ -146,11 +146,14 @@ impl Failure {
         match error {
             // These two have no connection that could fail.
             Error::Generic { store: "InMemory" | "LocalFileSystem", .. } => false,
-            // The status is not to be had but in the text.
+            // The status is only in the text: the first one, because the body of the answer comes after it. A redirect without
+            // a place is the answer of a wrong region. Every other failure without a status is one of the connection.
             Error::Generic { source, .. } => {
                 let text = source.to_string();
-                let refused = text.find("status code: 4").map(|at| &text[at + "status code: ".len()..]);
-                refused.is_none_or(|status| status.starts_with("408") || status.starts_with("429"))
+                match text.split_once("status code: ") {
+                    Some((_, status)) => ["408", "429", "5"].iter().any(|passes| status.starts_with(passes)),
+                    None => !text.contains("redirect without LOCATION"),
+                }
             }
             _ => false,
         }
