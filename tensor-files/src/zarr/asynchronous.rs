@@ -32,6 +32,7 @@ use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
 use crate::zarr::transfer::transfer;
+use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, verbs};
 
 struct Inner<T> {
@@ -112,6 +113,7 @@ impl Values {
             }
             (Values::Objects(objects), None) => objects.erase(key).await?,
             (Values::Other(_, None), _) => return Err(StorageError::ReadOnly),
+            (Values::Other(..), _) if condition.is_some() => return Err(unconditional("it is another store of zarrs")),
             (Values::Other(_, Some(writable)), Some(value)) => writable.set(key, value).await?,
             (Values::Other(store, Some(writable)), None) => {
                 let erased = writable.erase(key).await;
@@ -633,4 +635,25 @@ async fn decode<T>(
         let _ = send.send(decoded.map(ArrayBytes::into_owned));
     });
     Ok(receive.await??)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::executor::block_on;
+    use object_store::memory::InMemory;
+
+    /// The array refuses such a change before it reads. The store must refuse it too, or a change could be lost.
+    #[test]
+    fn a_store_that_cannot_compare_refuses_a_condition() {
+        let store = Arc::new(zarrs_object_store::AsyncObjectStore::new(InMemory::new()));
+        let values = Values::Other(store.clone(), Some(store));
+        let key = StoreKey::new("c/0").expect("a key");
+        for value in [Some(Bytes::from_static(b"new")), None] {
+            let refused = block_on(values.put(&key, value, Some((&Seen::Unknown, "change"))));
+            let error = refused.expect_err("no condition").to_string();
+            assert!(error.contains("promise by `assume_exclusive`"), "{error}");
+        }
+        assert!(block_on(values.get(&key, &Tally::default())).expect("read").0.is_none(), "nothing is written");
+    }
 }

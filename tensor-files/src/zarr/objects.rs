@@ -23,7 +23,7 @@ use zarrs::storage::{
 
 use crate::zarr::again::{Again, PATIENCE, random};
 use crate::zarr::chunk::Tally;
-use crate::zarr::values::within;
+use crate::zarr::values::{unconditional, within};
 
 /// So long no byte may come, unless [`Objects::with_stall`] says otherwise.
 const STALL: Duration = Duration::from_secs(30);
@@ -323,10 +323,7 @@ impl Objects {
             Err((Failure::Store(error @ (Error::NotImplemented { .. } | Error::NotSupported { .. })), _))
                 if condition.is_some() =>
             {
-                Err(StorageError::Unsupported(format!(
-                    "the store cannot write on a condition: write whole chunks, or promise by `assume_exclusive` that \
-                     there is no other writer: {error}"
-                )))
+                Err(unconditional(error))
             }
             Err(failed) => Err(given_up(failed)),
         }

@@ -6,6 +6,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -135,7 +136,7 @@ impl Values {
             }
             Values::Other(_, None) => Err(StorageError::ReadOnly),
             Values::Other(_, Some(_)) if matches!(condition, Condition::Same(_)) => {
-                Err(StorageError::Unsupported("the store cannot write on a condition".into()))
+                Err(unconditional("it is another store of zarrs"))
             }
             Values::Other(store, Some(writable)) => {
                 match value {
@@ -152,6 +153,14 @@ impl Values {
             }
         }
     }
+}
+
+/// The error of a store that cannot compare a value and replace it, and the way out.
+pub(crate) fn unconditional(why: impl Display) -> StorageError {
+    StorageError::Unsupported(format!(
+        "the store cannot write on a condition: write whole chunks, or promise by `assume_exclusive` that there is no \
+         other writer: {why}"
+    ))
 }
 
 /// Where the parts of a value are.
