@@ -162,7 +162,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
                     Some(seen) => Condition::Same(seen),
                     None => Condition::Any,
                 };
-                if values.put(&key, bytes, condition).map_err(|error| wrong(error.into()))? {
+                if values.put(&key, bytes, condition, &mut again).map_err(|error| wrong(error.into()))? {
                     described.tally.wrote(len);
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());

@@ -17,6 +17,7 @@ use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
+use crate::zarr::again::Again;
 use crate::zarr::chunk::Tally;
 use crate::zarr::folder::{self, Folder};
 
@@ -105,15 +106,17 @@ impl Values {
         Ok(Arc::new(Value::new(source, tally.clone())))
     }
 
-    /// Replaces a value, or erases it where there is none to write; whether the condition held.
+    /// Replaces a value, or erases it where there is none to write; whether the condition held. A folder waits for the lock
+    /// of a file as long as `again` allows.
     pub(crate) fn put(
         &self,
         key: &StoreKey,
         value: Option<Bytes>,
         condition: Condition<'_>,
+        again: &mut Again,
     ) -> Result<bool, StorageError> {
         match self {
-            Values::Folder(folder) => folder.replace(key, value.as_ref(), condition),
+            Values::Folder(folder) => folder.replace(key, value.as_ref(), condition, again),
             Values::Memory(store) => {
                 let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one((Arc::as_ptr(store), key));
                 let lock = &LOCKS[hash as usize % LOCKS.len()];
