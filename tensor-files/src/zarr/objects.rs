@@ -25,13 +25,13 @@ use crate::zarr::again::{Again, PATIENCE, random};
 use crate::zarr::chunk::Tally;
 use crate::zarr::values::{unconditional, within};
 
-/// So long no byte may come, unless [`Objects::with_stall`] says otherwise.
+/// The default time after which a request fails if no byte of its answer came: see [`Objects::with_stall`].
 const STALL: Duration = Duration::from_secs(30);
 
 /// The first wait after a request that failed.
 const FAILED: Duration = Duration::from_millis(50);
 
-/// Of a request to write so many bytes have the time in which a byte must come of one to read.
+/// A request to write has the stall time once for each block of this number of bytes.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
 
 /// The attribute of an object that names its last changes.
@@ -206,7 +206,7 @@ impl Objects {
         self
     }
 
-    /// Waits for so long.
+    /// Waits for `what`, and fails after `time`.
     async fn soon<T>(&self, time: Duration, what: impl Future<Output = T>) -> Result<T, Failure> {
         match select(std::pin::pin!(what), Delay::new(time)).await {
             Either::Left((value, _)) => Ok(value),

@@ -1,8 +1,7 @@
 //! The values of a store: read as they were at one time, and replaced on the condition that they still are.
 //!
-//! What a store can do of this depends on what it is. A folder and the store in memory are known here, and do all of it. Of any
-//! other store of [`zarrs`] only what its traits offer is known: a value is one at one time if it comes by one request, and
-//! there is no condition.
+//! A folder and the store in memory support both. Any other store of [`zarrs`] has only the operations of its traits: a value is
+//! consistent if one request reads all of it, and a write has no condition.
 
 use std::any::Any;
 use std::borrow::Cow;
