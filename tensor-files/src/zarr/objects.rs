@@ -51,6 +51,9 @@ const NAMED: usize = 32;
 /// A request that fails is done again for as long as [`Objects::with_patience`] says: where the server answers 408, 429 or 5xx, or
 /// the connection fails, or the body ends early or stalls. What else it answers is an error at once.
 ///
+/// Build the store with `RetryConfig { max_retries: 0, .. }`. Its own retries wait without a byte, so that an error names a stall
+/// instead of the answer of the server.
+///
 /// ```
 /// use std::{sync::Arc, time::Duration};
 /// use tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};
