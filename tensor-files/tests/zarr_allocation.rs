@@ -1,10 +1,10 @@
 //! Parts where memory ends: an allocator that fails at the n-th request of 4 KiB or more, for every n, or at every request of
-//! a size. The tests run one after the other, since the allocator is that of the process.
+//! a size. It is one test, since the allocator is that of the process.
 
 use std::alloc::{GlobalAlloc, Layout as Memory, System};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use object_store::ObjectStoreExt;
 use object_store::memory::InMemory;
@@ -18,9 +18,6 @@ static LEFT: AtomicIsize = AtomicIsize::new(-1);
 
 /// Requests of this size and larger ones fail.
 static TOO_LARGE: AtomicUsize = AtomicUsize::new(usize::MAX);
-
-/// The test that uses the allocator.
-static TURN: Mutex<()> = Mutex::new(());
 
 struct Failing;
 
@@ -70,8 +67,13 @@ fn each_request_fails(what: &str, mut f: impl FnMut() -> Result<(), ZarrError>, 
 }
 
 #[test]
+fn memory_is_asked_for_with_checks() {
+    index_arrays_ask_for_memory_with_checks();
+    chunks_of_a_folder_ask_for_memory_with_checks();
+    a_chunk_that_does_not_fit_into_memory_is_an_error();
+}
+
 fn index_arrays_ask_for_memory_with_checks() {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let store = Arc::new(MemoryStore::new());
     let metadata = r#"{"zarr_format":3,"node_type":"array","shape":[100000],"data_type":"uint8","chunk_grid":{"name":"regular",
         "configuration":{"chunk_shape":[1000]}},"chunk_key_encoding":{"name":"default"},"fill_value":0,"codecs":
@@ -118,9 +120,7 @@ fn write_metadata(path: &Path, chunk: usize, codecs: &str) {
 }
 
 /// Chunks without a compressor: the result, the bytes of a chunk and its elements are all asked for with checks.
-#[test]
 fn chunks_of_a_folder_ask_for_memory_with_checks() {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().expect("a folder");
     write_metadata(folder.path(), 8192, r#"[{"name":"bytes"}]"#);
     let array = Array::<u8>::open(folder.path()).expect("opens").into_rank::<2>().expect("of rank 2");
@@ -142,9 +142,7 @@ const ZSTD: &str = r#"{"name":"zstd","configuration":{"level":1,"checksum":false
 
 /// A few bytes are stored of each chunk, and there is no memory for its elements. Some codecs of zarrs ask for it without a
 /// check, which ends the process.
-#[test]
 fn a_chunk_that_does_not_fit_into_memory_is_an_error() {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let bytes = r#"{"name":"bytes"}"#;
     let shard = format!(
         r#"[{{"name":"sharding_indexed","configuration":{{"chunk_shape":[2,{}],"codecs":[{bytes},{BLOSC}],"index_codecs":[
