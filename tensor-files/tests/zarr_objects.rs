@@ -17,6 +17,7 @@ use object_store::{
     CopyOptions, Error, GetOptions, GetRange, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta,
     ObjectStore, ObjectStoreExt, PutMode, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
 };
+use tensor_idx::files::zarr::zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, StoreKey};
 use tensor_idx::files::zarr::{AsyncArray, Objects, ZarrError};
 use tensor_idx::prelude::*;
 
@@ -28,6 +29,10 @@ enum Fault {
     Truncated,
     /// The answer has a first byte, and no second one.
     Stalled,
+    /// The answer has one byte more than it announced.
+    Long,
+    /// The answer announces more bytes than any memory has, and gives one.
+    Huge,
     /// The body fails after its first byte.
     Reset,
     /// The object is written, and the answer is lost.
@@ -45,6 +50,7 @@ struct State {
     no_etag: AtomicBool,
     no_condition: AtomicBool,
     slow: AtomicBool,
+    slow_put: AtomicBool,
     now: AtomicUsize,
     most: AtomicUsize,
 }
@@ -64,6 +70,14 @@ impl fmt::Display for Faulty {
 
 fn generic(text: &str) -> Error {
     Error::Generic { store: "Faulty", source: text.into() }
+}
+
+/// The error of `object_store` for a status, with a body that names other ones.
+fn answered(status: u16) -> Error {
+    if status == 301 {
+        return generic("Received redirect without LOCATION, this normally indicates an incorrectly configured region");
+    }
+    generic(&format!("Server returned non-2xx status code: {status}: upstream: status code: 400, status code: 503"))
 }
 
 impl Faulty {
@@ -102,12 +116,15 @@ impl ObjectStore for Faulty {
         if self.state.no_condition.load(Ordering::SeqCst) && opts.mode != PutMode::Overwrite {
             return Err(Error::NotImplemented { operation: "a condition".into(), implementer: "Faulty".into() });
         }
+        if self.state.slow_put.load(Ordering::SeqCst) {
+            futures_timer::Delay::new(Duration::from_millis(30)).await;
+        }
         match self.fault(location, true) {
             Some(Fault::Lost) => {
                 self.inner.put_opts(location, payload, opts).await?;
                 Err(generic("the connection was reset"))
             }
-            Some(Fault::Status(status)) => Err(generic(&format!("Server returned non-2xx status code: {status}"))),
+            Some(Fault::Status(status)) => Err(answered(status)),
             Some(Fault::Stalled) => futures::future::pending().await,
             Some(_) => Err(generic("the connection was reset")),
             None => self.inner.put_opts(location, payload, opts).await,
@@ -142,18 +159,23 @@ impl ObjectStore for Faulty {
         }
         let fault = self.fault(location, false);
         if let Some(Fault::Status(status)) = fault {
-            return Err(generic(&format!("Server returned non-2xx status code: {status}")));
+            return Err(answered(status));
         }
         let mut answer = self.inner.get_opts(location, options).await?;
         if self.state.no_etag.load(Ordering::SeqCst) {
             answer.meta.e_tag = None;
         }
         if let Some(fault) = fault {
-            let (meta, range, attributes) = (answer.meta.clone(), answer.range.clone(), answer.attributes.clone());
+            let (meta, mut range, attributes) = (answer.meta.clone(), answer.range.clone(), answer.attributes.clone());
             let extensions = answer.extensions.clone();
-            let first = answer.bytes().await?.slice(..1);
+            let all = answer.bytes().await?;
+            let first = all.slice(..1);
+            if fault == Fault::Huge {
+                range.end = u64::MAX;
+            }
             let rest: BoxStream<'static, Result<_>> = match fault {
                 Fault::Stalled => stream::pending().boxed(),
+                Fault::Long => stream::iter([Ok(all)]).boxed(),
                 Fault::Reset => stream::once(async { Err(generic("the connection was reset")) }).boxed(),
                 _ => stream::empty().boxed(),
             };
@@ -307,6 +329,35 @@ fn a_change_whose_answer_is_lost_is_made_once() {
     });
 }
 
+/// The array does not try a change again. The store repeats its request, and the repeated request finds the change made.
+#[test]
+fn a_change_whose_answer_is_lost_is_made_without_patience() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = AsyncArray::create_in(store.objects(), "a", &[8], &[4], 0_i64).await.expect("made");
+        let part = array.with_patience(Duration::ZERO).i("1:6".parse::<DynIndex>().expect("good"));
+        for n in 1..4 {
+            // The first change makes the chunks, and the others replace them.
+            store.fail(&[Fault::Lost, Fault::Lost]);
+            part.add_assign(1).await.expect("both chunks were written");
+            assert!(store.state.faults.lock().expect("not poisoned").is_empty());
+            assert_eq!(part.load().await.expect("loads").to_vec(), [n; 5]);
+        }
+        // A change of another writer that comes first is still an error.
+        let path = Path::from("a/c/0");
+        let other = store.inner.get(&path).await.expect("there").bytes().await.expect("bytes");
+        store.log();
+        store.state.slow_put.store(true, Ordering::SeqCst);
+        let replace = async {
+            futures_timer::Delay::new(Duration::from_millis(10)).await;
+            store.inner.put(&path, other.into()).await.expect("put");
+        };
+        let (changed, ()) = futures::join!(part.add_assign(1), replace);
+        let error = changed.expect_err("another writer was first").to_string();
+        assert!(error.contains("others changed it between each read and write, after 1 try"), "{error}");
+    });
+}
+
 #[test]
 fn answers_that_fail_end_early_or_stall_are_asked_for_again() {
     use Fault::*;
@@ -315,7 +366,7 @@ fn answers_that_fail_end_early_or_stall_are_asked_for_again() {
         let shards = sharded(&store).await;
         shards.all().assign(Tensor::from_fn([128], |i| i[0] as i64)).await.expect("written");
         let array = AsyncArray::create_in(store.objects(), "a", &[12], &[4], 0_i64).await.expect("made");
-        for fault in [Status(503), Status(500), Status(429), Status(408), Truncated, Stalled, Reset] {
+        for fault in [Status(503), Status(500), Status(429), Status(408), Truncated, Stalled, Long, Reset] {
             store.fail(&[fault; 3]);
             array.all().assign(Tensor::from_fn([12], |i| i[0] as i64)).await.expect("written");
             store.fail(&[fault; 3]);
@@ -343,6 +394,7 @@ fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
             (Status(503), "status code: 503"),
             (Truncated, "the answer ended after 1 of "),
             (Stalled, "no byte came for 0.1 s"),
+            (Long, " bytes that it announced"),
             (Reset, "the connection was reset"),
         ] {
             *store.state.always.lock().expect("not poisoned") = Some(fault);
@@ -356,10 +408,17 @@ fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
             let told: f64 = told.and_then(|text| text.parse().ok()).expect("a time");
             assert!((told - took.as_secs_f64()).abs() < 0.5, "{told} s are named, and it took {took:?}");
         }
-        *store.state.always.lock().expect("not poisoned") = Some(Status(400));
-        let since = Instant::now();
-        let error = part.load().await.expect_err("refused").to_string();
-        assert!(error.ends_with("status code: 400") && since.elapsed() < Duration::from_secs(1), "{error}");
+        for (status, text) in [(400, "status code: 400"), (304, "status code: 304"), (301, "redirect without LOCATION")]
+        {
+            *store.state.always.lock().expect("not poisoned") = Some(Status(status));
+            let since = Instant::now();
+            let error = part.load().await.expect_err("refused").to_string();
+            assert!(error.contains(text) && !error.contains("given up"), "{error}");
+            assert!(since.elapsed() < Duration::from_secs(1), "{error}");
+        }
+        *store.state.always.lock().expect("not poisoned") = Some(Huge);
+        let error = part.load().await.expect_err("too large").to_string();
+        assert!(error.ends_with(" bytes does not fit into memory"), "{error}");
         *store.state.always.lock().expect("not poisoned") = Some(Status(503));
         let error = array.all().fill(2).await.expect_err("it lasts").to_string();
         assert!(error.contains("could not be written, 0 others were: "), "{error}");
@@ -385,6 +444,21 @@ fn stores_without_conditions_say_so() {
         array.all().fill(2).await.expect("a whole chunk needs no condition");
         let error = array.i("1".parse::<DynIndex>().expect("good")).fill(1).await.expect_err("no condition");
         assert!(matches!(error, ZarrError::Unconditional { .. }), "{error}");
+    });
+}
+
+#[test]
+fn times_without_an_end_are_no_panic() {
+    block_on(async {
+        let store = Arc::new(Objects::new(InMemory::new()).with_stall(Duration::MAX).with_patience(Duration::MAX));
+        // The time of a request to write is that of its every 8 MiB.
+        let key = StoreKey::new("large").expect("a key");
+        store.set(&key, vec![1; 9 << 20].into()).await.expect("written");
+        assert_eq!(store.size_key(&key).await.expect("there"), Some(9 << 20));
+        let array = AsyncArray::create_in(store, "a", &[4], &[4], 0_u8).await.expect("made");
+        let array = array.with_patience(Duration::MAX);
+        array.i("1:".parse::<DynIndex>().expect("good")).fill(1).await.expect("written");
+        assert_eq!(array.all().load().await.expect("loads").to_vec(), [0, 1, 1, 1]);
     });
 }
 

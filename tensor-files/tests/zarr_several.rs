@@ -251,6 +251,105 @@ fn a_change_that_others_forestall_ends() {
     );
 }
 
+/// A lock that another process never releases.
+#[test]
+fn a_lock_that_is_held_is_waited_for_as_long_as_the_patience_lasts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.zarr");
+    let array = Array::create(&path, &[8], &[4], 0_i64).expect("made").into_rank::<1>().expect("of rank 1");
+    array.all().fill(1).expect("written");
+    let held = fs::File::open(path.join("c/1")).expect("opens");
+    held.lock().expect("locked");
+    let patient = array.clone().with_patience(Duration::from_millis(200));
+    for part in [patient.all(), patient.i(idx![5..7]).i(idx![..])] {
+        let since = Instant::now();
+        let error = part.fill(2).expect_err("the lock is held").to_string();
+        assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
+        assert!(
+            error.contains("chunk [1] (`c/1`) could not be written")
+                && error.contains("another writer held the lock of the file or replaced it, after")
+                && error.contains("(the limit is 0.2 s)"),
+            "{error}"
+        );
+    }
+    assert_eq!(array.i(idx![4..]).load().expect("a reader takes no lock").to_vec(), [1; 4]);
+    assert_eq!(fs::read_dir(path.join("c")).expect("lists").count(), 2, "no other file is left");
+    std::thread::scope(|scope| {
+        scope.spawn(|| array.i(idx![5..7]).fill(3).expect("written when the lock is released"));
+        std::thread::sleep(Duration::from_millis(50));
+        held.unlock().expect("unlocked");
+    });
+    assert_eq!(array.i(idx![4..]).load().expect("loads").to_vec(), [1, 3, 3, 1]);
+}
+
+const FILE_SYSTEM: &str = "TENSOR_IDX_TEST_FILE_SYSTEM";
+
+/// What the process of the next test does on a file system where a system call fails; nothing by itself.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_writer_on_another_file_system() {
+    let Some(what) = std::env::var_os(FILE_SYSTEM) else { return };
+    let what = what.into_string().expect("text");
+    let (what, path) = what.split_once(' ').expect("two words");
+    let array = Array::<i64>::open(path).expect("opens").into_rank::<1>().expect("of rank 1");
+    array.i(idx![4..12]).fill(2).expect("a whole chunk is compared with nothing");
+    let part = array.i(idx![if what == "links" { 13..15 } else { 5..7 }]);
+    if what != "interrupted" {
+        let error = part.add_assign(1).expect_err("no condition").to_string();
+        assert!(error.contains("the file system has no ") && error.contains(&format!("{what}: ")), "{error}");
+        assert!(error.contains("promise by `assume_exclusive`"), "{error}");
+    }
+    let part = if what == "interrupted" { part } else { array.assume_exclusive().i(idx![5..7]) };
+    part.add_assign(1).expect("written");
+    assert_eq!(array_of(path), [1, 1, 1, 1, 2, 3, 3, 2, 2, 2, 2, 2, 0, 0, 0, 0]);
+    println!("the writer is done");
+}
+
+#[cfg(target_os = "linux")]
+fn array_of(path: &str) -> Vec<i64> {
+    Array::<i64>::open(path).expect("opens").all().load().expect("loads").to_vec()
+}
+
+/// File systems without locks or hard links, and system calls that a signal interrupts: strace makes the calls fail.
+#[test]
+#[cfg(target_os = "linux")]
+fn file_systems_without_locks_or_links_write_whole_chunks_and_refuse_changes() {
+    for (what, fault) in [
+        ("locks", "flock:error=ENOLCK"),
+        ("locks", "flock:error=ENOSYS"),
+        ("locks", "flock:error=EOPNOTSUPP"),
+        ("links", "link,linkat:error=EPERM"),
+        ("links", "link,linkat:error=EOPNOTSUPP"),
+        ("interrupted", "flock:error=EINTR:when=1"),
+        ("interrupted", "link,linkat:error=EINTR:when=1"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.zarr");
+        let array = Array::create(&path, &[16], &[4], 0_i64).expect("made").into_rank::<1>().expect("of rank 1");
+        // The process writes to the second chunk, which is there, and to the third one, which is not.
+        array.i(idx![..8]).fill(1).expect("written");
+        let mut strace = Command::new("strace");
+        strace.args(["-f", "-o"]).arg(folder.path().join("trace"));
+        strace.args(["-e", &format!("inject={fault}"), "-e", "trace=flock,link,linkat"]);
+        strace.arg(std::env::current_exe().expect("this test"));
+        strace.args(["--exact", "a_writer_on_another_file_system", "--nocapture"]);
+        let run = strace.env(FILE_SYSTEM, format!("{what} {}", path.display())).env("RAYON_NUM_THREADS", "1").output();
+        let (out, error) = match &run {
+            Ok(run) => (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr)),
+            Err(error) => ("".into(), error.to_string().into()),
+        };
+        if run.as_ref().is_err() || error.contains("ptrace") {
+            let what = format!("there is no strace, or it may not trace: {error}");
+            assert!(std::env::var_os("CI").is_none(), "{what}, and CI is set");
+            eprintln!("SKIPPED: {what}");
+            return;
+        }
+        assert!(out.contains("the writer is done"), "{fault}: {out}\n{error}");
+        let trace = std::fs::read_to_string(folder.path().join("trace")).expect("traced");
+        assert!(trace.contains("(INJECTED)"), "{fault}: {trace}");
+    }
+}
+
 #[test]
 fn a_flipped_byte_of_a_new_array_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");

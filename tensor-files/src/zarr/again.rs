@@ -3,10 +3,10 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
-/// So long a write is done again that others forestall, and a request that fails, unless the caller says otherwise.
+/// The default time for which a change that another writer preceded, or a request that failed, is repeated.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The longest wait between two tries, in first ones.
+/// The longest wait between two tries, as a multiple of the first wait.
 const LONGEST: u32 = 100;
 
 /// Tries that are bounded by time.

@@ -32,6 +32,7 @@ use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
 use crate::zarr::transfer::transfer;
+use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, verbs};
 
 struct Inner<T> {
@@ -52,6 +53,13 @@ enum Seen {
     Version(Version),
     /// Of a store that cannot compare.
     Unknown,
+}
+
+impl Seen {
+    /// Whether the value contains the change of this name.
+    fn has(&self, change: &str) -> bool {
+        matches!(self, Seen::Version(version) if version.has(change))
+    }
 }
 
 impl Values {
@@ -105,6 +113,7 @@ impl Values {
             }
             (Values::Objects(objects), None) => objects.erase(key).await?,
             (Values::Other(_, None), _) => return Err(StorageError::ReadOnly),
+            (Values::Other(..), _) if condition.is_some() => return Err(unconditional("it is another store of zarrs")),
             (Values::Other(_, Some(writable)), Some(value)) => writable.set(key, value).await?,
             (Values::Other(store, Some(writable)), None) => {
                 let erased = writable.erase(key).await;
@@ -489,9 +498,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                     described.tally.came(bytes.is_some());
                     (bytes, Some(seen))
                 };
-                // A request of which no answer came did it.
-                let is_done = again.tries > 1 && matches!(&seen, Some(Seen::Version(version)) if version.has(&change));
-                if is_done {
+                if again.tries > 1 && seen.as_ref().is_some_and(|seen| seen.has(&change)) {
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());
                 }
@@ -510,8 +517,15 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());
                 }
-                // Another changed the chunk since it was read.
-                let wait = again.next().ok_or_else(|| wrong(forestalled(&again).into()))?;
+                // Another writer changed the chunk since it was read, or an earlier request whose answer was lost wrote it.
+                let Some(wait) = again.next() else {
+                    let now = values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.1;
+                    if now.has(&change) {
+                        written.fetch_add(1, Ordering::Relaxed);
+                        return Ok(());
+                    }
+                    return Err(wrong(forestalled(&again).into()));
+                };
                 Delay::new(wait).await;
             }
         };
@@ -549,10 +563,10 @@ impl Shard {
         options: &CodecOptions,
     ) -> Result<Self, ZarrError> {
         let Inner { described, values, .. } = inner;
+        described.fits(&described.chunk)?;
         if !described.sharded {
             return Ok(Shard::None);
         }
-        described.fits(&described.chunk)?;
         let number = &unit.number[..];
         let key = described.key(number);
         let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
@@ -621,4 +635,25 @@ async fn decode<T>(
         let _ = send.send(decoded.map(ArrayBytes::into_owned));
     });
     Ok(receive.await??)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::executor::block_on;
+    use object_store::memory::InMemory;
+
+    /// The array refuses such a change before it reads. The store must refuse it too, or a change could be lost.
+    #[test]
+    fn a_store_that_cannot_compare_refuses_a_condition() {
+        let store = Arc::new(zarrs_object_store::AsyncObjectStore::new(InMemory::new()));
+        let values = Values::Other(store.clone(), Some(store));
+        let key = StoreKey::new("c/0").expect("a key");
+        for value in [Some(Bytes::from_static(b"new")), None] {
+            let refused = block_on(values.put(&key, value, Some((&Seen::Unknown, "change"))));
+            let error = refused.expect_err("no condition").to_string();
+            assert!(error.contains("promise by `assume_exclusive`"), "{error}");
+        }
+        assert!(block_on(values.get(&key, &Tally::default())).expect("read").0.is_none(), "nothing is written");
+    }
 }

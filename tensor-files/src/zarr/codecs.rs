@@ -82,7 +82,8 @@ impl Limited {
     }
 }
 
-/// Of a size that is only bounded other encoders may have another bound: a quarter more, and some headers.
+/// The largest number of bytes that a codec may decode to. If the metadata gives only a bound on the size, another encoder may
+/// exceed the bound of this one, so a quarter of the bound and 4 KiB for headers are added.
 fn limit(decoded: &BytesRepresentation) -> Option<usize> {
     let size = match *decoded {
         BytesRepresentation::FixedSize(size) => size,

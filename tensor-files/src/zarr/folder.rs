@@ -1,10 +1,12 @@
 //! A folder as a store whose values are replaced at once.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(target_os = "linux")]
+use rustix::io::Errno;
 use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::ByteRangeIterator;
 use zarrs::storage::{
@@ -13,8 +15,10 @@ use zarrs::storage::{
 };
 
 use crate::NewFile;
+use crate::zarr::again::{Again, PATIENCE};
 use crate::zarr::error::ZarrError;
-use crate::zarr::values::{Condition, Seen};
+use crate::zarr::part::FORESTALLED;
+use crate::zarr::values::{Condition, Seen, unconditional};
 
 /// The store of [`zarrs`] writes a value into the file where the old one is, so that a reader beside it, or a process that is
 /// ended, leaves half of it. Here a value is written beside its name and renamed. (The adapter of that crate for this has one
@@ -47,67 +51,97 @@ impl Folder {
     }
 
     /// Replaces a value, or erases it where there is none to write; whether the condition held.
+    ///
+    /// While another writer holds the lock of the file, this is tried again until the time of `again` is over.
     pub(crate) fn replace(
         &self,
         key: &StoreKey,
         value: Option<&Bytes>,
         condition: Condition<'_>,
+        again: &mut Again,
     ) -> Result<bool, StorageError> {
         let path = self.0.key_to_fspath(key);
-        let replace = || {
-            let mut new = value.map(|value| written(&path, value)).transpose()?;
-            if let Condition::Exclusive = condition {
-                commit(&path, new)?;
-                return Ok(true);
+        let mut new = value.map(|value| written(&path, value)).transpose()?;
+        if let Condition::Exclusive = condition {
+            commit(&path, new)?;
+            return Ok(true);
+        }
+        loop {
+            if let Some(held) = replace_once(&path, &mut new, condition)? {
+                return Ok(held);
             }
-            loop {
-                match found(to_lock(&path))? {
-                    Some(old) => {
-                        old.lock()?;
-                        // Another was faster, and this lock is that of a file without a name.
-                        if !found(fs::metadata(&path))?
-                            .is_some_and(|now| old.metadata().is_ok_and(|old| same(&old, &now)))
-                        {
-                            continue;
-                        }
-                        if let Condition::Same(seen) = condition
-                            && !matches!(seen, Seen::File(file) if same(&file.metadata()?, &old.metadata()?))
-                        {
-                            return Ok(false);
-                        }
-                        commit(&path, new)?;
-                        return Ok(true);
-                    }
-                    None => {
-                        if let Condition::Same(seen) = condition
-                            && !matches!(seen, Seen::Absent)
-                        {
-                            return Ok(false);
-                        }
-                        let Some(file) = new.take() else { return Ok(true) };
-                        match file.link() {
-                            Ok(()) => return Ok(true),
-                            Err((error, _)) if error.kind() == ErrorKind::AlreadyExists && is_same(condition) => {
-                                return Ok(false);
-                            }
-                            Err((error, file)) if error.kind() == ErrorKind::AlreadyExists => new = Some(file),
-                            // A file system without links: what is written as a whole needs none.
-                            Err((_, file)) if !is_same(condition) => {
-                                file.rename()?;
-                                return Ok(true);
-                            }
-                            Err((error, _)) => return Err(error),
-                        }
-                    }
-                }
-            }
-        };
-        replace().map_err(|error: io::Error| StorageError::IOError(Arc::new(error)))
+            let wait = again.next().ok_or_else(|| {
+                let so_far = again.so_far();
+                StorageError::Other(format!("another writer held the lock of the file or replaced it, {so_far}"))
+            })?;
+            std::thread::sleep(wait);
+        }
     }
 }
 
-fn is_same(condition: Condition<'_>) -> bool {
-    matches!(condition, Condition::Same(_))
+/// Replaces or erases a file; whether the condition held. None if another writer holds the lock or came first.
+fn replace_once(
+    path: &Path,
+    new: &mut Option<NewFile>,
+    condition: Condition<'_>,
+) -> Result<Option<bool>, StorageError> {
+    let seen = if let Condition::Same(seen) = condition { Some(seen) } else { None };
+    let Some(old) = found(to_lock(path))? else {
+        if seen.is_some_and(|seen| !matches!(seen, Seen::Absent)) {
+            return Ok(Some(false));
+        }
+        let Some(file) = new.take() else { return Ok(Some(true)) };
+        let Err((error, file)) = file.link() else { return Ok(Some(true)) };
+        return match error.kind() {
+            ErrorKind::AlreadyExists if seen.is_some() => Ok(Some(false)),
+            ErrorKind::AlreadyExists | ErrorKind::Interrupted => {
+                *new = Some(file);
+                Ok(None)
+            }
+            // Without a condition a file needs no link.
+            _ if seen.is_none() => {
+                file.rename()?;
+                Ok(Some(true))
+            }
+            _ if is_missing(&error) => Err(unconditional(format!("the file system has no hard links: {error}"))),
+            _ => Err(error.into()),
+        };
+    };
+    match old.try_lock() {
+        Ok(()) => (),
+        Err(TryLockError::WouldBlock) => return Ok(None),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Interrupted => return Ok(None),
+        Err(TryLockError::Error(error)) if !is_missing(&error) => return Err(error.into()),
+        Err(TryLockError::Error(error)) if seen.is_some() => {
+            return Err(unconditional(format!("the file system has no locks: {error}")));
+        }
+        // Without a condition nothing is compared.
+        Err(TryLockError::Error(_)) => {
+            commit(path, new.take())?;
+            return Ok(Some(true));
+        }
+    }
+    let (locked, named) = (old.metadata()?, found(fs::metadata(path))?);
+    if !named.is_some_and(|named| is_same_file(&locked, &named)) {
+        // Another writer replaced the file before it was locked.
+        return Ok(None);
+    }
+    if let Some(seen) = seen
+        && !matches!(seen, Seen::File(file) if is_unchanged(&file.metadata()?, &locked))
+    {
+        return Ok(Some(false));
+    }
+    commit(path, new.take())?;
+    Ok(Some(true))
+}
+
+/// Whether the file system does not have what was asked of it: locks (`ENOLCK`, `ENOSYS`, `EOPNOTSUPP`) or links (`EPERM`).
+fn is_missing(error: &io::Error) -> bool {
+    #[cfg(target_os = "linux")]
+    if let Some(Errno::NOLCK | Errno::NOSYS | Errno::OPNOTSUPP | Errno::PERM) = Errno::from_io_error(error) {
+        return true;
+    }
+    error.kind() == ErrorKind::Unsupported
 }
 
 /// A file beside its name, on the disk.
@@ -147,17 +181,30 @@ fn to_lock(path: &Path) -> io::Result<File> {
     opened
 }
 
-/// Whether both are one file, which nobody wrote into.
+/// Whether both are one file.
 #[cfg(unix)]
-fn same(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+fn is_same_file(a: &fs::Metadata, b: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let of = |file: &fs::Metadata| (file.dev(), file.ino(), file.size(), file.mtime(), file.mtime_nsec());
-    of(a) == of(b)
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
 /// Whether both are one file, as far as this system can tell.
 #[cfg(not(unix))]
-fn same(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+fn is_same_file(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+    is_unchanged(a, b)
+}
+
+/// Whether both are one file, and nobody wrote into it between the two.
+#[cfg(unix)]
+fn is_unchanged(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |file: &fs::Metadata| (file.size(), file.mtime(), file.mtime_nsec());
+    is_same_file(a, b) && of(a) == of(b)
+}
+
+/// Whether both are one file, and nobody wrote into it between the two, as far as this system can tell.
+#[cfg(not(unix))]
+fn is_unchanged(a: &fs::Metadata, b: &fs::Metadata) -> bool {
     let of = |file: &fs::Metadata| (file.len(), file.modified().ok(), file.created().ok());
     of(a) == of(b)
 }
@@ -209,7 +256,7 @@ impl ReadableStorageTraits for Folder {
 
 impl WritableStorageTraits for Folder {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        self.replace(key, Some(&value), Condition::Any).map(|_| ())
+        self.replace(key, Some(&value), Condition::Any, &mut Again::new(PATIENCE, FORESTALLED)).map(|_| ())
     }
 
     fn set_partial_many(&self, key: &StoreKey, parts: OffsetBytesIterator<'_>) -> Result<(), StorageError> {
@@ -217,7 +264,7 @@ impl WritableStorageTraits for Folder {
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        self.replace(key, None, Condition::Any).map(|_| ())
+        self.replace(key, None, Condition::Any, &mut Again::new(PATIENCE, FORESTALLED)).map(|_| ())
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {

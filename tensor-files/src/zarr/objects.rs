@@ -23,15 +23,15 @@ use zarrs::storage::{
 
 use crate::zarr::again::{Again, PATIENCE, random};
 use crate::zarr::chunk::Tally;
-use crate::zarr::values::within;
+use crate::zarr::values::{unconditional, within};
 
-/// So long no byte may come, unless [`Objects::with_stall`] says otherwise.
+/// The default time after which a request fails if no byte of its answer came: see [`Objects::with_stall`].
 const STALL: Duration = Duration::from_secs(30);
 
 /// The first wait after a request that failed.
 const FAILED: Duration = Duration::from_millis(50);
 
-/// Of a request to write so many bytes have the time in which a byte must come of one to read.
+/// A request to write has the stall time once for each block of this number of bytes.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
 
 /// The attribute of an object that names its last changes.
@@ -50,6 +50,9 @@ const NAMED: usize = 32;
 ///
 /// A request that fails is done again for as long as [`Objects::with_patience`] says: where the server answers 408, 429 or 5xx, or
 /// the connection fails, or the body ends early or stalls. What else it answers is an error at once.
+///
+/// Build the store with `RetryConfig { max_retries: 0, .. }`. Its own retries wait without a byte, so that an error names a stall
+/// instead of the answer of the server.
 ///
 /// ```
 /// use std::{sync::Arc, time::Duration};
@@ -108,8 +111,12 @@ pub(crate) fn new_change() -> String {
 /// Why a request failed.
 enum Failure {
     Store(Error),
-    /// So many bytes came, of so many.
+    /// The first number of bytes came, of the second one.
     Short(u64, u64),
+    /// More bytes came than this number, which was announced.
+    Long(u64),
+    /// There is no memory for an answer of this number of bytes.
+    TooLarge(u64),
     Stalled(Duration),
 }
 
@@ -118,6 +125,8 @@ impl fmt::Display for Failure {
         match self {
             Failure::Store(error) => error.fmt(f),
             Failure::Short(came, of) => write!(f, "the answer ended after {came} of {of} bytes"),
+            Failure::Long(of) => write!(f, "the answer has more than the {of} bytes that it announced"),
+            Failure::TooLarge(of) => write!(f, "the answer of {of} bytes does not fit into memory"),
             Failure::Stalled(time) => write!(f, "no byte came for {:.1} s", time.as_secs_f64()),
         }
     }
@@ -132,15 +141,22 @@ impl From<Error> for Failure {
 impl Failure {
     /// Whether the same request may succeed later.
     fn passes(&self) -> bool {
-        let Failure::Store(error) = self else { return true };
+        let error = match self {
+            Failure::Store(error) => error,
+            Failure::TooLarge(_) => return false,
+            Failure::Short(..) | Failure::Long(_) | Failure::Stalled(_) => return true,
+        };
         match error {
             // These two have no connection that could fail.
             Error::Generic { store: "InMemory" | "LocalFileSystem", .. } => false,
-            // The status is not to be had but in the text.
+            // The status is only in the text: the first one, because the body of the answer comes after it. A redirect without
+            // a place is the answer of a wrong region. Every other failure without a status is one of the connection.
             Error::Generic { source, .. } => {
                 let text = source.to_string();
-                let refused = text.find("status code: 4").map(|at| &text[at + "status code: ".len()..]);
-                refused.is_none_or(|status| status.starts_with("408") || status.starts_with("429"))
+                match text.split_once("status code: ") {
+                    Some((_, status)) => ["408", "429", "5"].iter().any(|passes| status.starts_with(passes)),
+                    None => !text.contains("redirect without LOCATION"),
+                }
             }
             _ => false,
         }
@@ -193,7 +209,7 @@ impl Objects {
         self
     }
 
-    /// Waits for so long.
+    /// Waits for `what`, and fails after `time`.
     async fn soon<T>(&self, time: Duration, what: impl Future<Output = T>) -> Result<T, Failure> {
         match select(std::pin::pin!(what), Delay::new(time)).await {
             Either::Left((value, _)) => Ok(value),
@@ -236,12 +252,25 @@ impl Objects {
             let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));
             let changes = changes.map_or_else(String::new, |names| names.to_string());
             let mut body = answer.into_stream();
-            let mut bytes: Vec<Bytes> = Vec::new();
+            let (mut whole, mut bytes) = (Bytes::new(), Vec::new());
             while let Some(part) = self.soon(self.stall, body.next()).await? {
-                bytes.push(part?);
+                let part = part?;
+                if (whole.len() + bytes.len() + part.len()) as u64 > needed {
+                    return Err(Failure::Long(needed));
+                }
+                if part.len() as u64 == needed {
+                    // A body of one part is not copied.
+                    whole = part;
+                } else if !part.is_empty() {
+                    if bytes.is_empty() {
+                        let room = usize::try_from(needed).map(|needed| bytes.try_reserve_exact(needed));
+                        room.ok().and_then(Result::ok).ok_or(Failure::TooLarge(needed))?;
+                    }
+                    bytes.extend_from_slice(&part);
+                }
             }
-            let bytes = if bytes.len() == 1 { bytes.remove(0) } else { bytes.concat().into() };
-            if bytes.len() as u64 != needed {
+            let bytes = if bytes.is_empty() { whole } else { bytes.into() };
+            if (bytes.len() as u64) < needed {
                 return Err(Failure::Short(bytes.len() as u64, needed));
             }
             Ok(Some(Object { bytes, size, version: Version { version, changes } }))
@@ -265,7 +294,7 @@ impl Objects {
         condition: Option<(Option<&Version>, &str)>,
     ) -> Result<bool, StorageError> {
         let path = &path(key);
-        let time = self.stall * (1 + (value.len() / WRITTEN_AT_ONCE) as u32);
+        let time = self.stall.saturating_mul((1 + value.len() / WRITTEN_AT_ONCE).try_into().unwrap_or(u32::MAX));
         let write = |named: bool| {
             let options = move || match condition {
                 None => PutOptions::default(),
@@ -297,10 +326,7 @@ impl Objects {
             Err((Failure::Store(error @ (Error::NotImplemented { .. } | Error::NotSupported { .. })), _))
                 if condition.is_some() =>
             {
-                Err(StorageError::Unsupported(format!(
-                    "the store cannot write on a condition: write whole chunks, or promise by `assume_exclusive` that \
-                     there is no other writer: {error}"
-                )))
+                Err(unconditional(error))
             }
             Err(failed) => Err(given_up(failed)),
         }

@@ -162,7 +162,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
                     Some(seen) => Condition::Same(seen),
                     None => Condition::Any,
                 };
-                if values.put(&key, bytes, condition).map_err(|error| wrong(error.into()))? {
+                if values.put(&key, bytes, condition, &mut again).map_err(|error| wrong(error.into()))? {
                     described.tally.wrote(len);
                     written.fetch_add(1, Ordering::Relaxed);
                     return Ok(());
@@ -210,6 +210,7 @@ fn load_unit<T: ZarrElement>(
         unsafe { transfer(cut, &cut.share(&unit, n), (&fetched.bytes, &fetched.strides), target.get())? };
         Ok(())
     };
+    described.fits(&described.chunk)?;
     if !described.sharded {
         let bytes = values.get(&key, &described.tally).map_err(|error| wrong(error.into()))?.0;
         let bytes = bytes.map(|bytes| described.decode(bytes, options)).transpose();
@@ -218,7 +219,6 @@ fn load_unit<T: ZarrElement>(
     // The value is opened once: its index and its chunks are those of one time.
     let value = values.open(&key, exclusive, &described.tally).map_err(|error| wrong(error.into()))?;
     let shard = described.shard(value.clone(), options).map_err(|error| wrong(error.into()))?;
-    described.fits(&described.chunk)?;
     each(unit.count, |n| {
         let read = || {
             let subset = described.subset(&cut.share(&unit, n));

@@ -1,11 +1,11 @@
 //! The values of a store: read as they were at one time, and replaced on the condition that they still are.
 //!
-//! What a store can do of this depends on what it is. A folder and the store in memory are known here, and do all of it. Of any
-//! other store of [`zarrs`] only what its traits offer is known: a value is one at one time if it comes by one request, and
-//! there is no condition.
+//! A folder and the store in memory support both. Any other store of [`zarrs`] has only the operations of its traits: a value is
+//! consistent if one request reads all of it, and a write has no condition.
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +16,7 @@ use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
+use crate::zarr::again::Again;
 use crate::zarr::chunk::Tally;
 use crate::zarr::folder::{self, Folder};
 
@@ -104,15 +105,17 @@ impl Values {
         Ok(Arc::new(Value::new(source, tally.clone())))
     }
 
-    /// Replaces a value, or erases it where there is none to write; whether the condition held.
+    /// Replaces a value, or erases it where there is none to write; whether the condition held. A folder waits for the lock
+    /// of a file as long as `again` allows.
     pub(crate) fn put(
         &self,
         key: &StoreKey,
         value: Option<Bytes>,
         condition: Condition<'_>,
+        again: &mut Again,
     ) -> Result<bool, StorageError> {
         match self {
-            Values::Folder(folder) => folder.replace(key, value.as_ref(), condition),
+            Values::Folder(folder) => folder.replace(key, value.as_ref(), condition, again),
             Values::Memory(store) => {
                 let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one((Arc::as_ptr(store), key));
                 let lock = &LOCKS[hash as usize % LOCKS.len()];
@@ -135,7 +138,7 @@ impl Values {
             }
             Values::Other(_, None) => Err(StorageError::ReadOnly),
             Values::Other(_, Some(_)) if matches!(condition, Condition::Same(_)) => {
-                Err(StorageError::Unsupported("the store cannot write on a condition".into()))
+                Err(unconditional("it is another store of zarrs"))
             }
             Values::Other(store, Some(writable)) => {
                 match value {
@@ -152,6 +155,14 @@ impl Values {
             }
         }
     }
+}
+
+/// The error of a store that cannot compare a value and replace it, and the way out.
+pub(crate) fn unconditional(why: impl Display) -> StorageError {
+    StorageError::Unsupported(format!(
+        "the store cannot write on a condition: write whole chunks, or promise by `assume_exclusive` that there is no \
+         other writer: {why}"
+    ))
 }
 
 /// Where the parts of a value are.

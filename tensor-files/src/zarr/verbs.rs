@@ -152,8 +152,9 @@ macro_rules! indexed {
                 self
             }
 
-            /// The same array with another limit on how long a change of a chunk is done again that others forestall: 60
-            /// seconds, where none is set.
+            /// The same array with another limit on the time of a write that meets other writers of the same chunk: 60 seconds
+            /// by default. Until then a change is repeated that another change preceded. In a folder, the wait for the lock of
+            /// another writer has the same limit.
             ///
             /// ```
             #[doc = $setup]
