@@ -159,6 +159,7 @@ fn main() {
     bench.mask_nd("g6_mask_nd");
 
     let ids = Tensor::from_vec([4096, 4096], random.ids(M, 65_536)).expect("the shape");
+    bench.ids_of_a_view("view_ids", &ids.view());
     bench.ids_of_a_view("view_ids_turned", &ids.view().transpose());
     bench.ids_of_a_view("view_ids_crop", &ids.i(idx![1.., 3..4000]));
     let t = tensor([4096, 4096], values::<f32>(M));
@@ -572,7 +573,7 @@ impl Bench {
         self.row(name, &truth, |out| t.oix_into(idx![.., &mask], out), || t.oix(idx![.., &mask]), peers);
     }
 
-    /// Ids that do not lie in a row.
+    /// Ids in a view, which are copied while they are checked.
     fn ids_of_a_view(&self, name: &str, ids: &TensorView<'_, i64, Rank<2>>) {
         if self.0.skips(name) {
             return;
