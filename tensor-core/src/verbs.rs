@@ -177,7 +177,7 @@ macro_rules! verbs {
             ///
             /// let mut t = Tensor::from_vec([2, 3], vec![0, 1, 2, 3, 4, 5])?;
             #[doc = concat!("t.", $example, ".try_map_inplace(|x| *x += 1)?;")]
-            /// assert_eq!(t.to_vec(), [0, 1, 3, 3, 4, 6]);
+            /// assert_eq!(t.to_vec(), [1, 1, 3, 4, 4, 6]);
             /// # Ok::<(), IndexError>(())
             /// ```
             pub fn try_map_inplace(&mut self, f: impl FnMut(&mut T)) -> Result<(), IndexError> {

@@ -83,8 +83,8 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
 /// once: as long as it is, other maps of it are refused ([`FileError::Busy`]).
 ///
 /// A map that [`npy::create`](crate::npy::create) made is of a file without its name. [`MappedMut::finish`] gives the file its
-/// name. So does dropping the map, unless its thread panics: then, after [`MappedMut::discard`], and where the process ends
-/// before, there is no new file, and an old one of that name is as it was.
+/// name. Dropping the map does the same, unless its thread is unwinding. After [`MappedMut::discard`], after a drop in a
+/// panic, and if the process ends before, there is no new file, and an old one of that name is as it was.
 ///
 /// ```
 /// use tensor_idx::{files::npy, prelude::*};

@@ -111,8 +111,8 @@ pub enum ZarrError {
     },
     /// A write that changes a part of a chunk, in a store that cannot write on a condition.
     #[error(
-        "{}: the store cannot write on a condition, so another writer of the same chunk may lose its change: write \
-         whole chunks, or promise by `assume_exclusive` that there is no other",
+        "{}: the store cannot write on a condition, so another writer of the same chunk may lose its change: `assign` or \
+         `fill` whole chunks, or promise by `assume_exclusive` that no other writer uses the same chunks",
         Escaped(place)
     )]
     Unconditional {
