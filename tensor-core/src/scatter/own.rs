@@ -66,6 +66,7 @@ impl Entries {
     }
 
     /// Whether there are none.
+    #[cfg(feature = "rayon")]
     pub(super) fn is_empty(&self) -> bool {
         self.positions.len() == 0
     }

@@ -387,7 +387,7 @@ impl Cut {
         }
         // Within a chunk the indices keep their order, by which the last of several values wins.
         keyed.par_sort_unstable();
-        let list = |run: &[(u64, usize)]| {
+        let list = |run: &[(u64, usize)]| -> Result<List, IndexError> {
             let first = run[0].1;
             let number = |&(axis, part): &(usize, &Part<'_>)| position(part, first).unwrap_or_default() / chunk[axis];
             let numbers = filled(run.iter().map(|(_, n)| *n))?;
