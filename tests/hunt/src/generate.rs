@@ -131,12 +131,14 @@ impl Random {
             strides[axis] = if self.one_in(2) { 0 } else { self.below(6) as isize - 2 };
         }
         // Canonical: an axis that is not walked has no stride. (The library does so itself.)
-        let span = |axis: usize| (shape[axis] as isize - 1).max(0) * strides[axis];
+        // An array without elements takes no memory, however long its other axes are.
+        let empty = shape.contains(&0);
+        let span = |axis: usize| if empty { 0 } else { (shape[axis] as isize - 1) * strides[axis] };
         let below: isize = (0..rank).map(|axis| span(axis).min(0)).sum();
         let above: isize = (0..rank).map(|axis| span(axis).max(0)).sum();
         let first = below.unsigned_abs() + if plain { 0 } else { self.below(4) };
         let room = if plain { 0 } else { self.below(3) };
-        let len = if shape.contains(&0) { first } else { first + above as usize + 1 } + room;
+        let len = if empty { first } else { first + above as usize + 1 } + room;
         let layout = Layout::new(shape, &strides, first).expect("a layout of few elements");
         Source { layout, array: Array::strided(shape, &strides, first), len }
     }
