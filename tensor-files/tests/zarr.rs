@@ -361,8 +361,8 @@ fn a_failing_store_names_the_chunk() {
     let error = array.i(idx![2, 4]).add_assign(1).expect_err("without a condition").to_string();
     assert_eq!(
         error,
-        "/a: the store cannot write on a condition, so another writer of the same chunk may lose its change: write whole \
-         chunks, or promise by `assume_exclusive` that there is no other"
+        "/a: the store cannot write on a condition, so another writer of the same chunk may lose its change: `assign` or \
+         `fill` whole chunks, or promise by `assume_exclusive` that no other writer uses the same chunks"
     );
     assert!(matches!(array.i(idx![2, 4]).fill(1), Err(ZarrError::Unconditional { .. })));
     let array = array.assume_exclusive();
