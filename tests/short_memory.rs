@@ -2,8 +2,8 @@
 //! target as it was, or the right result. Nothing ends the process.
 
 use std::alloc::{GlobalAlloc, Layout as Memory, System};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, try_select};
@@ -51,8 +51,12 @@ unsafe impl GlobalAlloc for Refusing {
 #[global_allocator]
 static ALLOCATOR: Refusing = Refusing;
 
-/// The allocator is one for all threads, so that one door is tried at a time.
+/// The allocator is one for all threads: a test holds this from its first line, so that no request of another is refused.
 static ALONE: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
 
 /// Runs a door with every large request refused in turn. `fresh` makes what the door changes, `door` returns what it read or
 /// left, and `state` what is to be the same after an error.
@@ -63,7 +67,6 @@ fn each_refusal<W: Send, T: PartialEq + Send>(
     door: impl Fn(&mut W) -> Result<T, IndexError> + Sync,
     state: impl Fn(&W) -> Vec<u64>,
 ) {
-    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     // The threads of the pool start, and the memory that a thread keeps for its next call is there or not, as it happens.
     let mut world = fresh();
     let Ok(right) = door(&mut world) else { panic!("{name}: fails without a refusal") };
@@ -139,6 +142,7 @@ fn write_rows(name: &str, door: impl Fn(&mut Tensor2<u64>) -> Result<(), IndexEr
 
 #[test]
 fn reads() {
+    let _alone = alone();
     let (t, rows, ids) = (source(), table(), ids(N, 30_000));
     let few = [3, 0, -1];
     let narrow: Vec<i8> = (0..20_000).map(|k| (k % 80 - 40) as i8).collect();
@@ -176,6 +180,7 @@ fn reads() {
 
 #[test]
 fn writes() {
+    let _alone = alone();
     let ids = ids(N, 30_000);
     let (values, mask) = (Tensor::from_fn([30_000], |[k]| k as u64), source().map(|x| x % 3 == 0));
     let matrix = Tensor::from_vec([200, 150], ids.clone()).unwrap();
@@ -212,6 +217,7 @@ fn writes() {
 
 #[test]
 fn writes_to_rows() {
+    let _alone = alone();
     let rows: Vec<i64> = ids(N / 40, 3_000);
     let columns: Vec<i64> = ids(40, 3_000);
     let values = Tensor::from_fn([3_000, 40], |[i, j]| (i + j) as u64);

@@ -77,7 +77,7 @@ pub fn full_disk(hunt: &mut Hunt) {
     let disk = match Disk::new() {
         Ok(disk) => disk,
         Err(error) if rustix::process::geteuid().is_root() => {
-            return hunt.skip(&format!("no file system can be mounted: {error}"));
+            return hunt.skip_excused(&format!("no file system can be mounted: {error}"));
         }
         Err(error) => return hunt.skip_excused(&format!("no file system can be mounted without root: {error}")),
     };
