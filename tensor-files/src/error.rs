@@ -70,7 +70,11 @@ pub enum FileError {
         found: u64,
     },
     /// Elements of another type than the one asked for.
-    #[error("{}: the elements are {found}, not {asked}: ask for `{found}`, and convert by `map`", Escaped(path.display()))]
+    #[error(
+        "{}: the elements are {found}, not {asked}: ask for `{found}`{}, and convert by `map`",
+        Escaped(path.display()),
+        if *found == DType::Bool { " (a map of it is `Le<bool>`)" } else { "" }
+    )]
     ElementType {
         /// The file.
         path: PathBuf,

@@ -132,7 +132,7 @@ fn a_member_that_is_described() {
     assert_eq!(stored.load::<u8>().expect("inflates").len(), 32 * MIB);
 }
 
-/// Chunks of 16 bytes that inflate to 16 MiB: an error, before they take the memory.
+/// Chunks of 16 bytes that inflate to 16 MiB, or to 1 GiB: an error, before they take the memory.
 fn chunks_that_inflate() {
     let zeros = vec![0; 16 * MIB];
     let deflated = |header: &str| {
@@ -158,8 +158,14 @@ fn chunks_that_inflate() {
         encoder.finish().expect("packed");
         bytes
     };
+    let gib = {
+        let mut encoder = zstd::Encoder::new(Vec::new(), 1).expect("a codec");
+        (0..64).for_each(|_| encoder.write_all(&zeros).expect("packed"));
+        encoder.finish().expect("packed")
+    };
     let bombs = [
         ("zstd", r#"{"level":1,"checksum":false}"#, zstd::bulk::compress(&zeros, 1).expect("packed")),
+        ("zstd", r#"{"level":1,"checksum":false}"#, gib),
         ("gzip", r#"{"level":5}"#, deflated("gzip")),
         ("numcodecs.zlib", r#"{"level":5}"#, deflated("zlib")),
         ("numcodecs.bz2", r#"{"level":5}"#, bz2),

@@ -402,7 +402,10 @@ fn faults_that_last_name_the_array_the_chunk_the_key_and_the_time() {
             let error = part.load().await.expect_err("it lasts").to_string();
             let took = since.elapsed();
             assert!(error.starts_with("run/a: chunk [1] (`run/a/c/1`) could not be read: "), "{error}");
-            assert!(error.contains(text) && error.ends_with("s (the limit is 1.5 s)"), "{error}");
+            assert!(
+                error.contains(text) && error.ends_with("s (the limit is 1.5 s, set by `with_patience`)"),
+                "{error}"
+            );
             assert!(took >= Duration::from_millis(1500) && took < Duration::from_secs(4), "{took:?}: {error}");
             let told = error.split(" tries in ").nth(1).and_then(|rest| rest.split(' ').next());
             let told: f64 = told.and_then(|text| text.parse().ok()).expect("a time");

@@ -246,7 +246,7 @@ fn a_change_that_others_forestall_ends() {
     assert!(
         error.contains("chunk [0] (`c/0`) could not be written")
             && error.contains("others changed it between each read and write, after")
-            && error.contains("(the limit is 0.3 s)"),
+            && error.contains("(the limit is 0.3 s, set by `with_patience`)"),
         "{error}"
     );
 }
@@ -268,7 +268,7 @@ fn a_lock_that_is_held_is_waited_for_as_long_as_the_patience_lasts() {
         assert!(
             error.contains("chunk [1] (`c/1`) could not be written")
                 && error.contains("another writer held the lock of the file or replaced it, after")
-                && error.contains("(the limit is 0.2 s)"),
+                && error.contains("(the limit is 0.2 s, set by `with_patience`)"),
             "{error}"
         );
     }

@@ -38,7 +38,7 @@ impl Again {
     pub(crate) fn so_far(&self) -> String {
         let tries = if self.tries == 1 { "1 try".into() } else { format!("{} tries", self.tries) };
         format!(
-            "after {tries} in {:.1} s (the limit is {:.1} s)",
+            "after {tries} in {:.1} s (the limit is {:.1} s, set by `with_patience`)",
             self.since.elapsed().as_secs_f64(),
             self.limit.as_secs_f64()
         )

@@ -31,6 +31,9 @@ const STALL: Duration = Duration::from_secs(30);
 /// The first wait after a request that failed.
 const FAILED: Duration = Duration::from_millis(50);
 
+/// The stall time is waited for in so many steps.
+const STEPS: u32 = 4;
+
 /// A request to write has the stall time once for each block of this number of bytes.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
 
@@ -209,12 +212,16 @@ impl Objects {
         self
     }
 
-    /// Waits for `what`, and fails after `time`.
+    /// Waits for `what`, and fails after `time`. It is waited in steps: where the thread itself was busy for all of it, only one
+    /// step is over, and the connection that the same thread serves has the others.
     async fn soon<T>(&self, time: Duration, what: impl Future<Output = T>) -> Result<T, Failure> {
-        match select(std::pin::pin!(what), Delay::new(time)).await {
-            Either::Left((value, _)) => Ok(value),
-            Either::Right(_) => Err(Failure::Stalled(time)),
+        let mut what = std::pin::pin!(what);
+        for _ in 0..STEPS {
+            if let Either::Left((value, _)) = select(what.as_mut(), Delay::new(time / STEPS)).await {
+                return Ok(value);
+            }
         }
+        Err(Failure::Stalled(time))
     }
 
     /// Does a request until it succeeds, or fails for good, or the time is over.
@@ -586,5 +593,35 @@ impl AsyncWritableStorageTraits for Objects {
 
     fn supports_set_partial(&self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::executor::block_on;
+    use std::task::Poll;
+    use std::thread::{sleep, spawn};
+
+    /// A chunk that is decoded where the future runs takes longer than the stall time; the answer comes right after it.
+    #[test]
+    fn a_thread_that_was_busy_does_not_take_that_for_a_stall() {
+        let store = Objects::new(object_store::memory::InMemory::new());
+        let mut polls = 0;
+        let answer = std::future::poll_fn(|context| {
+            polls += 1;
+            if polls == 1 {
+                sleep(Duration::from_millis(500));
+                let waker = context.waker().clone();
+                spawn(move || {
+                    sleep(Duration::from_millis(5));
+                    waker.wake();
+                });
+            }
+            if polls < 3 { Poll::Pending } else { Poll::Ready(7) }
+        });
+        assert!(matches!(block_on(store.soon(Duration::from_millis(400), answer)), Ok(7)));
+        let never = store.soon(Duration::from_millis(20), std::future::pending::<()>());
+        assert!(matches!(block_on(never), Err(Failure::Stalled(_))));
     }
 }

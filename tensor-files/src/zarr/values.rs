@@ -160,8 +160,8 @@ impl Values {
 /// The error of a store that cannot compare a value and replace it, and the way out.
 pub(crate) fn unconditional(why: impl Display) -> StorageError {
     StorageError::Unsupported(format!(
-        "the store cannot write on a condition: write whole chunks, or promise by `assume_exclusive` that there is no \
-         other writer: {why}"
+        "the store cannot write on a condition: `assign` or `fill` whole chunks, or promise by `assume_exclusive` that no \
+         other writer uses the same chunks: {why}"
     ))
 }
 

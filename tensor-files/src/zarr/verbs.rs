@@ -434,8 +434,9 @@ macro_rules! verbs {
             ///
             /// # Errors
             ///
-            /// [`IndexError::ValueShape`] if the value does not broadcast, and then nothing is written;
-            /// [`ZarrError::Read`] and [`ZarrError::Write`] with the chunk that failed.
+            /// [`IndexError::ValueShape`] if the value does not broadcast, [`ZarrError::ReadOnly`] and
+            /// [`ZarrError::Unconditional`], and then nothing is written; [`ZarrError::Read`] and [`ZarrError::Write`] with
+            /// the chunk that failed.
             pub $($async)? fn assign(&self, value: impl Value<T>) -> Result<(), ZarrError> {
                 let value = self.broadcast(&value.value())?;
                 self.write(true, Some(value), |selection, value| match value {
@@ -456,7 +457,8 @@ macro_rules! verbs {
             ///
             /// # Errors
             ///
-            /// [`ZarrError::Read`] and [`ZarrError::Write`] with the chunk that failed.
+            /// [`ZarrError::ReadOnly`] and [`ZarrError::Unconditional`], and then nothing is written; [`ZarrError::Read`] and
+            /// [`ZarrError::Write`] with the chunk that failed.
             pub $($async)? fn fill(&self, x: T) -> Result<(), ZarrError> {
                 self.write(true, None, |selection, _| selection.try_assign(x)) $($await)*
             }
@@ -472,8 +474,9 @@ macro_rules! verbs {
             ///
             /// # Errors
             ///
-            /// [`IndexError::ValueShape`], [`IndexError::DivisionByZero`] and [`IndexError::NegativePower`], and then
-            /// nothing is written; [`ZarrError::Read`] and [`ZarrError::Write`] with the chunk that failed.
+            /// [`IndexError::ValueShape`], [`IndexError::DivisionByZero`], [`IndexError::NegativePower`],
+            /// [`ZarrError::ReadOnly`] and [`ZarrError::Unconditional`], and then nothing is written; [`ZarrError::Read`] and
+            /// [`ZarrError::Write`] with the chunk that failed.
             pub $($async)? fn accumulate<O: Combine<T> + Sync>(&self, op: O, value: impl Value<T>) -> Result<(), ZarrError> {
                 let value = value.value();
                 let all = self.broadcast(&value)?;
