@@ -6,6 +6,11 @@ use faer::{Col, ColRef, Mat, MatMut, MatRef, mat};
 use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
+#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
+#[macro_use]
+#[path = "common/law.rs"]
+mod law;
+
 fn matrix() -> Mat<f64> {
     Mat::from_fn(3, 4, |row, column| (10 * row + column) as f64)
 }
@@ -27,6 +32,18 @@ fn views_are_faer_s_own_and_copy_nothing() {
     assert_eq!(part.i(idx![0, ::-1])[0], 11.0);
     assert_eq!(*m.col(2).i(idx![1]), 12.0);
     assert_eq!((m.i(idx![3..3]).nrows(), m.i(idx![3..3]).ncols()), (0, 4));
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let mut m = matrix();
+    law_of! {
+        m;
+        vix vix_mut idx![[true, false, true], [0, 1]], [[-1.0, -2.0], [-3.0, -4.0]];
+        oix oix_mut idx![[2, 0], [true, false, false, true]], [[-1.0, -2.0], [-3.0, -4.0]];
+        nix nix_mut idx![[true, false, true], [3, 0]], [-1.0, -2.0];
+    }
+    assert_eq!(m, matrix());
 }
 
 #[test]

@@ -4,6 +4,11 @@ use mdarray::{Array, Const, DArray, DView, Dense, DynRank as MdDyn, Strided as S
 use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
+#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
+#[macro_use]
+#[path = "common/law.rs"]
+mod law;
+
 fn cube() -> DArray<i32, 3> {
     Array::from_fn([2, 3, 4], |at| (100 * at[0] + 10 * at[1] + at[2]) as i32)
 }
@@ -34,6 +39,18 @@ fn every_shape_and_layout_is_a_host() {
     let flat: View<'_, i32, (Const<3>,), Dense> = view![4, 5, 6];
     assert_eq!(flat.oix(idx![[2, 2, 0]]), array![6, 6, 4]);
     assert_eq!(DArray::<f32, 2>::zeros([0, 3]).i(idx![.., ::-1]).dim(1), 3);
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let mut t = cube();
+    law_of! {
+        t;
+        vix vix_mut idx![1, [true, false, true], [0, 1]], [[-1, -2], [-3, -4]];
+        oix oix_mut idx![1, [2, 0], [true, false, false, true]], [[-1, -2], [-3, -4]];
+        nix nix_mut idx![1, [true, false, true], [3, 0]], [-1, -2];
+    }
+    assert_eq!(t, cube());
 }
 
 #[test]

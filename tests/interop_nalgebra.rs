@@ -4,6 +4,11 @@ use nalgebra::{DMatrix, DMatrixView, DVector, Matrix2x3, Matrix3x4, Vector2};
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, MatrixView, MatrixViewMut, VectorView};
 
+#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
+#[macro_use]
+#[path = "common/law.rs"]
+mod law;
+
 macro_rules! dvector {
     ($($x:expr),*) => { DVector::from_vec(vec![$($x),*]) };
 }
@@ -57,6 +62,18 @@ fn an_axis_that_is_walked_backwards_is_refused_and_read() {
     assert_eq!(m.i(idx![0, 2..3;-1]), dvector![2]);
     // A view of ours can be anything.
     assert_eq!(m.i(idx![NewAxis, 0, ::-1, NewAxis]).to_vec(), [3, 2, 1, 0]);
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let mut m = matrix();
+    law_of! {
+        m;
+        vix vix_mut idx![[true, false, true], [0, 1]], [[-1, -2], [-3, -4]];
+        oix oix_mut idx![[2, 0], [true, false, false, true]], [[-1, -2], [-3, -4]];
+        nix nix_mut idx![[true, false, true], [3, 0]], [-1, -2];
+    }
+    assert_eq!(m, matrix());
 }
 
 #[test]

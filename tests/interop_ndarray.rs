@@ -14,6 +14,11 @@ use ndarray::{
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Ranks};
 
+#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
+#[macro_use]
+#[path = "common/law.rs"]
+mod law;
+
 fn cube() -> Array3<i32> {
     Array::from_shape_fn((2, 3, 4), |(a, b, c)| (100 * a + 10 * b + c) as i32)
 }
@@ -276,6 +281,22 @@ fn oracle() {
         );
         assert_eq!(counts, expected);
     }
+}
+
+host_in_memory! {
+    ArrayD<i64>, |part: ArrayD<i64>| TensorView::from(&part).to_contiguous();
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let mut good = 0;
+    for mode in ["view", "oix", "vix", "nix"] {
+        for case in cases("dev.jsonl", mode) {
+            let mut array: ArrayD<i64> = case.source(|x| x as i64).to_contiguous().into();
+            good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
+        }
+    }
+    assert!(good > 3500, "{good} cases were good");
 }
 
 /// A case on arrays of run-time and of static dimension.

@@ -1703,42 +1703,41 @@ fn dev_results_2() {
     let t = tensor([2, 3, 2]);
     let v0 = 2_i64;
     same::<4>(t.vix(idx![[[0_i128], [-1]], NewAxis, v0 - 1, :,]), [2, 1, 1, 2], &[2, 3, 8, 9]);
-    // dev-0175
-    let t = tensor([3]);
-    let v0 = vec![false, true, false];
-    same::<1>(t.vix(idx![v0]), [1], &[1]);
-    // dev-0217
-    let t = tensor([13, 14]);
-    let t = t.permute([1, 0]);
-    let t = t.permute([1, 0]);
-    let (v0, v1) = (holder([3, 3], [-7_i64, -8, 2, 7, -13, 0, 0, 11, 10]), vec![[2_i32], [-3], [1]]);
-    same::<2>(t.vix(idx![v0, v1]), [3, 3], &[86, 72, 30, 109, 11, 11, 1, 155, 141]);
+    // dev-0181
+    let t = tensor([16]);
+    let v0 = holder([16], [false, false, false, false, false, false, false, true, false, false, true, false, false, false, false, false]);
+    same::<1>(t.vix(idx![v0]), [2], &[7, 10]);
+    // dev-0218
+    let t = tensor([2, 3, 2, 4]);
+    let (v0, v1) = (1_usize, holder([4], [false, true, true, false]));
+    same::<3>(t.vix(idx![hd(v0), [true, false, true], [true, true], v1.view()]), [2, 2, 2], &[25, 26, 29, 30, 41, 42, 45, 46]);
     // dev-0293
     let t = tensor([2, 3]);
     let (v0, v1) = (true, holder([2], [-1, -1]));
     same::<4>(t.vix(idx![None, { v0 }, NewAxis, v1.i(1), :]), [1, 1, 1, 3], &[3, 4, 5]);
-    // dev-0340
-    let t = tensor([11, 1]);
-    let (v0, v1) = (vec![[4], [10], [8]], holder([2, 3, 1], [0_u64, 0, 0, 0, 0, 0]));
-    same::<3>(t.vix(idx![&v0, v1]), [2, 3, 1], &[4, 10, 8, 4, 10, 8]);
-    // dev-0444
-    let t = tensor([3, 4]);
-    let t = t.permute([0, 1]);
-    same::<2>(t.vix(idx![[[1_isize, 1], [0, 2]], [[2_i64, 2]],]), [2, 2], &[6, 6, 2, 10]);
-    // dev-0528
-    let t = tensor([2, 3, 2, 3, 2]);
-    let (v0, v1, v2, v3) = ([1_u32, 0], 1_i64, 3_isize, 0_i64);
-    same::<4>(t.vix(idx![&v0, { v1 }, ..., hd(0)..v2;-1, v3..2;-1]), [2, 2, 3, 2], &[53, 52, 51, 50, 49, 48, 59, 58, 57, 56, 55, 54, 17, 16, 15, 14, 13, 12, 23, 22, 21, 20, 19, 18]);
+    // dev-0357
+    let t = tensor([3, 4, 1, 3, 2]);
+    let t = t.permute([3, 1, 2, 4, 0]);
+    let v0 = [[false, false, false, false], [true, false, false, false], [false, true, false, false]];
+    same::<4>(t.vix(idx![&v0[..], ...]), [2, 1, 2, 3], &[2, 26, 50, 3, 27, 51, 10, 34, 58, 11, 35, 59]);
+    // dev-0483
+    let t = tensor([2, 4, 1]);
+    let v0 = [[[0_i16, 1, 0], [1, 1, 1]], [[0, 1, 1], [0, 0, 1]], [[1, 0, 1], [1, 0, 0]]];
+    same::<3>(t.vix(idx![&v0[..], [-3], Ellipsis, -1]), [3, 2, 3], &[1, 5, 1, 5, 5, 5, 1, 5, 5, 1, 1, 5, 5, 1, 5, 5, 1, 1]);
+    // dev-0532
+    let t = tensor([5, 2, 4, 5]);
+    same::<7>(t.vix(idx![NewAxis, ..., None, None, None, [[[false, true, false, true, false], [false, false, false, false, false], [false, false, true, false, false], [false, false, false, false, false]], [[false, false, false, false, false], [false, false, false, false, false], [false, false, false, false, false], [false, true, false, false, false]]], NewAxis]), [1, 5, 1, 1, 1, 4, 1], &[1, 3, 12, 36, 41, 43, 52, 76, 81, 83, 92, 116, 121, 123, 132, 156, 161, 163, 172, 196]);
 }
 
 #[test]
 #[rustfmt::skip]
 fn dev_results_3() {
-    // dev-0578
-    let t = tensor([5, 5, 1, 4, 1]);
-    let t = t.permute([3, 4, 2, 1, 0]);
-    let (v0, v1, v2, v3, v4) = (vec![3_i8, -1], 2_i64, Some(5_i64), 4_i16, -2_i64);
-    same::<4>(t.vix(idx![&v0, .., [[0_i16]], ..., v1 - 1, v2 : v3 : v4]), [1, 2, 1, 0], &[]);
+    // dev-0585
+    let t = tensor([3, 2, 2, 4, 2]);
+    let (v0, v1, v2, v3) = (2_usize, 1_i64, -1_i32, 0_u16);
+    let t = t.i(idx![hd(v0), { v1 }, None, ::v2, ::2, { v3 }]);
+    let (v0, v1) = (holder([], [-2_i16]), 3_i64);
+    same::<1>(t.vix(idx![-1, Ellipsis, &v0, ..v1 - 1]), [2], &[88, 92]);
     // dev-0662
     let t = tensor([4, 1]);
     let v0 = vec![true];
@@ -1747,25 +1746,23 @@ fn dev_results_3() {
     let t = tensor([2, 1, 1, 2, 4]);
     let v0 = vec![[[false, true]]];
     same::<3>(t.vix(idx![.., v0, Ellipsis, ..]), [2, 1, 4], &[4, 5, 6, 7, 12, 13, 14, 15]);
-    // dev-0726
-    let t = tensor([5, 3]);
-    let v0 = [true, true, false];
-    same::<7>(t.vix(idx![:, ..., None, None, NewAxis, NewAxis, NewAxis, &v0[..]]), [5, 1, 1, 1, 1, 1, 2], &[0, 1, 3, 4, 6, 7, 9, 10, 12, 13]);
-    // dev-0802
-    let t = tensor([13, 6]);
-    let t = t.permute([1, 0]);
-    let v0 = slice!(-7, -1, 2);
-    same::<3>(t.vix(idx![v0, ..., [[7_u64]]]), [1, 1, 3], &[42, 44, 46]);
-    // dev-0877
-    let t = tensor([2, 2, 3, 3, 3, 3]);
-    let (v0, v1, v2, v3) = (1_usize, 2_i64, 3_u8, None::<i64>);
-    let t = t.i(idx![hd(v0):, ::{ v1 }, ::{ v2 }, :tl(1):v3, :, :]);
-    let (v0, v1, v2, v3) = (1_u32, holder([3], [0_isize, 0, 0]), vec![true, true, true], holder([3], [-2, -3, 0]));
-    same::<4>(t.vix(idx![..;1, hd(0), 0..v0, v1.flip(0), v2, v3.flip(0)]), [3, 1, 1, 3], &[162, 165, 168, 162, 165, 168, 163, 166, 169]);
-    // dev-0930
-    let t = tensor([4, 1, 2, 4]);
-    let (v0, v1, v2) = (0_i16, holder([], [1_i16]), 0_usize);
-    same::<1>(t.vix(idx![:, v0, v1.view(), tl(v2), ...,]), [4], &[7, 15, 23, 31]);
+    // dev-0756
+    let t = tensor([]);
+    let t = t.i(idx![]);
+    let t = t.i(idx![]);
+    let v0 = holder([], [true]);
+    same::<1>(t.vix(idx![&v0, Ellipsis]), [1], &[0]);
+    // dev-0807
+    let t = tensor([2, 3]);
+    let (v0, v1, v2) = (true, None::<i64>, holder([2], [1_u128, 0]));
+    same::<3>(t.vix(idx![{ v0 }, v1 : : -1, v2]), [2, 1, 2], &[4, 1, 3, 0]);
+    // dev-0878
+    let t = tensor([3, 5, 3]);
+    let v0 = vec![[false, false, false, true, false], [false, false, false, false, false], [false, false, false, false, false]];
+    same::<1>(t.vix(idx![&v0, -2,]), [1], &[10]);
+    // dev-0952
+    let t = tensor([5, 3, 5]);
+    same::<3>(t.vix(idx![[1_u16], ::, [false, false, false, false, true],]), [1, 3, 1], &[19, 24, 29]);
     // dev-1008
     let t = tensor([1, 0, 2]);
     let (v0, v1, v2) = (0_i16, slice!(-2, None, -3), vec![[[0_u16, 1, 1], [1, 1, 1]]]);
@@ -1774,18 +1771,19 @@ fn dev_results_3() {
     let t = tensor([5, 5, 5, 1]);
     let v0 = [[[false], [false], [false], [false], [false]], [[false], [false], [false], [false], [false]], [[false], [false], [false], [false], [false]], [[false], [false], [false], [false], [false]], [[false], [true], [false], [false], [false]]];
     same::<2>(t.vix(idx![.., &v0]), [5, 1], &[21, 46, 71, 96, 121]);
-    // dev-1121
-    let t = tensor([7, 14]);
-    let (v0, v1) = (-2_i64, [false, false, false, false, false, false, false, false, true, false, false, false, true, false]);
-    same::<2>(t.vix(idx![::v0 - 1, &v1]), [3, 2], &[92, 96, 50, 54, 8, 12]);
+    // dev-1122
+    let t = tensor([6]);
+    let v0 = holder([2], [-4_i64, -4]);
+    same::<4>(t.vix(idx![NewAxis, NewAxis, None, v0,]), [2, 1, 1, 1], &[2, 2]);
     // dev-1147
     let t = tensor([4, 2]);
     let v0 = holder([1], [3_i8]);
     same::<2>(t.vix(idx![v0.view(), ..]), [1, 2], &[6, 7]);
-    // dev-1191
-    let t = tensor([3, 2, 2, 3, 3, 3]);
-    let (v0, v1, v2, v3) = (vec![-1_i16, 0, -2, -2], vec![true, false], 2_isize, holder([], [2]));
-    same::<7>(t.vix(idx![None, v0, NewAxis, [1_i8, 0, 1, 0], None, &v1, None, None, v2, [2_i32, -2, -3, 0], v3]), [4, 1, 1, 1, 1, 1, 1], &[296, 23, 182, 128]);
+    // dev-1184
+    let t = tensor([2, 4, 4, 4, 3]);
+    let t = t.permute([2, 3, 0, 4, 1]);
+    let (v0, v1, v2, v3) = (-1_i64, holder([4], [1_i128, 0, 1, 0]), [-3_isize, -2, -1, 0], vec![1_i8, 1, 0, 0]);
+    same::<2>(t.vix(idx![v0 - 1, [false, false, true, false], v1, &v2, v3]), [4, 1], &[270, 79, 224, 30]);
     // dev-1299
     let t = tensor([4, 2]);
     let t = t.broadcast_to([3, 4, 2]);
@@ -1807,12 +1805,9 @@ fn dev_results_3() {
     let t = tensor([4]);
     let v0 = [false, false, true, false];
     same::<1>(t.vix(idx![&v0]), [1], &[2]);
-    // dev-1554
-    let t = tensor([2, 2, 5, 2]);
-    let (v0, v1, v2, v3) = (2_i64, None::<i64>, 4_i64, slice!(None, None, -1));
-    let t = t.i(idx![v0 - 1 : v1, None, :, ::v2 - 1, v3, NewAxis]);
-    let v0 = vec![[true]];
-    same::<4>(t.vix(idx![&v0, -1, ...,]), [1, 2, 2, 1], &[31, 30, 37, 36]);
+    // dev-1549
+    let t = tensor([16]);
+    same::<1>(t.vix(idx![[false, false, true, false, false, false, false, false, false, false, false, true, true, false, true, false]]), [4], &[2, 11, 12, 14]);
     // dev-1602
     let t = tensor([2, 1, 3, 2]);
     let (v0, v1, v2) = (slice!(None, None, -1), None::<i64>, 3_u32);
@@ -1826,11 +1821,10 @@ fn dev_results_3() {
     // dev-1692
     let t = tensor([1, 5, 4, 3, 2]);
     same::<2>(t.vix(idx![-1, :, [[[false, false], [false, false], [false, false]], [[false, false], [false, false], [false, false]], [[false, false], [false, false], [false, false]], [[false, true], [false, false], [false, false]]]]), [5, 1], &[19, 43, 67, 91, 115]);
-    // dev-1716
-    let t = tensor([2, 2, 2, 2, 2, 3, 3]);
-    let t = t.permute([4, 3, 1, 6, 0, 2, 5]);
-    let (v0, v1, v2) = (holder([2], [1, 1]), holder([2], [1, 1]), vec![2_u16]);
-    same::<3>(t.vix(idx![v0.i(1), .., [[[false, false], [false, false], [false, true]], [[false, false], [false, false], [false, false]]], v1.i(1), &v2]), [1, 2, 1], &[197, 215]);
+    // dev-1733
+    let t = tensor([4, 4, 5]);
+    let v0 = holder([2], [2_i128, 1]);
+    same::<3>(t.vix(idx![..., [false, true, true, false], v0.view()]), [2, 4, 2], &[7, 12, 27, 32, 47, 52, 67, 72, 6, 11, 26, 31, 46, 51, 66, 71]);
     // dev-1781
     let t = tensor([2, 4, 5, 3]);
     let (v0, v1, v2, v3) = (holder([1], [0_i8]), 3_u64, 5_usize, -1_i128);
@@ -1851,18 +1845,18 @@ fn dev_results_3() {
     let t = tensor([5, 5, 1, 3]);
     let (v0, v1) = (vec![false, false, true, false, true], [1, 0]);
     same::<3>(t.vix(idx![&v0, [[true], [false], [false], [false], [false]], ..., &v1]), [2, 2, 1], &[31, 61, 30, 60]);
-    // dev-1963
-    let t = tensor([2, 3, 3, 3, 3, 2]);
-    let (v0, v1, v2, v3, v4) = (0_u16, 1_usize, 0_i16, 2_isize, 1_u8);
-    same::<4>(t.vix(idx![-1, ..{ v0 }, tl(v1), v2..=v3;-1, { v4 }..=1;2, [1_i128, 1, 0]]), [3, 0, 3, 1], &[]);
-    // dev-2040
-    let t = tensor([4, 3, 5]);
-    let (v0, v1, v2) = (4_i16, holder([2, 2], [-2_i128, 2, -1, -1]), [[-5, -1], [-4, -1]]);
-    same::<3>(t.vix(idx![0..v0;-3, ..., v1.view(), &v2,]), [2, 2, 2], &[50, 5, 59, 14, 56, 11, 59, 14]);
-    // dev-2111
-    let t = tensor([4, 2, 2, 5, 2]);
-    let (v0, v1, v2, v3) = (holder([2], [3_u32, 3]), holder([2, 2, 5], [false, false, false, false, false, false, false, false, false, false, false, false, false, true, false, false, false, false, false, false]), true, holder([1], [0]));
-    same::<4>(t.vix(idx![true, Ellipsis, v0.i(1), v1, { v2 }, v3,]), [1, 1, 1, 1], &[146]);
+    // dev-1953
+    let t = tensor([2, 2]);
+    let v0 = vec![true, false];
+    same::<2>(t.vix(idx![:, &v0]), [2, 1], &[0, 2]);
+    // dev-2039
+    let t = tensor([2, 3, 2]);
+    let (v0, v1) = (holder([2], [1_u8, 0]), holder([], [-1]));
+    same::<4>(t.vix(idx![true, v0, None, 0..=2;-1, &v1]), [2, 1, 1, 3], &[11, 9, 7, 5, 3, 1]);
+    // dev-2091
+    let t = tensor([5, 3]);
+    let (v0, v1) = (2_usize, holder([1, 4], [-2_i16, 0, -2, 1]));
+    same::<7>(t.vix(idx![None, None, NewAxis, tl(v0), NewAxis, v1, NewAxis, ...]), [1, 4, 1, 1, 1, 1, 1], &[7, 6, 7, 7]);
     // dev-2133
     let t = tensor([3, 4, 4, 5]);
     let t = t.permute([2, 1, 3, 0]);
@@ -1873,10 +1867,10 @@ fn dev_results_3() {
     let t = t.broadcast_to([3, 2, 5, 3]);
     let (v0, v1, v2) = (holder([2, 3], [true, true, true, false, false, false]), 5_i16, 2_isize);
     same::<4>(t.vix(idx![v0.transpose(), ..., NewAxis, :hd(1099511627776):v1, v2, None]), [3, 1, 1, 1], &[0, 0, 0]);
-    // dev-2234
-    let t = tensor([2, 3]);
-    let (v0, v1) = (true, [1, 0]);
-    same::<4>(t.vix(idx![v0, hd(1), None, None, &v1]), [2, 1, 1, 1], &[4, 3]);
+    // dev-2213
+    let t = tensor([4, 2, 4]);
+    let (v0, v1, v2) = ([[2_u64, 0], [1, 3]], holder([], [1]), [[0_u128, 1], [2, 1]]);
+    same::<2>(t.vix(idx![&v0[..], v1, &v2]), [2, 2], &[20, 5, 14, 29]);
     // dev-2269
     let t = tensor([6, 1]);
     let (v0, v1) = (holder([2], [0, 0]), holder([], [-1_i128]));
@@ -1900,12 +1894,10 @@ fn dev_results_3() {
     let t = tensor([1, 4, 2]);
     let (v0, v1) = (holder([1, 1], [0_u128]), vec![0_i64]);
     same::<2>(t.vix(idx![&v0, [[-2]], v1]), [1, 1], &[4]);
-    // dev-2522
-    let t = tensor([4, 1, 4, 5, 1]);
-    let (v0, v1, v2, v3) = (None::<i64>, -1_i8, 1_u64, 0_isize);
-    let t = t.i(idx![v0 : : 2, ::v1, v2, None, :, v3:]);
-    let v0 = vec![-1_i64];
-    same::<3>(t.vix(idx![&v0, [true], -1, tl(3), :]), [1, 1, 1], &[46]);
+    // dev-2516
+    let t = tensor([2, 4]);
+    let v0 = [false, true];
+    same::<2>(t.vix(idx![&v0[..], [0_u64, 1, 1]]), [3, 1], &[4, 5, 5]);
     // dev-2552
     let t = tensor([9, 1]);
     let t = t.broadcast_to([9, 3]);
@@ -1924,10 +1916,10 @@ fn dev_results_4() {
     let t = tensor([1, 4, 5, 2, 1]);
     let (v0, v1, v2) = (holder([3], [0_i64, -4, -3]), holder([3], [-3_i8, 1, -2]), holder([], [-1]));
     same::<2>(t.vix(idx![Ellipsis, &v0, v1, [0_i16], &v2]), [3, 1], &[4, 2, 16]);
-    // dev-2676
-    let t = tensor([2, 5, 4, 2]);
-    let (v0, v1) = (vec![[false, false, false, true, false], [false, false, false, false, false]], holder([1], [0_isize]));
-    same::<3>(t.vix(idx![v0, None, v1, [0_u8]]), [1, 1, 1], &[24]);
+    // dev-2689
+    let t = tensor([2]);
+    let (v0, v1, v2) = (0_i128, 2_i32, true);
+    same::<3>(t.vix(idx![v0..v1;-1, { v2 }, Ellipsis, None]), [2, 1, 1], &[1, 0]);
     // dev-2720
     let t = tensor([1, 5]);
     let t = t.broadcast_to([2, 5]);
@@ -1941,60 +1933,60 @@ fn dev_results_4() {
     let t = tensor([4]);
     let (v0, v1) = (holder([], [true]), 3_usize);
     same::<3>(t.vix(idx![true, NewAxis, v0.view(), Ellipsis, hd(v1),]), [1, 1, 1], &[3]);
-    // dev-2892
-    let t = tensor([1, 3]);
-    let v0 = vec![true, true, true];
-    same::<2>(t.vix(idx![..., v0]), [1, 3], &[0, 1, 2]);
-    // dev-2953
-    let t = tensor([1]);
-    let t = t.i(idx![0, NewAxis]);
-    same::<2>(t.vix(idx![[[0, 0], [0, 0], [0, 0]]]), [3, 2], &[0, 0, 0, 0, 0, 0]);
+    // dev-2915
+    let t = tensor([2, 3]);
+    same::<5>(t.vix(idx![NewAxis, true, None, [[0_i64], [-1]], [1_u32, 0]]), [2, 2, 1, 1, 1], &[1, 0, 4, 3]);
+    // dev-2971
+    let t = tensor([4, 4, 2, 4]);
+    let (v0, v1, v2, v3, v4) = (2_i64, -2_i32, 2_i8, 2_i64, 0_u32);
+    same::<4>(t.vix(idx![v0 - 1..4;{ v1 }, v2..;v3 - 1, Ellipsis, [true, true], { v4 }..4;-1]), [2, 2, 2, 4], &[115, 114, 113, 112, 119, 118, 117, 116, 123, 122, 121, 120, 127, 126, 125, 124, 51, 50, 49, 48, 55, 54, 53, 52, 59, 58, 57, 56, 63, 62, 61, 60]);
     // dev-3037
     let t = tensor([2, 5, 5]);
     let v0 = holder([2], [-2_i16, -2]);
     same::<1>(t.vix(idx![v0.i(1), 0 : 3, 2]), [3], &[2, 7, 12]);
-    // dev-3074
-    let t = tensor([2, 3]);
-    let (v0, v1) = (0_u16, 3_i8);
-    same::<5>(t.vix(idx![.., { v0 }..v1;-1, NewAxis, true, NewAxis]), [2, 3, 1, 1, 1], &[2, 1, 0, 5, 4, 3]);
-    // dev-3156
-    let t = tensor([5, 2, 3]);
-    let t = t.permute([1, 0, 2]);
-    let (v0, v1) = (1_u32, 4_i64);
-    same::<3>(t.vix(idx![[[-2_i16], [-2]], v0, 0 : v1 - 1 :]), [2, 1, 3], &[6, 7, 8, 6, 7, 8]);
-    // dev-3221
-    let t = tensor([2, 3, 2, 3, 2]);
-    let (v0, v1, v2, v3) = ([1, 0], vec![[0_isize], [-1]], 1_usize, holder([], [-1_i8]));
-    same::<3>(t.vix(idx![Ellipsis, &v0, v1, hd(v2), v3.view()]), [2, 2, 2], &[15, 51, 3, 39, 21, 57, 9, 45]);
-    // dev-3277
-    let t = tensor([2, 5]);
-    let t = t.permute([0, 1]);
-    let v0 = [false, false, false, false, true];
-    same::<3>(t.vix(idx![Ellipsis, &v0, NewAxis]), [2, 1, 1], &[4, 9]);
-    // dev-3333
+    // dev-3099
     let t = tensor([2, 3, 2, 3]);
-    let v0 = 1_u128;
-    same::<4>(t.vix(idx![[[0_i16], [-1]], NewAxis, v0, [1_i16, 0], :]), [2, 2, 1, 3], &[9, 10, 11, 6, 7, 8, 27, 28, 29, 24, 25, 26]);
-    // dev-3419
-    let t = tensor([15]);
-    let v0 = [[1, 5], [4, 9]];
-    same::<7>(t.vix(idx![None, None, &v0[..], NewAxis, None, None]), [2, 2, 1, 1, 1, 1, 1], &[1, 5, 4, 9]);
-    // dev-3496
-    let t = tensor([16, 1]);
-    let v0 = holder([16], [false, false, false, false, false, false, false, false, false, false, false, false, false, true, false, false]);
-    same::<2>(t.vix(idx![v0.view(), ...,]), [1, 1], &[13]);
-    // dev-3565
+    let (v0, v1, v2) = (vec![1_i16, 0], 2_i16, 1_i8);
+    same::<3>(t.vix(idx![[[0], [-1]], v0, 0..v1;-1, v2]), [2, 2, 2], &[10, 7, 4, 1, 28, 25, 22, 19]);
+    // dev-3167
+    let t = tensor([4, 3, 5]);
+    let (v0, v1) = (holder([4, 3], [false, false, true, false, false, false, true, false, false, false, false, false]), holder([5], [true, false, false, true, false]));
+    same::<4>(t.vix(idx![NewAxis, NewAxis, v0, v1.flip(0)]), [1, 1, 2, 2], &[11, 14, 31, 34]);
+    // dev-3225
+    let t = tensor([3, 5, 2, 5]);
+    let (v0, v1, v2) = (1_u32, 2_usize, [true, true, false, true, false]);
+    same::<4>(t.vix(idx![[1, 2, 0], hd(3).., v0..hd(v1), &v2, Ellipsis]), [3, 2, 1, 3], &[85, 86, 88, 95, 96, 98, 135, 136, 138, 145, 146, 148, 35, 36, 38, 45, 46, 48]);
+    // dev-3300
+    let t = tensor([2, 0, 4, 1, 4, 3, 4]);
+    let (v0, v1, v2, v3, v4) = (-1_isize, 4_i64, slice!(None, None, 3), 1_i8, None::<i64>);
+    let t = t.i(idx![1, ::{ v0 }, ::v1 - 1, v2, v3 :, : v4, 3, NewAxis,]);
+    let (v0, v1, v2, v3) = (slice!(None, 0, 2), vec![[false, false, true]], 2_i64, vec![true]);
+    same::<11>(t.vix(idx![None, false, :, None, v0, NewAxis, v1, NewAxis, None, :  : v2 - 1, &v3]), [1, 0, 0, 1, 0, 1, 1, 1, 1, 3, 1], &[]);
+    // dev-3346
+    let t = tensor([5, 2, 1, 5]);
+    let t = t.permute([1, 3, 0, 2]);
+    let (v0, v1, v2) = (holder([5], [true, true, true, false, true]), [[1_i16, 0, 1, 0]], 0_i16);
+    same::<4>(t.vix(idx![:, v0, &v1, v2,]), [1, 4, 2, 4], &[10, 11, 12, 14, 15, 16, 17, 19, 0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 0, 1, 2, 4, 5, 6, 7, 9]);
+    // dev-3434
+    let t = tensor([3, 5]);
+    let v0 = 2_u64;
+    same::<3>(t.vix(idx![2..=v0;2, NewAxis, [0], ...]), [1, 1, 1], &[10]);
+    // dev-3501
+    let t = tensor([4, 2, 2]);
+    let (v0, v1) = (-5_i64, -2_i128);
+    same::<3>(t.vix(idx![6 : v0 : v1, [true, false], ..., :]), [2, 1, 2], &[12, 13, 4, 5]);
+    // dev-3573
     let t = tensor([2, 3, 2, 3]);
-    let (v0, v1) = (holder([1, 2], [0, -1]), vec![1_i128, 0]);
-    same::<3>(t.vix(idx![[[0_i128], [-1]], v0.transpose(), None, v1, 1,]), [2, 2, 1], &[4, 1, 34, 31]);
+    let v0 = slice!(None, None, -1);
+    same::<5>(t.vix(idx![:, :, true, ::-1, v0]), [2, 3, 1, 2, 3], &[5, 4, 3, 2, 1, 0, 11, 10, 9, 8, 7, 6, 17, 16, 15, 14, 13, 12, 23, 22, 21, 20, 19, 18, 29, 28, 27, 26, 25, 24, 35, 34, 33, 32, 31, 30]);
     // dev-3640
     let t = tensor([2, 3, 2, 3]);
     let (v0, v1, v2) = (1_u64, [1_u16, 0], holder([], [-1]));
     same::<2>(t.vix(idx![..., v0, &v1, &v2, ..]), [2, 3], &[27, 28, 29, 21, 22, 23]);
-    // dev-3663
-    let t = tensor([5, 3]);
-    let v0 = [[[-3], [2]]];
-    same::<6>(t.vix(idx![NewAxis, NewAxis, tl(0), None, &v0, Ellipsis]), [1, 2, 1, 1, 1, 1], &[12, 14]);
+    // dev-3676
+    let t = tensor([1, 1]);
+    let v0 = holder([1], [true]);
+    same::<3>(t.vix(idx![[[0_i64, 0]], &v0]), [1, 2, 1], &[0, 0]);
     // dev-3726
     let t = tensor([1, 3, 4, 2]);
     let (v0, v1, v2) = (holder([1], [-1_isize]), 0_i128, 4_usize);
@@ -2003,77 +1995,71 @@ fn dev_results_4() {
     let t = tensor([2, 3, 2]);
     let (v0, v1) = (2_usize, [0_i16; 0]);
     same::<3>(t.vix(idx![[false, false], -3:tl(v0):-2, ..., &v1[..]]), [0, 0, 0], &[]);
-    // dev-3827
-    let t = tensor([4, 3, 2, 2]);
-    let (v0, v1, v2) = (None::<i64>, holder([], [1]), holder([2], [-1, -1]));
-    same::<2>(t.vix(idx![: v0 :, &v1, :, v2.i(1)]), [4, 2], &[5, 7, 17, 19, 29, 31, 41, 43]);
-    // dev-3877
-    let t = tensor([2, 1]);
-    let (v0, v1) = (3_i64, holder([1], [0_u128]));
-    same::<2>(t.vix(idx![: v0 - 1 : 2, v1.flip(0)]), [1, 1], &[0]);
-    // dev-3932
-    let t = tensor([4, 1, 1, 5, 2]);
-    let (v0, v1, v2, v3) = (Some(1_i64), None::<i64>, 0_u8, slice!(None, None, -1));
-    let t = t.i(idx![v0 : v1, v2, v3, ::-1, :]);
-    let (v0, v1, v2) = (vec![false, true, false], holder([1, 5], [false, false, true, false, false]), [0_i8]);
-    same::<3>(t.vix(idx![v0, v1.flip(0), &v2[..]]), [1, 1, 1], &[24]);
-    // dev-3968
-    let t = tensor([2, 5]);
-    let v0 = slice!(None, -1, None);
-    let t = t.i(idx![v0, :  : 3]);
-    let (v0, v1) = (0_u32, holder([4], [-2, -1, -1, 1]));
-    same::<1>(t.vix(idx![v0, v1]), [4], &[0, 3, 3, 3]);
-    // dev-3995
-    let t = tensor([1, 5, 2]);
-    let (v0, v1) = (slice!(None, None, None), -2_i8);
-    let t = t.i(idx![:, v0, ::v1]);
-    let v0 = holder([], [0_i16]);
-    same::<2>(t.vix(idx![&v0, NewAxis, [1_usize, 0, 0, 1], [0],]), [4, 1], &[3, 1, 1, 3]);
+    // dev-3836
+    let t = tensor([2]);
+    let v0 = holder([2, 1], [0_i64, -1]);
+    same::<4>(t.vix(idx![None, v0, NewAxis, ...]), [2, 1, 1, 1], &[0, 1]);
+    // dev-3886
+    let t = tensor([3, 3, 3]);
+    let v0 = holder([3], [1_u64, 0, 2]);
+    same::<2>(t.vix(idx![v0.flip(0), [[false, true, true], [false, false, false], [false, true, false]]]), [3, 3], &[19, 20, 25, 1, 2, 7, 10, 11, 16]);
+    // dev-3935
+    let t = tensor([5, 3, 2, 5]);
+    let (v0, v1) = (-1_i8, 1_i128);
+    same::<3>(t.vix(idx![[false, false, false, false, true], [2], { v0 } : 0 : v1, [3]]), [1, 1, 0], &[]);
+    // dev-3969
+    let t = tensor([2, 3]);
+    let (v0, v1) = (holder([2], [0_u64, 1]), true);
+    same::<4>(t.vix(idx![v0.flip(0), NewAxis, ::-1, ..., v1]), [2, 1, 3, 1], &[5, 4, 3, 2, 1, 0]);
+    // dev-4000
+    let t = tensor([4, 4, 1, 0, 3, 4, 5]);
+    let (v0, v1, v2) = (holder([4, 1, 0], [false; 0]), [1], holder([2], [0_i16, 1]));
+    same::<6>(t.vix(idx![:, NewAxis, None, &v0, &v1[..], v2.view(), :]), [2, 4, 1, 1, 0, 5], &[]);
     // dev-4051
     let t = tensor([5, 4]);
     let (v0, v1) = (0_i64, slice!(None, -2, None));
     let t = t.i(idx![::v0 - 1, v1]);
     let (v0, v1) = ([[-5_i16, -2, -4, 0], [-3, -3, 3, -1]], holder([2], [false, true]));
     same::<3>(t.vix(idx![&v0[..], &v1]), [2, 4, 1], &[17, 5, 13, 17, 9, 9, 5, 1]);
-    // dev-4107
-    let t = tensor([2, 4, 5, 3]);
-    let (v0, v1, v2) = ([0, 1, 1, 1], vec![1_u64, 0, 0, 0], vec![2_usize, 1, 3, 3]);
-    same::<2>(t.vix(idx![&v0[..], v1, NewAxis, v2, [2_i64],]), [4, 1], &[23, 65, 71, 71]);
-    // dev-4184
-    let t = tensor([2, 4, 5]);
-    let (v0, v1) = (holder([2], [true, true]), holder([2], [3_i128, -4]));
-    same::<5>(t.vix(idx![v0.flip(0), NewAxis, v1.flip(0), .., NewAxis]), [2, 2, 1, 5, 1], &[0, 1, 2, 3, 4, 20, 21, 22, 23, 24, 15, 16, 17, 18, 19, 35, 36, 37, 38, 39]);
+    // dev-4108
+    let t = tensor([2, 3, 2, 3]);
+    let (v0, v1, v2, v3) = (Some(-1_i64), [[0_i16], [-1]], 0_i64, vec![[0_i8], [-1]]);
+    same::<5>(t.vix(idx![::v0, NewAxis, &v1[..], ::v2 - 1, &v3]), [2, 1, 2, 1, 2], &[21, 18, 3, 0, 35, 32, 17, 14]);
+    // dev-4185
+    let t = tensor([4, 2]);
+    let v0 = [0_u16, 1, 1];
+    same::<4>(t.vix(idx![NewAxis, [true, true, true, false], &v0[..], None,]), [3, 1, 3, 1], &[0, 2, 4, 1, 3, 5, 1, 3, 5]);
     // dev-4245
     let t = tensor([]);
     let t = t.broadcast_to([1, 3]);
     let (v0, v1) = (-1_i16, vec![1_i64]);
     same::<1>(t.vix(idx![v0, &v1, ...]), [1], &[0]);
-    // dev-4294
-    let t = tensor([3, 5, 1, 2, 4, 1, 3]);
-    let (v0, v1) = ([[[1, 4], [3, 0]]], holder([2, 1], [0_u16, 0]));
-    same::<4>(t.vix(idx![[[[1_u64], [1]], [[0], [0]], [[1], [0]]], &v0, [0_i64, 0], [0, 0], [false, true, false, true], &v1, ..., 2]), [3, 2, 2, 2], &[149, 155, 221, 227, 197, 203, 125, 131, 29, 35, 101, 107, 77, 83, 5, 11, 149, 155, 221, 227, 77, 83, 5, 11]);
-    // dev-4365
-    let t = tensor([6]);
-    let (v0, v1) = (true, holder([], [-1_isize]));
-    same::<1>(t.vix(idx![v0, v1]), [1], &[5]);
-    // dev-4421
-    let t = tensor([1, 5, 2]);
-    let (v0, v1) = (holder([5], [false, false, true, false, false]), -4_i8);
-    same::<3>(t.vix(idx![NewAxis, 0, v0, v1 : -1]), [1, 1, 1], &[4]);
-    // dev-4515
-    let t = tensor([4, 1, 2]);
-    let (v0, v1) = (0_i64, holder([1], [-2_i128]));
-    same::<3>(t.vix(idx![[[-1_i64]], v0 - 1, NewAxis, v1.flip(0)]), [1, 1, 1], &[6]);
-    // dev-4612
-    let t = tensor([12, 5]);
-    let (v0, v1) = (4_i64, slice!(None, None, None));
-    let t = t.i(idx![::v0 - 1, v1]);
-    let (v0, v1) = ([3, 1], [true, false, true, false, false]);
-    same::<2>(t.vix(idx![&v0[..], &v1[..]]), [2, 2], &[45, 47, 15, 17]);
-    // dev-4711
-    let t = tensor([2]);
-    let v0 = holder([], [0_usize]);
-    same::<0>(t.vix(idx![..., v0]), [], &[0]);
+    // dev-4299
+    let t = tensor([4]);
+    let v0 = holder([3, 3], [0_i16, 1, 1, 0, 1, 0, 0, 0, 1]);
+    same::<2>(t.vix(idx![v0, ...]), [3, 3], &[0, 1, 1, 0, 1, 0, 0, 0, 1]);
+    // dev-4372
+    let t = tensor([5, 2, 2, 4]);
+    let (v0, v1, v2, v3) = (vec![[1, 1, 0]], vec![[-1_i32, 0, -1], [-1, -2, 0]], 0_i32, 2_i64);
+    same::<5>(t.vix(idx![v0, None, None, -1, &v1, { v2 }..=v3 - 1]), [2, 3, 1, 1, 2], &[28, 29, 24, 25, 12, 13, 28, 29, 24, 25, 8, 9]);
+    // dev-4439
+    let t = tensor([2, 3, 2]);
+    let (v0, v1, v2) = (1_usize, 1_i8, holder([2], [1, 0]));
+    same::<3>(t.vix(idx![None, hd(v0), v1, true, &v2]), [2, 1, 1], &[9, 8]);
+    // dev-4520
+    let t = tensor([3, 4, 1, 4, 1, 2, 4]);
+    let (v0, v1) = (vec![-2], holder([4], [true, false, false, false]));
+    same::<3>(t.vix(idx![[-2_i128], &v0, [true], v1.flip(0), [0], [1_isize], [-1_i64]]), [1, 1, 1], &[223]);
+    // dev-4598
+    let t = tensor([1, 4, 2]);
+    let t = t.permute([2, 0, 1]);
+    let t = t.permute([0, 1, 2]);
+    let v0 = [[true], [false]];
+    same::<3>(t.vix(idx![true, &v0[..], [false, true, false, false]]), [1, 1, 1], &[2]);
+    // dev-4705
+    let t = tensor([1, 2]);
+    let (v0, v1) = (0_usize, [false, true]);
+    same::<4>(t.vix(idx![None, tl(v0), NewAxis, NewAxis, &v1]), [1, 1, 1, 1], &[1]);
     // dev-4720
     let t = tensor([2, 3]);
     let (v0, v1) = ([-1_i16, 1, 1], None::<i64>);
@@ -2087,10 +2073,12 @@ fn dev_results_4() {
     let v0 = 4_i64;
     let t = t.i(idx![4, :  : v0 - 1, ::]);
     same::<2>(t.vix(idx![.., [false, true]]), [1, 1], &[17]);
-    // dev-4874
-    let t = tensor([3, 3, 3, 3, 4]);
-    let v0 = holder([3], [true, false, false]);
-    same::<2>(t.vix(idx![[1_i128], [-3], 2, v0.flip(0), [0_u64],]), [1, 1], &[140]);
+    // dev-4878
+    let t = tensor([]);
+    let t = t.i(idx![]);
+    let t = t.i(idx![]);
+    let v0 = true;
+    same::<1>(t.vix(idx![Ellipsis, { v0 },]), [1], &[0]);
 }
 
 #[test]
@@ -2100,39 +2088,38 @@ fn dev_results_5() {
     let t = tensor([3, 4, 4, 1]);
     let (v0, v1, v2, v3) = (true, holder([2], [true, true]), 3_i64, 1_u128);
     same::<6>(t.vix(idx![v0, v1.i(1), .., .., ..v2 - 1;{ v3 }, ..]), [1, 1, 3, 4, 2, 1], &[0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 33, 36, 37, 40, 41, 44, 45]);
-    // dev-4961
-    let t = tensor([2, 3, 2, 3, 2]);
-    let (v0, v1, v2, v3) = (1_isize, vec![1, 0], holder([], [-1_i128]), holder([], [-1]));
-    same::<2>(t.vix(idx![Ellipsis, v0, v1, v2, v3.view()]), [2, 2], &[23, 59, 17, 53]);
+    // dev-4954
+    let t = tensor([3]);
+    let v0 = vec![0_u32, 0];
+    same::<6>(t.vix(idx![None, None, NewAxis, NewAxis, NewAxis, &v0]), [2, 1, 1, 1, 1, 1], &[0, 0]);
     // dev-5013
     let t = tensor([2, 5]);
     let (v0, v1, v2) = (true, holder([], [0_isize]), 2_isize);
     same::<2>(t.vix(idx![v0, v1, Ellipsis, 0..=v2;2]), [1, 2], &[0, 2]);
-    // dev-5121
-    let t = tensor([3]);
-    same::<1>(t.vix(idx![[1_u128, 1, 2, 2]]), [4], &[1, 1, 2, 2]);
-    // dev-5159
-    let t = tensor([2, 3, 2, 3, 3, 3]);
-    let (v0, v1, v2, v3) = ([[true, false, true], [false, true, true]], 2_i64, None::<i64>, vec![[false, true, false], [true, false, false], [false, true, true]]);
-    same::<3>(t.vix(idx![&v0, v1 - 1, :v2:-4, v3]), [4, 1, 4], &[46, 48, 52, 53, 154, 156, 160, 161, 262, 264, 268, 269, 316, 318, 322, 323]);
-    // dev-5187
-    let t = tensor([4]);
-    let v0 = 0_i64;
-    let t = t.i(idx![::v0 - 1]);
+    // dev-5104
+    let t = tensor([1, 1, 2]);
+    let t = t.permute([1, 2, 0]);
+    let (v0, v1, v2, v3) = (0_u32, 2_i8, vec![[-1_i32, 1, -1]], holder([1], [0_u64]));
+    same::<4>(t.vix(idx![(v0)::{ v1 }, &v2, None, v3, ...]), [1, 3, 1, 1], &[1, 1, 1]);
+    // dev-5153
+    let t = tensor([3, 3, 4, 2, 5, 1]);
+    let (v0, v1) = (2_usize, 0_u64);
+    same::<3>(t.vix(idx![[[[false, false, false, false], [false, false, false, false], [false, false, false, false]], [[false, true, false, false], [false, false, false, false], [false, false, false, false]], [[true, false, true, false], [false, false, false, false], [false, false, false, false]]], :1:v0, [4, 4, 2], v1]), [3, 3, 1], &[134, 244, 264, 134, 244, 264, 132, 242, 262]);
+    // dev-5179
+    let t = tensor([2, 3, 2, 3]);
+    let (v0, v1) = (holder([2], [-1_isize, -1]), vec![1_i16, 0]);
+    same::<4>(t.vix(idx![NewAxis, v0.i(1), &v1, .., 0..hd(3);-1]), [2, 1, 2, 3], &[26, 25, 24, 29, 28, 27, 20, 19, 18, 23, 22, 21]);
+    // dev-5223
+    let t = tensor([2, 2]);
+    let (v0, v1) = (holder([], [true]), holder([2], [true, true]));
+    same::<4>(t.vix(idx![v0, [-2_i128, 1], NewAxis, ..., v1.view()]), [2, 1, 1, 2], &[0, 1, 2, 3]);
+    // dev-5319
+    let t = tensor([2]);
     let v0 = None::<i64>;
     let t = t.i(idx![: v0]);
-    let v0 = holder([1], [3_i128]);
-    same::<1>(t.vix(idx![v0.flip(0)]), [1], &[0]);
-    // dev-5272
-    let t = tensor([5, 3, 4]);
-    let (v0, v1, v2) = (Some(-2_i64), 1_u128, None::<i64>);
-    let t = t.i(idx![::v0, v1, v2 : : 2]);
-    let t = t.permute([0, 1]);
-    let v0 = 2_i32;
-    same::<1>(t.vix(idx![{ v0 }, [true, false]]), [1], &[4]);
-    // dev-5320
-    let t = tensor([2, 3, 2]);
-    same::<6>(t.vix(idx![Ellipsis, None, NewAxis, [[0], [-1]], :,]), [2, 1, 2, 1, 1, 2], &[0, 1, 6, 7, 4, 5, 10, 11]);
+    let t = t.i(idx![:]);
+    let v0 = holder([2], [1_i128, 1]);
+    same::<0>(t.vix(idx![v0.i(1)]), [], &[1]);
     // dev-5348
     let t = tensor([4, 2, 1, 1, 5]);
     let t = t.broadcast_to([3, 3, 4, 2, 2, 2, 5]);
@@ -2141,10 +2128,12 @@ fn dev_results_5() {
     let t = tensor([1, 3, 5]);
     let (v0, v1) = (0_i32, [2_u32, 0]);
     same::<1>(t.vix(idx![{ v0 }, &v1[..], hd(3)]), [2], &[13, 3]);
-    // dev-5492
-    let t = tensor([2, 3, 2, 3]);
-    let (v0, v1, v2) = (1_usize, holder([], [-1_i8]), true);
-    same::<4>(t.vix(idx![{ v0 }, v1.view(), Ellipsis, [[0_i32], [-1]], v2]), [2, 1, 2, 1], &[30, 33, 32, 35]);
+    // dev-5466
+    let t = tensor([2, 2, 5, 4]);
+    let (v0, v1) = (0_usize, None::<i64>);
+    let t = t.i(idx![:, hd(v0), None, : -4, : v1 : -2]);
+    let (v0, v1, v2) = (holder([2], [0_i8, -1]), holder([1], [true]), holder([1, 2], [true, true]));
+    same::<3>(t.vix(idx![v0, v1, v2.view()]), [2, 1, 2], &[3, 1, 43, 41]);
     // dev-5513
     let t = tensor([2, 3, 2, 3]);
     let (v0, v1) = (holder([], [-1_i8]), holder([], [-1_i16]));
@@ -2158,10 +2147,10 @@ fn dev_results_5() {
     let t = t.broadcast_to([3, 4, 3, 2, 2, 3]);
     let (v0, v1, v2) = (holder([1], [1_u128]), vec![0], holder([], [0_i8]));
     same::<2>(t.vix(idx![v0, [[true, false, false], [false, false, false], [false, false, false], [false, false, false]], v1, [1], v2.view()]), [1, 1], &[1]);
-    // dev-5612
-    let t = tensor([2, 2, 2, 2, 2, 3, 3]);
-    let (v0, v1, v2, v3) = (0_i16, holder([2, 1], [-2_i128, 0]), holder([2, 2], [true, false, false, true]), 9223372036854775806_i128);
-    same::<5>(t.vix(idx![v0, &v1, v2, [[false, true, false], [true, false, false]], :v3]), [2, 1, 2, 2, 3], &[3, 4, 5, 9, 10, 11, 57, 58, 59, 63, 64, 65, 3, 4, 5, 9, 10, 11, 57, 58, 59, 63, 64, 65]);
+    // dev-5618
+    let t = tensor([1, 3, 2, 3, 2, 1]);
+    let (v0, v1) = (holder([2], [1_u64, 0]), 1_i64);
+    same::<3>(t.vix(idx![0, [[true, false], [false, false], [false, true]], v0.flip(0), [0_i8], Ellipsis, 0..=v1 - 1;-1]), [2, 2, 1], &[0, 30, 2, 32]);
     // dev-5682
     let t = tensor([2, 3, 2, 5]);
     let (v0, v1, v2, v3) = (vec![true, true], 1_u32, [-1_isize], holder([2], [4, -4]));
@@ -2170,10 +2159,10 @@ fn dev_results_5() {
     let t = tensor([1, 3]);
     let (v0, v1) = ([true], holder([1], [1_u128]));
     same::<4>(t.vix(idx![NewAxis, &v0[..], None, Ellipsis, v1,]), [1, 1, 1, 1], &[1]);
-    // dev-5812
-    let t = tensor([1, 2]);
-    let v0 = holder([1], [true]);
-    same::<2>(t.vix(idx![&v0, [false, true]]), [1, 1], &[1]);
+    // dev-5818
+    let t = tensor([3, 4, 2, 4, 4]);
+    let (v0, v1, v2, v3, v4) = (holder([1], [1_i8]), 0_u128, 4_i16, -1_i64, true);
+    same::<5>(t.vix(idx![[false, false, true], 0..2, 1, v0.flip(0), { v1 }..v2;v3, { v4 },]), [1, 1, 2, 4, 1], &[279, 278, 277, 276, 311, 310, 309, 308]);
     // dev-5919
     let t = tensor([4, 2, 2, 5]);
     let (v0, v1, v2, v3) = (2_usize, [true, true], 0_u128, vec![1, 3]);
@@ -2908,55 +2897,57 @@ fn dev_errors_1() {
     let t = t.into_dyn();
     let v0 = holder([1, 2], [0_u32, 4]);
     refused(t.try_vix(idx![v0, Ellipsis, None, ..]), &[TooManyIndices]);
-    // dev-0324
-    let t = tensor([5, 4, 1, 1, 5, 0]);
+    // dev-0307
+    let t = tensor([3, 2, 2]);
+    let t = t.permute([1, 2, 0]);
+    let v0 = 1_u128;
+    let t = t.i(idx![::-1, { v0 }, : -1]);
     let t = t.into_dyn();
-    let (v0, v1, v2, v3, v4, v5, v6, v7) = (vec![[true, false, false, false], [false, true, true, false], [true, true, false, false], [false, false, true, false]], 0_u64, 0_i8, holder([2], [true, true]), 3_i8, 1_u128, 3_isize, 1_i64);
-    refused(t.try_vix(idx![&v0, v1, { v2 }, v3.i(1), v4:v5:v6, NewAxis, [0_u128], v7 - 1, ..., None, None]), &[TooManyIndices, MaskShape]);
-    // dev-0367
-    let t = tensor([2, 2, 3, 3, 2, 2, 2]);
-    let (v0, v1, v2, v3, v4) = (holder([2], [0_i128, 0]), 1_usize, holder([2], [0, 0]), 1000000000000_u64, holder([], [0_isize]));
-    refused(t.try_vix(idx![v0.i(1), :, tl(v1), v2.i(1), v3, v4.view(), [-2_i16, -2]]), &[OutOfBounds]);
-    // dev-0570
-    let t = tensor([5, 4]);
-    let t = t.broadcast_to([2, 5, 4]);
-    let t = t.permute([2, 1, 0]);
-    let (v0, v1) = (-9223372036854775808_isize, vec![true, false]);
-    refused(t.try_vix(idx![2, v0, &v1, Ellipsis]), &[OutOfBounds]);
-    // dev-0661
-    let t = tensor([1, 3]);
-    let t = t.into_dyn();
-    let (v0, v1, v2) = (holder([1], [true]), 3_i8, 3_i16);
-    refused(t.try_vix(idx![v0, ..., [[0_i128], [0], [-1], [0]], v1..v2,]), &[TooManyIndices]);
-    // dev-0787
-    let t = tensor([2, 4]);
-    let (v0, v1) = (holder([2], [true, true]), [true, false, false, false]);
-    refused(t.try_vix(idx![[-9223372036854775808_i64], v0.i(1), &v1]), &[OutOfBounds]);
-    // dev-0904
-    let t = tensor([3, 3, 4]);
-    let (v0, v1) = (3_i64, slice!(1, None, None));
-    let t = t.i(idx![::v0 - 1, v1, :]);
-    let (v0, v1, v2) = (3_i64, -4_i128, 0_usize);
-    refused(t.try_vix(idx![true, v0 - 1, v1 : hd(v2) : 1, -4, NewAxis]), &[OutOfBounds]);
-    // dev-1002
-    let t = tensor([3, 3, 5, 1, 5, 1]);
-    let (v0, v1) = (slice!(None, None, -2), 3_usize);
-    let t = t.i(idx![:, NewAxis, v0, : tl(v1), 0, :, 1 :]);
-    let (v0, v1, v2) = (vec![0_u128, 1], holder([2], [0, 0]), [[false; 0]; 5]);
-    refused(t.try_vix(idx![..., NewAxis, v0, v1, &v2, None]), &[ShapeMismatch]);
+    let (v0, v1) = (Some(0_i64), 3_i64);
+    refused(t.try_vix(idx![v0:9223372036854775806:v1 - 1, [false, true], :]), &[TooManyIndices]);
+    // dev-0362
+    let t = tensor([9, 12]);
+    let v0 = holder([], [-9223372036854775808_i128]);
+    refused(t.try_vix(idx![v0.view(), 1]), &[OutOfBounds]);
+    // dev-0547
+    let t = tensor([9]);
+    let (v0, v1) = (-4_i64, None::<i64>);
+    let t = t.i(idx![:v0:v1]);
+    let t = t.i(idx![:, NewAxis]);
+    let (v0, v1, v2) = ([[0_i32; 3]; 0], Ellipsis, Ellipsis);
+    refused(t.try_vix(DynIndex::from(idx![NewAxis, NewAxis, hd(0) : 4, None, &v0[..], v1, NewAxis, v2, NewAxis])), &[MultipleEllipses]);
+    // dev-0606
+    let t = tensor([1, 3, 4, 3, 4]);
+    let (v0, v1, v2, v3) = (0_u32, 2_u16, vec![[0_i8], [1]], [true, false, false, false]);
+    refused(t.try_vix(idx![::v0, v1, 2, v2, &v3[..]]), &[ZeroStep]);
+    // dev-0768
+    let t = tensor([2, 2, 3, 3, 3, 3]);
+    let v0 = holder([5], [-2_i16, -2, 0, 1, -1]);
+    refused(t.try_vix(idx![..., hd(9223372036854775807), None, None, v0, [[false, false, false], [false, false, false], [false, false, true]]]), &[OutOfBounds]);
+    // dev-0864
+    let t = tensor([2, 2, 4]);
+    let v0 = -9_i16;
+    refused(t.try_vix(idx![None, [[0]], ::, NewAxis, v0]), &[OutOfBounds]);
+    // dev-0928
+    let t = tensor([1, 3, 3, 1, 2, 4]);
+    let t = t.permute([1, 4, 0, 2, 5, 3]);
+    let (v0, v1, v2, v3, v4, v5) = (vec![0_i8], [0_i64], holder([2], [1_i128, 1]), holder([2], [-1_i128, -1]), Ellipsis, Ellipsis);
+    refused(t.try_vix(DynIndex::from(idx![v0, &v1[..], -1, v4, None, None, None, v5, v2.i(1), -3, v3.i(1)])), &[MultipleEllipses]);
     // dev-1211
     let t = tensor([2, 5, 3, 2, 2]);
     let (v0, v1, v2, v3, v4) = ([true, false, false, false], 1_u32, holder([], [false]), 2_usize, 1_isize);
-    refused(t.try_vix(idx![:, &v0[..], :  : v1, [0_i128, 0, 1], true, v2.view(), -3:hd(v3):{ v4 }]), &[MaskShape, ShapeMismatch]);
-    // dev-1328
-    let t = tensor([3, 3, 2, 2, 4, 1]);
-    let t = t.permute([4, 5, 0, 2, 1, 3]);
-    let (v0, v1, v2, v3, v4) = (holder([2, 3], [0_u32, 0, 0, 1, 1, 0]), [[0_i128, 0], [0, 0], [0, 1]], 3_usize, 1_i8, 2_i16);
-    refused(t.try_vix(idx![v0.transpose(), &v1[..], hd(v2), v3..v4, [true, true, false], [[-1_i16, 1], [0, -1], [-1, -1]]]), &[OutOfBounds]);
-    // dev-1431
-    let t = tensor([4, 5, 3]);
-    let (v0, v1, v2, v3, v4) = (holder([4], [true, false, false, true]), 4_u128, 2_u64, Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![v0, v3, { v1 }:3:v2, v4])), &[MultipleEllipses]);
+    refused(t.try_vix(idx![:, &v0[..], :  : v1, [0_i128, 0, 1], true, v2.view(), -3:hd(v3):{ v4 }]), &[MaskShape]);
+    // dev-1276
+    let t = tensor([5, 4, 2, 1]);
+    let (v0, v1, v2) = (None::<i64>, 2_i8, 2_i64);
+    let t = t.i(idx![:, v0:-2, ::v1, ::{ v2 }]);
+    let t = t.broadcast_to([1, 5, 2, 2, 2]);
+    let (v0, v1, v2, v3) = (holder([4], [-2, -1, -1, -1]), -5_isize, 5_u64, holder([2], [-1_i32, -1]));
+    refused(t.try_vix(idx![v0.view(), { v1 }..v2;2, ..., .., v3.i(1)]), &[OutOfBounds]);
+    // dev-1390
+    let t = tensor([5, 5]);
+    let (v0, v1) = (-3_i8, vec![false, false, false, false]);
+    refused(t.try_vix(idx![v0, &v1]), &[MaskShape]);
     // dev-1513
     let t = tensor([2, 2, 3, 3, 4]);
     let (v0, v1, v2) = (holder([], [-3_i64]), holder([2], [-1_i32, -1]), 3_isize);
@@ -2965,10 +2956,10 @@ fn dev_errors_1() {
     let t = tensor([3, 4, 2]);
     let (v0, v1) = (holder([2], [true, true]), vec![0_u64, 1, 1, 1]);
     refused(t.try_vix(idx![None, None, [-2, 1000000000, 2, -3], v0.i(1), v1, ..., NewAxis]), &[OutOfBounds]);
-    // dev-1796
-    let t = tensor([4, 4, 3, 5]);
-    let (v0, v1, v2, v3, v4) = (1_i64, 2_i128, None::<i64>, 2_i64, 4_u128);
-    refused(t.try_vix(idx![v0 - 1 : 4 : v1, v2:v3 - 1:2, [1_isize, -9223372036854775808, -4], { v4 }, Ellipsis]), &[OutOfBounds]);
+    // dev-1761
+    let t = tensor([1, 4, 2, 4]);
+    let (v0, v1) = (vec![1, 0, 1, 2, 2], 0_u16);
+    refused(t.try_vix(idx![[-1_i64, 0, -1], v0, { v1 }, Ellipsis]), &[ShapeMismatch]);
     // dev-1909
     let t = tensor([4, 1, 1, 2, 4, 3]);
     let t = t.into_dyn();
@@ -2985,80 +2976,74 @@ fn dev_errors_1() {
     let t = tensor([1, 3, 4, 4, 2, 1]);
     let (v0, v1, v2, v3) = (9223372036854775807_u64, 1_u8, [1_u32, 3], vec![0, 0]);
     refused(t.try_vix(idx![.., NewAxis, None, v0, ..;v1, &v2[..], hd(0), None, v3, None, None]), &[OutOfBounds]);
-    // dev-2172
-    let t = tensor([4, 1, 1]);
-    let t = t.permute([2, 0, 1]);
-    let (v0, v1, v2) = (holder([4, 4], [0_i64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![[0_u16, 0, 0, 0], true, v1, [[2, 1, 1, 0], [3, 3, 1, 2], [2, 1, 3, 2], [1, 0, 3, 3]], v0.transpose(), v2])), &[MultipleEllipses]);
+    // dev-2147
+    let t = tensor([5, 2, 5, 4, 0]);
+    let (v0, v1, v2, v3, v4) = (vec![[4_u128], [1]], slice!(-3, 0, None), 1_i64, Ellipsis, Ellipsis);
+    refused(t.try_vix(DynIndex::from(idx![v0, v3, v1, -5 : v2 - 1 : -2, v4])), &[MultipleEllipses]);
     // dev-2231
     let t = tensor([2, 4]);
     let (v0, v1, v2) = (-2_i8, None::<i64>, 2_isize);
     let t = t.i(idx![::v0, : v1 : v2]);
     let (v0, v1) = (vec![true], 2_usize);
     refused(t.try_vix(idx![&v0, Ellipsis, tl(v1)]), &[OutOfBounds]);
-    // dev-2372
-    let t = tensor([1]);
-    let v0 = Some(3_i64);
-    let t = t.i(idx![::v0]);
-    let (v0, v1, v2) = (holder([], [false]), true, [0_i8, 0, 0]);
-    refused(t.try_vix(idx![v0, { v1 }, &v2[..],]), &[ShapeMismatch]);
+    // dev-2334
+    let t = tensor([4, 2, 3, 5, 3, 0]);
+    let (v0, v1, v2, v3, v4, v5, v6) = (None::<i64>, -3_i128, holder([1], [0_u16]), 3_usize, 1_u128, -5_isize, 9223372036854775807_usize);
+    refused(t.try_vix(idx![6 : v0 : v1, None, &v2, -1 : tl(v3) : { v4 }, v5, tl(0), None, None, tl(v6), NewAxis, NewAxis]), &[OutOfBounds]);
     // dev-2637
     let t = tensor([8, 16]);
     let (v0, v1, v2) = (holder([], [true]), holder([5], [-8_i16, -6, -6, 6, 6]), 20_usize);
-    refused(t.try_vix(idx![v0, v1.flip(0), tl(v2), false]), &[OutOfBounds, ShapeMismatch]);
-    // dev-2963
-    let t = tensor([2, 4, 1, 5]);
-    let t = t.permute([1, 0, 2, 3]);
+    refused(t.try_vix(idx![v0, v1.flip(0), tl(v2), false]), &[OutOfBounds]);
+    // dev-2757
+    let t = tensor([1, 4, 5, 2, 5]);
+    let (v0, v1, v2, v3, v4) = (holder([1, 3], [0_u16, 0, 0]), vec![true, false, true, true], true, holder([2], [2_u32, 2]), 0_i32);
+    refused(t.try_vix(idx![v0, &v1, v2, v3.i(1), NewAxis, [false, true], NewAxis, NewAxis, (-1)::v4]), &[ZeroStep]);
+    // dev-3030
+    let t = tensor([5, 2, 5]);
     let t = t.into_dyn();
-    let (v0, v1) = (holder([2], [1_u64, 1]), holder([], [3_u16]));
-    refused(t.try_vix(idx![v0.i(1), NewAxis, 0, :, -1, &v1]), &[TooManyIndices]);
-    // dev-3092
-    let t = tensor([1, 0, 4, 3]);
-    let (v0, v1, v2) = (slice!(None, None, None), None::<i64>, 3_u16);
-    let t = t.i(idx![1 :, v0, :, :v1:{ v2 }]);
-    let (v0, v1, v2, v3, v4) = (1_u64, 0_isize, 2_u128, 0_usize, 1_u16);
-    refused(t.try_vix(idx![..;v0, hd(0)..v1;{ v2 }, [[[-2_isize, 3, 9223372036854775807, 3], [3, -2, -1, -1]], [[2, 0, -1, 2], [1, -2, -4, 0]], [[-4, -4, -4, -2], [-1, -3, 0, 0]]], hd(v3)..;v4]), &[OutOfBounds]);
-    // dev-3363
-    let t = tensor([4, 3, 3, 5, 2]);
-    let (v0, v1, v2, v3, v4, v5, v6, v7) = (holder([4], [2_i64, -3, 2, 2]), [[0, 0, 1, 0]], [false, true, false], 1_u16, 3_i64, [true, false], Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![v0.flip(0), &v1[..], v6, &v2[..], { v3 } : v4 - 1 : 2, &v5, v7])), &[MultipleEllipses]);
-    // dev-3442
-    let t = tensor([3]);
-    let v0 = holder([], [3_u64]);
-    refused(t.try_vix(idx![&v0, ...]), &[OutOfBounds]);
-    // dev-3597
-    let t = tensor([5, 14]);
-    let (v0, v1, v2) = (vec![-3_isize, 2], holder([2], [0_i64, 4]), false);
-    refused(t.try_vix(idx![&v0, v1, v2]), &[ShapeMismatch]);
+    let v0 = [[[false, false, false, false, false], [false, true, false, false, false]], [[false, false, false, false, false], [false, false, false, false, false]], [[false, false, false, false, true], [false, false, false, false, false]], [[false, true, false, false, false], [false, false, false, false, false]], [[false, false, false, false, false], [false, false, false, false, false]]];
+    refused(t.try_vix(idx![:, &v0[..]]), &[TooManyIndices, MaskShape]);
+    // dev-3203
+    let t = tensor([5, 1]);
+    let (v0, v1) = ([false, false, false, true, true], 2_i64);
+    refused(t.try_vix(idx![&v0, v1 - 1]), &[OutOfBounds]);
+    // dev-3376
+    let t = tensor([2, 3, 3, 3, 3, 2]);
+    let (v0, v1, v2, v3, v4, v5, v6, v7) = (holder([2], [0_u32, 0]), 0_u128, 2_isize, 4_i64, holder([2], [-2_i128, -2]), Some(2_i64), -1_i64, 0_i16);
+    refused(t.try_vix(idx![v0.i(1), { v1 }..=v2;-2, ..., 2..v3 - 1;-3, v4.i(1), [true, true, true], v5:v6:v7]), &[ZeroStep]);
+    // dev-3493
+    let t = tensor([2, 1]);
+    let v0 = slice!(None, None, 2);
+    let t = t.i(idx![v0, :]);
+    let v0 = -9223372036854775808_i64;
+    refused(t.try_vix(idx![v0, [[1000000000_i128]]]), &[OutOfBounds]);
     // dev-3721
     let t = tensor([2, 2, 3, 3, 3, 3]);
     let (v0, v1, v2, v3, v4) = (1_u16, slice!(None, None, None), -2_i32, 3_i64, slice!(None, None, -1));
     let t = t.i(idx![{ v0 }, v1, NewAxis, ::v2, 0:, ::v3 - 1, v4]);
     let (v0, v1, v2) = (holder([2], [0, 0]), holder([1], [3_isize]), [0_isize]);
     refused(t.try_vix(idx![v0.i(1), .., [false, true], Ellipsis, v1, &v2]), &[OutOfBounds]);
-    // dev-3771
-    let t = tensor([4, 4, 4, 3, 1]);
-    let (v0, v1, v2, v3, v4, v5) = (slice!(None, None, None), vec![1_i128, -2, -4], 2_i64, holder([], [0]), Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![NewAxis, v0, &v1, -1, v4, -1 : 3 : v2, v5, &v3])), &[MultipleEllipses]);
-    // dev-3996
+    // dev-3749
+    let t = tensor([2, 1, 2, 5]);
+    let (v0, v1) = ([-1_i16, -3], [2]);
+    refused(t.try_vix(idx![..., [true], &v0, &v1]), &[OutOfBounds]);
+    // dev-3894
+    let t = tensor([2, 5]);
+    let v0 = holder([4], [9223372036854775807_usize, 4, 0, 3]);
+    refused(t.try_vix(idx![.., v0]), &[OutOfBounds]);
+    // dev-4142
+    let t = tensor([0, 3, 0, 5, 5, 2, 2]);
+    let t = t.permute([0, 6, 3, 1, 2, 4, 5]);
+    let (v0, v1, v2, v3, v4, v5) = (Some(1_i64), 5_usize, 0_u64, 0_usize, 1_i64, -9_i64);
+    refused(t.try_vix(idx![::v0, tl(0), 2:hd(v1), [false, true, false, false], Ellipsis, v2 : v3 : { v4 }, v5 - 1, -1]), &[OutOfBounds, MaskShape]);
+    // dev-4268
+    let t = tensor([2, 3, 1, 2, 5, 4]);
+    let (v0, v1, v2, v3, v4, v5, v6, v7) = (0_u32, 2_usize, holder([2], [9223372036854775807_usize, 9223372036854775807]), holder([1], [true]), 0_u64, -3_i8, -9223372036854775808_isize, -1_i16);
+    refused(t.try_vix(idx![v0:{ v1 }, v2.i(1), v3, v4:2:v5, : v6 : v7, ..., -6:1]), &[OutOfBounds]);
+    // dev-4364
     let t = tensor([3, 3, 3, 4, 3]);
-    let t = t.broadcast_to([3, 3, 3, 4, 3]);
-    let (v0, v1, v2) = (holder([2], [1_i128, 1]), holder([], [true]), 1_i8);
-    refused(t.try_vix(idx![NewAxis, [-1_i32, -1, 1], None, [0_u16, 1, 1], v0.view(), false, [0, 1, 1], v1, v2, NewAxis]), &[ShapeMismatch]);
-    // dev-4168
-    let t = tensor([4, 5, 3, 1]);
-    let (v0, v1, v2) = (holder([2], [2_i8, 2]), 3_isize, 1_usize);
-    refused(t.try_vix(idx![v0.i(1), 1..5;-1, hd(2)..v1;-1, { v2 }]), &[OutOfBounds]);
-    // dev-4300
-    let t = tensor([2, 2, 3, 3, 3, 3]);
-    let (v0, v1, v2, v3) = (None::<i64>, slice!(None, None, 2), -2_i16, 2_i128);
-    let t = t.i(idx![v0:tl(1):, v1, :  : v2, NewAxis, v3 : : , :  : -1, hd(1)]);
-    let (v0, v1, v2, v3, v4) = (holder([0], [false; 0]), [-1_i128, -1], vec![-3_i32, -3], Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![&v0, &v1, None, v3, v4, &v2])), &[MultipleEllipses]);
-    // dev-4463
-    let t = tensor([3, 2, 3, 1]);
-    let (v0, v1, v2, v3, v4) = (holder([2], [false, false]), vec![1_isize, 1, 0, 1], holder([4], [-1_isize, -2, -1, -2]), vec![0_i64, 1, 0, 0], [-1_i16, -1, -1, 0]);
-    refused(t.try_vix(idx![v0.i(1), Ellipsis, &v1, v2, &v3, &v4[..]]), &[ShapeMismatch]);
+    let (v0, v1, v2, v3, v4) = (-8_i64, holder([3], [true, false, false]), holder([1], [-2]), 3_usize, 0_u32);
+    refused(t.try_vix(idx![..., v0, v1, v2, -4 : hd(v3) : -3, v4..hd(3)]), &[OutOfBounds]);
     // dev-4517
     let t = tensor([3, 1, 2, 4, 3, 1, 5]);
     let (v0, v1, v2, v3, v4) = (0_i16, holder([5], [0, -1, 0, -1, 0]), Vec::from([[0_i32; 0]; 2]), vec![[1_u128], [2]], 0_usize);
@@ -3077,24 +3062,27 @@ fn dev_errors_2() {
     let t = t.i(idx![::, ::, :]);
     let (v0, v1) = (slice!(-5, -5, -4), holder([], [1000000000_i64]));
     refused(t.try_vix(idx![:, v0, v1]), &[OutOfBounds]);
-    // dev-4839
-    let t = tensor([2, 2, 5]);
-    let (v0, v1, v2, v3) = (vec![[true, false], [false, false]], 3_isize, Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![v0, v2, v3, v1])), &[MultipleEllipses]);
-    // dev-4893
-    let t = tensor([5, 2]);
-    let t = t.permute([1, 0]);
-    let (v0, v1) = (holder([5], [1_i128, 0, 0, 1, 1]), holder([3, 1], [4_isize, 0, -9223372036854775808]));
-    refused(t.try_vix(idx![v0.flip(0), v1,]), &[OutOfBounds]);
-    // dev-4949
-    let t = tensor([2, 3, 3, 5, 0]);
-    let t = t.permute([1, 2, 3, 4, 0]);
-    let (v0, v1, v2, v3, v4, v5) = (holder([2], [false, false]), slice!(0, 1, 1), 1_u128, 4_i64, 3_i64, 2_i128);
-    refused(t.try_vix(idx![[0_i16, 1, 1], v0.i(1), v1, { v2 }:v3 - 1, :, 0 : v4 - 1 : v5]), &[ShapeMismatch]);
-    // dev-5064
-    let t = tensor([2, 5, 2, 3, 3]);
-    let (v0, v1, v2, v3, v4) = (3_i64, true, holder([2], [false, false]), holder([4], [0_i128, 1, 1, 2]), holder([3], [true, false, false]));
-    refused(t.try_vix(idx![Ellipsis, v0 - 1, v1, v2.i(1), 1 : 2, v3, v4]), &[ShapeMismatch]);
+    // dev-4817
+    let t = tensor([4, 3, 5, 5]);
+    let (v0, v1, v2) = (3_i64, slice!(3, None, None), -1_i64);
+    let t = t.i(idx![::v0 - 1, v1, ::v2 - 1, 4 :]);
+    let v0 = None::<i64>;
+    let t = t.i(idx![:  : 3, : v0, 2 :, :]);
+    let (v0, v1, v2) = ([true], Ellipsis, Ellipsis);
+    refused(t.try_vix(DynIndex::from(idx![None, v1, v2, &v0, 0])), &[MultipleEllipses]);
+    // dev-4883
+    let t = tensor([2, 2, 2, 2, 2, 3, 3]);
+    let t = t.permute([6, 5, 4, 3, 2, 1, 0]);
+    let (v0, v1, v2) = (vec![1_i8, 0], [[false, true], [false, true]], vec![1_u16]);
+    refused(t.try_vix(idx![tl(9223372036854775807), [true, false, true], &v0, &v1, v2, [1_u16, 0]]), &[OutOfBounds]);
+    // dev-4934
+    let t = tensor([1, 3, 4, 3, 2]);
+    let (v0, v1, v2, v3) = (holder([], [9223372036854775807_i64]), 3_u32, -3_i16, holder([4, 3, 2], [false, false, false, false, false, false, false, false, false, false, false, false, true, false, false, false, false, false, false, false, false, false, false, false]));
+    refused(t.try_vix(idx![v0, 2..v1;{ v2 }, v3, Ellipsis]), &[OutOfBounds]);
+    // dev-5149
+    let t = tensor([3, 3, 1, 2, 2, 1, 4]);
+    let (v0, v1, v2) = ([0, 1, 1, 0], Ellipsis, Ellipsis);
+    refused(t.try_vix(DynIndex::from(idx![::, v1, :, v2, &v0[..], NewAxis])), &[MultipleEllipses]);
     // dev-5192
     let t = tensor([3, 4, 2]);
     let v0 = [true, false];
@@ -3103,11 +3091,10 @@ fn dev_errors_2() {
     let t = tensor([2, 3, 3, 3, 3, 2]);
     let (v0, v1, v2, v3, v4, v5, v6) = (5_i128, 2_i32, 3_i64, 1_i64, 0_isize, 2_i32, [[true, true], [false, false], [true, true]]);
     refused(t.try_vix(idx![v0, Ellipsis, v1..v2 - 1, ..{ v3 }, v4..=1;{ v5 }, &v6,]), &[OutOfBounds]);
-    // dev-5786
-    let t = tensor([0]);
-    let t = t.i(idx![:]);
-    let (v0, v1) = (Ellipsis, Ellipsis);
-    refused(t.try_vix(DynIndex::from(idx![v0, ::, false, v1])), &[MultipleEllipses]);
+    // dev-5648
+    let t = tensor([3, 3, 4]);
+    let (v0, v1, v2) = (0_u16, holder([3, 1], [2_u16, 2, 1]), -1_i32);
+    refused(t.try_vix(idx![:  : v0, v1, v2,]), &[ZeroStep]);
     // dev-5906
     let t = tensor([3, 3, 2]);
     let (v0, v1) = (0_u32, -2_i16);

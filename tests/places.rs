@@ -11,8 +11,7 @@ use std::collections::HashSet;
 use panics::panic_of;
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    Div, ErrorKind, FloorDiv, NumPy, Number, Outer, Plan, Pointwise, Pow, Rem, Scatter, Selection, Sub, Value,
-    Vectorized,
+    Div, ErrorKind, FloorDiv, NumPy, Number, Outer, Plan, Pow, Rem, Scatter, Selection, Sub, Value, Vectorized,
 };
 
 fn t() -> Tensor2<f64> {
@@ -582,10 +581,11 @@ fn plans_that_are_kept() {
     assert_eq!(a.to_vec(), [9, 24, -1, -1, 8, -1]);
     let error = part.select(&mut Tensor::full([2, 3], 0)).map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "the plan is for shape [3, 2], and this has shape [2, 3]");
-    // `vix_mut` takes masks along, and so does its plan.
-    let diagonal = a.layout().plan_gather(Pointwise, idx![[true, false, true], [0, 1]]).unwrap();
-    diagonal.select(&mut a).unwrap().assign([1, 2]);
-    assert_eq!(a.to_vec(), [1, 24, -1, -1, 8, 2]);
+    // A mask acts on its own, in place, as it does in a read: the joint axes come first.
+    let corners = a.layout().plan_gather(Vectorized, idx![[true, false, true], [0, 1]]).unwrap();
+    corners.select(&mut a).unwrap().assign([[1, 2], [3, 4]]);
+    assert_eq!(a.to_vec(), [1, 3, -1, -1, 2, 4]);
+    assert_eq!(a.vix(idx![[true, false, true], [0, 1]]).to_vec(), [1, 2, 3, 4]);
 }
 
 #[test]

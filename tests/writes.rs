@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 use common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pointwise, Pow, Rem, Selection, Sub};
+use tensor_idx::{Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pow, Rem, Selection, Sub, Vectorized};
 
 #[test]
 fn dev() {
@@ -144,7 +144,7 @@ fn check_on<T: Element, S>(case: &Case, element: fn(f64) -> T, layout: Layout<S>
 where
     S: for<'x> IndexedBy<&'x DynIndex, Output = DynRank>,
     S: for<'x> GatheredBy<&'x DynIndex, Outer, Output = DynRank>,
-    S: for<'x> GatheredBy<&'x DynIndex, Pointwise, Output = DynRank>,
+    S: for<'x> GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>,
     S: for<'x> GatheredBy<&'x DynIndex, NumPy, Output = DynRank>,
 {
     let (id, index) = (&case.id, case.index());
@@ -165,7 +165,7 @@ where
     let plan = match case.sem.as_deref() {
         Some("view") => layout.plan(&index),
         Some("oix") => layout.plan_gather(Outer, &index),
-        Some("vix") => layout.plan_gather(Pointwise, &index),
+        Some("vix") => layout.plan_gather(Vectorized, &index),
         _ => layout.plan_gather(NumPy, &index),
     };
     let by_plan = plan.and_then(|plan| T::to_selection(&mut plan.select(&mut target)?, case, &value));

@@ -14,7 +14,7 @@ mod writing;
 use naive::Tape;
 use tapes::for_each_tape;
 use tensor_idx::prelude::*;
-use tensor_idx::{NumPy, Pointwise};
+use tensor_idx::{NumPy, Vectorized};
 use writing::{Element, VERBS, Verb, Writing, apply};
 
 fn small<T: Element>(cases: u32) {
@@ -125,8 +125,8 @@ fn every_pair<T: Element>(verbs: &[Verb]) {
                 Outer oix_mut idx![&some, &columns[..8]];
                 Outer oix_mut idx![.., &small[..12]];
                 Outer oix_mut idx![&mask];
-                Pointwise vix_mut idx![&rows, &columns];
-                Pointwise vix_mut idx![&rows, 1];
+                Vectorized vix_mut idx![&rows, &columns];
+                Vectorized vix_mut idx![&rows, 1];
                 NumPy nix_mut idx![&rows, 1];
                 NumPy nix_mut idx![&rows, &small];
                 NumPy nix_mut idx![&mask];

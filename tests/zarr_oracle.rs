@@ -3,6 +3,9 @@
 
 #[allow(dead_code, reason = "shared with tests/writes.rs, which reads more of a case")]
 mod common;
+#[allow(unused_macros, reason = "for hosts in memory")]
+#[path = "common/law.rs"]
+mod law;
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -11,7 +14,7 @@ use common::oracle::{Case, cases};
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::{Array, Part, ZarrElement, ZarrError};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynRank, FloorDiv, NumPy, Number, Outer, Pointwise, Pow, Power, Rem, Selection, Sub};
+use tensor_idx::{DynRank, ErrorKind, FloorDiv, NumPy, Number, Outer, Pow, Power, Rem, Selection, Sub, Vectorized};
 
 /// Chunk shapes that no extent is a multiple of, most often.
 fn chunk_shape(shape: &[usize], round: usize) -> Vec<usize> {
@@ -91,6 +94,40 @@ fn read(case: &Case, round: usize) {
     }
 }
 
+impl law::Host for Array<i64> {
+    fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, ErrorKind> {
+        Ok(part(self, mode, index)?.load().expect("loads"))
+    }
+
+    fn write(&mut self, mode: &str, index: &DynIndex, value: &TensorD<i64>) -> Result<(), ErrorKind> {
+        part(self, mode, index)?.assign(value).expect("written");
+        Ok(())
+    }
+}
+
+fn part(array: &Array<i64>, mode: &str, index: &DynIndex) -> Result<P<i64>, ErrorKind> {
+    let part = match mode {
+        "view" => array.try_i(index),
+        "oix" => array.try_oix(index),
+        "vix" => array.try_vix(index),
+        _ => array.try_nix(index),
+    };
+    part.map_err(|error| error.kind())
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let mut good = 0;
+    for mode in ["view", "oix", "vix", "nix"] {
+        for case in cases("dev.jsonl", mode) {
+            let source = case.source(|x| x as i64).to_contiguous();
+            let mut array = stored(&source, &chunk_shape(source.shape(), good % 2));
+            good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
+        }
+    }
+    assert!(good > 3500, "{good} cases were good");
+}
+
 #[test]
 fn writes() {
     let mut counts = Vec::new();
@@ -153,7 +190,7 @@ fn write<T: ZarrElement + Number + Power>(
     let plan = match case.sem.as_deref() {
         Some("view") => layout.plan(&index),
         Some("oix") => layout.plan_gather(Outer, &index),
-        Some("vix") => layout.plan_gather(Pointwise, &index),
+        Some("vix") => layout.plan_gather(Vectorized, &index),
         _ => layout.plan_gather(NumPy, &index),
     };
     let in_memory = plan.and_then(|plan| {

@@ -104,7 +104,7 @@ pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
 pub use iter::Positions;
 pub use layout::{Layout, broadcast_shapes};
 pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
-pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks, Vectorized};
+pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 pub use number::{Divide, Number, Power};
 pub use operand::{Elements, Operand, Scalar};
 pub use parse::ParseIndexError;

@@ -56,23 +56,7 @@ pub struct Vectorized;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NumPy;
 
-/// Pointwise indexing: integer arrays, masks and bools all broadcast together, their joint axes come first. The rules of
-/// [`Write::vix_mut`](crate::Write::vix_mut).
-///
-/// Without masks and bools it is [`Vectorized`].
-///
-/// ```
-/// use tensor_idx::{prelude::*, Pointwise};
-///
-/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
-/// let plan = t.layout().plan_gather(Pointwise, idx![[true, false, true], [0, 1]])?;
-/// assert_eq!(plan.gather(&t)?.to_vec(), [0, 7]);
-/// # Ok::<(), IndexError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Pointwise;
-
-/// One of [`Outer`], [`Vectorized`], [`Pointwise`], [`NumPy`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes to make a
+/// One of [`Outer`], [`Vectorized`], [`NumPy`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes to make a
 /// plan, where `oix`, `vix` and `nix` name it in the method.
 ///
 /// ```
@@ -95,7 +79,6 @@ pub trait Mode: sealed::Sealed + Copy + Debug + Default {
 pub enum Kind {
     Outer,
     Vectorized,
-    Pointwise,
     NumPy,
 }
 
@@ -113,7 +96,7 @@ macro_rules! modes {
     )*};
 }
 
-modes! { Outer Vectorized Pointwise NumPy }
+modes! { Outer Vectorized NumPy }
 
 /// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
 /// axes, whose number is the largest part.
@@ -160,7 +143,6 @@ macro_rules! ranks {
 
 ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
 ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
-ranks! { Pointwise: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 
 macro_rules! basic {

@@ -14,7 +14,7 @@ use crate::error::IndexError;
 use crate::gather::Dim;
 use crate::layout::{Layout, broadcast_shapes};
 use crate::list::{IndexedBy, IntoIndex};
-use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Pointwise, Ranks};
+use crate::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
 use crate::number::Number;
 use crate::plan::{FromLenders, Lent, LentPlan, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
@@ -90,7 +90,7 @@ macro_rules! modes {
         impl<H: Scatter + ?Sized> Write for H {}
 
         /// `oix_mut`, `vix_mut` and `nix_mut` on everything that can be written to: what `oix`, `vix` and `nix` read, as
-        /// a place to write to. (With masks `vix` and `vix_mut` differ: see [`Pointwise`](crate::Pointwise).)
+        /// a place to write to.
         ///
         /// Each gives a [`Selection`], which has the verbs: `assign`, `fill`, `add_assign` and its like, `accumulate`,
         /// `map_inplace`. As a statement: [`assign!`](crate::assign).
@@ -325,7 +325,7 @@ where
 
 modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
-    Pointwise vix_mut try_vix_mut, "index arrays and masks together, their joint axes first ([`Pointwise`](crate::Pointwise))", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
+    Vectorized vix_mut try_vix_mut, "integer arrays together, their joint axes first", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
     NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
 }
 

@@ -6,7 +6,7 @@ use core::ops;
 use tensor_idx_core::__private::operator;
 use tensor_idx_core::{
     Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mul, NumPy, Outer,
-    Plan, Pointwise, Pow, Ranks, Rem, Shape, Sub,
+    Plan, Pow, Ranks, Rem, Shape, Sub, Vectorized,
 };
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
@@ -581,7 +581,7 @@ macro_rules! modes {
 
 modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
-    Pointwise vix_mut try_vix_mut, "index arrays and masks together, their joint axes first", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
+    Vectorized vix_mut try_vix_mut, "integer arrays together, their joint axes first", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
     NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
 }
 

@@ -5,6 +5,10 @@
 #[path = "../../tests/common/oracle.rs"]
 mod oracle;
 
+#[allow(unused_macros, reason = "for hosts in memory")]
+#[path = "../../tests/common/law.rs"]
+mod law;
+
 mod common;
 
 use std::fmt::Debug;
@@ -112,6 +116,42 @@ fn reads() {
             }
         }
         let _ = writeln!(std::io::stderr(), "{gpu}: {count} read cases, each with arrays here and there");
+    });
+}
+
+/// A tensor on a device, with arrays and masks there too.
+struct There(GpuTensor<i64, DynRank>, Gpu);
+
+impl law::Host for There {
+    fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, ErrorKind> {
+        read(&self.0, mode, &on_device(index, &self.1)).map_err(|error| error.kind())
+    }
+
+    fn write(&mut self, mode: &str, index: &DynIndex, value: &TensorD<i64>) -> Result<(), ErrorKind> {
+        let There(tensor, gpu) = self;
+        let index = &on_device(index, gpu);
+        let place = match mode {
+            "view" => tensor.try_i_mut(index),
+            "oix" => tensor.try_oix_mut(index),
+            "vix" => tensor.try_vix_mut(index),
+            _ => tensor.try_nix_mut(index),
+        };
+        place.and_then(|mut place| place.try_assign(value)).and_then(|()| gpu.sync()).map_err(|error| error.kind())
+    }
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    on_every_gpu(|gpu| {
+        let mut good = 0;
+        for (mode, every) in [("view", 8), ("oix", 8), ("vix", 1), ("nix", 8)] {
+            for case in cases("dev.jsonl", mode).iter().step_by(every) {
+                let source = case.source(|x| x as i64).to_contiguous();
+                let mut there = There(source.to_gpu(gpu).expect("room"), gpu.clone());
+                good += usize::from(law::law(&mut there, mode, &case.index(), &case.id));
+            }
+        }
+        assert!(good > 900, "{good} cases were good");
     });
 }
 

@@ -103,13 +103,6 @@ impl Naive {
         let arrays: Vec<Vec<usize>> =
             items.iter().filter(|item| item.joins(way)).filter_map(|item| item.array()).collect();
         let joint = arrays.iter().try_fold(vec![], |joint: Vec<usize>, shape| broadcast(&joint, shape));
-        // The one rule that is not written down: beside a mask or bool that selects nothing, vectorized arrays have to
-        // broadcast with its shape [0]. It was found by the oracle's cases.
-        let nothing =
-            items.iter().any(|item| matches!(item, Item::Mask(_) | Item::Flag(_)) && item.array() == Some(vec![0]));
-        let joint = joint.filter(|joint| {
-            !(way == Way::Vectorized && nothing && !arrays.is_empty() && broadcast(joint, &[0]).is_none())
-        });
         let Some(joint) = joint else {
             wrong.push(ErrorKind::ShapeMismatch);
             return Err(wrong);

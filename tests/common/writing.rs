@@ -6,8 +6,8 @@ use std::fmt::Debug;
 
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    Div, Divide, DynElement, ErrorKind, FloorDiv, Gather, NumPy, Number, Outer, Plan, Pointwise, Position, Pow, Power,
-    Rem, Scatter, Selection, Slice, Sub,
+    Div, Divide, DynElement, ErrorKind, FloorDiv, Gather, NumPy, Number, Outer, Plan, Position, Pow, Power, Rem,
+    Scatter, Selection, Slice, Sub,
 };
 
 use crate::naive::{Naive, Tape, indices, to_index};
@@ -335,7 +335,7 @@ impl Writing {
         match self.how {
             How::View => self.layout.plan(&self.index),
             How::Outer => self.layout.plan_gather(Outer, &self.index),
-            How::Together => self.layout.plan_gather(Pointwise, &self.index),
+            How::Together => self.layout.plan_gather(Vectorized, &self.index),
             How::NumPy => self.layout.plan_gather(NumPy, &self.index),
         }
     }

@@ -342,10 +342,7 @@ pub(super) fn arrange<'i>(records: &mut Records<'i>, mode: Kind, out: &mut Arran
     let joins = |record: &Record<'_>| match (mode, record) {
         (Kind::Outer, _) => false,
         (Kind::Vectorized, Record::Ints { .. }) => true,
-        (
-            Kind::Pointwise | Kind::NumPy,
-            Record::Ints { .. } | Record::Mask(_) | Record::Numbers { .. } | Record::Flag(_),
-        ) => true,
+        (Kind::NumPy, Record::Ints { .. } | Record::Mask(_) | Record::Numbers { .. } | Record::Flag(_)) => true,
         _ => false,
     };
     let shapes: SmallVec<[&[usize]; 4]> = records.iter().filter(|record| joins(record)).map(Record::shape).collect();
@@ -356,16 +353,6 @@ pub(super) fn arrange<'i>(records: &mut Records<'i>, mode: Kind, out: &mut Arran
             if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
         })?,
     };
-    // The oracle's rule, found by its cases: where a mask or bool selects nothing, integer arrays beside it have to
-    // broadcast with its shape [0], though otherwise it acts on its own.
-    let selects_nothing = |record: &Record<'_>| match record {
-        Record::Mask(Bits { count, .. }) | Record::Numbers { count, .. } => *count == 0,
-        Record::Flag(flag) => !flag,
-        _ => false,
-    };
-    if mode == Kind::Vectorized && !shapes.is_empty() && records.iter().any(selects_nothing) {
-        broadcast_extents(&[&extents, &[0]]).map_err(|_| What::Arrays)?;
-    }
     let leaves_nothing = |record: &Record<'_>| match record {
         Record::Affine { len, .. } => *len == 0,
         record => record.shape().contains(&0),

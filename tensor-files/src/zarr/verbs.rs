@@ -235,9 +235,6 @@ macro_rules! indexed {
             @modes $Array $Part $setup $wait $end;
             Outer oix try_oix "every array on its own axis" "idx![[1, 0], [2, 0]]" "[5, 3, 2, 0]";
             Vectorized vix try_vix "integer arrays together (NEP 21)" "idx![[1, 0], [2, 0]]" "[5, 0]";
-            Pointwise vix_mut try_vix_mut
-                "index arrays and masks together, as `vix_mut` of a tensor writes ([`Pointwise`])"
-                "idx![[1, 0], [2, 0]]" "[5, 0]";
             NumPy nix try_nix "by NumPy's own rule" "idx![[true, false], 1..]" "[1, 2]";
         }
     };

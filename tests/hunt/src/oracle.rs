@@ -3,10 +3,6 @@
 
 use tensor_idx::{ErrorKind, Position};
 
-/// `vix_mut` lets masks and scalar bools join the index arrays, and `vix` refuses arrays that do not broadcast with a mask
-/// that selects nothing. Set this to `false` when masks act in place in both: nothing else in this crate has to change.
-const VIX_MASKS_JOIN: bool = true;
-
 /// No result of more elements is computed.
 pub const MOST: usize = 6 << 20;
 
@@ -176,10 +172,10 @@ enum Kind {
 }
 
 impl Kind {
-    fn joins(self, mode: Mode, writes: bool) -> bool {
+    fn joins(self, mode: Mode) -> bool {
         match mode {
             Mode::View | Mode::Oix => false,
-            Mode::Vix => self == Kind::Ints || (self == Kind::Mask && writes && VIX_MASKS_JOIN),
+            Mode::Vix => self == Kind::Ints,
             Mode::Nix => matches!(self, Kind::Ints | Kind::Mask),
         }
     }
@@ -200,31 +196,25 @@ impl Array {
     }
 
     /// The part that an index names.
-    pub fn index(&self, parts: &[Part], mode: Mode, writes: bool) -> Result<Array, Refused> {
+    pub fn index(&self, parts: &[Part], mode: Mode) -> Result<Array, Refused> {
         let mut wrong = Vec::new();
         let items = self.items(parts, mode, &mut wrong)?;
-        let joining: Vec<&Item> = items.iter().filter(|item| item.kind.joins(mode, writes)).collect();
-        let mut shapes: Vec<&[usize]> = joining.iter().map(|item| &item.shape[..]).collect();
+        let joining: Vec<&Item> = items.iter().filter(|item| item.kind.joins(mode)).collect();
+        let shapes: Vec<&[usize]> = joining.iter().map(|item| &item.shape[..]).collect();
         let joint = broadcast(&shapes);
-        if mode == Mode::Vix && !writes && VIX_MASKS_JOIN && !joining.is_empty() {
-            let nothing = |item: &Item| item.kind == Kind::Mask && item.shape == [0];
-            if items.iter().any(nothing) {
-                shapes.push(&[0]);
-            }
-        }
         // Two mistakes at once: either is right.
         if broadcast(&shapes).is_none() {
             wrong.push(ErrorKind::ShapeMismatch);
         }
         let (Some(joint), true) = (joint, wrong.is_empty()) else { return Err(wrong) };
-        let place = joint_place(&items, mode, writes);
+        let place = joint_place(&items, mode);
         // The shape first: it may be too large.
         let mut shape: Vec<usize> = Vec::new();
         for (k, item) in items.iter().enumerate() {
             if k == place {
                 shape.extend(&joint);
             }
-            if !item.kind.joins(mode, writes) {
+            if !item.kind.joins(mode) {
                 shape.extend(&item.shape);
             }
         }
@@ -252,7 +242,7 @@ impl Array {
             if k == place {
                 walk(&together);
             }
-            if !item.kind.joins(mode, writes) {
+            if !item.kind.joins(mode) {
                 walk(&item.numbers);
             }
         }
@@ -409,12 +399,12 @@ impl Array {
 }
 
 /// The item before which the joint axes stand.
-fn joint_place(items: &[Item], mode: Mode, writes: bool) -> usize {
-    let any = items.iter().any(|item| item.kind.joins(mode, writes));
+fn joint_place(items: &[Item], mode: Mode) -> usize {
+    let any = items.iter().any(|item| item.kind.joins(mode));
     if mode != Mode::Nix || !any {
         return 0;
     }
-    let is_array = |item: &Item| item.kind.joins(mode, writes) || item.kind == Kind::At;
+    let is_array = |item: &Item| item.kind.joins(mode) || item.kind == Kind::At;
     let first = items.iter().position(is_array).expect("one joins");
     let last = items.iter().rposition(is_array).expect("one joins");
     if items[first..=last].iter().all(is_array) { first } else { 0 }

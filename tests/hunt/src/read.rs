@@ -27,7 +27,7 @@ impl<T: Element> Case<T> {
         let source = random.source(&shape, writes);
         let parts = random.index(&shape, mode);
         let index = random.lower(&parts);
-        let expected = source.array.index(&parts, mode, writes);
+        let expected = source.array.index(&parts, mode);
         note!(
             "{mode:?} of {}, shape {shape:?}, strides {:?}, offset {}: {}",
             std::any::type_name::<T>(),
@@ -250,7 +250,7 @@ pub fn take(random: &mut Random) -> Outcome {
         let ids = if random.one_in(3) { random.mask(&[n], 3) } else { ids(random, n) };
         let mut parts: Vec<Part> = (0..axis).map(|_| Part::Slice(None, None, None)).collect();
         parts.push(ids.clone());
-        let expected = match source.array.index(&parts, Mode::Oix, false) {
+        let expected = match source.array.index(&parts, Mode::Oix) {
             Err(kinds) if kinds.is_empty() => return Outcome::default(),
             Err(_) if axis >= shape.len() => Err(vec![ErrorKind::AxisOutOfBounds]),
             expected => expected,
@@ -312,7 +312,7 @@ pub fn plan(random: &mut Random) -> Outcome {
     into(random, expected, &case.data, |out| plan.gather_into(&view, out));
     drop((plan.to_string(), view.explain(&case.index).to_string()));
     // Single elements, by the index tuples of a source in row-major order.
-    let numbers = Array::row_major(view.shape()).index(&case.parts, mode, false).expect("as above");
+    let numbers = Array::row_major(view.shape()).index(&case.parts, mode).expect("as above");
     for _ in 0..8.min(numbers.at.len()) {
         let n = random.below(numbers.at.len());
         let from = plan.source_index(&tuple(&expected.shape, n));
@@ -329,7 +329,7 @@ pub fn plan(random: &mut Random) -> Outcome {
         Mode::Vix => plan.then_gather(Vectorized, &index),
         Mode::Nix => plan.then_gather(NumPy, &index),
     };
-    match expected.index(&parts, second, false) {
+    match expected.index(&parts, second) {
         Err(kinds) if kinds.is_empty() => {}
         Err(kinds) => refused(chained, &kinds),
         Ok(both) => {

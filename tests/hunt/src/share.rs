@@ -24,7 +24,7 @@ pub fn copy_within(random: &mut Random) -> Outcome {
             (to, index)
         };
         note!("to {}", in_words(&to));
-        let expected = match (&case.expected, case.source.array.index(&to, Mode::View, true)) {
+        let expected = match (&case.expected, case.source.array.index(&to, Mode::View)) {
             (Err(a), Err(b)) => Err([&a[..], &b].concat()),
             (Err(kinds), _) => Err(kinds.clone()),
             (_, Err(kinds)) => Err(kinds),
@@ -89,7 +89,7 @@ pub fn split(random: &mut Random) -> Outcome {
     let mut taken = vec![false; source.len];
     let mut wrong = Vec::new();
     for (k, part) in parts.iter().enumerate() {
-        match source.array.index(part, Mode::View, true) {
+        match source.array.index(part, Mode::View) {
             Err(kinds) => wrong.extend(kinds),
             Ok(part) => {
                 if part.at.iter().any(|&at| taken[at]) {
@@ -183,7 +183,7 @@ pub fn layouts(random: &mut Random) -> Outcome {
                 2 => {
                     let mut parts = vec![Part::Slice(None, None, None); axis];
                     parts.push(Part::Slice(None, None, Some(-1)));
-                    (view, array) = (view.flip(axis), array.index(&parts, Mode::View, false).expect("reversed"));
+                    (view, array) = (view.flip(axis), array.index(&parts, Mode::View).expect("reversed"));
                 }
                 3 => {
                     view = view.unsqueeze(axis);

@@ -14,7 +14,7 @@ macro_rules! check {
     ($random:ident, $view:ident, $source:ident, $data:ident, $mode:expr, $parts:expr, $index:expr) => {{
         let (mode, parts): (Mode, Vec<Part>) = ($mode, $parts);
         note!("typed {mode:?} of {:?}: {}", $source.layout, in_words(&parts));
-        let read = $source.array.index(&parts, mode, false);
+        let read = $source.array.index(&parts, mode);
         let ours = match mode {
             Mode::Oix => $view.try_oix($index).map(Tensor::into_dyn),
             Mode::Vix => $view.try_vix($index).map(Tensor::into_dyn),
@@ -33,7 +33,7 @@ macro_rules! check {
             }
         }
         // Assigned and added, one value for each element of the selection.
-        let selection = $source.array.index(&parts, mode, true);
+        let selection = $source.array.index(&parts, mode);
         let shape = selection.as_ref().map_or(vec![1], |selection| selection.shape.clone());
         if count(&shape) > crate::oracle::MOST / 4 {
             return Outcome::default();
@@ -220,7 +220,7 @@ fn cube(random: &mut Random) -> Outcome {
         ($parts:expr, $index:expr) => {{
             let parts: Vec<Part> = $parts;
             note!("typed view of {:?}: {}", source.layout, in_words(&parts));
-            let expected = source.array.index(&parts, Mode::View, true);
+            let expected = source.array.index(&parts, Mode::View);
             let part = view.try_i($index).map(TensorView::into_dyn);
             let mut buffer = data.clone();
             let mut whole = TensorViewMut::from_slice(&mut buffer, source.layout.clone()).expect("no element twice");

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, NumPy, Outer, Pointwise};
+use tensor_idx::{ErrorKind, NumPy, Outer, Vectorized};
 
 use crate::element::{CLONES, Counted, Element, Enough, Given, Op, Place};
 use crate::generate::{Random, in_words};
@@ -201,7 +201,7 @@ pub fn write(random: &mut Random) -> Outcome {
                 let plan = match mode {
                     Mode::View => layout.plan(&case.index),
                     Mode::Oix => layout.plan_gather(Outer, &case.index),
-                    Mode::Vix => layout.plan_gather(Pointwise, &case.index),
+                    Mode::Vix => layout.plan_gather(Vectorized, &case.index),
                     Mode::Nix => layout.plan_gather(NumPy, &case.index),
                 };
                 let mut buffer = before.clone();
@@ -225,10 +225,10 @@ pub fn write(random: &mut Random) -> Outcome {
     fn nested<T: Element>(random: &mut Random, case: &Case<T>, verb: Verb) {
         let outer = random.index(&case.source.array.shape, Mode::View);
         let index = random.lower(&outer);
-        let Ok(part) = case.source.array.index(&outer, Mode::View, true) else { return };
+        let Ok(part) = case.source.array.index(&outer, Mode::View) else { return };
         let inner = random.index(&part.shape, case.mode);
         let inner_index = random.lower(&inner);
-        let Ok(selection) = part.index(&inner, case.mode, true) else { return };
+        let Ok(selection) = part.index(&inner, case.mode) else { return };
         let (shape, values) = value::<T>(random, &selection.shape);
         note!("nested: {}, then {}, value {shape:?}", in_words(&outer), in_words(&inner));
         let value = Tensor::from_vec(&shape[..], values.clone()).expect("as many as the shape has");
