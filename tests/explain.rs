@@ -319,11 +319,11 @@ idx![[3, 1, 1], .., [0, 5, 9]]   [4, 10, 6] -> refused
 
 #[test]
 fn what_is_refused_is_said_so() {
-    // A mask that selects nothing has to broadcast with the arrays beside it, as NumPy's outer cases have it.
+    // A mask that selects nothing has to broadcast with the arrays beside it in `nix`.
     let t = Tensor::from_vec([4], vec![0; 4]).unwrap();
     let text = t.explain(idx![&[0, 1], false]).to_string();
-    assert!(text.contains("`oix` gives [2, 0] as shown") && text.contains("refuse it ("), "{text}");
-    assert!(t.try_vix(idx![&[0, 1], false]).is_err());
+    assert!(text.contains("`oix` and `vix` give [2, 0] as shown, `nix` refuses it ("), "{text}");
+    assert!(t.try_nix(idx![&[0, 1], false]).is_err());
     // An entry beyond 64 bits with a sign.
     let error = t.try_oix(idx![[1, u64::MAX]]).unwrap_err();
     assert_eq!(t.explain(idx![[1, u64::MAX]]).error().map(ToString::to_string), Some(error.to_string()));

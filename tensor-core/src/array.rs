@@ -28,49 +28,68 @@ use crate::view::THREADS;
     label = "an index array holds integers, a mask holds bools",
     note = "convert the array first, for example with `.map(|x| x as i64)`"
 )]
-pub trait Entry: Copy + 'static {
+pub trait Entry: Datum {
     /// [`Ints`] for integers, [`Mask`] for bools.
     type Element<A: IndexArray, R: Shape>: IndexElement;
 
     #[doc(hidden)]
     fn element<A: IndexArray, R: Shape>(array: A) -> Self::Element<A, R>;
+}
 
-    #[doc(hidden)]
+/// What is done with an entry: the same methods for integers and bools.
+#[doc(hidden)]
+pub trait Datum: Copy + 'static {
     fn to_i64(self) -> i64;
 
-    #[doc(hidden)]
     fn from_i64(entry: i64) -> Self;
 
     /// The value, whatever its size.
-    #[doc(hidden)]
     fn to_position(self) -> Position;
 
     /// The entries as positions on an axis; `as_is` where they can serve as a table, and their owner lends them.
-    #[doc(hidden)]
     fn table<'e>(entries: &Entries<'e, Self>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced>;
 
     /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
-    #[doc(hidden)]
     fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Vec<u16>, Unplaced>;
 
     /// The entries as positions, none of them checked, where they have the width of positions.
-    #[doc(hidden)]
     fn unchecked(entries: &[Self]) -> Option<Table<'_>>;
 
     /// The entries as bits, and how many are set, where there is memory for them.
-    #[doc(hidden)]
     fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
+}
+
+/// The integers, which share one implementation of what a type says of them: of a literal whose type is not known yet, `rustc`
+/// knows the rest of the index then, and need not look at it again after each line that follows.
+#[doc(hidden)]
+pub trait Integer: Datum {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Integer> Entry for T {
+    type Element<A: IndexArray, R: Shape> = Ints<A, R>;
+
+    fn element<A: IndexArray, R: Shape>(array: A) -> Ints<A, R> {
+        Ints(array, PhantomData)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Integer> Nested for T {
+    type Entry = T;
+    type Depth = Rank<0>;
+
+    fn shape_into(_: &mut Extents) {}
+
+    fn flat(values: &[Self]) -> &[Self] {
+        values
+    }
 }
 
 macro_rules! integers {
     ($($($int:ty)*: $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
-        impl Entry for $int {
-            type Element<A: IndexArray, R: Shape> = Ints<A, R>;
+        impl Integer for $int {}
 
-            fn element<A: IndexArray, R: Shape>(array: A) -> Ints<A, R> {
-                Ints(array, PhantomData)
-            }
-
+        impl Datum for $int {
             fn to_i64(self) -> i64 {
                 self.into_step()
             }
@@ -118,17 +137,6 @@ macro_rules! integers {
                 bits_of(&Entries::Owned(entries.copied(|&entry| entry != 0)?), THREADS)
             }
         }
-
-        impl Nested for $int {
-            type Entry = $int;
-            type Depth = Rank<0>;
-
-            fn shape_into(_: &mut Extents) {}
-
-            fn flat(values: &[Self]) -> &[Self] {
-                values
-            }
-        }
     )*)*};
 }
 
@@ -167,7 +175,9 @@ impl Entry for bool {
     fn element<A: IndexArray, R: Shape>(array: A) -> Mask<A, R> {
         Mask(array, PhantomData)
     }
+}
 
+impl Datum for bool {
     fn to_i64(self) -> i64 {
         i64::from(self)
     }

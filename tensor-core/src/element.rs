@@ -9,7 +9,7 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-use crate::array::{Entry, IndexArray, Nested};
+use crate::array::{Datum, Entry, IndexArray, Nested};
 use crate::dynamic::{DynElement, RemoteArray};
 use crate::layout::checked_len;
 use crate::position::{IntoPosition, Position};

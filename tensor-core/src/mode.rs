@@ -2,7 +2,6 @@
 
 use core::fmt::Debug;
 
-use crate::array::IndexArray;
 use crate::dynamic::DynIndex;
 use crate::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
 use crate::list::{Cons, IndexList, IntoIndex, Nil};
@@ -128,13 +127,13 @@ macro_rules! ranks {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<A: IndexArray, R: Shape> Ranks<$mode> for Ints<A, R> {
+        impl<A, R: Shape> Ranks<$mode> for Ints<A, R> {
             type Own = $own;
             type Joint = $joint;
         }
 
         #[diagnostic::do_not_recommend]
-        impl<A: IndexArray, R: Shape> Ranks<$mode> for Mask<A, R> {
+        impl<A, R: Shape> Ranks<$mode> for Mask<A, R> {
             type Own = $mask_own;
             type Joint = $mask_joint;
         }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use crate::array::{Entry, IndexArray};
+use crate::array::{Datum, IndexArray};
 use crate::copy::is_plain;
 use crate::dynamic::DynElement;
 use crate::element::{IndexElement, IntoElement, Ints};
