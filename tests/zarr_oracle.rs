@@ -221,7 +221,7 @@ fn write<T: ZarrElement + Number + Power>(
     let part = match case.sem.as_deref() {
         Some("view") => array.try_i(&index),
         Some("oix") => array.try_oix(&index),
-        Some("vix") => array.try_vix_mut(&index),
+        Some("vix") => array.try_vix(&index),
         _ => array.try_nix(&index),
     };
     let result = part.map_err(ZarrError::from).and_then(|part| match (case.mode.as_str(), op) {
