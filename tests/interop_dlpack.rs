@@ -10,7 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
 use dlpark::{DlpackFlags, Managed, ManagedTensorBase, legacy, versioned};
 use tensor_idx::prelude::*;
-use tensor_idx::{DlTensor, ErrorKind};
+use tensor_idx::{DlTensor, DlTensorMut, DynRank, ErrorKind};
+
+#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
+#[macro_use]
+#[path = "common/law.rs"]
+mod law;
 
 /// A tensor as somebody else would hand it over.
 fn handed_over<T>(
@@ -37,6 +42,19 @@ fn handed_over<T>(
     let managed = DLManagedTensor::from_parts(tensor, std::ptr::null_mut(), Some(free));
     // SAFETY: a tensor that is complete, with its deleter.
     unsafe { Managed::from_raw(Box::into_raw(Box::new(managed))) }.unwrap()
+}
+
+host_in_memory! {
+    DlTensorMut<i64, DynRank>, |part| part;
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let mut data = vec![0_i64; 12];
+    let managed = handed_over(&mut data, DLDataType::I64, &[3, 4], None, 0);
+    // SAFETY: the memory is that of `data`, which stands still, and which nobody else uses.
+    let mut t = unsafe { DlTensor::<i64>::new(managed).unwrap().into_mut() }.unwrap();
+    law::law_of_few(&mut t, "DLPack");
 }
 
 #[test]

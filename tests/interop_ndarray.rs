@@ -284,7 +284,7 @@ fn oracle() {
 }
 
 host_in_memory! {
-    ArrayD<i64>, |part: ArrayD<i64>| TensorView::from(&part).to_contiguous();
+    ArrayD<i64>, |part: ArrayD<i64>| TensorView::from(part.view()).to_contiguous();
 }
 
 #[test]

@@ -7,10 +7,26 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use tensor_idx::NumPy;
 use tensor_idx::files::{
-    AnyArray, AnyTensor, Be, Complex, DType, FileError, Le, bf16, f16, npy, npz::Archive, open_any,
+    AnyArray, AnyTensor, Be, Complex, DType, FileError, Le, MappedMut, bf16, f16, npy, npz::Archive, open_any,
     safetensors::Tensors,
 };
 use tensor_idx::prelude::*;
+
+#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
+#[macro_use]
+#[path = "../../tests/common/law.rs"]
+mod law;
+
+host_in_memory! {
+    MappedMut<i64>, |part| part;
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let folder = folder();
+    let mut map = npy::create::<i64>(folder.path().join("a.npy"), &[3, 4]).expect("created");
+    law::law_of_few(&mut map, "a map");
+}
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")

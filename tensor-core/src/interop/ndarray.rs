@@ -127,9 +127,12 @@ fn dimension<D: Dimension>(extents: impl ExactSizeIterator<Item = usize>) -> D {
 #[inline]
 fn unsigned<S: Shape, D: Dimension>(layout: &Layout<S>) -> (ndarray::StrideShape<D>, usize) {
     let shape: D = dimension(layout.shape().iter().copied());
+    // The offset of an empty layout means nothing. Its strides may meet, which debug builds of ndarray refuse to write to.
+    if layout.is_empty() {
+        return (shape.into(), 0);
+    }
     let strides: D = dimension(layout.strides().iter().map(|stride| stride.unsigned_abs()));
-    // The offset of an empty layout means nothing.
-    (shape.strides(strides), if layout.is_empty() { 0 } else { layout.lowest() })
+    (shape.strides(strides), layout.lowest())
 }
 
 /// The axes that are walked backwards.
