@@ -4,14 +4,14 @@
 use alloc::vec;
 use core::mem::MaybeUninit;
 
-use crate::copy::{Threads, copy};
-use crate::gather::{Dim, Rows, gather, gather_to_rows};
+use crate::index::table::Along;
+use crate::kernel::copy::{Threads, copy};
+use crate::kernel::gather::{Dim, Rows, gather, gather_to_rows};
+use crate::kernel::scatter;
 use crate::layout::Layout;
 use crate::prelude::*;
 use crate::rank::Rank;
-use crate::read::{along, walk};
-use crate::scatter;
-use crate::table::Along;
+use crate::tensor::read::{along, walk};
 
 const ONE: Threads = Threads::One;
 
@@ -155,7 +155,7 @@ fn a_table_of_positions_outside_of_the_axis() {
 #[test]
 #[should_panic(expected = "I2")]
 fn a_tensor_of_more_elements_than_its_storage() {
-    let mut out = crate::storage::Storage::<u8>::with_room(4).unwrap_or_else(|| panic!("no memory"));
+    let mut out = crate::tensor::storage::Storage::<u8>::with_room(4).unwrap_or_else(|| panic!("no memory"));
     out.room().fill(MaybeUninit::new(0));
     // Of the four, none is in the storage before `set_len`.
     let _ = Tensor::<u8, Rank<1>>::from_parts(out, [4]);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Bound;
 
-use crate::element::StrictRange;
+use crate::index::element::StrictRange;
 use crate::position::Position;
 
 /// Why an index, a shape or a layout was refused.

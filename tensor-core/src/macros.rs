@@ -193,12 +193,12 @@ pub mod __private {
     pub use core::option::Option;
     pub use tensor_idx_macros::{assign, index, slice_value};
 
-    pub use crate::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
-    pub use crate::list::{Cons, Index, Nil};
-    pub use crate::place::{PlainPlace, operator};
+    pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
+    pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
-    pub use crate::strided::StridedMut;
-    pub use crate::write::Write;
+    pub use crate::tensor::place::{PlainPlace, operator};
+    pub use crate::tensor::strided::StridedMut;
+    pub use crate::tensor::write::Write;
 
     /// The element type is a parameter of its own, and not `E::Element`, since a projection in the signature would
     /// have the compiler report a wrong `E` twice.

@@ -16,9 +16,9 @@ use crate::error::IndexError;
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
-use crate::tensor::Tensor;
-use crate::view::TensorView;
-use crate::view_mut::TensorViewMut;
+use crate::tensor::owned::Tensor;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// A tensor that was handed over by DLPack, in the memory of a CPU: a strided host whose views and results are ours.
 ///

@@ -6,17 +6,17 @@
 use core::borrow::Borrow;
 
 use crate::error::IndexError;
-use crate::explain::Explanation;
+use crate::index::list::{IndexList, IntoIndex};
 use crate::layout::Layout;
-use crate::list::{IndexList, IntoIndex};
+use crate::plan::explain::Explanation;
 use crate::plan::{Plan, Resolved};
 use crate::rank::{DynRank, Rank, Ranked, Shape};
-use crate::read::Gather;
-use crate::strided::{Strided, StridedMut};
-use crate::tensor::Tensor;
-use crate::view::TensorView;
-use crate::view_mut::{IntoViewMut, TensorViewMut};
-use crate::write::Scatter;
+use crate::tensor::owned::Tensor;
+use crate::tensor::read::Gather;
+use crate::tensor::strided::{Strided, StridedMut};
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
+use crate::tensor::write::Scatter;
 
 /// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
 /// [`Tensor`] is, and gives views and results of its own types.

@@ -5,15 +5,16 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::arrays::{Arranged, Groups, ReadSink, Records, arrange, first_outside};
-use super::{Group, Parts, Plan};
-use crate::array::Entry;
-use crate::entries::{Entries, Lendable};
-use crate::gather::Positions;
-use crate::list::IndexList;
-use crate::mode::Kind;
+use super::lookup::{Group, Parts};
+use super::terms::Plan;
+use crate::index::array::Entry;
+use crate::index::entries::{Entries, Lendable};
+use crate::index::list::IndexList;
+use crate::index::mode::Kind;
+use crate::index::resolve::{Fault, What, resolve};
+use crate::index::table::Table;
+use crate::kernel::gather::Positions;
 use crate::rank::{Axes, Extents, Shape};
-use crate::resolve::{Fault, What, resolve};
-use crate::table::Table;
 
 /// A plan that is carried out once and may borrow from its index.
 ///
