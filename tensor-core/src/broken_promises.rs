@@ -5,9 +5,10 @@ use alloc::vec;
 use core::mem::MaybeUninit;
 
 use crate::index::table::Along;
-use crate::kernel::copy::{Threads, copy};
+use crate::kernel::copy::copy;
 use crate::kernel::gather::{Dim, Rows, gather, gather_to_rows};
 use crate::kernel::scatter;
+use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::prelude::*;
 use crate::rank::Rank;

@@ -9,12 +9,11 @@ use crate::index::element::{IndexElement, Ints, Mask};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::remote::Remote;
 use crate::index::table::Table;
-use crate::kernel::copy::Threads;
 use crate::kernel::gather::{Positions, Unplaced, bits_of, positions, positions_as_is, stored};
 use crate::kernel::scratch::Scratch;
+use crate::kernel::threads::{THREADS, Threads};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
-use crate::tensor::view::THREADS;
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`).
 ///

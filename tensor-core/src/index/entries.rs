@@ -4,8 +4,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::kernel::copy::Threads;
 use crate::kernel::in_order::Pieces;
+use crate::kernel::threads::{Threads, shared};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::view::TensorView;
 
@@ -182,16 +182,6 @@ impl<'a, E> Entries<'a, E> {
             }
             _ => Some(make(entries, room)),
         }
-    }
-}
-
-/// How many places a thread makes of so many, where they are shared.
-#[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
-pub(crate) fn shared(places: usize, grain: usize, threads: Threads) -> Option<usize> {
-    match threads {
-        #[cfg(feature = "rayon")]
-        Threads::Pool if places >= 2 * grain => Some(places.div_ceil(crate::kernel::gather::pieces(4)).max(grain)),
-        _ => None,
     }
 }
 

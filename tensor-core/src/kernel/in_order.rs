@@ -2,11 +2,12 @@
 
 use core::mem::MaybeUninit;
 
+use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::LINE;
-use crate::kernel::copy::{Threads, is_plain};
 use crate::kernel::scratch::{Held, Scratch};
+use crate::kernel::threads::{THREADS, Threads};
 use crate::rank::{DynRank, Shape};
-use crate::tensor::view::{THREADS, TensorView};
+use crate::tensor::view::TensorView;
 
 /// A view whose elements are brought into row-major order by pieces that the cache holds.
 pub(crate) struct Pieces<'v, T> {

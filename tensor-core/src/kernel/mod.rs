@@ -5,3 +5,4 @@ pub(crate) mod gather;
 pub(crate) mod in_order;
 pub(crate) mod scatter;
 pub(crate) mod scratch;
+pub(crate) mod threads;

@@ -2,8 +2,8 @@
 
 use crate::kernel::gather::Dim;
 use crate::kernel::scatter;
+use crate::kernel::threads::THREADS;
 use crate::tensor::number::{Divide, Number, Power};
-use crate::tensor::view::THREADS;
 
 /// How an element and a value become the new element: [`Add`], [`Mul`], [`Min`], [`Max`] and the other operators of
 /// this crate, or a function of both (with their types written out where the compiler asks for them).

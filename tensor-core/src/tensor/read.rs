@@ -13,13 +13,14 @@ use crate::index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vector
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Lie, Positions, Rows};
+use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::{FromIndex, Group, Groups, Lent, Parts, Plan, Resolved, Term};
 use crate::rank::{Ranked, SameRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
-use crate::tensor::view::{THREADS, TensorView};
+use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 
 impl<S: Shape> Layout<S> {

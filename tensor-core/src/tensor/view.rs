@@ -9,18 +9,13 @@ use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::kernel::copy;
+use crate::kernel::threads::{THREADS, Threads};
 use crate::layout::{Layout, Positions};
 use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
 use crate::tensor::owned::{Tensor, room};
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
-
-/// Large copies go to the rayon pool of the caller, where there is one.
-#[cfg(feature = "rayon")]
-pub(crate) const THREADS: copy::Threads = copy::Threads::Pool;
-#[cfg(not(feature = "rayon"))]
-pub(crate) const THREADS: copy::Threads = copy::Threads::One;
 
 /// A read-only view of elements that something else owns: cheap to copy, never longer-lived than its source.
 ///
@@ -254,7 +249,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// The numbers are below `len`; N2: `out` has room for as many elements, apart from the source; N4: `T` is plain
     /// data.
-    pub(crate) unsafe fn copy_part_to_raw(&self, part: Range<usize>, out: *mut T, threads: copy::Threads) {
+    pub(crate) unsafe fn copy_part_to_raw(&self, part: Range<usize>, out: *mut T, threads: Threads) {
         if part.is_empty() {
             // An offset into an empty layout means nothing (I2).
             return;

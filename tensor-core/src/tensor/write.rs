@@ -13,6 +13,7 @@ use crate::index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vector
 use crate::kernel::copy;
 use crate::kernel::gather::Dim;
 use crate::kernel::scatter;
+use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, broadcast_shapes};
 use crate::plan::{FromLenders, Lent, LentPlan, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
@@ -23,7 +24,7 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::read::walk;
 use crate::tensor::strided::StridedMut;
 use crate::tensor::value::Value;
-use crate::tensor::view::{THREADS, TensorView};
+use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 
 /// Memory that is written to through index arrays and masks.

@@ -71,12 +71,12 @@ mod tests;
 
 pub(crate) use huge_pages::advise_huge;
 pub(crate) use plain::{is_plain, is_type};
-pub(crate) use threads::Threads;
 
 use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::kernel::threads::Threads;
 use crate::layout::{checked_len, seen_twice};
 use normalize::Nest;
 

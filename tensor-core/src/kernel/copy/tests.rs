@@ -4,7 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::normalize::Nest;
-use super::{Threads, copy, copy_part, copy_plain, is_plain, simd, stage, strategy, tiles};
+use super::{copy, copy_part, copy_plain, is_plain, simd, stage, strategy, tiles};
+use crate::kernel::threads::Threads;
 
 /// A small generator: the same cases on every machine (SplitMix64).
 struct Random(u64);

@@ -3,16 +3,7 @@
 use super::normalize::Nest;
 use super::stage;
 use super::strategy::{self, Plan};
-
-/// How many threads a copy may use.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Threads {
-    /// The calling one.
-    One,
-    /// Those of the current rayon pool; small copies stay on the calling thread.
-    #[cfg(feature = "rayon")]
-    Pool,
-}
+use crate::kernel::threads::Threads;
 
 /// # Safety
 ///

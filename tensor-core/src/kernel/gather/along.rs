@@ -11,12 +11,12 @@ use super::cursor::Cursor;
 use super::elements::{Rows, Stored};
 use super::normalize::{Axes, Axis};
 use super::strategy::STREAM_BYTES;
-#[cfg(feature = "rayon")]
-use super::threads::pieces;
 use super::{Dim, for_each_offset};
-use crate::kernel::copy::Threads;
 use crate::kernel::copy::stage::{self, LINE, prefetch};
 use crate::kernel::scratch::Scratch;
+use crate::kernel::threads::Threads;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::pieces;
 
 /// Element `i` of the result lies at `positions[i]` on `axis` of the source, and where it is on all others. `shape` is
 /// that of the positions and of the result, both row-major.

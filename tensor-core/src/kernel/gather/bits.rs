@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use crate::index::entries::Entries;
+use crate::kernel::copy::advise_huge;
 use crate::kernel::copy::stage::{LINE, prefetch};
-use crate::kernel::copy::{Threads, advise_huge};
 use crate::kernel::scratch::Scratch;
+use crate::kernel::threads::Threads;
 
 /// Words that a thread makes at least: about ten microseconds.
 const GRAIN: usize = 4 << 10;

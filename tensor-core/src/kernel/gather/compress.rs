@@ -16,10 +16,11 @@ use super::strategy::Plan;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
 use super::{Lie, index};
+use crate::kernel::copy;
 use crate::kernel::copy::stage::{self, LINE, Lines};
-use crate::kernel::copy::{self, Threads};
 use crate::kernel::in_order::piece_len;
 use crate::kernel::scratch::{Held, Scratch};
+use crate::kernel::threads::Threads;
 
 /// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01, 1.3
 /// bits: 1.3 ms, compressed 3.0 ms; a mask of 5 %, 3.3 bits: 3.7 ms, compressed 1.7 ms). A word's bits lie on as many lines as an

@@ -77,10 +77,8 @@ pub use positions::Unplaced;
 pub(crate) use positions::{positions, positions_as_is, stored};
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;
-#[cfg(feature = "rayon")]
-pub(crate) use threads::pieces;
 
-use crate::kernel::copy::Threads;
+use crate::kernel::threads::Threads;
 
 /// The entries of an index array after the check: positions on one axis.
 #[derive(Clone, Copy, Debug)]

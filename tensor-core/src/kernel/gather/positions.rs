@@ -8,9 +8,10 @@ use core::mem::MaybeUninit;
 
 use super::Positions;
 use super::strategy::STREAM_BYTES;
-use crate::index::entries::{Entries, shared};
-use crate::kernel::copy::{Threads, advise_huge, stage};
+use crate::index::entries::Entries;
+use crate::kernel::copy::{advise_huge, stage};
 use crate::kernel::scratch::Scratch;
+use crate::kernel::threads::{Threads, shared};
 
 /// An integer that can be an index entry: one of Rust's own.
 pub(crate) trait Int: Copy + Send + Sync {

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
-use crate::kernel::copy::Threads;
+use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
 

@@ -14,9 +14,9 @@ use super::Positions;
 use super::normalize::{Axis, Nest, entry};
 use super::runs;
 use super::strategy::Plan;
-use crate::kernel::copy::Threads;
 use crate::kernel::copy::stage::{self, LINE};
 use crate::kernel::scratch::{Held, Scratch};
+use crate::kernel::threads::Threads;
 
 /// Fewer units are not worth the sorting.
 const MANY: usize = 64 << 10;

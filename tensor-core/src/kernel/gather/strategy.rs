@@ -4,8 +4,9 @@ use smallvec::SmallVec;
 
 use super::normalize::{Axis, Nest};
 use super::{columns, compress, elements, runs, slabs};
+use crate::kernel::copy;
 use crate::kernel::copy::stage::{self, Lines};
-use crate::kernel::copy::{self, Threads};
+use crate::kernel::threads::Threads;
 
 /// The ways to gather, from the most to the least special.
 #[derive(Clone, Copy, Debug, PartialEq)]

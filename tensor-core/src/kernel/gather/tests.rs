@@ -16,7 +16,8 @@ use super::{
 use super::{along, compress};
 use crate::index::element::Slice;
 use crate::index::entries::Entries;
-use crate::kernel::copy::{Threads, stage};
+use crate::kernel::copy::stage;
+use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::rank::DynRank;
 use crate::tensor::strided::Strided;

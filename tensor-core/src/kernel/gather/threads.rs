@@ -4,7 +4,10 @@ use super::bits::ones;
 use super::cursor::first;
 use super::normalize::{Axes, Axis, Nest};
 use super::strategy::{self, Plan, Strategy};
-use crate::kernel::copy::{Threads, stage};
+use crate::kernel::copy::stage;
+use crate::kernel::threads::Threads;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::pieces;
 
 /// # Safety
 ///
@@ -59,16 +62,6 @@ unsafe fn piece(plan: &Plan<'_>) {
 /// Pieces for each thread, so that one that starts late does not hold up the rest.
 #[cfg(feature = "rayon")]
 const PIECES: usize = 4;
-
-/// So many pieces for each thread of the pool; for the only one, everything: cutting is not free, it counts the bits of a
-/// mask.
-#[cfg(feature = "rayon")]
-pub(crate) fn pieces(each: usize) -> usize {
-    match rayon::current_num_threads() {
-        1 => 1,
-        threads => threads * each,
-    }
-}
 
 /// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
 #[cfg(feature = "rayon")]

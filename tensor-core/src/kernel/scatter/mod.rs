@@ -42,8 +42,9 @@ pub(crate) use plain::for_each;
 
 use smallvec::SmallVec;
 
-use crate::kernel::copy::{self, Threads};
+use crate::kernel::copy;
 use crate::kernel::gather::{Axis, Dim};
+use crate::kernel::threads::Threads;
 use crate::layout::seen_twice;
 use normalize::Nest;
 use op::{Op, Put, With};

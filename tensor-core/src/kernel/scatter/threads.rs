@@ -7,9 +7,9 @@
 use super::normalize::Nest;
 use super::op::Op;
 use super::{elements, mask, rows};
-use crate::kernel::copy::Threads;
 use crate::kernel::copy::stage::{self, Lines};
 use crate::kernel::gather::STREAM_BYTES;
+use crate::kernel::threads::Threads;
 
 /// # Safety
 ///
