@@ -197,7 +197,7 @@ mod tests {
     fn not_too_much_is_kept() {
         let all = || {
             u64::kept(|kept| {
-                assert_eq!(kept.room, kept.vecs.iter().map(Vec::capacity).sum());
+                assert_eq!(kept.room, kept.vecs.iter().map(Vec::capacity).sum::<usize>());
                 8 * kept.room
             })
             .unwrap()
