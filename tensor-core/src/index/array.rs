@@ -10,6 +10,7 @@ use crate::index::entries::{Entries, Lendable};
 use crate::index::remote::Remote;
 use crate::index::table::Table;
 use crate::kernel::gather::{Positions, Unplaced, bits_of, positions, positions_as_is, stored};
+use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{THREADS, Threads};
 use crate::position::{IntoPosition, IntoStep, Position};
@@ -96,14 +97,14 @@ macro_rules! integers {
                 }
                 // Positions are below the extent, so they fit what it fits.
                 Ok(if u32::try_from(extent).is_ok() {
-                    Table::Narrow($positions(entries, extent, THREADS)?.into())
+                    Table::Narrow($positions(entries.in_order(), extent, THREADS)?.into())
                 } else {
-                    Table::Wide($positions(entries, extent, THREADS)?.into())
+                    Table::Wide($positions(entries.in_order(), extent, THREADS)?.into())
                 })
             }
 
             fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Vec<u16>, Unplaced> {
-                $positions(entries, extent, THREADS)
+                $positions(entries.in_order(), extent, THREADS)
             }
 
             fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
@@ -114,7 +115,7 @@ macro_rules! integers {
             }
 
             fn bits(entries: &Entries<'_, $int>) -> Option<(Vec<u64>, usize)> {
-                bits_of(&Entries::Owned(entries.copied(|&entry| entry != 0)?), THREADS)
+                bits_of(InOrder::Row(&entries.copied(|&entry| entry != 0)?), THREADS)
             }
         }
 
@@ -148,16 +149,16 @@ fn never_stored<E>(_: &[E]) -> Option<Positions<'_>> {
 
 /// Entries that no vector register holds.
 fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
-    entries: &Entries<'_, E>,
+    entries: InOrder<'_, E>,
     extent: usize,
     _: Threads,
 ) -> Result<Vec<P>, Unplaced> {
     let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
-    for (n, entry) in entries.iter().enumerate() {
+    let outside = entries.position(|entry| {
         let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
-        table.push(position.ok_or(Unplaced::Entry(n))?);
-    }
-    Ok(table)
+        position.map(|position| table.push(position)).is_none()
+    });
+    outside.map_or(Ok(table), |n| Err(Unplaced::Entry(n)))
 }
 
 impl Entry for bool {
@@ -194,7 +195,7 @@ impl Entry for bool {
     }
 
     fn bits(entries: &Entries<'_, bool>) -> Option<(Vec<u64>, usize)> {
-        bits_of(entries, THREADS)
+        bits_of(entries.in_order(), THREADS)
     }
 }
 

@@ -4,10 +4,10 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::kernel::in_order::Pieces;
-use crate::kernel::threads::{Threads, shared};
-use crate::rank::{DynRank, Shape};
-use crate::tensor::view::TensorView;
+use crate::kernel::in_order::{Base, InOrder, StridedBox};
+use crate::kernel::threads::THREADS;
+use crate::layout::Layout;
+use crate::rank::DynRank;
 
 /// The entries of an index array or a mask, in row-major order.
 #[doc(hidden)]
@@ -20,7 +20,39 @@ pub enum Entries<'a, E> {
     /// They are a copy.
     Owned(Vec<E>),
     /// They lie in another order, or with gaps.
-    View(TensorView<'a, E, DynRank>),
+    View(EntriesView<'a, E>),
+}
+
+/// Entries that are borrowed from a view.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct EntriesView<'a, E> {
+    /// Position `p` of the layout is at `base + p` (I2).
+    base: Base<'a, E>,
+    layout: Layout<DynRank>,
+}
+
+impl<E> EntriesView<'_, E> {
+    /// The entries of a view of that base and layout.
+    ///
+    /// # Safety
+    ///
+    /// I2 and I6, for this lifetime.
+    pub(crate) unsafe fn new(base: *const E, layout: Layout<DynRank>) -> Self {
+        EntriesView { base: Base::new(base), layout }
+    }
+
+    fn strided(&self) -> StridedBox<'_, E> {
+        // An offset into an empty layout means nothing (I2).
+        let first = self.base.address().wrapping_add(self.layout.offset());
+        // SAFETY: N1 and N2: the positions of the layout are elements of the buffer (I1, I2); I6: nobody writes to them.
+        unsafe { StridedBox::new(first, self.layout.shape(), self.layout.strides()) }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &E> {
+        // SAFETY: I2 and I6: a position of the layout is an element that nobody writes to.
+        self.layout.positions().map(|position| unsafe { &*self.base.address().add(position) })
+    }
 }
 
 /// Entries that are borrowed from their owner: a vector, a tensor, or an array that the index holds by value. Nobody writes
@@ -51,21 +83,6 @@ impl<'a, E: Clone> From<Cow<'a, [E]>> for Entries<'a, E> {
 }
 
 impl<'a, E> Entries<'a, E> {
-    pub(crate) fn of<S: Shape>(view: &TensorView<'a, E, S>) -> Self {
-        match view.as_slice() {
-            Some(entries) => Entries::Slice(entries),
-            None => Entries::View(view.view().into_dyn()),
-        }
-    }
-
-    /// [`Entries::of`] a view of all of a tensor.
-    pub(crate) fn of_owner<S: Shape>(view: &TensorView<'a, E, S>) -> Self {
-        match Entries::of(view) {
-            Entries::Slice(entries) => Entries::Lendable(Lendable::new(entries)),
-            entries => entries,
-        }
-    }
-
     /// A copy, where there is memory for it, unless they are one.
     pub(crate) fn into_copy<'c>(self) -> Option<Entries<'c, E>>
     where
@@ -83,23 +100,33 @@ impl<'a, E> Entries<'a, E> {
         copy.try_reserve_exact(self.len()).ok()?;
         match self.in_a_row() {
             Ok(entries) => copy.extend(entries.iter().map(f)),
-            Err(view) => view.each_slice(|some| copy.extend(some.iter().map(&f))),
+            Err(view) => {
+                let done = view.strided().each_slice(THREADS, |some| copy.extend(some.iter().map(&f)));
+                if done < view.layout.len() {
+                    copy.extend(view.iter().skip(done).map(&f));
+                }
+            }
         }
         Some(copy)
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.in_a_row().map_or_else(TensorView::len, <[E]>::len)
+        self.in_a_row().map_or_else(|view| view.layout.len(), <[E]>::len)
     }
 
     /// As a slice, or the view that they are not a slice of.
-    fn in_a_row(&self) -> Result<&[E], &TensorView<'a, E, DynRank>> {
+    fn in_a_row(&self) -> Result<&[E], &EntriesView<'a, E>> {
         match self {
             Entries::Slice(entries) => Ok(entries),
             Entries::Lendable(entries) => Ok(entries.get()),
             Entries::Owned(entries) => Ok(entries),
             Entries::View(view) => Err(view),
         }
+    }
+
+    /// As the kernels take them.
+    pub(crate) fn in_order(&self) -> InOrder<'_, E> {
+        self.in_a_row().map_or_else(|view| InOrder::Strided(view.strided()), InOrder::Row)
     }
 
     /// As a slice that lives as long as what they are borrowed from. It may be mapped from a file: whoever reads an entry
@@ -126,63 +153,6 @@ impl<'a, E> Entries<'a, E> {
             Err(view) => view.iter().nth(n),
         }
     }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &E> {
-        let (slice, view): (&[E], _) = match self.in_a_row() {
-            Ok(entries) => (entries, None),
-            Err(view) => (&[], Some(view.iter())),
-        };
-        slice.iter().chain(view.into_iter().flatten())
-    }
-
-    /// Calls `make` with entries and the room for what becomes of them, one place for `each` of them, the last for fewer; and
-    /// joins what it says. Threads make at least `grain` places. `None` where there is no memory for a piece of a view.
-    pub(crate) fn make<P: Send, R: Default + Send>(
-        &self,
-        room: &mut [P],
-        each: usize,
-        grain: usize,
-        threads: Threads,
-        make: impl Fn(&[E], &mut [P]) -> R + Sync,
-        join: impl Fn(R, R) -> R + Send + Sync,
-    ) -> Option<R>
-    where
-        E: Copy + Send + Sync,
-    {
-        // So that there are pieces of it.
-        const { assert!(size_of::<E>() <= 8 && align_of::<E>() <= 8) };
-        let shared = shared(room.len(), grain, threads);
-        let entries: &[E] = match self.in_a_row() {
-            Ok(entries) => entries,
-            Err(view) => {
-                let pieces = Pieces::of(view, threads)?;
-                let pieces = match shared {
-                    Some(grain) => pieces.shared(grain * each),
-                    None => pieces,
-                };
-                let len = pieces.len / each;
-                let piece = |(k, room): (usize, &mut [P])| pieces.with(k * pieces.len, |entries| make(entries, room));
-                return match shared {
-                    #[cfg(feature = "rayon")]
-                    Some(_) => {
-                        use rayon::prelude::*;
-                        let pieces = room.par_chunks_mut(len).enumerate().map(piece);
-                        pieces.try_reduce(R::default, |a, b| Some(join(a, b)))
-                    }
-                    _ => room.chunks_mut(len).enumerate().try_fold(R::default(), |a, b| Some(join(a, piece(b)?))),
-                };
-            }
-        };
-        match shared {
-            #[cfg(feature = "rayon")]
-            Some(grain) => {
-                use rayon::prelude::*;
-                let pieces = entries.par_chunks(each * grain).zip(room.par_chunks_mut(grain));
-                Some(pieces.map(|(entries, room)| make(entries, room)).reduce(R::default, join))
-            }
-            _ => Some(make(entries, room)),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -191,6 +161,7 @@ mod tests {
 
     use super::*;
     use crate::index::array::Entry;
+    use crate::kernel::threads::Threads;
     use crate::prelude::*;
 
     const THREADS: &[Threads] = &[
@@ -206,7 +177,7 @@ mod tests {
     /// Pieces of every view are its elements, wherever they begin.
     fn check<E: Entry + core::fmt::Debug + PartialEq + Send + Sync>(view: TensorView<'_, E, DynRank>) {
         let all = view.to_vec();
-        let entries = Entries::View(view.clone());
+        let entries = Entries::of(&view);
         assert_eq!(entries.len(), all.len());
         for n in [0, all.len() / 3, all.len().saturating_sub(1)] {
             assert_eq!(entries.get(n), all.get(n));
@@ -217,7 +188,7 @@ mod tests {
                 continue;
             }
             let mut sums = vec![0; all.len().div_ceil(each)];
-            let made = entries.make(
+            let made = entries.in_order().make(
                 &mut sums,
                 each,
                 1000,

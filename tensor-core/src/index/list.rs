@@ -7,8 +7,6 @@ use crate::index::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoEl
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::position::{IntoPosition, Position};
 use crate::rank::{Plus, Rank, Ranked, Shape, Without, known};
-use crate::tensor::owned::Tensor;
-use crate::tensor::view::TensorView;
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///
@@ -459,10 +457,6 @@ arrays! {
     ['a, T] &'a [T];
     [T] Vec<T>;
     ['a, T] &'a Vec<T>;
-    [T, S: Shape] Tensor<T, S>;
-    ['a, T, S: Shape] &'a Tensor<T, S>;
-    ['a, T, S: Shape] TensorView<'a, T, S>;
-    ['b, 'a, T, S: Shape] &'b TensorView<'a, T, S>;
     [] bool;
 }
 

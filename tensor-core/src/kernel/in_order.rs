@@ -1,19 +1,54 @@
-//! The elements of a view in row-major order, as slices: all of them where they lie so, or pieces that are copied to the cache.
+//! Elements in row-major order, as slices: all of them where they lie so, or pieces that are copied to the cache.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::LINE;
+use crate::kernel::copy::{copy_part, is_plain};
 use crate::kernel::scratch::{Held, Scratch};
-use crate::kernel::threads::{THREADS, Threads};
-use crate::rank::{DynRank, Shape};
-use crate::tensor::view::TensorView;
+use crate::kernel::threads::{Threads, shared};
 
-/// A view whose elements are brought into row-major order by pieces that the cache holds.
+/// The address of elements that are borrowed for `'v`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Base<'v, T>(*const T, PhantomData<&'v [T]>);
+
+// SAFETY: L2: this is a shared borrow of elements, as `&[T]` is.
+unsafe impl<T: Sync> Send for Base<'_, T> {}
+// SAFETY: L2: this is a shared borrow of elements, as `&[T]` is.
+unsafe impl<T: Sync> Sync for Base<'_, T> {}
+
+impl<T> Base<'_, T> {
+    /// Whoever reads an element by it holds that it is one for this lifetime (I6).
+    pub(crate) fn new(address: *const T) -> Self {
+        Base(address, PhantomData)
+    }
+
+    pub(crate) fn address(&self) -> *const T {
+        self.0
+    }
+}
+
+/// Elements that are wanted in row-major order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum InOrder<'v, T> {
+    /// They are stored so.
+    Row(&'v [T]),
+    /// They lie in another order, or with gaps.
+    Strided(StridedBox<'v, T>),
+}
+
+/// Elements at strides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StridedBox<'v, T> {
+    base: Base<'v, T>,
+    shape: &'v [usize],
+    strides: &'v [isize],
+    len: usize,
+}
+
+/// Elements that are brought into row-major order by pieces that the cache holds.
 pub(crate) struct Pieces<'v, T> {
-    view: &'v TensorView<'v, T, DynRank>,
-    /// All of them, where they lie so.
-    row: Option<&'v [T]>,
+    elements: InOrder<'v, T>,
     /// Elements of a piece, but the last ([`piece_len`]).
     pub(crate) len: usize,
     lines: usize,
@@ -32,7 +67,7 @@ const FEW: usize = 64;
 const MOST_BYTES: usize = 4 * PIECE_BYTES;
 
 /// Fewer elements are taken one by one.
-const MANY: usize = 64;
+pub(crate) const MANY: usize = 64;
 
 /// Elements of a piece of some axes, and those of which it has a multiple: whole lines of memory, where they are not too long; and
 /// a multiple of 64 where they are bytes.
@@ -46,15 +81,133 @@ pub(crate) fn piece_len(axes: impl Iterator<Item = (usize, isize)> + Clone, size
     ((few / lines).max(1) * lines, lines)
 }
 
+impl<'v, T> StridedBox<'v, T> {
+    /// The element at `base` is the first.
+    ///
+    /// # Safety
+    ///
+    /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
+    pub(crate) unsafe fn new(base: *const T, shape: &'v [usize], strides: &'v [isize]) -> Self {
+        debug_assert!(shape.len() == strides.len(), "N2: a stride for each axis");
+        StridedBox { base: Base::new(base), shape, strides, len: shape.iter().product() }
+    }
+
+    /// Calls `f` with the elements from the first on, some at a time, and returns how many these were: not all where they are
+    /// few, or no plain data, or where there is no memory for a piece of them.
+    pub(crate) fn each_slice(self, threads: Threads, mut f: impl FnMut(&[T])) -> usize {
+        let (len, mut done) = (self.len, 0);
+        if let Some(pieces) = Pieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
+            while done < len && pieces.with(done, &mut f).is_some() {
+                done += pieces.len;
+            }
+        }
+        done
+    }
+}
+
+/// Whether `f` accepts an element; it is called for one after the other, up to that.
+///
+/// # Safety
+///
+/// N2, for the source.
+unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut impl FnMut(&T) -> bool) -> bool {
+    match (shape, strides) {
+        (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => (0..extent as isize).any(|i| {
+            // SAFETY: N2: the box at `i` is a part of this one.
+            unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) }
+        }),
+        // SAFETY: N2: a box without axes is one element.
+        _ => f(unsafe { &*base }),
+    }
+}
+
+impl<T> InOrder<'_, T> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            InOrder::Row(row) => row.len(),
+            InOrder::Strided(strided) => strided.len,
+        }
+    }
+
+    /// The number of the first element that `f` accepts.
+    pub(crate) fn position(&self, mut f: impl FnMut(&T) -> bool) -> Option<usize> {
+        match self {
+            InOrder::Row(row) => row.iter().position(f),
+            InOrder::Strided(strided) => {
+                let mut n = 0;
+                let mut f = |element: &T| {
+                    n += 1;
+                    f(element)
+                };
+                // SAFETY: N2: whoever made the strided elements holds it.
+                let found = unsafe { any(strided.base.address(), strided.shape, strided.strides, &mut f) };
+                found.then(|| n - 1)
+            }
+        }
+    }
+
+    /// Calls `make` with elements and the room for what becomes of them, one place for `each` of them, the last for fewer; and
+    /// joins what it says. Threads make at least `grain` places. `None` where there is no memory for a piece.
+    pub(crate) fn make<P: Send, R: Default + Send>(
+        &self,
+        room: &mut [P],
+        each: usize,
+        grain: usize,
+        threads: Threads,
+        make: impl Fn(&[T], &mut [P]) -> R + Sync,
+        join: impl Fn(R, R) -> R + Send + Sync,
+    ) -> Option<R>
+    where
+        T: Copy + Send + Sync,
+    {
+        // So that there are pieces of it.
+        const { assert!(size_of::<T>() <= 8 && align_of::<T>() <= 8) };
+        let shared = shared(room.len(), grain, threads);
+        let elements: &[T] = match *self {
+            InOrder::Row(row) => row,
+            InOrder::Strided(_) => {
+                let pieces = Pieces::of(*self, threads)?;
+                let pieces = match shared {
+                    Some(grain) => pieces.shared(grain * each),
+                    None => pieces,
+                };
+                let len = pieces.len / each;
+                let piece = |(k, room): (usize, &mut [P])| pieces.with(k * pieces.len, |elements| make(elements, room));
+                return match shared {
+                    #[cfg(feature = "rayon")]
+                    Some(_) => {
+                        use rayon::prelude::*;
+                        let pieces = room.par_chunks_mut(len).enumerate().map(piece);
+                        pieces.try_reduce(R::default, |a, b| Some(join(a, b)))
+                    }
+                    _ => room.chunks_mut(len).enumerate().try_fold(R::default(), |a, b| Some(join(a, piece(b)?))),
+                };
+            }
+        };
+        match shared {
+            #[cfg(feature = "rayon")]
+            Some(grain) => {
+                use rayon::prelude::*;
+                let pieces = elements.par_chunks(each * grain).zip(room.par_chunks_mut(grain));
+                Some(pieces.map(|(elements, room)| make(elements, room)).reduce(R::default, join))
+            }
+            _ => Some(make(elements, room)),
+        }
+    }
+}
+
 impl<'v, T> Pieces<'v, T> {
     /// `None` where elements are no plain data, or of more than a line or an alignment of more than 8 bytes.
-    pub(crate) fn of(view: &'v TensorView<'v, T, DynRank>, threads: Threads) -> Option<Self> {
+    pub(crate) fn of(elements: InOrder<'v, T>, threads: Threads) -> Option<Self> {
         if !is_plain::<T>() || align_of::<T>() > align_of::<u64>() || size_of::<T>() > LINE {
             return None;
         }
-        let axes = view.shape().iter().copied().zip(view.layout().strides().iter().copied());
-        let (len, lines) = piece_len(axes, size_of::<T>());
-        Some(Pieces { view, row: view.as_slice(), len, lines, threads })
+        let (shape, strides): (&[_], &[_]) = match &elements {
+            InOrder::Row(row) => (&[row.len()], &[1]),
+            InOrder::Strided(strided) => (strided.shape, strided.strides),
+        };
+        let (len, lines) = piece_len(shape.iter().copied().zip(strides.iter().copied()), size_of::<T>());
+        Some(Pieces { elements, len, lines, threads })
     }
 
     /// Pieces of fewer elements, about so many, each made by one thread.
@@ -64,12 +217,13 @@ impl<'v, T> Pieces<'v, T> {
 
     /// Calls `f` with the elements from number `first` on, at most a piece of them; `None` where there is no memory for these.
     pub(crate) fn with<R>(&self, first: usize, f: impl FnOnce(&[T]) -> R) -> Option<R> {
-        let len = self.len.min(self.view.len().saturating_sub(first));
-        if let Some(row) = self.row {
-            return Some(f(&row[first..first + len]));
-        }
+        let len = self.len.min(self.elements.len().saturating_sub(first));
+        let strided = match &self.elements {
+            InOrder::Row(row) => return Some(f(&row[first..first + len])),
+            InOrder::Strided(strided) => strided,
+        };
         // For the last piece as much as for others: so each finds what the one before left.
-        let words = (self.len.min(self.view.len()) * size_of::<T>()).div_ceil(size_of::<u64>());
+        let words = (self.len.min(strided.len) * size_of::<T>()).div_ceil(size_of::<u64>());
         let mut few = [MaybeUninit::<u64>::uninit(); FEW];
         let mut many: Held<'_, u64>;
         let room: *mut T = if words <= FEW {
@@ -78,95 +232,13 @@ impl<'v, T> Pieces<'v, T> {
             many = u64::vec(words)?.into();
             many.spare().as_mut_ptr().cast()
         };
-        // SAFETY: N2: the room is aligned for `T`, has space for `len` elements and is apart from the view; N4: `of`
+        // SAFETY: N2: the room is aligned for `T`, has space for `len` elements and is apart from the source; N4: `of`
         // accepts plain elements only. The copy writes all `len` of them before they are read.
         let piece = unsafe {
-            self.view.copy_part_to_raw(first..first + len, room, self.threads);
+            let part = first..first + len;
+            copy_part(strided.shape, strided.base.address(), strided.strides, part, room, self.threads);
             core::slice::from_raw_parts(room, len)
         };
         Some(f(piece))
-    }
-}
-
-impl<T, S: Shape> TensorView<'_, T, S> {
-    /// Calls `f` with the elements in row-major order, some at a time.
-    pub(crate) fn each_slice(&self, mut f: impl FnMut(&[T])) {
-        if let Some(all) = self.as_slice() {
-            return f(all);
-        }
-        let view = self.view().into_dyn();
-        let mut done = 0;
-        if let Some(pieces) = Pieces::of(&view, THREADS).filter(|_| view.len() >= MANY) {
-            while done < view.len() && pieces.with(done, &mut f).is_some() {
-                done += pieces.len;
-            }
-        }
-        if done < view.len() {
-            self.iter().skip(done).for_each(|x| f(core::slice::from_ref(x)));
-        }
-    }
-}
-
-/// Calls `f` with the elements of two views of one shape in row-major order, as many of each at a time.
-pub(crate) fn each_two<T>(
-    a: &TensorView<'_, T, DynRank>,
-    b: &TensorView<'_, T, DynRank>,
-    mut f: impl FnMut(&[T], &[T]),
-) {
-    let len = a.len();
-    let mut done = 0;
-    if let (Some(mut a), Some(mut b)) = (Pieces::of(a, THREADS), Pieces::of(b, THREADS))
-        && len >= MANY
-    {
-        (a.len, b.len) = (a.len.max(b.len), a.len.max(b.len));
-        while done < len && a.with(done, |a_s| b.with(done, |b_s| f(a_s, b_s))).flatten().is_some() {
-            done += a.len;
-        }
-    }
-    if done < len {
-        let both = a.iter().zip(b.iter()).skip(done);
-        both.for_each(|(a, b)| f(core::slice::from_ref(a), core::slice::from_ref(b)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::{String, ToString};
-    use alloc::vec;
-    use alloc::vec::Vec;
-
-    use super::*;
-    use crate::prelude::*;
-
-    fn check<T: Clone + PartialEq + core::fmt::Debug>(view: &TensorView<'_, T, DynRank>) {
-        let (all, mut seen) = (view.to_vec(), Vec::new());
-        view.each_slice(|some| seen.extend_from_slice(some));
-        assert_eq!(seen, all);
-        let other = view.i(&"..., ::-1".parse::<DynIndex>().unwrap());
-        let (mut seen, mut others) = (Vec::new(), Vec::new());
-        each_two(view, &other, |a, b| {
-            assert_eq!(a.len(), b.len());
-            seen.extend_from_slice(a);
-            others.extend_from_slice(b);
-        });
-        assert_eq!((seen, others), (all, other.to_vec()));
-    }
-
-    fn views<T: Clone + PartialEq + core::fmt::Debug>(of: impl Fn(usize) -> T) {
-        for shape in [vec![3, 4], vec![700, 900], vec![30, 40, 50], vec![5, 0], vec![1, 70], vec![40_000, 9]] {
-            let t = Tensor::from_fn(shape, |i| of(i.iter().fold(0, |n, i| 7 * n + i)));
-            check(&t.view());
-            check(&t.view().transpose());
-            check(&t.i(&"1:, ..., ::2".parse::<DynIndex>().unwrap()));
-        }
-    }
-
-    #[test]
-    fn slices_of_views() {
-        views(|n| n as u8);
-        views(|n| n as f64);
-        views(|n| [n as f32, 1., 2.]);
-        views(|n| n as u128);
-        views(|n| if n % 97 == 0 { n.to_string() } else { String::new() });
     }
 }

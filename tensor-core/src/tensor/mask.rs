@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
-use crate::kernel::in_order::each_two;
 use crate::rank::{DynRank, Extents, Joint, Shape, convert};
+use crate::tensor::in_order::each_two;
 use crate::tensor::operand::{Joined, Operand, joint_shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;

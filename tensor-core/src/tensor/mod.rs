@@ -1,12 +1,14 @@
 //! Tensors and their views, what is read from them, and the verbs that write to them.
 
 pub(crate) mod adjoint;
+mod as_index;
 pub(crate) mod at_once;
 mod boxes;
 pub(crate) mod combine;
 pub(crate) mod display;
 mod equal;
 mod floats;
+mod in_order;
 pub(crate) mod mask;
 pub(crate) mod number;
 pub(crate) mod operand;

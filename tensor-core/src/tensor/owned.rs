@@ -1,15 +1,12 @@
 //! Tensors: a layout over shared storage.
 
-use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
 
 use crate::error::IndexError;
-use crate::index::array::{Entry, IndexArray};
-use crate::index::element::{Basic, IntoElement};
-use crate::index::entries::{Entries, Lendable};
+use crate::index::element::Basic;
 use crate::index::list::{Indexed, IndexedBy, IntoIndex};
 use crate::layout::Layout;
 use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
@@ -905,56 +902,4 @@ from_nested! {
     2 [A B] [[T; B]; A], |it| it.into_iter().flatten().collect();
     3 [A B C] [[[T; C]; B]; A], |it| it.into_iter().flatten().flatten().collect();
     4 [A B C D] [[[[T; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().collect();
-}
-
-/// Tensors as index arrays and masks, by the type of their elements.
-macro_rules! index_arrays {
-    ($([$($life:lifetime),*] $array:ty, $entries:ident, |$it:ident| $lent:expr;)*) => {$(
-        impl<$($life,)* T: Entry, S: Shape> IndexArray for $array {
-            type Entry = T;
-
-            fn extents(&self) -> crate::rank::Extents {
-                self.shape().into()
-            }
-
-            fn entries(&self) -> Cow<'_, [T]> {
-                match self.as_slice() {
-                    Some(entries) => Cow::Borrowed(entries),
-                    None => Cow::Owned(self.to_vec()),
-                }
-            }
-
-            fn lent<'e>(&self) -> Option<Lendable<'e, T>>
-            where
-                Self: 'e,
-            {
-                let $it = self;
-                $lent
-            }
-
-            fn try_entries(&self) -> Option<Entries<'_, T>> {
-                Some(Entries::$entries(&self.view()))
-            }
-
-            fn rank(&self) -> usize {
-                self.layout().rank()
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($life,)* T: Entry, S: Shape> IntoElement for $array {
-            type Element = T::Element<$array, S>;
-
-            fn into_element(self) -> Self::Element {
-                T::element(self)
-            }
-        }
-    )*};
-}
-
-index_arrays! {
-    [] Tensor<T, S>, of_owner, |_it| None;
-    ['t] &'t Tensor<T, S>, of_owner, |it| it.as_slice().map(Lendable::new);
-    ['t] TensorView<'t, T, S>, of, |_it| None;
-    ['b, 't] &'b TensorView<'t, T, S>, of, |_it| None;
 }

@@ -5,11 +5,10 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::kernel::copy;
-use crate::kernel::threads::{THREADS, Threads};
+use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, Positions};
 use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
 use crate::tensor::owned::{Tensor, room};
@@ -239,26 +238,16 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     ///
     /// N2: `out` has room for `len` elements, apart from the source; N4: `T` is plain data.
     unsafe fn copy_to_raw(&self, out: *mut T) {
-        // SAFETY: N2 and N4 hold for `out` and `T`; the part is all elements.
-        unsafe { self.copy_part_to_raw(0..self.layout.len(), out, THREADS) }
-    }
-
-    /// Copies the elements of these numbers, in row-major order.
-    ///
-    /// # Safety
-    ///
-    /// The numbers are below `len`; N2: `out` has room for as many elements, apart from the source; N4: `T` is plain
-    /// data.
-    pub(crate) unsafe fn copy_part_to_raw(&self, part: Range<usize>, out: *mut T, threads: Threads) {
-        if part.is_empty() {
+        let len = self.layout.len();
+        if len == 0 {
             // An offset into an empty layout means nothing (I2).
             return;
         }
-        // SAFETY: N1 and N2: the source is inside its buffer (I1, I2), and `out` has room for the part; N4: `T` is
+        // SAFETY: N1 and N2: the source is inside its buffer (I1, I2), and `out` has room for all elements; N4: `T` is
         // plain.
         unsafe {
             let from = self.base.add(self.layout.offset());
-            copy::copy_part(self.layout.shape(), from, self.layout.strides(), part, out, threads);
+            copy::copy_part(self.layout.shape(), from, self.layout.strides(), 0..len, out, THREADS);
         }
     }
 

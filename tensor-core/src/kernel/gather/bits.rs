@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use crate::index::entries::Entries;
 use crate::kernel::copy::advise_huge;
 use crate::kernel::copy::stage::{LINE, prefetch};
+use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::Threads;
 
@@ -14,7 +14,7 @@ const GRAIN: usize = 4 << 10;
 
 /// The mask as bits, the first in the lowest bit of the first word and zeros after the last, and how many are set; `None`
 /// where there is no memory for them.
-pub(crate) fn bits_of(mask: &Entries<'_, bool>, threads: Threads) -> Option<(Vec<u64>, usize)> {
+pub(crate) fn bits_of(mask: InOrder<'_, bool>, threads: Threads) -> Option<(Vec<u64>, usize)> {
     let len = mask.len().div_ceil(64);
     let mut words = u64::vec(len)?;
     advise_huge(words.as_ptr().cast(), len * size_of::<u64>());

@@ -8,8 +8,8 @@ use core::mem::MaybeUninit;
 
 use super::Positions;
 use super::strategy::STREAM_BYTES;
-use crate::index::entries::Entries;
 use crate::kernel::copy::{advise_huge, stage};
+use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{Threads, shared};
 
@@ -131,7 +131,7 @@ pub enum Unplaced {
 /// Checks entries against an extent that `P` can count, and gives them as positions. Each entry is read once: the position
 /// that is checked is the one that is stored.
 pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
-    entries: &Entries<'_, I>,
+    entries: InOrder<'_, I>,
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
@@ -170,8 +170,8 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
 
 /// The first entry outside. The entries are read a second time here, and may be others by now.
 #[cold]
-pub(super) fn first_outside<I: Int>(entries: &Entries<'_, I>, extent: usize) -> Unplaced {
-    let bad = entries.iter().position(|entry| entry.place(extent as u64) >= extent as u64);
+pub(super) fn first_outside<I: Int>(entries: InOrder<'_, I>, extent: usize) -> Unplaced {
+    let bad = entries.position(|entry| entry.place(extent as u64) >= extent as u64);
     bad.map_or(Unplaced::Changed, Unplaced::Entry)
 }
 

@@ -15,8 +15,8 @@ use super::{
 };
 use super::{along, compress};
 use crate::index::element::Slice;
-use crate::index::entries::Entries;
 use crate::kernel::copy::stage;
+use crate::kernel::in_order::InOrder;
 use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::rank::DynRank;
@@ -347,9 +347,8 @@ fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
     let apart: Vec<I> = entries.iter().flat_map(|&entry| [entry, entry]).collect();
     let layout = Layout::row_major([2 * entries.len()]).unwrap();
     let apart = TensorView::from_slice(&apart, layout).unwrap().i(Slice::new(None, None, Some(2))).into_dyn();
-    for (entries, threads) in
-        [Entries::Slice(entries), Entries::View(apart)].iter().flat_map(|e| THREADS.map(|t| (e, t)))
-    {
+    let apart = InOrder::Strided(apart.strided());
+    for (entries, threads) in [InOrder::Row(entries), apart].into_iter().flat_map(|e| THREADS.map(|t| (e, t))) {
         let wide = positions::<_, usize>(entries, extent, threads);
         assert_eq!(wide, wanted, "extent {extent}");
         if u32::try_from(extent).is_ok() {
@@ -398,8 +397,8 @@ fn entries() {
     check_entries(&many, 1000, Err(150_000));
     check_entries(&[u64::MAX], 1000, Err(0));
     // No entry is outside when they are read again.
-    assert_eq!(first_outside(&Entries::Slice(&[3_i64, -1]), 4), Unplaced::Changed);
-    assert_eq!(first_outside(&Entries::Slice(&[3_i64, -5]), 4), Unplaced::Entry(1));
+    assert_eq!(first_outside(InOrder::Row(&[3_i64, -1]), 4), Unplaced::Changed);
+    assert_eq!(first_outside(InOrder::Row(&[3_i64, -5]), 4), Unplaced::Entry(1));
 }
 
 #[test]
@@ -421,7 +420,7 @@ fn bools_to_bits() {
         }
         let count = bools.iter().filter(|&&set| set).count();
         for threads in THREADS {
-            assert!(bits_of(&Entries::Slice(&bools), threads) == Some((words.clone(), count)), "{n} bools");
+            assert!(bits_of(InOrder::Row(&bools), threads) == Some((words.clone(), count)), "{n} bools");
         }
     }
 }
@@ -452,7 +451,7 @@ fn entries_as_they_are() {
 fn many_entries() {
     let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
     for threads in THREADS {
-        let out: Vec<usize> = positions(&Entries::Slice(&entries), 256, threads).unwrap();
+        let out: Vec<usize> = positions(InOrder::Row(&entries), 256, threads).unwrap();
         assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
     }
 }
