@@ -632,7 +632,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 // (I4), and a contiguous one has room for its elements from its offset on (I7).
                 unsafe { gather::gather(&walk.dims, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
             } else if copy::is_plain::<T>() {
-                let rows = Rows::of(out.layout());
+                let rows = Rows::of(out.shape(), out.strides(), out.offset());
                 // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: the rows are those of a mutable view (I4), with
                 // as many elements as the walk has (P2).
                 unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }

@@ -2,32 +2,101 @@
 
 use core::mem::MaybeUninit;
 
+use smallvec::SmallVec;
+
 use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
 use crate::kernel::threads::Threads;
-use crate::layout::Layout;
-use crate::rank::{DynRank, Shape};
 
 /// A destination as the rows of it that are contiguous.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    /// Where each begins.
-    starts: Layout<DynRank>,
+    /// The axes along which they follow each other, as extents and strides: as few as they need.
+    axes: SmallVec<[(usize, isize); 8]>,
+    /// Where the first begins.
+    first: usize,
+    /// How many there are.
+    count: usize,
     /// Elements of one.
     len: usize,
 }
 
 impl Rows {
-    pub(crate) fn of<S: Shape>(layout: &Layout<S>) -> Rows {
-        let (shape, strides) = (layout.shape(), layout.strides());
-        let (mut axes, mut len) = (shape.len(), 1);
-        while axes > 0 && (shape[axes - 1] == 1 || strides[axes - 1] == len as isize) {
-            axes -= 1;
-            len *= shape[axes];
+    /// Those of a box whose first element is at position `first`.
+    pub(crate) fn of(shape: &[usize], strides: &[isize], first: usize) -> Rows {
+        let (mut outer, mut len) = (shape.len(), 1);
+        while outer > 0 && (shape[outer - 1] == 1 || strides[outer - 1] == len as isize) {
+            outer -= 1;
+            len *= shape[outer];
         }
-        let starts = Layout { shape: shape[..axes].into(), strides: strides[..axes].into(), offset: layout.offset() };
-        Rows { starts, len }
+        let mut axes: SmallVec<[(usize, isize); 8]> = SmallVec::new();
+        for (&extent, &stride) in shape[..outer].iter().zip(strides).filter(|(extent, _)| **extent != 1) {
+            match axes.last_mut() {
+                // No wrap: steps along an axis of more than one element are between positions (I2).
+                Some(last) if stride.checked_mul(extent as isize) == Some(last.1) => *last = (last.0 * extent, stride),
+                _ => axes.push((extent, stride)),
+            }
+        }
+        Rows { axes, first, count: shape[..outer].iter().product(), len }
+    }
+
+    /// The starts of the rows from number `n` on.
+    fn starts(&self, n: usize) -> Starts<'_> {
+        let (mut left, mut start, mut index) = (n, self.first, SmallVec::from_elem(0, self.axes.len()));
+        for (i, &(extent, stride)) in index.iter_mut().zip(&self.axes).rev() {
+            (*i, left) = (left % extent.max(1), left / extent.max(1));
+            start = start.wrapping_add_signed((*i as isize).wrapping_mul(stride));
+        }
+        let (extent, stride) = self.axes.last().copied().unwrap_or((1, 0));
+        // The others of this turn of the last axis; none behind the last row.
+        let row = (extent - index.pop().unwrap_or(0)).min(self.count.saturating_sub(n));
+        Starts { axes: &self.axes, index, start, stride, row }
+    }
+}
+
+/// Where rows start, one after the other.
+struct Starts<'r> {
+    axes: &'r [(usize, isize)],
+    /// Of the next one, on all axes but the last.
+    index: SmallVec<[usize; 8]>,
+    start: usize,
+    /// Of the last axis.
+    stride: isize,
+    /// How many are left of the last axis.
+    row: usize,
+}
+
+impl Starts<'_> {
+    /// From the end of the last axis on to its next start, if there is one.
+    fn turn(&mut self) {
+        let Some((&(row, stride), outer)) = self.axes.split_last() else { return };
+        let mut start = self.start.wrapping_add_signed(stride.wrapping_mul(1 - row as isize));
+        for (i, &(extent, stride)) in self.index.iter_mut().zip(outer).rev() {
+            *i += 1;
+            if *i < extent {
+                (self.start, self.row) = (start.wrapping_add_signed(stride), row);
+                return;
+            }
+            *i = 0;
+            start = start.wrapping_add_signed(stride.wrapping_mul(1 - extent as isize));
+        }
+    }
+}
+
+impl Iterator for Starts<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.row = self.row.checked_sub(1)?;
+        let here = self.start;
+        if self.row > 0 {
+            self.start = here.wrapping_add_signed(self.stride);
+        } else {
+            self.turn();
+        }
+        Some(here)
     }
 }
 
@@ -122,8 +191,8 @@ unsafe fn piece(mut plan: Plan<'_>, target: Target<'_>) {
 /// `from` is valid for reads of `bytes` bytes (G1), and the rows for writes of that part of the result (G2, G6).
 unsafe fn place(mut from: *const u8, first: usize, bytes: usize, size: usize, target: Target<'_>) {
     let len = target.rows.len * size;
-    let mut starts = target.rows.starts.positions();
-    let (mut row, mut within, mut left) = (starts.nth(first / len), first % len, bytes);
+    let mut starts = target.rows.starts(first / len);
+    let (mut row, mut within, mut left) = (starts.next(), first % len, bytes);
     while let (Some(start), true) = (row, left > 0) {
         let n = left.min(len - within);
         // SAFETY: G6: bytes `within..within + n` of this row are a part of the result; `from` advances by the bytes
@@ -133,4 +202,41 @@ unsafe fn place(mut from: *const u8, first: usize, bytes: usize, size: usize, ta
         (row, within, left) = (starts.next(), 0, left - n);
     }
     debug_assert_eq!(left, 0, "G6: the rows have room for the whole result");
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn starts_from_any_row_on() {
+        let boxes: [(&[usize], &[isize], usize); 8] = [
+            (&[], &[], 3),
+            (&[5], &[1], 0),
+            (&[5], &[-2], 8),
+            (&[4, 3], &[5, 1], 2),
+            (&[3, 4, 2], &[16, 4, 1], 0),
+            (&[3, 4, 2], &[2, -10, 1], 30),
+            (&[2, 1, 3, 2, 2], &[-100, 0, 12, 4, 2], 100),
+            (&[2, 3, 2, 2], &[36, 12, -7, 1], 7),
+        ];
+        for (shape, strides, first) in boxes {
+            let rows = Rows::of(shape, strides, first);
+            let len: usize = shape.iter().product();
+            let position = |n: usize| {
+                let axes = shape.iter().zip(strides).rev();
+                let step = |(left, at): (usize, isize), (&extent, &stride): (&usize, &isize)| {
+                    (left / extent, at + (left % extent) as isize * stride)
+                };
+                axes.fold((n, first as isize), step).1 as usize
+            };
+            assert_eq!(rows.count * rows.len, len);
+            let all: Vec<usize> = (0..rows.count).map(|row| position(row * rows.len)).collect();
+            for n in 0..=rows.count {
+                assert!(rows.starts(n).eq(all[n..].iter().copied()), "{shape:?} {strides:?} from row {n} on");
+            }
+        }
+    }
 }

@@ -189,10 +189,11 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         for (x, at) in whole.iter().zip(to.positions()) {
             wanted[at] = *x;
         }
+        let rows = Rows::of(to.shape(), to.strides(), to.offset());
         for threads in THREADS {
             let mut out = vec![[0xa5; SIZE]; wanted.len()];
             // SAFETY: G1 and G3 hold as for the dispatched gather; G2: the rows are apart and inside `out`.
-            unsafe { gather_to_rows(dims, src, &Rows::of(&to), out.as_mut_ptr(), threads) };
+            unsafe { gather_to_rows(dims, src, &rows, out.as_mut_ptr(), threads) };
             assert!(out == wanted, "rows of {len}: {SIZE} bytes, {dims:?} + {shift}");
         }
     }
