@@ -5,13 +5,12 @@ mod iter;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub use iter::Positions;
-use smallvec::SmallVec;
-
 use crate::error::IndexError;
 use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::index::resolve::{Refused, Sink, refusal, resolve};
+use crate::kernel::overlap::may_overlap;
 use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
+pub use iter::Positions;
 
 /// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
 /// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
@@ -691,7 +690,7 @@ impl<S: Shape> Layout<S> {
     /// Whether strides that reach into each other name an element twice.
     #[cold]
     fn interleaves(&self) -> bool {
-        vanishes(&falling(self.shape(), self.strides()), 0, false, &mut 100_000)
+        may_overlap(self.shape(), self.strides())
     }
 
     /// The positions of the elements in row-major order.
@@ -859,45 +858,6 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, IndexError> {
         };
     }
     Ok(if empty { 0 } else { nonzero })
-}
-
-/// The axes that move, as stride and most steps, by falling stride.
-fn falling(shape: &[usize], strides: &[isize]) -> SmallVec<[(i128, i128); 8]> {
-    let moves = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
-    let mut axes: SmallVec<[(i128, i128); 8]> =
-        moves.map(|(&extent, &stride)| (stride.unsigned_abs() as i128, extent as i128 - 1)).collect();
-    axes.sort_unstable_by(|a, b| b.cmp(a));
-    axes
-}
-
-/// Whether two indices are found that name the same position, in a search that is short enough for an assertion (I4, N3,
-/// S3).
-pub(crate) fn seen_twice(shape: &[usize], strides: &[isize]) -> bool {
-    let mut budget = 1000;
-    !shape.contains(&0) && vanishes(&falling(shape, strides), 0, false, &mut budget) && budget > 0
-}
-
-/// Whether a sum of `d * stride` with every |d| within its limit, not all d 0, is `-sum`. The axes come by falling
-/// stride; what the later ones can reach bounds the search. `true` when `budget` is spent.
-fn vanishes(axes: &[(i128, i128)], sum: i128, moved: bool, budget: &mut u32) -> bool {
-    let Some((&(stride, limit), rest)) = axes.split_first() else {
-        return moved && sum == 0;
-    };
-    if *budget == 0 {
-        return true;
-    }
-    *budget -= 1;
-    if stride == 0 {
-        // This axis can move without going anywhere (and so can all after it).
-        return sum == 0;
-    }
-    let reach: i128 = rest.iter().map(|(stride, limit)| stride * limit).sum();
-    // d with |sum + d * stride| <= reach.
-    let low = ((-reach - sum).div_euclid(stride) + i128::from((-reach - sum).rem_euclid(stride) != 0)).max(-limit);
-    let high = (reach - sum).div_euclid(stride).min(limit);
-    // By symmetry the first axis to move may move forward.
-    let low = if moved { low } else { low.max(0) };
-    (low..=high).any(|d| vanishes(rest, sum + d * stride, moved || d != 0, budget))
 }
 
 /// The shape that several shapes broadcast to: NumPy's rule, from the last axis, 1 gives way.

@@ -6,8 +6,9 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::error::IndexError;
+use crate::kernel::overlap::seen_twice;
+use crate::layout::Layout;
 use crate::layout::Positions;
-use crate::layout::{Layout, seen_twice};
 use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::strided::{Strided, StridedMut};

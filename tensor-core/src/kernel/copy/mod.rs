@@ -76,8 +76,8 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::kernel::overlap::seen_twice;
 use crate::kernel::threads::Threads;
-use crate::layout::{checked_len, seen_twice};
 use normalize::Nest;
 
 /// Copies a box of `shape` elements, in no promised order. The strides count elements.
@@ -106,7 +106,10 @@ pub(crate) unsafe fn copy<T>(
 
 /// Whether N1 holds.
 fn fits(shape: &[usize], size: usize) -> bool {
-    checked_len(shape).is_ok_and(|len| len.checked_mul(size).is_some_and(|bytes| isize::try_from(bytes).is_ok()))
+    let fits = |n: &usize| isize::try_from(*n).is_ok();
+    let len = shape.iter().filter(|extent| **extent > 0).try_fold(1, |len: usize, &extent| len.checked_mul(extent));
+    let len = len.filter(fits).map(|len| if shape.contains(&0) { 0 } else { len });
+    len.and_then(|len| len.checked_mul(size)).is_some_and(|bytes| fits(&bytes))
 }
 
 /// Whether the lowest and the highest element of the source are outside of a destination without gaps: what a debug build can

@@ -44,8 +44,8 @@ use smallvec::SmallVec;
 
 use crate::kernel::copy;
 use crate::kernel::gather::{Axis, Dim};
+use crate::kernel::overlap::seen_twice;
 use crate::kernel::threads::Threads;
-use crate::layout::seen_twice;
 use normalize::Nest;
 use op::{Op, Put, With};
 use own::Last;
