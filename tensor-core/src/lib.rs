@@ -28,15 +28,14 @@ mod macros;
 mod plan;
 mod position;
 pub mod prelude;
+mod range;
 mod rank;
 mod tensor;
 
 pub use error::{ErrorKind, IndexError, Place};
 pub use index::array::{Entry, IndexArray, Nested};
 pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
-pub use index::element::{
-    At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
-};
+pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
 #[doc(hidden)]
 pub use index::entries::{Entries, Lendable};
 pub use index::list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
@@ -68,6 +67,7 @@ pub use layout::{Layout, Positions, broadcast_shapes};
 pub use plan::explain::{Explanation, Step};
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
+pub use range::{Slice, StrictRange};
 pub use rank::{
     Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
     Rank, Ranked, SameRank, Shape, Without,

@@ -193,9 +193,10 @@ pub mod __private {
     pub use core::option::Option;
     pub use tensor_idx_macros::{assign, index, slice_value};
 
-    pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
+    pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
+    pub use crate::range::{Slice, StrictRange};
     pub use crate::tensor::place::{PlainPlace, operator};
     pub use crate::tensor::strided::StridedMut;
     pub use crate::tensor::write::Write;

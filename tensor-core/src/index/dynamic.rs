@@ -10,13 +10,14 @@ use core::marker::PhantomData;
 use crate::error::{IndexError, List};
 use crate::index::array::{Entry, IndexArray, Stored};
 use crate::index::element::{
-    At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange, is_whole_and_large,
+    At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
 };
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::index::remote::Remote;
 use crate::index::resolve::{Lower, Resolver, Sink};
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
+use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Extents, Shape};
 
 /// One element of a [`DynIndex`].

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::index::dynamic::DynElement;
-use crate::index::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
+use crate::index::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::position::{IntoPosition, Position};
+use crate::range::{Slice, StrictRange};
 use crate::rank::{Plus, Rank, Ranked, Shape, Without, known};
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).

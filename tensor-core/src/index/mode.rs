@@ -4,8 +4,9 @@ use core::fmt::Debug;
 
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynIndex;
-use crate::index::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::index::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::list::{Cons, IndexList, IntoIndex, Nil};
+use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Larger, Plus, Rank, Ranked, Shape, Without};
 
 /// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).

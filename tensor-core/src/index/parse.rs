@@ -31,8 +31,8 @@ use core::ops::{Bound, Range};
 use core::str::FromStr;
 
 use crate::index::dynamic::{DynElement, DynIndex};
-use crate::index::element::{Slice, StrictRange};
 use crate::position::Position;
+use crate::range::{Slice, StrictRange};
 
 pub use error::ParseIndexError;
 use error::{Message, Mistake};

@@ -14,13 +14,13 @@ use core::ops::Bound;
 use crate::error::{IndexError, Place};
 use crate::index::array::{Entry, IndexArray};
 use crate::index::dynamic::{DynElement, DynIndex};
-use crate::index::element::{Slice, StrictRange};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
 use crate::index::remote::Remote;
 use crate::kernel::gather::Unplaced;
 use crate::layout::checked_len;
 use crate::position::Position;
+use crate::range::{Slice, StrictRange};
 use crate::rank::Extents;
 
 /// What a list does when it is resolved: its elements one after the other, then the axes that it does not name

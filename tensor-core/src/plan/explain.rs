@@ -10,13 +10,13 @@ use core::ops::Range;
 
 use crate::error::{IndexError, List, Place};
 use crate::index::dynamic::{DynElement, DynIndex};
-use crate::index::element::Slice;
 use crate::index::list::{Index, IndexList, to_dyn};
 use crate::index::mode::{NumPy, Vectorized};
 use crate::index::resolve::{data_length, unravel};
 use crate::layout::{Layout, checked_len};
 use crate::plan::{Plan, Term};
 use crate::position::Position;
+use crate::range::Slice;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::display::chars;
 

@@ -8,11 +8,12 @@ use core::borrow::Borrow;
 
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynIndex;
-use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis, Slice, StrictRange};
+use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
 use crate::index::mode::{GatheredBy, NumPy, Ranks};
 use crate::index::resolve::Refused;
 use crate::layout::Layout;
+use crate::range::{Slice, StrictRange};
 use crate::rank::Shape;
 use crate::tensor::number::{Divide, Number, Power};
 use crate::tensor::strided::refuse;

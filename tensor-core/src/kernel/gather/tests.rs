@@ -14,11 +14,11 @@ use super::{
     take_along,
 };
 use super::{along, compress};
-use crate::index::element::Slice;
 use crate::kernel::copy::stage;
 use crate::kernel::in_order::InOrder;
 use crate::kernel::threads::Threads;
 use crate::layout::Layout;
+use crate::range::Slice;
 use crate::rank::DynRank;
 use crate::tensor::strided::Strided;
 use crate::tensor::view::TensorView;
