@@ -6,6 +6,7 @@ pub(crate) mod explain;
 mod lookup;
 mod resolved;
 mod terms;
+mod view;
 
 pub(crate) use arrays::Groups;
 pub(crate) use lookup::{Group, Parts};
