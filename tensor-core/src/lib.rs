@@ -31,6 +31,7 @@ pub mod prelude;
 mod range;
 mod rank;
 mod tensor;
+mod text;
 
 pub use error::{ErrorKind, IndexError, Place};
 pub use index::array::{Entry, IndexArray, Nested};

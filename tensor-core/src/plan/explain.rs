@@ -18,7 +18,7 @@ use crate::plan::{Plan, Term};
 use crate::position::Position;
 use crate::range::Slice;
 use crate::rank::{DynRank, Shape};
-use crate::tensor::display::chars;
+use crate::text::chars;
 
 /// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
 /// indices and bad ones.

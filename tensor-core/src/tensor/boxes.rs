@@ -18,7 +18,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::tensor::display::{LINE, Shown, chars, spaces};
+use crate::tensor::display::{LINE, Shown};
+use crate::text::{chars, spaces};
 
 /// Lines of one width.
 type Block = Vec<String>;

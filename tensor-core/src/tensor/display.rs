@@ -24,6 +24,7 @@ use crate::rank::Shape;
 use crate::tensor::boxes;
 use crate::tensor::floats;
 use crate::tensor::view::TensorView;
+use crate::text::{chars, spaces};
 
 /// A tensor of more elements is shortened (NumPy's `threshold`).
 const THRESHOLD: usize = 1000;
@@ -357,16 +358,6 @@ impl Grid {
             _ => write!(f, "[] of shape {}", List(&self.shape)),
         }
     }
-}
-
-/// Padding of any width; that of format strings ends at 65535.
-pub(crate) fn spaces(n: usize) -> String {
-    " ".repeat(n)
-}
-
-/// Columns are counted in characters: right for digits and most alphabets, not for wide or combining ones.
-pub(crate) fn chars(text: &str) -> usize {
-    text.chars().count()
 }
 
 /// Where a text that is a decimal number has its point.

@@ -7,9 +7,11 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::error::IndexError;
+use crate::index::dynamic::{DynElement, DynIndex};
 use crate::kernel::copy;
 use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, Positions};
+use crate::position::Position;
 use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
 use crate::tensor::owned::{Tensor, room};
 use crate::tensor::storage::Storage;
@@ -793,8 +795,7 @@ pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
 #[track_caller]
 pub(crate) fn outside(shape: &[usize], index: impl AsRef<[usize]>) -> ! {
     let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
-    let index: crate::DynIndex =
-        index.as_ref().iter().map(|i| crate::DynElement::At(crate::Position::Head(*i as u64))).collect();
+    let index: DynIndex = index.as_ref().iter().map(|i| DynElement::At(Position::Head(*i as u64))).collect();
     match layout.i(&index) {
         Err(error) => panic!("{error}"),
         // Fewer indices than axes are a fine index, but not an element.
