@@ -385,8 +385,8 @@ impl<S: Shape> Tensor<bool, S> {
 impl<T: Send + Sync, S: Shape> Tensor<T, S> {
     /// `dtype` is what DLPack calls a `T`.
     fn given_away<M: ManagedTensorBase>(self, dtype: DLDataType) -> Result<Managed<M>, IndexError> {
-        let (alone, start) = self.first();
-        let alone = alone && !self.layout().overlaps_itself();
+        let alone = self.is_alone() && !self.layout().overlaps_itself();
+        let start = self.view().base_ptr().cast_mut().wrapping_add(self.offset());
         let start = if self.is_empty() { core::ptr::null_mut() } else { start };
         let fits = |n: isize| i64::try_from(n).map_err(refused);
         let shape = self.shape().iter().map(|&n| i64::try_from(n).map_err(refused)).collect::<Result<Vec<_>, _>>()?;

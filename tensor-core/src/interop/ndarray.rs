@@ -129,7 +129,14 @@ fn unsigned<S: Shape, D: Dimension>(layout: &Layout<S>) -> (ndarray::StrideShape
     let shape: D = dimension(layout.shape().iter().copied());
     let strides: D = dimension(layout.strides().iter().map(|stride| stride.unsigned_abs()));
     // The offset of an empty layout means nothing.
-    (shape.strides(strides), if layout.is_empty() { 0 } else { layout.lowest() })
+    (shape.strides(strides), if layout.is_empty() { 0 } else { lowest(layout) })
+}
+
+/// The lowest position of all.
+#[inline]
+fn lowest<S: Shape>(layout: &Layout<S>) -> usize {
+    let backward = layout.shape().iter().zip(layout.strides()).filter(|(_, stride)| **stride < 0);
+    backward.fold(layout.offset(), |at, (extent, stride)| at - stride.unsigned_abs() * (extent - 1))
 }
 
 /// The axes that are walked backwards.
@@ -319,8 +326,11 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
         if !laid.is_contiguous() || laid.is_empty() {
             return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
         }
-        let (memory, first) = match tensor.into_memory() {
-            Ok((memory, base)) => (memory, base + laid.offset()),
+        let (memory, first) = match tensor.into_storage() {
+            Ok(storage) => {
+                let (memory, base) = storage.into_vec_behind_lead();
+                (memory, base + laid.offset())
+            }
             Err(shared) => return Arrays { extents: shared.shape().into(), elements: shared.into_vec() }.make(),
         };
         let elements = Array::from_vec(memory).slice_move(ndarray::s![first..first + laid.len()]);

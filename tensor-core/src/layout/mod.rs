@@ -161,35 +161,6 @@ impl<S: Shape> Layout<S> {
         Self::of_parts(shape, strides, offset)
     }
 
-    /// [`Layout::from_strides`] of an array whose elements another library keeps in memory, so that every position fits an
-    /// address. How many there are is checked (I1): strides of 0 and elements without a size reach more than there is.
-    #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
-    #[inline]
-    pub(crate) fn of_array(shape: &[usize], strides: &[isize]) -> Result<Self, IndexError> {
-        let rank_mismatch =
-            || IndexError::RankMismatch { expected: S::RANK.unwrap_or(strides.len()), found: shape.len() };
-        let parts = S::Axes::<usize>::from_slice(shape).zip(S::Axes::<isize>::from_slice(strides));
-        let (shape, mut strides) = parts.ok_or_else(rank_mismatch)?;
-        let empty = checked_len(shape.as_ref())? == 0;
-        let mut offset = 0_usize;
-        for (stride, &extent) in strides.as_mut().iter_mut().zip(shape.as_ref()) {
-            if extent <= 1 || empty {
-                *stride = 0;
-            } else if *stride < 0 {
-                offset += stride.unsigned_abs() * (extent - 1);
-            }
-        }
-        Ok(Layout { shape, strides, offset })
-    }
-
-    /// The lowest position of all.
-    #[cfg(feature = "ndarray")]
-    #[inline]
-    pub(crate) fn lowest(&self) -> usize {
-        let backward = self.shape().iter().zip(self.strides()).filter(|(_, stride)| **stride < 0);
-        backward.fold(self.offset, |at, (extent, stride)| at - stride.unsigned_abs() * (extent - 1))
-    }
-
     /// Refuses a layout that reaches outside of a buffer of `len` elements (I2).
     pub(crate) fn check_within(&self, len: usize) -> Result<(), IndexError> {
         let inside = match self.reach() {

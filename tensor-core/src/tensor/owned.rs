@@ -254,18 +254,12 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Whether no other handle has the storage.
     #[inline]
-    fn is_alone(&self) -> bool {
+    pub(crate) fn is_alone(&self) -> bool {
         // There are no weak handles: nobody outside of this module has the `Arc`. A handle that another thread has just
         // dropped was read by it before, which the fence keeps in order.
         let alone = Arc::strong_count(&self.storage) == 1;
         core::sync::atomic::fence(core::sync::atomic::Ordering::Acquire);
         alone
-    }
-
-    /// Whether no other handle has the storage, and the address of the first element.
-    #[cfg(feature = "dlpack")]
-    pub(crate) fn first(&self) -> (bool, *mut T) {
-        (self.is_alone(), self.base.wrapping_add(self.layout.offset()))
     }
 
     /// Elements of a valid shape, in row-major order.
@@ -584,24 +578,16 @@ impl<T, S: Shape> Tensor<T, S> {
         if !whole {
             return self.to_vec();
         }
-        let layout = self.layout;
-        match Arc::try_unwrap(self.storage) {
+        match self.into_storage() {
             Ok(storage) => storage.into_vec(),
-            Err(storage) => Tensor { base: storage.as_mut_ptr(), storage, layout }.to_vec(),
+            Err(shared) => shared.to_vec(),
         }
     }
 
-    /// The whole storage as a vector, and at which element of it position 0 is, where nobody else has it.
-    #[cfg(feature = "ndarray")]
-    pub(crate) fn into_memory(self) -> Result<(Vec<T>, usize), Self>
-    where
-        T: Clone,
-    {
+    /// The whole storage, where nobody else has it.
+    pub(crate) fn into_storage(self) -> Result<Storage<T>, Self> {
         let layout = self.layout;
-        match Arc::try_unwrap(self.storage) {
-            Ok(storage) => Ok(storage.into_vec_behind_lead()),
-            Err(storage) => Err(Tensor { base: storage.as_mut_ptr(), storage, layout }),
-        }
+        Arc::try_unwrap(self.storage).map_err(|storage| Tensor { base: storage.as_mut_ptr(), storage, layout })
     }
 
     /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it

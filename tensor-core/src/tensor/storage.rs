@@ -95,7 +95,7 @@ impl<T> Storage<T> {
 
     /// A vector of the elements and, before them, so many that fill the place up to where they start: nothing is moved
     /// where that is a number of whole elements that need no drop.
-    #[cfg(feature = "ndarray")]
+    #[allow(dead_code, reason = "for libraries whose arrays are vectors")]
     pub(crate) fn into_vec_behind_lead(self) -> (Vec<T>, usize)
     where
         T: Clone,
@@ -117,7 +117,7 @@ impl<T> Storage<T> {
         }
     }
 
-    #[cfg(feature = "ndarray")]
+    #[allow(dead_code, reason = "as above")]
     fn as_slice(&self) -> &[T] {
         // SAFETY: B2: the first `len` elements are initialized.
         unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
