@@ -10,9 +10,10 @@ use crate::kernel::gather::{Dim, Rows, gather, gather_to_rows};
 use crate::kernel::scatter;
 use crate::kernel::threads::Threads;
 use crate::layout::Layout;
+use crate::plan::lay::walk;
 use crate::prelude::*;
 use crate::rank::Rank;
-use crate::tensor::read::{along, walk};
+use crate::tensor::read::along;
 
 const ONE: Threads = Threads::One;
 

@@ -3,14 +3,14 @@
 mod arrays;
 mod chain;
 pub(crate) mod explain;
+pub(crate) mod lay;
 mod lookup;
 mod resolved;
 mod terms;
 mod view;
 
-pub(crate) use arrays::Groups;
 pub(crate) use lookup::{Group, Parts};
 pub use lookup::{Lookup, Part};
-pub(crate) use resolved::{FromIndex, FromLenders, Lent, LentPlan, Resolved, Unchecked};
+pub(crate) use resolved::{FromLenders, Lent, LentPlan, Resolved, Unchecked, resolve_once};
 pub use terms::{Plan, Term};
 pub(crate) use terms::{Walk, gcd};

@@ -5,10 +5,10 @@ use core::fmt;
 
 use super::arrays::Groups;
 use super::lookup::{Group, Lookup, Parts, lookups};
-use super::resolved::{FromNothing, Lent, Resolved};
+use super::resolved::{FromNothing, Lent, Resolved, resolve_once};
 use crate::error::IndexError;
 use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
-use crate::index::mode::Kind;
+use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
 use crate::index::resolve::{Fault, Sink, What, resolve};
 use crate::index::table::Table;
 use crate::kernel::gather::Positions;
@@ -99,6 +99,55 @@ impl<S: Shape> Layout<S> {
         let index = index.into_index();
         Plan::resolve(index.list(), &self.shape)
             .map_err(|fault| fault.into_error(index.list(), index.written(), self.shape()))
+    }
+
+    /// Resolves any index against this layout's shape, under the rules of a mode.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[3, 0], 1..;2])?;
+    /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan_gather<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+    {
+        let index = index.into_index();
+        match Plan::resolve_gather(index.list(), &self.shape, M::KIND) {
+            Ok(plan) => Ok(plan),
+            Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
+        }
+    }
+
+    /// [`Layout::plan_gather`] for a source on a device: index arrays and masks that lie there stay there, and their
+    /// entries are for the device to check.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`]; [`IndexError::Device`] if a mask on a device cannot be counted.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// // Arrays in the host's memory are the same to both.
+    /// let layout = Layout::row_major([4, 6])?;
+    /// let plan = layout.plan_remote(Outer, idx![[3, 0]])?;
+    /// assert_eq!(plan.to_string(), layout.plan_gather(Outer, idx![[3, 0]])?.to_string());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan_remote<I, M: Mode>(&self, mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+    {
+        resolve_once(self, mode, index, true, |plan| Ok(plan.into_plan()))
     }
 }
 
