@@ -4,6 +4,8 @@ use super::normalize::Nest;
 use super::stage;
 use super::strategy::{self, Plan};
 use crate::kernel::threads::Threads;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::{COPY_BYTES, PIECES};
 
 /// # Safety
 ///
@@ -13,10 +15,10 @@ pub(super) unsafe fn run(nest: Nest, threads: Threads) {
     match threads {
         // Asking for the pool would start it, so small copies are made before that.
         #[cfg(feature = "rayon")]
-        Threads::Pool if plan.nest.bytes() >= 4 * GRAIN_BYTES => {
+        Threads::Pool if plan.nest.bytes() >= 4 * COPY_BYTES => {
             let grain = match rayon::current_num_threads() {
                 1 => usize::MAX / 2,
-                threads => (plan.nest.bytes() / (threads * PIECES)).max(GRAIN_BYTES),
+                threads => (plan.nest.bytes() / (threads * PIECES)).max(COPY_BYTES),
             };
             // SAFETY: N1 to N4 hold for the caller's arguments; `choose` keeps the pairs of positions (N5).
             unsafe { halves(plan, grain) }
@@ -36,15 +38,6 @@ unsafe fn piece(plan: &Plan) {
         stage::fence();
     }
 }
-
-/// Pieces for each thread, so that one that starts late does not hold up the rest.
-#[cfg(feature = "rayon")]
-const PIECES: usize = 4;
-
-/// A piece writes at least this much, and there are four: handing one to a thread that sleeps takes as long as copying it.
-/// (16 columns of 4096, 256 KiB: 1.2 times the time of one thread in two pieces.)
-#[cfg(feature = "rayon")]
-const GRAIN_BYTES: usize = 128 << 10;
 
 /// # Safety
 ///

@@ -16,7 +16,7 @@ use crate::kernel::copy::stage::{self, LINE, prefetch};
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::Threads;
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::pieces;
+use crate::kernel::threads::{GATHER_BYTES, PIECES, STRIP_PIECES, pieces};
 
 /// Element `i` of the result lies at `positions[i]` on `axis` of the source, and where it is on all others. `shape` is
 /// that of the positions and of the result, both row-major.
@@ -95,16 +95,6 @@ struct Along<'p, P> {
 // SAFETY: T1: a piece is given to another thread only inside the call whose caller holds both regions (G1, G2).
 unsafe impl<P: Sync> Send for Along<'_, P> {}
 
-/// Pieces for each thread; fewer of strips, for each needs a buffer.
-#[cfg(feature = "rayon")]
-const PIECES: usize = 4;
-#[cfg(feature = "rayon")]
-const STRIP_PIECES: usize = 2;
-
-/// A thread writes at least this much.
-#[cfg(feature = "rayon")]
-const GRAIN_BYTES: usize = 32 << 10;
-
 impl<'p, P: Stored + Sync> Along<'p, P> {
     fn new<T>(shape: &[usize], axis: usize, positions: &'p [P], src: *const T, strides: &[isize], dst: *mut T) -> Self {
         let size = size_of::<T>();
@@ -152,7 +142,7 @@ impl<'p, P: Stored + Sync> Along<'p, P> {
             Threads::One => unsafe { self.piece() },
             #[cfg(feature = "rayon")]
             Threads::Pool => {
-                let mut grain = GRAIN_BYTES / self.size;
+                let mut grain = GATHER_BYTES / self.size;
                 if self.len() >= 2 * grain {
                     let each = if self.columns.is_some() { STRIP_PIECES } else { PIECES };
                     grain = grain.max(self.len() / pieces(each));

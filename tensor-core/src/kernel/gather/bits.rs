@@ -7,10 +7,7 @@ use crate::kernel::copy::advise_huge;
 use crate::kernel::copy::stage::{LINE, prefetch};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
-use crate::kernel::threads::Threads;
-
-/// Words that a thread makes at least: about ten microseconds.
-const GRAIN: usize = 4 << 10;
+use crate::kernel::threads::{MASK_WORDS, Threads};
 
 /// The mask as bits, the first in the lowest bit of the first word and zeros after the last, and how many are set; `None`
 /// where there is no memory for them.
@@ -22,7 +19,7 @@ pub(crate) fn bits_of(mask: InOrder<'_, bool>, threads: Threads) -> Option<(Vec<
     let pack = best();
     // SAFETY: G8: `make` calls this with 64 bools for every word but the last; X1: `best` detected the instructions.
     let pack = |mask: &[bool], room: &mut [_]| unsafe { pack(mask, room) };
-    let count = mask.make(room, 64, GRAIN, threads, pack, |a, b| a + b)?;
+    let count = mask.make(room, 64, MASK_WORDS, threads, pack, |a, b| a + b)?;
     // SAFETY: G8: `make` returned a count, so all `len` words were written.
     unsafe { words.set_len(len) };
     Some((words, count))

@@ -11,7 +11,7 @@ use super::strategy::STREAM_BYTES;
 use crate::kernel::copy::{advise_huge, stage};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
-use crate::kernel::threads::{Threads, shared};
+use crate::kernel::threads::{ENTRIES, Threads, shared};
 
 /// An integer that can be an index entry: one of Rust's own.
 pub(crate) trait Int: Copy + Send + Sync {
@@ -70,7 +70,7 @@ pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Thr
     let largest = best_largest::<I>();
     // SAFETY: X1: `best_largest` detected the instructions.
     let largest = |entries: &[I]| unsafe { largest(entries) };
-    let largest = match shared(entries.len(), GRAIN, threads) {
+    let largest = match shared(entries.len(), ENTRIES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
             use rayon::prelude::*;
@@ -112,9 +112,6 @@ const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
 
 /// Entries that are converted at once on their way around the cache.
 const CHUNK: usize = 1024;
-
-/// Entries that a thread converts at least: about ten microseconds.
-const GRAIN: usize = 64 << 10;
 
 /// Why entries do not become positions.
 #[doc(hidden)]
@@ -159,7 +156,7 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
         stage::fence();
         largest
     };
-    let largest = entries.make(room, 1, GRAIN, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
+    let largest = entries.make(room, 1, ENTRIES, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
     if len > 0 && largest >= extent as u64 {
         return Err(first_outside(entries, extent));
     }

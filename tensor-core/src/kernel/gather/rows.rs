@@ -7,6 +7,8 @@ use smallvec::SmallVec;
 use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::GATHER_BYTES;
 use crate::kernel::threads::Threads;
 
 /// A destination as the rows of it that are contiguous.
@@ -151,7 +153,7 @@ unsafe fn split(plan: Plan<'_>, target: Target<'_>, threads: Threads) {
     let (a, b) = plan.halve();
     match threads {
         #[cfg(feature = "rayon")]
-        Threads::Pool if bytes >= 2 * super::threads::GRAIN_BYTES => {
+        Threads::Pool if bytes >= 2 * GATHER_BYTES => {
             // SAFETY: G4: each half is a part of the result, so G1 to G3 and G6 hold for it. No element of the result
             // is in both halves (T2).
             rayon::join(|| unsafe { split(a, target, threads) }, || unsafe { split(b, target, threads) });

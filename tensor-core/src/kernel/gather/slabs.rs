@@ -16,6 +16,8 @@ use super::runs;
 use super::strategy::Plan;
 use crate::kernel::copy::stage::{self, LINE};
 use crate::kernel::scratch::{Held, Scratch};
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::PIECES;
 use crate::kernel::threads::Threads;
 
 /// Fewer units are not worth the sorting.
@@ -145,7 +147,7 @@ unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
         #[cfg(feature = "rayon")]
         Threads::Pool => {
             use rayon::prelude::*;
-            let piece = slabs.count.div_ceil(4 * rayon::current_num_threads());
+            let piece = slabs.count.div_ceil(PIECES * rayon::current_num_threads());
             (0..slabs.count.div_ceil(piece))
                 .into_par_iter()
                 .for_each(|k| run(k * piece..slabs.count.min((k + 1) * piece)));

@@ -16,6 +16,8 @@ use super::{
 use super::{along, compress};
 use crate::kernel::copy::stage;
 use crate::kernel::in_order::InOrder;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::GATHER_UNITS;
 use crate::kernel::threads::Threads;
 use crate::layout::Layout;
 use crate::range::Slice;
@@ -201,7 +203,7 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     let plan = choose(nest);
     #[cfg(feature = "rayon")]
     if !matches!(plan.strategy, Strategy::Slabs | Strategy::Copy) {
-        for grain in [threads::GRAIN_UNITS, 100] {
+        for grain in [GATHER_UNITS, 100] {
             check("cut", &|dst| {
                 let mut plan = plan.clone();
                 plan.nest.dst = dst.cast();

@@ -7,7 +7,7 @@ use super::strategy::{self, Plan, Strategy};
 use crate::kernel::copy::stage;
 use crate::kernel::threads::Threads;
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::pieces;
+use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, pieces};
 
 /// # Safety
 ///
@@ -26,7 +26,7 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
         #[cfg(feature = "rayon")]
         Threads::Pool => {
             let units = plan.nest.units();
-            let mut grain = GRAIN_BYTES.div_ceil(plan.nest.unit).max(GRAIN_UNITS);
+            let mut grain = GATHER_BYTES.div_ceil(plan.nest.unit).max(GATHER_UNITS);
             if units < 2 * grain {
                 // SAFETY: G1 to G3 hold for the nest; `choose` keeps the pairs of positions (G4).
                 return unsafe { piece(&plan) };
@@ -58,19 +58,6 @@ unsafe fn piece(plan: &Plan<'_>) {
         stage::fence();
     }
 }
-
-/// Pieces for each thread, so that one that starts late does not hold up the rest.
-#[cfg(feature = "rayon")]
-const PIECES: usize = 4;
-
-/// A piece writes at least this much, and moves at least so many units: handing it to a thread costs a few microseconds.
-#[cfg(feature = "rayon")]
-pub(super) const GRAIN_BYTES: usize = 32 << 10;
-#[cfg(feature = "rayon")]
-pub(super) const GRAIN_UNITS: usize = 64;
-// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
-#[cfg(feature = "rayon")]
-const _: () = assert!(2 * GRAIN_UNITS > 64);
 
 /// # Safety
 ///

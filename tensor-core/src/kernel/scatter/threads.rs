@@ -10,6 +10,8 @@ use super::{elements, mask, rows};
 use crate::kernel::copy::stage::{self, Lines};
 use crate::kernel::gather::STREAM_BYTES;
 use crate::kernel::threads::Threads;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS};
 
 /// # Safety
 ///
@@ -20,9 +22,9 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
     match threads {
         // Asking for the pool would start it, so small scatters are done before that.
         #[cfg(feature = "rayon")]
-        Threads::Pool if nest.elements() >= 2 * share::GRAIN => {
+        Threads::Pool if nest.elements() >= 2 * SCATTER_ELEMENTS => {
             let threads = rayon::current_num_threads();
-            let pieces = if threads == 1 { 1 } else { threads * share::PIECES };
+            let pieces = if threads == 1 { 1 } else { threads * PIECES };
             // SAFETY: S1 to S3 and S6 hold for the nest.
             unsafe { share::run::<T, O>(nest.clone(), op, stream, pieces) }
         }
@@ -61,14 +63,7 @@ mod share {
     use super::piece;
     use crate::kernel::copy::stage::{LINE, Lines};
     use crate::kernel::gather::{Axis, first, ones};
-
-    /// A thread writes at least so many elements: handing them to it costs a few microseconds.
-    pub(super) const GRAIN: usize = 8 << 10;
-    // No cut is inside of the only word of a mask: its words are taken whole.
-    const _: () = assert!(2 * GRAIN > 64);
-
-    /// Pieces for each thread where cutting is free, so that one that starts late does not hold up the rest.
-    pub(super) const PIECES: usize = 4;
+    use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS};
 
     /// Rows of a table from this length on are cut in themselves.
     const LONG_ROW: usize = 16 << 10;
@@ -85,7 +80,7 @@ mod share {
     ///
     /// S1 to S3 hold, and an element is a `T` (S6).
     pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: Nest<'_>, op: O, stream: Option<Lines>, pieces: usize) {
-        if pieces < 2 || nest.elements() < 2 * GRAIN {
+        if pieces < 2 || nest.elements() < 2 * SCATTER_ELEMENTS {
             // SAFETY: S1 to S3 and S6 hold for the nest.
             return unsafe { piece::<T, O>(&nest, op, stream) };
         }
