@@ -167,7 +167,7 @@ pub trait ByRank: Sized {
     fn dynamic(self) -> Self::Dyn;
 }
 
-/// Implements [`ByRank`](crate::ByRank): `by_rank! { [generics] Family, method: [types of rank 0, 1, ..] else Type }`.
+/// Implements [`ByRank`]: `by_rank! { [generics] Family, method: [types of rank 0, 1, ..] else Type }`.
 ///
 /// The method takes the family by value and gives any of the types, which it tells by what is asked of it. The types are
 /// listed from rank 0 on; what is not listed, and the run-time rank, is the last one.
