@@ -1,7 +1,7 @@
 //! The core of tensor-idx: ranks, index elements, layouts, plans, tensors and their views.
 //!
 //! Users depend on the facade, the package `tensor-idx`, which re-exports everything here and holds the guide.
-//! Read the modules in the order of the data: position, element, list, resolve, layout or plan, tensor.
+//! Read the modules in the order of the data: position, index (element, list, resolve), layout or plan, tensor.
 //!
 //! ```
 //! use tensor_idx::prelude::*;

@@ -18,7 +18,7 @@ unsafe impl<T: Sync> Send for Base<'_, T> {}
 unsafe impl<T: Sync> Sync for Base<'_, T> {}
 
 impl<T> Base<'_, T> {
-    /// Whoever reads an element by it holds that it is one for this lifetime (I6).
+    /// Whoever reads by this address holds that an element is there for `'v`, to which nobody writes (I6).
     pub(crate) fn new(address: *const T) -> Self {
         Base(address, PhantomData)
     }

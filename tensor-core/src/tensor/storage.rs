@@ -117,7 +117,7 @@ impl<T> Storage<T> {
         }
     }
 
-    #[allow(dead_code, reason = "as above")]
+    #[allow(dead_code, reason = "used by `into_vec_behind_lead`")]
     fn as_slice(&self) -> &[T] {
         // SAFETY: B2: the first `len` elements are initialized.
         unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
