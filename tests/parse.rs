@@ -352,8 +352,10 @@ fn any_text() {
 #[test]
 fn the_words_of_the_macro() {
     let texts = |source: &'static str| source.split('"').skip(1).step_by(2).filter(|text| text.contains(' '));
-    let ours =
-        concat!(include_str!("../tensor-core/src/parse/message.rs"), include_str!("../tensor-core/src/parse.rs"));
+    let ours = concat!(
+        include_str!("../tensor-core/src/index/parse/message.rs"),
+        include_str!("../tensor-core/src/index/parse.rs")
+    );
     let theirs = include_str!("../tensor-macros/src/message.rs");
     let only_macro = [
         "\\nhelp",

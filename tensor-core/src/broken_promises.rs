@@ -4,14 +4,16 @@
 use alloc::vec;
 use core::mem::MaybeUninit;
 
-use crate::copy::{Threads, copy};
-use crate::gather::{Dim, Rows, gather, gather_to_rows};
+use crate::index::table::Along;
+use crate::kernel::copy::copy;
+use crate::kernel::gather::{Dim, Rows, gather, gather_to_rows};
+use crate::kernel::scatter;
+use crate::kernel::threads::Threads;
 use crate::layout::Layout;
+use crate::plan::lay::walk;
 use crate::prelude::*;
 use crate::rank::Rank;
-use crate::read::{along, walk};
-use crate::scatter;
-use crate::table::Along;
+use crate::tensor::read::along;
 
 const ONE: Threads = Threads::One;
 
@@ -103,7 +105,7 @@ fn a_gather_onto_its_source() {
 #[should_panic(expected = "G6")]
 fn a_gather_to_too_few_rows() {
     let (from, mut to) = ([0_u8; 8], [0_u8; 8]);
-    let rows = Rows::of(&Layout::<Rank<2>>::new([2, 2], &[4, 1], 0).unwrap_or_else(|error| panic!("{error}")));
+    let rows = Rows::of(&[2, 2], &[4, 1], 0);
     // SAFETY: none: G2 is broken. What is written is inside of the rows.
     unsafe { gather_to_rows(&[Dim::Step { extent: 8, stride: 1 }], from.as_ptr(), &rows, to.as_mut_ptr(), ONE) };
 }
@@ -155,7 +157,7 @@ fn a_table_of_positions_outside_of_the_axis() {
 #[test]
 #[should_panic(expected = "I2")]
 fn a_tensor_of_more_elements_than_its_storage() {
-    let mut out = crate::storage::Storage::<u8>::with_room(4).unwrap_or_else(|| panic!("no memory"));
+    let mut out = crate::tensor::storage::Storage::<u8>::with_room(4).unwrap_or_else(|| panic!("no memory"));
     out.room().fill(MaybeUninit::new(0));
     // Of the four, none is in the storage before `set_len`.
     let _ = Tensor::<u8, Rank<1>>::from_parts(out, [4]);

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Bound;
 
-use crate::element::StrictRange;
 use crate::position::Position;
+use crate::range::StrictRange;
 
 /// Why an index, a shape or a layout was refused.
 ///

@@ -1,7 +1,7 @@
 //! The core of tensor-idx: ranks, index elements, layouts, plans, tensors and their views.
 //!
 //! Users depend on the facade, the package `tensor-idx`, which re-exports everything here and holds the guide.
-//! Read the modules in the order of the data: position, element, list, resolve, layout or plan, tensor.
+//! Read the modules in the order of the data: position, index (element, list, resolve), layout or plan, tensor.
 //!
 //! ```
 //! use tensor_idx::prelude::*;
@@ -17,71 +17,32 @@
 
 extern crate alloc;
 
-mod adjoint;
-mod array;
-mod at_once;
-mod boxes;
 #[cfg(all(test, debug_assertions))]
 mod broken_promises;
-mod chain;
-mod combine;
-mod copy;
-mod display;
-mod dynamic;
-mod element;
-mod entries;
-mod equal;
 mod error;
-mod explain;
-mod floats;
-mod gather;
-mod in_order;
+mod index;
 mod interop;
-mod iter;
+mod kernel;
 mod layout;
-mod list;
 mod macros;
-mod mask;
-mod mode;
-mod number;
-mod operand;
-mod parse;
-mod place;
 mod plan;
 mod position;
 pub mod prelude;
+mod range;
 mod rank;
-mod read;
-mod remote;
-mod resolve;
-mod scatter;
-mod scratch;
-mod select;
-mod split;
-mod storage;
-mod strided;
-mod table;
 mod tensor;
-mod value;
-mod verbs;
-mod view;
-mod view_mut;
-mod write;
+mod text;
 
-pub use adjoint::{Adjoint, Gradient};
-pub use array::{Entry, IndexArray, Nested};
-pub use combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
-pub use display::Excerpt;
-pub use dynamic::{DynElement, DynIndex, RemoteArray};
-pub use element::{
-    At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, Slice, StrictRange,
-};
-#[doc(hidden)]
-pub use entries::{Entries, Lendable};
 pub use error::{ErrorKind, IndexError, Place};
-pub use explain::{Explanation, Step};
+pub use index::array::{Entry, IndexArray, Nested};
+pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
+pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
 #[doc(hidden)]
-pub use gather::Unplaced;
+pub use index::entries::{Entries, Lendable};
+pub use index::list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
+pub use index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+pub use index::parse::ParseIndexError;
+pub use index::remote::{Remote, RemotePart};
 #[cfg(feature = "burn")]
 pub use interop::BurnTensor;
 #[cfg(feature = "candle")]
@@ -101,29 +62,31 @@ pub use interop::{DlTensor, DlTensorMut};
 pub use interop::{MatViewMuts, MatViews, Mats};
 #[cfg(feature = "mdarray")]
 pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
-pub use iter::Positions;
-pub use layout::{Layout, broadcast_shapes};
-pub use list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
-pub use mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
-pub use number::{Divide, Number, Power};
-pub use operand::{Elements, Operand, Scalar};
-pub use parse::ParseIndexError;
+#[doc(hidden)]
+pub use kernel::gather::Unplaced;
+pub use layout::{Layout, Positions, broadcast_shapes};
+pub use plan::explain::{Explanation, Step};
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
+pub use range::{Slice, StrictRange};
 pub use rank::{
     Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
     Rank, Ranked, SameRank, Shape, Without,
 };
-pub use read::{Gather, Read};
-pub use remote::{Remote, RemotePart};
-pub use select::{OnAxis, select, try_select};
-pub use split::IndexSet;
-pub use strided::{Strided, StridedMut};
-pub use tensor::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
-pub use value::Value;
-pub use view::{AxisList, Iter, TensorView};
-pub use view_mut::{IntoViewMut, IterMut, TensorViewMut};
-pub use write::{Scatter, Selection, Write};
+pub use tensor::adjoint::{Adjoint, Gradient};
+pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
+pub use tensor::display::Excerpt;
+pub use tensor::number::{Divide, Number, Power};
+pub use tensor::operand::{Elements, Operand, Scalar};
+pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
+pub use tensor::read::{Gather, Read};
+pub use tensor::select::{OnAxis, select, try_select};
+pub use tensor::split::IndexSet;
+pub use tensor::strided::{Strided, StridedMut};
+pub use tensor::value::Value;
+pub use tensor::view::{AxisList, Iter, TensorView};
+pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
+pub use tensor::write::{Scatter, Selection, Write};
 
 #[doc(hidden)]
 pub use macros::__private;

@@ -129,63 +129,6 @@ macro_rules! assign {
     };
 }
 
-/// Implements [`ByRank`](crate::ByRank): `by_rank! { [generics] Family, method: [types of rank 0, 1, ..] else Type }`.
-///
-/// The method takes the family by value and gives any of the types, which it tells by what is asked of it. The types are
-/// listed from rank 0 on; what is not listed, and the run-time rank, is the last one.
-///
-/// ```
-/// use tensor_idx::{by_rank, prelude::*, Ranked};
-///
-/// /// A library's own vectors and matrices; all others are views of this one.
-/// struct Row<'v>(TensorView<'v, f32, DynRank>);
-/// struct Sheet<'v>(TensorView<'v, f32, DynRank>);
-/// struct Any<'v>(TensorView<'v, f32, DynRank>);
-///
-/// struct Views<'v>(TensorView<'v, f32, DynRank>);
-///
-/// impl<'v> Views<'v> {
-///     fn make<X: From<TensorView<'v, f32, DynRank>>>(self) -> X {
-///         self.0.into()
-///     }
-/// }
-/// # impl<'v> From<TensorView<'v, f32, DynRank>> for Row<'v> { fn from(v: TensorView<'v, f32, DynRank>) -> Self { Row(v) } }
-/// # impl<'v> From<TensorView<'v, f32, DynRank>> for Sheet<'v> { fn from(v: TensorView<'v, f32, DynRank>) -> Self { Sheet(v) } }
-/// # impl<'v> From<TensorView<'v, f32, DynRank>> for Any<'v> { fn from(v: TensorView<'v, f32, DynRank>) -> Self { Any(v) } }
-///
-/// by_rank! { ['v] Views<'v>, make: [Any<'v>, Row<'v>, Sheet<'v>] else Any<'v> }
-///
-/// let t = Tensor::full([2, 3], 1.0);
-/// let sheet: Sheet<'_> = Rank::<2>::of(Views(t.view().into_dyn()));
-/// assert_eq!(sheet.0.shape(), [2, 3]);
-/// ```
-#[macro_export]
-macro_rules! by_rank {
-    (@ $make:ident, $rest:ty, [[$type:ident $method:ident] $($ranks:tt)*], [$of:ty, $($more:ty,)*]) => {
-        type $type = $of;
-
-        #[inline]
-        fn $method(self) -> $of {
-            self.$make()
-        }
-
-        $crate::by_rank! { @ $make, $rest, [$($ranks)*], [$($more,)*] }
-    };
-    (@ $make:ident, $rest:ty, [[$type:ident $method:ident] $($ranks:tt)*], []) => {
-        $crate::by_rank! { @ $make, $rest, [[$type $method] $($ranks)*], [$rest,] }
-    };
-    (@ $make:ident, $rest:ty, [], []) => {};
-    ([$($generics:tt)*] $family:ty, $make:ident: [$($of:ty),* $(,)?] else $rest:ty $(,)?) => {
-        impl<$($generics)*> $crate::ByRank for $family {
-            $crate::by_rank! {
-                @ $make, $rest,
-                [[R0 r0] [R1 r1] [R2 r2] [R3 r3] [R4 r4] [R5 r5] [R6 r6] [R7 r7] [R8 r8] [R9 r9] [R10 r10] [R11 r11] [R12 r12] [R13 r13] [R14 r14] [R15 r15] [R16 r16] [Dyn dynamic]],
-                [$($of,)*]
-            }
-        }
-    };
-}
-
 /// What the macros expand to. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
@@ -193,12 +136,13 @@ pub mod __private {
     pub use core::option::Option;
     pub use tensor_idx_macros::{assign, index, slice_value};
 
-    pub use crate::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis, Slice, StrictRange};
-    pub use crate::list::{Cons, Index, Nil};
-    pub use crate::place::{PlainPlace, operator};
+    pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
+    pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
-    pub use crate::strided::StridedMut;
-    pub use crate::write::Write;
+    pub use crate::range::{Slice, StrictRange};
+    pub use crate::tensor::place::{PlainPlace, operator};
+    pub use crate::tensor::strided::StridedMut;
+    pub use crate::tensor::write::Write;
 
     /// The element type is a parameter of its own, and not `E::Element`, since a projection in the signature would
     /// have the compiler report a wrong `E` twice.

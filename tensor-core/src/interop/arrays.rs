@@ -5,9 +5,9 @@
 macro_rules! values {
     ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($life,)* A: $bound, $($generics)*> $crate::value::Value<A> for $array {
+        impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::value::Value<A> for $array {
             fn value(&self) -> TensorView<'_, A, DynRank> {
-                $crate::interop::strided::told($crate::value::Value::try_value(self))
+                $crate::interop::strided::told($crate::tensor::value::Value::try_value(self))
             }
 
             fn try_value(&self) -> Result<TensorView<'_, A, DynRank>, $crate::error::IndexError> {
@@ -17,12 +17,12 @@ macro_rules! values {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Operand<A> for $array {
+        impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::operand::Operand<A> for $array {
             type Rank = $rank;
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($life,)* A: $bound, $($generics)*> $crate::operand::Elements<A> for $array {
+        impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::operand::Elements<A> for $array {
             type Rank = $rank;
         }
     )*};
@@ -34,7 +34,7 @@ macro_rules! index_arrays {
     ($host:literal, $bound:ident;
      $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         /// As an index array, or a mask. Entries that do not lie in row-major order are read where they lie.
-        impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::array::IndexArray for $array {
+        impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::array::IndexArray for $array {
             type Entry = A;
 
             fn extents(&self) -> $crate::rank::Extents {
@@ -52,9 +52,9 @@ macro_rules! index_arrays {
                 }
             }
 
-            fn try_entries(&self) -> Option<$crate::entries::Entries<'_, A>> {
+            fn try_entries(&self) -> Option<$crate::index::entries::Entries<'_, A>> {
                 let $it = self;
-                Some($view.map_or($crate::entries::Entries::Slice(&[]), |view| $crate::entries::Entries::of(&view)))
+                Some($view.map_or($crate::index::entries::Entries::Slice(&[]), |view| $crate::index::entries::Entries::of(&view)))
             }
 
             fn rank(&self) -> usize {
@@ -69,7 +69,7 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::element::IntoElement for $array {
+        impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::element::IntoElement for $array {
             type Element = A::Element<$array, $rank>;
 
             fn into_element(self) -> Self::Element {
@@ -78,15 +78,15 @@ macro_rules! index_arrays {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($life,)* A: $bound + $crate::array::Entry, $($generics)*> $crate::list::IntoIndex for $array
+        impl<$($life,)* A: $bound + $crate::index::array::Entry, $($generics)*> $crate::index::list::IntoIndex for $array
         where
-            $crate::list::Cons<A::Element<$array, $rank>, $crate::list::Nil>: $crate::list::IndexList,
+            $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>: $crate::index::list::IndexList,
         {
-            type List = $crate::list::Cons<A::Element<$array, $rank>, $crate::list::Nil>;
+            type List = $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>;
 
-            fn into_index(self) -> $crate::list::Index<Self::List> {
-                let element = $crate::element::IntoElement::into_element(self);
-                $crate::list::Index::new($crate::list::Cons(element, $crate::list::Nil), &[])
+            fn into_index(self) -> $crate::index::list::Index<Self::List> {
+                let element = $crate::index::element::IntoElement::into_element(self);
+                $crate::index::list::Index::new($crate::index::list::Cons(element, $crate::index::list::Nil), &[])
             }
         }
     )*};

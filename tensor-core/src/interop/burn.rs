@@ -15,14 +15,14 @@ use burn_tensor::kind::Basic as BurnKind;
 use burn_tensor::{Bool, DType, Int, Shape as BurnShape, Slice as BurnSlice, Tensor as Burn, TensorData};
 
 use crate::by_rank;
-use crate::element::{IntoElement, Ints, Mask};
 use crate::error::IndexError;
+use crate::index::element::{IntoElement, Ints, Mask};
+use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, OpaqueHost, Operations, room};
-use crate::list::{Cons, Index, IndexList, IntoIndex, Nil};
 use crate::plan::Part;
 use crate::rank::{Extents, Rank, Ranked};
-use crate::tensor::{Tensor, TensorD};
+use crate::tensor::owned::{Tensor, TensorD};
 
 const HOST: &str = "burn";
 

@@ -13,14 +13,14 @@ use alloc::vec::Vec;
 
 use candle_core::{DType, Error, Tensor as Candle};
 
-use crate::element::{IntoElement, Ints};
 use crate::error::IndexError;
+use crate::index::element::{IntoElement, Ints};
+use crate::index::list::{Cons, Index, IntoIndex, Nil};
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, Operations, room};
-use crate::list::{Cons, Index, IntoIndex, Nil};
 use crate::plan::Part;
 use crate::rank::{DynRank, Extents};
-use crate::tensor::{Tensor, TensorD};
+use crate::tensor::owned::{Tensor, TensorD};
 
 const HOST: &str = "candle";
 

@@ -16,9 +16,9 @@ use crate::error::IndexError;
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
-use crate::tensor::Tensor;
-use crate::view::TensorView;
-use crate::view_mut::TensorViewMut;
+use crate::tensor::owned::Tensor;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// A tensor that was handed over by DLPack, in the memory of a CPU: a strided host whose views and results are ours.
 ///
@@ -385,8 +385,8 @@ impl<S: Shape> Tensor<bool, S> {
 impl<T: Send + Sync, S: Shape> Tensor<T, S> {
     /// `dtype` is what DLPack calls a `T`.
     fn given_away<M: ManagedTensorBase>(self, dtype: DLDataType) -> Result<Managed<M>, IndexError> {
-        let (alone, start) = self.first();
-        let alone = alone && !self.layout().overlaps_itself();
+        let alone = self.is_alone() && !self.layout().overlaps_itself();
+        let start = self.view().base_ptr().cast_mut().wrapping_add(self.offset());
         let start = if self.is_empty() { core::ptr::null_mut() } else { start };
         let fits = |n: isize| i64::try_from(n).map_err(refused);
         let shape = self.shape().iter().map(|&n| i64::try_from(n).map_err(refused)).collect::<Result<Vec<_>, _>>()?;

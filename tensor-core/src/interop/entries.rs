@@ -2,10 +2,10 @@
 
 use alloc::borrow::Cow;
 
-use crate::array::{Entry, IndexArray};
-use crate::entries::Entries;
+use crate::index::array::{Entry, IndexArray};
+use crate::index::entries::Entries;
 use crate::rank::Extents;
-use crate::tensor::TensorD;
+use crate::tensor::owned::TensorD;
 
 /// The entries of another library's tensor as an index array or a mask, brought to the host when the index was made; or
 /// the library and what it says, where they could not be.

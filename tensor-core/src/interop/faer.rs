@@ -11,9 +11,9 @@ use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Rank, Ranked};
-use crate::tensor::{Tensor, TensorD};
-use crate::view::TensorView;
-use crate::view_mut::TensorViewMut;
+use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// The views of faer, by rank; a view of ours beyond rank 2.
 ///

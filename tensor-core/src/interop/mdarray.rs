@@ -15,9 +15,9 @@ use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, try_whole, whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
-use crate::tensor::Tensor;
-use crate::view::TensorView;
-use crate::view_mut::TensorViewMut;
+use crate::tensor::owned::Tensor;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// The shapes of mdarray, each with the rank that it is here: tuples of up to six dimensions, and its run-time rank.
 ///

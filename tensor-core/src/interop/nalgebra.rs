@@ -16,10 +16,10 @@ use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked};
-use crate::strided::Strided;
-use crate::tensor::{Tensor, TensorD};
-use crate::view::TensorView;
-use crate::view_mut::TensorViewMut;
+use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::strided::Strided;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// A vector with a stride of its own.
 ///

@@ -18,10 +18,10 @@ use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
-use crate::tensor::Tensor;
-use crate::view::TensorView;
-use crate::view_mut::{IntoViewMut, TensorViewMut};
-use crate::write::Scatter;
+use crate::tensor::owned::Tensor;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
+use crate::tensor::write::Scatter;
 
 /// The dimensions of ndarray, each with the rank that it is here: `Ix0` to `Ix6`, and `IxDyn`.
 ///
@@ -132,7 +132,14 @@ fn unsigned<S: Shape, D: Dimension>(layout: &Layout<S>) -> (ndarray::StrideShape
         return (shape.into(), 0);
     }
     let strides: D = dimension(layout.strides().iter().map(|stride| stride.unsigned_abs()));
-    (shape.strides(strides), layout.lowest())
+    (shape.strides(strides), lowest(layout))
+}
+
+/// The lowest position of all.
+#[inline]
+fn lowest<S: Shape>(layout: &Layout<S>) -> usize {
+    let backward = layout.shape().iter().zip(layout.strides()).filter(|(_, stride)| **stride < 0);
+    backward.fold(layout.offset(), |at, (extent, stride)| at - stride.unsigned_abs() * (extent - 1))
 }
 
 /// The axes that are walked backwards.
@@ -322,8 +329,11 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
         if !laid.is_contiguous() || laid.is_empty() {
             return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
         }
-        let (memory, first) = match tensor.into_memory() {
-            Ok((memory, base)) => (memory, base + laid.offset()),
+        let (memory, first) = match tensor.into_storage() {
+            Ok(storage) => {
+                let (memory, base) = storage.into_vec_behind_lead();
+                (memory, base + laid.offset())
+            }
             Err(shared) => return Arrays { extents: shared.shape().into(), elements: shared.into_vec() }.make(),
         };
         let elements = Array::from_vec(memory).slice_move(ndarray::s![first..first + laid.len()]);

@@ -8,12 +8,13 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::element::Basic;
 use crate::error::IndexError;
-use crate::explain::Explanation;
+use crate::index::element::Basic;
+use crate::index::list::{Indexed, IndexedBy, IntoIndex};
+use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
 use crate::layout::Layout;
-use crate::list::{Indexed, IndexedBy, IntoIndex};
-use crate::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
+use crate::plan::explain::Explanation;
+use crate::plan::lay::elsewhere;
 use crate::plan::{Lookup, Part, Plan, Term};
 use crate::rank::{Axes, Extents, Ranked, Shape};
 
@@ -520,7 +521,7 @@ fn select<H: Operations>(
     lookup: &Lookup<'_>,
 ) -> Result<(), IndexError> {
     if lookup.parts.iter().any(|part| matches!(part, Part::Remote(_))) {
-        return Err(crate::read::elsewhere());
+        return Err(elsewhere());
     }
     let places = |axes: &[Axis]| -> Vec<usize> {
         let place = |part| axes.iter().position(|axis| *axis == Axis::Part { group: g, part });

@@ -6,17 +6,21 @@
 use core::borrow::Borrow;
 
 use crate::error::IndexError;
-use crate::explain::Explanation;
+use crate::index::list::{IndexList, IntoIndex};
 use crate::layout::Layout;
-use crate::list::{IndexList, IntoIndex};
+#[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
+use crate::layout::checked_len;
+use crate::plan::explain::Explanation;
 use crate::plan::{Plan, Resolved};
+#[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
+use crate::rank::Axes;
 use crate::rank::{DynRank, Rank, Ranked, Shape};
-use crate::read::Gather;
-use crate::strided::{Strided, StridedMut};
-use crate::tensor::Tensor;
-use crate::view::TensorView;
-use crate::view_mut::{IntoViewMut, TensorViewMut};
-use crate::write::Scatter;
+use crate::tensor::owned::Tensor;
+use crate::tensor::read::Gather;
+use crate::tensor::strided::{Strided, StridedMut};
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
+use crate::tensor::write::Scatter;
 
 /// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
 /// [`Tensor`] is, and gives views and results of its own types.
@@ -374,5 +378,28 @@ impl<H: StridedHostMut + ?Sized> Scatter for H {
 
     fn source(&self) -> TensorView<'_, H::Elem, H::Shape> {
         told(try_whole(self))
+    }
+}
+
+#[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
+impl<S: Shape> Layout<S> {
+    /// [`Layout::from_strides`] of an array whose elements another library keeps in memory, so that every position fits an
+    /// address. How many there are is checked (I1): strides of 0 and elements without a size reach more than there is.
+    #[inline]
+    pub(super) fn of_array(shape: &[usize], strides: &[isize]) -> Result<Self, IndexError> {
+        let rank_mismatch =
+            || IndexError::RankMismatch { expected: S::RANK.unwrap_or(strides.len()), found: shape.len() };
+        let parts = S::Axes::<usize>::from_slice(shape).zip(S::Axes::<isize>::from_slice(strides));
+        let (shape, mut strides) = parts.ok_or_else(rank_mismatch)?;
+        let empty = checked_len(shape.as_ref())? == 0;
+        let mut offset = 0_usize;
+        for (stride, &extent) in strides.as_mut().iter_mut().zip(shape.as_ref()) {
+            if extent <= 1 || empty {
+                *stride = 0;
+            } else if *stride < 0 {
+                offset += stride.unsigned_abs() * (extent - 1);
+            }
+        }
+        Ok(Layout { shape, strides, offset })
     }
 }

@@ -7,17 +7,18 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::lookup::{Group, Parts};
 use super::resolved::Borrows;
-use super::{Group, Parts, Term};
-use crate::array::Entry;
-use crate::entries::{Entries, Lendable};
+use super::terms::Term;
 use crate::error::{IndexError, Place};
+use crate::index::array::Entry;
+use crate::index::entries::{Entries, Lendable};
+use crate::index::mode::Kind;
+use crate::index::remote::{Remote, RemotePart};
+use crate::index::resolve::{Fault, Sink, What};
+use crate::index::table::{Bits, Table, Tables, broadcast};
 use crate::layout::{broadcast_extents, checked_len};
-use crate::mode::Kind;
 use crate::rank::Extents;
-use crate::remote::{Remote, RemotePart};
-use crate::resolve::{Fault, Sink, What};
-use crate::table::{Bits, Table, Tables, broadcast};
 
 /// What the elements of an index leave, in order, before index arrays are brought together.
 pub(super) enum Record<'i> {

@@ -4,13 +4,13 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Plan, Term};
+use super::terms::{Plan, Term};
 use crate::error::IndexError;
+use crate::index::remote::RemotePart;
+use crate::index::resolve::What;
+use crate::index::table::{Bits, Table, Tables};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
-use crate::remote::RemotePart;
-use crate::resolve::What;
-use crate::table::{Bits, Table, Tables};
 
 /// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
 ///

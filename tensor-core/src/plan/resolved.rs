@@ -5,15 +5,18 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::arrays::{Arranged, Groups, ReadSink, Records, arrange, first_outside};
-use super::{Group, Parts, Plan};
-use crate::array::Entry;
-use crate::entries::{Entries, Lendable};
-use crate::gather::Positions;
-use crate::list::IndexList;
-use crate::mode::Kind;
+use super::lookup::{Group, Parts};
+use super::terms::Plan;
+use crate::error::IndexError;
+use crate::index::array::Entry;
+use crate::index::entries::{Entries, Lendable};
+use crate::index::list::{IndexList, IntoIndex};
+use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
+use crate::index::resolve::{Fault, What, resolve};
+use crate::index::table::Table;
+use crate::kernel::gather::Positions;
+use crate::layout::Layout;
 use crate::rank::{Axes, Extents, Shape};
-use crate::resolve::{Fault, What, resolve};
-use crate::table::Table;
 
 /// A plan that is carried out once and may borrow from its index.
 ///
@@ -195,4 +198,30 @@ impl<'e> Borrows<'_, 'e> for FromLenders {
             None => FromNothing.table(entries, None, extent, once),
         }
     }
+}
+
+/// Resolves an index for a gather that is made at once.
+pub(crate) fn resolve_once<S, I, M: Mode, T>(
+    layout: &Layout<S>,
+    _mode: M,
+    index: I,
+    remote: bool,
+    gather: impl FnOnce(Resolved<'_, '_, S, Gathered<S, I, M>>) -> Result<T, IndexError>,
+) -> Result<T, IndexError>
+where
+    I: IntoIndex<List: Ranks<M>>,
+    S: GatheredBy<I::List, M>,
+{
+    let index = index.into_index();
+    let mut groups = Groups::new();
+    let fault = match Resolved::new(index.list(), &layout.shape, M::KIND, FromIndex, remote, &mut groups) {
+        Ok(mut plan) => {
+            if remote {
+                plan.name(index.written());
+            }
+            return gather(plan);
+        }
+        Err(fault) => fault,
+    };
+    Err(fault.into_error(index.list(), index.written(), layout.shape()))
 }

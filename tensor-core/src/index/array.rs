@@ -1,0 +1,381 @@
+//! What index arrays and masks are made of: nested arrays, slices, vectors and tensors of integers or bools.
+
+use alloc::borrow::Cow;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use crate::index::element::{IndexElement, Ints, Mask};
+use crate::index::entries::{Entries, Lendable};
+use crate::index::remote::Remote;
+use crate::index::table::Table;
+use crate::kernel::gather::{Positions, Unplaced, bits_of, positions, positions_as_is, stored};
+use crate::kernel::in_order::InOrder;
+use crate::kernel::scratch::Scratch;
+use crate::kernel::threads::{THREADS, Threads};
+use crate::position::{IntoPosition, IntoStep, Position};
+use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
+
+/// An entry of an index array (an integer of any type) or of a mask (`bool`).
+///
+/// ```
+/// fn entries<E: tensor_idx::Entry>(_: &[E]) {}
+/// entries(&[1_u8, 2]);
+/// entries(&[true, false]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an entry of an index",
+    label = "an index array holds integers, a mask holds bools",
+    note = "convert the array first, for example with `.map(|x| x as i64)`"
+)]
+pub trait Entry: Datum {
+    /// [`Ints`] for integers, [`Mask`] for bools.
+    type Element<A: IndexArray, R: Shape>: IndexElement;
+
+    #[doc(hidden)]
+    fn element<A: IndexArray, R: Shape>(array: A) -> Self::Element<A, R>;
+}
+
+/// What is done with an entry: the same methods for integers and bools.
+#[doc(hidden)]
+pub trait Datum: Copy + 'static {
+    fn to_i64(self) -> i64;
+
+    fn from_i64(entry: i64) -> Self;
+
+    /// The value, whatever its size.
+    fn to_position(self) -> Position;
+
+    /// The entries as positions on an axis; `as_is` where they can serve as a table, and their owner lends them.
+    fn table<'e>(entries: &Entries<'e, Self>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced>;
+
+    /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
+    fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Vec<u16>, Unplaced>;
+
+    /// The entries as positions, none of them checked, where they have the width of positions.
+    fn unchecked(entries: &[Self]) -> Option<Table<'_>>;
+
+    /// The entries as bits, and how many are set, where there is memory for them.
+    fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
+}
+
+/// The integers, which share one implementation of what a type says of them: of a literal whose type is not known yet, `rustc`
+/// knows the rest of the index then, and need not look at it again after each line that follows.
+#[doc(hidden)]
+pub trait Integer: Datum {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Integer> Entry for T {
+    type Element<A: IndexArray, R: Shape> = Ints<A, R>;
+
+    fn element<A: IndexArray, R: Shape>(array: A) -> Ints<A, R> {
+        Ints(array, PhantomData)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Integer> Nested for T {
+    type Entry = T;
+    type Depth = Rank<0>;
+
+    fn shape_into(_: &mut Extents) {}
+
+    fn flat(values: &[Self]) -> &[Self] {
+        values
+    }
+}
+
+macro_rules! integers {
+    ($($($int:ty)*: $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
+        impl Integer for $int {}
+
+        impl Datum for $int {
+            fn to_i64(self) -> i64 {
+                self.into_step()
+            }
+
+            fn from_i64(entry: i64) -> Self {
+                entry as $int
+            }
+
+            fn to_position(self) -> Position {
+                match self.into_position() {
+                    // As entries of any type are written.
+                    Position::Head(k) if i64::try_from(k).is_ok() => Position::Signed(k as i64),
+                    position => position,
+                }
+            }
+
+            fn table<'e>(entries: &Entries<'e, $int>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced> {
+                if let Some(entries) = entries.lendable().filter(|_| as_is) {
+                    match $as_is(entries, extent, THREADS) {
+                        Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
+                        Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
+                        None => {}
+                    }
+                }
+                // Positions are below the extent, so they fit what it fits.
+                Ok(if u32::try_from(extent).is_ok() {
+                    Table::Narrow($positions(entries.in_order(), extent, THREADS)?.into())
+                } else {
+                    Table::Wide($positions(entries.in_order(), extent, THREADS)?.into())
+                })
+            }
+
+            fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Vec<u16>, Unplaced> {
+                $positions(entries.in_order(), extent, THREADS)
+            }
+
+            fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
+                Some(match $stored(entries)? {
+                    Positions::Narrow(positions) => Table::Narrow(positions.into()),
+                    Positions::Wide(positions) => Table::Wide(positions.into()),
+                })
+            }
+
+            fn bits(entries: &Entries<'_, $int>) -> Option<(Vec<u64>, usize)> {
+                bits_of(InOrder::Row(&entries.copied(|&entry| entry != 0)?), THREADS)
+            }
+        }
+    )*)*};
+}
+
+integers! {
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: stored, positions_as_is, positions;
+    i128 u128: never_stored, never, one_by_one;
+}
+
+/// Entries that are wider than positions.
+fn never<E>(_: &[E], _: usize, _: Threads) -> Option<Positions<'_>> {
+    None
+}
+
+/// As above.
+fn never_stored<E>(_: &[E]) -> Option<Positions<'_>> {
+    None
+}
+
+/// Entries that no vector register holds.
+fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
+    entries: InOrder<'_, E>,
+    extent: usize,
+    _: Threads,
+) -> Result<Vec<P>, Unplaced> {
+    let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
+    let outside = entries.position(|entry| {
+        let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
+        position.map(|position| table.push(position)).is_none()
+    });
+    outside.map_or(Ok(table), |n| Err(Unplaced::Entry(n)))
+}
+
+impl Entry for bool {
+    type Element<A: IndexArray, R: Shape> = Mask<A, R>;
+
+    fn element<A: IndexArray, R: Shape>(array: A) -> Mask<A, R> {
+        Mask(array, PhantomData)
+    }
+}
+
+impl Datum for bool {
+    fn to_i64(self) -> i64 {
+        i64::from(self)
+    }
+
+    fn from_i64(entry: i64) -> Self {
+        entry != 0
+    }
+
+    fn to_position(self) -> Position {
+        Position::Signed(self.to_i64())
+    }
+
+    fn table<'e>(entries: &Entries<'e, bool>, extent: usize, _: bool) -> Result<Table<'e>, Unplaced> {
+        let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
+        u8::table(&Entries::Owned(bytes), extent, false)
+    }
+
+    fn short_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Vec<u16>, Unplaced> {
+        let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
+        u8::short_table(&Entries::Owned(bytes), extent)
+    }
+
+    fn unchecked(_: &[bool]) -> Option<Table<'_>> {
+        None
+    }
+
+    fn bits(entries: &Entries<'_, bool>) -> Option<(Vec<u64>, usize)> {
+        bits_of(entries.in_order(), THREADS)
+    }
+}
+
+impl Nested for bool {
+    type Entry = bool;
+    type Depth = Rank<0>;
+
+    fn shape_into(_: &mut Extents) {}
+
+    fn flat(values: &[Self]) -> &[Self] {
+        values
+    }
+}
+
+/// An entry, or an array of entries, nested to any depth: `[[0, 1], [2, 3]]`.
+///
+/// ```
+/// use tensor_idx::{Nested, Rank};
+///
+/// fn square<N: Nested<Depth = Rank<2>>>(_: N) {}
+/// square([[0, 1], [2, 3]]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an entry of an index",
+    label = "an index array holds integers, a mask holds bools",
+    note = "convert the array first, for example with `.map(|x| x as i64)`"
+)]
+pub trait Nested: Sized {
+    /// The type of the innermost entries.
+    type Entry: Entry;
+    /// How deep the arrays are nested.
+    type Depth: Shape;
+
+    #[doc(hidden)]
+    fn shape_into(shape: &mut Extents);
+
+    #[doc(hidden)]
+    fn flat(values: &[Self]) -> &[Self::Entry];
+}
+
+impl<T: Nested, const N: usize> Nested for [T; N]
+where
+    T::Depth: Plus<Rank<1>, Output: Ranked>,
+{
+    type Entry = T::Entry;
+    type Depth = <T::Depth as Plus<Rank<1>>>::Output;
+
+    fn shape_into(shape: &mut Extents) {
+        shape.push(N);
+        T::shape_into(shape);
+    }
+
+    fn flat(values: &[Self]) -> &[T::Entry] {
+        T::flat(values.as_flattened())
+    }
+}
+
+/// What holds the entries of an index array or a mask: an array, a slice, a vector, a tensor, owned or borrowed.
+///
+/// ```
+/// use tensor_idx::IndexArray;
+///
+/// let ids = [[0_i64, -1], [2, 3]];
+/// assert_eq!(ids.extents()[..], [2, 2]);
+/// assert_eq!(ids.entries()[..], [0, -1, 2, 3]);
+/// ```
+pub trait IndexArray {
+    /// An integer type, or `bool`.
+    type Entry: Entry;
+
+    /// The shape.
+    fn extents(&self) -> Extents;
+
+    /// The entries in row-major order; borrowed where they lie so.
+    fn entries(&self) -> Cow<'_, [Self::Entry]>;
+
+    /// The entries of an owner that this is a reference to, for as long as the reference lives: a selection borrows them,
+    /// and copies the entries of everything else.
+    #[doc(hidden)]
+    fn lent<'e>(&self) -> Option<Lendable<'e, Self::Entry>>
+    where
+        Self: 'e,
+    {
+        None
+    }
+
+    /// [`IndexArray::entries`] where they lie, or a copy, where there is memory for it.
+    #[doc(hidden)]
+    fn try_entries(&self) -> Option<Entries<'_, Self::Entry>> {
+        Some(self.entries().into())
+    }
+
+    /// The number of axes.
+    fn rank(&self) -> usize {
+        self.extents().len()
+    }
+
+    /// The entries where they lie, if that is on a device: what is indexed on the same device then looks them up there,
+    /// and [`IndexArray::entries`], which brings them to the host, is not asked.
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        None
+    }
+
+    /// The library and what it says, if this turns out to be no index at all: where the type of the entries is known only
+    /// at run time, or they could not be read. Asked before anything else.
+    fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
+        None
+    }
+}
+
+macro_rules! holders {
+    ($([$($generics:tt)*] $array:ty, $kind:ident, |$it:ident| $lent:expr;)*) => {$(
+        impl<T: Nested $($generics)*> IndexArray for $array {
+            type Entry = T::Entry;
+
+            fn extents(&self) -> Extents {
+                let values: &[T] = self.as_ref();
+                let mut shape = Extents::from_slice(&[values.len()]);
+                T::shape_into(&mut shape);
+                shape
+            }
+
+            fn entries(&self) -> Cow<'_, [T::Entry]> {
+                Cow::Borrowed(T::flat(self.as_ref()))
+            }
+
+            fn lent<'e>(&self) -> Option<Lendable<'e, T::Entry>>
+            where
+                Self: 'e,
+            {
+                let $it = self;
+                $lent
+            }
+
+            fn try_entries(&self) -> Option<Entries<'_, T::Entry>> {
+                Some(holders!(@$kind T::flat(self.as_ref())))
+            }
+
+            fn rank(&self) -> usize {
+                <T::Depth as Shape>::RANK.unwrap_or_default() + 1
+            }
+        }
+    )*};
+    (@owner $entries:expr) => { Entries::Lendable(Lendable::new($entries)) };
+    (@reference $entries:expr) => { Entries::Slice($entries) };
+}
+
+// A reference to an array may point into a slice that is mapped from a file.
+holders! {
+    [, const N: usize] [T; N], owner, |_it| None;
+    [, const N: usize] &[T; N], reference, |_it| None;
+    [] &[T], reference, |_it| None;
+    [] Vec<T>, owner, |_it| None;
+    [] &Vec<T>, owner, |it| Some(Lendable::new(T::flat(it)));
+}
+
+/// Entries with a shape, borrowed from a run-time element.
+pub(crate) struct Stored<'a, E> {
+    pub(crate) shape: &'a [usize],
+    pub(crate) entries: &'a [E],
+}
+
+impl<E: Entry> IndexArray for Stored<'_, E> {
+    type Entry = E;
+
+    fn extents(&self) -> Extents {
+        self.shape.into()
+    }
+
+    fn entries(&self) -> Cow<'_, [E]> {
+        Cow::Borrowed(self.entries)
+    }
+}

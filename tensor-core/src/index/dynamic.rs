@@ -1,0 +1,570 @@
+//! The run-time twin of `idx!`: an index whose elements are values.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::error::{IndexError, List};
+use crate::index::array::{Entry, IndexArray, Stored};
+use crate::index::element::{
+    At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
+};
+use crate::index::entries::{Entries, Lendable};
+use crate::index::list::{Index, IndexList, IntoIndex, to_dyn};
+use crate::index::remote::Remote;
+use crate::index::resolve::{Lower, Resolver, Sink};
+use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
+use crate::range::{Slice, StrictRange};
+use crate::rank::{DynRank, Extents, Shape};
+
+/// One element of a [`DynIndex`].
+///
+/// ```
+/// use tensor_idx::{DynElement, Position};
+///
+/// let element = DynElement::At(Position::Signed(-1));
+/// assert_eq!((element.consumes(), element.produces()), (1, 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DynElement {
+    /// One position.
+    At(Position),
+    /// A strict Rust range.
+    Range(StrictRange),
+    /// A NumPy slice.
+    Slice(Slice),
+    /// A new axis of extent 1.
+    NewAxis,
+    /// Every axis that is not named.
+    Ellipsis,
+    /// A mask of rank 0.
+    Flag(bool),
+    /// An index array.
+    Ints {
+        /// Its shape.
+        shape: Vec<usize>,
+        /// Its entries in row-major order.
+        entries: Vec<i64>,
+    },
+    /// A mask.
+    Mask {
+        /// Its shape.
+        shape: Vec<usize>,
+        /// Its entries in row-major order.
+        entries: Vec<bool>,
+    },
+    /// An index array or a mask on a device.
+    Remote(RemoteArray),
+}
+
+/// An index array or a mask that stays on its device, as an element of a run-time index. Two are equal if they are the
+/// same memory under the same shape.
+///
+/// ```
+/// use tensor_idx::DynElement;
+///
+/// fn on_a_device(element: &DynElement) -> bool {
+///     matches!(element, DynElement::Remote(_))
+/// }
+/// assert!(!on_a_device(&DynElement::NewAxis));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RemoteArray {
+    shape: Extents,
+    is_mask: bool,
+    entries: Arc<dyn Remote>,
+}
+
+impl PartialEq for RemoteArray {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.entries, &other.entries) && (&self.shape, self.is_mask) == (&other.shape, other.is_mask)
+    }
+}
+
+impl Eq for RemoteArray {}
+
+impl RemoteArray {
+    /// The element of an index array or mask, if its entries are on a device.
+    pub(crate) fn of<A: IndexArray>(array: &A, is_mask: bool) -> Option<DynElement> {
+        let entries = array.remote()?;
+        Some(DynElement::Remote(RemoteArray { shape: array.extents(), is_mask, entries }))
+    }
+
+    pub(crate) fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The shape that it broadcasts with others by.
+    pub(crate) fn joint_shape(&self) -> Option<Vec<usize>> {
+        if self.is_mask { Some(alloc::vec![self.entries.nonzero().ok()?.0]) } else { Some(self.shape.to_vec()) }
+    }
+
+    /// Why its device does not answer, if it does not.
+    pub(crate) fn why(&self) -> Option<IndexError> {
+        let counted = if self.is_mask { self.entries.nonzero().err() } else { None };
+        counted.or_else(|| self.entries.to_host().err())
+    }
+}
+
+/// A remote array as holder of entries of one kind.
+struct Held<'a, E>(&'a RemoteArray, PhantomData<E>);
+
+impl<E: Entry> IndexArray for Held<'_, E> {
+    type Entry = E;
+
+    fn extents(&self) -> Extents {
+        self.0.shape.clone()
+    }
+
+    fn entries(&self) -> Cow<'_, [E]> {
+        let entries = self.0.entries.to_host().unwrap_or_default();
+        entries.into_iter().map(E::from_i64).collect()
+    }
+
+    fn try_entries(&self) -> Option<Entries<'_, E>> {
+        let entries = self.0.entries.to_host().ok()?;
+        Some(Entries::Owned(entries.into_iter().map(E::from_i64).collect()))
+    }
+
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        Some(self.0.entries.clone())
+    }
+}
+
+impl DynElement {
+    /// The same; of an index array of many entries its shape alone.
+    fn outline(&self) -> DynElement {
+        match self {
+            DynElement::Ints { shape, entries } if is_whole_and_large(shape, entries.len()) => {
+                DynElement::Ints { shape: shape.clone(), entries: Vec::new() }
+            }
+            element => element.clone(),
+        }
+    }
+
+    /// How many axes of the source it stands for.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynElement::NewAxis.consumes(), 0);
+    /// ```
+    pub fn consumes(&self) -> usize {
+        match self {
+            DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) | DynElement::Ints { .. } => 1,
+            DynElement::NewAxis | DynElement::Ellipsis | DynElement::Flag(_) => 0,
+            DynElement::Mask { shape, .. } => shape.len(),
+            DynElement::Remote(array) => {
+                if array.is_mask {
+                    array.shape.len()
+                } else {
+                    1
+                }
+            }
+        }
+    }
+
+    /// How many axes of the result it leaves (an ellipsis: none of its own).
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynElement::NewAxis.produces(), 1);
+    /// ```
+    pub fn produces(&self) -> usize {
+        match self {
+            DynElement::At(_) | DynElement::Ellipsis => 0,
+            DynElement::Range(_) | DynElement::Slice(_) | DynElement::NewAxis => 1,
+            DynElement::Flag(_) | DynElement::Mask { .. } => 1,
+            DynElement::Ints { shape, .. } => shape.len(),
+            DynElement::Remote(array) => {
+                if array.is_mask {
+                    1
+                } else {
+                    array.shape.len()
+                }
+            }
+        }
+    }
+
+    /// The element with its entries in the host's memory; as it is where its device does not answer.
+    pub(crate) fn here(&self) -> Cow<'_, DynElement> {
+        let DynElement::Remote(array) = self else { return Cow::Borrowed(self) };
+        let Ok(entries) = array.entries.to_host() else { return Cow::Borrowed(self) };
+        let shape = array.shape.to_vec();
+        Cow::Owned(if array.is_mask {
+            DynElement::Mask { shape, entries: entries.into_iter().map(|entry| entry != 0).collect() }
+        } else {
+            DynElement::Ints { shape, entries }
+        })
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            DynElement::Flag(flag) => alloc::format!("the bool `{flag}`"),
+            DynElement::Ints { shape, .. } => alloc::format!("an index array of shape {}", List(shape)),
+            DynElement::Mask { shape, .. } => alloc::format!("a mask of shape {}", List(shape)),
+            DynElement::Remote(array) if array.is_mask => alloc::format!("a mask of shape {}", List(&array.shape)),
+            DynElement::Remote(array) => alloc::format!("an index array of shape {}", List(&array.shape)),
+            basic => alloc::format!("`{basic}`"),
+        }
+    }
+}
+
+impl DynElement {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        match self {
+            DynElement::At(position) => resolver.at(*position).map(|point| resolver.put_point(point)),
+            DynElement::Range(range) => resolver.resolve(range),
+            DynElement::Slice(slice) => resolver.resolve(slice),
+            DynElement::NewAxis => resolver.resolve(&NewAxis),
+            DynElement::Ellipsis => resolver.resolve(&Ellipsis),
+            DynElement::Flag(flag) => resolver.flag(*flag),
+            DynElement::Ints { shape, entries } => {
+                resolver.entries(Extents::from_slice(shape), &Entries::Lendable(Lendable::new(entries)), None)
+            }
+            DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
+            DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),
+            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
+        }
+    }
+}
+
+impl From<At> for DynElement {
+    fn from(at: At) -> Self {
+        DynElement::At(at.0)
+    }
+}
+
+impl From<StrictRange> for DynElement {
+    fn from(range: StrictRange) -> Self {
+        DynElement::Range(range)
+    }
+}
+
+impl From<Slice> for DynElement {
+    fn from(slice: Slice) -> Self {
+        DynElement::Slice(slice)
+    }
+}
+
+impl From<NewAxis> for DynElement {
+    fn from(_: NewAxis) -> Self {
+        DynElement::NewAxis
+    }
+}
+
+impl From<Ellipsis> for DynElement {
+    fn from(_: Ellipsis) -> Self {
+        DynElement::Ellipsis
+    }
+}
+
+impl From<Flag> for DynElement {
+    fn from(flag: Flag) -> Self {
+        DynElement::Flag(flag.0)
+    }
+}
+
+impl fmt::Display for DynElement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DynElement::At(position) => position.fmt(f),
+            DynElement::Range(range) => range.fmt(f),
+            DynElement::Slice(slice) => slice.fmt(f),
+            DynElement::NewAxis => f.write_str("NewAxis"),
+            DynElement::Ellipsis => f.write_str("..."),
+            DynElement::Flag(flag) => flag.fmt(f),
+            DynElement::Ints { shape, .. } if shape == &[0] => f.write_str("[]"),
+            DynElement::Ints { shape, entries } => nested(f, shape, entries),
+            DynElement::Mask { shape, entries } => nested(f, shape, entries),
+            DynElement::Remote(array) if array.is_mask => write!(f, "<mask {} on a device>", List(&array.shape)),
+            DynElement::Remote(array) => write!(f, "<ints {} on a device>", List(&array.shape)),
+        }
+    }
+}
+
+/// Writes entries as the nested literal array that makes them; `[entry; count]` keeps the shape where there are none.
+fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize], entries: &[E]) -> fmt::Result {
+    let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
+    if shape.contains(&0) && entries.is_empty() {
+        for _ in shape {
+            f.write_str("[")?;
+        }
+        write!(f, "{}", E::default())?;
+        // Beyond `i64` a literal needs its type.
+        let suffix = |extent| if i64::try_from(extent).is_ok() { "" } else { "usize" };
+        return shape.iter().rev().try_for_each(|&extent| write!(f, "; {extent}{}]", suffix(extent)));
+    }
+    // The fields are public, so they may disagree.
+    if len != Some(entries.len()) {
+        return write!(f, "{} entries of shape {}", entries.len(), List(shape));
+    }
+    let brackets = |f: &mut fmt::Formatter<'_>, bracket, at: usize| {
+        let mut row = 1;
+        shape.iter().rev().try_for_each(|extent| {
+            row *= extent;
+            if at.is_multiple_of(row) { f.write_str(bracket) } else { Ok(()) }
+        })
+    };
+    for (k, entry) in entries.iter().enumerate() {
+        if k > 0 {
+            f.write_str(", ")?;
+        }
+        brackets(f, "[", k)?;
+        entry.fmt(f)?;
+        brackets(f, "]", k + 1)?;
+    }
+    Ok(())
+}
+
+/// An index made at run time: element by element, from a string, or from what `idx!` gives.
+///
+/// As a string it is written as in `idx!`, with literals only, and [`Display`](fmt::Display) writes what can be parsed
+/// again. What is wrong with a string is told with a caret under it: see [`ParseIndexError`](crate::ParseIndexError).
+///
+/// On a tensor of static rank the result has a [`DynRank`]: convert with
+/// [`into_rank`](crate::TensorView::into_rank).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// let built = DynIndex::new().ellipsis().slice(1, None, None).new_axis().at(-1);
+/// let parsed: DynIndex = "..., 1:, None, -1".parse()?;
+/// assert_eq!(t.i(&built).shape(), [2, 2, 1]);
+/// assert_eq!(t.i(&parsed).to_vec(), t.i(&built).to_vec());
+/// assert_eq!((parsed == built, built.to_string()), (true, "..., 1:, NewAxis, -1".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DynIndex {
+    elements: Vec<DynElement>,
+}
+
+impl DynIndex {
+    /// The empty index: the identity.
+    ///
+    /// ```
+    /// assert!(tensor_idx::DynIndex::new().elements().is_empty());
+    /// ```
+    pub fn new() -> Self {
+        DynIndex::default()
+    }
+
+    /// The elements in order.
+    ///
+    /// ```
+    /// use tensor_idx::{DynElement, DynIndex};
+    ///
+    /// assert_eq!(DynIndex::new().new_axis().elements(), [DynElement::NewAxis]);
+    /// ```
+    pub fn elements(&self) -> &[DynElement] {
+        &self.elements
+    }
+
+    /// Adds any element.
+    ///
+    /// ```
+    /// use tensor_idx::{DynElement, DynIndex};
+    ///
+    /// let index = DynIndex::new().element(DynElement::NewAxis);
+    /// assert_eq!(index.to_string(), "NewAxis");
+    /// ```
+    #[must_use]
+    pub fn element(mut self, element: impl Into<DynElement>) -> Self {
+        self.elements.push(element.into());
+        self
+    }
+
+    /// Adds one position: any integer, `hd(k)` or `tl(k)`.
+    ///
+    /// ```
+    /// use tensor_idx::{tl, DynIndex};
+    ///
+    /// assert_eq!(DynIndex::new().at(-1).at(tl(0)).to_string(), "-1, tl(0)");
+    /// ```
+    #[must_use]
+    pub fn at(self, position: impl IntoPosition) -> Self {
+        self.element(DynElement::At(position.into_position()))
+    }
+
+    /// Adds a NumPy slice; each part may be `None`.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!(DynIndex::new().slice(None, 5, -1).to_string(), ":5:-1");
+    /// ```
+    #[must_use]
+    pub fn slice(self, start: impl IntoBound, stop: impl IntoBound, step: impl IntoOptionStep) -> Self {
+        self.element(Slice::new(start.into_bound(), stop.into_bound(), step.into_option_step()))
+    }
+
+    /// Adds a strict Rust range, with or without a step.
+    ///
+    /// ```
+    /// use tensor_idx::{DynIndex, StrictRange};
+    ///
+    /// let index = DynIndex::new().range(1..3).range(StrictRange::from(..).step_by(2));
+    /// assert_eq!(index.to_string(), "1..3, ..;2");
+    /// ```
+    #[must_use]
+    pub fn range(self, range: impl Into<StrictRange>) -> Self {
+        self.element(range.into())
+    }
+
+    /// Adds a new axis of extent 1.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynIndex::new().new_axis().to_string(), "NewAxis");
+    /// ```
+    #[must_use]
+    pub fn new_axis(self) -> Self {
+        self.element(NewAxis)
+    }
+
+    /// Adds the ellipsis: every axis that is not named.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynIndex::new().ellipsis().to_string(), "...");
+    /// ```
+    #[must_use]
+    pub fn ellipsis(self) -> Self {
+        self.element(Ellipsis)
+    }
+
+    /// Adds a mask of rank 0.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::DynIndex::new().flag(true).to_string(), "true");
+    /// ```
+    #[must_use]
+    pub fn flag(self, flag: bool) -> Self {
+        self.element(Flag(flag))
+    }
+
+    /// Adds an index array: nested arrays, slices, vectors or tensors of integers. One that lies on a device stays
+    /// there.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!(DynIndex::new().ints([[0, -1], [2, 3]]).to_string(), "[[0, -1], [2, 3]]");
+    /// ```
+    #[must_use]
+    pub fn ints<A: IntoElement<Element = Ints<H, R>>, H: IndexArray, R: Shape>(self, array: A) -> Self {
+        self.element(array.into_element().to_dyn())
+    }
+
+    /// Adds a mask: nested arrays, slices, vectors or tensors of bools. One that lies on a device stays there.
+    ///
+    /// ```
+    /// use tensor_idx::DynIndex;
+    ///
+    /// assert_eq!(DynIndex::new().mask([true, false]).to_string(), "[true, false]");
+    /// ```
+    #[must_use]
+    pub fn mask<A: IntoElement<Element = Mask<H, R>>, H: IndexArray, R: Shape>(self, mask: A) -> Self {
+        self.element(mask.into_element().to_dyn())
+    }
+}
+
+impl<L: IndexList> From<&Index<L>> for DynIndex {
+    fn from(index: &Index<L>) -> Self {
+        DynIndex { elements: to_dyn(index.list()) }
+    }
+}
+
+impl<L: IndexList> From<Index<L>> for DynIndex {
+    fn from(index: Index<L>) -> Self {
+        DynIndex::from(&index)
+    }
+}
+
+impl FromIterator<DynElement> for DynIndex {
+    fn from_iter<I: IntoIterator<Item = DynElement>>(elements: I) -> Self {
+        DynIndex { elements: elements.into_iter().collect() }
+    }
+}
+
+impl fmt::Display for DynIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (k, element) in self.elements.iter().enumerate() {
+            write!(f, "{}{element}", if k == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a run-time index is basic is found when it is resolved.
+#[diagnostic::do_not_recommend]
+impl Basic for DynIndex {}
+
+impl Lower for DynIndex {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        for element in &self.elements {
+            element.lower(resolver)?;
+            resolver.next_element();
+        }
+        resolver.rest();
+        Ok(())
+    }
+}
+
+impl IndexList for DynIndex {
+    type Consumes = DynRank;
+    type Produces = DynRank;
+    type Ellipses = DynRank;
+
+    fn consumes(&self) -> usize {
+        self.elements.iter().map(DynElement::consumes).sum()
+    }
+
+    fn produces(&self) -> usize {
+        self.elements.iter().map(DynElement::produces).sum()
+    }
+
+    fn ellipses(&self) -> usize {
+        self.elements.iter().filter(|element| matches!(element, DynElement::Ellipsis)).count()
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.extend_from_slice(&self.elements);
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.extend(self.elements.iter().map(DynElement::outline));
+    }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        match self.elements.get(element)? {
+            DynElement::Ints { entries, .. } => entries.get(n).map(|entry| Position::Signed(*entry)),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoIndex for DynIndex {
+    type List = DynIndex;
+
+    fn into_index(self) -> Index<DynIndex> {
+        Index::new(self, &[])
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a> IntoIndex for &'a DynIndex {
+    type List = &'a DynIndex;
+
+    fn into_index(self) -> Index<&'a DynIndex> {
+        Index::new(self, &[])
+    }
+}

@@ -1,0 +1,450 @@
+//! The elements of an index: what may stand between two commas of `idx![..]`.
+//!
+//! Every element is a small type that says how many axes it consumes and how many it produces. Values become
+//! elements through [`IntoElement`], which is how `idx!` lets the type of an expression decide what it means.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+use crate::index::array::{Datum, Entry, IndexArray, Nested};
+use crate::index::dynamic::{DynElement, RemoteArray};
+use crate::index::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
+use crate::layout::checked_len;
+use crate::position::{IntoPosition, Position};
+use crate::range::{Slice, StrictRange};
+use crate::rank::{DynRank, Plus, Rank, Ranked, Shape, known};
+
+/// One element of an index, with the axes it consumes and produces in its type.
+///
+/// Implemented by [`At`], [`StrictRange`], [`Slice`], [`NewAxis`], [`Ellipsis`], [`Flag`], [`Ints`], [`Mask`]; it
+/// cannot be implemented elsewhere.
+///
+/// ```
+/// use tensor_idx::{At, IndexElement, Rank, Slice};
+///
+/// fn consumes_one<E: IndexElement<Consumes = Rank<1>>>() {}
+/// consumes_one::<At>();
+/// consumes_one::<Slice>();
+/// ```
+pub trait IndexElement: Resolve {
+    /// The axes of the source that this element stands for.
+    type Consumes: Shape;
+    /// The axes of the result that it leaves.
+    type Produces: Shape;
+    /// `Rank<1>` for the ellipsis, `Rank<0>` for all others.
+    type Ellipses: Shape;
+
+    /// The number of axes consumed.
+    #[inline(always)]
+    fn consumes(&self) -> usize {
+        const { known::<Self::Consumes>() }
+    }
+
+    /// The number of axes produced.
+    #[inline(always)]
+    fn produces(&self) -> usize {
+        const { known::<Self::Produces>() }
+    }
+
+    /// The same element as a run-time value.
+    fn to_dyn(&self) -> DynElement;
+
+    /// The same; of an array of many entries its shape alone.
+    #[doc(hidden)]
+    fn outline(&self) -> DynElement {
+        self.to_dyn()
+    }
+
+    /// Entry `n` of an index array, whatever its size.
+    #[doc(hidden)]
+    fn entry(&self, _n: usize) -> Option<Position> {
+        None
+    }
+}
+
+/// An element, or a list of elements, that never copies: every one but arrays, masks and bools.
+///
+/// ```
+/// use tensor_idx::{At, Basic, Slice};
+///
+/// fn is_a_view<E: Basic>() {}
+/// is_a_view::<At>();
+/// is_a_view::<Slice>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` needs a gather, which `i` does not do",
+    label = "an index array, a mask or a bool in a view",
+    note = "`i` borrows and takes positions, ranges, slices, new axes and an ellipsis; use `oix`, `vix` or `nix` for \
+            index arrays and masks, and `oix_mut`, `vix_mut` or `nix_mut` instead of `i_mut`"
+)]
+pub trait Basic {}
+
+/// One position; consumes 1 axis and produces none.
+///
+/// ```
+/// use tensor_idx::{prelude::*, At, Position};
+///
+/// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
+/// assert_eq!(t.i(At(Position::Signed(-1))).to_vec(), [30]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct At(pub Position);
+
+/// A new axis of extent 1; consumes no axis and produces 1. In `idx!` also written `None`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+/// assert_eq!(t.i((.., NewAxis)).shape(), [3, 1]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NewAxis;
+
+/// Every axis that no other element names; consumes and produces what is left. In `idx!` also written `...`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// assert_eq!(t.i((Ellipsis, 0)).shape(), [2, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ellipsis;
+
+/// A `bool` as NumPy's mask of rank 0: a new axis of extent 1 (`true`) or 0 (`false`); consumes no axis and
+/// produces 1.
+///
+/// ```
+/// use tensor_idx::{Flag, IndexElement};
+///
+/// assert_eq!((Flag(true).consumes(), Flag(true).produces()), (0, 1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Flag(pub bool);
+
+/// An index array of any integer type; consumes 1 axis and produces its rank.
+///
+/// ```
+/// use tensor_idx::{IndexElement, IntoElement};
+///
+/// let ids = [[0_i64, 1], [2, 3]].into_element();
+/// assert_eq!((ids.consumes(), ids.produces()), (1, 2));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ints<A, R>(pub(crate) A, pub(crate) PhantomData<R>);
+
+/// A mask; consumes its rank and produces 1 axis.
+///
+/// ```
+/// use tensor_idx::{IndexElement, IntoElement};
+///
+/// let mask = [[true, false], [false, true]].into_element();
+/// assert_eq!((mask.consumes(), mask.produces()), (2, 1));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Mask<A, R>(pub(crate) A, pub(crate) PhantomData<R>);
+
+macro_rules! basic {
+    ($($element:ident: $consumes:literal -> $produces:literal, $ellipses:literal,
+       |$it:ident, $resolver:ident| $check:expr, |$checked:ident: $Checked:ty| $put:expr;)*) => {$(
+        impl IndexElement for $element {
+            type Consumes = Rank<$consumes>;
+            type Produces = Rank<$produces>;
+            type Ellipses = Rank<$ellipses>;
+
+            fn to_dyn(&self) -> DynElement {
+                DynElement::from(*self)
+            }
+        }
+
+        impl Resolve for $element {
+            type Checked = $Checked;
+
+            #[inline(always)]
+            fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, $resolver: &mut Resolver<'_, K>) -> Result<$Checked, K::Fault>
+where
+Self: 'e,
+{
+                let $it = *self;
+                $check
+            }
+
+            #[inline(always)]
+            fn put<'i, 'e, K: Sink<'i, 'e>>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
+                $put
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl IntoElement for $element {
+            type Element = $element;
+
+            #[inline(always)]
+            fn into_element(self) -> $element {
+                self
+            }
+        }
+    )*};
+}
+
+basic! {
+    At: 1 -> 0, 0, |it, resolver| resolver.at(it.0), |point: Point| resolver.put_point(point);
+    StrictRange: 1 -> 1, 0, |it, resolver| resolver.strict(it), |stretch: Stretch| resolver.put_stretch(stretch);
+    Slice: 1 -> 1, 0, |it, resolver| resolver.slice(it), |stretch: Stretch| resolver.put_stretch(stretch);
+    NewAxis: 0 -> 1, 0, |_it, resolver| Ok(resolver.new_axis()), |to: usize| resolver.put_new_axis(to);
+    Ellipsis: 0 -> 0, 1, |_it, resolver| Ok(resolver.ellipsis()), |kept: Kept| {
+        resolver.separate();
+        resolver.put_kept(kept);
+    };
+    Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0), |_done: ()| { let _ = resolver; };
+}
+
+#[diagnostic::do_not_recommend]
+impl Basic for At {}
+#[diagnostic::do_not_recommend]
+impl Basic for StrictRange {}
+#[diagnostic::do_not_recommend]
+impl Basic for Slice {}
+#[diagnostic::do_not_recommend]
+impl Basic for NewAxis {}
+#[diagnostic::do_not_recommend]
+impl Basic for Ellipsis {}
+
+impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
+    type Consumes = Rank<1>;
+    type Produces = R;
+    type Ellipses = Rank<0>;
+
+    fn produces(&self) -> usize {
+        self.0.rank()
+    }
+
+    fn to_dyn(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, false) {
+            return element;
+        }
+        DynElement::Ints { shape: self.0.extents().into_vec(), entries: copied(&self.0, A::Entry::to_i64) }
+    }
+
+    fn outline(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, false) {
+            return element;
+        }
+        match whole_and_large(&self.0) {
+            Some(shape) => DynElement::Ints { shape, entries: Vec::new() },
+            None => self.to_dyn(),
+        }
+    }
+
+    fn entry(&self, n: usize) -> Option<Position> {
+        self.0.try_entries()?.get(n).map(|entry| entry.to_position())
+    }
+}
+
+/// The entries of an array; none where there is no memory for them, and its shape tells the rest.
+fn copied<A: IndexArray, T>(array: &A, entry: impl Fn(A::Entry) -> T) -> Vec<T> {
+    array.try_entries().and_then(|entries| entries.copied(|&e| entry(e))).unwrap_or_default()
+}
+
+/// The most entries that a message takes a copy of: those of literals, which it compares with what is written.
+const FEW: usize = 1024;
+
+/// The shape of an array of many entries, and of as many as its shape has.
+fn whole_and_large<A: IndexArray>(array: &A) -> Option<Vec<usize>> {
+    let shape = array.extents().into_vec();
+    let len = array.try_entries()?.len();
+    is_whole_and_large(&shape, len).then_some(shape)
+}
+
+pub(crate) fn is_whole_and_large(shape: &[usize], entries: usize) -> bool {
+    entries > FEW && checked_len(shape) == Ok(entries)
+}
+
+impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
+    type Consumes = R;
+    type Produces = Rank<1>;
+    type Ellipses = Rank<0>;
+
+    fn consumes(&self) -> usize {
+        self.0.rank()
+    }
+
+    fn to_dyn(&self) -> DynElement {
+        if let Some(element) = RemoteArray::of(&self.0, true) {
+            return element;
+        }
+        DynElement::Mask { shape: self.0.extents().into_vec(), entries: copied(&self.0, |entry| entry.to_i64() != 0) }
+    }
+}
+
+impl<A: IndexArray, R> Resolve for Ints<A, R> {
+    type Checked = ();
+
+    fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        resolver.array(&self.0)
+    }
+
+    fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
+}
+
+impl<A: IndexArray, R> Resolve for Mask<A, R> {
+    type Checked = ();
+
+    fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        resolver.mask(&self.0)
+    }
+
+    fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
+}
+
+/// What may stand as an element of an index: its type decides which element it becomes.
+///
+/// Integers and positions become [`At`]; Rust ranges [`StrictRange`]; `bool` a [`Flag`]; arrays, slices, vectors and
+/// tensors of integers [`Ints`], of bools [`Mask`].
+///
+/// ```
+/// use tensor_idx::{At, IntoElement, StrictRange};
+///
+/// let at: At = 3_usize.into_element();
+/// let range: StrictRange = (1..3).into_element();
+/// # let _ = (at, range);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index",
+    label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask",
+    note = "an index array holds integers, a mask holds bools: `.map(|x| *x as i64)` makes one of floats, a comparison such \
+            as `.greater(&0.5)` the other",
+    note = "an `Option` is a bound of a slice, as in `slice!(start, None)`, and no element"
+)]
+pub trait IntoElement {
+    /// The element it becomes.
+    type Element: IndexElement;
+
+    /// The element.
+    fn into_element(self) -> Self::Element;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition> IntoElement for P {
+    type Element = At;
+
+    #[inline(always)]
+    fn into_element(self) -> At {
+        At(self.into_position())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoElement for bool {
+    type Element = Flag;
+
+    #[inline(always)]
+    fn into_element(self) -> Flag {
+        Flag(self)
+    }
+}
+
+macro_rules! ranges {
+    ($([$($p:ident)?] $range:ty, |$it:ident| $start:expr, $end:expr;)*) => {$(
+        impl<$($p: IntoPosition)?> From<$range> for StrictRange {
+            #[inline(always)]
+            fn from($it: $range) -> StrictRange {
+                StrictRange::new($start, $end, 1)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($p: IntoPosition)?> IntoElement for $range {
+            type Element = StrictRange;
+
+            #[inline(always)]
+            fn into_element(self) -> StrictRange {
+                StrictRange::from(self)
+            }
+        }
+    )*};
+}
+
+ranges! {
+    [] RangeFull, |_it| Bound::Unbounded, Bound::Unbounded;
+    [P] Range<P>, |it| Bound::Included(it.start.into_position()), Bound::Excluded(it.end.into_position());
+    [P] RangeFrom<P>, |it| Bound::Included(it.start.into_position()), Bound::Unbounded;
+    [P] RangeTo<P>, |it| Bound::Unbounded, Bound::Excluded(it.end.into_position());
+    [P] RangeToInclusive<P>, |it| Bound::Unbounded, Bound::Included(it.end.into_position());
+}
+
+impl<P: IntoPosition> From<RangeInclusive<P>> for StrictRange {
+    #[inline(always)]
+    fn from(range: RangeInclusive<P>) -> StrictRange {
+        let (start, end) = range.into_inner();
+        StrictRange::new(Bound::Included(start.into_position()), Bound::Included(end.into_position()), 1)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition> IntoElement for RangeInclusive<P> {
+    type Element = StrictRange;
+
+    #[inline(always)]
+    fn into_element(self) -> StrictRange {
+        StrictRange::from(self)
+    }
+}
+
+macro_rules! arrays {
+    ($($(#[$doc:meta])* [$($generics:tt)*] $array:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> IntoElement for $array
+        where
+            T: Nested<Depth: Plus<Rank<1>, Output: Ranked>>,
+        {
+            type Element = <T::Entry as Entry>::Element<$array, <T::Depth as Plus<Rank<1>>>::Output>;
+
+            fn into_element(self) -> Self::Element {
+                <T::Entry as Entry>::element(self)
+            }
+        }
+    )*};
+}
+
+arrays! {
+    [T, const N: usize] [T; N];
+    ['a, T, const N: usize] &'a [T; N];
+    ['a, T] &'a [T];
+    [T] alloc::vec::Vec<T>;
+    ['a, T] &'a alloc::vec::Vec<T>;
+}
+
+/// At most one: what the number of ellipses of an index has to be.
+///
+/// ```
+/// use tensor_idx::{AtMostOne, Rank};
+///
+/// fn fine<E: AtMostOne>() {}
+/// fine::<Rank<0>>();
+/// fine::<Rank<1>>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "an index can have only one ellipsis (`...`)",
+    label = "a second ellipsis in this index",
+    note = "write `..` for one whole axis"
+)]
+pub trait AtMostOne {}
+
+#[diagnostic::do_not_recommend]
+impl AtMostOne for Rank<0> {}
+#[diagnostic::do_not_recommend]
+impl AtMostOne for Rank<1> {}
+#[diagnostic::do_not_recommend]
+impl AtMostOne for DynRank {}

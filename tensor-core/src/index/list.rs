@@ -1,0 +1,561 @@
+//! Lists of index elements: what `idx![..]` builds, with the axes it consumes and produces as sums over its elements.
+
+use alloc::vec::Vec;
+
+use crate::index::dynamic::DynElement;
+use crate::index::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
+use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
+use crate::position::{IntoPosition, Position};
+use crate::range::{Slice, StrictRange};
+use crate::rank::{Plus, Rank, Ranked, Shape, Without, known};
+
+/// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
+///
+/// ```
+/// use tensor_idx::{idx, IndexList};
+///
+/// let index = idx![.., 1..3, NewAxis, tl(0)];
+/// assert_eq!((index.list().consumes(), index.list().produces()), (3, 3));
+/// ```
+pub trait IndexList: Lower {
+    /// The axes of the source that its elements name.
+    type Consumes: Shape;
+    /// The axes of the result that its elements leave.
+    type Produces: Shape;
+    /// The number of ellipses.
+    type Ellipses: Shape;
+
+    /// The number of axes consumed.
+    fn consumes(&self) -> usize;
+
+    /// The number of axes produced, without those of an ellipsis.
+    fn produces(&self) -> usize;
+
+    /// The number of ellipses.
+    fn ellipses(&self) -> usize;
+
+    /// The elements as run-time values, in order.
+    fn push_dyn(&self, out: &mut Vec<DynElement>);
+
+    /// The same, without the entries of large arrays: to say what is wrong takes no copy of them.
+    #[doc(hidden)]
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        self.push_dyn(out);
+    }
+
+    /// Entry `n` of the index array that is element `element`, whatever its size, where the list can tell.
+    #[doc(hidden)]
+    fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
+        None
+    }
+}
+
+/// The empty index: the identity.
+///
+/// ```
+/// use tensor_idx::{IndexList, Nil};
+///
+/// assert_eq!((Nil.consumes(), Nil.produces()), (0, 0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Nil;
+
+/// An element and the rest of its index.
+///
+/// ```
+/// use tensor_idx::{Cons, IndexList, NewAxis, Nil};
+///
+/// let list = Cons(NewAxis, Cons(NewAxis, Nil));
+/// assert_eq!((list.consumes(), list.produces()), (0, 2));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cons<H, T>(pub H, pub T);
+
+#[diagnostic::do_not_recommend]
+impl Basic for Nil {}
+impl<H: Basic, T: Basic> Basic for Cons<H, T> {}
+
+impl Lower for Nil {
+    #[inline(always)]
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        resolver.rest();
+        Ok(())
+    }
+}
+
+impl IndexList for Nil {
+    type Consumes = Rank<0>;
+    type Produces = Rank<0>;
+    type Ellipses = Rank<0>;
+
+    #[inline(always)]
+    fn consumes(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn produces(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn ellipses(&self) -> usize {
+        0
+    }
+
+    fn push_dyn(&self, _: &mut Vec<DynElement>) {}
+}
+
+impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
+    #[inline(always)]
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        let checked = self.0.check(resolver)?;
+        resolver.next_element();
+        if K::LATE {
+            self.1.lower(resolver)?;
+            H::put(checked, resolver);
+            Ok(())
+        } else {
+            H::put(checked, resolver);
+            self.1.lower(resolver)
+        }
+    }
+}
+
+impl<H: IndexElement, T: IndexList> IndexList for Cons<H, T>
+where
+    H::Consumes: Plus<T::Consumes>,
+    H::Produces: Plus<T::Produces>,
+    H::Ellipses: Plus<T::Ellipses>,
+{
+    type Consumes = <H::Consumes as Plus<T::Consumes>>::Output;
+    type Produces = <H::Produces as Plus<T::Produces>>::Output;
+    type Ellipses = <H::Ellipses as Plus<T::Ellipses>>::Output;
+
+    #[inline(always)]
+    fn consumes(&self) -> usize {
+        self.0.consumes() + self.1.consumes()
+    }
+
+    #[inline(always)]
+    fn produces(&self) -> usize {
+        self.0.produces() + self.1.produces()
+    }
+
+    #[inline(always)]
+    fn ellipses(&self) -> usize {
+        (const { known::<H::Ellipses>() }) + self.1.ellipses()
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.push(self.0.to_dyn());
+        self.1.push_dyn(out);
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.0.outline());
+        self.1.push_outline(out);
+    }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        match element.checked_sub(1) {
+            None => self.0.entry(n),
+            Some(element) => self.1.entry(element, n),
+        }
+    }
+}
+
+impl<L: Lower> Lower for &L {
+    #[inline(always)]
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        (**self).lower(resolver)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Basic> Basic for &L {}
+
+impl<L: IndexList> IndexList for &L {
+    type Consumes = L::Consumes;
+    type Produces = L::Produces;
+    type Ellipses = L::Ellipses;
+
+    #[inline(always)]
+    fn consumes(&self) -> usize {
+        (**self).consumes()
+    }
+
+    #[inline(always)]
+    fn produces(&self) -> usize {
+        (**self).produces()
+    }
+
+    #[inline(always)]
+    fn ellipses(&self) -> usize {
+        (**self).ellipses()
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        (**self).push_dyn(out);
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        (**self).push_outline(out);
+    }
+
+    fn entry(&self, element: usize, n: usize) -> Option<Position> {
+        (**self).entry(element, n)
+    }
+}
+
+/// `N` positions, one an axis: what `t.i([2, 0])` indexes with; consumes N axes and produces none.
+///
+/// ```
+/// use tensor_idx::{IndexList, PerAxis};
+///
+/// assert_eq!(PerAxis([2, 0]).consumes(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PerAxis<P, const N: usize>(pub [P; N]);
+
+#[diagnostic::do_not_recommend]
+impl<P, const N: usize> Basic for PerAxis<P, N> {}
+
+impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
+    #[inline(always)]
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        for position in self.0 {
+            let point = resolver.at(position.into_position())?;
+            resolver.put_point(point);
+            resolver.next_element();
+        }
+        resolver.rest();
+        Ok(())
+    }
+}
+
+impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
+    type Consumes = Rank<N>;
+    type Produces = Rank<0>;
+    type Ellipses = Rank<0>;
+
+    #[inline(always)]
+    fn consumes(&self) -> usize {
+        N
+    }
+
+    #[inline(always)]
+    fn produces(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn ellipses(&self) -> usize {
+        0
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.extend(self.0.iter().map(|position| DynElement::At(position.into_position())));
+    }
+}
+
+/// An index as a value: its elements, and how each is written in the source.
+///
+/// Made by `idx!`; it can be kept, copied (where its elements can) and used by reference.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let corner = idx![..2, ..2];
+/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
+/// assert_eq!(t.i(&corner).to_vec(), [0, 1, 3, 4]);
+/// assert_eq!(corner.to_string(), "..2, ..2");
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Index<L> {
+    list: L,
+    written: &'static [&'static str],
+}
+
+impl<L> Index<L> {
+    /// An index from its list, and the text of each element in the source (or none).
+    ///
+    /// ```
+    /// use tensor_idx::{Cons, Index, NewAxis, Nil};
+    ///
+    /// let index = Index::new(Cons(NewAxis, Nil), &[]);
+    /// assert_eq!(index.to_string(), "NewAxis");
+    /// ```
+    #[inline(always)]
+    pub const fn new(list: L, written: &'static [&'static str]) -> Self {
+        Index { list, written }
+    }
+
+    /// The elements.
+    ///
+    /// ```
+    /// use tensor_idx::{idx, IndexList};
+    ///
+    /// assert_eq!(idx![0, ..].list().consumes(), 2);
+    /// ```
+    pub fn list(&self) -> &L {
+        &self.list
+    }
+
+    /// How each element is written in the source; empty for an index made without the macro.
+    ///
+    /// ```
+    /// use tensor_idx::idx;
+    ///
+    /// assert_eq!(idx![tl(0), 1 .. 3].written(), ["tl(0)", "1 .. 3"]);
+    /// ```
+    pub fn written(&self) -> &'static [&'static str] {
+        self.written
+    }
+}
+
+impl<L: IndexList> core::fmt::Display for Index<L> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut elements = Vec::new();
+        self.list.push_dyn(&mut elements);
+        for (k, element) in elements.iter().enumerate() {
+            let comma = if k == 0 { "" } else { ", " };
+            match self.written.get(k) {
+                Some(text) => write!(f, "{comma}{text}")?,
+                None => write!(f, "{comma}{element}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What may be handed to `i` and its relatives: the value of `idx!`, a single element, up to 12 of them in a tuple, an
+/// array of positions, a [`DynIndex`](crate::DynIndex).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+/// assert_eq!(t.i(1).to_vec(), [3, 4, 5]);
+/// assert_eq!(t.i(..1).shape(), [1, 3]);
+/// assert_eq!(t.i([1, 2]).to_vec(), [5]);
+/// assert_eq!(t.i((.., NewAxis, 1..)).shape(), [2, 1, 2]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index",
+    label = "expected `idx![..]`, an integer, range, slice, `NewAxis`, `Ellipsis`, index array or mask, or a tuple of them",
+    note = "an index array holds integers, a mask holds bools; an array or a slice is one by reference, or inside `idx![..]`"
+)]
+pub trait IntoIndex {
+    /// The elements, by type.
+    type List: IndexList;
+
+    /// The index.
+    fn into_index(self) -> Index<Self::List>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: IndexList> IntoIndex for Index<L> {
+    type List = L;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<L> {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
+    type List = &'a L;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<&'a L> {
+        Index { list: &self.list, written: self.written }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition> IntoIndex for P {
+    type List = Cons<At, Nil>;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<Self::List> {
+        Index::new(Cons(At(self.into_position()), Nil), &[])
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
+    type List = PerAxis<P, N>;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<Self::List> {
+        Index::new(PerAxis(self), &[])
+    }
+}
+
+macro_rules! singles {
+    ($([$($p:ident)?] $single:ty => $element:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($p: IntoPosition)?> IntoIndex for $single {
+            type List = Cons<$element, Nil>;
+
+            #[inline(always)]
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
+}
+
+singles! {
+    [] At => At;
+    [] StrictRange => StrictRange;
+    [] Slice => Slice;
+    [] NewAxis => NewAxis;
+    [] Ellipsis => Ellipsis;
+    [] core::ops::RangeFull => StrictRange;
+    [P] core::ops::Range<P> => StrictRange;
+    [P] core::ops::RangeFrom<P> => StrictRange;
+    [P] core::ops::RangeTo<P> => StrictRange;
+    [P] core::ops::RangeInclusive<P> => StrictRange;
+    [P] core::ops::RangeToInclusive<P> => StrictRange;
+}
+
+macro_rules! arrays {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> IntoIndex for $array
+        where
+            $array: IntoElement,
+            Cons<<$array as IntoElement>::Element, Nil>: IndexList,
+        {
+            type List = Cons<<$array as IntoElement>::Element, Nil>;
+
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(Cons(self.into_element(), Nil), &[])
+            }
+        }
+    )*};
+}
+
+arrays! {
+    ['a, T, const N: usize] &'a [T; N];
+    ['a, T] &'a [T];
+    [T] Vec<T>;
+    ['a, T] &'a Vec<T>;
+    [] bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoIndex for () {
+    type List = Nil;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<Nil> {
+        Index::new(Nil, &[])
+    }
+}
+
+macro_rules! chain {
+    () => { Nil };
+    ($head:ident $($tail:ident)*) => { Cons<$head::Element, chain!($($tail)*)> };
+    (@ $head:ident $($tail:ident)*) => { Cons($head.into_element(), chain!(@ $($tail)*)) };
+    (@) => { Nil };
+}
+
+macro_rules! tuples {
+    ($($($name:ident)+;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($name: IntoElement),+> IntoIndex for ($($name,)+)
+        where
+            chain!($($name)+): IndexList,
+        {
+            type List = chain!($($name)+);
+
+            #[inline(always)]
+            #[expect(non_snake_case, reason = "one name serves as type and as variable")]
+            fn into_index(self) -> Index<Self::List> {
+                let ($($name,)+) = self;
+                Index::new(chain!(@ $($name)+), &[])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+    A B C D E F G H I;
+    A B C D E F G H I J;
+    A B C D E F G H I J K;
+    A B C D E F G H I J K L;
+}
+
+/// The shape that indexing by `L` leaves: axes that the index does not name, and those it produces.
+///
+/// ```
+/// use tensor_idx::{idx, IndexedBy, Rank, Shape};
+///
+/// fn rank_of<S: IndexedBy<L>, L>(_: S, _: &L) -> Option<usize> {
+///     <S::Output as Shape>::RANK
+/// }
+/// assert_eq!(rank_of(Rank::<3>, idx![0, .., NewAxis].list()), Some(3));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be indexed by `{L}`",
+    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
+    note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` with the \
+            bound `S: IndexedBy<I::List>` (all from `tensor_idx`): see `tensor_idx::functions`"
+)]
+pub trait IndexedBy<L>: Shape {
+    /// The shape of the result.
+    type Output: Ranked;
+}
+
+impl<S, L> IndexedBy<L> for S
+where
+    L: IndexList<Ellipses: AtMostOne>,
+    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>>,
+{
+    type Output = <<S::Same as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
+}
+
+/// The shape that indexing a tensor of shape `S` with an index of type `I` leaves: the `Rank<M>` of a view's type.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Indexed};
+///
+/// fn second<T>(t: &Tensor3<T>) -> TensorView<'_, T, Indexed<Rank<3>, usize>> {
+///     t.i(1_usize)
+/// }
+/// assert_eq!(second(&Tensor::full([2, 3, 4], 0)).shape(), [3, 4]);
+/// ```
+pub type Indexed<S, I> = <S as IndexedBy<<I as IntoIndex>::List>>::Output;
+
+/// Used where a list has to be described from afar: its elements as run-time values.
+pub(crate) fn to_dyn<L: IndexList>(list: &L) -> Vec<DynElement> {
+    let mut elements = Vec::new();
+    list.push_dyn(&mut elements);
+    elements
+}

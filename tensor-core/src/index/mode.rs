@@ -1,0 +1,228 @@
+//! The ways in which index arrays act together, and the rank that each leaves.
+
+use core::fmt::Debug;
+
+use crate::index::dynamic::DynIndex;
+use crate::index::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis};
+use crate::index::list::{Cons, IndexList, IntoIndex, Nil};
+use crate::range::{Slice, StrictRange};
+use crate::rank::{DynRank, Larger, Plus, Rank, Ranked, Shape, Without};
+
+/// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
+///
+/// Each index array puts its axes where the axis was that it indexes; a mask leaves one axis for all that it stands for.
+/// No array knows of another, so the result has every combination of their entries: NumPy's `np.ix_`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
+/// assert_eq!(t.oix(idx![[0, 2], [0, 1]]).to_vec(), [0, 1, 6, 7]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outer;
+
+/// Vectorized indexing (NEP 21): integer arrays broadcast together, their joint axes come first
+/// ([`Read::vix`](crate::Read::vix)).
+///
+/// The arrays act entry by entry: `[0, 2]` and `[0, 1]` name the two points (0, 0) and (2, 1). Their joint axes stand in
+/// front of all others, wherever the arrays stand; masks and bools act on their own, in place, as under [`Outer`].
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 3], (0..9).collect())?;
+/// assert_eq!(t.vix(idx![[0, 2], [0, 1]]).to_vec(), [0, 7]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vectorized;
+
+/// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
+/// adjacent, and come first where they are not ([`Read::nix`](crate::Read::nix)).
+///
+/// Take it to port NumPy or PyTorch code as it is; [`Outer`] and [`Vectorized`] say which of the two meanings is meant, and
+/// where the axes go does not depend on what stands between the arrays.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// assert_eq!(t.nix(idx![.., [0, 2, 1], 0]).shape(), [2, 3]);
+/// assert_eq!(t.nix(idx![0, .., [0, 2]]).shape(), [2, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NumPy;
+
+/// One of [`Outer`], [`Vectorized`], [`NumPy`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes to make a
+/// plan, where `oix`, `vix` and `nix` name it in the method.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Mode};
+///
+/// fn rank<M: Mode>(mode: M) -> Result<usize, IndexError> {
+///     let index = DynIndex::new().ints([0, 1]).ints([1, 0]);
+///     Ok(Layout::row_major([2, 2])?.plan_gather(mode, index)?.shape().len())
+/// }
+/// assert_eq!((rank(Outer)?, rank(Vectorized)?), (2, 1));
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Mode: sealed::Sealed + Copy + Debug + Default {
+    #[doc(hidden)]
+    const KIND: Kind;
+}
+
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Outer,
+    Vectorized,
+    NumPy,
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! modes {
+    ($($mode:ident)*) => {$(
+        impl sealed::Sealed for $mode {}
+
+        impl Mode for $mode {
+            const KIND: Kind = Kind::$mode;
+        }
+    )*};
+}
+
+modes! { Outer Vectorized NumPy }
+
+/// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
+/// axes, whose number is the largest part.
+///
+/// ```
+/// use tensor_idx::{idx, Outer, Rank, Ranks};
+///
+/// fn own<L: Ranks<Outer, Own = Rank<2>>>(_: &L) {}
+/// own(idx![[[0, 1], [2, 3]], 0].list());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` names one element, and is no index array",
+    label = "expected an index: an array by itself stands for one position per axis, as in `i([2, 0])`",
+    note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`"
+)]
+pub trait Ranks<M> {
+    /// Axes of its own.
+    type Own: Shape;
+    /// Joint axes.
+    type Joint: Shape;
+}
+
+macro_rules! ranks {
+    ($mode:ident: flag $flag_own:ty, $flag_joint:ty; ints $own:ty, $joint:ty; mask $mask_own:ty, $mask_joint:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl Ranks<$mode> for Flag {
+            type Own = $flag_own;
+            type Joint = $flag_joint;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<A, R: Shape> Ranks<$mode> for Ints<A, R> {
+            type Own = $own;
+            type Joint = $joint;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<A, R: Shape> Ranks<$mode> for Mask<A, R> {
+            type Own = $mask_own;
+            type Joint = $mask_joint;
+        }
+    };
+}
+
+ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
+ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
+ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
+
+macro_rules! basic {
+    ($($element:ident $own:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<M: Mode> Ranks<M> for $element {
+            type Own = Rank<$own>;
+            type Joint = Rank<0>;
+        }
+    )*};
+}
+
+basic! {
+    At 0;
+    StrictRange 1;
+    Slice 1;
+    NewAxis 1;
+    Ellipsis 0;
+    Nil 0;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M: Mode> Ranks<M> for DynIndex {
+    type Own = DynRank;
+    type Joint = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M, L: Ranks<M>> Ranks<M> for &L {
+    type Own = L::Own;
+    type Joint = L::Joint;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M, H, T> Ranks<M> for Cons<H, T>
+where
+    H: Ranks<M, Own: Plus<T::Own>, Joint: Larger<T::Joint>>,
+    T: Ranks<M>,
+{
+    type Own = <H::Own as Plus<T::Own>>::Output;
+    type Joint = <H::Joint as Larger<T::Joint>>::Output;
+}
+
+/// The shape that reading by `L` under mode `M` leaves.
+///
+/// ```
+/// use tensor_idx::{idx, GatheredBy, Rank, Shape, Vectorized};
+///
+/// fn rank_of<S: GatheredBy<L, Vectorized>, L>(_: S, _: &L) -> Option<usize> {
+///     <S::Output as Shape>::RANK
+/// }
+/// assert_eq!(rank_of(Rank::<3>, idx![[0, 1], .., [1, 0]].list()), Some(2));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read by `{L}`",
+    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
+    note = "in a function for any rank, read `t.view().into_dyn()`, or take `I: IntoIndex<List: Ranks<{M}>>` with the \
+            bound `S: GatheredBy<I::List, {M}>` (all from `tensor_idx`)"
+)]
+pub trait GatheredBy<L, M>: Shape {
+    /// The shape of the result.
+    type Output: Ranked;
+}
+
+impl<S, L, M> GatheredBy<L, M> for S
+where
+    L: IndexList<Ellipses: AtMostOne> + Ranks<M>,
+    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint, Output: Ranked>>>>,
+{
+    type Output = <<<S::Same as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
+}
+
+/// The shape that reading a tensor of shape `S` by an index of type `I` under mode `M` leaves.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Gathered, Outer};
+///
+/// fn rows<'i>(t: &Tensor2<f32>, ids: &'i [usize]) -> Tensor<f32, Gathered<Rank<2>, &'i [usize], Outer>> {
+///     t.oix(ids)
+/// }
+/// assert_eq!(rows(&Tensor::full([2, 3], 0.0), &[1, 1, 0]).shape(), [3, 3]);
+/// ```
+pub type Gathered<S, I, M> = <S as GatheredBy<<I as IntoIndex>::List, M>>::Output;

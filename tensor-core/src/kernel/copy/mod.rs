@@ -1,0 +1,208 @@
+//! Copying a strided box of elements into another: what `to_contiguous`, `copy_into`, `assign` and
+//! every view that must become a tensor come down to.
+//!
+//! ```text
+//! copy ── Nest ── choose ──┬─ runs        long contiguous rows
+//!       normalize strategy ├─ rows        reversed, stepped, interleaved, split and spread rows (shuffle)
+//!                          ├─ transpose   blocks, turned in registers (simd, x86)
+//!                          └─ tiles       anything else
+//! ```
+//!
+//! Results larger than the cache leave through [`stage`], so that memory sees whole lines only, and their sources are
+//! fetched ahead of the copy ([`ahead`], [`pieces`]). The parallel copy halves the box and runs the same code on the halves
+//! ([`threads`]).
+//!
+//! # Invariants
+//!
+//! The `// SAFETY:` comments of this module argue from these invariants. The callers of [`copy`] establish N1 to N4;
+//! for the layouts of tensors they follow from I1, I2 and I4. The functions of this module establish N5 to N8.
+//! `docs/invariants.md` lists all invariants of the workspace.
+//!
+//! 1. **N1**: the product of the extents that are not 0, times the size of an element, fits `isize`.
+//! 2. **N2**: every position that an index inside the shape reaches is inside its allocation: valid for reads in the
+//!    source, valid for writes in the destination. No byte belongs to both.
+//! 3. **N3**: the positions in the destination are pairwise distinct.
+//! 4. **N4**: the elements are plain data: a bitwise copy of an element is a value of its own.
+//! 5. **N5**: normalizing, choosing a strategy and cutting keep the pairs of positions: a nest has those of its box, and the
+//!    parts of a box have no others and share none.
+//! 6. **N6**: a kernel is called only for axes that it supports (contiguous, of its step, of its element size).
+//! 7. **N7**: a [`Stage`](stage::Stage) takes pieces of at most `PIECE` bytes, and bytes `from..to` of its buffer were placed
+//!    for a destination that stays valid until the stage is dropped.
+//! 8. **N8**: the buffers of a transpose have room for a block of `block_sides` and a register beyond each row.
+//!
+//! # Bytes
+//!
+//! Elements are moved by their size, not by their type. Scalar code moves `MaybeUninit` integers,
+//! so padding and the provenance of pointers survive; vector code moves registers whose lanes are
+//! only ever permuted.
+
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
+)]
+mod ahead;
+mod huge_pages;
+mod normalize;
+mod pieces;
+mod plain;
+mod rows;
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
+)]
+mod runs;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod shuffle;
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
+)]
+mod simd;
+pub(crate) mod stage;
+mod strategy;
+mod threads;
+mod tiles;
+mod transpose;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use huge_pages::advise_huge;
+pub(crate) use plain::{is_plain, is_type};
+
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::kernel::overlap::seen_twice;
+use crate::kernel::threads::Threads;
+use normalize::Nest;
+
+/// Copies a box of `shape` elements, in no promised order. The strides count elements.
+///
+/// # Safety
+///
+/// N1, N2 and N3 hold for `shape` and both pointers with their strides, and N4 for `T` ([`is_plain`]).
+pub(crate) unsafe fn copy<T>(
+    shape: &[usize],
+    src: *const T,
+    src_strides: &[isize],
+    dst: *mut T,
+    dst_strides: &[isize],
+    threads: Threads,
+) {
+    debug_assert!(shape.len() == src_strides.len() && shape.len() == dst_strides.len(), "N2: a stride for each axis");
+    debug_assert!(fits(shape, size_of::<T>()), "N1: {shape:?} of {} bytes", size_of::<T>());
+    debug_assert!(!seen_twice(shape, dst_strides), "N3: {shape:?} by {dst_strides:?} names a position twice");
+    debug_assert!(are_apart(shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
+    let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
+    if let Some(nest) = nest {
+        // SAFETY: N5: `Nest::new` keeps the pairs of positions, so N1 to N4 hold for the nest as they do for the box.
+        unsafe { threads::run(nest, threads) }
+    }
+}
+
+/// Whether N1 holds.
+fn fits(shape: &[usize], size: usize) -> bool {
+    let fits = |n: &usize| isize::try_from(*n).is_ok();
+    let len = shape.iter().filter(|extent| **extent > 0).try_fold(1, |len: usize, &extent| len.checked_mul(extent));
+    let len = len.filter(fits).map(|len| if shape.contains(&0) { 0 } else { len });
+    len.and_then(|len| len.checked_mul(size)).is_some_and(|bytes| fits(&bytes))
+}
+
+/// Whether the lowest and the highest element of the source are outside of a destination without gaps: what a debug build can
+/// assert of two regions being apart (N2).
+fn are_apart<T>(shape: &[usize], (src, from): (*const T, &[isize]), (dst, to): (*mut T, &[isize])) -> bool {
+    let ends = |start: *const T, strides: &[isize]| {
+        let spans = shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(stride));
+        let (low, high) = spans.fold((0_isize, 0_isize), |(low, high), span| {
+            if span < 0 { (low.wrapping_add(span), high) } else { (low, high.wrapping_add(span)) }
+        });
+        (start.wrapping_offset(low).addr(), start.wrapping_offset(high).addr())
+    };
+    let (size, len) = (size_of::<T>(), shape.iter().product::<usize>());
+    let ((first, last), (start, end)) = (ends(src, from), ends(dst, to));
+    let dense = end.wrapping_sub(start) == len.wrapping_sub(1).wrapping_mul(size);
+    let within = |at: usize| at < end + size && start < at + size;
+    len == 0 || size == 0 || !dense || !within(first) && !within(last)
+}
+
+/// Copies the elements of a box whose numbers in row-major order are these, in that order: at most two smaller boxes an axis.
+///
+/// # Safety
+///
+/// N1 holds, and the numbers are below the product of the extents; N2 holds for the source; the destination has room
+/// for `part.len()` elements, apart from the source (N2); N4 holds for `T`.
+pub(crate) unsafe fn copy_part<T>(
+    shape: &[usize],
+    src: *const T,
+    strides: &[isize],
+    part: Range<usize>,
+    dst: *mut T,
+    threads: Threads,
+) {
+    if part.is_empty() {
+        return;
+    }
+    let mut ours: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
+    // Elements of a row of the outermost axis.
+    let mut row = 1;
+    for (k, &extent) in shape.iter().enumerate().rev() {
+        ours[k] = row as isize;
+        if k > 0 {
+            row *= extent;
+        }
+    }
+    let at = |i: usize| src.wrapping_offset((i as isize).wrapping_mul(strides.first().copied().unwrap_or(0)));
+    // SAFETY: N2: each call copies a box inside the caller's box, to the next elements of the room of `part.len()`
+    // elements; row-major strides keep N3.
+    unsafe {
+        let (inner, inner_strides) = (shape.get(1..).unwrap_or(&[]), strides.get(1..).unwrap_or(&[]));
+        let mut first = part.start;
+        while first < part.end {
+            let (i, skipped, left) = (first / row, first % row, part.end - first);
+            let dst = dst.add(first - part.start);
+            first += if skipped > 0 || left < row {
+                let some = left.min(row - skipped);
+                copy_part(inner, at(i), inner_strides, skipped..skipped + some, dst, threads);
+                some
+            } else {
+                let mut rows: SmallVec<[usize; 8]> = shape.into();
+                if let Some(rows) = rows.first_mut() {
+                    *rows = left / row;
+                }
+                copy(&rows, at(i), strides, dst, &ours, threads);
+                left / row * row
+            };
+        }
+    }
+}
+
+/// The plain loop over the whole box in row-major order: the truth that every fast path is tested
+/// against.
+///
+/// # Safety
+///
+/// N1 to N4, as for [`copy`].
+#[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
+pub(crate) unsafe fn copy_plain<T>(
+    shape: &[usize],
+    src: *const T,
+    src_strides: &[isize],
+    dst: *mut T,
+    dst_strides: &[isize],
+    _: Threads,
+) {
+    let Some((&len, inner)) = shape.split_first() else {
+        // SAFETY: N2: a box of rank 0 is one element, valid on both sides; by N4 its bytes are a value.
+        return unsafe { core::ptr::copy_nonoverlapping(src, dst, 1) };
+    };
+    for i in 0..len as isize {
+        let src = src.wrapping_offset(i.wrapping_mul(src_strides[0]));
+        let dst = dst.wrapping_offset(i.wrapping_mul(dst_strides[0]));
+        // SAFETY: N5: the sub-box at `i` is a part of the box, so N1 to N4 hold for it.
+        unsafe { copy_plain(inner, src, &src_strides[1..], dst, &dst_strides[1..], Threads::One) }
+    }
+}

@@ -1,0 +1,122 @@
+//! Which loop a gather takes.
+
+use smallvec::SmallVec;
+
+use super::normalize::{Axis, Nest};
+use super::{columns, compress, elements, runs, slabs};
+use crate::kernel::copy;
+use crate::kernel::copy::stage::{self, Lines};
+use crate::kernel::threads::Threads;
+
+/// The ways to gather, from the most to the least special.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Strategy {
+    /// No table and no mask: a strided box.
+    Copy,
+    /// The innermost axis is one table, or few; what it names are single elements.
+    Elements,
+    /// The innermost axis is a mask over single elements, not sparse: contiguous ones, or brought into order.
+    Compress,
+    /// A table outside, a strided row inside, and many entries for each place that the rows start from.
+    Slabs,
+    /// A mask outside, a strided row inside, and the rows of neighbouring entries share lines.
+    Columns,
+    /// Anything else: the offset of every unit, block by block.
+    Runs,
+}
+
+/// A gather with its strategy.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<'p> {
+    pub(super) nest: Nest<'p>,
+    pub(super) strategy: Strategy,
+    /// How to write around the cache, if so.
+    pub(super) stream: Option<Lines>,
+}
+
+/// Results from this size on are written around the cache.
+pub(crate) const STREAM_BYTES: usize = 8 << 20;
+
+/// Chooses the strategy: the only place that does.
+#[inline]
+pub(super) fn choose(nest: Nest<'_>) -> Plan<'_> {
+    let strategy = pick(&nest);
+    let stream = if nest.bytes() > STREAM_BYTES { stage::lines() } else { None };
+    Plan { nest, strategy, stream }
+}
+
+fn pick(nest: &Nest<'_>) -> Strategy {
+    if nest.axes.iter().all(|axis| matches!(axis, Axis::Step { .. })) {
+        return Strategy::Copy;
+    }
+    match nest.axes.last() {
+        Some(&Axis::Table { len, parts, .. }) if elements::supports(nest.unit, len, parts) => Strategy::Elements,
+        Some(Axis::Bits { .. }) if compress::supports(nest) => Strategy::Compress,
+        _ if slabs::supports(nest) => Strategy::Slabs,
+        _ if columns::supports(nest) => Strategy::Columns,
+        _ => Strategy::Runs,
+    }
+}
+
+impl Plan<'_> {
+    /// Gathers.
+    ///
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the nest.
+    pub(super) unsafe fn run(&self) {
+        // SAFETY: G1 to G3 hold for the nest; G5: `pick` asked `supports` of the strategy that it returned.
+        unsafe {
+            match self.strategy {
+                Strategy::Copy => copy_box(&self.nest, Threads::One),
+                Strategy::Elements => elements::run(self),
+                Strategy::Compress => compress::run(self),
+                Strategy::Slabs => slabs::run(self, Threads::One),
+                Strategy::Columns => columns::run(self),
+                Strategy::Runs => runs::run(self),
+            }
+        }
+    }
+}
+
+/// Hands a box without tables and masks to the copy.
+///
+/// # Safety
+///
+/// G1 to G3 hold for the nest, and all axes are steps.
+pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
+    let mut shape: SmallVec<[usize; 9]> = nest.axes.iter().map(Axis::len).collect();
+    let mut src_strides: SmallVec<[isize; 9]> = SmallVec::new();
+    for axis in &nest.axes {
+        src_strides.push(if let Axis::Step { stride, .. } = *axis { stride / nest.size as isize } else { 0 });
+    }
+    shape.push(nest.unit / nest.size);
+    src_strides.push(1);
+    let mut dst_strides: SmallVec<[isize; 9]> = SmallVec::from_elem(1, shape.len());
+    for k in (1..shape.len()).rev() {
+        dst_strides[k - 1] = dst_strides[k] * shape[k] as isize;
+    }
+    macro_rules! of_size {
+        ($($size:literal)*) => {
+            match nest.size {
+                // SAFETY: N1 and N2 follow from G1 and G2, for the pairs of positions are the same; N3: a row-major
+                // destination names each position once; N4: arrays of bytes are plain data (G3).
+                $($size => unsafe {
+                    let (src, dst) = (nest.src.cast::<[u8; $size]>(), nest.dst.cast());
+                    copy::copy(&shape, src, &src_strides, dst, &dst_strides, threads)
+                },)*
+                size => {
+                    shape.push(size);
+                    for stride in src_strides.iter_mut().chain(&mut dst_strides) {
+                        *stride *= size as isize;
+                    }
+                    src_strides.push(1);
+                    dst_strides.push(1);
+                    // SAFETY: N1 to N4 hold as for the sizes before this one: an element is `size` bytes in a row.
+                    unsafe { copy::copy(&shape, nest.src, &src_strides, nest.dst, &dst_strides, threads) }
+                }
+            }
+        };
+    }
+    of_size!(1 2 4 8 16)
+}

@@ -1,0 +1,601 @@
+//! Every path against the plain loop.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::bits::ones;
+use super::normalize::Nest;
+use super::positions::{Unplaced, first_outside};
+use super::strategy::{Plan, Strategy, choose};
+#[cfg(feature = "rayon")]
+use super::threads;
+use super::{
+    Dim, Int, Lie, Positions, Rows, bits_of, for_each_offset, gather, gather_to_rows, positions, positions_as_is,
+    take_along,
+};
+use super::{along, compress};
+use crate::kernel::copy::stage;
+use crate::kernel::in_order::InOrder;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::GATHER_UNITS;
+use crate::kernel::threads::Threads;
+use crate::layout::Layout;
+use crate::range::Slice;
+use crate::rank::DynRank;
+use crate::tensor::strided::Strided;
+use crate::tensor::view::TensorView;
+
+/// A small generator: the same cases on every machine (SplitMix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub(crate) fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+}
+
+#[cfg(feature = "rayon")]
+pub(crate) const THREADS: [Threads; 2] = [Threads::One, Threads::Pool];
+#[cfg(not(feature = "rayon"))]
+pub(crate) const THREADS: [Threads; 1] = [Threads::One];
+
+/// A dim with what it borrows.
+#[derive(Clone, Debug)]
+pub(crate) enum Owned {
+    Step(usize, isize),
+    Narrow(Vec<(Vec<u32>, isize)>),
+    Wide(Vec<(Vec<usize>, isize)>),
+    Bits(Vec<u64>, usize, isize),
+    Grid(Vec<u64>, Vec<(usize, isize)>),
+}
+
+impl Owned {
+    /// A dim over source axes of `stride` on, and the elements that the source needs for it in that unit.
+    pub(crate) fn random(random: &mut Random, kind: usize, most: usize, stride: isize) -> (Owned, usize) {
+        let n = random.below(most + 1);
+        let signed = stride * random.one_of(&[1, 1, 1, -1]);
+        let extent = random.one_of(&[1, 2, 7, 40, 200]);
+        let positions = |random: &mut Random, extent: usize| -> Vec<usize> {
+            let sorted = random.below(3) == 0;
+            let mut positions: Vec<usize> = (0..n).map(|_| random.below(extent)).collect();
+            if sorted {
+                positions.sort_unstable();
+            }
+            positions
+        };
+        match kind {
+            0 => {
+                let step = random.one_of(&[1, 1, 1, -1, 2, 3, 0]);
+                (Owned::Step(n, stride * step), n.max(1) * step.unsigned_abs().max(1))
+            }
+            1 => (Owned::Wide(vec![(positions(random, extent), signed)]), extent),
+            2 => {
+                let narrow = positions(random, extent).iter().map(|&p| p as u32).collect();
+                (Owned::Narrow(vec![(narrow, signed)]), extent)
+            }
+            3 => {
+                let (a, b) = (positions(random, extent), positions(random, 5));
+                if random.below(2) == 0 {
+                    let narrow = |v: Vec<usize>| v.iter().map(|&p| p as u32).collect();
+                    (Owned::Narrow(vec![(narrow(b), signed * extent as isize), (narrow(a), signed)]), 5 * extent)
+                } else {
+                    (Owned::Wide(vec![(a, signed), (b, signed * extent as isize)]), 5 * extent)
+                }
+            }
+            _ if n > 5 && random.below(3) == 0 => {
+                let (a, b) = (n / 5, 5);
+                let axes = random.one_of(&[
+                    [(1, 7), (a, signed), (b, signed * a as isize)],
+                    [(b, signed), (1, 7), (a, -signed * b as isize)],
+                ]);
+                (Owned::Grid(mask(random, a * b), axes.to_vec()), a * b)
+            }
+            _ => (Owned::Bits(mask(random, n), n, signed), n.max(1)),
+        }
+    }
+
+    pub(crate) fn dims(owned: &[Owned]) -> Vec<Vec<(Positions<'_>, isize)>> {
+        owned
+            .iter()
+            .map(|owned| match owned {
+                Owned::Narrow(parts) => parts.iter().map(|(p, s)| (Positions::Narrow(p), *s)).collect(),
+                Owned::Wide(parts) => parts.iter().map(|(p, s)| (Positions::Wide(p), *s)).collect(),
+                _ => Vec::new(),
+            })
+            .collect()
+    }
+
+    pub(crate) fn dim<'p>(&'p self, parts: &'p [(Positions<'p>, isize)]) -> Dim<'p> {
+        match self {
+            &Owned::Step(extent, stride) => Dim::Step { extent, stride },
+            Owned::Bits(words, bits, stride) => {
+                Dim::Bits { words, bits: *bits, count: ones(words), lie: Lie::Walk(*stride) }
+            }
+            Owned::Grid(words, axes) => {
+                let bits = axes.iter().map(|axis| axis.0).product();
+                Dim::Bits { words, bits, count: ones(words), lie: Lie::Grid { axes, first: 0 } }
+            }
+            Owned::Narrow(tables) => Dim::Table { len: tables[0].0.len(), parts },
+            Owned::Wide(tables) => Dim::Table { len: tables[0].0.len(), parts },
+        }
+    }
+}
+
+/// A mask of `n` bits: sparse, dense or in runs.
+pub(crate) fn mask(random: &mut Random, n: usize) -> Vec<u64> {
+    let density = random.one_of(&[2, 30, 50, 90, 100, 0]);
+    let run = random.one_of(&[1, 1, 20, 150]);
+    let mut words = vec![0; n.div_ceil(64)];
+    let mut set = false;
+    for bit in 0..n {
+        if bit % run == 0 {
+            set = random.below(100) < density;
+        }
+        words[bit / 64] |= u64::from(set) << (bit % 64);
+    }
+    words
+}
+
+/// Gathers in every way and compares whole buffers, so that a write beside the result shows too.
+fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
+    let (mut low, mut high, mut count) = (0, 0, 0);
+    for_each_offset(dims, |offset| {
+        (low, high, count) = (offset.min(low), offset.max(high), count + 1);
+    });
+    // All entries of a grid are valid, set or not (G1).
+    for dim in dims {
+        if let Dim::Bits { lie: Lie::Grid { axes, .. }, .. } = dim {
+            let span: isize = axes.iter().map(|(extent, stride)| (*extent as isize - 1) * stride.abs()).sum();
+            (low, high) = (low - span, high + span);
+        }
+    }
+    let mut random = Random(SIZE as u64);
+    let source: Vec<[u8; SIZE]> = (0..high - low + 1).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
+    let src = source.as_ptr().wrapping_offset(-low);
+    let fresh = || vec![0xa5u8; count * SIZE + shift + 64];
+    let mut truth = fresh();
+    let mut at = shift;
+    for_each_offset(dims, |offset| {
+        truth[at..at + SIZE].copy_from_slice(&source[(offset - low) as usize]);
+        at += SIZE;
+    });
+    let check = |way: &str, run: &dyn Fn(*mut [u8; SIZE])| {
+        let mut bytes = fresh();
+        run(bytes[shift..].as_mut_ptr().cast());
+        assert!(bytes == truth, "{way}: {SIZE} bytes, {dims:?} + {shift}");
+    };
+    for threads in THREADS {
+        // SAFETY: G1: the source reaches from the lowest offset to the highest; G2: the result has room for all
+        // elements; G3: arrays of bytes are plain data.
+        check("dispatched", &|dst| unsafe { gather(dims, src, dst, threads) });
+    }
+    let whole: &[[u8; SIZE]] = truth[shift..shift + count * SIZE].as_chunks().0;
+    for (len, gap) in [7, 4, 1].into_iter().filter(|len| count.is_multiple_of(*len)).zip([3, 0, 2]) {
+        let to = Layout::<DynRank> {
+            shape: [count / len, len][..].into(),
+            strides: [(len + gap) as isize, 1][..].into(),
+            offset: shift,
+        };
+        let mut wanted = vec![[0xa5; SIZE]; shift + count / len * (len + gap)];
+        for (x, at) in whole.iter().zip(to.positions()) {
+            wanted[at] = *x;
+        }
+        let rows = Rows::of(to.shape(), to.strides(), to.offset());
+        for threads in THREADS {
+            let mut out = vec![[0xa5; SIZE]; wanted.len()];
+            // SAFETY: G1 and G3 hold as for the dispatched gather; G2: the rows are apart and inside `out`.
+            unsafe { gather_to_rows(dims, src, &rows, out.as_mut_ptr(), threads) };
+            assert!(out == wanted, "rows of {len}: {SIZE} bytes, {dims:?} + {shift}");
+        }
+    }
+    let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
+    let plan = choose(nest);
+    #[cfg(feature = "rayon")]
+    if !matches!(plan.strategy, Strategy::Slabs | Strategy::Copy) {
+        for grain in [GATHER_UNITS, 100] {
+            check("cut", &|dst| {
+                let mut plan = plan.clone();
+                plan.nest.dst = dst.cast();
+                // SAFETY: G1 to G3 hold as for the dispatched gather.
+                unsafe { threads::halves(plan, grain) };
+            });
+        }
+    }
+    for strategy in [plan.strategy, Strategy::Runs] {
+        for stream in [None, stage::lines()] {
+            check("one piece", &|dst| {
+                let mut nest = plan.nest.clone();
+                nest.dst = dst.cast();
+                // SAFETY: G1 to G3 hold as for the dispatched gather; G5: the strategy is supported, or was chosen for
+                // the nest.
+                unsafe { Plan { nest, strategy, stream }.run() };
+                stage::fence();
+            });
+        }
+    }
+}
+
+fn check_sizes(dims: &[Dim<'_>], shift: usize) {
+    check::<1>(dims, shift);
+    check::<2>(dims, shift);
+    check::<3>(dims, shift);
+    check::<4>(dims, shift);
+    check::<8>(dims, shift);
+    check::<12>(dims, shift);
+    check::<16>(dims, shift);
+    check::<24>(dims, shift);
+}
+
+/// Dims of the kinds given, outermost first, over a source in the same order.
+fn check_kinds(random: &mut Random, kinds: &[usize], most: usize, shift: usize) {
+    let mut owned = Vec::new();
+    let mut unit = random.one_of(&[1, 1, 1, 2]);
+    for &kind in kinds.iter().rev() {
+        let (dim, extent) = Owned::random(random, kind, most, unit);
+        unit *= extent as isize;
+        owned.push(dim);
+        if unit > 20_000 {
+            break;
+        }
+    }
+    owned.reverse();
+    let parts = Owned::dims(&owned);
+    let dims: Vec<Dim<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.dim(parts)).collect();
+    if dims.iter().map(Dim::extent).product::<usize>() < 5_000 {
+        check_sizes(&dims, shift);
+    }
+}
+
+#[test]
+fn random_dims() {
+    let mut random = Random(1);
+    for _ in 0..120 {
+        let rank = random.below(5);
+        let kinds: Vec<usize> = (0..rank).map(|_| random.below(5)).collect();
+        let shift = random.below(70);
+        check_kinds(&mut random, &kinds, [0, 400, 40, 10, 6][rank], shift);
+    }
+}
+
+#[test]
+fn one_dim_in_many_lengths() {
+    let mut random = Random(2);
+    for kind in 0..5 {
+        for most in [0, 1, 2, 3, 15, 16, 17, 63, 64, 65, 127, 1500] {
+            check_kinds(&mut random, &[kind], most, most % 67);
+        }
+    }
+}
+
+#[test]
+fn two_dims() {
+    let mut random = Random(3);
+    for outer in 0..5 {
+        for inner in 0..5 {
+            for most in [3, 20, 64] {
+                check_kinds(&mut random, &[outer, inner], most, most);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_and_one() {
+    check_sizes(&[], 1);
+    check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], 1);
+    check_sizes(&[Dim::Table { len: 3, parts: &[] }], 1);
+    check_sizes(
+        &[Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) }, Dim::Step { extent: 3, stride: 1 }],
+        1,
+    );
+    check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], 1);
+    check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], 1);
+    check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], 1);
+    check::<1>(&[Dim::Step { extent: 2, stride: 1 }; 12], 0);
+}
+
+/// Large enough for the pool and for streaming without being told.
+#[test]
+fn large() {
+    let mut random = Random(4);
+    let n = 70_000;
+    let near: Vec<u32> = (0..n).map(|_| random.below(50_000) as u32).collect();
+    let far: Vec<usize> = (0..n).map(|j| j / 3 * 7 % 300_000).collect();
+    check::<4>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&near), 1)] }], 4);
+    check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&far), 1)] }], 0);
+    // At random over more than the cache.
+    let far: Vec<u32> = (0..n as u32).map(|j| j.wrapping_mul(2_654_435_761) % 3_000_000).collect();
+    check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&far), 1)] }], 0);
+    let words = mask(&mut random, n);
+    let count = words.iter().map(|word| word.count_ones() as usize).sum();
+    check::<2>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], 2);
+    let rows = Dim::Table { len: 3000, parts: &[(Positions::Narrow(&near[..3000]), 8)] };
+    check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
+}
+
+/// Words that are passed over together, among some that are not, up to the ends.
+#[test]
+fn masks_with_empty_words() {
+    let mut random = Random(10);
+    for (len, some) in [(8, 1), (9, 2), (100, 3), (300, 1), (300, 12), (303, 60), (3000, 5), (3001, 700)] {
+        let mut words = vec![0_u64; len];
+        for _ in 0..some {
+            let any = random.next();
+            words[random.below(len)] = random.one_of(&[!0, any, 1 << 63]);
+        }
+        let count = words.iter().map(|word| word.count_ones() as usize).sum();
+        let dims = [Dim::Bits { words: &words, bits: 64 * len, count, lie: Lie::Walk(1) }];
+        check_sizes(&dims, 1);
+    }
+}
+
+fn check_entries<I: Int + PartialOrd + core::fmt::Debug>(
+    entries: &[I],
+    extent: usize,
+    wanted: Result<Vec<usize>, usize>,
+) {
+    let wanted = wanted.map_err(Unplaced::Entry);
+    // Every other one of twice as many.
+    let apart: Vec<I> = entries.iter().flat_map(|&entry| [entry, entry]).collect();
+    let layout = Layout::row_major([2 * entries.len()]).unwrap();
+    let apart = TensorView::from_slice(&apart, layout).unwrap().i(Slice::new(None, None, Some(2))).into_dyn();
+    let apart = InOrder::Strided(apart.strided());
+    for (entries, threads) in [InOrder::Row(entries), apart].into_iter().flat_map(|e| THREADS.map(|t| (e, t))) {
+        let wide = positions::<_, usize>(entries, extent, threads);
+        assert_eq!(wide, wanted, "extent {extent}");
+        if u32::try_from(extent).is_ok() {
+            let narrow = positions::<_, u32>(entries, extent, threads);
+            assert_eq!(narrow.map(|out| out.iter().map(|&p| p as usize).collect()), wanted, "extent {extent}");
+        }
+        if extent <= 1 << 16 {
+            let short = positions::<_, u16>(entries, extent, threads);
+            assert_eq!(short.map(|out| out.iter().map(|&p| p.into()).collect()), wanted, "extent {extent}");
+        }
+    }
+}
+
+macro_rules! check_entries {
+    ($random:expr, $($t:ident)*) => {$(
+        for extent in [0, 1, 5, 100, 127, 128, 255, 256, 1 << 16, 70_000, u32::MAX as usize, 1 << 32, isize::MAX as usize] {
+            for n in [0, 1, 7, 64, 200] {
+                let bad = $random.below(3) * $random.below(n + 1);
+                let entries: Vec<$t> = (0..n)
+                    .map(|j| {
+                        let any = $random.next() as $t;
+                        let edge = $random.one_of(&[$t::MIN, $t::MAX, 0]);
+                        let any = if $random.below(4) == 0 { edge } else { any };
+                        if bad > 0 && j >= bad { any } else { (any as i128).rem_euclid(extent.max(1) as i128) as $t }
+                    })
+                    .collect();
+                let naive = entries.iter().enumerate().map(|(j, &entry)| {
+                    let entry = entry as i128;
+                    let place = if entry < 0 { entry + extent as i128 } else { entry };
+                    if (0..extent as i128).contains(&place) { Ok(place as usize) } else { Err(j) }
+                });
+                check_entries(&entries, extent, naive.collect());
+            }
+        }
+    )*};
+}
+
+#[test]
+fn entries() {
+    let mut random = Random(5);
+    check_entries!(random, i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+    let mut many: Vec<i64> = (0..200_000).map(|_| random.below(2000) as i64 - 1000).collect();
+    check_entries(&many, 1000, Ok(many.iter().map(|&entry| entry.rem_euclid(1000) as usize).collect()));
+    many[150_000] = i64::MIN;
+    many[199_999] = 1000;
+    check_entries(&many, 1000, Err(150_000));
+    check_entries(&[u64::MAX], 1000, Err(0));
+    // No entry is outside when they are read again.
+    assert_eq!(first_outside(InOrder::Row(&[3_i64, -1]), 4), Unplaced::Changed);
+    assert_eq!(first_outside(InOrder::Row(&[3_i64, -5]), 4), Unplaced::Entry(1));
+}
+
+#[test]
+fn bools_to_bits() {
+    let mut random = Random(6);
+    for n in (0..300_usize).chain([511, 512, 513, 1024, 5000, 5001, 600_001]) {
+        let density = random.below(101);
+        let run = random.one_of(&[1, 1, 700]);
+        let mut set = false;
+        let bools: Vec<bool> = (0..n)
+            .map(|j| {
+                set = if j % run == 0 { random.below(100) < density } else { set };
+                set
+            })
+            .collect();
+        let mut words = vec![0; n.div_ceil(64)];
+        for (j, _) in bools.iter().enumerate().filter(|&(_, &set)| set) {
+            words[j / 64] |= 1_u64 << (j % 64);
+        }
+        let count = bools.iter().filter(|&&set| set).count();
+        for threads in THREADS {
+            assert!(bits_of(InOrder::Row(&bools), threads) == Some((words.clone(), count)), "{n} bools");
+        }
+    }
+}
+
+#[test]
+fn entries_as_they_are() {
+    for threads in THREADS {
+        let as_is = |entries: &[i64]| positions_as_is(entries, 10, threads).map(|p| p.at(0));
+        assert_eq!(as_is(&[9, 0]), Some(9));
+        assert_eq!(as_is(&[9, -10]), None);
+        assert_eq!(as_is(&[9, 10, i64::MIN]), None);
+        assert!(matches!(positions_as_is::<i64>(&[], 0, threads), Some(Positions::Wide([]))));
+        assert!(matches!(positions_as_is(&[3_i32, 4], 10, threads), Some(Positions::Narrow([3, 4]))));
+        assert!(positions_as_is(&[3_u64, 4], 4, threads).is_none());
+        assert!(positions_as_is(&[77_u8], 4, threads).is_none());
+        let mut many: Vec<i64> = vec![9; 200_000];
+        assert_eq!(as_is(&many), Some(9));
+        many[150_000] = -1;
+        assert_eq!(as_is(&many), None);
+        many[150_000] = 9;
+        many[199_999] = 10;
+        assert_eq!(as_is(&many), None);
+    }
+}
+
+/// Large enough to be written around the cache.
+#[test]
+fn many_entries() {
+    let entries: Vec<i8> = (0..4_200_000).map(|j| (j % 251) as i8).collect();
+    for threads in THREADS {
+        let out: Vec<usize> = positions(InOrder::Row(&entries), 256, threads).unwrap();
+        assert!(entries.iter().zip(&out).all(|(&entry, &p)| p == usize::from(entry as u8)));
+    }
+}
+
+#[test]
+fn portable_compression() {
+    let mut random = Random(9);
+    for n in [1, 64, 100, 1000] {
+        let words = mask(&mut random, n);
+        let source: Vec<u32> = (0..n as u32).collect();
+        let mut out = vec![u32::MAX; n + 1];
+        let range = out.as_mut_ptr_range();
+        // SAFETY: G1 and G2: the source and the result have as many elements as the mask has bits.
+        let end = unsafe {
+            let (src, mut walk) = (source.as_ptr().cast(), compress::Walk::new(&words));
+            compress::portable(4)(&mut walk, usize::MAX, src, range.start.cast(), range.end.cast())
+        };
+        let set: Vec<u32> = source.iter().copied().filter(|&k| words[k as usize / 64] >> (k % 64) & 1 == 1).collect();
+        assert_eq!(end.addr() - range.start.addr(), 4 * set.len());
+        assert!(out[..set.len()] == set && out[set.len()..].iter().all(|&x| x == u32::MAX));
+    }
+}
+
+/// A strided row at every entry, with many entries for each slab.
+#[test]
+fn slabs() {
+    let mut random = Random(8);
+    for (steps, stride) in [(33, 13), (64, 7), (5, -3), (100, 1)] {
+        let len = 70_000 / steps;
+        let slow: Vec<u32> = (0..len).map(|_| random.below(4) as u32).collect();
+        let fast: Vec<usize> = (0..len).map(|_| random.below(7)).collect();
+        let parts = [(Positions::Wide(&fast[..]), 1), (Positions::Narrow(&slow[..]), 2000)];
+        let dims = [Dim::Table { len, parts: &parts }, Dim::Step { extent: steps, stride }];
+        check::<1>(&dims, 1);
+        check::<4>(&dims, 4);
+        check::<8>(&dims, 8);
+    }
+}
+
+fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: usize, extent: usize) {
+    let mut full = shape.to_vec();
+    full[axis] = extent;
+    let mut strides = vec![0; shape.len()];
+    let mut unit = 1;
+    let swap = random.below(2) * shape.len();
+    for k in (0..shape.len()).rev() {
+        let k = if swap > 0 { swap - 1 - k } else { k };
+        strides[k] = unit;
+        unit *= full[k] as isize;
+    }
+    let source: Vec<[u8; SIZE]> = (0..unit).map(|_| core::array::from_fn(|_| random.next() as u8)).collect();
+    let len = shape.iter().product();
+    let wide: Vec<usize> = (0..len).map(|_| random.below(extent)).collect();
+    let narrow: Vec<u32> = wide.iter().map(|&p| p as u32).collect();
+    let short: Vec<u16> = wide.iter().map(|&p| p as u16).collect();
+    let fresh = || vec![[0xa5u8; SIZE]; len + 1];
+    let mut truth = fresh();
+    // SAFETY: G1: the positions are inside the source; G2: the result has as many elements as there are positions; G3:
+    // arrays of bytes are plain data.
+    unsafe {
+        along::plain(shape, axis, &wide, source.as_ptr(), &strides, truth.as_mut_ptr());
+        macro_rules! check {
+            ($($positions:ident)*) => {$(
+                for threads in THREADS {
+                    let mut out = fresh();
+                    take_along(shape, axis, &$positions, source.as_ptr(), &strides, out.as_mut_ptr(), threads);
+                    assert!(out == truth, "{SIZE} bytes, {shape:?} along {axis} of {extent}");
+                }
+            )*};
+        }
+        check!(wide narrow short);
+    }
+}
+
+#[test]
+fn along_an_axis() {
+    let mut random = Random(7);
+    for k in 0..30 {
+        let rank = 1 + random.below(3);
+        let most = [1500, 60, 14][rank - 1];
+        let shape: Vec<usize> = (0..rank).map(|_| random.below(most + 1)).collect();
+        let (axis, extent) = (k % rank, 1 + random.below(200));
+        check_along::<1>(&mut random, &shape, axis, extent);
+        check_along::<2>(&mut random, &shape, axis, extent);
+        check_along::<3>(&mut random, &shape, axis, extent);
+        check_along::<4>(&mut random, &shape, axis, extent);
+        check_along::<8>(&mut random, &shape, axis, extent);
+        check_along::<16>(&mut random, &shape, axis, extent);
+    }
+    check_along::<4>(&mut random, &[150, 200], 0, 200);
+    check_along::<4>(&mut random, &[150, 200], 1, 200);
+    // Results that are written around the cache; rows that start a line, and rows that do not.
+    check_along::<8>(&mut random, &[2100, 512], 0, 1800);
+    check_along::<8>(&mut random, &[2100, 511], 0, 1800);
+    check_along::<4>(&mut random, &[40, 3, 18_000], 1, 7);
+    check_along::<4>(&mut random, &[2, 2_100_001], 1, 5000);
+}
+
+/// A mask over the contiguous lines of a source with gaps between them.
+#[test]
+fn masks_over_lines() {
+    let mut random = Random(9);
+    for (lines, len) in [(3, 100), (5, 64), (40, 129), (2, 4500), (1, 70), (3, 63)] {
+        for _ in 0..4 {
+            let words = mask(&mut random, lines * len);
+            let axes = [(2, 40_000), (lines, len as isize + 7), (len, 1)];
+            let whole: Vec<u64> = mask(&mut random, 2 * lines * len);
+            fn of<'p>(words: &'p [u64], axes: &'p [(usize, isize)]) -> Dim<'p> {
+                Dim::Bits { words, bits: 64 * words.len(), count: ones(words), lie: Lie::Grid { axes, first: 0 } }
+            }
+            check_sizes(&[of(&words, &axes[1..])], 1);
+            check_sizes(&[Dim::Step { extent: 2, stride: 1 }, of(&whole, &axes)], 3);
+            // Entries of several elements.
+            for parts in [2, 4] {
+                let axes = [(lines, (len as isize + 7) * parts), (len, parts)];
+                check_sizes(&[of(&words, &axes), Dim::Step { extent: parts as usize, stride: 1 }], 1);
+            }
+        }
+    }
+}
+
+/// A mask over a source whose neighbouring entries lie on other lines: brought into order by pieces.
+#[test]
+fn masks_over_turned_sources() {
+    let mut random = Random(11);
+    let sources: [&[(usize, isize)]; 6] = [
+        &[(129, 1), (40, 129)],
+        &[(1500, 9), (7, 1)],
+        &[(70, -1), (90, 75)],
+        &[(30, 0), (200, 3)],
+        &[(9, 2), (11, 700), (65, 20)],
+        &[(3, 1), (2500, 4)],
+    ];
+    for axes in sources {
+        let entries = axes.iter().map(|(extent, _)| extent).product();
+        for _ in 0..3 {
+            let words = mask(&mut random, entries);
+            let bits = 64 * words.len();
+            let dim = Dim::Bits { words: &words, bits, count: ones(&words), lie: Lie::Grid { axes, first: 0 } };
+            check_sizes(&[dim], 1);
+            check_sizes(&[Dim::Step { extent: 2, stride: 5 }, dim], 0);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Elements in row-major order, as slices: all of them where they lie so, or pieces that are copied to the cache.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use crate::kernel::copy::stage::LINE;
+use crate::kernel::copy::{copy_part, is_plain};
+use crate::kernel::scratch::{Held, Scratch};
+use crate::kernel::threads::{Threads, shared};
+
+/// The address of elements that are borrowed for `'v`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Base<'v, T>(*const T, PhantomData<&'v [T]>);
+
+// SAFETY: L2: this is a shared borrow of elements, as `&[T]` is.
+unsafe impl<T: Sync> Send for Base<'_, T> {}
+// SAFETY: L2: this is a shared borrow of elements, as `&[T]` is.
+unsafe impl<T: Sync> Sync for Base<'_, T> {}
+
+impl<T> Base<'_, T> {
+    /// Whoever reads by this address holds that an element is there for `'v`, to which nobody writes (I6).
+    pub(crate) fn new(address: *const T) -> Self {
+        Base(address, PhantomData)
+    }
+
+    pub(crate) fn address(&self) -> *const T {
+        self.0
+    }
+}
+
+/// Elements that are wanted in row-major order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum InOrder<'v, T> {
+    /// They are stored so.
+    Row(&'v [T]),
+    /// They lie in another order, or with gaps.
+    Strided(StridedBox<'v, T>),
+}
+
+/// Elements at strides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StridedBox<'v, T> {
+    base: Base<'v, T>,
+    shape: &'v [usize],
+    strides: &'v [isize],
+    len: usize,
+}
+
+/// Elements that are brought into row-major order by pieces that the cache holds.
+pub(crate) struct Pieces<'v, T> {
+    elements: InOrder<'v, T>,
+    /// Elements of a piece, but the last ([`piece_len`]).
+    pub(crate) len: usize,
+    lines: usize,
+    /// Who copies a piece.
+    threads: Threads,
+}
+
+/// Bytes of a piece, in the cache when they are read again (turned masks of 16 MB: 4.7 ms, 6.2 in 64 KiB). (Tests have more
+/// pieces of less.)
+const PIECE_BYTES: usize = if cfg!(test) { 4 << 10 } else { 1 << 20 };
+
+/// Words of a piece that needs no memory of the heap.
+const FEW: usize = 64;
+
+/// At most, where less would leave lines of memory half read: 65,536 columns of a turned matrix.
+const MOST_BYTES: usize = 4 * PIECE_BYTES;
+
+/// Fewer elements are taken one by one.
+pub(crate) const MANY: usize = 64;
+
+/// Elements of a piece of some axes, and those of which it has a multiple: whole lines of memory, where they are not too long; and
+/// a multiple of 64 where they are bytes.
+pub(crate) fn piece_len(axes: impl Iterator<Item = (usize, isize)> + Clone, size: usize) -> (usize, usize) {
+    // Lines of memory lie along the axis of the smallest stride.
+    let walked = axes.clone().enumerate().filter(|(_, (extent, stride))| *extent > 1 && *stride != 0);
+    let along = walked.min_by_key(|(_, (_, stride))| stride.unsigned_abs());
+    let inner = along.map_or(1, |(k, _)| axes.skip(k + 1).map(|(extent, _)| extent).product::<usize>());
+    let (few, most) = (PIECE_BYTES / size, MOST_BYTES / size);
+    let lines = inner.max(1).saturating_mul(LINE / size).min(most);
+    ((few / lines).max(1) * lines, lines)
+}
+
+impl<'v, T> StridedBox<'v, T> {
+    /// The element at `base` is the first.
+    ///
+    /// # Safety
+    ///
+    /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
+    pub(crate) unsafe fn new(base: *const T, shape: &'v [usize], strides: &'v [isize]) -> Self {
+        debug_assert!(shape.len() == strides.len(), "N2: a stride for each axis");
+        StridedBox { base: Base::new(base), shape, strides, len: shape.iter().product() }
+    }
+
+    /// Calls `f` with the elements from the first on, some at a time, and returns how many these were: not all where they are
+    /// few, or no plain data, or where there is no memory for a piece of them.
+    pub(crate) fn each_slice(self, threads: Threads, mut f: impl FnMut(&[T])) -> usize {
+        let (len, mut done) = (self.len, 0);
+        if let Some(pieces) = Pieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
+            while done < len && pieces.with(done, &mut f).is_some() {
+                done += pieces.len;
+            }
+        }
+        done
+    }
+}
+
+/// Whether `f` accepts an element; it is called for one after the other, up to that.
+///
+/// # Safety
+///
+/// N2, for the source.
+unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut impl FnMut(&T) -> bool) -> bool {
+    match (shape, strides) {
+        (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => (0..extent as isize).any(|i| {
+            // SAFETY: N2: the box at `i` is a part of this one.
+            unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) }
+        }),
+        // SAFETY: N2: a box without axes is one element.
+        _ => f(unsafe { &*base }),
+    }
+}
+
+impl<T> InOrder<'_, T> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            InOrder::Row(row) => row.len(),
+            InOrder::Strided(strided) => strided.len,
+        }
+    }
+
+    /// The number of the first element that `f` accepts.
+    pub(crate) fn position(&self, mut f: impl FnMut(&T) -> bool) -> Option<usize> {
+        match self {
+            InOrder::Row(row) => row.iter().position(f),
+            InOrder::Strided(strided) => {
+                let mut n = 0;
+                let mut f = |element: &T| {
+                    n += 1;
+                    f(element)
+                };
+                // SAFETY: N2: whoever made the strided elements holds it.
+                let found = unsafe { any(strided.base.address(), strided.shape, strided.strides, &mut f) };
+                found.then(|| n - 1)
+            }
+        }
+    }
+
+    /// Calls `make` with elements and the room for what becomes of them, one place for `each` of them, the last for fewer; and
+    /// joins what it says. Threads make at least `grain` places. `None` where there is no memory for a piece.
+    pub(crate) fn make<P: Send, R: Default + Send>(
+        &self,
+        room: &mut [P],
+        each: usize,
+        grain: usize,
+        threads: Threads,
+        make: impl Fn(&[T], &mut [P]) -> R + Sync,
+        join: impl Fn(R, R) -> R + Send + Sync,
+    ) -> Option<R>
+    where
+        T: Copy + Send + Sync,
+    {
+        // So that there are pieces of it.
+        const { assert!(size_of::<T>() <= 8 && align_of::<T>() <= 8) };
+        let shared = shared(room.len(), grain, threads);
+        let elements: &[T] = match *self {
+            InOrder::Row(row) => row,
+            InOrder::Strided(_) => {
+                let pieces = Pieces::of(*self, threads)?;
+                let pieces = match shared {
+                    Some(grain) => pieces.shared(grain * each),
+                    None => pieces,
+                };
+                let len = pieces.len / each;
+                let piece = |(k, room): (usize, &mut [P])| pieces.with(k * pieces.len, |elements| make(elements, room));
+                return match shared {
+                    #[cfg(feature = "rayon")]
+                    Some(_) => {
+                        use rayon::prelude::*;
+                        let pieces = room.par_chunks_mut(len).enumerate().map(piece);
+                        pieces.try_reduce(R::default, |a, b| Some(join(a, b)))
+                    }
+                    _ => room.chunks_mut(len).enumerate().try_fold(R::default(), |a, b| Some(join(a, piece(b)?))),
+                };
+            }
+        };
+        match shared {
+            #[cfg(feature = "rayon")]
+            Some(grain) => {
+                use rayon::prelude::*;
+                let pieces = elements.par_chunks(each * grain).zip(room.par_chunks_mut(grain));
+                Some(pieces.map(|(elements, room)| make(elements, room)).reduce(R::default, join))
+            }
+            _ => Some(make(elements, room)),
+        }
+    }
+}
+
+impl<'v, T> Pieces<'v, T> {
+    /// `None` where elements are no plain data, or of more than a line or an alignment of more than 8 bytes.
+    pub(crate) fn of(elements: InOrder<'v, T>, threads: Threads) -> Option<Self> {
+        if !is_plain::<T>() || align_of::<T>() > align_of::<u64>() || size_of::<T>() > LINE {
+            return None;
+        }
+        let (shape, strides): (&[_], &[_]) = match &elements {
+            InOrder::Row(row) => (&[row.len()], &[1]),
+            InOrder::Strided(strided) => (strided.shape, strided.strides),
+        };
+        let (len, lines) = piece_len(shape.iter().copied().zip(strides.iter().copied()), size_of::<T>());
+        Some(Pieces { elements, len, lines, threads })
+    }
+
+    /// Pieces of fewer elements, about so many, each made by one thread.
+    pub(crate) fn shared(self, len: usize) -> Self {
+        Pieces { len: self.len.min(len.next_multiple_of(self.lines)), threads: Threads::One, ..self }
+    }
+
+    /// Calls `f` with the elements from number `first` on, at most a piece of them; `None` where there is no memory for these.
+    pub(crate) fn with<R>(&self, first: usize, f: impl FnOnce(&[T]) -> R) -> Option<R> {
+        let len = self.len.min(self.elements.len().saturating_sub(first));
+        let strided = match &self.elements {
+            InOrder::Row(row) => return Some(f(&row[first..first + len])),
+            InOrder::Strided(strided) => strided,
+        };
+        // For the last piece as much as for others: so each finds what the one before left.
+        let words = (self.len.min(strided.len) * size_of::<T>()).div_ceil(size_of::<u64>());
+        let mut few = [MaybeUninit::<u64>::uninit(); FEW];
+        let mut many: Held<'_, u64>;
+        let room: *mut T = if words <= FEW {
+            few.as_mut_ptr().cast()
+        } else {
+            many = u64::vec(words)?.into();
+            many.spare().as_mut_ptr().cast()
+        };
+        // SAFETY: N2: the room is aligned for `T`, has space for `len` elements and is apart from the source; N4: `of`
+        // accepts plain elements only. The copy writes all `len` of them before they are read.
+        let piece = unsafe {
+            let part = first..first + len;
+            copy_part(strided.shape, strided.base.address(), strided.strides, part, room, self.threads);
+            core::slice::from_raw_parts(room, len)
+        };
+        Some(f(piece))
+    }
+}

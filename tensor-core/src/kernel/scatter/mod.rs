@@ -1,0 +1,189 @@
+//! Scattering: values written to the elements that tables of positions and masks name.
+//!
+//! The dims are those of a gather, and name positions of the target; every element of the selection they make has a
+//! value, found by strides of its own (0 where the value is broadcast). Three verbs: [`assign`], [`accumulate`] and
+//! [`update`]. What they leave does not depend on the number of threads, to the last bit.
+//!
+//! # Invariants
+//!
+//! The `// SAFETY:` comments of this module argue from these invariants. The callers of [`assign`], [`accumulate`] and
+//! [`update`] establish S1 to S4; the functions of this module establish S5 to S8. `docs/invariants.md` lists all
+//! invariants of the workspace.
+//!
+//! 1. **S1**: every position named by the dims is inside the target allocation, is initialized, and belongs to the
+//!    caller alone. A table of one index array names positions on one axis.
+//! 2. **S2**: there is one stride for each dim; the values at these strides are valid for reads and apart from the target.
+//! 3. **S3**: steps and masks alone never name a position twice, since the target's layout does not overlap itself; only
+//!    two entries of one table can name the same position.
+//! 4. **S4**: the elements are plain data: a bitwise copy of an element is a value of its own.
+//! 5. **S5**: normalizing and cutting keep the pairs of positions and values: a nest has those of its dims, and the parts
+//!    of a scatter have no others.
+//! 6. **S6**: an element of the nest is a `T`, aligned as such, or a whole number of them; a kernel is called only for a
+//!    nest that its `supports` accepts.
+//! 7. **S7**: where threads share a scatter, no position is written by two of them.
+//! 8. **S8**: `pick` writes the first `n` places of both of its buffers, which have room for a block and a vector more, and
+//!    returns `n`.
+
+mod elements;
+mod mask;
+mod normalize;
+mod op;
+mod own;
+mod plain;
+mod rows;
+mod threads;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod x86;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use plain::for_each;
+
+use smallvec::SmallVec;
+
+use crate::kernel::copy;
+use crate::kernel::gather::{Axis, Dim};
+use crate::kernel::overlap::seen_twice;
+use crate::kernel::threads::Threads;
+use normalize::Nest;
+use op::{Op, Put, With};
+use own::Last;
+
+/// Whether S2, S3 and S6 hold, as far as a debug build can assert them: a stride for each dim, values below or above all
+/// targets, steps that name no position twice, aligned elements.
+fn is_sound<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) -> bool {
+    if dims.iter().any(|dim| dim.extent() == 0) || size_of::<T>() == 0 {
+        return true;
+    }
+    let add = |sum: (isize, isize), (low, high): (isize, isize)| (sum.0.wrapping_add(low), sum.1.wrapping_add(high));
+    let to = dims.iter().map(Dim::reach).fold((0, 0), add);
+    let values = dims.iter().zip(strides).map(|(dim, &stride)| Dim::Step { extent: dim.extent(), stride }.reach());
+    let from = values.fold((0, 0), add);
+    let bytes = |start: *const T, (low, high)| {
+        start.wrapping_offset(low).addr()..start.wrapping_offset(high).addr() + size_of::<T>()
+    };
+    let (to, from) = (bytes(dst, to), bytes(src, from));
+    let steps = dims
+        .iter()
+        .filter_map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
+    let (shape, by): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.unzip();
+    dims.len() == strides.len()
+        && (to.end <= from.start || from.end <= to.start)
+        && !seen_twice(&shape, &by)
+        && dst.is_aligned()
+        && src.is_aligned()
+}
+
+/// Writes a value to every element that `dims` name, counted from `dst`. Of two values for one position, the last in
+/// row-major order stays.
+///
+/// # Safety
+///
+/// S1 to S4 hold.
+pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], threads: Threads) {
+    debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
+    let steps =
+        dims.iter().map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
+    let steps: Option<SmallVec<[(usize, isize); 8]>> = steps.collect();
+    if let Some(steps) = steps
+        && strides.iter().any(|&stride| stride != 0)
+    {
+        let (shape, to): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.into_iter().unzip();
+        // SAFETY: N2: S1 and S2 give a box of elements and a box of values, apart from each other; N3: steps alone name
+        // no position twice (S3); N4: the elements are plain data (S4). N1 follows from S1.
+        return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
+    }
+    // Plain data are numbers, or some of one kind side by side.
+    let parts = size_of::<T>() / align_of::<T>();
+    let Some(nest) = Nest::new((size_of::<T>(), parts.max(1)), dims, dst.cast(), src.cast(), strides) else { return };
+    // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S4: the integers are bytes
+    // of plain data. S6: they have the alignment of `T`, and its size is a number of them.
+    unsafe {
+        match align_of::<T>() {
+            1 => threads::run::<u8, _>(&nest, Put, threads),
+            2 => threads::run::<u16, _>(&nest, Put, threads),
+            4 => threads::run::<u32, _>(&nest, Put, threads),
+            8 => threads::run::<u64, _>(&nest, Put, threads),
+            16 => threads::run::<u128, _>(&nest, Put, threads),
+            _ => plain::assign(dims, dst, src, strides),
+        }
+    }
+}
+
+/// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced twice, in
+/// row-major order.
+///
+/// # Safety
+///
+/// S1, S2 and S3 hold.
+pub(crate) unsafe fn accumulate<T, F>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: F,
+    threads: Threads,
+) where
+    T: Copy + Send + Sync,
+    F: Fn(T, T) -> T + Copy + Send + Sync,
+{
+    debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
+    if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+        // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
+        // `T`s.
+        unsafe { threads::run::<T, _>(&nest, With(f), threads) }
+    }
+}
+
+/// Replaces every element that `dims` name by `f` of it and its value; a position named twice is replaced once, by `f`
+/// of what it held before and the last of its values. `None`, with nothing written, where there is no memory for lists of
+/// the entries that no later one hides.
+///
+/// # Safety
+///
+/// S1, S2 and S3 hold.
+pub(crate) unsafe fn update<T, F>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: F,
+    threads: Threads,
+) -> Option<()>
+where
+    T: Copy + Send + Sync,
+    F: Fn(T, T) -> T + Copy + Send + Sync,
+{
+    debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
+    match Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
+        // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
+        // `T`s.
+        Some(nest) => unsafe { update_from(&nest, 0, With(f), threads) },
+        None => Some(()),
+    }
+}
+
+/// Drops all entries of the tables from axis `k` on that a later one hides, and accumulates what is left: a position is
+/// named twice when two entries of each of some tables agree, and its last value is that of the last of each. All lists
+/// are made before the first write.
+///
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T` (S6).
+unsafe fn update_from<T: Copy, O: Op<T>>(nest: &Nest<'_>, k: usize, op: O, threads: Threads) -> Option<()> {
+    let Some(axis) = nest.axes.get(k) else {
+        // SAFETY: S1 to S3 and S6 hold for the nest.
+        unsafe { threads::run::<T, O>(nest, op, threads) };
+        return Some(());
+    };
+    // SAFETY: S5: some of the entries of a nest are pairs of the same nest, so S1 to S3 hold for them.
+    let next = |nest: &Nest<'_>| unsafe { update_from::<T, O>(nest, k + 1, op, threads) };
+    match axis {
+        Axis::Table { .. } => match own::last_of_each(axis)? {
+            Last::These(entries) => entries.of(nest, k, next).flatten(),
+            Last::All => next(nest),
+        },
+        _ => next(nest),
+    }
+}

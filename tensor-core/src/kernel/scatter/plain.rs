@@ -1,0 +1,78 @@
+//! The plain loops, element by element: the truth that the kernels are tested against.
+
+use alloc::vec::Vec;
+
+use crate::kernel::gather::{Dim, for_each_offset};
+
+/// Calls `f` with the offsets of every element and of its value, in row-major order.
+pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
+    walk(dims, strides, 0, 0, &mut f);
+}
+
+fn walk(mut dims: &[Dim<'_>], mut strides: &[isize], mut to: isize, from: isize, f: &mut impl FnMut(isize, isize)) {
+    // There may be any number of axes of one entry: they do not nest.
+    while let ([dim, inner @ ..], [_, rest @ ..]) = (dims, strides)
+        && dim.extent() == 1
+    {
+        to = to.wrapping_add(dim.first());
+        (dims, strides) = (inner, rest);
+    }
+    let (Some((dim, dims)), Some((stride, strides))) = (dims.split_first(), strides.split_first()) else {
+        return f(to, from);
+    };
+    let mut from = from;
+    for_each_offset(core::slice::from_ref(dim), |offset| {
+        walk(dims, strides, to.wrapping_add(offset), from, f);
+        from = from.wrapping_add(*stride);
+    });
+}
+
+/// # Safety
+///
+/// S1 to S4 hold.
+pub(super) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) {
+    for_each(dims, strides, |to, from| {
+        // SAFETY: S1: `to` is an element; S2: `from` is its value; S4: the elements are plain data.
+        unsafe { core::ptr::copy_nonoverlapping(src.wrapping_offset(from), dst.wrapping_offset(to), 1) }
+    });
+}
+
+/// # Safety
+///
+/// S1 and S2 hold.
+#[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
+pub(super) unsafe fn accumulate<T: Copy>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: impl Fn(T, T) -> T,
+) {
+    for_each(dims, strides, |to, from| {
+        let to = dst.wrapping_offset(to);
+        // SAFETY: S1: `to` is an element; S2: `from` is its value.
+        unsafe { to.write(f(to.read(), src.wrapping_offset(from).read())) }
+    });
+}
+
+/// # Safety
+///
+/// S1 and S2 hold.
+#[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the tests"))]
+pub(super) unsafe fn update<T: Copy>(
+    dims: &[Dim<'_>],
+    dst: *mut T,
+    src: *const T,
+    strides: &[isize],
+    f: impl Fn(T, T) -> T,
+) {
+    let mut made = Vec::new();
+    for_each(dims, strides, |to, from| {
+        // SAFETY: S1: `to` is an element; S2: `from` is its value.
+        unsafe { made.push((to, f(dst.wrapping_offset(to).read(), src.wrapping_offset(from).read()))) }
+    });
+    for (to, value) in made {
+        // SAFETY: S1: `to` is the offset of an element.
+        unsafe { dst.wrapping_offset(to).write(value) }
+    }
+}

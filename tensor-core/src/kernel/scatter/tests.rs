@@ -1,0 +1,332 @@
+//! Every path against the plain loop.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use super::normalize::Nest;
+use super::op::{Op, Put, With};
+use super::{accumulate, assign, mask, plain, rows, update};
+use crate::kernel::copy::stage;
+use crate::kernel::gather::tests::{Owned, Random, THREADS, mask as random_mask};
+use crate::kernel::gather::{Dim, Lie, Positions};
+
+/// An element with an operation whose order shows.
+trait Elem: Copy + Debug + PartialEq + Send + Sync {
+    fn of(random: u64) -> Self;
+    fn then(self, next: Self) -> Self;
+}
+
+macro_rules! elem {
+    ($($t:ty)*) => {$(
+        impl Elem for $t {
+            fn of(random: u64) -> Self {
+                random as Self
+            }
+
+            fn then(self, next: Self) -> Self {
+                self.wrapping_mul(31).wrapping_add(next)
+            }
+        }
+    )*};
+}
+
+elem!(u8 i16 u32 i64 u128);
+
+impl<T: Elem, const N: usize> Elem for [T; N] {
+    fn of(random: u64) -> Self {
+        core::array::from_fn(|k| T::of(random >> k))
+    }
+
+    fn then(self, next: Self) -> Self {
+        core::array::from_fn(|k| self[k].then(next[k]))
+    }
+}
+
+/// A target and its values: enough for the dims and the strides, whichever way they go.
+struct Case<'a, T> {
+    dims: &'a [Dim<'a>],
+    strides: &'a [isize],
+    target: Vec<T>,
+    values: Vec<T>,
+    /// Where offset 0 is.
+    to: isize,
+    from: isize,
+}
+
+impl<'a, T: Elem> Case<'a, T> {
+    fn new(dims: &'a [Dim<'a>], strides: &'a [isize]) -> Case<'a, T> {
+        let (mut to, mut from) = ((0, 0), (0, 0));
+        plain::for_each(dims, strides, |a, b| {
+            to = (a.min(to.0), a.max(to.1));
+            from = (b.min(from.0), b.max(from.1));
+        });
+        let mut random = Random(7);
+        let mut some = |(low, high): (isize, isize)| (low..=high).map(|_| T::of(random.next())).collect();
+        Case { dims, strides, target: some(to), values: some(from), to: -to.0, from: -from.0 }
+    }
+
+    /// Compares whole targets, so that a write beside the selection shows too.
+    fn check(
+        &self,
+        way: &str,
+        run: impl Fn(&[Dim<'_>], *mut T, *const T, &[isize]),
+        truth: impl Fn(&[Dim<'_>], *mut T, *const T, &[isize]),
+    ) {
+        let (mut target, mut wanted) = (self.target.clone(), self.target.clone());
+        let src = self.values.as_ptr().wrapping_offset(self.from);
+        run(self.dims, target.as_mut_ptr().wrapping_offset(self.to), src, self.strides);
+        truth(self.dims, wanted.as_mut_ptr().wrapping_offset(self.to), src, self.strides);
+        assert!(target == wanted, "{way}: {} bytes, {:?}, {:?}", size_of::<T>(), self.dims, self.strides);
+    }
+
+    /// One piece, around the cache where it can be, and offset by offset.
+    fn check_pieces<O: Op<T>>(&self, way: &str, op: O) {
+        let truth = |dims: &[Dim<'_>], dst, src, strides: &[isize]| {
+            // SAFETY: S1 and S2: the target and the values reach as far as the dims and the strides.
+            unsafe { plain::accumulate(dims, dst, src, strides, |old, value| op.apply(old, value)) }
+        };
+        let run = |stream| {
+            move |dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]| {
+                let nest = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides);
+                if let Some(nest) = nest {
+                    // SAFETY: S1 to S3 hold as for the plain loop, for the nest too (S5); the target is this test's
+                    // own.
+                    unsafe { rows::run::<T, O>(&nest, op, stream) };
+                    stage::fence();
+                }
+            }
+        };
+        self.check(way, run(None), truth);
+        self.check(way, run(stage::lines()), truth);
+    }
+}
+
+fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
+    let case = Case::<T>::new(dims, strides);
+    let then = |old: T, value: T| old.then(value);
+    for threads in THREADS {
+        // SAFETY: S1 and S2: the target and the values reach as far as the dims and the strides; S3: the steps do not
+        // overlap; S4: the elements are plain data.
+        unsafe {
+            case.check(
+                "assign",
+                |dims, dst, src, strides| assign(dims, dst, src, strides, threads),
+                |dims, dst, src, strides| plain::assign(dims, dst, src, strides),
+            );
+            case.check(
+                "accumulate",
+                |dims, dst, src, strides| accumulate(dims, dst, src, strides, then, threads),
+                |dims, dst, src, strides| plain::accumulate(dims, dst, src, strides, then),
+            );
+            case.check(
+                "update",
+                |dims, dst, src, strides| assert_eq!(update(dims, dst, src, strides, then, threads), Some(())),
+                |dims, dst, src, strides| plain::update(dims, dst, src, strides, then),
+            );
+        }
+    }
+    case.check_pieces("put in one piece", Put);
+    case.check_pieces("changed in one piece", With(then));
+}
+
+fn check_sizes(dims: &[Dim<'_>], strides: &[isize]) {
+    check::<u8>(dims, strides);
+    check::<i16>(dims, strides);
+    check::<u32>(dims, strides);
+    check::<i64>(dims, strides);
+    check::<u128>(dims, strides);
+    check::<[u32; 3]>(dims, strides);
+    check::<[u8; 3]>(dims, strides);
+    check::<[i16; 4]>(dims, strides);
+}
+
+/// Values in the order of the selection, one for all, or anywhere.
+fn strides(random: &mut Random, dims: &[Dim<'_>]) -> Vec<isize> {
+    let way = random.below(4);
+    let mut unit = 1;
+    let mut strides: Vec<isize> = dims
+        .iter()
+        .rev()
+        .map(|dim| {
+            let stride = match way {
+                0 | 1 => unit,
+                2 => 0,
+                _ => unit * random.one_of(&[1, -1, 2, 0]),
+            };
+            unit *= dim.extent() as isize;
+            stride
+        })
+        .collect();
+    strides.reverse();
+    strides
+}
+
+/// Dims of the kinds given, outermost first, over a target in the same order.
+fn check_kinds(random: &mut Random, kinds: &[usize], most: usize) {
+    let mut owned = Vec::new();
+    let mut unit = random.one_of(&[1, 1, 1, 2]);
+    for &kind in kinds.iter().rev() {
+        let (dim, extent) = Owned::random(random, kind, most, unit);
+        if matches!(dim, Owned::Step(_, 0)) {
+            continue;
+        }
+        unit *= extent as isize;
+        owned.push(dim);
+        if unit > 20_000 {
+            break;
+        }
+    }
+    owned.reverse();
+    let parts = Owned::dims(&owned);
+    let dims: Vec<Dim<'_>> = owned.iter().zip(&parts).map(|(owned, parts)| owned.dim(parts)).collect();
+    if dims.iter().map(Dim::extent).product::<usize>() < 5_000 {
+        check_sizes(&dims, &strides(random, &dims));
+    }
+}
+
+#[test]
+fn random_dims() {
+    let mut random = Random(1);
+    for _ in 0..120 {
+        let rank = random.below(5);
+        let kinds: Vec<usize> = (0..rank).map(|_| random.below(5)).collect();
+        check_kinds(&mut random, &kinds, [0, 400, 40, 10, 6][rank]);
+    }
+}
+
+#[test]
+fn one_dim_in_many_lengths() {
+    let mut random = Random(2);
+    for kind in 0..5 {
+        for most in [0, 1, 2, 3, 15, 16, 17, 63, 64, 65, 127, 1500] {
+            check_kinds(&mut random, &[kind], most);
+        }
+    }
+}
+
+#[test]
+fn two_dims() {
+    let mut random = Random(3);
+    for outer in 0..5 {
+        for inner in 0..5 {
+            for most in [3, 20, 64] {
+                check_kinds(&mut random, &[outer, inner], most);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_and_one() {
+    check_sizes(&[], &[]);
+    check_sizes(&[Dim::Step { extent: 3, stride: 1 }, Dim::Table { len: 0, parts: &[] }], &[1, 1]);
+    check_sizes(&[Dim::Table { len: 3, parts: &[] }], &[1]);
+    let none = Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) };
+    check_sizes(&[none, Dim::Step { extent: 3, stride: 1 }], &[3, 1]);
+    check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], &[0, 0]);
+    check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], &[5]);
+    check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], &[9, 1]);
+}
+
+/// Two entries for one position of every table, and positions far apart.
+#[test]
+fn positions_named_twice() {
+    let a: Vec<usize> = vec![2, 0, 2, 1, 2];
+    let b: Vec<u32> = vec![7, 7, 0, 3];
+    let far: Vec<usize> = vec![40_000, 3, 40_000, 7, 3];
+    let (a, b) = ([(Positions::Wide(&a), 8)], [(Positions::Narrow(&b), 1)]);
+    let far = [(Positions::Wide(&far), -1)];
+    let (a, b) = (Dim::Table { len: 5, parts: &a }, Dim::Table { len: 4, parts: &b });
+    check_sizes(&[a, b], &[4, 1]);
+    check_sizes(&[a, b], &[0, 0]);
+    check_sizes(&[Dim::Table { len: 5, parts: &far }], &[1]);
+}
+
+/// More threads than this machine may have: some ways are taken by many only.
+#[cfg(feature = "rayon")]
+#[test]
+fn many_threads() {
+    rayon::ThreadPoolBuilder::new().num_threads(5).build().expect("a thread pool").install(large);
+}
+
+/// Large enough for the pool and for streaming without being told.
+#[test]
+fn large() {
+    let mut random = Random(4);
+    let n = 70_000;
+    let near: Vec<u32> = (0..n).map(|_| random.below(50_000) as u32).collect();
+    let some: Vec<usize> = (0..n).map(|_| random.below(300)).collect();
+    let near = |n| [(Positions::Narrow(&near[..n]), 1)];
+    let (all, few, rows) = (near(n), near(300), near(3000));
+    check::<u32>(&[Dim::Table { len: n, parts: &all }], &[1]);
+    check::<u32>(&[Dim::Table { len: n, parts: &all }], &[0]);
+    check::<i64>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&some), 1)] }], &[1]);
+    let joint = [all[0], (Positions::Wide(&some), 50_000)];
+    check::<u8>(&[Dim::Table { len: n, parts: &joint }], &[1]);
+    // Of a reversed target the offsets are negative, or of both signs.
+    check::<u32>(&[Dim::Table { len: n, parts: &[(all[0].0, -1)] }], &[1]);
+    let reversed = [(all[0].0, -1), (Positions::Wide(&some), 150)];
+    check::<i64>(&[Dim::Table { len: n, parts: &reversed }], &[1]);
+    check::<u32>(&[Dim::Step { extent: 100, stride: 50_000 }, Dim::Table { len: 300, parts: &few }], &[300, 1]);
+    let (backwards, rows) = ([(rows[0].0, -24)], [(rows[0].0, 24)]);
+    check::<u32>(&[Dim::Table { len: 3000, parts: &backwards }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
+    check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
+    check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[0, 1]);
+    let turned: Vec<u32> = (0..3000).rev().collect();
+    let distinct = [(Positions::Narrow(&turned), 24)];
+    check::<u32>(&[Dim::Table { len: 3000, parts: &distinct }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
+    let long = [(Positions::Wide(&[1, 0, 1][..]), 20_000)];
+    check::<u32>(&[Dim::Table { len: 3, parts: &long }, Dim::Step { extent: 20_000, stride: 1 }], &[20_000, 1]);
+    let words = random_mask(&mut random, n);
+    let count = words.iter().map(|word| word.count_ones() as usize).sum();
+    for stride in [0, 1, 2] {
+        check::<i16>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
+        check::<u32>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], &[stride]);
+    }
+    let middle = [Dim::Step { extent: 300, stride: 310 }, Dim::Step { extent: 300, stride: 1 }];
+    check::<u32>(&middle, &[300, 1]);
+    check::<u32>(&middle, &[1, 300]);
+    check::<u32>(&middle, &[0, 0]);
+}
+
+#[test]
+fn portable_masks() {
+    let mut random = Random(9);
+    for n in [1, 64, 100, 1000] {
+        let words = random_mask(&mut random, n);
+        let values: Vec<u32> = (0..n as u32).collect();
+        let (mut filled, mut spread) = (vec![u32::MAX; n], vec![u32::MAX; n]);
+        let range = values.as_ptr_range();
+        // SAFETY: S1 and S2: the target and the values have as many elements as the mask has bits.
+        let end = unsafe {
+            mask::portable_fill(4)(&words, range.start.cast(), filled.as_mut_ptr().cast());
+            mask::portable_expand(4)(&words, range.start.cast(), range.end.cast(), spread.as_mut_ptr().cast())
+        };
+        let mut next = 0;
+        for k in 0..n {
+            let set = words[k / 64] >> (k % 64) & 1 == 1;
+            assert_eq!((filled[k], spread[k]), if set { (0, next) } else { (u32::MAX, u32::MAX) });
+            next += u32::from(set);
+        }
+        assert_eq!(end.addr() - range.start.addr(), 4 * next as usize);
+    }
+}
+
+/// A mask over the contiguous lines of a target with gaps between them, and over one without lines.
+#[test]
+fn masks_over_lines() {
+    let mut random = Random(12);
+    for (lines, len) in [(3, 100), (5, 64), (40, 129), (2, 4500), (1, 70), (3, 63)] {
+        let words = random_mask(&mut random, lines * len);
+        let (gaps, turned) = ([(lines, len as isize + 7), (len, 1)], [(lines, 1), (len, lines as isize)]);
+        for axes in [&gaps, &turned] {
+            let bits = 64 * words.len();
+            let count = words.iter().map(|word| word.count_ones() as usize).sum();
+            let dim = Dim::Bits { words: &words, bits, count, lie: Lie::Grid { axes, first: 0 } };
+            check_sizes(&[dim], &[1]);
+            check_sizes(&[dim], &[0]);
+            check_sizes(&[Dim::Step { extent: 2, stride: 41_000 }, dim], &[count as isize, 1]);
+        }
+    }
+}

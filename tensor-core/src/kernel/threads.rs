@@ -1,0 +1,73 @@
+//! Who moves elements: the calling thread alone, or the threads of the pool; and how much one of them gets at least.
+
+/// How many threads a copy may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Threads {
+    /// The calling one.
+    One,
+    /// Those of the current rayon pool; small copies stay on the calling thread.
+    #[cfg(feature = "rayon")]
+    Pool,
+}
+
+/// Large copies go to the rayon pool of the caller, where there is one.
+#[cfg(feature = "rayon")]
+pub(crate) const THREADS: Threads = Threads::Pool;
+#[cfg(not(feature = "rayon"))]
+pub(crate) const THREADS: Threads = Threads::One;
+
+/// Pieces for each thread, so that one that starts late does not hold up the rest.
+#[cfg(feature = "rayon")]
+pub(crate) const PIECES: usize = 4;
+
+/// The same of strips of `take_along_axis`: fewer, for each needs a buffer.
+#[cfg(feature = "rayon")]
+pub(crate) const STRIP_PIECES: usize = 2;
+
+/// A piece of a copy writes at least this much, and there are four: handing one to a thread that sleeps takes as long as
+/// copying it. (16 columns of 4096, 256 KiB: 1.2 times the time of one thread in two pieces.)
+#[cfg(feature = "rayon")]
+pub(crate) const COPY_BYTES: usize = 128 << 10;
+
+/// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread costs a few
+/// microseconds.
+#[cfg(feature = "rayon")]
+pub(crate) const GATHER_BYTES: usize = 32 << 10;
+#[cfg(feature = "rayon")]
+pub(crate) const GATHER_UNITS: usize = 64;
+// No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
+#[cfg(feature = "rayon")]
+const _: () = assert!(2 * GATHER_UNITS > 64);
+
+/// A thread scatters at least so many elements: handing them to it costs a few microseconds.
+#[cfg(feature = "rayon")]
+pub(crate) const SCATTER_ELEMENTS: usize = 8 << 10;
+// No cut is inside of the only word of a mask: its words are taken whole.
+#[cfg(feature = "rayon")]
+const _: () = assert!(2 * SCATTER_ELEMENTS > 64);
+
+/// Entries that a thread converts at least: about ten microseconds.
+pub(crate) const ENTRIES: usize = 64 << 10;
+
+/// Words of a mask that a thread makes at least: about ten microseconds.
+pub(crate) const MASK_WORDS: usize = 4 << 10;
+
+/// So many pieces for each thread of the pool; for the only one, everything: cutting is not free, it counts the bits of a
+/// mask.
+#[cfg(feature = "rayon")]
+pub(crate) fn pieces(each: usize) -> usize {
+    match rayon::current_num_threads() {
+        1 => 1,
+        threads => threads * each,
+    }
+}
+
+/// How many places a thread makes of so many, where they are shared.
+#[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
+pub(crate) fn shared(places: usize, grain: usize, threads: Threads) -> Option<usize> {
+    match threads {
+        #[cfg(feature = "rayon")]
+        Threads::Pool if places >= 2 * grain => Some(places.div_ceil(pieces(PIECES)).max(grain)),
+        _ => None,
+    }
+}

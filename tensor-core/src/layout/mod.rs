@@ -1,0 +1,781 @@
+//! Layouts: shape, strides and offset as one value, and everything that makes a new one without touching data.
+
+mod iter;
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::error::IndexError;
+use crate::kernel::overlap::may_overlap;
+use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
+pub use iter::Positions;
+
+/// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
+/// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
+///
+/// A layout is a value: every operation gives a new one, and equal layouts name the same elements in the same order.
+///
+/// # Invariants
+///
+/// 1. **I1** The product of the extents that are not 0 is at most `isize::MAX`.
+/// 2. **I2** If no extent is 0, every position that the layout reaches is at least 0 and at most `isize::MAX`. A tensor or
+///    view adds: every position is an initialized element of the one allocation that contains its base. An offset into an
+///    empty layout means nothing.
+/// 3. **I3** Canonical: an axis of extent 0 or 1 has stride 0; a layout made for an empty shape has only strides 0
+///    and offset 0.
+/// 4. **I4** A mutable view names no element twice, and nobody else reaches any of its elements while it lives.
+/// 5. **I5** A layout that was made from another, by an index, a plan, a broadcast or another order of the axes, reaches only
+///    positions that the other reaches.
+/// 6. **I6** While a shared view lives, its memory lives and nobody writes to its elements.
+/// 7. **I7** A contiguous layout that is not empty has its elements at positions `offset..offset + len`, in row-major order.
+///
+/// ```
+/// use tensor_idx::{idx, Layout};
+///
+/// let layout = Layout::row_major([4, 6])?;
+/// assert_eq!(layout.strides(), [6, 1]);
+/// let part = layout.i(idx![1.., ::-2])?;
+/// assert_eq!((part.shape(), part.strides(), part.offset()), (&[3, 3][..], &[6, -2][..], 11));
+/// # Ok::<(), tensor_idx::IndexError>(())
+/// ```
+#[derive(Clone)]
+pub struct Layout<S: Shape> {
+    pub(crate) shape: S::Axes<usize>,
+    pub(crate) strides: S::Axes<isize>,
+    pub(crate) offset: usize,
+}
+
+impl<const N: usize> Copy for Layout<Rank<N>> {}
+
+impl<S: Shape> Layout<S> {
+    /// The layout of a fresh row-major tensor: the last axis is contiguous.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if the number of elements overflows.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([2, 3, 4])?.strides(), [12, 4, 1]);
+    /// assert!(Layout::row_major([usize::MAX, 2]).is_err());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn row_major(shape: impl IntoShape<Shape = S>) -> Result<Self, IndexError> {
+        Self::row_major_of(shape.into_extents())
+    }
+
+    /// The row-major layout of a shape of this rank, where the rank is a type parameter.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the shape has another rank; [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let layout = Layout::<Rank<2>>::of_shape(&[2, 3])?;
+    /// assert_eq!(layout, Layout::row_major([2, 3])?);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn of_shape(shape: &[usize]) -> Result<Self, IndexError> {
+        match S::Axes::from_slice(shape) {
+            Some(shape) => Self::row_major_of(shape),
+            None => Err(IndexError::RankMismatch { expected: S::RANK.unwrap_or_default(), found: shape.len() }),
+        }
+    }
+
+    pub(crate) fn row_major_of(shape: S::Axes<usize>) -> Result<Self, IndexError> {
+        let mut strides = zeros::<S, _>(shape.as_ref().len());
+        if checked_len(shape.as_ref())? > 0 {
+            let mut stride = 1;
+            for (out, &extent) in strides.as_mut().iter_mut().zip(shape.as_ref()).rev() {
+                if extent > 1 {
+                    *out = stride;
+                }
+                // At most the number of elements, which fits (I1).
+                stride *= extent as isize;
+            }
+        }
+        Ok(Layout { shape, strides, offset: 0 })
+    }
+
+    /// A layout from its parts, made canonical (I3); strides and offset in elements.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if there are not as many strides as extents; [`IndexError::TooLarge`] if the
+    /// number of elements overflows; [`IndexError::LayoutOutOfBounds`] if a position is negative or overflows.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let reversed = Layout::new([3], &[-1], 2)?;
+    /// assert_eq!(reversed.positions().collect::<Vec<_>>(), [2, 1, 0]);
+    /// assert!(Layout::new([3], &[-1], 1).is_err());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn new(shape: impl IntoShape<Shape = S>, strides: &[isize], offset: usize) -> Result<Self, IndexError> {
+        Self::of_parts(shape.into_extents(), strides, offset)
+    }
+
+    pub(crate) fn of_parts(shape: S::Axes<usize>, strides: &[isize], offset: usize) -> Result<Self, IndexError> {
+        let rank = shape.as_ref().len();
+        let Some(mut strides) = S::Axes::from_slice(strides).filter(|strides| strides.as_ref().len() == rank) else {
+            return Err(IndexError::RankMismatch { expected: rank, found: strides.len() });
+        };
+        let empty = checked_len(shape.as_ref())? == 0;
+        for (stride, &extent) in strides.as_mut().iter_mut().zip(shape.as_ref()) {
+            if extent <= 1 || empty {
+                *stride = 0;
+            }
+        }
+        let layout = Layout { shape, strides, offset: if empty { 0 } else { offset } };
+        layout.check_within(isize::MAX as usize + 1)?;
+        Ok(layout)
+    }
+
+    /// A layout from its shape and strides alone, with the lowest position 0: for memory whose first element is known by
+    /// its address, which is [`offset`](Layout::offset) elements after the lowest.
+    ///
+    /// # Errors
+    ///
+    /// As [`Layout::new`].
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let reversed = Layout::from_strides([3], &[-1])?;
+    /// assert_eq!(reversed.offset(), 2);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn from_strides(shape: impl IntoShape<Shape = S>, strides: &[isize]) -> Result<Self, IndexError> {
+        let shape = shape.into_extents();
+        let too_large = || IndexError::TooLarge { shape: shape.as_ref().into() };
+        let mut offset = 0_usize;
+        let backward = |(_, stride): &(&usize, &isize)| **stride < 0 && !shape.as_ref().contains(&0);
+        for (&extent, &stride) in shape.as_ref().iter().zip(strides).filter(backward) {
+            let back = stride.unsigned_abs().checked_mul(extent - 1).ok_or_else(too_large)?;
+            offset = offset.checked_add(back).ok_or_else(too_large)?;
+        }
+        Self::of_parts(shape, strides, offset)
+    }
+
+    /// Refuses a layout that reaches outside of a buffer of `len` elements (I2).
+    pub(crate) fn check_within(&self, len: usize) -> Result<(), IndexError> {
+        let inside = match self.reach() {
+            Some((low, high)) => low >= 0 && high < len as i128,
+            None => self.offset <= len,
+        };
+        if inside {
+            return Ok(());
+        }
+        Err(IndexError::LayoutOutOfBounds {
+            shape: self.shape().into(),
+            strides: self.strides().into(),
+            offset: self.offset,
+            len,
+        })
+    }
+
+    /// The lowest and the highest position, `None` if there is no element.
+    fn reach(&self) -> Option<(i128, i128)> {
+        let mut reach = (self.offset as i128, self.offset as i128);
+        for (&extent, &stride) in self.shape().iter().zip(self.strides()) {
+            // Saturating: 2^64 axes would be needed to leave i128, but nothing here depends on that.
+            let span = (extent as i128 - 1).saturating_mul(stride as i128);
+            match span {
+                _ if extent == 0 => return None,
+                0.. => reach.1 = reach.1.saturating_add(span),
+                _ => reach.0 = reach.0.saturating_add(span),
+            }
+        }
+        Some(reach)
+    }
+
+    /// Whether I1 to I3 hold: a debug build asserts it where a layout meets memory.
+    pub(crate) fn is_sound(&self) -> bool {
+        let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
+        let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
+        self.strides().len() == self.rank() && checked_len(self.shape()).is_ok() && canonical && positions
+    }
+
+    /// Whether no position is below the lowest or above the highest of another layout: what a debug build can assert of I5.
+    pub(crate) fn is_inside<R: Shape>(&self, source: &Layout<R>) -> bool {
+        match (self.reach(), source.reach()) {
+            (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
+            (part, _) => part.is_none(),
+        }
+    }
+
+    /// The extents, one an axis.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.shape(), [2, 3]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn shape(&self) -> &[usize] {
+        self.shape.as_ref()
+    }
+
+    /// The strides, in elements, one an axis.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.strides(), [3, 1]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn strides(&self) -> &[isize] {
+        self.strides.as_ref()
+    }
+
+    /// The position of element `[0, 0, ..]`.
+    ///
+    /// ```
+    /// use tensor_idx::{idx, Layout};
+    ///
+    /// assert_eq!(Layout::row_major([2, 3])?.i(idx![1, 1..])?.offset(), 4);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The number of axes.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.rank(), 2);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn rank(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// The number of elements.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.len(), 6);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn len(&self) -> usize {
+        // Cannot overflow (I1); a 0 ends the product at 0.
+        self.shape().iter().fold(1, |len: usize, &extent| len.wrapping_mul(extent))
+    }
+
+    /// Whether there is no element: an extent is 0.
+    ///
+    /// ```
+    /// assert!(tensor_idx::Layout::row_major([2, 0])?.is_empty());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.shape().contains(&0)
+    }
+
+    /// The axes in another order: `axes[k]` is the axis that becomes axis k.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisCount`], [`IndexError::AxisOutOfBounds`] or [`IndexError::RepeatedAxis`] if `axes` does
+    /// not name every axis once.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([2, 3, 4])?;
+    /// assert_eq!(layout.permute(&[2, 0, 1])?.shape(), [4, 2, 3]);
+    /// let error = layout.permute(&[2, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "a permutation of shape [2, 3, 4] names all of its 3 axes, this one 2");
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+        let rank = self.rank();
+        if axes.len() != rank {
+            return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
+        }
+        let mut out = self.clone();
+        for (k, &axis) in axes.iter().enumerate() {
+            self.check_axis(axis)?;
+            if axes[..k].contains(&axis) {
+                return Err(IndexError::RepeatedAxis { axis });
+            }
+            out.shape.as_mut()[k] = self.shape()[axis];
+            out.strides.as_mut()[k] = self.strides()[axis];
+        }
+        Ok(out)
+    }
+
+    /// The axes in reverse order.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([2, 3])?.transpose().shape(), [3, 2]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> Self {
+        let mut out = self.clone();
+        out.shape.as_mut().reverse();
+        out.strides.as_mut().reverse();
+        out
+    }
+
+    /// One axis walked from its end.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`].
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let flipped = Layout::row_major([4])?.flip(0)?;
+    /// assert_eq!((flipped.strides(), flipped.offset()), (&[-1][..], 3));
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn flip(&self, axis: usize) -> Result<Self, IndexError> {
+        self.check_axis(axis)?;
+        let mut out = self.clone();
+        if self.shape()[axis] > 1 && !self.is_empty() {
+            let stride = self.strides()[axis];
+            out.offset = self.offset.wrapping_add_signed((self.shape()[axis] as isize - 1) * stride);
+            out.strides.as_mut()[axis] = -stride;
+        }
+        Ok(out)
+    }
+
+    /// Without an axis of extent 1.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`], [`IndexError::NotSqueezable`], or [`IndexError::RankMismatch`] if the result
+    /// type has another rank.
+    ///
+    /// ```
+    /// use tensor_idx::{Layout, Rank};
+    ///
+    /// let squeezed: Layout<Rank<2>> = Layout::row_major([2, 1, 3])?.squeeze(1)?;
+    /// assert_eq!(squeezed.shape(), [2, 3]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn squeeze<R: Shape>(&self, axis: usize) -> Result<Layout<R>, IndexError> {
+        self.check_axis(axis)?;
+        if self.shape()[axis] != 1 {
+            return Err(IndexError::NotSqueezable { axis, shape: self.shape().into() });
+        }
+        let keep = |k: &usize| *k != axis;
+        self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
+    }
+
+    /// With a new axis of extent 1 before axis `axis` (or last, for `axis` equal to the rank).
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`], or [`IndexError::RankMismatch`] if the result type has another rank.
+    ///
+    /// ```
+    /// use tensor_idx::{Layout, Rank};
+    ///
+    /// let unsqueezed: Layout<Rank<3>> = Layout::row_major([2, 3])?.unsqueeze(1)?;
+    /// assert_eq!(unsqueezed.shape(), [2, 1, 3]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn unsqueeze<R: Shape>(&self, axis: usize) -> Result<Layout<R>, IndexError> {
+        if axis > self.rank() {
+            return Err(IndexError::AxisOutOfBounds { axis, limit: self.rank() + 1, rank: self.rank() });
+        }
+        let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
+        axes.insert(axis, (1, 0));
+        self.pick(axes)
+    }
+
+    fn pick<R: Shape>(&self, axes: Vec<(usize, isize)>) -> Result<Layout<R>, IndexError> {
+        let (shape, strides): (Vec<usize>, Vec<isize>) = axes.into_iter().unzip();
+        let dynamic = Layout::<DynRank> { shape: shape.into(), strides: strides.into(), offset: self.offset };
+        dynamic.to_rank()
+    }
+
+    /// Repeated along axes of extent 1 and new leading axes, with stride 0: nothing is copied.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::ShapeMismatch`] if an extent is neither 1 nor the one asked for; [`IndexError::TooLarge`] if
+    /// the number of elements overflows.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let rows = Layout::row_major([3])?.broadcast_to([2, 3])?;
+    /// assert_eq!(rows.strides(), [0, 1]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn broadcast_to<D: IntoShape>(&self, shape: D) -> Result<Layout<D::Shape>, IndexError> {
+        let shape = shape.into_extents();
+        let to = shape.as_ref();
+        let mismatch = || IndexError::ShapeMismatch { from: self.shape().into(), to: to.into() };
+        let lead = to.len().checked_sub(self.rank()).ok_or_else(mismatch)?;
+        let empty = checked_len(to)? == 0;
+        let mut strides = zeros::<D::Shape, _>(to.len());
+        for (k, (&from, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
+            if from != to[lead + k] && from != 1 {
+                return Err(mismatch());
+            }
+            if !empty {
+                strides.as_mut()[lead + k] = stride;
+            }
+        }
+        Ok(Layout { offset: if empty { 0 } else { self.offset }, shape, strides })
+    }
+
+    /// The same elements in row-major order under another shape, where that needs no copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::ElementCount`] if the number of elements differs; [`IndexError::NeedsCopy`] if the elements
+    /// would have to move; [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([4, 6])?;
+    /// assert_eq!(layout.reshape([2, 2, 6])?.strides(), [12, 6, 1]);
+    /// assert!(layout.transpose().reshape([24]).is_err());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn reshape<D: IntoShape>(&self, shape: D) -> Result<Layout<D::Shape>, IndexError> {
+        let shape = shape.into_extents();
+        let to = shape.as_ref();
+        if checked_len(to)? != self.len() {
+            return Err(IndexError::ElementCount { from: self.shape().into(), to: to.into() });
+        }
+        let mut strides = zeros::<D::Shape, _>(to.len());
+        if self.is_empty() {
+            return Ok(Layout { shape, strides, offset: 0 });
+        }
+        // Runs of source axes that are contiguous with each other, from the last: (elements left, innermost stride).
+        let mut source = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1).peekable();
+        let (mut left, mut stride) = (1, 0);
+        for (k, &extent) in to.iter().enumerate().rev().filter(|(_, extent)| **extent > 1) {
+            if left == 1 {
+                // The counts are equal, so there is a source axis as long as there is an extent above 1.
+                if let Some((&n, &s)) = source.next() {
+                    (left, stride) = (n, s);
+                    while let Some(&(&n, &s)) = source.peek() {
+                        if s != stride.wrapping_mul(left as isize) {
+                            break;
+                        }
+                        left *= n;
+                        source.next();
+                    }
+                }
+            }
+            if left % extent != 0 {
+                return Err(IndexError::NeedsCopy {
+                    from: self.shape().into(),
+                    strides: self.strides().into(),
+                    to: to.into(),
+                });
+            }
+            strides.as_mut()[k] = stride;
+            left /= extent;
+            stride = stride.wrapping_mul(extent as isize);
+        }
+        Ok(Layout { shape, strides, offset: self.offset })
+    }
+
+    /// The position in the buffer of an element, `None` if one of its indices is outside.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([4, 6])?;
+    /// assert_eq!(layout.position(&[2, 3]), Some(15));
+    /// assert_eq!(layout.position(&[4, 0]), None);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn position(&self, index: &[usize]) -> Option<usize> {
+        if index.len() != self.rank() {
+            return None;
+        }
+        // All checks first, and the last axis first: the sums take their strides from memory then, not from registers.
+        for (&i, &extent) in index.iter().zip(self.shape()) {
+            if i >= extent {
+                return None;
+            }
+        }
+        let mut position = self.offset;
+        for (&i, &stride) in index.iter().zip(self.strides()).rev() {
+            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        }
+        Some(position)
+    }
+
+    /// The number of an element in row-major order, `None` if one of its indices is outside.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([4, 6])?.transpose().ravel(&[2, 3]), Some(11));
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn ravel(&self, index: &[usize]) -> Option<usize> {
+        if index.len() != self.rank() {
+            return None;
+        }
+        index.iter().zip(self.shape()).try_fold(0, |n, (&i, &extent)| (i < extent).then(|| n * extent + i))
+    }
+
+    /// The index of the `n`-th element in row-major order, `None` if there is none.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([4, 6])?.unravel(15), Some([2, 3]));
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn unravel(&self, n: usize) -> Option<S::Axes<usize>> {
+        if n >= self.len() {
+            return None;
+        }
+        let mut index = S::Axes::of_rank(self.rank())?;
+        let mut rest = n;
+        for (i, &extent) in index.as_mut().iter_mut().zip(self.shape()).rev() {
+            *i = rest % extent;
+            rest /= extent;
+        }
+        Some(index)
+    }
+
+    /// Whether the elements lie one after the other in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([4, 6])?;
+    /// assert!(layout.is_contiguous());
+    /// assert!(!layout.transpose().is_contiguous());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        let mut expected = 1;
+        self.is_empty()
+            || self.shape().iter().zip(self.strides()).rev().all(|(&extent, &stride)| {
+                let fits = extent == 1 || stride == expected;
+                expected *= extent as isize;
+                fits
+            })
+    }
+
+    /// Whether two different indices name the same element, as in a broadcast.
+    ///
+    /// Exact, but for layouts with so many interleaved strides that it gives up and says `true`.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let row = Layout::row_major([3])?;
+    /// assert!(!row.overlaps_itself());
+    /// assert!(row.broadcast_to([2, 3])?.overlaps_itself());
+    /// assert!(Layout::new([3, 3], &[1, 2], 0)?.overlaps_itself());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    pub fn overlaps_itself(&self) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        // The quick way for every fresh tensor and for every part of one: each stride reaches past all that the axes
+        // after it reach.
+        let mut reach = 0_usize;
+        let mut axes = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1);
+        if axes.all(|(&extent, &stride)| {
+            let past = stride.unsigned_abs() > reach;
+            // At most the highest position (I2).
+            reach += stride.unsigned_abs() * (extent - 1);
+            past
+        }) {
+            return false;
+        }
+        self.interleaves()
+    }
+
+    /// Whether strides that reach into each other name an element twice.
+    #[cold]
+    fn interleaves(&self) -> bool {
+        may_overlap(self.shape(), self.strides())
+    }
+
+    /// The positions of the elements in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([2, 3])?.transpose();
+    /// assert_eq!(layout.positions().collect::<Vec<_>>(), [0, 3, 1, 4, 2, 5]);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn positions(&self) -> Positions<S> {
+        Positions::new(self.clone())
+    }
+
+    /// The positions of a box of `shape`, in row-major order, that stays at 0 on one axis.
+    pub(crate) fn along(&self, shape: &[usize], axis: usize) -> impl Iterator<Item = usize> + use<S> {
+        let mut layout = self.clone();
+        layout.shape.as_mut().copy_from_slice(shape);
+        layout.strides.as_mut()[axis] = 0;
+        Positions::new(layout)
+    }
+
+    /// The same layout with a rank that the compiler knows, or no longer knows.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is another.
+    ///
+    /// ```
+    /// use tensor_idx::{Layout, Rank};
+    ///
+    /// let layout: Layout<Rank<2>> = Layout::row_major(vec![2, 3])?.to_rank()?;
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn to_rank<R: Shape>(&self) -> Result<Layout<R>, IndexError> {
+        Ok(Layout {
+            shape: convert::<S, R, usize>(&self.shape)?,
+            strides: convert::<S, R, isize>(&self.strides)?,
+            offset: self.offset,
+        })
+    }
+
+    /// The same layout with its rank known at compile time.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major(vec![2, 3])?;
+    /// assert!(layout.clone().into_rank::<2>().is_ok());
+    /// assert!(layout.into_rank::<3>().is_err());
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn into_rank<const N: usize>(self) -> Result<Layout<Rank<N>>, IndexError> {
+        self.to_rank()
+    }
+
+    /// The same layout with its rank known at run time only.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// assert_eq!(Layout::row_major([2, 3])?.into_dyn().rank(), 2);
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn into_dyn(self) -> Layout<DynRank> {
+        Layout { shape: self.shape().into(), strides: self.strides().into(), offset: self.offset }
+    }
+
+    pub(crate) fn check_axis(&self, axis: usize) -> Result<(), IndexError> {
+        if axis < self.rank() {
+            Ok(())
+        } else {
+            Err(IndexError::AxisOutOfBounds { axis, limit: self.rank(), rank: self.rank() })
+        }
+    }
+}
+
+impl Layout<DynRank> {
+    /// One element, at position 0.
+    pub(crate) fn point() -> Self {
+        Layout { shape: zeros::<DynRank, _>(0), strides: zeros::<DynRank, _>(0), offset: 0 }
+    }
+}
+
+/// One zero an axis.
+///
+/// A static shape has its own number of axes; a run-time one takes any. The two differ only on a way that ends in a
+/// fault, so the rank of a static shape is taken from its type.
+#[inline(always)]
+pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
+    match S::Axes::of_rank(S::RANK.unwrap_or(rank)) {
+        Some(axes) => axes,
+        None => unreachable!("of_rank takes the rank of its own shape"),
+    }
+}
+
+/// The number of elements (I1).
+pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, IndexError> {
+    let (mut nonzero, mut empty) = (1_usize, false);
+    for &extent in shape {
+        if extent == 0 {
+            empty = true;
+            continue;
+        }
+        nonzero = match nonzero.checked_mul(extent) {
+            Some(n) if n <= isize::MAX as usize => n,
+            _ => return Err(IndexError::TooLarge { shape: shape.into() }),
+        };
+    }
+    Ok(if empty { 0 } else { nonzero })
+}
+
+/// The shape that several shapes broadcast to: NumPy's rule, from the last axis, 1 gives way.
+///
+/// # Errors
+///
+/// [`IndexError::ShapeMismatch`] with the two shapes that do not fit; [`IndexError::TooLarge`].
+///
+/// ```
+/// use tensor_idx::broadcast_shapes;
+///
+/// assert_eq!(broadcast_shapes(&[&[5, 1], &[3], &[1, 1, 1]])?, [1, 5, 3]);
+/// assert!(broadcast_shapes(&[&[2], &[3]]).is_err());
+/// # Ok::<(), tensor_idx::IndexError>(())
+/// ```
+pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, IndexError> {
+    broadcast_extents(shapes).map(Extents::into_vec)
+}
+
+/// [`broadcast_shapes`] without an allocation up to rank 8.
+pub(crate) fn broadcast_extents(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
+    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or_default();
+    let mut out = Extents::from_elem(1, rank);
+    for shape in shapes {
+        let lead = rank - shape.len();
+        for (k, &extent) in shape.iter().enumerate() {
+            let joint: usize = out[lead + k];
+            match (joint, extent) {
+                (1, _) => out[lead + k] = extent,
+                (_, 1) => (),
+                _ if joint == extent => (),
+                _ => return Err(IndexError::ShapeMismatch { from: shape.to_vec(), to: out.into_vec() }),
+            }
+        }
+    }
+    checked_len(&out)?;
+    Ok(out)
+}
+
+impl<S: Shape, R: Shape> PartialEq<Layout<R>> for Layout<S> {
+    fn eq(&self, other: &Layout<R>) -> bool {
+        self.shape() == other.shape()
+            && (self.is_empty() || (self.offset == other.offset && self.strides() == other.strides()))
+    }
+}
+
+impl<S: Shape> Eq for Layout<S> {}
+
+impl<S: Shape> fmt::Debug for Layout<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "shape {:?}, strides {:?}, offset {}", self.shape(), self.strides(), self.offset)
+    }
+}

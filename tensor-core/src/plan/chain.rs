@@ -1,0 +1,424 @@
+//! Plans put together: one after the other, or from parts of one's own.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::error::IndexError;
+use crate::index::list::IntoIndex;
+use crate::index::mode::{Gathered, GatheredBy, Mode, Ranks};
+use crate::index::resolve::What;
+use crate::index::table::Table;
+use crate::layout::{Layout, checked_len, zeros};
+use crate::plan::explain::Explanation;
+use crate::plan::{Group, Lookup, Part, Parts, Plan, Term};
+use crate::rank::{DynRank, Extents, Shape};
+
+/// What is wrong with plans that cannot become one.
+enum Broken {
+    TooLarge,
+    /// A table lies on a device.
+    Elsewhere,
+}
+
+impl From<What> for Broken {
+    fn from(_: What) -> Self {
+        Broken::TooLarge
+    }
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// This plan, and then any index into its result, under the rules of a mode: one plan, and nothing is executed.
+    ///
+    /// Arrays in both come together as one table for each source axis, of as many entries as their joint indices. Where
+    /// arrays of the second act on single axes of a joint set of the first there is no such table, and the plan
+    /// becomes a list of points, with one entry per element of the result.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index into the result's shape; [`IndexError::TooLarge`] if a table of positions does not fit
+    /// memory; [`IndexError::Device`] if one lies on a device.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
+    /// let part = t.layout().plan(idx![1.., ::2])?;
+    /// let both = part.then_gather(Outer, idx![[2, 0], [1]])?;
+    /// assert_eq!(both.to_string(), "src[0] = idx0[out[0]]; src[1] = idx1[out[1]]");
+    /// assert_eq!(both.gather(&t)?.to_vec(), [20, 8]);
+    /// assert_eq!(both.gather(&t)?, t.i(idx![1.., ::2]).oix(idx![[2, 0], [1]]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn then_gather<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<R, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        R: GatheredBy<I::List, M>,
+    {
+        let index = index.into_index();
+        match Plan::<R, Gathered<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
+            Ok(inner) => self.chain(&inner).map_err(|broken| match broken {
+                Broken::TooLarge => IndexError::TooLarge { shape: inner.shape().into() },
+                Broken::Elsewhere => IndexError::Device {
+                    what: "an index array of this plan lies on a device: bring it here first".into(),
+                },
+            }),
+            Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
+        }
+    }
+
+    fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
+        let second = tables(inner)?;
+        let alone = || Group { axis: 0, rank: 0, len: 1, parts: Parts::Tables(Default::default()) };
+        let mut groups: Vec<Group<'static>> = inner
+            .groups
+            .iter()
+            .map(|group| match &group.parts {
+                // Bools alone: their axes have an index at most and look nothing up, so they may stand inside of a group.
+                Parts::Tables(tables) if tables.is_empty() && group.len <= 1 => alone(),
+                Parts::Bits(bits) if bits.extents.is_empty() => alone(),
+                _ => {
+                    let parts = Parts::Tables(Default::default());
+                    Group { axis: group.axis, rank: group.rank, len: group.len, parts }
+                }
+            })
+            .collect();
+        // Where each group of this plan went, once its first part is met.
+        let mut moved: Vec<Option<usize>> = self.groups.iter().map(|_| None).collect();
+        let mut terms = self.terms.clone();
+        let mut first = None;
+        for (axis, term) in self.terms().iter().enumerate() {
+            terms.as_mut()[axis] = match *term {
+                Term::Constant { position } => Term::Constant { position },
+                Term::Affine { axis, start, step } => {
+                    let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
+                    match inner.terms()[axis] {
+                        Term::Constant { position } => Term::Constant { position: at(position) },
+                        Term::Affine { axis, start, step: by } => {
+                            let step = if inner.shape()[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
+                            Term::Affine { axis, start: at(start), step }
+                        }
+                        Term::Array { group, part } => {
+                            let table = &second[group][part];
+                            let positions = (0..table.len()).map(|n| at(table.get(n).unwrap_or_default()));
+                            push(&mut groups, group, Table::from_positions(self.extent(axis), table.len(), positions)?)
+                        }
+                    }
+                }
+                Term::Array { group, part } => {
+                    let old = &self.groups[group];
+                    let through = &inner.terms()[old.axis..old.axis + old.rank];
+                    let arrays = through.iter().filter_map(|term| match term {
+                        Term::Array { group, .. } => Some(*group),
+                        _ => None,
+                    });
+                    let mut arrays: Vec<usize> = arrays.collect();
+                    arrays.dedup();
+                    let affine = through.iter().any(|term| matches!(term, Term::Affine { .. }));
+                    match arrays[..] {
+                        [] => {
+                            let to = match moved[group] {
+                                Some(to) => to,
+                                None => {
+                                    groups.push(old.then(self.shape(), inner)?);
+                                    groups.len() - 1
+                                }
+                            };
+                            moved[group] = Some(to);
+                            Term::Array { group: to, part }
+                        }
+                        [to] if !affine => {
+                            let first = match &first {
+                                Some(first) => first,
+                                None => first.insert(tables(self)?),
+                            };
+                            let extents = &self.shape()[old.axis..old.axis + old.rank];
+                            let number = |n: usize| {
+                                through.iter().zip(extents).fold(0, |number, (term, extent)| {
+                                    number * extent
+                                        + match *term {
+                                            Term::Constant { position } => position,
+                                            Term::Array { group, part } => {
+                                                second[group][part].get(n).unwrap_or_default()
+                                            }
+                                            Term::Affine { .. } => 0,
+                                        }
+                                })
+                            };
+                            let table = &first[group][part];
+                            let len = inner.groups[to].len;
+                            let positions = (0..len).map(|n| table.get(number(n)).unwrap_or_default());
+                            push(&mut groups, to, Table::from_positions(self.source.as_ref()[axis], len, positions)?)
+                        }
+                        _ => return self.points(inner),
+                    }
+                }
+            };
+        }
+        Ok(Plan { source: self.source.clone(), terms, shape: inner.shape.clone(), groups })
+    }
+
+    fn extent(&self, axis: usize) -> usize {
+        // Positions of an affine axis are below the extent of its source axis, which bounds their width.
+        let of = |term: &Term| matches!(term, Term::Affine { axis: a, .. } if *a == axis);
+        self.terms().iter().position(of).map_or(usize::MAX, |source| self.source.as_ref()[source])
+    }
+
+    /// Both plans as one list of points.
+    fn points<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
+        let (first, second) = (tables(self)?, tables(inner)?);
+        let shape = inner.shape();
+        let len = checked_len(shape).map_err(|_| Broken::TooLarge)?;
+        let mut columns: Vec<Vec<usize>> = Vec::new();
+        for _ in self.terms() {
+            let mut column = Vec::new();
+            column.try_reserve_exact(len).map_err(|_| Broken::TooLarge)?;
+            columns.push(column);
+        }
+        let mut out: Extents = shape.iter().map(|_| 0).collect();
+        let mut between: Extents = self.shape().iter().map(|_| 0).collect();
+        for n in 0..len {
+            let mut rest = n;
+            for (i, extent) in out.iter_mut().zip(shape).rev() {
+                *i = rest % extent;
+                rest /= extent;
+            }
+            for (axis, term) in inner.terms().iter().enumerate() {
+                between[axis] = place(term, &out, shape, &inner.groups, &second);
+            }
+            for (column, term) in columns.iter_mut().zip(self.terms()) {
+                column.push(place(term, &between, self.shape(), &self.groups, &first));
+            }
+        }
+        let mut terms = self.terms.clone();
+        for (part, term) in terms.as_mut().iter_mut().enumerate() {
+            *term = Term::Array { group: 0, part };
+        }
+        let extents = self.source.as_ref().iter();
+        let tables = columns
+            .into_iter()
+            .zip(extents)
+            .map(|(column, &extent)| Table::from_positions(extent, column.len(), column.into_iter()));
+        let parts = Parts::Tables(tables.collect::<Result<_, _>>()?);
+        let groups = alloc::vec![Group { axis: 0, rank: shape.len(), len, parts }];
+        Ok(Plan { source: self.source.clone(), terms, shape: inner.shape.clone(), groups })
+    }
+}
+
+/// The tables of every group.
+fn tables<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Result<Vec<Cow<'_, [Table<'static>]>>, Broken> {
+    let tables = plan.groups.iter().map(|group| group.parts.tables()).collect::<Result<Vec<_>, _>>()?;
+    if tables.iter().flat_map(|tables| tables.iter()).any(|table| table.positions().is_none()) {
+        return Err(Broken::Elsewhere);
+    }
+    Ok(tables)
+}
+
+fn push(groups: &mut [Group<'static>], group: usize, table: Table<'static>) -> Term {
+    match &mut groups[group].parts {
+        Parts::Tables(tables) => {
+            tables.push(table);
+            Term::Array { group, part: tables.len() - 1 }
+        }
+        Parts::Bits(_) => unreachable!("groups are made with tables"),
+    }
+}
+
+/// The position that a term gives for an index of the result.
+fn place(
+    term: &Term,
+    index: &[usize],
+    shape: &[usize],
+    groups: &[Group<'_>],
+    tables: &[Cow<'_, [Table<'static>]>],
+) -> usize {
+    match *term {
+        Term::Constant { position } => position,
+        Term::Affine { axis, start, step } => start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)),
+        Term::Array { group, part } => {
+            let Group { axis, rank, .. } = groups[group];
+            let number = (axis..axis + rank).fold(0, |n, axis| n * shape[axis] + index[axis]);
+            tables[group][part].get(number).unwrap_or_default()
+        }
+    }
+}
+
+impl<S: Shape> Layout<S> {
+    /// What an index does to something of this layout, axis by axis: [`Strided::explain`](crate::Strided::explain) for
+    /// what is not at hand.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.layout().explain(idx![1]).to_string(), t.explain(idx![1]).to_string());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+        Explanation::new(&index.into_index(), self)
+    }
+
+    /// The plan of everything, as it is: where a chain of plans begins.
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_all();
+    /// assert_eq!(plan.to_string(), "src[0] = out[0]; src[1] = out[1]");
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn plan_all(&self) -> Plan<S, S> {
+        let mut terms = zeros::<S, Term>(self.rank());
+        for (axis, term) in terms.as_mut().iter_mut().enumerate() {
+            *term = Term::Affine { axis, start: 0, step: 1 };
+        }
+        Plan { source: self.shape.clone(), terms, shape: self.shape.clone(), groups: Vec::new() }
+    }
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// The layout of a fresh result: row-major.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if it does not fit memory.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[1, 0], ::3])?;
+    /// assert_eq!(plan.result_layout()?.strides(), [2, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn result_layout(&self) -> Result<Layout<R>, IndexError> {
+        Layout::row_major_of(self.shape.clone())
+    }
+}
+
+impl Plan<DynRank, DynRank> {
+    /// A plan from its parts: for those who cut plans into pieces, as a chunked store does.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the number of terms is not the rank of the source;
+    /// [`IndexError::TooLarge`] if a shape does not fit memory;
+    /// [`IndexError::DataLength`] if a part has another number of positions than its axes have indices;
+    /// [`IndexError::RepeatedAxis`] if two terms or lookups walk the same axis of the result;
+    /// [`IndexError::NotAPlan`], with the reason, if a term names an axis, lookup or part that is not there, a position is
+    /// outside of the source, a step along more than one index is 0 (a lookup may repeat a position), the parts of a lookup
+    /// do not belong to one axis each, in their order, or an axis of the result with more than one index is walked by nothing.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, DynRank, Plan, Term};
+    ///
+    /// let terms = [Term::Constant { position: 1 }, Term::Affine { axis: 0, start: 2, step: -1 }];
+    /// let plan = Plan::from_terms(&[2, 3], &[3], &terms, Vec::new())?;
+    /// let t = Tensor::from_vec(vec![2, 3], (0..6).collect())?;
+    /// assert_eq!(plan.gather(&t)?.to_vec(), [5, 4, 3]);
+    /// assert!(Plan::from_terms(&[2, 3], &[4], &terms, Vec::new()).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_terms(
+        source: &[usize],
+        shape: &[usize],
+        terms: &[Term],
+        lookups: Vec<Lookup<'_>>,
+    ) -> Result<Self, IndexError> {
+        checked_len(source)?;
+        let empty = checked_len(shape)? == 0;
+        let broken = |why| IndexError::NotAPlan { why, from: source.into(), to: shape.into() };
+        if terms.len() != source.len() {
+            return Err(IndexError::RankMismatch { expected: source.len(), found: terms.len() });
+        }
+        let mut groups = Vec::new();
+        for (g, Lookup { axis, rank, parts, .. }) in lookups.into_iter().enumerate() {
+            let joint = axis.checked_add(rank).and_then(|end| shape.get(axis..end));
+            let joint =
+                joint.ok_or_else(|| broken(format!("lookup {g} has axes {axis}..{}", axis.saturating_add(rank))))?;
+            let needed = joint.iter().product();
+            let mut tables = smallvec::SmallVec::new();
+            for part in parts {
+                let table = match part {
+                    Part::Narrow(positions) => Table::Narrow(positions.into_owned().into()),
+                    Part::Wide(positions) => Table::Wide(positions.into_owned().into()),
+                    Part::Remote(part) => Table::Remote(part),
+                };
+                if table.len() != needed {
+                    return Err(IndexError::DataLength { shape: joint.into(), needed, found: table.len() });
+                }
+                tables.push(table);
+            }
+            groups.push(Group { axis, rank, len: needed, parts: Parts::Tables(tables) });
+        }
+        let mut walked: Vec<bool> = shape.iter().map(|_| false).collect();
+        let mut walk = |axis: usize| match walked.get_mut(axis) {
+            Some(walked) if !*walked => {
+                *walked = true;
+                Ok(())
+            }
+            Some(_) => Err(IndexError::RepeatedAxis { axis }),
+            None => Err(broken(format!("a term walks axis {axis} of the result"))),
+        };
+        for group in &groups {
+            (group.axis..group.axis + group.rank).try_for_each(&mut walk)?;
+        }
+        let mut named: Vec<usize> = groups.iter().map(|_| 0).collect();
+        for (k, (term, &extent)) in terms.iter().zip(source).enumerate() {
+            let outside = |position: usize| broken(format!("term {k} reads position {position} of extent {extent}"));
+            match *term {
+                Term::Constant { position } if position >= extent && !empty => return Err(outside(position)),
+                Term::Constant { .. } => {}
+                Term::Affine { axis, start, step } => {
+                    walk(axis)?;
+                    let last = start as i128 + step as i128 * (shape[axis] as i128 - 1);
+                    if !empty && start >= extent {
+                        return Err(outside(start));
+                    }
+                    // Whoever writes by a plan counts on it: only lookups name a position more than once.
+                    if !empty && step == 0 && shape[axis] > 1 {
+                        let times = shape[axis];
+                        return Err(broken(format!(
+                            "term {k} has step 0, and would read position {start} for {times} indices: that takes a lookup"
+                        )));
+                    }
+                    if !empty && !(0..extent as i128).contains(&last) {
+                        return Err(broken(format!("term {k} reads position {last} of extent {extent}")));
+                    }
+                }
+                Term::Array { group, part } => {
+                    let Some(Group { parts: Parts::Tables(tables), .. }) = groups.get(group) else {
+                        return Err(broken(format!("term {k} names lookup {group} of {}", groups.len())));
+                    };
+                    // Whoever carries a plan out pairs the parts with the axes in their order.
+                    if part != named[group] || part >= tables.len() {
+                        let (next, parts) = (named[group], tables.len());
+                        return Err(broken(format!(
+                            "term {k} names part {part} of lookup {group}, whose {parts} parts belong to as many axes \
+                             in order: part {next} is next"
+                        )));
+                    }
+                    named[group] += 1;
+                    let table = &tables[part];
+                    let bad = |&position: &usize| position >= extent;
+                    if let Some(position) = (0..table.len()).filter_map(|n| table.get(n)).find(bad)
+                        && !empty
+                    {
+                        return Err(outside(position));
+                    }
+                }
+            }
+        }
+        for (g, (group, &named)) in groups.iter().zip(&named).enumerate() {
+            if let Parts::Tables(tables) = &group.parts
+                && named != tables.len()
+            {
+                return Err(broken(format!("part {named} of lookup {g} belongs to no axis of the source")));
+            }
+        }
+        // Nothing tells where the elements along such an axis come from.
+        if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1 && !empty) {
+            return Err(broken(format!("nothing walks axis {axis} of the result")));
+        }
+        Ok(Plan { source: source.into(), terms: terms.into(), shape: shape.into(), groups })
+    }
+}

@@ -1,0 +1,876 @@
+//! What an index does, axis by axis, in words and numbers.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use core::ops::Range;
+
+use crate::error::{IndexError, List, Place};
+use crate::index::dynamic::{DynElement, DynIndex};
+use crate::index::list::{Index, IndexList, to_dyn};
+use crate::index::mode::{NumPy, Vectorized};
+use crate::index::resolve::{data_length, unravel};
+use crate::layout::{Layout, checked_len};
+use crate::plan::{Plan, Term};
+use crate::position::Position;
+use crate::range::Slice;
+use crate::rank::{DynRank, Shape};
+use crate::text::chars;
+
+/// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
+/// indices and bad ones.
+///
+/// Printed, it is a table: the axis of the source, the element as written, what it comes to, the axis of the result.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([4, 10, 6], vec![0; 240])?;
+/// let explanation = t.explain(idx![1, 2..8;2, NewAxis, ::-1]);
+/// assert_eq!(
+///     explanation.to_string(),
+///     "\
+/// idx![1, 2..8;2, NewAxis, ::-1]   [4, 10, 6] -> [3, 1, 6]
+///   axis 0 of 4    1         position 1         -> gone
+///   axis 1 of 10   2..8;2    2, 4, 6            -> axis 0 of 3
+///                  NewAxis   inserted           -> axis 1 of 1
+///   axis 2 of 6    ::-1      5, 4, 3, 2, 1, 0   -> axis 2 of 6
+///   plan      src[0] = 1; src[1] = 2 + 2*out[0]; src[2] = 5 - out[2]
+///   strides   [60, 6, 1] -> [12, 0, -1]
+///   offset    0 + 1*60 + 2*6 + 5*1 = 77
+///   view: nothing is copied"
+/// );
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    index: String,
+    source: Layout<DynRank>,
+    steps: Vec<Step>,
+    outcome: Outcome,
+}
+
+/// What comes of an index as a whole.
+#[derive(Clone, Debug)]
+enum Outcome {
+    View(Box<(Layout<DynRank>, Plan<DynRank, DynRank>)>),
+    /// On a library that only offers operations, or has no such view.
+    Operations(Box<Plan<DynRank, DynRank>>, Held),
+    Gather {
+        /// The shape of the result of `oix`, where each array acts on its own axis.
+        outer: Vec<usize>,
+        /// The shape of the result of `vix`, where the arrays broadcast together, or why they do not.
+        vectorized: Result<Vec<usize>, IndexError>,
+        /// The same of `nix`.
+        numpy: Result<Vec<usize>, IndexError>,
+    },
+    /// The first mistake; each of the [`Step`]s has its own.
+    Refused(IndexError),
+}
+
+/// What a library makes of a basic index.
+#[derive(Clone, Debug)]
+enum Held {
+    /// `i` refuses it: the library's views have no such strides.
+    Refused(IndexError),
+    View,
+    /// The axes of the source that its views cannot walk so, with their steps.
+    Copy(Vec<(usize, isize)>),
+    /// It does not tell.
+    Unknown,
+}
+
+/// One line of an [`Explanation`]: what one element does with one axis (a mask: with as many as it has).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([4, 10], vec![0; 40])?;
+/// let explanation = t.explain(idx![-1, 2..8;2]);
+/// let [row, columns] = explanation.steps() else { unreachable!() };
+/// assert_eq!((row.written(), row.start()), (Some("-1"), Some(3)));
+/// assert_eq!((columns.start(), columns.step(), columns.extent()), (Some(2), Some(2), Some(3)));
+/// assert_eq!((columns.axes(), columns.result_axes()), (1..2, 0..1));
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Step {
+    element: Option<usize>,
+    written: String,
+    axes: Range<usize>,
+    result: Range<usize>,
+    /// The extents of the result axes.
+    extents: Vec<usize>,
+    walk: Option<(usize, isize)>,
+    words: String,
+    error: Option<IndexError>,
+}
+
+impl Explanation {
+    /// The whole index as it is written in the source.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// assert_eq!(t.explain(idx![..tl(0), 1]).index(), "..tl(0), 1");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn index(&self) -> &str {
+        &self.index
+    }
+
+    pub(crate) fn new<L: IndexList, S: Shape>(index: &Index<L>, layout: &Layout<S>) -> Self {
+        // What is on a device is told as if it were here.
+        let elements: Vec<DynElement> =
+            to_dyn(index.list()).iter().map(|element| element.here().into_owned()).collect();
+        explain(&elements, index.written(), layout.clone().into_dyn(), &|element, n| index.list().entry(element, n))
+    }
+
+    /// Of a host that has no layout to give: what it says.
+    pub(crate) fn refused<L: IndexList>(index: &Index<L>, error: IndexError) -> Self {
+        let texts: Vec<String> = to_dyn(index.list())
+            .iter()
+            .enumerate()
+            .map(|(k, element)| index.written().get(k).map_or_else(|| in_short(element), |text| (*text).to_string()))
+            .collect();
+        Explanation {
+            index: texts.join(", "),
+            source: Layout::point(),
+            steps: Vec::new(),
+            outcome: Outcome::Refused(error),
+        }
+    }
+
+    /// What is done, in the order of the index; then the axes that it does not name.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let words: Vec<String> = t.explain(idx![-1]).steps().iter().map(|step| step.to_string()).collect();
+    /// assert_eq!(words, ["position 3 = 4 - 1", "all 6"]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The same on memory whose library may refuse a view.
+    pub(crate) fn held_as(mut self, accepts: impl Fn(&Layout<DynRank>) -> Result<(), IndexError>) -> Self {
+        if let Outcome::View(view) = &self.outcome
+            && let Err(error) = accepts(&view.0)
+        {
+            self.outcome = Outcome::Operations(Box::new(view.1.clone()), Held::Refused(error));
+        }
+        self
+    }
+
+    /// The same on a tensor that only offers operations, of which only its library knows which steps its views can hold.
+    pub(crate) fn by_operations(mut self, holds: impl Fn(isize) -> Option<bool>) -> Self {
+        if let Outcome::View(view) = &self.outcome {
+            let plan = &view.1;
+            let steps = plan.terms().iter().enumerate().map(|(axis, term)| match *term {
+                Term::Affine { axis: out, step, .. } if plan.shape()[out] > 1 => (axis, step),
+                _ => (axis, 1),
+            });
+            let steps: Vec<(usize, isize)> = steps.collect();
+            let copied: Vec<_> = steps.iter().copied().filter(|(_, step)| holds(*step) == Some(false)).collect();
+            let held = match copied.is_empty() {
+                false => Held::Copy(copied),
+                true if steps.iter().all(|(_, step)| holds(*step).is_some()) => Held::View,
+                true => Held::Unknown,
+            };
+            self.outcome = Outcome::Operations(Box::new(plan.clone()), held);
+        }
+        self
+    }
+
+    /// Whether the index makes a view: nothing is copied, and nothing is wrong. Of tensors that only offer operations,
+    /// whether their library is known to make one.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert!(t.explain(idx![1..]).is_view());
+    /// assert!(!t.explain(idx![[1, 2]]).is_view());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_view(&self) -> bool {
+        matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, Held::View))
+    }
+
+    /// The layout before: that of the tensor which is indexed.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// assert_eq!(t.explain(idx![0]).source().strides(), [6, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn source(&self) -> &Layout<DynRank> {
+        &self.source
+    }
+
+    /// The layout after: that of the view; none if the index gathers or is refused, or if the tensor has no strides to
+    /// tell.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let explanation = t.explain(idx![.., 1]);
+    /// assert_eq!(explanation.layout().map(|layout| layout.offset()), Some(1));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn layout(&self) -> Option<&Layout<DynRank>> {
+        match &self.outcome {
+            Outcome::View(view) => Some(&view.0),
+            _ => None,
+        }
+    }
+
+    /// The plan of the view; none if the index gathers or is refused.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let explanation = t.explain(idx![.., 1]);
+    /// assert_eq!(explanation.plan().map(|plan| plan.to_string()).as_deref(), Some("src[0] = out[0]; src[1] = 1"));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan(&self) -> Option<&Plan<DynRank, DynRank>> {
+        match &self.outcome {
+            Outcome::View(view) => Some(&view.1),
+            Outcome::Operations(plan, _) => Some(plan),
+            _ => None,
+        }
+    }
+
+    /// The shape of the result; that of `oix` where the index gathers; none if it is refused.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// assert_eq!(t.explain(idx![.., NewAxis, 1..3]).shape(), Some(&[4, 1, 2][..]));
+    /// assert_eq!(t.explain(idx![[0, 1, 0]]).shape(), Some(&[3, 6][..]));
+    /// assert_eq!(t.explain(idx![9]).shape(), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shape(&self) -> Option<&[usize]> {
+        match &self.outcome {
+            Outcome::View(view) => Some(view.0.shape()),
+            Outcome::Operations(plan, _) => Some(plan.shape()),
+            Outcome::Gather { outer, .. } => Some(outer),
+            Outcome::Refused(_) => None,
+        }
+    }
+
+    /// What is wrong with the index, if something is: its first mistake. An index array or mask is none here, though
+    /// `try_i` refuses it.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert_eq!(t.explain(7).error(), t.try_i(7).err().as_ref());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn error(&self) -> Option<&IndexError> {
+        match &self.outcome {
+            Outcome::Refused(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl Step {
+    /// The number of the element in the index; none for an axis that the index does not name.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let explanation = t.explain(idx![1]);
+    /// assert_eq!((explanation.steps()[0].element(), explanation.steps()[1].element()), (Some(0), None));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn element(&self) -> Option<usize> {
+        self.element
+    }
+
+    /// The element as it is written in the source, or as `idx!` would have it; none for an axis that the index does not
+    /// name.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// let n = 2;
+    /// assert_eq!(t.explain(idx![n - 1..]).steps()[0].written(), Some("n - 1.."));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn written(&self) -> Option<&str> {
+        self.element.map(|_| self.written.as_str())
+    }
+
+    /// The axes of the source that it stands for: mostly one, none for a new axis, several for a mask.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert_eq!(t.explain(idx![NewAxis, 1..]).steps()[1].axes(), 0..1);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn axes(&self) -> Range<usize> {
+        self.axes.clone()
+    }
+
+    /// The axes of the result that it leaves, as `i` and `oix` place them; none for a position.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert_eq!(t.explain(idx![NewAxis, 1..]).steps()[1].result_axes(), 1..2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn result_axes(&self) -> Range<usize> {
+        self.result.clone()
+    }
+
+    /// The position on the axis of the source where index 0 of the result is, after negative bounds are counted from the
+    /// end and slices are clamped; none for a new axis, an array or a mistake.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert_eq!(t.explain(idx![-9:]).steps()[0].start(), Some(0));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn start(&self) -> Option<usize> {
+        self.walk.map(|(start, _)| start)
+    }
+
+    /// How far one index of the result goes on the axis of the source; none where there is no walk.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert_eq!(t.explain(idx![::-2]).steps()[0].step(), Some(-2));
+    /// assert_eq!(t.explain(idx![1]).steps()[0].step(), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn step(&self) -> Option<isize> {
+        self.walk.filter(|_| !self.result.is_empty()).map(|(_, step)| step)
+    }
+
+    /// The extent of the axis of the result (the product where there are several); none for a position or a mistake.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4], vec![0; 4])?;
+    /// assert_eq!(t.explain(idx![1:100]).steps()[0].extent(), Some(3));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn extent(&self) -> Option<usize> {
+        (!self.extents.is_empty()).then(|| self.extents.iter().fold(1, |n: usize, extent| n.saturating_mul(*extent)))
+    }
+
+    /// What is wrong with this element, if something is.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, ErrorKind};
+    ///
+    /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
+    /// let explanation = t.explain(idx![4, ..7]);
+    /// let kinds: Vec<_> = explanation.steps().iter().filter_map(|step| Some(step.error()?.kind())).collect();
+    /// assert_eq!(kinds, [ErrorKind::OutOfBounds, ErrorKind::RangeOutOfBounds]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn error(&self) -> Option<&IndexError> {
+        self.error.as_ref()
+    }
+}
+
+/// Goes through the elements one by one. Each is resolved by the one resolver there is, against the axes it stands
+/// for, so what is told here is what happens.
+/// `entry` knows the entries of index arrays of more than 64 bits with a sign.
+fn explain(
+    elements: &[DynElement],
+    written: &'static [&'static str],
+    source: Layout<DynRank>,
+    entry: &dyn Fn(usize, usize) -> Option<Position>,
+) -> Explanation {
+    let mut walker = Walker::new(elements, written, source.shape(), entry);
+    for (k, element) in elements.iter().enumerate() {
+        walker.element(k, element);
+    }
+    walker.rest();
+    let Walker { steps, texts, .. } = walker;
+    let outcome = outcome(elements, &steps, &source);
+    Explanation { index: texts.join(", "), source, steps, outcome }
+}
+
+fn outcome(elements: &[DynElement], steps: &[Step], source: &Layout<DynRank>) -> Outcome {
+    if let Some(error) = first_error(elements, steps, source) {
+        return Outcome::Refused(error);
+    }
+    let index: DynIndex = elements.iter().cloned().collect();
+    if let (Ok(layout), Ok(plan)) = (source.i(&index), source.plan(&index)) {
+        return Outcome::View(Box::new((layout, plan)));
+    }
+    let outer: Vec<usize> = steps.iter().flat_map(|step| step.extents.iter().copied()).collect();
+    match checked_len(&outer) {
+        Ok(_) => {
+            let joint = |plan: Result<Plan<_, _>, IndexError>| plan.map(|plan| plan.shape().to_vec());
+            let vectorized = joint(source.plan_gather(Vectorized, &index));
+            Outcome::Gather { outer, vectorized, numpy: joint(source.plan_gather(NumPy, &index)) }
+        }
+        Err(error) => Outcome::Refused(error),
+    }
+}
+
+/// Ellipses are counted first, then axes, then elements are looked at in order: as the resolver does.
+fn first_error(elements: &[DynElement], steps: &[Step], source: &Layout<DynRank>) -> Option<IndexError> {
+    let count = elements.iter().filter(|element| matches!(element, DynElement::Ellipsis)).count();
+    if count > 1 {
+        return Some(IndexError::MultipleEllipses { count });
+    }
+    too_many(elements, source.shape()).or_else(|| steps.iter().find_map(|step| step.error.clone()))
+}
+
+fn too_many(elements: &[DynElement], shape: &[usize]) -> Option<IndexError> {
+    let consumed = elements.iter().map(DynElement::consumes).sum();
+    (consumed > shape.len()).then(|| IndexError::TooManyIndices { consumed, shape: shape.into() })
+}
+
+/// Where we are in the source and in the result.
+struct Walker<'a> {
+    shape: &'a [usize],
+    written: &'static [&'static str],
+    /// How many axes the ellipsis stands for.
+    hidden: usize,
+    ellipses: usize,
+    too_many: Option<IndexError>,
+    axis: usize,
+    result: usize,
+    steps: Vec<Step>,
+    texts: Vec<String>,
+    entry: &'a dyn Fn(usize, usize) -> Option<Position>,
+}
+
+impl<'a> Walker<'a> {
+    fn new(
+        elements: &[DynElement],
+        written: &'static [&'static str],
+        shape: &'a [usize],
+        entry: &'a dyn Fn(usize, usize) -> Option<Position>,
+    ) -> Self {
+        let consumed: usize = elements.iter().map(DynElement::consumes).sum();
+        Walker {
+            shape,
+            written,
+            hidden: shape.len().saturating_sub(consumed),
+            ellipses: 0,
+            too_many: too_many(elements, shape),
+            axis: 0,
+            result: 0,
+            steps: Vec::new(),
+            texts: Vec::new(),
+            entry,
+        }
+    }
+
+    /// One line of the table; the cursors move on.
+    fn push(&mut self, element: Option<usize>, axes: usize, does: Does) {
+        let result = self.result..self.result + does.extents.len();
+        let end = (self.axis + axes).min(self.shape.len());
+        self.steps.push(Step {
+            element,
+            written: element.and_then(|_| self.texts.last().cloned()).unwrap_or_default(),
+            axes: self.axis..end,
+            result: result.clone(),
+            extents: does.extents,
+            walk: does.walk,
+            words: does.words,
+            error: does.error,
+        });
+        (self.axis, self.result) = (end, result.end);
+    }
+
+    fn element(&mut self, k: usize, element: &DynElement) {
+        self.texts.push(match self.written.get(k) {
+            Some(text) => (*text).to_string(),
+            None => in_short(element),
+        });
+        let axes = element.consumes();
+        if self.axis + axes > self.shape.len() {
+            let error = self.too_many.clone();
+            let words = format!("there is no axis {}", self.shape.len());
+            return self.push(Some(k), axes, Does { error, ..Does::words(words) });
+        }
+        match element {
+            DynElement::Ellipsis => self.ellipsis(k),
+            DynElement::Ints { shape, entries } => {
+                let does = self.ints(k, shape, entries);
+                self.push(Some(k), 1, does);
+            }
+            DynElement::Mask { shape, entries } => {
+                let does = self.mask(k, shape, entries);
+                self.push(Some(k), axes, does);
+            }
+            DynElement::Flag(flag) => {
+                let words = if *flag { "a mask of rank 0, true: inserted" } else { "a mask of rank 0, false: nothing" };
+                self.push(Some(k), 0, Does { extents: alloc::vec![usize::from(*flag)], ..Does::words(words) });
+            }
+            // Its device does not answer.
+            DynElement::Remote(array) => {
+                let error = array.why();
+                let words = error.as_ref().map(IndexError::to_string).unwrap_or_default();
+                self.push(Some(k), axes, Does { error, ..Does::words(words) });
+            }
+            DynElement::NewAxis => {
+                self.push(Some(k), 0, Does { extents: alloc::vec![1], ..Does::words("inserted") });
+            }
+            DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) => {
+                let does = self.basic(k, element);
+                self.push(Some(k), 1, does);
+            }
+        }
+    }
+
+    fn ellipsis(&mut self, k: usize) {
+        self.ellipses += 1;
+        if self.ellipses > 1 {
+            let error = Some(IndexError::MultipleEllipses { count: self.ellipses });
+            return self.push(Some(k), 0, Does { error, ..Does::words("a second ellipsis; which axes are whose?") });
+        }
+        if self.hidden == 0 {
+            self.push(Some(k), 0, Does::words("stands for no axis"));
+        }
+        for _ in 0..self.hidden {
+            self.push(Some(k), 1, Does::all(self.shape[self.axis]));
+        }
+    }
+
+    /// The axes that no element names, where there is no ellipsis.
+    fn rest(&mut self) {
+        if self.ellipses == 0 {
+            while self.axis < self.shape.len() {
+                self.push(None, 1, Does::all(self.shape[self.axis]));
+            }
+        }
+    }
+
+    /// A position, range or slice on one axis.
+    fn basic(&self, k: usize, element: &DynElement) -> Does {
+        let extent = self.shape[self.axis];
+        let list = DynIndex::new().element(element.clone());
+        let axis = <DynRank as Shape>::Axes::<usize>::from_slice(&[extent]);
+        match Plan::<DynRank, DynRank>::resolve(&list, &axis) {
+            Ok(plan) => Does::resolved(&plan, element, extent),
+            Err(fault) => {
+                let written = self.written.get(k..=k).unwrap_or_default();
+                let mut error = fault.into_error(&list, written, &[extent]);
+                self.relocate(&mut error, k);
+                Does { words: error.to_string(), error: Some(error), ..Does::default() }
+            }
+        }
+    }
+
+    /// The error of one axis alone, as one of the whole tensor.
+    fn relocate(&self, error: &mut IndexError, element: usize) {
+        if let IndexError::OutOfBounds { at, .. }
+        | IndexError::RangeOutOfBounds { at, .. }
+        | IndexError::RangeReversed { at, .. }
+        | IndexError::ZeroStep { at } = error
+        {
+            (at.element, at.axis, at.shape) = (element, self.axis, self.shape.into());
+        }
+    }
+
+    fn ints(&self, k: usize, shape: &[usize], entries: &[i64]) -> Does {
+        if let Some(does) = Does::lacking(shape, entries.len()) {
+            return does;
+        }
+        let extent = self.shape[self.axis];
+        let position = |k: usize| Position::Signed(entries[k]).element(extent);
+        if let Some(bad) = (0..entries.len()).find(|&k| position(k).is_none()) {
+            let index = (self.entry)(k, bad).unwrap_or(Position::Signed(entries[bad]));
+            let written = self.written.get(k).copied();
+            let at = Box::new(Place { element: k, written, axis: self.axis, shape: self.shape.into() });
+            let error = IndexError::OutOfBounds { index, entry: Some(unravel(bad, shape)), at };
+            return Does { words: error.to_string(), error: Some(error), ..Does::default() };
+        }
+        let listed = || listed(entries.len(), |k| position(k).unwrap_or_default());
+        let words = match shape {
+            [_] => format!("gathers {}", listed()),
+            _ => format!("gathers {} as {}", listed(), List(shape)),
+        };
+        Does { extents: shape.into(), ..Does::words(words) }
+    }
+
+    fn mask(&self, k: usize, shape: &[usize], entries: &[bool]) -> Does {
+        let axes = self.axis..self.axis + shape.len();
+        if self.shape[axes] != *shape {
+            // The row shows it as written.
+            let at = Box::new(Place { element: k, written: None, axis: self.axis, shape: self.shape.into() });
+            let error = IndexError::MaskShape { mask: shape.into(), at };
+            return Does { words: error.to_string(), error: Some(error), ..Does::default() };
+        }
+        if let Some(does) = Does::lacking(shape, entries.len()) {
+            return does;
+        }
+        let kept: Vec<usize> = (0..entries.len()).filter(|&k| entries[k]).collect();
+        let words = match shape {
+            [_] => format!("keeps {}", listed(kept.len(), |k| kept[k])),
+            _ => format!("keeps {} of {} places", kept.len(), entries.len()),
+        };
+        Does { extents: alloc::vec![kept.len()], ..Does::words(words) }
+    }
+}
+
+/// What an element does, before its place in the result is known.
+#[derive(Default)]
+struct Does {
+    words: String,
+    extents: Vec<usize>,
+    walk: Option<(usize, isize)>,
+    error: Option<IndexError>,
+}
+
+impl Does {
+    fn words(words: impl Into<String>) -> Self {
+        Does { words: words.into(), ..Does::default() }
+    }
+
+    /// An array that has not the entries that its shape says, or was refused by its library.
+    fn lacking(shape: &[usize], entries: usize) -> Option<Self> {
+        let error = (checked_len(shape).ok() != Some(entries)).then(|| data_length(shape, entries))?;
+        Some(Does { words: error.to_string(), error: Some(error), ..Does::default() })
+    }
+
+    /// A whole axis.
+    fn all(extent: usize) -> Self {
+        let words = if extent == 0 { "all of nothing".into() } else { format!("all {extent}") };
+        Does { extents: alloc::vec![extent], walk: Some((0, 1)), ..Does::words(words) }
+    }
+
+    fn resolved(plan: &Plan<DynRank, DynRank>, element: &DynElement, extent: usize) -> Self {
+        match (plan.terms(), plan.shape()) {
+            (&[Term::Affine { start, step, .. }], &[len]) => {
+                let mut words = match len {
+                    0 => "nothing".into(),
+                    _ if (start, step, len) == (0, 1, extent) => format!("all {extent}"),
+                    7.. if step == 1 => format!("{start} to {}", start + len - 1),
+                    7.. if step == -1 => format!("{start} down to {}", start + 1 - len),
+                    _ => listed(len, |k| start.wrapping_add_signed(step.wrapping_mul(k as isize))),
+                };
+                if let DynElement::Slice(slice) = element {
+                    words += &clamped(*slice, extent);
+                }
+                Does { extents: alloc::vec![len], walk: Some((start, step)), ..Does::words(words) }
+            }
+            (&[Term::Constant { position }], _) => {
+                let from_end = match element {
+                    DynElement::At(Position::Signed(v)) if *v < 0 => format!(" = {extent} - {}", v.unsigned_abs()),
+                    DynElement::At(Position::Tail(k)) => format!(" = {extent} - 1 - {k}"),
+                    _ => String::new(),
+                };
+                Does { walk: Some((position, 1)), ..Does::words(format!("position {position}{from_end}")) }
+            }
+            _ => unreachable!("one element that consumes one axis has one term"),
+        }
+    }
+}
+
+/// Numbers, all of a few, the first and the last of many.
+fn listed(len: usize, at: impl Fn(usize) -> usize) -> String {
+    let mut text = String::new();
+    let all = len <= 6;
+    for k in 0..if all { len } else { 3 } {
+        text += &format!("{}{}", if k > 0 { ", " } else { "" }, at(k));
+    }
+    match len {
+        0 => "nothing".into(),
+        _ if all => text,
+        _ => format!("{text}, .. {} ({len} of them)", at(len - 1)),
+    }
+}
+
+/// Which bounds of a NumPy slice were outside, and what they became.
+fn clamped(slice: Slice, extent: usize) -> String {
+    let n = extent as i128;
+    let (low, high) = if slice.step.unwrap_or(1) < 0 { (-1, n - 1) } else { (0, n) };
+    let mut text = String::new();
+    for (bound, name) in [(slice.start, "start"), (slice.stop, "stop")] {
+        let Some(bound) = bound else { continue };
+        let counted = match bound {
+            Position::Signed(v) if v < 0 => i128::from(v) + n,
+            Position::Signed(v) => v.into(),
+            Position::Head(k) => k.into(),
+            Position::Tail(k) => n - 1 - i128::from(k),
+            Position::Beyond(v) => v,
+        };
+        let became = counted.clamp(low, high);
+        if counted != became {
+            let became = if became < 0 { "before 0".to_string() } else { became.to_string() };
+            text += &format!("{} {name} {bound} becomes {became}", if text.is_empty() { ";" } else { "," });
+        }
+    }
+    text
+}
+
+/// An element that the macro has not made, as `idx!` would have it; an array of more than a few entries in words.
+fn in_short(element: &DynElement) -> String {
+    match element {
+        DynElement::Ints { shape, entries } if entries.len() > 8 => format!("<ints {}>", List(shape)),
+        DynElement::Mask { shape, entries } if entries.len() > 8 => format!("<mask {}>", List(shape)),
+        other => other.to_string(),
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+/// `axis 1 of 10`, `axes 1, 2 of [3, 4]`, or nothing.
+fn axes(axes: &Range<usize>, extents: &[usize]) -> String {
+    match extents {
+        [] => String::new(),
+        [extent] => format!("axis {} of {extent}", axes.start),
+        _ => {
+            let names: Vec<String> = axes.clone().map(|axis| axis.to_string()).collect();
+            format!("axes {} of {}", names.join(", "), List(extents))
+        }
+    }
+}
+
+impl Explanation {
+    fn line(&self, step: &Step) -> [String; 4] {
+        let source = axes(&step.axes, &self.source.shape()[step.axes.clone()]);
+        let written = if step.element.is_some() { step.written.clone() } else { "(not named)".into() };
+        let result = match axes(&step.result, &step.extents) {
+            // Without a result there are no axes of it.
+            _ if self.error().is_some() => String::new(),
+            gone if gone.is_empty() && !step.axes.is_empty() => "-> gone".into(),
+            none if none.is_empty() => none,
+            result => format!("-> {result}"),
+        };
+        let words = if step.error.is_some() { format!("error: {}", step.words) } else { step.words.clone() };
+        [source, written, words, result]
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let source = List(self.source.shape());
+        match self.shape() {
+            Some(shape) => write!(f, "idx![{}]   {source} -> {}", self.index, List(shape))?,
+            None => write!(f, "idx![{}]   {source} -> refused", self.index)?,
+        }
+        let lines: Vec<[String; 4]> = self.steps.iter().map(|step| self.line(step)).collect();
+        let mut widths = [0; 4];
+        for (line, step) in lines.iter().zip(&self.steps) {
+            for (column, text) in line.iter().enumerate() {
+                // A mistake has no axis beside it: its words may run on.
+                if column < 2 || step.error.is_none() {
+                    widths[column] = widths[column].max(chars(text));
+                }
+            }
+        }
+        for line in &lines {
+            let mut text = String::new();
+            for (column, &width) in line.iter().zip(&widths) {
+                write!(text, "{column:width$}   ")?;
+            }
+            write!(f, "\n  {}", text.trim_end())?;
+        }
+        match &self.outcome {
+            Outcome::View(view) => {
+                let (layout, plan) = &**view;
+                if self.source.rank() > 0 {
+                    write!(f, "\n  plan      {plan}")?;
+                }
+                write!(f, "\n  strides   {:?} -> {:?}", self.source.strides(), layout.strides())?;
+                write!(f, "\n  offset    {}", self.offset(layout))?;
+                f.write_str("\n  view: nothing is copied")
+            }
+            Outcome::Operations(plan, held) => {
+                if self.source.rank() > 0 {
+                    write!(f, "\n  plan      {plan}")?;
+                }
+                match held {
+                    Held::View => f.write_str("\n  view: nothing is copied"),
+                    Held::Refused(error) => write!(f, "\n  refused by `i`: {error}"),
+                    Held::Unknown => f.write_str("\n  by the library's operations: a view where it makes one"),
+                    Held::Copy(axes) => {
+                        f.write_str("\n  copy: a view of the library cannot walk ")?;
+                        for (n, (axis, step)) in axes.iter().enumerate() {
+                            let comma = if n > 0 { ", " } else { "" };
+                            write!(f, "{comma}axis {axis} in steps of {step}")?;
+                        }
+                        Ok(())
+                    }
+                }
+            }
+            Outcome::Gather { outer, vectorized, numpy } => {
+                f.write_str("\n  copy: a gather; ")?;
+                let same = |other: &Result<Vec<usize>, IndexError>| other.as_ref() == Ok(outer);
+                let (shape, as_shown) = (List(outer), "as shown");
+                match (same(vectorized), same(numpy)) {
+                    (true, true) => return write!(f, "`oix`, `vix` and `nix` give {shape}"),
+                    (true, false) => write!(f, "`oix` and `vix` give {shape} {as_shown}")?,
+                    (false, true) => write!(f, "`oix` and `nix` give {shape} {as_shown}")?,
+                    (false, false) => write!(f, "`oix` gives {shape} {as_shown}")?,
+                }
+                let alike = [("`vix` and `nix`", "refuse", numpy)];
+                let apart = [("`vix`", "refuses", vectorized), ("`nix`", "refuses", numpy)];
+                let others = if vectorized == numpy { &alike[..] } else { &apart };
+                others.iter().filter(|(.., other)| !same(other)).try_for_each(|(names, refuse, shape)| match shape {
+                    Ok(shape) => write!(f, ", {names} {}", List(shape)),
+                    Err(error) => write!(f, ", {names} {refuse} it ({error})"),
+                })
+            }
+            // Most mistakes stand beside their element already.
+            Outcome::Refused(error) => {
+                let error = error.to_string();
+                if self.steps.iter().any(|step| step.words == error) {
+                    return Ok(());
+                }
+                write!(f, "\n  error: {error}")
+            }
+        }
+    }
+}
+
+impl Explanation {
+    /// The offset of a view, with the sum that makes it.
+    fn offset(&self, layout: &Layout<DynRank>) -> String {
+        let mut sum = self.source.offset().to_string();
+        for step in &self.steps {
+            if let (Some(start @ 1..), [axis]) = (step.start(), Vec::from_iter(step.axes()).as_slice()) {
+                sum += &format!(" + {start}*{}", parenthesised(self.source.strides()[*axis]));
+            }
+        }
+        if sum.contains('+') { format!("{sum} = {}", layout.offset()) } else { sum }
+    }
+}
+
+fn parenthesised(stride: isize) -> Cow<'static, str> {
+    if stride < 0 { format!("({stride})").into() } else { stride.to_string().into() }
+}

@@ -1,0 +1,529 @@
+//! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::arrays::Groups;
+use super::lookup::{Group, Lookup, Parts, lookups};
+use super::resolved::{FromNothing, Lent, Resolved, resolve_once};
+use crate::error::IndexError;
+use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
+use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
+use crate::index::resolve::{Fault, Sink, What, resolve};
+use crate::index::table::Table;
+use crate::kernel::gather::Positions;
+use crate::layout::{Layout, zeros};
+use crate::rank::{Axes, Shape};
+
+/// What an index does with one axis of the source.
+///
+/// The normal form is TensorStore's index transform: a source position is a constant or an affine function of one
+/// result index.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Term};
+///
+/// let plan = Layout::row_major([5, 5])?.plan(idx![3, 1..;2])?;
+/// assert_eq!(plan.terms(), [Term::Constant { position: 3 }, Term::Affine { axis: 0, start: 1, step: 2 }]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Term {
+    /// The axis stays at one position, and is gone from the result.
+    Constant {
+        /// The position.
+        position: usize,
+    },
+    /// The axis is walked by one axis of the result: position = start + step * index.
+    Affine {
+        /// The axis of the result.
+        axis: usize,
+        /// The position at index 0.
+        start: usize,
+        /// How far one index goes; 1 where the result has fewer than two indices on that axis.
+        step: isize,
+    },
+    /// The axis is looked up: position = part `part` of group `group`, at the index of the group's result axes.
+    Array {
+        /// The group of index arrays that act together.
+        group: usize,
+        /// Which of them.
+        part: usize,
+    },
+}
+
+impl Default for Term {
+    fn default() -> Self {
+        Term::Constant { position: 0 }
+    }
+}
+
+/// A resolved index: for every source axis where its positions come from, and the shape of the result.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let plan = Layout::row_major([4, 5, 6])?.plan(idx![3, ::2, NewAxis, ::-1])?;
+/// assert_eq!(plan.to_string(), "src[0] = 3; src[1] = 2*out[0]; src[2] = 5 - out[2]");
+/// assert_eq!(plan.shape(), [3, 1, 6]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone)]
+pub struct Plan<S: Shape, R: Shape> {
+    pub(crate) source: S::Axes<usize>,
+    pub(crate) terms: S::Axes<Term>,
+    pub(crate) shape: R::Axes<usize>,
+    pub(crate) groups: Vec<Group<'static>>,
+}
+
+impl<S: Shape> Layout<S> {
+    /// Resolves a basic index against this layout's shape, without building the view.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan(idx![1.., -1])?;
+    /// assert_eq!(plan.to_string(), "src[0] = 1 + out[0]; src[1] = 5");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan<I>(&self, index: I) -> Result<Plan<S, Indexed<S, I>>, IndexError>
+    where
+        I: IntoIndex<List: crate::index::element::Basic>,
+        S: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        Plan::resolve(index.list(), &self.shape)
+            .map_err(|fault| fault.into_error(index.list(), index.written(), self.shape()))
+    }
+
+    /// Resolves any index against this layout's shape, under the rules of a mode.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[3, 0], 1..;2])?;
+    /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan_gather<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+    {
+        let index = index.into_index();
+        match Plan::resolve_gather(index.list(), &self.shape, M::KIND) {
+            Ok(plan) => Ok(plan),
+            Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
+        }
+    }
+
+    /// [`Layout::plan_gather`] for a source on a device: index arrays and masks that lie there stay there, and their
+    /// entries are for the device to check.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`]; [`IndexError::Device`] if a mask on a device cannot be counted.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// // Arrays in the host's memory are the same to both.
+    /// let layout = Layout::row_major([4, 6])?;
+    /// let plan = layout.plan_remote(Outer, idx![[3, 0]])?;
+    /// assert_eq!(plan.to_string(), layout.plan_gather(Outer, idx![[3, 0]])?.to_string());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn plan_remote<I, M: Mode>(&self, mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+    {
+        resolve_once(self, mode, index, true, |plan| Ok(plan.into_plan()))
+    }
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    pub(crate) fn resolve<L: IndexList>(list: &L, source: &S::Axes<usize>) -> Result<Self, Fault> {
+        let mut sink = PlanSink { terms: Vec::new(), shape: Vec::new() };
+        resolve(list, source.as_ref(), &mut sink)?;
+        // Every axis has had its term, and R is the rank that the list produces.
+        match (S::Axes::from_slice(&sink.terms), R::Axes::from_slice(&sink.shape)) {
+            (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape, groups: Vec::new() }),
+            _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
+        }
+    }
+
+    /// Resolves any index under a mode.
+    pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
+        Resolved::new(list, source, mode, FromNothing, false, &mut Groups::new()).map(Resolved::into_plan)
+    }
+
+    pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
+        &self.source
+    }
+
+    pub(crate) fn result_shape(&self) -> &R::Axes<usize> {
+        &self.shape
+    }
+
+    /// The plan, with tables of its own in place of those that are lent.
+    pub(crate) fn with(&self, lent: &[Lent<'_>]) -> Self {
+        let mut plan = self.clone();
+        for &Lent { group, part, positions } in lent {
+            if let Parts::Tables(tables) = &mut plan.groups[group].parts {
+                tables[part] = match positions {
+                    Positions::Narrow(positions) => Table::Narrow(positions.to_vec().into()),
+                    Positions::Wide(positions) => Table::Wide(positions.to_vec().into()),
+                };
+            }
+        }
+        plan
+    }
+
+    /// The groups of index arrays.
+    pub(crate) fn groups(&self) -> &[Group<'static>] {
+        &self.groups
+    }
+
+    /// What the plan looks up: the groups that [`Term::Array`] names, with their positions.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Part};
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![1.., [5, -6]])?;
+    /// let lookups = plan.lookups()?;
+    /// assert_eq!((lookups[0].axis, lookups[0].rank, lookups[0].len), (1, 1, 2));
+    /// assert!(matches!(&lookups[0].parts[..], [Part::Narrow(positions)] if positions[..] == [5, 0]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
+        lookups((self, &self.groups))
+    }
+
+    /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let layout = Layout::row_major([4, 6])?;
+    /// assert!(layout.plan(idx![0])?.is_view());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn is_view(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// The terms, one a source axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Layout::row_major([4, 6])?.plan(idx![0])?.terms().len(), 2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn terms(&self) -> &[Term] {
+        self.terms.as_ref()
+    }
+
+    /// The shape of the result.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Layout::row_major([4, 6])?.plan(idx![0])?.shape(), [6]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shape(&self) -> &[usize] {
+        self.shape.as_ref()
+    }
+
+    /// The shape that the plan was made for.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Layout::row_major([4, 6])?.plan(idx![0])?.source_shape(), [4, 6]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn source_shape(&self) -> &[usize] {
+        self.source.as_ref()
+    }
+
+    /// The index in the source of an element of the result, `None` if an index is outside the result or its position is
+    /// known to a device only.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan(idx![1, ::-1])?;
+    /// assert_eq!(plan.source_index(&[0]), Some(vec![1, 5]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn source_index(&self, index: &[usize]) -> Option<Vec<usize>> {
+        let inside = index.len() == self.shape().len() && index.iter().zip(self.shape()).all(|(i, extent)| i < extent);
+        if !inside {
+            return None;
+        }
+        let tables: Vec<_> = self.groups.iter().map(|group| group.parts.tables()).collect::<Result<_, _>>().ok()?;
+        let joint = |group: &Group<'_>| {
+            let axes = group.axis..group.axis + group.rank;
+            axes.fold(0, |n, axis| n * self.shape()[axis] + index[axis])
+        };
+        let position = |term: &Term| match *term {
+            Term::Constant { position } => Some(position),
+            Term::Affine { axis, start, step } => {
+                Some(start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)))
+            }
+            Term::Array { group, part } => tables[group][part].get(joint(&self.groups[group])),
+        };
+        self.terms().iter().map(position).collect()
+    }
+
+    /// This plan, and then a basic index into its result: one plan, and nothing is executed.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index into the result's shape; [`IndexError::TooLarge`] if a table of positions does not fit
+    /// memory.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
+    /// let rows = t.layout().plan_gather(Outer, idx![[3, 0, 2]])?;
+    /// let part = rows.then(idx![1.., -1])?;
+    /// assert_eq!(part.to_string(), "src[0] = idx0[out[0]]; src[1] = 5");
+    /// assert_eq!(part.gather(&t)?.to_vec(), [5, 17]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn then<I>(&self, index: I) -> Result<Plan<S, Indexed<R, I>>, IndexError>
+    where
+        I: IntoIndex<List: crate::index::element::Basic>,
+        R: IndexedBy<I::List>,
+    {
+        let index = index.into_index();
+        let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
+            Ok(inner) => inner,
+            Err(fault) => return Err(fault.into_error(index.list(), index.written(), self.shape())),
+        };
+        let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
+        let groups: Result<Vec<Group<'static>>, What> =
+            self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
+        let mut out: Plan<S, Indexed<R, I>> = Plan {
+            source: self.source.clone(),
+            terms: self.terms.clone(),
+            shape: inner.shape.clone(),
+            groups: groups.map_err(too_large)?,
+        };
+        let terms: &mut [Term] = out.terms.as_mut();
+        for term in terms {
+            if let Term::Affine { axis, start, step } = *term {
+                let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
+                *term = match inner.terms()[axis] {
+                    Term::Affine { axis, start, step: by } => {
+                        let step = if inner.shape()[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
+                        Term::Affine { axis, start: at(start), step }
+                    }
+                    Term::Constant { position } => Term::Constant { position: at(position) },
+                    // A basic index looks nothing up.
+                    array @ Term::Array { .. } => array,
+                };
+            }
+        }
+        Ok(out)
+    }
+
+    /// The layout of the view that this plan is of a source of its shape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the source has another shape; [`IndexError::NotBasic`] if the plan looks
+    /// positions up.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let source = Layout::row_major([4, 6])?;
+    /// let index = idx![1.., ::-2];
+    /// assert_eq!(source.plan(index)?.layout(&source)?, source.i(index)?);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn layout(&self, source: &Layout<S>) -> Result<Layout<R>, IndexError> {
+        if source.shape() != self.source_shape() {
+            return Err(IndexError::PlanShape { shape: source.shape().into(), plan: self.source_shape().into() });
+        }
+        // New axes keep a stride of 0, as does every axis of fewer than two elements (I3).
+        let mut strides = zeros::<R, isize>(self.shape().len());
+        let mut offset = source.offset();
+        for (term, &stride) in self.terms().iter().zip(source.strides()) {
+            let start = match *term {
+                Term::Constant { position } => position,
+                Term::Affine { axis, start, step } => {
+                    if self.shape()[axis] > 1 {
+                        strides.as_mut()[axis] = stride.wrapping_mul(step);
+                    }
+                    start
+                }
+                Term::Array { .. } => return Err(IndexError::NotBasic { element: "an index array".into() }),
+            };
+            offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
+        }
+        Ok(Layout { shape: self.shape.clone(), strides, offset })
+    }
+
+    /// The positions on each source axis, `None` where there is no element.
+    pub(crate) fn walks(&self) -> Option<Vec<Walk>> {
+        if self.shape().contains(&0) {
+            return None;
+        }
+        self.terms().iter().map(|term| Walk::new(term, self.shape())).collect()
+    }
+}
+
+/// The positions of one term: `first`, `first + step`, .. `last`, upwards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    pub(crate) first: i128,
+    pub(crate) last: i128,
+    pub(crate) step: i128,
+}
+
+impl Walk {
+    fn new(term: &Term, shape: &[usize]) -> Option<Self> {
+        Some(match *term {
+            Term::Constant { position } => Walk { first: position as i128, last: position as i128, step: 1 },
+            Term::Affine { axis, start, step } => {
+                let (start, step) = (start as i128, step as i128);
+                let end = start + step * (shape[axis] as i128 - 1);
+                Walk { first: start.min(end), last: start.max(end), step: step.abs().max(1) }
+            }
+            Term::Array { .. } => return None,
+        })
+    }
+
+    /// Whether two arithmetic progressions share a position: the Chinese remainder theorem within bounds.
+    pub(crate) fn meets(self, other: Walk) -> bool {
+        if self.last < other.first || other.last < self.first {
+            return false;
+        }
+        let (g, x) = gcd(self.step, other.step);
+        let apart = other.first - self.first;
+        if apart % g != 0 {
+            return false;
+        }
+        // self.first + self.step * k lies on the other walk for k = k0 modulo other.step / g.
+        let cycle = other.step / g;
+        let k = ((apart / g) % cycle * (x % cycle)).rem_euclid(cycle);
+        let period = self.step * cycle;
+        let common = self.first + self.step * k;
+        let low = self.first.max(other.first);
+        let high = self.last.min(other.last);
+        let first_common = common + (low - common).div_euclid(period) * period;
+        let first_common = if first_common < low { first_common + period } else { first_common };
+        first_common <= high
+    }
+}
+
+/// The greatest common divisor of two numbers that are not negative, and x with `a * x = gcd` modulo b.
+pub(crate) fn gcd(a: i128, b: i128) -> (i128, i128) {
+    let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
+    while next_r != 0 {
+        let q = r / next_r;
+        (r, next_r) = (next_r, r - q * next_r);
+        (x, next_x) = (next_x, x - q * next_x);
+    }
+    (r, x)
+}
+
+struct PlanSink {
+    terms: Vec<Term>,
+    shape: Vec<usize>,
+}
+
+impl Sink<'_, '_> for PlanSink {
+    type Fault = Fault;
+
+    fn constant(&mut self, _: usize, position: usize) {
+        self.terms.push(Term::Constant { position });
+    }
+
+    fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
+        let step = if len <= 1 { 1 } else { step as isize };
+        self.terms.push(Term::Affine { axis: self.shape.len(), start, step });
+        self.shape.push(len);
+    }
+
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
+    }
+
+    fn new_axis(&mut self, _: usize) {
+        self.shape.push(1);
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Term::Constant { position } => position.fmt(f),
+            Term::Affine { axis, start, step } => {
+                match (start, step) {
+                    (0, 0..) => (),
+                    (0, _) => f.write_str("-")?,
+                    (_, 0..) => write!(f, "{start} + ")?,
+                    _ => write!(f, "{start} - ")?,
+                }
+                match step.unsigned_abs() {
+                    1 => write!(f, "out[{axis}]"),
+                    step => write!(f, "{step}*out[{axis}]"),
+                }
+            }
+            Term::Array { group, part } => write!(f, "array{group}.{part}"),
+        }
+    }
+}
+
+impl<S: Shape, R: Shape> fmt::Display for Plan<S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Arrays are numbered in the order of the source axes that they look up; a mask is one of them for all its axes.
+        let mut arrays = 0;
+        for (axis, term) in self.terms().iter().enumerate() {
+            write!(f, "{}src[{axis}] = ", if axis == 0 { "" } else { "; " })?;
+            let Term::Array { group, part } = *term else {
+                write!(f, "{term}")?;
+                continue;
+            };
+            let Group { axis, rank, parts, .. } = &self.groups[group];
+            match parts {
+                Parts::Tables(_) => write!(f, "idx{arrays}[")?,
+                Parts::Bits(bits) if bits.extents.len() == 1 => write!(f, "mask{arrays}[")?,
+                Parts::Bits(_) => write!(f, "mask{}.{part}[", arrays - part)?,
+            }
+            arrays += 1;
+            for out in *axis..axis + rank {
+                write!(f, "{}out[{out}]", if out == *axis { "" } else { ", " })?;
+            }
+            f.write_str("]")?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Shape, R: Shape> fmt::Debug for Plan<S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Plan({:?} -> {:?}: {self})", self.source_shape(), self.shape())
+    }
+}

@@ -1,0 +1,103 @@
+//! An index array and a verb in one call: each entry is checked where it is used, and the target is a copy until all are
+//! known to be good. So entries are read once, and a write that fails changes nothing.
+
+use alloc::vec::Vec;
+
+use crate::index::list::{Index, IndexList};
+use crate::index::mode::Kind;
+use crate::kernel::copy::is_plain;
+use crate::kernel::copy::stage::prefetch;
+use crate::kernel::gather::{Positions, Stored};
+use crate::layout::Layout;
+use crate::plan::{Lent, Resolved, Term, Unchecked};
+use crate::rank::Shape;
+use crate::tensor::combine::Combine;
+use crate::tensor::value::Value;
+use crate::tensor::write::Scatter;
+
+/// Fewer entries than this are not worth a copy of the target.
+const MANY: usize = 4 << 10;
+
+/// Entries for each element of the target: what copying it costs is little beside them.
+const ENTRIES_FOR_ELEMENT: usize = 8;
+
+/// How many entries ahead entries and values are fetched, and entries between two requests: as in the scatters.
+const AHEAD: usize = 1024;
+const STEP: usize = 16;
+
+/// Accumulates, if one index array as it stands names the elements of a short row; `None`, with nothing done, for all
+/// else, mistakes among it.
+pub(crate) fn accumulate<L, H, R, T, O, V>(
+    host: &mut H,
+    layout: &Layout<H::Shape>,
+    index: &Index<L>,
+    op: O,
+    value: &V,
+) -> Option<()>
+where
+    L: IndexList,
+    H: Scatter<Elem = T> + ?Sized,
+    R: Shape,
+    T: Clone,
+    O: Combine<T>,
+    V: Value<T>,
+{
+    let [len] = *layout.shape() else { return None };
+    if !is_plain::<T>() || O::REFUSES || !layout.is_contiguous() || index.list().consumes() != 1 {
+        return None;
+    }
+    let (plan, lent) = Resolved::<H::Shape, R>::lent(index.list(), &layout.shape, Kind::NumPy, Unchecked).ok()?;
+    let ([Term::Array { group: 0, part: 0 }], [Lent { group: 0, part: 0, positions }]) = (plan.terms(), &lent[..])
+    else {
+        return None;
+    };
+    // (Axes of extent 1 beside those of the array change nothing.)
+    let entries = plan.shape().iter().product::<usize>();
+    if entries < MANY || entries / ENTRIES_FOR_ELEMENT < len {
+        return None;
+    }
+    let value = match value.scalar() {
+        Some(x) => Values::Same(x),
+        None => Values::Each(value.as_slice_of(plan.shape())?),
+    };
+    let mut copy: Vec<T> = Vec::new();
+    copy.try_reserve_exact(len).ok()?;
+    copy.extend_from_slice(host.source().as_slice().filter(|row| row.len() == len)?);
+    match positions {
+        // A negative entry is no position of a longer row.
+        Positions::Narrow(p) if len <= i32::MAX as usize => add(&mut copy, p, value, op)?,
+        Positions::Narrow(_) => return None,
+        Positions::Wide(p) => add(&mut copy, p, value, op)?,
+    }
+    // Not before all are known to be good: storage that is shared becomes a copy.
+    host.try_target().ok()?.as_mut_slice().filter(|row| row.len() == len)?.clone_from_slice(&copy);
+    Some(())
+}
+
+/// The values of the entries: one for all, or one each.
+enum Values<'v, T> {
+    Same(&'v T),
+    Each(&'v [T]),
+}
+
+/// Combines each element that an entry names with its value; `None` at the first entry that names none.
+fn add<T: Clone, O: Combine<T>, P: Stored>(row: &mut [T], entries: &[P], values: Values<'_, T>, op: O) -> Option<()> {
+    let mut combine = |p: &P, value: &T| {
+        let element = row.get_mut(p.get() as usize)?;
+        *element = op.combine(element.clone(), value.clone());
+        Some(())
+    };
+    for (k, some) in entries.chunks(STEP).enumerate() {
+        prefetch(some.as_ptr().wrapping_add(AHEAD).cast());
+        prefetch(some.as_ptr().wrapping_add(AHEAD + STEP / 2).cast());
+        match values {
+            Values::Same(value) => some.iter().try_for_each(|p| combine(p, value))?,
+            Values::Each(values) => {
+                let values = values.get(k * STEP..)?;
+                prefetch(values.as_ptr().wrapping_add(AHEAD).cast());
+                some.iter().zip(values).try_for_each(|(p, value)| combine(p, value))?;
+            }
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,422 @@
+//! How tensors print: aligned like NumPy's `print`, as nested boxes, or with their layout for debugging.
+//!
+//! | write | shows |
+//! |---|---|
+//! | `{}` | nested brackets, columns aligned over the whole tensor, long rows wrapped, long axes shortened |
+//! | `{:.2}` `{:+}` `{:8}` | the same; precision and sign go to every element, the width is the least one of a column |
+//! | `{:#}` | nested boxes (see [`crate::tensor::boxes`]) |
+//! | `{:?}` | shape, strides, offset, and the elements on one line |
+//! | `{:#?}` | shape, strides, offset, and below them what `{}` shows, its elements as `{:?}` |
+//!
+//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::tensor::floats`]): what one reads at a glance.
+//! `{:?}` has every digit, and a precision has as many as it says. An element of rank 0 stands as `{}` writes it alone.
+//!
+//! Only the elements that are shown are formatted, and only those are read: a view of a million rows prints at once.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use crate::error::List;
+use crate::index::dynamic::DynIndex;
+use crate::rank::Shape;
+use crate::tensor::boxes;
+use crate::tensor::floats;
+use crate::tensor::view::TensorView;
+use crate::text::{chars, spaces};
+
+/// A tensor of more elements is shortened (NumPy's `threshold`).
+const THRESHOLD: usize = 1000;
+
+/// How many indices of a shortened axis are shown at each end (NumPy's `edgeitems`).
+const EDGE: usize = 3;
+
+/// No more elements than this are ever shown. NumPy has no such limit, and prints 6^16 of them at rank 16.
+const MOST: usize = 10_000;
+
+/// Above this rank brackets are no help, and one in the other would take the stack: the elements stand in one row.
+const DEEPEST: usize = 32;
+
+/// Rows wrap here (NumPy's `linewidth`).
+pub(crate) const LINE: usize = 75;
+
+pub(crate) fn display<T: fmt::Display, S: Shape>(f: &mut fmt::Formatter<'_>, t: &TensorView<'_, T, S>) -> fmt::Result {
+    if t.rank() == 0 {
+        return t.iter().try_for_each(|x| x.fmt(f));
+    }
+    let (plus, precision) = (f.sign_plus(), f.precision());
+    let mut grid = Grid::new(t, |out, x| match (plus, precision) {
+        (false, None) => write!(out, "{x}"),
+        (true, None) => write!(out, "{x:+}"),
+        (false, Some(p)) => write!(out, "{x:.p$}"),
+        (true, Some(p)) => write!(out, "{x:+.p$}"),
+    })?;
+    if precision.is_none() {
+        floats::like_numpy::<T>(&mut grid.texts);
+    }
+    grid.align(f.width().unwrap_or_default(), precision.is_none());
+    if t.rank() > DEEPEST {
+        return grid.flat(f);
+    }
+    if f.alternate() && !grid.texts.is_empty() { boxes::draw(f, &grid.axes, &grid.texts) } else { grid.rows(f) }
+}
+
+pub(crate) fn debug<T: fmt::Debug, S: Shape>(f: &mut fmt::Formatter<'_>, t: &TensorView<'_, T, S>) -> fmt::Result {
+    let (plus, precision) = (f.sign_plus(), f.precision());
+    let mut grid = Grid::new(t, |out, x| match (plus, precision) {
+        (false, None) => write!(out, "{x:?}"),
+        (true, None) => write!(out, "{x:+?}"),
+        (false, Some(p)) => write!(out, "{x:.p$?}"),
+        (true, Some(p)) => write!(out, "{x:+.p$?}"),
+    })?;
+    if t.rank() > DEEPEST {
+        return grid.flat(f);
+    }
+    if f.alternate() {
+        grid.align(f.width().unwrap_or_default(), false);
+        writeln!(f, "{:?}", t.layout())?;
+        grid.rows(f)
+    } else {
+        write!(f, "{:?}: ", t.layout())?;
+        grid.one_line(f)
+    }
+}
+
+/// Which indices of one axis are shown: the first `head` and the last `tail` of `extent`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    head: usize,
+    tail: usize,
+    extent: usize,
+}
+
+impl Shown {
+    pub(crate) fn whole(extent: usize) -> Self {
+        Shown { head: extent, tail: 0, extent }
+    }
+
+    fn edges(extent: usize, edge: usize) -> Self {
+        if extent > 2 * edge { Shown { head: edge, tail: edge, extent } } else { Shown::whole(extent) }
+    }
+
+    /// How many indices are shown.
+    pub(crate) fn len(self) -> usize {
+        self.head + self.tail
+    }
+
+    /// After how many of them the dots stand, if some are left out.
+    pub(crate) fn gap(self) -> Option<usize> {
+        (self.len() < self.extent).then_some(self.head)
+    }
+
+    /// The `k`-th index that is shown.
+    fn index(self, k: usize) -> usize {
+        if k < self.head { k } else { self.extent - self.len() + k }
+    }
+}
+
+/// The number of elements that are shown.
+fn count(axes: &[Shown]) -> usize {
+    axes.iter().fold(1, |n, axis| n.saturating_mul(axis.len()))
+}
+
+/// What is shown of a shape: all of a small one; the edges of every long axis of a large one, and less of them where
+/// there are so many axes that even the edges are too much.
+fn shown(shape: &[usize]) -> Vec<Shown> {
+    let edges = |edge| shape.iter().map(|&extent| Shown::edges(extent, edge)).collect::<Vec<_>>();
+    let whole: Vec<Shown> = shape.iter().copied().map(Shown::whole).collect();
+    if count(&whole) <= THRESHOLD {
+        return whole;
+    }
+    let mut axes = edges(EDGE);
+    for edge in (1..EDGE).rev() {
+        if count(&axes) > MOST {
+            axes = edges(edge);
+        }
+    }
+    for k in 0..axes.len() {
+        if count(&axes) > MOST {
+            axes[k] = Shown { head: 1, tail: 0, extent: axes[k].extent };
+        }
+    }
+    axes
+}
+
+/// What is shown of a tensor that is not at hand: the elements to fetch, and with them the text.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Excerpt};
+///
+/// let far_away = Tensor::from_vec([2000], (0..2000).collect())?;
+/// let excerpt = Excerpt::of(&[2000]);
+/// let fetched = far_away.oix(&excerpt.index());
+/// assert_eq!(fetched.to_vec(), [0, 1, 2, 1997, 1998, 1999]);
+/// assert_eq!(excerpt.text(&fetched.view()), far_away.to_string());
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Excerpt {
+    axes: Vec<Shown>,
+}
+
+impl Excerpt {
+    /// What is shown of a shape.
+    ///
+    /// ```
+    /// assert!(tensor_idx::Excerpt::of(&[3, 4]).is_whole());
+    /// ```
+    pub fn of(shape: &[usize]) -> Self {
+        Excerpt { axes: shown(shape) }
+    }
+
+    /// Whether nothing is left out.
+    ///
+    /// ```
+    /// assert!(!tensor_idx::Excerpt::of(&[2000]).is_whole());
+    /// ```
+    pub fn is_whole(&self) -> bool {
+        self.axes.iter().all(|axis| axis.gap().is_none())
+    }
+
+    /// The index of the elements that are shown, for `oix`.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx::Excerpt::of(&[2000]).index().to_string(), "[0, 1, 2, 1997, 1998, 1999]");
+    /// ```
+    pub fn index(&self) -> DynIndex {
+        let axis = |index: DynIndex, axis: &Shown| match axis.gap() {
+            None => index.range(..),
+            Some(_) => index.ints((0..axis.len()).map(|k| axis.index(k)).collect::<Vec<_>>()),
+        };
+        self.axes.iter().fold(DynIndex::new(), axis)
+    }
+
+    /// The text that `{}` gives of the whole, from the elements that are shown.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Excerpt};
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(Excerpt::of(&[2]).text(&t.view()), "[1 2]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn text<T: fmt::Display, S: Shape>(&self, part: &TensorView<'_, T, S>) -> String {
+        struct Text<'e, 'v, T, S: Shape>(&'e Excerpt, &'e TensorView<'v, T, S>);
+        impl<T: fmt::Display, S: Shape> fmt::Display for Text<'_, '_, T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                if self.0.axes.is_empty() {
+                    return display(f, self.1);
+                }
+                let mut texts: Vec<String> = self.1.iter().map(|x| format!("{x}")).collect();
+                floats::like_numpy::<T>(&mut texts);
+                let shape = self.0.axes.iter().map(|axis| axis.extent).collect();
+                let mut grid = Grid { shape, axes: self.0.axes.clone(), texts };
+                grid.align(0, true);
+                if grid.axes.len() > DEEPEST { grid.flat(f) } else { grid.rows(f) }
+            }
+        }
+        format!("{}", Text(self, part))
+    }
+}
+
+/// The texts of the elements that are shown, in row-major order.
+struct Grid {
+    shape: Vec<usize>,
+    axes: Vec<Shown>,
+    texts: Vec<String>,
+}
+
+impl Grid {
+    fn new<T, S: Shape>(
+        t: &TensorView<'_, T, S>,
+        write: impl Fn(&mut String, &T) -> fmt::Result,
+    ) -> Result<Self, fmt::Error> {
+        let axes = shown(t.shape());
+        let mut index: Vec<usize> = axes.iter().map(|_| 0).collect();
+        let mut texts = Vec::with_capacity(count(&axes));
+        for n in 0..count(&axes) {
+            let mut rest = n;
+            for (i, axis) in index.iter_mut().zip(&axes).rev() {
+                *i = axis.index(rest % axis.len());
+                rest /= axis.len();
+            }
+            let mut text = String::new();
+            write(&mut text, t.get(&index).ok_or(fmt::Error)?)?;
+            texts.push(text);
+        }
+        Ok(Grid { shape: t.shape().into(), axes, texts })
+    }
+
+    /// Pads all texts to one width: numbers with their decimal points in one column, anything else to the right.
+    ///
+    /// The only promise about an element is `Display`, so what a number is is read off its text.
+    fn align(&mut self, least: usize, shorten: bool) {
+        if shorten {
+            shorten_floats(&mut self.texts);
+        }
+        let (mut before, mut after, mut width) = (0, 0, least);
+        for text in &self.texts {
+            match Number::read(text) {
+                Some(number) => {
+                    before = before.max(number.before);
+                    after = after.max(number.after);
+                }
+                None => width = width.max(text.lines().map(chars).max().unwrap_or_default()),
+            }
+        }
+        width = width.max(before + after);
+        for text in self.texts.iter_mut().filter(|text| !text.contains('\n')) {
+            let right = Number::read(text).map_or(0, |number| after - number.after);
+            let left = width.saturating_sub(right + chars(text));
+            *text = format!("{}{text}{}", spaces(left), spaces(right));
+        }
+    }
+
+    /// As NumPy's `print`: elements of a row are apart by spaces alone. Where Rust would set commas they are noise in
+    /// a picture whose columns are aligned; what Rust's own eyes should read again is `{:?}`, which has them.
+    fn rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.texts.is_empty() {
+            return self.empty(f);
+        }
+        if self.axes.is_empty() {
+            return f.write_str(&self.texts[0]);
+        }
+        self.row(f, 0, &self.texts)
+    }
+
+    fn row(&self, f: &mut fmt::Formatter<'_>, axis: usize, texts: &[String]) -> fmt::Result {
+        let shown = self.axes[axis];
+        let below = self.axes.len() - axis - 1;
+        let indent = axis + 1;
+        f.write_str("[")?;
+        if below > 0 {
+            let apart = format!("{}{}", "\n".repeat(below), spaces(indent));
+            for (k, part) in texts.chunks(texts.len() / shown.len()).enumerate() {
+                if k > 0 {
+                    f.write_str(&apart)?;
+                }
+                if shown.gap() == Some(k) {
+                    write!(f, "...{apart}")?;
+                }
+                self.row(f, axis + 1, part)?;
+            }
+            // An axis of which only the head is shown.
+            if shown.gap() == Some(shown.len()) {
+                write!(f, "{apart}...")?;
+            }
+            return f.write_str("]");
+        }
+        // The closing brackets of this row and of those around it have to fit as well.
+        let width = LINE.saturating_sub(self.axes.len());
+        let mut line = String::new();
+        let mut words: Vec<&str> = texts.iter().map(String::as_str).collect();
+        if let Some(gap) = shown.gap() {
+            words.insert(gap, "...");
+        }
+        for word in words {
+            if !line.is_empty() {
+                if indent + chars(&line) + 1 + chars(word) > width {
+                    write!(f, "{}\n{}", line.trim_end(), spaces(indent))?;
+                    line.clear();
+                } else {
+                    line.push(' ');
+                }
+            }
+            line.push_str(word);
+        }
+        write!(f, "{line}]")
+    }
+
+    /// The elements as a nested Rust array, unaligned.
+    fn one_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn part(f: &mut fmt::Formatter<'_>, axes: &[Shown], texts: &[String]) -> fmt::Result {
+            let [shown, inner @ ..] = axes else {
+                return texts.iter().try_for_each(|text| f.write_str(text));
+            };
+            f.write_str("[")?;
+            for (k, row) in texts.chunks(texts.len() / shown.len()).enumerate() {
+                let dots = if shown.gap() == Some(k) { "..., " } else { "" };
+                write!(f, "{}{dots}", if k > 0 { ", " } else { "" })?;
+                part(f, inner, row)?;
+            }
+            f.write_str(if shown.gap() == Some(shown.len()) { ", ...]" } else { "]" })
+        }
+        if self.texts.is_empty() { f.write_str("[]") } else { part(f, &self.axes, &self.texts) }
+    }
+
+    /// All that is shown in one row, and the shape.
+    fn flat(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.axes.iter().any(|axis| axis.gap().is_some()) { " ..." } else { "" };
+        write!(f, "[{}{dots}] of shape {}", self.texts.join(" "), List(&self.shape))
+    }
+
+    /// The brackets do not show which axis is empty, so above rank 1 the shape is said.
+    fn empty(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.shape[..] {
+            [_] => f.write_str("[]"),
+            _ => write!(f, "[] of shape {}", List(&self.shape)),
+        }
+    }
+}
+
+/// Where a text that is a decimal number has its point.
+struct Number {
+    /// The characters before the point: sign and digits.
+    before: usize,
+    /// The point and what follows it; 0 without a point or exponent.
+    after: usize,
+    exponent: bool,
+}
+
+impl Number {
+    fn read(text: &str) -> Option<Number> {
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let whole = digits(unsigned);
+        let mut rest = &unsigned[whole..];
+        if let Some(fraction) = rest.strip_prefix('.') {
+            rest = &fraction[digits(fraction)..];
+        }
+        let exponent = rest.strip_prefix(['e', 'E']);
+        if let Some(power) = exponent {
+            let power = power.strip_prefix(['-', '+']).unwrap_or(power);
+            rest = if power.is_empty() { "e" } else { &power[digits(power)..] };
+        }
+        let before = text.len() - unsigned.len() + whole;
+        (whole > 0 && rest.is_empty()).then(|| Number {
+            before,
+            after: text.len() - before,
+            exponent: exponent.is_some(),
+        })
+    }
+}
+
+/// For floats of other types than `f32` and `f64`. Rust writes `1e300` as a 1 and 300 zeros. Numbers longer than 21 characters are rewritten with the same digits
+/// and an exponent, where the tensor shows that it holds floats (one has a point or is not finite) or where no integer
+/// type could be that long.
+fn shorten_floats(texts: &mut [String]) {
+    let float = |text: &String| {
+        matches!(text.as_str(), "NaN" | "inf" | "-inf") || (text.contains('.') && Number::read(text).is_some())
+    };
+    let most = if texts.iter().any(float) { 21 } else { 40 };
+    for text in texts.iter_mut().filter(|text| text.len() > most) {
+        if let Some(short) = scientific(text) {
+            *text = short;
+        }
+    }
+}
+
+/// The same number as one digit, a fraction and an exponent, if it is a plain decimal with a float's few digits.
+fn scientific(text: &str) -> Option<String> {
+    let number = Number::read(text).filter(|number| !number.exponent)?;
+    let (whole, fraction) = text.split_at(number.before);
+    let sign = if text.starts_with(['-', '+']) { &text[..1] } else { "" };
+    let digits = format!("{}{}", &whole[sign.len()..], fraction.trim_start_matches('.'));
+    let first = digits.find(|c| c != '0')?;
+    let power = (whole.len() - sign.len()) as isize - 1 - first as isize;
+    let digits = digits[first..].trim_end_matches('0');
+    let (head, tail) = digits.split_at(1);
+    let point = if tail.is_empty() { "" } else { "." };
+    (digits.len() <= 17).then(|| format!("{sign}{head}{point}{tail}e{power}"))
+}

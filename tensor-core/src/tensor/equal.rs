@@ -1,0 +1,64 @@
+//! Whether tensors, views and nested arrays hold equal elements under the same shape.
+
+use crate::rank::{Rank, Shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::value::Value;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
+
+fn equal<T: PartialEq<U>, U, S: Shape, R: Shape>(left: TensorView<'_, T, S>, right: TensorView<'_, U, R>) -> bool {
+    left.shape() == right.shape()
+        && match (left.as_slice(), right.as_slice()) {
+            (Some(left), Some(right)) => left == right,
+            _ => left.iter().zip(&right).all(|(a, b)| a == b),
+        }
+}
+
+macro_rules! equals {
+    ($([$($life:lifetime),*] $left:ty, $right:ty;)*) => {$(
+        impl<$($life,)* T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<$right> for $left {
+            fn eq(&self, other: &$right) -> bool {
+                equal(self.view(), other.view())
+            }
+        }
+    )*};
+}
+
+equals! {
+    [] Tensor<T, S>, Tensor<U, R>;
+    ['b] Tensor<T, S>, TensorView<'b, U, R>;
+    ['b] Tensor<T, S>, TensorViewMut<'b, U, R>;
+    ['a] TensorView<'a, T, S>, Tensor<U, R>;
+    ['a, 'b] TensorView<'a, T, S>, TensorView<'b, U, R>;
+    ['a, 'b] TensorView<'a, T, S>, TensorViewMut<'b, U, R>;
+    ['a] TensorViewMut<'a, T, S>, Tensor<U, R>;
+    ['a, 'b] TensorViewMut<'a, T, S>, TensorView<'b, U, R>;
+    ['a, 'b] TensorViewMut<'a, T, S>, TensorViewMut<'b, U, R>;
+}
+
+impl<T: Eq, S: Shape> Eq for Tensor<T, S> {}
+impl<T: Eq, S: Shape> Eq for TensorView<'_, T, S> {}
+impl<T: Eq, S: Shape> Eq for TensorViewMut<'_, T, S> {}
+
+/// Arrays nested as deep as the tensor has axes, so that nothing is left open where the elements are arrays themselves.
+macro_rules! arrays {
+    ($($rank:literal [$($n:ident)*] $array:ty;)*) => {$(
+        arrays! { @ [$($n)*] $array, [] Tensor<T, Rank<$rank>> }
+        arrays! { @ [$($n)*] $array, ['a] TensorView<'a, T, Rank<$rank>> }
+        arrays! { @ [$($n)*] $array, ['a] TensorViewMut<'a, T, Rank<$rank>> }
+    )*};
+    (@ [$($n:ident)*] $array:ty, [$($life:lifetime)?] $left:ty) => {
+        impl<$($life,)? T: PartialEq<U>, U, $(const $n: usize),*> PartialEq<$array> for $left {
+            fn eq(&self, other: &$array) -> bool {
+                equal(self.view(), Value::<U>::value(other))
+            }
+        }
+    };
+}
+
+arrays! {
+    1 [A] [U; A];
+    2 [A B] [[U; B]; A];
+    3 [A B C] [[[U; C]; B]; A];
+    4 [A B C D] [[[[U; D]; C]; B]; A];
+}

@@ -1,0 +1,96 @@
+//! The elements of views in row-major order, as slices, some at a time.
+
+use crate::kernel::in_order::{InOrder, MANY, Pieces, StridedBox};
+use crate::kernel::threads::THREADS;
+use crate::rank::{DynRank, Shape};
+use crate::tensor::view::TensorView;
+
+impl<T, S: Shape> TensorView<'_, T, S> {
+    /// The elements at their strides.
+    pub(crate) fn strided(&self) -> StridedBox<'_, T> {
+        // An offset into an empty layout means nothing (I2).
+        let first = self.base_ptr().wrapping_add(self.layout().offset());
+        // SAFETY: N1 and N2: the positions of the layout are elements of the buffer (I1, I2); I6: nobody writes to them.
+        unsafe { StridedBox::new(first, self.shape(), self.layout().strides()) }
+    }
+
+    /// The elements where they lie.
+    pub(crate) fn in_order(&self) -> InOrder<'_, T> {
+        self.as_slice().map_or_else(|| InOrder::Strided(self.strided()), InOrder::Row)
+    }
+
+    /// Calls `f` with the elements in row-major order, some at a time.
+    pub(crate) fn each_slice(&self, mut f: impl FnMut(&[T])) {
+        if let Some(all) = self.as_slice() {
+            return f(all);
+        }
+        let done = self.strided().each_slice(THREADS, &mut f);
+        if done < self.len() {
+            self.iter().skip(done).for_each(|x| f(core::slice::from_ref(x)));
+        }
+    }
+}
+
+/// Calls `f` with the elements of two views of one shape in row-major order, as many of each at a time.
+pub(crate) fn each_two<T>(
+    a: &TensorView<'_, T, DynRank>,
+    b: &TensorView<'_, T, DynRank>,
+    mut f: impl FnMut(&[T], &[T]),
+) {
+    let len = a.len();
+    let mut done = 0;
+    if let (Some(mut a), Some(mut b)) = (Pieces::of(a.in_order(), THREADS), Pieces::of(b.in_order(), THREADS))
+        && len >= MANY
+    {
+        (a.len, b.len) = (a.len.max(b.len), a.len.max(b.len));
+        while done < len && a.with(done, |a_s| b.with(done, |b_s| f(a_s, b_s))).flatten().is_some() {
+            done += a.len;
+        }
+    }
+    if done < len {
+        let both = a.iter().zip(b.iter()).skip(done);
+        both.for_each(|(a, b)| f(core::slice::from_ref(a), core::slice::from_ref(b)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::prelude::*;
+
+    fn check<T: Clone + PartialEq + core::fmt::Debug>(view: &TensorView<'_, T, DynRank>) {
+        let (all, mut seen) = (view.to_vec(), Vec::new());
+        view.each_slice(|some| seen.extend_from_slice(some));
+        assert_eq!(seen, all);
+        let other = view.i(&"..., ::-1".parse::<DynIndex>().unwrap());
+        let (mut seen, mut others) = (Vec::new(), Vec::new());
+        each_two(view, &other, |a, b| {
+            assert_eq!(a.len(), b.len());
+            seen.extend_from_slice(a);
+            others.extend_from_slice(b);
+        });
+        assert_eq!((seen, others), (all, other.to_vec()));
+    }
+
+    fn views<T: Clone + PartialEq + core::fmt::Debug>(of: impl Fn(usize) -> T) {
+        for shape in [vec![3, 4], vec![700, 900], vec![30, 40, 50], vec![5, 0], vec![1, 70], vec![40_000, 9]] {
+            let t = Tensor::from_fn(shape, |i| of(i.iter().fold(0, |n, i| 7 * n + i)));
+            check(&t.view());
+            check(&t.view().transpose());
+            check(&t.i(&"1:, ..., ::2".parse::<DynIndex>().unwrap()));
+        }
+    }
+
+    #[test]
+    fn slices_of_views() {
+        views(|n| n as u8);
+        views(|n| n as f64);
+        views(|n| [n as f32, 1., 2.]);
+        views(|n| n as u128);
+        views(|n| if n % 97 == 0 { n.to_string() } else { String::new() });
+    }
+}

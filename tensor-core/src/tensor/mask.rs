@@ -1,0 +1,239 @@
+//! Masks: made by comparisons, combined by `&`, `|`, `^` and `!`.
+
+use alloc::vec::Vec;
+use core::ops;
+
+use crate::error::IndexError;
+use crate::rank::{DynRank, Extents, Joint, Shape, convert};
+use crate::tensor::in_order::each_two;
+use crate::tensor::operand::{Joined, Operand, joint_shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::value::Value;
+use crate::tensor::view::TensorView;
+
+/// Whether `holds` for each two elements, broadcast together.
+fn each<T, S: Shape, J: Shape>(
+    a: &TensorView<'_, T, S>,
+    value: &impl Value<T>,
+    holds: impl Fn(&T, &T) -> bool,
+) -> Result<Tensor<bool, J>, IndexError> {
+    if let Some(b) = value.scalar() {
+        return alone(a, |a| holds(a, b));
+    }
+    let b = value.try_value()?;
+    let shape = joint_shape(&[a.shape(), b.shape()])?;
+    let (out, axes) = room::<J>(shape)?;
+    let (mut out, shape) = (out, axes.as_ref());
+    match (a.as_slice(), b.as_slice()) {
+        // One has the shape of the result and the other that of its last axes: whole rows, or everything.
+        (Some(whole), Some(row)) if a.shape() == shape && shape.ends_with(b.shape()) => {
+            for whole in whole.chunks_exact(row.len().max(1)) {
+                out.extend(whole.iter().zip(row).map(|(a, b)| holds(a, b)));
+            }
+        }
+        (Some(row), Some(whole)) if b.shape() == shape && shape.ends_with(a.shape()) => {
+            for whole in whole.chunks_exact(row.len().max(1)) {
+                out.extend(row.iter().zip(whole).map(|(a, b)| holds(a, b)));
+            }
+        }
+        _ => {
+            let (a, b) = (a.try_broadcast_to(shape)?, b.try_broadcast_to(shape)?);
+            each_two(&a, &b, |a, b| out.extend(a.iter().zip(b).map(|(a, b)| holds(a, b))));
+        }
+    }
+    Ok(Tensor::from_parts(out, axes))
+}
+
+/// Whether `holds` for each element.
+fn alone<T, S: Shape, J: Shape>(
+    a: &TensorView<'_, T, S>,
+    holds: impl Fn(&T) -> bool,
+) -> Result<Tensor<bool, J>, IndexError> {
+    let (mut out, axes) = room::<J>(Extents::from_slice(a.shape()))?;
+    a.each_slice(|some| out.extend(some.iter().map(&holds)));
+    Ok(Tensor::from_parts(out, axes))
+}
+
+/// Room for a mask of so many elements, where there is memory for it.
+fn room<J: Shape>(shape: Extents) -> Result<(Vec<bool>, J::Axes<usize>), IndexError> {
+    let mut out = Vec::new();
+    match out.try_reserve_exact(shape.iter().product()) {
+        Ok(()) => Ok((out, convert::<DynRank, J, usize>(&shape)?)),
+        Err(_) => Err(IndexError::TooLarge { shape: shape.into_vec() }),
+    }
+}
+
+macro_rules! comparisons {
+    ($($name:ident $try_name:ident $part:ident $op:tt $words:literal $example:literal $rows:literal;)*) => {
+        impl<T, S: Shape> TensorView<'_, T, S> {$(
+            #[doc = concat!("A mask: where the elements are ", $words, " those of `value`, one element or many: ")]
+            /// anything that broadcasts with these.
+            ///
+            /// # Panics
+            ///
+            /// If the shapes do not broadcast together, or memory does not hold the mask.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert_eq!(t.view().", stringify!($name), "(2).to_vec(), ", $example, ");")]
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn $name<V>(&self, value: V) -> Tensor<bool, Joined<S, V::Rank>>
+            where
+                T: $part,
+                V: Operand<T>,
+                S: Joint<V::Rank>,
+            {
+                match self.$try_name(value) {
+                    Ok(mask) => mask,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::ShapeMismatch`] with both shapes if they do not broadcast together; [`IndexError::TooLarge`].
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "([1, 2]).unwrap_err();")]
+            /// assert_eq!(error.to_string(), "shape [2] cannot be broadcast to [3]");
+            /// ```
+            pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, Joined<S, V::Rank>>, IndexError>
+            where
+                T: $part,
+                V: Operand<T>,
+                S: Joint<V::Rank>,
+            {
+                each(self, &value, |a, b| a $op b)
+            }
+        )*}
+
+        impl<T, S: Shape> Tensor<T, S> {$(
+            #[doc = concat!("A mask: where the elements are ", $words, " those of `value`, one element or many: ")]
+            /// anything that broadcasts with these.
+            ///
+            /// # Panics
+            ///
+            /// If the shapes do not broadcast together, or memory does not hold the mask.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert_eq!(t.", stringify!($name), "(2).to_vec(), ", $example, ");")]
+            /// let columns = Tensor2::from([[2], [3]]);
+            #[doc = concat!("assert_eq!(t.", stringify!($name), "(&columns).to_vec(), ", $rows, ");")]
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn $name<V>(&self, value: V) -> Tensor<bool, Joined<S, V::Rank>>
+            where
+                T: $part,
+                V: Operand<T>,
+                S: Joint<V::Rank>,
+            {
+                self.view().$name(value)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::ShapeMismatch`] with both shapes if they do not broadcast together; [`IndexError::TooLarge`].
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert!(t.", stringify!($try_name), "([1, 2]).is_err());")]
+            /// ```
+            pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, Joined<S, V::Rank>>, IndexError>
+            where
+                T: $part,
+                V: Operand<T>,
+                S: Joint<V::Rank>,
+            {
+                self.view().$try_name(value)
+            }
+        )*}
+    };
+}
+
+comparisons! {
+    less try_less PartialOrd < "less than" "[true, false, false]" "[true, false, false, true, true, false]";
+    at_most try_at_most PartialOrd <= "at most" "[true, true, false]" "[true, true, false, true, true, true]";
+    greater try_greater PartialOrd > "greater than" "[false, false, true]" "[false, false, true, false, false, false]";
+    at_least try_at_least PartialOrd >= "at least" "[false, true, true]" "[false, true, true, false, false, true]";
+    equal try_equal PartialEq == "equal to" "[false, true, false]" "[false, true, false, false, false, true]";
+    not_equal try_not_equal PartialEq != "not equal to" "[true, false, true]" "[true, false, true, true, true, false]";
+}
+
+macro_rules! operators {
+    ($mask:ty; $($operator:ident $method:ident $op:tt;)*) => {
+        $(
+            #[doc = concat!("Masks, broadcast together: NumPy's `m ", stringify!($op), " n`.")]
+            ///
+            /// It panics if the shapes do not broadcast together.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let (m, n) = (Tensor1::from([true, true, false]), Tensor1::from([true, false, false]));
+            #[doc = concat!("let both: Tensor1<bool> = &m ", stringify!($op), " &n;")]
+            #[doc = concat!("assert!(both.iter().zip(&m).zip(&n).all(|((x, a), b)| *x == a ", stringify!($op), " b));")]
+            /// ```
+            impl<S: Joint<V::Rank> + Shape, V: Operand<bool>> ops::$operator<V> for $mask {
+                type Output = Tensor<bool, Joined<S, V::Rank>>;
+
+                #[track_caller]
+                fn $method(self, other: V) -> Self::Output {
+                    match each(&Value::<bool>::value(&self), &other, |a, b| a $op b) {
+                        Ok(mask) => mask,
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            }
+        )*
+
+        /// The other elements of a mask: NumPy's `~m`.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        /// let t = Tensor1::from([1, 2, 3]);
+        /// assert_eq!((!t.greater(2)).to_vec(), [true, true, false]);
+        /// ```
+        impl<S: Shape> ops::Not for $mask {
+            type Output = Tensor<bool, S>;
+
+            #[track_caller]
+            fn not(self) -> Tensor<bool, S> {
+                match alone(&Value::<bool>::value(&self), |a| !a) {
+                    Ok(mask) => mask,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    };
+}
+
+macro_rules! masks {
+    ($($mask:ty;)*) => {$(
+        operators! { $mask; BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
+    )*};
+}
+
+masks! {
+    Tensor<bool, S>;
+    &Tensor<bool, S>;
+    TensorView<'_, bool, S>;
+    &TensorView<'_, bool, S>;
+}

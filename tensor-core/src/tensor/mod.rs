@@ -1,0 +1,26 @@
+//! Tensors and their views, what is read from them, and the verbs that write to them.
+
+pub(crate) mod adjoint;
+mod as_index;
+pub(crate) mod at_once;
+mod boxes;
+pub(crate) mod combine;
+pub(crate) mod display;
+mod equal;
+mod floats;
+mod in_order;
+pub(crate) mod mask;
+pub(crate) mod number;
+pub(crate) mod operand;
+pub(crate) mod owned;
+pub(crate) mod place;
+pub(crate) mod read;
+pub(crate) mod select;
+pub(crate) mod split;
+pub(crate) mod storage;
+pub(crate) mod strided;
+pub(crate) mod value;
+pub(crate) mod verbs;
+pub(crate) mod view;
+pub(crate) mod view_mut;
+pub(crate) mod write;

@@ -1,0 +1,139 @@
+//! What masks are compared and combined with, and what `select` chooses from: values whose rank the type tells.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::error::IndexError;
+use crate::layout::broadcast_extents;
+use crate::rank::{Extents, Joint, Rank, Shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::value::Value;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
+
+/// A [`Value`] that tells its rank: what the elements of a tensor are compared with, and masks are combined with.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Operand};
+///
+/// fn is_matrix<V: Operand<i32, Rank = Rank<2>>>(_: V) {}
+/// is_matrix([[1, 2], [3, 4]]);
+/// is_matrix(Tensor::full([2, 3], 7).view());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand beside elements of type `{T}`",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
+    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
+)]
+pub trait Operand<T>: Value<T> {
+    /// The number of axes, as far as the type tells; `()` for an element, which has as many as what it stands beside.
+    type Rank;
+}
+
+/// A [`Value`] that tells its rank and the type of its elements: what [`select`](crate::select()) chooses from.
+///
+/// A tensor of `f32` is an [`Operand`] of `f32`, but by itself, as one element, also one of tensors. Here it is only the
+/// former, so that nobody has to say which; one element is a [`Scalar`].
+///
+/// ```
+/// use tensor_idx::{prelude::*, Elements};
+///
+/// fn rank<T>(values: impl Elements<T>) -> usize {
+///     values.value().rank()
+/// }
+/// assert_eq!((rank(1.5), rank(&Tensor::full([2, 3], 7))), (0, 2));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`select` cannot take `{Self}` for elements of type `{T}`",
+    label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
+    note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type",
+    note = "one element of a type that is not Rust's own is a tensor of no axes, `Tensor::full([], value)`, or a \
+            `tensor_idx::Scalar`"
+)]
+pub trait Elements<T>: Value<T> {
+    /// As [`Operand::Rank`].
+    type Rank;
+}
+
+/// A type of elements that are values by themselves and hold no others: numbers, bools, characters, strings.
+///
+/// [`select`](crate::select()) takes one of them where it takes a tensor. Types of one's own become such by
+/// an empty `impl`:
+///
+/// ```
+/// use tensor_idx::{prelude::*, Scalar};
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// enum Color { Red, Blue }
+///
+/// impl Scalar for Color {}
+///
+/// assert_eq!(select([true, false], Color::Red, Color::Blue).to_vec(), [Color::Red, Color::Blue]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known to be one element",
+    label = "expected elements, or an array, slice, vector, tensor or view of them",
+    note = "for a type of your own write `impl tensor_idx::Scalar for {Self} {{}}`, or hand over a tensor of no axes: \
+            `Tensor::full([], value)`"
+)]
+pub trait Scalar {}
+
+macro_rules! scalars {
+    ($($scalar:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Scalar for $scalar {}
+    )*};
+}
+
+scalars! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char String &str }
+
+macro_rules! operands {
+    ($([$($generics:tt)*] [$($bounds:tt)*] $operand:ty, $rank:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T, $($generics)*> Operand<T> for $operand {
+            type Rank = $rank;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: $($bounds)*, $($generics)*> Elements<T> for $operand {
+            type Rank = $rank;
+        }
+    )*};
+}
+
+operands! {
+    [] [Scalar] T, ();
+    [] [Scalar] &T, ();
+    [] [] &[T], Rank<1>;
+    [] [] Vec<T>, Rank<1>;
+    [] [] &Vec<T>, Rank<1>;
+    [const A: usize] [Scalar] [T; A], Rank<1>;
+    [const A: usize] [Scalar] &[T; A], Rank<1>;
+    [const A: usize, const B: usize] [Scalar] [[T; B]; A], Rank<2>;
+    [const A: usize, const B: usize] [Scalar] &[[T; B]; A], Rank<2>;
+    [const A: usize, const B: usize, const C: usize] [Scalar] [[[T; C]; B]; A], Rank<3>;
+    [const A: usize, const B: usize, const C: usize] [Scalar] &[[[T; C]; B]; A], Rank<3>;
+    [const A: usize, const B: usize, const C: usize, const D: usize] [Scalar] [[[[T; D]; C]; B]; A], Rank<4>;
+    [const A: usize, const B: usize, const C: usize, const D: usize] [Scalar] &[[[[T; D]; C]; B]; A], Rank<4>;
+    [S: Shape] [] Tensor<T, S>, S;
+    [S: Shape] [] &Tensor<T, S>, S;
+    [S: Shape] [] TensorView<'_, T, S>, S;
+    [S: Shape] [] &TensorView<'_, T, S>, S;
+    [S: Shape] [] TensorViewMut<'_, T, S>, S;
+    [S: Shape] [] &TensorViewMut<'_, T, S>, S;
+}
+
+/// The rank of two operands that are broadcast together.
+pub(crate) type Joined<A, B> = <A as Joint<B>>::Output;
+
+/// The shape that operands broadcast to; the error names two of them that do not fit.
+pub(crate) fn joint_shape(shapes: &[&[usize]]) -> Result<Extents, IndexError> {
+    broadcast_extents(shapes).map_err(|error| {
+        // Shapes that fit two by two fit all together, so two of them do not, unless there are too many elements.
+        let mut pairs = shapes.iter().enumerate().flat_map(|(n, a)| shapes[n + 1..].iter().map(move |b| (a, b)));
+        match pairs.find(|(a, b)| matches!(broadcast_extents(&[a, b]), Err(IndexError::ShapeMismatch { .. }))) {
+            Some((a, b)) => IndexError::ShapeMismatch { from: b.to_vec(), to: a.to_vec() },
+            None => error,
+        }
+    })
+}

@@ -1,0 +1,891 @@
+//! Tensors: a layout over shared storage.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+use core::fmt;
+
+use crate::error::IndexError;
+use crate::index::element::Basic;
+use crate::index::list::{Indexed, IndexedBy, IntoIndex};
+use crate::layout::Layout;
+use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
+use crate::tensor::storage::Storage;
+use crate::tensor::strided::{Strided, StridedMut};
+use crate::tensor::view::{Iter, TensorView, address, outside};
+use crate::tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
+
+/// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
+///
+/// Cloning a tensor and [`share`](Tensor::share)-ing a part of it never copy elements; writing to storage that is
+/// shared copies it first, so no other handle ever sees the write.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// let part = t.i(idx![.., 1..3, NewAxis, tl(0)]);
+/// assert_eq!(part.shape(), [2, 2, 1]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct Tensor<T, S: Shape> {
+    /// The start of the storage's elements, kept to save a load on every access.
+    base: *mut T,
+    storage: Arc<Storage<T>>,
+    /// Every position is inside the storage (I2).
+    layout: Layout<S>,
+}
+
+// SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
+unsafe impl<T: Send + Sync, S: Shape> Send for Tensor<T, S> {}
+// SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
+unsafe impl<T: Send + Sync, S: Shape> Sync for Tensor<T, S> {}
+
+/// A tensor of rank 1.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor1<f32> = Tensor::from_vec([1], vec![0.0])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor1<T> = Tensor<T, Rank<1>>;
+
+/// A tensor of rank 2.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor2<i32> = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor2<T> = Tensor<T, Rank<2>>;
+
+/// A tensor of rank 3.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor3<i32> = Tensor::from_vec([2, 3, 4], vec![0; 24])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor3<T> = Tensor<T, Rank<3>>;
+
+/// A tensor of rank 4.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor4<i32> = Tensor::from_vec([1, 2, 3, 4], vec![0; 24])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor4<T> = Tensor<T, Rank<4>>;
+
+/// A tensor of rank 5.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor5<i32> = Tensor::from_vec([1; 5], vec![7])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor5<T> = Tensor<T, Rank<5>>;
+
+/// A tensor of rank 6.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor6<i32> = Tensor::from_vec([1; 6], vec![7])?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type Tensor6<T> = Tensor<T, Rank<6>>;
+
+/// A tensor whose rank is known at run time: its shape comes as a slice or a vector.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: TensorD<i32> = Tensor::from_vec(vec![2, 3], vec![0; 6])?;
+/// let t: Tensor2<i32> = t.into_rank()?;
+/// # Ok::<(), IndexError>(())
+/// ```
+pub type TensorD<T> = Tensor<T, DynRank>;
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// A tensor from its shape and its elements in row-major order; the vector is taken over, not copied.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::DataLength`] if there are more or fewer elements than the shape has;
+    /// [`IndexError::TooLarge`] if the shape overflows.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+    /// assert_eq!(t[[1, 0]], 4);
+    /// let error = Tensor::from_vec([2, 3], vec![1]).unwrap_err();
+    /// assert_eq!(error.to_string(), "shape [2, 3] needs 6 elements, the data has 1");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_vec(shape: impl IntoShape<Shape = S>, data: Vec<T>) -> Result<Self, IndexError> {
+        let layout = Layout::row_major_of(shape.into_extents())?;
+        if layout.len() != data.len() {
+            return Err(IndexError::DataLength {
+                shape: layout.shape().into(),
+                needed: layout.len(),
+                found: data.len(),
+            });
+        }
+        Ok(Tensor::over(data, layout))
+    }
+
+    /// A tensor over elements and a layout of one's own.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the data.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let column_major = Layout::new([2, 2], &[1, 2], 0)?;
+    /// let t = Tensor::from_layout(column_major, vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.to_vec(), [1, 3, 2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_layout(layout: Layout<S>, data: Vec<T>) -> Result<Self, IndexError> {
+        layout.check_within(data.len())?;
+        Ok(Tensor::over(data, layout))
+    }
+
+    /// A tensor whose element at each index is `f` of that index: of an array `[usize; N]`, or of a slice where the rank is
+    /// known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// If the shape overflows.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_fn([2, 3], |[i, j]| 10 * i + j);
+    /// assert_eq!(t.to_vec(), [0, 1, 2, 10, 11, 12]);
+    /// let turned = Tensor::from_fn([3, 2], |[i, j]| t[[j, i]]);
+    /// assert_eq!(turned, t.transpose());
+    /// let sums = Tensor::from_fn(vec![2, 2, 2], |index| index.iter().sum::<usize>());
+    /// assert_eq!(sums.to_vec(), [0, 1, 1, 2, 1, 2, 2, 3]);
+    /// ```
+    #[track_caller]
+    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(S::Indices<'_>) -> T) -> Self {
+        let layout = Self::fresh(shape.into_extents());
+        let mut data = room(layout.shape(), layout.len());
+        let mut index = layout.shape.clone();
+        index.as_mut().fill(0);
+        for _ in 0..layout.len() {
+            data.push(f(S::indices(&index)));
+            for (i, &extent) in index.as_mut().iter_mut().zip(layout.shape()).rev() {
+                *i += 1;
+                if *i < extent {
+                    break;
+                }
+                *i = 0;
+            }
+        }
+        Tensor::over(data, layout)
+    }
+
+    /// A tensor with every element the same.
+    ///
+    /// # Panics
+    ///
+    /// If the shape overflows.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Tensor::full([2, 2], 7).to_vec(), [7, 7, 7, 7]);
+    /// ```
+    #[track_caller]
+    pub fn full(shape: impl IntoShape<Shape = S>, value: T) -> Self
+    where
+        T: Clone,
+    {
+        let layout = Self::fresh(shape.into_extents());
+        match Self::try_full(layout.shape, value) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`Tensor::full`], for a shape that memory may not hold.
+    pub(crate) fn try_full(shape: S::Axes<usize>, value: T) -> Result<Self, IndexError>
+    where
+        T: Clone,
+    {
+        let layout = Layout::row_major_of(shape)?;
+        match Storage::filled(layout.len(), value) {
+            Some(data) => Ok(Tensor::over(data, layout)),
+            None => Err(IndexError::TooLarge { shape: layout.shape().into() }),
+        }
+    }
+
+    #[track_caller]
+    fn fresh(shape: S::Axes<usize>) -> Layout<S> {
+        match Layout::row_major_of(shape) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
+        let data = data.into();
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.check_within(data.len()).is_ok(), "I2: {layout:?} over {} elements", data.len());
+        Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout }
+    }
+
+    /// Another layout over the same storage.
+    pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
+    }
+
+    /// Whether no other handle has the storage.
+    #[inline]
+    pub(crate) fn is_alone(&self) -> bool {
+        // There are no weak handles: nobody outside of this module has the `Arc`. A handle that another thread has just
+        // dropped was read by it before, which the fence keeps in order.
+        let alone = Arc::strong_count(&self.storage) == 1;
+        core::sync::atomic::fence(core::sync::atomic::Ordering::Acquire);
+        alone
+    }
+
+    /// Elements of a valid shape, in row-major order.
+    #[track_caller]
+    pub(crate) fn from_parts<D: Into<Storage<T>>>(data: D, shape: S::Axes<usize>) -> Self {
+        match Layout::row_major_of(shape) {
+            Ok(layout) => Tensor::over(data, layout),
+            // Nested arrays of a type without size can have more elements than any tensor.
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The layout: shape, strides and offset as one value.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(format!("{:?}", t.layout()), "shape [2, 3], strides [3, 1], offset 0");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn layout(&self) -> &Layout<S> {
+        &self.layout
+    }
+
+    /// The whole tensor as a view.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.view().shape(), t.shape());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'_, T, S> {
+        // SAFETY: I2: the layout is inside the storage, which lives and is not written to while `self` is borrowed (I6,
+        // B3).
+        unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
+    }
+
+    /// The whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
+    /// copied first.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut copy = t.clone();
+    /// copy.view_mut().fill(0);
+    /// assert_eq!(t.to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S>
+    where
+        T: Clone,
+    {
+        match self.try_view_mut() {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`Tensor::view_mut`], where there may be no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`]; the tensor is what it was before.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.try_view_mut()?.fill(0);
+    /// assert_eq!(t.to_vec(), [0, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_view_mut(&mut self) -> Result<TensorViewMut<'_, T, S>, IndexError>
+    where
+        T: Clone,
+    {
+        self.try_prepare()?;
+        let layout = self.layout.clone();
+        // SAFETY: I2: the layout is inside the storage; I4: `try_prepare` left this handle alone on it, under a layout that
+        // names no element twice.
+        Ok(unsafe { TensorViewMut::from_raw_parts(self.base, layout) })
+    }
+
+    /// The part that a basic index names, as a tensor over the same storage: nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, with the message of [`Tensor::try_share`], at the caller's line.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let row: Tensor1<i32> = t.share(idx![1]);
+    /// drop(t);
+    /// assert_eq!(row.to_vec(), [3, 4, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn share<I>(&self, index: I) -> Tensor<T, Indexed<S, I>>
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+    {
+        match self.try_share(index) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`Tensor::share`] with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert!(t.try_share(idx![2]).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_share<I>(&self, index: I) -> Result<Tensor<T, Indexed<S, I>>, IndexError>
+    where
+        I: IntoIndex<List: Basic>,
+        S: IndexedBy<I::List>,
+    {
+        // A resolved layout reaches only what its source reaches (I2).
+        Ok(self.with(self.layout.i(index)?))
+    }
+
+    /// Whether two tensors lie over the same storage.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut other = t.share(idx![..1]);
+    /// assert!(t.shares_storage_with(&other));
+    /// other.view_mut().fill(0);
+    /// assert!(!t.shares_storage_with(&other));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shares_storage_with<R: Shape>(&self, other: &Tensor<T, R>) -> bool {
+        Arc::ptr_eq(&self.storage, &other.storage)
+    }
+
+    /// The element at an index, `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.get([1, 0]), Some(&3));
+    /// assert_eq!(t.get([2, 0]), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
+        // SAFETY: I2: a position of the layout is inside the storage.
+        self.layout.position(index.as_ref()).map(|position| unsafe { &*self.base.add(position) })
+    }
+
+    /// The position of an index, ready to be written to.
+    #[inline]
+    fn prepare_at(&mut self, index: &[usize]) -> Option<usize>
+    where
+        T: Clone,
+    {
+        let position = self.layout.position(index)?;
+        if self.is_alone() && !self.layout.overlaps_itself() {
+            return Some(position);
+        }
+        self.part();
+        self.layout.position(index)
+    }
+
+    /// Takes the elements to storage of their own.
+    #[cold]
+    fn part(&mut self)
+    where
+        T: Clone,
+    {
+        *self = self.view().to_contiguous();
+    }
+
+    /// The element at an index, to write; `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// if let Some(x) = t.get_mut([1, 0]) {
+    ///     *x = 30;
+    /// }
+    /// assert_eq!(t.to_vec(), [1, 2, 30, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T>
+    where
+        T: Clone,
+    {
+        // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on it.
+        self.prepare_at(index.as_ref()).map(|position| unsafe { &mut *self.base.add(position) })
+    }
+
+    /// The element at an index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// assert_eq!(unsafe { t.get_unchecked([1, 0]) }, &3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
+        let mut position = self.layout.offset;
+        for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
+            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        }
+        // SAFETY: I2: the indices are below the extents, so the position is inside the storage.
+        unsafe { &*self.base.add(position) }
+    }
+
+    /// The elements in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.iter().max(), Some(&2));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter(&self) -> Iter<'_, T, S> {
+        self.view().iter()
+    }
+
+    /// The elements in row-major order, to write; shared storage is copied first.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.iter_mut().for_each(|x| *x += 1);
+    /// assert_eq!(t.to_vec(), [2, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, S>
+    where
+        T: Clone,
+    {
+        self.view_mut().into_iter_mut()
+    }
+
+    /// The elements as a slice, where they lie one after the other in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.as_slice(), Some(&[1, 2][..]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.view().as_slice()
+    }
+
+    /// The elements in row-major order, copied into a vector.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.view().to_vec()
+    }
+
+    /// The elements in row-major order, as a vector: over the tensor's own memory (so the vector that it was made of), where
+    /// nobody else has it and the tensor is still all of it in that order; a copy otherwise.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let data = vec![1, 2, 3, 4];
+    /// let start = data.as_ptr();
+    /// let data = Tensor::from_vec([2, 2], data)?.into_vec();
+    /// assert_eq!((data.as_ptr(), &data[..]), (start, &[1, 2, 3, 4][..]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_vec(self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let whole = self.offset() == 0 && self.len() == self.storage.len() && self.layout.is_contiguous();
+        if !whole {
+            return self.to_vec();
+        }
+        match self.into_storage() {
+            Ok(storage) => storage.into_vec(),
+            Err(shared) => shared.to_vec(),
+        }
+    }
+
+    /// The whole storage, where nobody else has it.
+    pub(crate) fn into_storage(self) -> Result<Storage<T>, Self> {
+        let layout = self.layout;
+        Arc::try_unwrap(self.storage).map_err(|storage| Tensor { base: storage.as_mut_ptr(), storage, layout })
+    }
+
+    /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it
+    /// already is, or else a copy.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert!(t.to_contiguous().shares_storage_with(&t));
+    /// let column = t.share(idx![.., 0]);
+    /// assert_eq!(column.to_contiguous().strides(), [1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn to_contiguous(&self) -> Self
+    where
+        T: Clone,
+    {
+        if self.layout.is_contiguous() { self.clone() } else { self.view().to_contiguous() }
+    }
+
+    /// Copies the elements into existing memory of the same shape: nothing is allocated.
+    ///
+    /// # Panics
+    ///
+    /// If the shapes differ.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut out = Tensor::full([2], 0);
+    /// t.copy_into(&mut out);
+    /// assert_eq!(out.to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>)
+    where
+        T: Clone + 'o,
+    {
+        self.view().copy_into(out);
+    }
+
+    /// A new tensor of `f` of every element.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.map(|x| x % 2 == 0).to_vec(), [false, true]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, S> {
+        self.view().map(f)
+    }
+
+    /// The axes in reverse order, as a view.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([1, 2], vec![1, 2])?;
+    /// assert_eq!(t.transpose().shape(), [2, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> TensorView<'_, T, S> {
+        self.view().transpose()
+    }
+
+    /// The same tensor with a rank known only at run time.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t: TensorD<i32> = Tensor::from_vec([2], vec![1, 2])?.into_dyn();
+    /// assert_eq!(t.rank(), 1);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn into_dyn(self) -> TensorD<T> {
+        Tensor { base: self.base, layout: self.layout.into_dyn(), storage: self.storage }
+    }
+
+    /// The same tensor with a rank known at compile time.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec(vec![2], vec![1, 2])?;
+    /// let t: Tensor1<i32> = t.into_rank::<1>()?;
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank<const N: usize>(self) -> Result<Tensor<T, Rank<N>>, IndexError> {
+        Ok(Tensor { base: self.base, layout: self.layout.to_rank()?, storage: self.storage })
+    }
+}
+
+/// Room for the elements of a shape. Memory that is not there is a panic that names the shape, not the end of the
+/// process.
+#[track_caller]
+pub(crate) fn room<T>(shape: &[usize], len: usize) -> Storage<T> {
+    match Storage::with_room(len) {
+        Some(room) => room,
+        None => panic!("{}", IndexError::TooLarge { shape: shape.into() }),
+    }
+}
+
+impl<T, S: Shape> Clone for Tensor<T, S> {
+    fn clone(&self) -> Self {
+        self.with(self.layout.clone())
+    }
+}
+
+impl<T, S: Shape> Strided for Tensor<T, S> {
+    type Shape = S;
+    type View<'v, R: Ranked>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
+
+    #[inline(always)]
+    fn layout(&self) -> impl Borrow<Layout<S>> {
+        &self.layout
+    }
+
+    #[inline(always)]
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        // SAFETY: I5: the layout reaches only positions of the tensor's layout, which are inside the storage (I2, I6).
+        unsafe { TensorView::from_raw_parts(self.base, layout) }
+    }
+}
+
+// SAFETY: H3: `prepare` leaves this handle alone on its storage, under a layout that names no element twice (I4).
+unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
+    type ViewMut<'v, R: Ranked>
+        = TensorViewMut<'v, T, R>
+    where
+        Self: 'v;
+    type Base = *mut T;
+
+    #[inline]
+    fn prepare(&mut self) {
+        if !self.is_alone() || self.layout.overlaps_itself() {
+            self.part();
+        }
+    }
+
+    #[inline]
+    fn try_prepare(&mut self) -> Result<(), IndexError> {
+        if !self.is_alone() || self.layout.overlaps_itself() {
+            *self = self.view().try_to_contiguous()?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn base(&mut self) -> *mut T {
+        self.base
+    }
+
+    #[inline(always)]
+    unsafe fn view_mut_of<'v, R: Ranked>(base: *mut T, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    where
+        Self: 'v,
+    {
+        // SAFETY: I5: the layout reaches only positions of the tensor's layout; I4: `prepare` left this handle alone on
+        // its storage (H3), and it is borrowed mutably (H4).
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
+    }
+}
+
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for Tensor<T, S> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
+            // SAFETY: I2: a position of the layout is inside the storage.
+            Some(position) => unsafe { &*address(self.base, position) },
+            None => outside(self.shape(), index),
+        }
+    }
+}
+
+impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T, S> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut T {
+        let index = index.positions();
+        match self.prepare_at(index.as_ref()) {
+            // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on
+            // it.
+            Some(position) => unsafe { &mut *self.base.add(position) },
+            None => outside(self.shape(), index),
+        }
+    }
+}
+
+/// No elements: every extent is 0, and a run-time rank is 1. A tensor of no axes has one element, whatever it is, so it
+/// holds the default one.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// #[derive(Default)]
+/// struct Layer {
+///     weights: Tensor2<f32>,
+///     scale: Tensor<f32, Rank<0>>,
+/// }
+///
+/// let layer = Layer::default();
+/// assert_eq!((layer.weights.shape(), layer.scale[[]]), (&[0, 0][..], 0.0));
+/// ```
+impl<T: Default, S: Shape> Default for Tensor<T, S> {
+    fn default() -> Self {
+        let layout = Self::fresh(S::empty());
+        Tensor::over((0..layout.len()).map(|_| T::default()).collect::<Vec<T>>(), layout)
+    }
+}
+
+/// A copy of the elements, in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// let column: Tensor1<i32> = t.i(idx![.., 0]).into();
+/// assert_eq!(column, [1, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<T: Clone, S: Shape> From<TensorView<'_, T, S>> for Tensor<T, S> {
+    #[track_caller]
+    fn from(view: TensorView<'_, T, S>) -> Self {
+        view.to_contiguous()
+    }
+}
+
+impl<'t, T, S: Shape> IntoIterator for &'t Tensor<T, S> {
+    type Item = &'t T;
+    type IntoIter = Iter<'t, T, S>;
+
+    fn into_iter(self) -> Iter<'t, T, S> {
+        self.iter()
+    }
+}
+
+impl<T: fmt::Debug, S: Shape> fmt::Debug for Tensor<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: fmt::Display, S: Shape> fmt::Display for Tensor<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+/// One axis; nothing is copied.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor1<i32> = vec![1, 2, 3].into();
+/// assert_eq!(t.shape(), [3]);
+/// ```
+impl<T> From<Vec<T>> for Tensor<T, Rank<1>> {
+    fn from(elements: Vec<T>) -> Self {
+        let shape = [elements.len()];
+        Tensor::from_parts(elements, shape)
+    }
+}
+
+macro_rules! from_nested {
+    ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
+        /// Nested arrays. Elements may be arrays themselves, so the rank is named: `Tensor2::from([[1, 2], [3, 4]])`.
+        impl<T, $(const $n: usize),*> From<$array> for Tensor<T, Rank<$rank>> {
+            fn from($it: $array) -> Self {
+                Tensor::from_parts::<Vec<T>>($flat, [$($n),*])
+            }
+        }
+    )*};
+}
+
+from_nested! {
+    1 [A] [T; A], |it| it.into();
+    2 [A B] [[T; B]; A], |it| it.into_iter().flatten().collect();
+    3 [A B C] [[[T; C]; B]; A], |it| it.into_iter().flatten().flatten().collect();
+    4 [A B C D] [[[[T; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().collect();
+}

@@ -1,0 +1,556 @@
+//! Reading by index arrays and masks: `oix`, `vix`, `nix`.
+//!
+//! Basic elements and arrays alike become one [`Plan`]; the plan and a layout become a walk over the source, and one
+//! pass over that walk fills the result. Nothing is done axis by axis.
+
+use crate::error::IndexError;
+use crate::index::list::IntoIndex;
+use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
+use crate::index::table::Along;
+use crate::kernel::copy;
+use crate::kernel::gather::{self, Dim, Positions, Rows};
+use crate::kernel::threads::THREADS;
+use crate::layout::Layout;
+use crate::plan::lay::walk_groups;
+use crate::plan::{Group, Plan, Resolved, resolve_once};
+use crate::rank::{Ranked, SameRank, Shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::storage::Storage;
+use crate::tensor::strided::Strided;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
+
+/// Reading by any index into a new tensor.
+///
+/// | | integer arrays | masks, bools |
+/// |---|---|---|
+/// | `oix` | each on its own axis, in place | each on its own axes, in place |
+/// | `vix` | broadcast together, joint axes first | each on its own axes, in place |
+/// | `nix` | NumPy's rule: broadcast together with masks and bools; joint axes in place if adjacent, else first | |
+///
+/// Ranges, slices, positions and new axes mean what they mean in a view. Every entry of every array is checked before
+/// the first element moves.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+/// let rows = [2, 0];
+/// assert_eq!(t.oix(idx![&rows, 1..3]).to_vec(), [9, 10, 1, 2]);
+/// assert_eq!(t.vix(idx![&rows, [0, 3]]).to_vec(), [8, 3]);
+/// assert_eq!(t.nix(idx![[true, false, true], 0]).to_vec(), [0, 8]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Gather: Strided {
+    /// The type of the elements.
+    type Elem;
+
+    /// What holds a result.
+    type Owned<R: Ranked>;
+
+    /// Whether index arrays and masks may lie on a device: a plan then has [`RemotePart`](crate::RemotePart)s.
+    const REMOTE: bool = false;
+
+    /// Carries out a plan for this shape.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::TooLarge`] if the result
+    /// does not fit memory.
+    fn gather<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Owned<R>, IndexError>;
+
+    /// Carries out a plan for this shape into existing memory.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::OutShape`] if `out` has another than
+    /// the result's.
+    fn gather_into<'o, R: Shape>(
+        &self,
+        plan: &Plan<Self::Shape, R>,
+        out: impl IntoViewMut<'o, Self::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        Self::Elem: 'o;
+
+    /// Carries out a plan that may borrow from its index.
+    #[doc(hidden)]
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
+        self.gather(&plan.into_plan())
+    }
+
+    #[doc(hidden)]
+    fn gather_once_into<'o, R: Shape>(
+        &self,
+        plan: Resolved<'_, '_, Self::Shape, R>,
+        out: impl IntoViewMut<'o, Self::Elem>,
+    ) -> Result<(), IndexError>
+    where
+        Self::Elem: 'o,
+    {
+        self.gather_into(&plan.into_plan(), out)
+    }
+}
+
+macro_rules! modes {
+    ($($mode:ident $name:ident $try_name:ident $into:ident $try_into:ident, $what:literal, $example:literal, $result:literal;)*) => {
+        impl<G: Gather + ?Sized> Read for G {}
+
+        /// `oix`, `vix` and `nix` on everything that gathers.
+        ///
+        /// ```
+        /// use tensor_idx::prelude::*;
+        ///
+        /// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
+        /// assert_eq!(t.oix(idx![[2, 0]]).to_vec(), [30, 10]);
+        /// # Ok::<(), IndexError>(())
+        /// ```
+        pub trait Read: Gather {$(
+            #[doc = concat!("The part that an index names, ", $what, ", as a new tensor.")]
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("On a bad index, with the message of [`Read::", stringify!($try_name), "`], at the caller's line.")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+            #[doc = concat!("assert_eq!(t.", stringify!($name), "(", $example, ").to_vec(), ", $result, ");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            fn $name<I>(&self, index: I) -> Self::Owned<Gathered<Self::Shape, I, $mode>>
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+            {
+                match self.$try_name(index) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`Read::", stringify!($name), "`] with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or a result that does not fit memory: see [`IndexError`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            fn $try_name<I>(
+                &self,
+                index: I,
+            ) -> Result<Self::Owned<Gathered<Self::Shape, I, $mode>>, IndexError>
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+            {
+                use core::borrow::Borrow;
+                resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| self.gather_once(plan))
+            }
+
+            #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
+            ///
+            /// # Panics
+            ///
+            /// On a bad index, or if `out` has another shape.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 0);
+            #[doc = concat!("t.", stringify!($into), "(idx![[2, 0]], &mut out);")]
+            /// assert_eq!(out.to_vec(), [4, 5, 0, 1]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            fn $into<'o, I>(
+                &self,
+                index: I,
+                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Gathered<Self::Shape, I, $mode>>>,
+            )
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Elem: 'o,
+            {
+                if let Err(error) = self.$try_into(index, out) {
+                    panic!("{error}")
+                }
+            }
+
+            #[doc = concat!("[`Read::", stringify!($into), "`] with the mistake as a value; nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or [`IndexError::OutShape`].
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 3], 7);
+            #[doc = concat!("let error = t.", stringify!($try_into), "(idx![[2, 0]], &mut out).unwrap_err();")]
+            /// assert_eq!(error.to_string(), "`out` has shape [2, 3], and the result [2, 2]");
+            /// assert_eq!(out.to_vec(), [7; 6]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            fn $try_into<'o, I>(
+                &self,
+                index: I,
+                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Gathered<Self::Shape, I, $mode>>>,
+            ) -> Result<(), IndexError>
+            where
+                I: IntoIndex<List: Ranks<$mode>>,
+                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Elem: 'o,
+            {
+                use core::borrow::Borrow;
+                resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| {
+                    self.gather_once_into(plan, out)
+                })
+            }
+        )*}
+    };
+}
+
+modes! {
+    Outer oix try_oix oix_into try_oix_into, "every array on its own axis",
+        "idx![[2, 0], [3, 1]]", "[11, 9, 3, 1]";
+    Vectorized vix try_vix vix_into try_vix_into, "integer arrays together (NEP 21)",
+        "idx![[2, 0], [3, 1]]", "[11, 1]";
+    NumPy nix try_nix nix_into try_nix_into, "by NumPy's own rule",
+        "idx![[true, false, true], 1]", "[1, 9]";
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// Carries out the plan on a tensor of its source shape, as often as wanted.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the shape is another; [`IndexError::TooLarge`] if the result does not fit
+    /// memory.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let a = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// let diagonal = a.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
+    /// assert_eq!(diagonal.gather(&a)?.to_vec(), [1, 4]);
+    /// assert_eq!(diagonal.gather(&a.transpose())?.to_vec(), [1, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn gather<G: Gather<Shape = S>>(&self, source: &G) -> Result<G::Owned<R>, IndexError>
+    where
+        R: Ranked,
+    {
+        source.gather(self)
+    }
+
+    /// Carries out the plan into existing memory of the result's shape. What that takes beside it, the thread keeps for the next
+    /// time (up to 8 MiB): with up to four index arrays, a repeated call allocates nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::OutShape`] if `out` has another than
+    /// the result's. `out` is unchanged then.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let frames = [Tensor2::from([[1, 2], [3, 4]]), Tensor2::from([[5, 6], [7, 8]])];
+    /// let columns = frames[0].layout().plan_gather(Outer, idx![.., [1, 0, 1]])?;
+    /// let mut out = Tensor::full([2, 3], 0);
+    /// for frame in &frames {
+    ///     columns.gather_into(frame, &mut out)?;
+    ///     assert_eq!(out[[0, 0]], frame[[0, 1]]);
+    /// }
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn gather_into<'o, G: Gather<Shape = S>>(
+        &self,
+        source: &G,
+        out: impl IntoViewMut<'o, G::Elem, Shape: SameRank<R>>,
+    ) -> Result<(), IndexError>
+    where
+        G::Elem: 'o,
+    {
+        source.gather_into(self, out)
+    }
+}
+
+impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
+    type Elem = T;
+    type Owned<R: Ranked> = Tensor<T, R>;
+
+    fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts((plan, plan.groups()), Storage::with_room)
+    }
+
+    fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        self.gather_parts_into((plan, plan.groups()), out)
+    }
+
+    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts(plan.parts(), Storage::with_room)
+    }
+
+    fn gather_once_into<'o, R: Shape>(
+        &self,
+        plan: Resolved<'_, '_, S, R>,
+        out: impl IntoViewMut<'o, T>,
+    ) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        self.gather_parts_into(plan.parts(), out)
+    }
+}
+
+impl<T: Clone, S: Shape> TensorView<'_, T, S> {
+    /// A result whose elements [`Tensor::into_vec`] hands over.
+    pub(crate) fn gather_vec<R: Shape>(&self, parts: (&Plan<S, R>, &[Group<'_>])) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts(parts, Storage::with_vec_room)
+    }
+
+    fn gather_parts<R: Shape>(
+        &self,
+        parts: (&Plan<S, R>, &[Group<'_>]),
+        room: fn(usize) -> Option<Storage<T>>,
+    ) -> Result<Tensor<T, R>, IndexError> {
+        let plan = parts.0;
+        check_source(plan, self.layout())?;
+        let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
+        let len = layout.len();
+        let Some(mut out) = room(len) else {
+            return Err(IndexError::TooLarge { shape: plan.shape().into() });
+        };
+        let base = self.base_ptr();
+        if copy::is_plain::<T>() {
+            let to = out.as_mut_ptr();
+            walk_groups(parts, &[], self.layout(), |walk| {
+                debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
+                // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2), which
+                // is G1; G2: `to` has room for `len` elements, fresh; G3: `T` is plain.
+                unsafe { gather::gather(&walk.dims, base.add(walk.offset), to, THREADS) }
+            })?;
+            // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
+            unsafe { out.set_len(len) };
+        } else {
+            walk_groups(parts, &[], self.layout(), |walk| {
+                gather::for_each_offset(&walk.dims, |by| {
+                    // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
+                    out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
+                });
+            })?;
+        }
+        Ok(Tensor::from_parts(out, plan.result_shape().clone()))
+    }
+
+    fn gather_parts_into<'o, R: Shape>(
+        &self,
+        parts: (&Plan<S, R>, &[Group<'_>]),
+        out: impl IntoViewMut<'o, T>,
+    ) -> Result<(), IndexError>
+    where
+        T: 'o,
+    {
+        let plan = parts.0;
+        check_source(plan, self.layout())?;
+        let mut out = ready(plan.shape(), out)?;
+        let base = self.base_ptr();
+        let contiguous = out.layout().is_contiguous();
+        walk_groups(parts, &[], self.layout(), |walk| {
+            if contiguous && copy::is_plain::<T>() {
+                let offset = out.offset();
+                // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: a mutable view is apart from every other borrow
+                // (I4), and a contiguous one has room for its elements from its offset on (I7).
+                unsafe { gather::gather(&walk.dims, base.add(walk.offset), out.base_mut_ptr().add(offset), THREADS) }
+            } else if copy::is_plain::<T>() {
+                let rows = Rows::of(out.shape(), out.strides(), out.offset());
+                // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: the rows are those of a mutable view (I4), with
+                // as many elements as the walk has (P2).
+                unsafe { gather::gather_to_rows(&walk.dims, base.add(walk.offset), &rows, out.base_mut_ptr(), THREADS) }
+            } else {
+                let mut to = out.iter_mut();
+                gather::for_each_offset(&walk.dims, |by| {
+                    if let Some(to) = to.next() {
+                        // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
+                        to.clone_from(unsafe { &*base.add(walk.offset).offset(by) });
+                    }
+                });
+            }
+        })
+    }
+}
+
+macro_rules! through_views {
+    ($($tensor:ty;)*) => {$(
+        impl<T: Clone, S: Shape> Gather for $tensor {
+            type Elem = T;
+            type Owned<R: Ranked> = Tensor<T, R>;
+
+            fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
+                self.view().gather(plan)
+            }
+
+            fn gather_into<'o, R: Shape>(
+                &self,
+                plan: &Plan<S, R>,
+                out: impl IntoViewMut<'o, T>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+            {
+                self.view().gather_into(plan, out)
+            }
+
+            fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+                self.view().gather_once(plan)
+            }
+
+            fn gather_once_into<'o, R: Shape>(
+                &self,
+                plan: Resolved<'_, '_, S, R>,
+                out: impl IntoViewMut<'o, T>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+            {
+                self.view().gather_once_into(plan, out)
+            }
+        }
+    )*};
+}
+
+through_views! {
+    Tensor<T, S>;
+    TensorViewMut<'_, T, S>;
+}
+
+/// The elements of `source` at the positions of `table` along one axis, and in place along all others. `shape` is that of
+/// the table and of the result.
+pub(crate) fn along<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: S::Axes<usize>,
+    axis: usize,
+    table: &Along<'_>,
+) -> Result<Tensor<T, S>, IndexError> {
+    let layout = Layout::<S>::row_major_of(shape)?;
+    let Some(mut out) = Storage::<T>::with_room(layout.len()) else {
+        return Err(IndexError::TooLarge { shape: layout.shape().into() });
+    };
+    if copy::is_plain::<T>() && !layout.is_empty() {
+        let to = out.as_mut_ptr();
+        // SAFETY: G2: `out` has room for the elements of the layout, fresh; G3: `T` is plain. P3: the table was checked
+        // for this source. All elements are written before `set_len`.
+        unsafe {
+            take_along(source, layout.shape(), axis, table, to);
+            out.set_len(layout.len());
+        }
+    } else {
+        for_each_along(source, layout.shape(), axis, table, |x| out.push(x.clone()));
+    }
+    Ok(Tensor::from_parts(out, layout.shape))
+}
+
+/// [`along`] into memory of the table's shape.
+pub(crate) fn along_into<'o, T: Clone + 'o, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Along<'_>,
+    out: impl IntoViewMut<'o, T>,
+) -> Result<(), IndexError> {
+    let mut out = ready(shape, out)?;
+    if copy::is_plain::<T>() && out.layout().is_contiguous() && !shape.contains(&0) {
+        let offset = out.offset();
+        // SAFETY: G2: a mutable view is apart from every other borrow (I4), and a contiguous one has room for its
+        // elements from its offset on (I7); G3: `T` is plain. P3: the table was checked for this source.
+        unsafe { take_along(source, shape, axis, table, out.base_mut_ptr().add(offset)) }
+    } else {
+        let mut to = out.iter_mut();
+        for_each_along(source, shape, axis, table, |x| {
+            if let Some(to) = to.next() {
+                to.clone_from(x);
+            }
+        });
+    }
+    Ok(())
+}
+
+/// # Safety
+///
+/// P3 holds for the table, `T` is plain (G3), and `to` has room for the elements of `shape`, apart from the source
+/// (G2).
+unsafe fn take_along<T, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Along<'_>,
+    to: *mut T,
+) {
+    debug_assert!(is_along(source, shape, axis, table), "P3: a table of shape {shape:?} for {:?}", source.layout());
+    // SAFETY: P3: the table has a position on `axis` for every element, and no other axis is longer than the source's,
+    // so every position is inside the buffer (I2), which is G1. G2 and G3 hold for the arguments.
+    unsafe {
+        let from = source.base_ptr().add(source.offset());
+        let strides = source.strides();
+        let positions = match table {
+            Along::Short(p) => return gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            Along::Table(table) => table.positions(),
+        };
+        match positions {
+            Some(Positions::Narrow(p)) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            Some(Positions::Wide(p)) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            None => unreachable!("made from entries in the host's memory"),
+        }
+    }
+}
+
+/// Whether a table has a position on an axis of the source for every element of a shape, which is no longer than the source
+/// on the other axes: P3, which a debug build asserts.
+fn is_along<T, S: Shape>(source: &TensorView<'_, T, S>, shape: &[usize], axis: usize, table: &Along<'_>) -> bool {
+    let (extent, len) = (source.shape()[axis], shape.iter().product::<usize>());
+    let others = |(k, (ours, theirs))| k == axis || ours <= theirs;
+    let inside = match table {
+        Along::Short(p) => p.len() >= len && p.iter().all(|&p| usize::from(p) < extent),
+        Along::Table(table) => table.positions().is_none_or(|p| p.len() >= len && p.are_below(extent)),
+    };
+    shape.len() == source.shape().len() && shape.iter().zip(source.shape()).enumerate().all(others) && inside
+}
+
+/// The plain loop: what [`take_along`] does for elements that have to be cloned, or that have no run to go to.
+fn for_each_along<'s, T, S: Shape>(
+    source: &'s TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Along<'_>,
+    mut f: impl FnMut(&'s T),
+) {
+    let base = source.base_ptr();
+    for (n, position) in source.layout().along(shape, axis).enumerate() {
+        let by = (table.get(n).unwrap_or_default() as isize).wrapping_mul(source.strides()[axis]);
+        // SAFETY: P3: the table has a position on `axis` for every element, so the position is inside the buffer (I2).
+        f(unsafe { &*base.add(position.wrapping_add_signed(by)) });
+    }
+}
+
+fn check_source<S: Shape, R: Shape>(plan: &Plan<S, R>, layout: &Layout<S>) -> Result<(), IndexError> {
+    if plan.source_shape() == layout.shape() {
+        return Ok(());
+    }
+    Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() })
+}

@@ -1,0 +1,672 @@
+//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, `select`.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use crate::error::IndexError;
+use crate::index::array::{Datum, IndexArray};
+use crate::index::dynamic::DynElement;
+use crate::index::element::{IndexElement, IntoElement, Ints};
+use crate::index::entries::Entries;
+use crate::index::list::{Index, IndexList, IntoIndex};
+use crate::index::mode::{GatheredBy, Mode, Outer, Ranks};
+use crate::index::resolve::{Lower, Resolve, Resolver, Sink, data_length};
+use crate::index::table::{Along, Bits};
+use crate::kernel::copy::is_plain;
+use crate::kernel::gather::Unplaced;
+use crate::layout::{Layout, checked_len};
+use crate::position::Position;
+use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
+use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
+use crate::tensor::owned::{Tensor, Tensor2};
+use crate::tensor::read::Read;
+use crate::tensor::storage::Storage;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::IntoViewMut;
+
+/// An index whose one element stands on a given axis; every other axis is kept.
+///
+/// ```
+/// use tensor_idx::{prelude::*, OnAxis};
+///
+/// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+/// assert_eq!(t.oix(OnAxis::new(1, [2_i64, 0])).to_vec(), [2, 0, 5, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct OnAxis<E> {
+    axis: usize,
+    element: E,
+}
+
+impl<E: IndexElement> OnAxis<E> {
+    /// An index of one element on axis `axis`.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, OnAxis};
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.oix(OnAxis::new(1, 0)).to_vec(), [0, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn new(axis: usize, element: impl IntoElement<Element = E>) -> Self {
+        OnAxis { axis, element: element.into_element() }
+    }
+}
+
+impl<E: Resolve> Lower for OnAxis<E> {
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        resolver.skip(self.axis)?;
+        resolver.resolve(&self.element)?;
+        resolver.rest();
+        Ok(())
+    }
+}
+
+impl<E: IndexElement> IndexList for OnAxis<E> {
+    type Consumes = E::Consumes;
+    type Produces = E::Produces;
+    type Ellipses = E::Ellipses;
+
+    fn consumes(&self) -> usize {
+        self.element.consumes()
+    }
+
+    fn produces(&self) -> usize {
+        self.element.produces()
+    }
+
+    fn ellipses(&self) -> usize {
+        <E::Ellipses as Shape>::RANK.unwrap_or_default()
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.push(self.element.to_dyn());
+    }
+
+    fn push_outline(&self, out: &mut Vec<DynElement>) {
+        out.push(self.element.outline());
+    }
+
+    fn entry(&self, _: usize, n: usize) -> Option<Position> {
+        self.element.entry(n)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
+    type Own = E::Own;
+    type Joint = E::Joint;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: IndexElement> IntoIndex for OnAxis<E> {
+    type List = OnAxis<E>;
+
+    fn into_index(self) -> Index<OnAxis<E>> {
+        Index::new(self, &[])
+    }
+}
+
+/// The shape that one element on one axis of `S` leaves.
+type Taken<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>::Output;
+
+/// Each method on views and on tensors: as itself, and as a `try_` form where it can fail.
+macro_rules! on_both {
+    ($(
+        $(#[doc = $doc:literal])*
+        fn $name:ident / $try_name:ident <$($array:ident),*> ($($arg:ident: $ty:ty),*) -> Tensor<T, $shape:ty>
+        where { $($bounds:tt)* }
+        => $bad:literal;
+        |$it:ident| $body:expr;
+        $(#[doc = $into_doc:literal])*
+        fn $into:ident / $try_into:ident
+        |$into_it:ident, $out:ident| $into_body:expr;
+    )*) => {
+        impl<T: Clone, S: Shape> TensorView<'_, T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
+            where
+                $($bounds)*
+            {
+                match self.$try_name($($arg),*) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
+            where
+                $($bounds)*
+            {
+                let $it = self;
+                $body
+            }
+
+            $(#[doc = $into_doc])*
+            #[track_caller]
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>)
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                if let Err(error) = self.$try_into($($arg,)* out) {
+                    panic!("{error}")
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value; \
+                             nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 7);
+            #[doc = concat!("let error = t.view().", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// assert_eq!(out.to_vec(), [7; 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_into<'o, $($array),*>(
+                &self,
+                $($arg: $ty,)*
+                out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                let ($into_it, $out) = (self, out);
+                $into_body
+            }
+        )*}
+
+        impl<T: Clone, S: Shape> Tensor<T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name<$($array),*>(&self, $($arg: $ty),*) -> Tensor<T, $shape>
+            where
+                $($bounds)*
+            {
+                self.view().$name($($arg),*)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index: see [`IndexError`].
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name<$($array),*>(&self, $($arg: $ty),*) -> Result<Tensor<T, $shape>, IndexError>
+            where
+                $($bounds)*
+            {
+                self.view().$try_name($($arg),*)
+            }
+
+            $(#[doc = $into_doc])*
+            #[track_caller]
+            pub fn $into<'o, $($array),*>(&self, $($arg: $ty,)* out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>)
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                self.view().$into($($arg,)* out)
+            }
+
+            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value; \
+                             nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            /// let mut out = Tensor::full([2, 2], 7);
+            #[doc = concat!("let error = t.", stringify!($try_into), "(", $bad, ", &mut out).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+            /// assert_eq!(out.to_vec(), [7; 4]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_into<'o, $($array),*>(
+                &self,
+                $($arg: $ty,)*
+                out: impl IntoViewMut<'o, T, Shape: SameRank<$shape>>,
+            ) -> Result<(), IndexError>
+            where
+                T: 'o,
+                $($bounds)*
+            {
+                self.view().$try_into($($arg,)* out)
+            }
+        )*}
+    };
+}
+
+on_both! {
+    /// The positions that an index array names on one axis, every other axis kept: NumPy's `take`. The array's axes
+    /// replace that axis. A mask names the positions where it is true: NumPy's `compress`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or an entry is outside of it.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let columns: Tensor2<i32> = t.take(1, &[2_i64, 0]);
+    /// assert_eq!(columns.to_vec(), [2, 0, 5, 3]);
+    /// assert_eq!(t.take(1, [true, false, true]).to_vec(), [0, 2, 3, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn take / try_take <A>(axis: usize, ids: A) -> Tensor<T, Taken<S, A>>
+    where { A: IntoElement<Element: Ranks<Outer>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
+    => "1, &[2_i64, 3]";
+    |it| {
+        it.layout().check_axis(axis)?;
+        it.try_oix(OnAxis::new(axis, ids))
+    };
+    /// [`take`](Self::take) into existing memory of the result's shape.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, an entry is outside of it, or `out` has another shape than the result.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// let mut out = Tensor::full([2, 2], 0);
+    /// t.take_into(1, &[2_i64, 0], &mut out);
+    /// assert_eq!(out.to_vec(), [2, 0, 5, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn take_into / try_take_into
+    |it, out| {
+        it.layout().check_axis(axis)?;
+        it.try_oix_into(OnAxis::new(axis, ids), out)
+    };
+
+    /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
+    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis; anything that holds
+    /// integers is one: a tensor, a view, nested arrays, for one axis a slice or a vector.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, the shapes differ elsewhere, or an entry is outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
+    /// let order = Tensor2::from([[1_i64, 2, 0], [2, 0, 1]]);
+    /// assert_eq!(t.take_along_axis(&order, 1).to_vec(), [10, 20, 30, 4, 5, 6]);
+    /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), 1).to_vec(), [10, 20, 4, 5]);
+    /// assert_eq!(t.take_along_axis([[-1], [0]], 1).to_vec(), [20, 5]);
+    /// ```
+    fn take_along_axis / try_take_along_axis <A, I, R>(ids: A, axis: usize) -> Tensor<T, S>
+    where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R> }
+    => "&[[2], [3]], 1";
+    |it| {
+        let ids = ids.into_element().0;
+        let shape = check_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, shape.as_ref(), axis)?;
+        crate::tensor::read::along(it, shape, axis, &table)
+    };
+    /// [`take_along_axis`](Self::take_along_axis) into existing memory of the shape of `ids`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, the shapes differ elsewhere, an entry is outside, or `out` has another shape than `ids`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
+    /// let least = Tensor2::from([[1_i64], [2]]);
+    /// let mut out = Tensor::full([2, 1], 0);
+    /// t.take_along_axis_into(&least, 1, &mut out);
+    /// assert_eq!(out.to_vec(), [10, 4]);
+    /// ```
+    fn take_along_axis_into / try_take_along_axis_into
+    |it, out| {
+        let ids = ids.into_element().0;
+        let shape = check_along(it, &ids, axis)?;
+        let table = table_along(it, &ids, shape.as_ref(), axis)?;
+        crate::tensor::read::along_into(it, shape.as_ref(), axis, &table, out)
+    };
+}
+
+/// Positions on axes up to here have 16 bits.
+const SHORT: usize = 1 << 16;
+
+/// Entries of more bytes are not in the cache when the gather comes to them.
+const SHORT_BYTES: usize = 8 << 20;
+
+/// The shape of `ids`, if that can name elements along one axis of the source.
+fn check_along<T, S: Shape, I: IndexArray>(
+    source: &TensorView<'_, T, S>,
+    ids: &I,
+    axis: usize,
+) -> Result<S::Axes<usize>, IndexError> {
+    source.layout().check_axis(axis)?;
+    if let Some(&(host, what)) = ids.refused() {
+        return Err(IndexError::Host { host, what: what.into() });
+    }
+    let shape = ids.extents();
+    let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == axis || a == b;
+    match S::Axes::from_slice(&shape) {
+        Some(axes) if shape.len() == source.rank() && shape.iter().zip(source.shape()).enumerate().all(fits) => {
+            Ok(axes)
+        }
+        _ => Err(IndexError::AlongShape { shape: shape.into_vec(), of: source.shape().into(), axis }),
+    }
+}
+
+/// The positions that `ids` names on one axis, one for each element of `shape`, once its entries are checked; the shape was.
+/// (It is not asked for again: an array may tell another one.)
+fn table_along<'i, T, S: Shape, I: IndexArray>(
+    source: &TensorView<'_, T, S>,
+    ids: &'i I,
+    shape: &[usize],
+    axis: usize,
+) -> Result<Along<'i>, IndexError> {
+    let too_large = || IndexError::TooLarge { shape: shape.into() };
+    let entries = ids.try_entries().ok_or_else(too_large)?;
+    if checked_len(shape)? != entries.len() {
+        return Err(data_length(shape, entries.len()));
+    }
+    let extent = source.shape()[axis];
+    let bytes = entries.len().saturating_mul(size_of::<I::Entry>());
+    let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
+        I::Entry::short_table(&entries, extent).map(|table| Along::Short(table.into()))
+    } else {
+        I::Entry::table(&entries, extent, true).map(Along::Table)
+    };
+    table.map_err(|unplaced| {
+        let place = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
+        let at = alloc::boxed::Box::new(place);
+        let n = match unplaced {
+            Unplaced::Entry(n) => n,
+            Unplaced::NoMemory => return too_large(),
+            Unplaced::Changed => return IndexError::Changed { at },
+        };
+        let index = entries.get(n).map_or(Position::Signed(0), |entry| entry.to_position());
+        if index.element(extent).is_some() {
+            return IndexError::Changed { at };
+        }
+        let entry = Layout::<DynRank>::row_major(shape).ok().and_then(|layout| layout.unravel(n));
+        IndexError::OutOfBounds { index, entry: entry.map(|entry| entry.as_ref().to_vec()), at }
+    })
+}
+
+impl<S: Shape> TensorView<'_, bool, S> {
+    /// The indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[true, false], [true, true]]);
+    /// assert_eq!(t.view().argwhere().to_vec(), [0, 0, 1, 0, 1, 1]);
+    /// ```
+    pub fn argwhere(&self) -> Tensor2<usize> {
+        let rank = self.rank();
+        let (count, indices) = self.true_indices(
+            |count| Storage::with_room(count.checked_mul(rank)?),
+            |indices, index| index.iter().for_each(|&i| indices.push(i)),
+        );
+        Tensor::from_parts(indices, [count, rank])
+    }
+
+    /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[true, false], [true, true]]);
+    /// let axes = t.view().nonzero();
+    /// assert_eq!((axes[0].to_vec(), axes[1].to_vec()), (vec![0, 1, 1], vec![0, 0, 1]));
+    /// ```
+    pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
+        let (count, axes) = self.true_indices(
+            |count| self.shape().iter().map(|_| Storage::with_room(count)).collect::<Option<Vec<_>>>(),
+            |axes, index| axes.iter_mut().zip(index).for_each(|(axis, &i)| axis.push(i)),
+        );
+        axes.into_iter().map(|axis| Tensor::from_parts(axis, [count])).collect()
+    }
+
+    /// Adds the index of each true element, in row-major order, to what has room for so many. Gives their number, too.
+    fn true_indices<R>(
+        &self,
+        with_room: impl FnOnce(usize) -> Option<R>,
+        mut add: impl FnMut(&mut R, &[usize]),
+    ) -> (usize, R) {
+        let bits = Bits::of(Extents::from_slice(self.shape()), &Entries::of(self));
+        let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
+            panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
+        };
+        let mut index = Extents::from_elem(0, self.rank());
+        // The numbers of the elements of the row that `index` is in.
+        let mut row = 0..0;
+        for number in bits.numbers() {
+            if !row.contains(&number) {
+                let mut rest = number;
+                for (i, &extent) in index.iter_mut().zip(self.shape()).rev() {
+                    *i = rest % extent;
+                    rest /= extent;
+                }
+                let start = number - index.last().copied().unwrap_or_default();
+                row = start..start + self.shape().last().copied().unwrap_or(1);
+            }
+            if let Some(i) = index.last_mut() {
+                *i = number - row.start;
+            }
+            add(&mut out, &index);
+        }
+        (bits.count, out)
+    }
+}
+
+impl<S: Shape> Tensor<bool, S> {
+    /// The indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Tensor1::from([false, true]).argwhere().shape(), [1, 1]);
+    /// ```
+    #[must_use]
+    pub fn argwhere(&self) -> Tensor2<usize> {
+        self.view().argwhere()
+    }
+
+    /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert_eq!(Tensor1::from([false, true]).nonzero()[0].to_vec(), [1]);
+    /// ```
+    #[must_use]
+    pub fn nonzero(&self) -> Vec<Tensor<usize, Rank<1>>> {
+        self.view().nonzero()
+    }
+}
+
+/// Elements of `a` where the mask is true and of `b` where it is not, all three broadcast together: NumPy's `where`.
+///
+/// Each is one element, a nested array, slice, vector, tensor or view, owned or borrowed. One element of a type that is not
+/// in the standard library is a [`Scalar`](crate::Scalar).
+///
+/// # Panics
+///
+/// If the shapes do not broadcast together, or the result does not fit memory.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor2::from([[-1.0, 2.0], [3.0, -4.0]]);
+/// let positive: Tensor2<f64> = select(t.greater(0.0), &t, 0.0);
+/// assert_eq!(positive.to_vec(), [0.0, 2.0, 3.0, 0.0]);
+/// assert_eq!(select([true, false], &t, [8.0, 9.0]).to_vec(), [-1.0, 9.0, 3.0, 9.0]);
+/// ```
+#[track_caller]
+pub fn select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Tensor<T, Joined<Joined<M, A>, B>>
+where
+    M: Joint<A, Output: Joint<B>>,
+{
+    match try_select(mask, a, b) {
+        Ok(chosen) => chosen,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`select`] with the mistake as a value.
+///
+/// # Errors
+///
+/// [`IndexError::ShapeMismatch`] with two shapes that do not broadcast together; [`IndexError::TooLarge`] if the result does
+/// not fit memory.
+///
+/// ```
+/// use tensor_idx::{prelude::*, try_select};
+///
+/// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");
+/// ```
+#[expect(clippy::type_complexity, reason = "the rank of the result is that of all three")]
+pub fn try_select<T: Clone, M, A, B>(
+    mask: impl Operand<bool, Rank = M>,
+    a: impl Elements<T, Rank = A>,
+    b: impl Elements<T, Rank = B>,
+) -> Result<Tensor<T, Joined<Joined<M, A>, B>>, IndexError>
+where
+    M: Joint<A, Output: Joint<B>>,
+{
+    let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
+    let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
+    let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
+    let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;
+    let Some(mut out) = Storage::with_room(layout.len()) else {
+        return Err(IndexError::TooLarge { shape });
+    };
+    if layout.is_empty() {
+        return Ok(Tensor::from_parts(out, layout.shape));
+    }
+    // The axes of all three at once, the innermost first, as few as they need: rows that follow each other are one.
+    let mut axes: Vec<(usize, [isize; 3])> = Vec::new();
+    for (k, &extent) in shape.iter().enumerate().rev().filter(|(_, extent)| **extent != 1) {
+        let strides = [mask.strides()[k], a.strides()[k], b.strides()[k]];
+        match axes.last_mut() {
+            Some((inner, steps)) if steps.map(|step| step.wrapping_mul(*inner as isize)) == strides => *inner *= extent,
+            _ => axes.push((extent, strides)),
+        }
+    }
+    let mut axes = axes.into_iter();
+    let (row, steps) = axes.next().unwrap_or((1, [0; 3]));
+    let mut outer: Vec<_> = axes.map(|(extent, strides)| (0, extent, strides)).collect();
+    let mut at = [mask.layout().offset(), a.layout().offset(), b.layout().offset()];
+    for _ in 0..layout.len() / row {
+        // SAFETY: I2: each row has `row` positions of each view; there is room for every element of the result (P2).
+        unsafe {
+            let (mask, a, b) = (mask.base_ptr().add(at[0]), a.base_ptr().add(at[1]), b.base_ptr().add(at[2]));
+            push_row(&mut out, row, mask, a, b, steps);
+        }
+        for (i, extent, strides) in &mut outer {
+            *i += 1;
+            let back = if *i == *extent { *extent as isize } else { 0 };
+            for (at, stride) in at.iter_mut().zip(strides) {
+                *at = at.wrapping_add_signed(stride.wrapping_mul(1 - back));
+            }
+            if back == 0 {
+                break;
+            }
+            *i = 0;
+        }
+    }
+    Ok(Tensor::from_parts(out, layout.shape))
+}
+
+/// `len` more elements: of `a` where the mask is true, of `b` where it is not.
+///
+/// # Safety
+///
+/// I2: from each pointer on there are `len` initialized elements, as far apart as its stride; `out` has room for them
+/// (P2).
+unsafe fn push_row<T: Clone>(
+    out: &mut Storage<T>,
+    len: usize,
+    mask: *const bool,
+    a: *const T,
+    b: *const T,
+    strides: [isize; 3],
+) {
+    let at = |n: usize, axis: usize| (n as isize).wrapping_mul(strides[axis]);
+    if !is_plain::<T>() {
+        for n in 0..len {
+            // SAFETY: I2: `n` is below `len`, so the position is an element of each view.
+            let x = unsafe { if *mask.offset(at(n, 0)) { &*a.offset(at(n, 1)) } else { &*b.offset(at(n, 2)) } };
+            out.push(x.clone());
+        }
+        return;
+    }
+    // Both are read, so that the choice needs no branch and the loops become vector code.
+    fn fill<T>(to: &mut [MaybeUninit<T>], of: impl Fn(usize) -> (bool, T, T)) {
+        for (n, to) in to.iter_mut().enumerate() {
+            let (chosen, a, b) = of(n);
+            to.write(if chosen { a } else { b });
+        }
+    }
+    let to = &mut out.room()[..len];
+    // SAFETY: I2: `n` is below `len`, so the position is an element of each view. N4: a bitwise copy of a plain element
+    // is a clone of it. B2: `fill` wrote `len` elements behind the last.
+    unsafe {
+        match strides {
+            [1, 1, 1] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.add(n).read())),
+            [1, 1, 0] => fill(to, |n| (*mask.add(n), a.add(n).read(), b.read())),
+            [1, 0, 1] => fill(to, |n| (*mask.add(n), a.read(), b.add(n).read())),
+            [1, 0, 0] => fill(to, |n| (*mask.add(n), a.read(), b.read())),
+            _ => fill(to, |n| (*mask.offset(at(n, 0)), a.offset(at(n, 1)).read(), b.offset(at(n, 2)).read())),
+        }
+        out.set_len(out.len() + len);
+    }
+}

@@ -1,0 +1,324 @@
+//! Several mutable views of one tensor at once.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+
+use crate::error::IndexError;
+use crate::index::element::Basic;
+use crate::index::list::{Indexed, IndexedBy, IntoIndex};
+use crate::plan::{Plan, Walk, gcd};
+use crate::tensor::strided::{Strided, StridedMut};
+
+/// Several indices for [`StridedMut::split_mut`]: an array or `Vec` of one type, or a tuple of up to 12 types.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([3, 2], (0..6).collect())?;
+/// let [mut first, last] = t.split_mut([0, 2])?;
+/// first.fill(last[[1]]);
+/// assert_eq!(t.to_vec(), [5, 5, 2, 3, 4, 5]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait IndexSet<H: StridedMut> {
+    /// The views, in the form of the indices.
+    type Views<'v>
+    where
+        H: 'v;
+
+    #[doc(hidden)]
+    fn split<'v>(self, host: &'v mut H) -> Result<Self::Views<'v>, IndexError>
+    where
+        H: 'v;
+}
+
+/// What one index leaves of a host's shape.
+type Part<H, I> = Indexed<<H as Strided>::Shape, I>;
+
+/// Refuses plans of which two name a common element. Where the source names no element twice (`prepare`), two views
+/// meet exactly if their walks meet on every axis.
+fn check_disjoint(walks: &[Option<Vec<Walk>>], shape: &[usize]) -> Result<(), IndexError> {
+    // A view without elements meets nothing.
+    let views = walks.iter().enumerate().filter_map(|(number, walks)| Some(View { number, walks: walks.as_deref()? }));
+    let mut views: Vec<View<'_>> = views.collect();
+    match first_meeting(&mut views, shape.len()) {
+        Some((second, first)) => Err(IndexError::Overlap { first, second, shape: shape.into() }),
+        None => Ok(()),
+    }
+}
+
+/// A view by its number among the arguments, and its walk on every axis.
+#[derive(Clone, Copy)]
+struct View<'w> {
+    number: usize,
+    walks: &'w [Walk],
+}
+
+/// How often every axis is cut: enough for views that are themselves cut from views, and a bound on the time.
+const ROUNDS: usize = 4;
+
+/// The first view, by number, that meets one before it, and the first that it meets.
+///
+/// Views that lie apart are told apart by sorting: the views are cut into groups of which no two meet, at the gaps
+/// between their intervals on an axis and by the remainders of steps, one axis after the other. Only what shares a
+/// group is compared.
+fn first_meeting(views: &mut [View<'_>], axes: usize) -> Option<(usize, usize)> {
+    let mut found = None;
+    let mut groups = vec![(0..views.len(), 0)];
+    while let Some((range, cuts)) = groups.pop() {
+        let group = &mut views[range.clone()];
+        if cuts == 2 * axes * ROUNDS || group.len() <= 2 {
+            compare(group, axes, &mut found);
+            continue;
+        }
+        let axis = cuts / 2 % axes;
+        let ends = if cuts % 2 == 0 { cut_at_gaps(group, axis) } else { cut_by_remainder(group, axis) };
+        let mut start = 0;
+        for end in ends {
+            if end - start > 1 {
+                groups.push((range.start + start..range.start + end, cuts + 1));
+            }
+            start = end;
+        }
+    }
+    found
+}
+
+/// Sorts by where the walks on one axis start, and gives the ends of the groups that a gap parts from the next.
+fn cut_at_gaps(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
+    group.sort_unstable_by_key(|view| view.walks[axis].first);
+    let mut reach = group.first().map_or(0, |view| view.walks[axis].first);
+    ends(group, |view| {
+        let Walk { first, last, .. } = view.walks[axis];
+        let apart = first > reach;
+        reach = reach.max(last);
+        apart
+    })
+}
+
+/// Sorts by the remainder of a common divisor of all steps on one axis, which all positions of a walk share, and gives
+/// the ends of the groups of one remainder.
+fn cut_by_remainder(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
+    let step = |walk: Walk| if walk.first == walk.last { 0 } else { walk.step };
+    let divisor = group.iter().fold(0, |divisor, view| gcd(divisor, step(view.walks[axis])).0);
+    // Single positions are told apart by gaps.
+    if divisor <= 1 {
+        return vec![group.len()];
+    }
+    let remainder = |view: &View<'_>| view.walks[axis].first % divisor;
+    group.sort_unstable_by_key(remainder);
+    let mut of_group = group.first().map(remainder);
+    ends(group, |view| of_group.replace(remainder(view)) != Some(remainder(view)))
+}
+
+/// The ends of groups, each before a view that starts another.
+fn ends<'w>(views: &[View<'w>], mut starts: impl FnMut(&View<'w>) -> bool) -> Vec<usize> {
+    let mut ends: Vec<usize> = views.iter().enumerate().filter(|(_, view)| starts(view)).map(|(n, _)| n).collect();
+    ends.push(views.len());
+    ends
+}
+
+/// Compares what no cut parted: each view with those whose intervals reach it on the axis where fewest do. A view behind
+/// the one that is `found` cannot come before it.
+fn compare(group: &mut [View<'_>], axes: usize, found: &mut Option<(usize, usize)>) {
+    let sweep = (0..axes).min_by(|&a, &b| density(group, a).total_cmp(&density(group, b)));
+    if let Some(axis) = sweep {
+        group.sort_unstable_by_key(|view| view.walks[axis].first);
+    }
+    let mut open: Vec<View<'_>> = Vec::new();
+    for view in group {
+        let behind =
+            |other: &View<'_>, found: Option<(usize, usize)>| found.is_some_and(|(second, _)| other.number > second);
+        if behind(view, *found) {
+            continue;
+        }
+        open.retain(|other| {
+            let reaches = sweep.is_none_or(|axis| other.walks[axis].last >= view.walks[axis].first);
+            reaches && !behind(other, *found)
+        });
+        for other in &open {
+            let pair = (view.number.max(other.number), view.number.min(other.number));
+            let better = found.is_none_or(|found| pair < found);
+            if better && view.walks.iter().zip(other.walks).all(|(a, b)| a.meets(*b)) {
+                *found = Some(pair);
+            }
+        }
+        open.push(*view);
+    }
+}
+
+/// How many intervals lie over a position of an axis, on average.
+fn density(group: &[View<'_>], axis: usize) -> f64 {
+    let on_axis = || group.iter().map(|view| view.walks[axis]);
+    let (first, last) = (on_axis().map(|walk| walk.first).min(), on_axis().map(|walk| walk.last).max());
+    let covered: f64 = on_axis().map(|walk| (walk.last - walk.first + 1) as f64).sum();
+    covered / (last.unwrap_or_default() - first.unwrap_or_default() + 1) as f64
+}
+
+impl<H: StridedMut, I> IndexSet<H> for Vec<I>
+where
+    I: IntoIndex<List: Basic>,
+    H::Shape: IndexedBy<I::List>,
+{
+    type Views<'v>
+        = Vec<H::ViewMut<'v, Part<H, I>>>
+    where
+        H: 'v;
+
+    fn split<'v>(self, host: &'v mut H) -> Result<Self::Views<'v>, IndexError>
+    where
+        H: 'v,
+    {
+        let plans = self.into_iter().map(|index| host.plan(index)).collect::<Result<Vec<_>, _>>()?;
+        let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
+        check_disjoint(&walks, host.layout().borrow().shape())?;
+        host.try_prepare()?;
+        let part = |plan: &Plan<H::Shape, Part<H, I>>| {
+            let layout = plan.layout(host.layout().borrow())?;
+            host.accepts(&layout).map(|()| layout)
+        };
+        let parts = plans.iter().map(part).collect::<Result<Vec<_>, IndexError>>()?;
+        let base = host.base();
+        // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on, since the views borrow it; I5: the
+        // layout of a plan reaches only positions of its source; P5: the views are disjoint.
+        Ok(parts.into_iter().map(|layout| unsafe { H::view_mut_of(base, layout) }).collect())
+    }
+}
+
+impl<H: StridedMut, I, const N: usize> IndexSet<H> for [I; N]
+where
+    I: IntoIndex<List: Basic>,
+    H::Shape: IndexedBy<I::List>,
+{
+    type Views<'v>
+        = [H::ViewMut<'v, Part<H, I>>; N]
+    where
+        H: 'v;
+
+    fn split<'v>(self, host: &'v mut H) -> Result<Self::Views<'v>, IndexError>
+    where
+        H: 'v,
+    {
+        let views = Vec::from(self).split(host)?;
+        match views.try_into() {
+            Ok(views) => Ok(views),
+            Err(_) => unreachable!("one view for each index"),
+        }
+    }
+}
+
+macro_rules! tuples {
+    ($($($name:ident)+;)*) => {$(
+        #[expect(non_snake_case, reason = "one name serves as type and as variable")]
+        impl<H: StridedMut, $($name),+> IndexSet<H> for ($($name,)+)
+        where
+            $($name: IntoIndex<List: Basic>, H::Shape: IndexedBy<$name::List>,)+
+        {
+            type Views<'v> = ($(H::ViewMut<'v, Part<H, $name>>,)+) where H: 'v;
+
+            fn split<'v>(self, host: &'v mut H) -> Result<Self::Views<'v>, IndexError>
+            where
+                H: 'v,
+            {
+                let ($($name,)+) = self;
+                let ($($name,)+) = ($(host.plan($name)?,)+);
+                check_disjoint(&[$($name.walks()),+], host.layout().borrow().shape())?;
+                host.try_prepare()?;
+                let ($($name,)+) = ($($name.layout(host.layout().borrow())?,)+);
+                $(host.accepts(&$name)?;)+
+                let base = host.base();
+                // SAFETY: H3 and H4: the host was prepared, and is not used from `base` on; I5: the layout of a plan
+                // reaches only positions of its source; P5: the views are disjoint.
+                Ok(unsafe { ($(H::view_mut_of(base, $name),)+) })
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G I;
+    A B C D E F G I J;
+    A B C D E F G I J K;
+    A B C D E F G I J K L;
+    A B C D E F G I J K L M;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::gather::tests::Random;
+
+    /// Every pair in the order of the arguments, position by position.
+    fn twin(views: &[View<'_>]) -> Option<(usize, usize)> {
+        let has = |walk: &Walk, p: i128| (walk.first..=walk.last).contains(&p) && (p - walk.first) % walk.step == 0;
+        let meet = |a: &Walk, b: &Walk| (a.first..=a.last).any(|p| has(a, p) && has(b, p));
+        (0..views.len()).find_map(|second| {
+            let meets = |first: &usize| views[*first].walks.iter().zip(views[second].walks).all(|(a, b)| meet(a, b));
+            let first = (0..second).find(meets)?;
+            Some((views[second].number, views[first].number))
+        })
+    }
+
+    /// Walks on one axis: short or long, of a few steps, so that many lie between each other's positions.
+    fn walk(random: &mut Random, extent: usize, steps: &[i128]) -> Walk {
+        let step = random.one_of(steps);
+        let first = random.below(extent) as i128;
+        let most = (extent as i128 - 1 - first) / step;
+        let count = if random.below(2) == 0 { random.below(3) as i128 } else { random.below(extent) as i128 };
+        Walk { first, last: first + step * count.min(most), step }
+    }
+
+    #[test]
+    fn the_pair_that_all_pairs_compared_would_name() {
+        let mut random = Random(7);
+        let mut outcomes = [0; 2];
+        for case in 0..3000 {
+            let axes = random.below(4);
+            let extent = random.one_of(&[3, 12, 40]);
+            let steps: &[i128] = random.one_of(&[&[1][..], &[2, 4, 6], &[1, 2, 3, 5], &[12]]);
+            let walks: Vec<Vec<Walk>> = (0..random.below(if case % 10 == 0 { 40 } else { 7 }))
+                .map(|_| (0..axes).map(|_| walk(&mut random, extent, steps)).collect())
+                .collect();
+            let mut views: Vec<View<'_>> =
+                walks.iter().enumerate().map(|(number, walks)| View { number, walks }).collect();
+            let expected = twin(&views);
+            assert_eq!(first_meeting(&mut views, axes), expected, "{walks:?}");
+            outcomes[usize::from(expected.is_some())] += 1;
+        }
+        assert!(outcomes.iter().all(|&n| n > 500), "{outcomes:?}");
+    }
+
+    /// So many that comparing all pairs would take minutes: rows, tiles, every k-th, in an order of no use.
+    #[test]
+    fn many_views_that_lie_apart() {
+        let side = 300;
+        let tile = |n: usize| {
+            let on = |k: usize| Walk { first: 5 * k as i128, last: 5 * k as i128 + 4, step: 1 };
+            vec![on(n / side), on(n % side)]
+        };
+        let many = side * side;
+        let every = |n: usize| vec![Walk { first: n as i128, last: (n + 3 * many) as i128, step: many as i128 }];
+        let row =
+            |n: usize| vec![Walk { first: n as i128, last: n as i128, step: 1 }, Walk { first: 0, last: 9, step: 1 }];
+        for walks in [Vec::from_iter((0..many).map(tile)), (0..many).map(every).collect(), (0..many).map(row).collect()]
+        {
+            let at = |number: usize| View { number, walks: &walks[number * 7919 % many] };
+            let mut views: Vec<View<'_>> = (0..many).map(at).collect();
+            let axes = walks[0].len();
+            assert_eq!(first_meeting(&mut views, axes), None);
+            // One of them twice: with itself.
+            let twice = View { number: many, walks: &walks[3] };
+            views.push(twice);
+            let first = (0..many).find(|number| number * 7919 % many == 3);
+            assert_eq!(first_meeting(&mut views, axes), first.map(|first| (many, first)));
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The verbs of writing, the same on mutable views and on selections.
+
+use core::ops;
+
+use crate::error::IndexError;
+use crate::rank::Shape;
+use crate::tensor::combine::{Add, Combine, Div, FloorDiv, Mul, Pow, Rem, Sub};
+use crate::tensor::number::{Divide, Number, Power};
+use crate::tensor::value::Value;
+use crate::tensor::view_mut::TensorViewMut;
+use crate::tensor::write::{self, Selection};
+
+/// Panics with the message of an error, at the caller's line.
+#[track_caller]
+fn done(result: Result<(), IndexError>) {
+    if let Err(error) = result {
+        panic!("{error}")
+    }
+}
+
+macro_rules! verbs {
+    ($([$($generics:tt)*] $place:ty, $of:literal, $example:literal;)*) => {$(
+        impl<$($generics)*> $place {
+            #[doc = concat!("Writes a value, broadcast to the shape of the ", $of, ".")]
+            ///
+            /// # Panics
+            ///
+            /// If the value does not broadcast, with the message of `try_assign`.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("t.", $example, ".assign([[1], [2]]);")]
+            /// assert_eq!(t.to_vec(), [1, 0, 1, 2, 0, 2]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn assign(&mut self, value: impl Value<T>)
+            where
+                T: Clone,
+            {
+                if let (Some(element), Some(x)) = (self.single(), value.scalar()) {
+                    element.clone_from(x);
+                    return;
+                }
+                done(write::assign(self, &value));
+            }
+
+            /// `assign` with the mistake as a value; nothing is written then.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::ValueShape`] if the value does not broadcast.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", $example, ".try_assign([1, 2, 3]).unwrap_err();")]
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
+            /// );
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn try_assign(&mut self, value: impl Value<T>) -> Result<(), IndexError>
+            where
+                T: Clone,
+            {
+                write::assign(self, &value)
+            }
+
+            /// Sets every element to `x`.
+            ///
+            /// # Panics
+            ///
+            /// If the table of the positions that a mask names does not fit memory.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("t.", $example, ".fill(1);")]
+            /// assert_eq!(t.to_vec(), [1, 0, 1, 1, 0, 1]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            pub fn fill(&mut self, x: T)
+            where
+                T: Clone,
+            {
+                match self.single() {
+                    Some(element) => *element = x,
+                    None => write::fill(self, &x),
+                }
+            }
+
+            /// Combines every element with its value by [`Add`], [`Mul`], [`Min`](crate::Min), [`Max`](crate::Max),
+            /// another operator of this crate, or a function of both. An element that is named twice is combined twice,
+            /// in row-major order, on any number of threads: `accumulate(Add, v)` is NumPy's `np.add.at`, scatter-add.
+            ///
+            /// # Panics
+            ///
+            /// If the value does not broadcast, or has a divisor of 0 or a negative exponent for integers, with the
+            /// message of `try_accumulate`.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![5; 6])?;
+            #[doc = concat!("t.", $example, ".accumulate(Max, [[1], [9]]);")]
+            /// assert_eq!(t.to_vec(), [5, 5, 5, 9, 5, 9]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            pub fn accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>)
+            where
+                T: Clone,
+            {
+                done(self.try_accumulate(op, value));
+            }
+
+            /// `accumulate` with the mistake as a value; nothing is written then.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::DivisionByZero`] and
+            /// [`IndexError::NegativePower`] of integers.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", $example, ".try_accumulate(Add, [1, 2, 3]).unwrap_err();")]
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
+            /// );
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn try_accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>) -> Result<(), IndexError>
+            where
+                T: Clone,
+            {
+                write::accumulate(self, &value, op)
+            }
+
+            /// Calls `f` once with every element, in row-major order of where each is named first.
+            ///
+            /// # Panics
+            ///
+            /// If the table of the positions that a mask names does not fit memory, or where `f` does.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!("t.", $example, ".map_inplace(|x| *x *= *x);")]
+            /// assert_eq!(t.to_vec(), [0, 1, 4, 9, 4, 25]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
+                done(self.try_map_inplace(f));
+            }
+
+            /// `map_inplace`, where there may be no memory for a list of the elements that were visited.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::TooLarge`]; `f` has not been called then.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0, 1, 2, 3, 4, 5])?;
+            #[doc = concat!("t.", $example, ".try_map_inplace(|x| *x += 1)?;")]
+            /// assert_eq!(t.to_vec(), [1, 1, 3, 4, 4, 6]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn try_map_inplace(&mut self, f: impl FnMut(&mut T)) -> Result<(), IndexError> {
+                write::map_inplace(self, f)
+            }
+        }
+
+        verbs! { @augmented [$($generics)*] $place, $example;
+            add_assign try_add_assign Add Number "+=" "+" "[4.0, 9.0]";
+            sub_assign try_sub_assign Sub Number "-=" "-" "[0.0, 5.0]";
+            mul_assign try_mul_assign Mul Number "*=" "*" "[4.0, 14.0]";
+            div_assign try_div_assign Div Divide "/=" "/" "[1.0, 3.5]";
+            rem_assign try_rem_assign Rem Number "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]";
+            pow_assign try_pow_assign Pow Power "**=" "to the power of" "[4.0, 49.0]";
+            floor_div_assign try_floor_div_assign FloorDiv Number "//="
+                "the quotient, rounded towards negative infinity, by" "[1.0, 3.0]";
+        }
+
+        verbs! { @operator [$($generics)*] $place; AddAssign add_assign Number }
+        verbs! { @operator [$($generics)*] $place; SubAssign sub_assign Number }
+        verbs! { @operator [$($generics)*] $place; MulAssign mul_assign Number }
+        verbs! { @operator [$($generics)*] $place; DivAssign div_assign Divide }
+        verbs! { @operator [$($generics)*] $place; RemAssign rem_assign Number }
+    )*};
+    (@augmented [$($generics:tt)*] $place:ty, $example:literal;
+        $($name:ident $try_name:ident $op:ident $number:ident $sign:literal $what:literal $result:literal;)*
+    ) => {
+        impl<$($generics)*> $place {$(
+            #[doc = concat!(
+                "NumPy's `", $sign, "`: every element becomes itself ", $what, " its value. One that is named twice is ",
+                "updated once, from what it was before, with the last of its values."
+            )]
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("With the message of `", stringify!($try_name), "`.")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2], vec![2.0, 7.0])?;
+            #[doc = concat!("t.view_mut().", stringify!($name), "(2.0);")]
+            #[doc = concat!("assert_eq!(t.to_vec(), ", $result, ");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            pub fn $name(&mut self, value: impl Value<T>)
+            where
+                T: $number,
+            {
+                done(self.$try_name(value));
+            }
+
+            #[doc = concat!("`", stringify!($name), "` with the mistake as a value; nothing is written then.")]
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::DivisionByZero`] and
+            /// [`IndexError::NegativePower`] of integers.
+            ///
+            /// ```
+            /// use tensor_idx::{prelude::*, ErrorKind};
+            ///
+            /// let mut t = Tensor::from_vec([2], vec![2.0, 7.0])?;
+            #[doc = concat!("let error = t.view_mut().", stringify!($try_name), "([1.0, 2.0, 3.0]).unwrap_err();")]
+            /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+            /// assert_eq!(t.to_vec(), [2.0, 7.0]);
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name(&mut self, value: impl Value<T>) -> Result<(), IndexError>
+            where
+                T: $number,
+            {
+                write::update(self, &value, $op)
+            }
+        )*}
+    };
+    (@operator [$($generics:tt)*] $place:ty; $operator:ident $name:ident $number:ident) => {
+        impl<$($generics)*, V: Value<T>> ops::$operator<V> for $place
+        where
+            T: $number,
+        {
+            #[inline]
+            #[track_caller]
+            fn $name(&mut self, value: V) {
+                <$place>::$name(self, value);
+            }
+        }
+    };
+}
+
+verbs! {
+    [T, S: Shape] TensorViewMut<'_, T, S>, "view", "i_mut(idx![.., ::2])";
+    [T, S: Shape, R: Shape] Selection<'_, T, S, R>, "selection", "oix_mut(idx![.., [2, 0]])";
+}
+
+impl<T, S: Shape> TensorViewMut<'_, T, S> {
+    /// The only element of a view of rank 0.
+    #[inline(always)]
+    fn single(&mut self) -> Option<&mut T> {
+        if S::RANK == Some(0) { self.get_mut([]) } else { None }
+    }
+}
+
+impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
+    #[expect(clippy::unused_self, reason = "as for views")]
+    fn single(&mut self) -> Option<&mut T> {
+        None
+    }
+}

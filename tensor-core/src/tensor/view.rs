@@ -1,0 +1,923 @@
+//! Read-only views: a place in somebody's memory, and a layout.
+
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::error::IndexError;
+use crate::index::dynamic::{DynElement, DynIndex};
+use crate::kernel::copy;
+use crate::kernel::threads::THREADS;
+use crate::layout::{Layout, Positions};
+use crate::position::Position;
+use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::tensor::owned::{Tensor, room};
+use crate::tensor::storage::Storage;
+use crate::tensor::strided::Strided;
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
+
+/// A read-only view of elements that something else owns: cheap to copy, never longer-lived than its source.
+///
+/// A view of a view lives as long as the source, not as the view it was cut from, so views chain.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
+/// let corner = t.i(idx![1..]).i(idx![.., ::-1]);
+/// assert_eq!(corner.to_vec(), [7, 6, 5, 4, 11, 10, 9, 8]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct TensorView<'a, T, S: Shape> {
+    /// The start of the buffer. Position `p` of the layout is at `base + p` (I2).
+    base: *const T,
+    layout: Layout<S>,
+    life: PhantomData<&'a [T]>,
+}
+
+// SAFETY: L2: a view is a shared borrow of elements, as `&[T]` is.
+unsafe impl<T: Sync, S: Shape> Send for TensorView<'_, T, S> {}
+// SAFETY: L2: a view is a shared borrow of elements, as `&[T]` is.
+unsafe impl<T: Sync, S: Shape> Sync for TensorView<'_, T, S> {}
+
+impl<T, S: Shape> Clone for TensorView<'_, T, S> {
+    #[inline]
+    fn clone(&self) -> Self {
+        TensorView { base: self.base, layout: self.layout.clone(), life: PhantomData }
+    }
+}
+
+impl<T, const N: usize> Copy for TensorView<'_, T, Rank<N>> {}
+
+impl<'a, T, S: Shape> TensorView<'a, T, S> {
+    /// A view of a slice with a layout.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the slice.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let data = [1, 2, 3, 4, 5];
+    /// let windows = TensorView::from_slice(&data, Layout::new([3, 3], &[1, 1], 0)?)?;
+    /// assert_eq!(windows.to_vec(), [1, 2, 3, 2, 3, 4, 3, 4, 5]);
+    /// assert!(TensorView::from_slice(&data, Layout::new([6], &[1], 0)?).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_slice(data: &'a [T], layout: Layout<S>) -> Result<Self, IndexError> {
+        layout.check_within(data.len())?;
+        // SAFETY: I2: `check_within` accepted the layout for the slice, which is borrowed for 'a (I6).
+        Ok(unsafe { TensorView::from_raw_parts(data.as_ptr(), layout) })
+    }
+
+    /// A view from the start of a buffer and a layout.
+    ///
+    /// # Safety
+    ///
+    /// I2 and I6: for `'a`, every position that the layout reaches is an initialized element of one allocation that
+    /// contains `base`, and none is written to.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let data = [1, 2, 3];
+    /// // SAFETY: three elements, read only.
+    /// let view = unsafe { TensorView::from_raw_parts(data.as_ptr(), Layout::row_major([3])?) };
+    /// assert_eq!(view.to_vec(), data);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn from_raw_parts(base: *const T, layout: Layout<S>) -> Self {
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
+        TensorView { base, layout, life: PhantomData }
+    }
+
+    /// The start of the buffer that [`Layout`] positions count from.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert_eq!(t.i(idx![1..]).base_ptr(), t.view().base_ptr());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn base_ptr(&self) -> *const T {
+        self.base
+    }
+
+    /// The same view: the call that a tensor and a mutable view have, too.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert_eq!(t.view().view(), t);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'a, T, S> {
+        self.clone()
+    }
+
+    /// The elements as a slice, where they lie one after the other in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.i(idx![1]).as_slice(), Some(&[3, 4][..]));
+    /// assert_eq!(t.i(idx![.., 1]).as_slice(), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        if !self.layout.is_contiguous() {
+            return None;
+        }
+        if self.layout.is_empty() {
+            return Some(&[]);
+        }
+        // SAFETY: I7: the layout is contiguous and not empty, so its elements are positions `offset..offset + len`, all
+        // inside (I2).
+        Some(unsafe { core::slice::from_raw_parts(self.base.add(self.layout.offset()), self.layout.len()) })
+    }
+
+    /// The element at an index, `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.view().get([1, 0]), Some(&3));
+    /// assert_eq!(t.view().get([2, 0]), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&'a T> {
+        let position = self.layout.position(index.as_ref())?;
+        // SAFETY: I2: a position of the layout is inside the buffer.
+        Some(unsafe { &*self.base.add(position) })
+    }
+
+    /// The element at an index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// There are as many indices as axes, and each is below the extent of its axis: the index has a position (I2).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// assert_eq!(unsafe { t.view().get_unchecked([1, 0]) }, &3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &'a T {
+        debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
+        let mut position = self.layout.offset;
+        for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
+            position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
+        }
+        // SAFETY: I2: the indices are below the extents, so the position is inside the buffer.
+        unsafe { &*self.base.add(position) }
+    }
+
+    /// The elements in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.view().transpose().iter().sum::<i32>(), 10);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter(&self) -> Iter<'a, T, S> {
+        Iter { base: self.base, positions: self.layout.positions(), life: PhantomData }
+    }
+
+    /// The elements in row-major order, copied into a vector.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(t.view().transpose().to_vec(), [1, 3, 2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let len = self.layout.len();
+        let mut out: Vec<T> = Vec::new();
+        if out.try_reserve_exact(len).is_err() {
+            panic!("{}", IndexError::TooLarge { shape: self.shape().into() });
+        }
+        if !copy::is_plain::<T>() {
+            self.iter().for_each(|x| out.push(x.clone()));
+            return out;
+        }
+        copy::advise_huge(out.as_ptr().cast(), len * size_of::<T>());
+        // SAFETY: N2: `out` has room for `len` elements, fresh and so apart from the source, whose positions are inside
+        // (I2); N4: `T` is plain. The copy writes all `len` elements.
+        unsafe {
+            self.copy_to_raw(out.as_mut_ptr());
+            out.set_len(len);
+        }
+        out
+    }
+
+    /// Copies the elements to `len` places in row-major order.
+    ///
+    /// # Safety
+    ///
+    /// N2: `out` has room for `len` elements, apart from the source; N4: `T` is plain data.
+    unsafe fn copy_to_raw(&self, out: *mut T) {
+        let len = self.layout.len();
+        if len == 0 {
+            // An offset into an empty layout means nothing (I2).
+            return;
+        }
+        // SAFETY: N1 and N2: the source is inside its buffer (I1, I2), and `out` has room for all elements; N4: `T` is
+        // plain.
+        unsafe {
+            let from = self.base.add(self.layout.offset());
+            copy::copy_part(self.layout.shape(), from, self.layout.strides(), 0..len, out, THREADS);
+        }
+    }
+
+    /// The elements copied into a tensor of its own, in row-major order; large ones in parallel.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// let turned = t.view().transpose().to_contiguous();
+    /// assert_eq!(turned.as_slice(), Some(&[1, 3, 2, 4][..]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn to_contiguous(&self) -> Tensor<T, S>
+    where
+        T: Clone,
+    {
+        match self.try_to_contiguous() {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`TensorView::to_contiguous`], where there may be no memory for the copy.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, ErrorKind};
+    ///
+    /// let byte = [7_u8];
+    /// let row = TensorView::from_slice(&byte, Layout::row_major([1])?)?;
+    /// assert_eq!(row.try_to_contiguous()?, row);
+    /// let endless = row.broadcast_to([isize::MAX as usize]);
+    /// assert_eq!(endless.try_to_contiguous().unwrap_err().kind(), ErrorKind::TooLarge);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_to_contiguous(&self) -> Result<Tensor<T, S>, IndexError>
+    where
+        T: Clone,
+    {
+        let len = self.layout.len();
+        let mut out = Storage::with_room(len).ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
+        if copy::is_plain::<T>() {
+            // SAFETY: N2: `out` has room for `len` elements, fresh and so apart from the source, whose positions are
+            // inside (I2); N4: `T` is plain. The copy writes all `len` elements.
+            unsafe {
+                self.copy_to_raw(out.as_mut_ptr());
+                out.set_len(len);
+            }
+        } else {
+            self.iter().for_each(|x| out.push(x.clone()));
+        }
+        Ok(Tensor::from_parts(out, self.layout.shape.clone()))
+    }
+
+    /// Copies the elements into existing memory of the same shape: nothing is allocated.
+    ///
+    /// # Panics
+    ///
+    /// If the shapes differ, with the message of [`TensorView::try_copy_into`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+    /// let mut out = Tensor::from_vec([2, 4], vec![0; 8])?;
+    /// t.view().transpose().copy_into(out.i_mut(idx![.., 1..3]));
+    /// assert_eq!(out.to_vec(), [0, 1, 3, 0, 0, 2, 4, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>)
+    where
+        T: Clone + 'o,
+    {
+        if let Err(error) = self.try_copy_into(out) {
+            panic!("{error}")
+        }
+    }
+
+    /// [`TensorView::copy_into`] with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::OutShape`]; nothing is written then.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut out = Tensor::from_vec([3], vec![0; 3])?;
+    /// assert!(t.view().try_copy_into(&mut out).is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn try_copy_into<'o>(&self, out: impl IntoViewMut<'o, T, Shape: SameRank<S>>) -> Result<(), IndexError>
+    where
+        T: Clone + 'o,
+    {
+        let mut out = ready(self.shape(), out)?;
+        if !copy::is_plain::<T>() {
+            for (to, from) in out.iter_mut().zip(self.iter()) {
+                to.clone_from(from);
+            }
+        } else if !self.is_empty() {
+            // SAFETY: N1 and N2: both are inside their buffers (I1, I2), and a mutable view is apart from every other
+            // borrow (I4); N3: it names no element twice (I4); N4: `T` is plain.
+            unsafe {
+                let from = self.base.add(self.layout.offset());
+                let to = out.base_mut_ptr().add(out.offset());
+                copy::copy(self.shape(), from, self.strides(), to, out.strides(), THREADS);
+            }
+        }
+        Ok(())
+    }
+
+    /// A new tensor of `f` of every element.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([3], vec![1, -2, 3])?;
+    /// let positive: Tensor<bool, Rank<1>> = t.view().map(|x| *x > 0);
+    /// assert_eq!(positive.to_vec(), [true, false, true]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn map<U, F: FnMut(&T) -> U>(&self, mut f: F) -> Tensor<U, S> {
+        let mut out = room(self.shape(), self.len());
+        self.each_slice(|some| out.extend(some.iter().map(&mut f)));
+        Tensor::from_parts(out, self.layout.shape.clone())
+    }
+
+    /// The same elements with a rank known only at run time.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.view().into_dyn().rank(), 2);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_dyn(self) -> TensorView<'a, T, DynRank> {
+        self.with(self.layout.clone().into_dyn())
+    }
+
+    /// The same elements with a rank known at compile time.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec(vec![2, 3], vec![0; 6])?;
+    /// assert!(t.view().into_rank::<2>().is_ok());
+    /// assert_eq!(t.view().into_rank::<3>().unwrap_err().to_string(), "expected 3 axes, found 2");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank<const N: usize>(self) -> Result<TensorView<'a, T, Rank<N>>, IndexError> {
+        Ok(self.with(self.layout.to_rank()?))
+    }
+
+    /// The layout: shape, strides and offset as one value.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert!(t.view().layout().is_contiguous());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn layout(&self) -> &Layout<S> {
+        &self.layout
+    }
+
+    /// Another layout over the same memory; it reaches no further than this one.
+    #[inline]
+    fn with<R: Shape>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        TensorView { base: self.base, layout, life: PhantomData }
+    }
+}
+
+/// The operations that only make another layout: each as a `try_` form and one that panics at the caller's line.
+macro_rules! relayout {
+    ($(
+        $(#[doc = $doc:literal])*
+        fn $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
+        $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;
+    )*) => {
+        impl<'a, T, S: Shape> TensorView<'a, T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> TensorView<'a, T, $shape>
+            $(where $($condition: $holds),+)?
+            {
+                match self.$try_name($($arg),*) {
+                    Ok(view) => view,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
+            $(where $($condition: $holds),+)?
+            {
+                relayout!(@ self $name $($arg)*)
+            }
+        )*}
+
+        impl<T, S: Shape> Tensor<T, S> {$(
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn $name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> TensorView<'_, T, $shape>
+            $(where $($condition: $holds),+)?
+            {
+                self.view().$name($($arg),*)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
+            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
+            $(where $($condition: $holds),+)?
+            {
+                self.view().$try_name($($arg),*)
+            }
+        )*}
+    };
+    (@ $self:ident permute $axes:ident) => { Ok($self.with($self.layout.permute($axes.as_ref())?)) };
+    (@ $self:ident $name:ident $arg:ident) => { Ok($self.with($self.layout.$name($arg)?)) };
+}
+
+relayout! {
+    /// The axes in another order: `axes[k]` is the axis that becomes axis k.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` does not name every axis once.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3, 4], vec![0; 24])?;
+    /// assert_eq!(t.permute([2, 0, 1]).shape(), [4, 2, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn permute / try_permute<A: AxisList>(axes: A) -> S
+        => "[0, 0]", "axis 0 is named twice";
+
+    /// One axis walked from its end.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert_eq!(t.flip(0).to_vec(), [3, 2, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn flip / try_flip(axis: usize) -> S
+        => "2", "axis 2 is outside 0..2 for a tensor of rank 2";
+
+    /// Without an axis of extent 1.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or its extent is not 1.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 1], vec![1, 2])?;
+    /// let flat: TensorView<i32, Rank<1>> = t.squeeze(1);
+    /// assert_eq!(flat.shape(), [2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
+        => "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
+
+    /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
+    ///
+    /// # Panics
+    ///
+    /// If `axis` is above the rank.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let column: TensorView<i32, Rank<2>> = t.unsqueeze(1);
+    /// assert_eq!(column.shape(), [2, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>
+        => "3", "axis 3 is outside 0..3 for a tensor of rank 2";
+
+    /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
+    ///
+    /// # Panics
+    ///
+    /// If an extent is neither 1 nor the one asked for.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.broadcast_to([2, 2]).to_vec(), [1, 2, 1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
+        => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
+
+    /// The same elements in row-major order under another shape, where that needs no copy.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements differs, or the elements would have to move.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([6], (0..6).collect())?;
+    /// assert_eq!(t.reshape([2, 3])[[1, 0]], 3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape
+        => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
+}
+
+/// A list of axis numbers: an array, slice or vector of `usize`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// assert_eq!(t.permute(&[1, 0][..]).shape(), [3, 2]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait AxisList: AsRef<[usize]> {}
+
+impl<A: AsRef<[usize]>> AxisList for A {}
+
+/// The operations of [`Layout`] that cannot fail, and its facts, on everything that has a layout.
+macro_rules! facts {
+    ($($tensor:ty, [$($generics:tt)*], $doc_make:literal;)*) => {$(
+        impl<$($generics)*> $tensor {
+            /// The extents, one an axis.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("assert_eq!(", $doc_make, ".shape(), [2, 3]);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn shape(&self) -> &[usize] {
+                self.layout().shape()
+            }
+
+            /// The strides in elements, one an axis; 0 on an axis of extent 1 or less.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("assert_eq!(", $doc_make, ".strides(), [3, 1]);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn strides(&self) -> &[isize] {
+                self.layout().strides()
+            }
+
+            /// The position of the first element in the buffer.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("assert_eq!(", $doc_make, ".offset(), 0);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn offset(&self) -> usize {
+                self.layout().offset()
+            }
+
+            /// The number of axes.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("assert_eq!(", $doc_make, ".rank(), 2);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn rank(&self) -> usize {
+                self.layout().rank()
+            }
+
+            /// The number of elements.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("assert_eq!(", $doc_make, ".len(), 6);")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn len(&self) -> usize {
+                self.layout().len()
+            }
+
+            /// Whether there is no element.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+            #[doc = concat!("assert!(!", $doc_make, ".is_empty());")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[inline]
+            pub fn is_empty(&self) -> bool {
+                self.layout().is_empty()
+            }
+        }
+    )*};
+}
+
+facts! {
+    Tensor<T, S>, [T, S: Shape], "t";
+    TensorView<'_, T, S>, [T, S: Shape], "t.view()";
+    crate::tensor::view_mut::TensorViewMut<'_, T, S>, [T, S: Shape], "t.view_mut()";
+}
+
+impl<'a, T, S: Shape> TensorView<'a, T, S> {
+    /// The axes in reverse order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.view().transpose().shape(), [3, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> TensorView<'a, T, S> {
+        self.with(self.layout.transpose())
+    }
+}
+
+impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {
+    type Shape = S;
+    type View<'v, R: Ranked>
+        = TensorView<'a, T, R>
+    where
+        Self: 'v;
+
+    #[inline(always)]
+    fn layout(&self) -> impl Borrow<Layout<S>> {
+        &self.layout
+    }
+
+    #[inline(always)]
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
+        self.with(layout)
+    }
+}
+
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, S> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
+            // SAFETY: I2: a position of the layout is inside the buffer.
+            Some(position) => unsafe { &*address(self.base, position) },
+            None => outside(self.shape(), index),
+        }
+    }
+}
+
+/// Whether elements can be at an address: what a debug build can assert of a base (I2).
+pub(crate) fn is_start<T>(base: *const T) -> bool {
+    !base.is_null() && base.is_aligned()
+}
+
+/// The address of a position. Counted in bytes, since the compiler adds a position up before it scales it then, and not
+/// each of its parts.
+///
+/// # Safety
+///
+/// The position is inside the buffer (I2), as for `base.add(position)`.
+#[inline(always)]
+pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
+    // SAFETY: I2: `position` elements are inside one allocation, so their bytes do not overflow.
+    unsafe { base.byte_add(position.wrapping_mul(size_of::<T>())) }
+}
+
+/// The panic of `t[[i, j]]` outside of `t`.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn outside(shape: &[usize], index: impl AsRef<[usize]>) -> ! {
+    let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
+    let index: DynIndex = index.as_ref().iter().map(|i| DynElement::At(Position::Head(*i as u64))).collect();
+    match layout.i(&index) {
+        Err(error) => panic!("{error}"),
+        // Fewer indices than axes are a fine index, but not an element.
+        Ok(_) => panic!("{} indices name no single element of shape {shape:?}", index.elements().len()),
+    }
+}
+
+/// The elements of a tensor in row-major order, by reference.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
+/// assert_eq!((t.iter().len(), t.iter().nth(2)), (4, Some(&3)));
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct Iter<'a, T, S: Shape> {
+    base: *const T,
+    positions: Positions<S>,
+    life: PhantomData<&'a [T]>,
+}
+
+// SAFETY: L2: an iterator is a shared borrow of elements, as the view is.
+unsafe impl<T: Sync, S: Shape> Send for Iter<'_, T, S> {}
+// SAFETY: L2: an iterator is a shared borrow of elements, as the view is.
+unsafe impl<T: Sync, S: Shape> Sync for Iter<'_, T, S> {}
+
+impl<T, S: Shape> Clone for Iter<'_, T, S> {
+    fn clone(&self) -> Self {
+        Iter { base: self.base, positions: self.positions.clone(), life: PhantomData }
+    }
+}
+
+impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        // SAFETY: I2: every position of the layout is inside the buffer.
+        self.positions.next().map(|position| unsafe { &*self.base.add(position) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.positions.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<&'a T> {
+        // SAFETY: I2: every position of the layout is inside the buffer.
+        self.positions.nth(n).map(|position| unsafe { &*self.base.add(position) })
+    }
+
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
+        let base = self.base;
+        // SAFETY: I2: every position of the layout is inside the buffer.
+        self.positions.fold(init, |acc, position| f(acc, unsafe { &*base.add(position) }))
+    }
+}
+
+impl<T, S: Shape> ExactSizeIterator for Iter<'_, T, S> {}
+impl<T, S: Shape> FusedIterator for Iter<'_, T, S> {}
+
+impl<'a, T, S: Shape> IntoIterator for TensorView<'a, T, S> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, S>;
+
+    fn into_iter(self) -> Iter<'a, T, S> {
+        self.iter()
+    }
+}
+
+impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, S>;
+
+    fn into_iter(self) -> Iter<'a, T, S> {
+        self.iter()
+    }
+}
+
+/// The whole tensor: what takes `impl Into<TensorView<'_, T, Rank<2>>>` takes tensors and views, owned or borrowed.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// fn trace<'a>(matrix: impl Into<TensorView<'a, f64, Rank<2>>>) -> f64 {
+///     let matrix = matrix.into();
+///     (0..matrix.shape()[0]).map(|n| matrix[[n, n]]).sum()
+/// }
+///
+/// let t = Tensor2::from([[1.0, 2.0], [3.0, 4.0]]);
+/// assert_eq!((trace(&t), trace(t.i(idx![::-1])), trace(&t.transpose())), (5.0, 5.0, 5.0));
+/// ```
+impl<'a, T, S: Shape> From<&'a Tensor<T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(tensor: &'a Tensor<T, S>) -> Self {
+        tensor.view()
+    }
+}
+
+impl<'a, T, S: Shape> From<&TensorView<'a, T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(view: &TensorView<'a, T, S>) -> Self {
+        view.clone()
+    }
+}
+
+impl<'a, T, S: Shape> From<&'a TensorViewMut<'_, T, S>> for TensorView<'a, T, S> {
+    #[inline]
+    fn from(view: &'a TensorViewMut<'_, T, S>) -> Self {
+        view.view()
+    }
+}
+
+impl<T: fmt::Debug, S: Shape> fmt::Debug for TensorView<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::tensor::display::debug(f, self)
+    }
+}
+
+impl<T: fmt::Display, S: Shape> fmt::Display for TensorView<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::tensor::display::display(f, self)
+    }
+}

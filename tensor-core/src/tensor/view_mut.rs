@@ -1,0 +1,542 @@
+//! Mutable views: alone on their elements, by the borrow checker.
+
+use core::borrow::Borrow;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::error::IndexError;
+use crate::kernel::overlap::seen_twice;
+use crate::layout::Layout;
+use crate::layout::Positions;
+use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::strided::{Strided, StridedMut};
+use crate::tensor::view::{AxisList, TensorView, is_start, outside};
+
+/// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
+/// let mut column = t.i_mut(idx![.., -1]);
+/// column[[0]] = 20;
+/// column.i_mut(idx![1..]).fill(50);
+/// assert_eq!(t.to_vec(), [0, 1, 20, 3, 4, 50]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[must_use = "a view writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
+pub struct TensorViewMut<'a, T, S: Shape> {
+    /// The start of the buffer. Position `p` of the layout is at `base + p` (I2).
+    base: *mut T,
+    layout: Layout<S>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: L2: a mutable view is an exclusive borrow of elements, as `&mut [T]` is (I4).
+unsafe impl<T: Send, S: Shape> Send for TensorViewMut<'_, T, S> {}
+// SAFETY: L2: a shared mutable view returns shared borrows of its elements only.
+unsafe impl<T: Sync, S: Shape> Sync for TensorViewMut<'_, T, S> {}
+
+impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
+    /// A mutable view of a slice with a layout.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::LayoutOutOfBounds`] if the layout reaches outside of the slice; [`IndexError::OverlapsItself`] if
+    /// it names an element twice.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut data = [1, 2, 3, 4];
+    /// TensorViewMut::from_slice(&mut data, Layout::new([2], &[2], 1)?)?.fill(0);
+    /// assert_eq!(data, [1, 0, 3, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn from_slice(data: &'a mut [T], layout: Layout<S>) -> Result<Self, IndexError> {
+        layout.check_within(data.len())?;
+        if layout.overlaps_itself() {
+            return Err(IndexError::OverlapsItself { shape: layout.shape().into(), strides: layout.strides().into() });
+        }
+        // SAFETY: I2: `check_within` accepted the layout for the slice; I4: it names no element twice, and the slice is
+        // borrowed mutably for 'a.
+        Ok(unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), layout) })
+    }
+
+    /// A mutable view from the start of a buffer and a layout.
+    ///
+    /// # Safety
+    ///
+    /// I2 and I4: for `'a`, every position that the layout reaches is an initialized element of one allocation that
+    /// contains `base`, no two indices reach the same one, and nobody else reads or writes them.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut data = [1, 2, 3];
+    /// // SAFETY: three elements, borrowed here alone.
+    /// let mut view = unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), Layout::row_major([3])?) };
+    /// view.fill(0);
+    /// assert_eq!(data, [0, 0, 0]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn from_raw_parts(base: *mut T, layout: Layout<S>) -> Self {
+        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
+        debug_assert!(!seen_twice(layout.shape(), layout.strides()), "I4: two indices of {layout:?} name one element");
+        TensorViewMut { base, layout, life: PhantomData }
+    }
+
+    /// The start of the buffer that [`Layout`] positions count from.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
+    /// assert!(!t.view_mut().base_mut_ptr().is_null());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn base_mut_ptr(&mut self) -> *mut T {
+        self.base
+    }
+
+    /// The layout: shape, strides and offset as one value.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.i_mut(idx![1]).layout().offset(), 3);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn layout(&self) -> &Layout<S> {
+        &self.layout
+    }
+
+    /// The elements as a slice, where they lie one after the other in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![3, 1, 4, 2])?;
+    /// if let Some(elements) = t.i_mut(idx![1]).as_mut_slice() {
+    ///     elements.sort();
+    /// }
+    /// assert_eq!(t.to_vec(), [3, 1, 2, 4]);
+    /// assert!(t.i_mut(idx![.., 1]).as_mut_slice().is_none());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        if !self.layout.is_contiguous() {
+            return None;
+        }
+        if self.layout.is_empty() {
+            return Some(&mut []);
+        }
+        // SAFETY: I7: a contiguous layout has its elements at positions `offset..offset + len` (I2), and they are
+        // borrowed with `self` (I4).
+        Some(unsafe { core::slice::from_raw_parts_mut(self.base.add(self.layout.offset()), self.layout.len()) })
+    }
+
+    /// The same elements, to read.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.view_mut().view().to_vec(), [1, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'_, T, S> {
+        // SAFETY: I2: the layout is that of `self`; I6: `self` is borrowed, so nobody writes to the elements.
+        unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
+    }
+
+    /// The same elements, to write, for a shorter while.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let mut view = t.view_mut();
+    /// view.view_mut().fill(0);
+    /// view[[0]] = 1;
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, S> {
+        TensorViewMut { base: self.base, layout: self.layout.clone(), life: PhantomData }
+    }
+
+    /// The same elements with a rank known only at run time.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?;
+    /// let index: DynIndex = "[1, 0], 1".parse().unwrap();
+    /// t.view_mut().into_dyn().nix_mut(&index).assign([5, 6]);
+    /// assert_eq!(t.to_vec(), [0, 6, 0, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_dyn(self) -> TensorViewMut<'a, T, DynRank> {
+        TensorViewMut { base: self.base, layout: self.layout.into_dyn(), life: PhantomData }
+    }
+
+    /// The same elements with rank N in the type.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not N.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec(vec![2, 2], vec![0; 4])?;
+    /// let mut matrix = t.view_mut().into_rank::<2>()?;
+    /// matrix[[1, 0]] = 3;
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank<const N: usize>(self) -> Result<TensorViewMut<'a, T, Rank<N>>, IndexError> {
+        Ok(TensorViewMut { base: self.base, layout: self.layout.into_rank()?, life: PhantomData })
+    }
+
+    /// The axes in reverse order, to be written to.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let (t, mut out) = (Tensor2::from([[1, 2, 3], [4, 5, 6]]), Tensor::full([3, 2], 0));
+    /// t.oix_into(idx![[1, 0]], out.view_mut().transpose());
+    /// assert_eq!(out.to_vec(), [4, 1, 5, 2, 6, 3]);
+    /// ```
+    pub fn transpose(self) -> Self {
+        TensorViewMut { layout: self.layout.transpose(), ..self }
+    }
+
+    /// The axes in another order, to be written to: `axes[k]` is the axis that becomes axis k.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` does not name every axis once.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut images = Tensor::full([2, 4, 4, 3], 0_u8);
+    /// let mut planes = images.view_mut().permute([0, 3, 1, 2]);
+    /// planes.i_mut(idx![.., 1]).fill(255);
+    /// assert_eq!(images.i(idx![0, 0, 0]).to_vec(), [0, 255, 0]);
+    /// ```
+    #[track_caller]
+    pub fn permute(self, axes: impl AxisList) -> Self {
+        match self.try_permute(axes) {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`permute`](Self::permute) with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Layout::permute`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::full([2, 3], 0);
+    /// let error = t.view_mut().try_permute([0, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 0 is named twice");
+    /// ```
+    pub fn try_permute(self, axes: impl AxisList) -> Result<Self, IndexError> {
+        Ok(TensorViewMut { layout: self.layout.permute(axes.as_ref())?, ..self })
+    }
+
+    /// The element at an index, `None` outside.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// assert_eq!(t.view_mut().get_mut([1]), Some(&mut 2));
+    /// assert_eq!(t.view_mut().get_mut([2]), None);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T> {
+        let position = self.layout.position(index.as_ref())?;
+        // SAFETY: I2: a position of the layout is inside the buffer, and borrowed with `self` (I4).
+        Some(unsafe { &mut *self.base.add(position) })
+    }
+
+    /// The elements in row-major order, to write.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// t.view_mut().iter_mut().for_each(|x| *x *= 10);
+    /// assert_eq!(t.to_vec(), [10, 20]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, S> {
+        self.view_mut().into_iter_mut()
+    }
+
+    /// The elements in row-major order, to write, for as long as the view lives.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let last = t.view_mut().into_iter_mut().last();
+    /// assert_eq!(last, Some(&mut 2));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_iter_mut(self) -> IterMut<'a, T, S> {
+        IterMut { base: self.base, positions: self.layout.positions(), life: PhantomData }
+    }
+}
+
+impl<T, S: Shape> Strided for TensorViewMut<'_, T, S> {
+    type Shape = S;
+    type View<'v, R: Ranked>
+        = TensorView<'v, T, R>
+    where
+        Self: 'v;
+
+    #[inline(always)]
+    fn layout(&self) -> impl Borrow<Layout<S>> {
+        &self.layout
+    }
+
+    #[inline(always)]
+    unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> TensorView<'_, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        // SAFETY: I5: the layout reaches only positions of the view's layout; I6: `self` is borrowed, so nobody writes
+        // to the elements.
+        unsafe { TensorView::from_raw_parts(self.base, layout) }
+    }
+}
+
+// SAFETY: H3: a mutable view is alone on its elements, and names none twice (I4).
+unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
+    type ViewMut<'v, R: Ranked>
+        = TensorViewMut<'v, T, R>
+    where
+        Self: 'v;
+    type Base = *mut T;
+
+    #[inline(always)]
+    fn prepare(&mut self) {}
+
+    #[inline(always)]
+    fn base(&mut self) -> *mut T {
+        self.base
+    }
+
+    #[inline(always)]
+    unsafe fn view_mut_of<'v, R: Ranked>(base: *mut T, layout: Layout<R>) -> TensorViewMut<'v, T, R>
+    where
+        Self: 'v,
+    {
+        // SAFETY: I5: the layout reaches only positions of the view's layout; I4: the view is borrowed mutably (H4).
+        unsafe { TensorViewMut::from_raw_parts(base, layout) }
+    }
+}
+
+/// What can be written to as a view: `&mut Tensor`, `&mut TensorViewMut`, `TensorViewMut`.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([2], vec![1, 2])?;
+/// let mut out = Tensor::from_vec([2], vec![0, 0])?;
+/// t.view().copy_into(&mut out);
+/// t.view().copy_into(out.view_mut());
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait IntoViewMut<'o, T> {
+    /// What the compiler knows of its shape.
+    type Shape: Shape;
+
+    /// The shape, before anything is made ready for writing.
+    fn shape_to_write(&self) -> &[usize];
+
+    /// The view.
+    fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
+
+    /// The view, where getting it ready may fail.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if there is no memory for a copy of storage that is shared.
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, T, Self::Shape>, IndexError>
+    where
+        Self: Sized,
+    {
+        Ok(self.into_view_mut())
+    }
+}
+
+/// The view to write a result to, which has the result's shape; what is refused is left as it is.
+pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
+    shape: &[usize],
+    out: V,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    of_shape(shape, out, |out| IndexError::OutShape { out: out.into(), result: shape.into() })
+}
+
+/// The view to write to by a plan, which was made for this shape.
+pub(crate) fn to_write<'o, T, V: IntoViewMut<'o, T>>(
+    plan: &[usize],
+    target: V,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    of_shape(plan, target, |shape| IndexError::PlanShape { shape: shape.into(), plan: plan.into() })
+}
+
+fn of_shape<'o, T, V: IntoViewMut<'o, T>>(
+    shape: &[usize],
+    out: V,
+    refused: impl Fn(&[usize]) -> IndexError,
+) -> Result<TensorViewMut<'o, T, V::Shape>, IndexError> {
+    // Before `try_into_view_mut`, which may copy what is shared.
+    if out.shape_to_write() != shape {
+        return Err(refused(out.shape_to_write()));
+    }
+    // And after it: the trait is public, so that the two may disagree, and what is written rests on this.
+    let out = out.try_into_view_mut()?;
+    if out.shape() != shape { Err(refused(out.shape())) } else { Ok(out) }
+}
+
+impl<'o, T, S: Shape> IntoViewMut<'o, T> for TensorViewMut<'o, T, S> {
+    type Shape = S;
+
+    fn shape_to_write(&self) -> &[usize] {
+        self.layout().shape()
+    }
+
+    fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
+        self
+    }
+}
+
+impl<'o, T, S: Shape> IntoViewMut<'o, T> for &'o mut TensorViewMut<'_, T, S> {
+    type Shape = S;
+
+    fn shape_to_write(&self) -> &[usize] {
+        self.layout().shape()
+    }
+
+    fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
+        self.view_mut()
+    }
+}
+
+impl<'o, T: Clone, S: Shape> IntoViewMut<'o, T> for &'o mut Tensor<T, S> {
+    type Shape = S;
+
+    fn shape_to_write(&self) -> &[usize] {
+        self.layout().shape()
+    }
+
+    fn into_view_mut(self) -> TensorViewMut<'o, T, S> {
+        self.view_mut()
+    }
+
+    fn try_into_view_mut(self) -> Result<TensorViewMut<'o, T, S>, IndexError> {
+        self.try_view_mut()
+    }
+}
+
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorViewMut<'_, T, S> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
+            // SAFETY: I2: a position of the layout is inside the buffer.
+            Some(position) => unsafe { &*self.base.add(position) },
+            None => outside(self.shape(), index),
+        }
+    }
+}
+
+impl<T, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for TensorViewMut<'_, T, S> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut T {
+        let index = index.positions();
+        match self.layout.position(index.as_ref()) {
+            // SAFETY: I2: a position of the layout is inside the buffer, and borrowed with `self` (I4).
+            Some(position) => unsafe { &mut *self.base.add(position) },
+            None => outside(self.shape(), index),
+        }
+    }
+}
+
+impl<T: fmt::Debug, S: Shape> fmt::Debug for TensorViewMut<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: fmt::Display, S: Shape> fmt::Display for TensorViewMut<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+/// The elements of a mutable view in row-major order.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+/// assert_eq!(t.view_mut().iter_mut().len(), 2);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct IterMut<'a, T, S: Shape> {
+    base: *mut T,
+    positions: Positions<S>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: L2: an iterator is an exclusive borrow of elements, as the view is (I4).
+unsafe impl<T: Send, S: Shape> Send for IterMut<'_, T, S> {}
+// SAFETY: L2: a shared iterator returns no borrow of an element.
+unsafe impl<T: Sync, S: Shape> Sync for IterMut<'_, T, S> {}
+
+impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
+    type Item = &'a mut T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a mut T> {
+        // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once.
+        self.positions.next().map(|position| unsafe { &mut *self.base.add(position) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.positions.size_hint()
+    }
+
+    fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
+        let base = self.base;
+        // SAFETY: I2: every position of the layout is inside the buffer; I4: a mutable view names each element once.
+        self.positions.fold(init, |acc, position| f(acc, unsafe { &mut *base.add(position) }))
+    }
+}
+
+impl<T, S: Shape> ExactSizeIterator for IterMut<'_, T, S> {}
+impl<T, S: Shape> FusedIterator for IterMut<'_, T, S> {}
