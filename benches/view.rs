@@ -1,9 +1,10 @@
 //! Making a view: `i(idx![..])` beside ndarray's `slice(s![..])`, candle's `i`, and strides computed by hand with the
-//! same bounds checks; and reads of a few elements.
+//! same bounds checks; and reads and writes of a few elements, beside plain loops with checks.
 //!
 //! `cargo bench --bench view` prints nanoseconds; `scripts/count-instructions` counts instructions, which do not
 //! depend on what else the machine does.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -211,6 +212,96 @@ fn points_ndarray(t: &ndarray::Array<f32, Ix3>) -> ndarray::Array1<f32> {
     [[4, 1, 5], [0, 2, 6], [2, 3, 7]].iter().map(|&at| t[at]).collect()
 }
 
+/// The rows of the index, one after the other.
+#[inline(never)]
+fn few_hand(t: &HandTensor<3>) -> Vec<f32> {
+    let ([a, b, c], [sa, ..]) = (t.shape, t.strides);
+    let mut out = Vec::with_capacity(3 * b * c);
+    for i in black_box([4_i64, 0, 2]) {
+        let i = if i < 0 { i + a as i64 } else { i };
+        if !(0..a as i64).contains(&i) {
+            outside(&t.shape)
+        }
+        // SAFETY: row `i` is inside, and the layout is row-major over the whole buffer.
+        out.extend_from_slice(unsafe { std::slice::from_raw_parts(t.base.offset(i as isize * sa), b * c) });
+    }
+    out
+}
+
+/// The places of the index, one after the other, from the end where they are negative.
+fn places(t: &HandTensor<3>) -> impl Iterator<Item = usize> + '_ {
+    let points = black_box([[4_i64, 1, 5], [0, 2, 6], [2, 3, 7]]);
+    points.into_iter().map(|point| {
+        let mut at = t.offset as isize;
+        for ((i, extent), stride) in point.into_iter().zip(t.shape).zip(t.strides) {
+            let i = if i < 0 { i + extent as i64 } else { i };
+            if !(0..extent as i64).contains(&i) {
+                outside(&t.shape)
+            }
+            at += i as isize * stride;
+        }
+        at as usize
+    })
+}
+
+#[inline(never)]
+fn points_hand(t: &HandTensor<3>) -> Vec<f32> {
+    // SAFETY: `places` gives positions inside of the buffer.
+    places(t).map(|at| unsafe { *t.base.add(at) }).collect()
+}
+
+/// A small write by index arrays.
+#[inline(never)]
+fn assign_ours(t: &RefCell<Tensor<f32, Rank<3>>>) {
+    let t = &mut *t.borrow_mut();
+    assign!(t.vix[[4_i64, 0, 2], [1_i64, 2, 3], [5_i64, 6, 7]] = 1.0);
+}
+
+#[inline(never)]
+fn assign_hand((t, out): &(HandTensor<3>, RefCell<Vec<f32>>)) {
+    let out = &mut *out.borrow_mut();
+    places(t).for_each(|at| out[at] = 1.0);
+}
+
+/// Rows added to a few rows.
+#[inline(never)]
+fn add_rows_ours((t, values): &(RefCell<Tensor<f32, Rank<3>>>, Tensor<f32, Rank<3>>)) {
+    t.borrow_mut().oix_mut(&vec![4_i64, 0, 2]).accumulate(Add, values);
+}
+
+/// 42 elements of an owner, by their indices.
+#[inline(never)]
+fn put_owner(t: &RefCell<Tensor<f32, Rank<3>>>) {
+    let t = &mut *t.borrow_mut();
+    for i in 0..6 {
+        for j in 0..7 {
+            t[[i, j, 3]] = 1.0;
+        }
+    }
+}
+
+/// The same through a mutable view.
+#[inline(never)]
+fn put_view(t: &RefCell<Tensor<f32, Rank<3>>>) {
+    let t = &mut t.borrow_mut();
+    let mut t = t.view_mut();
+    for i in 0..6 {
+        for j in 0..7 {
+            t[[i, j, 3]] = 1.0;
+        }
+    }
+}
+
+#[inline(never)]
+fn put_ndarray(t: &RefCell<ndarray::Array<f32, Ix3>>) {
+    let t = &mut *t.borrow_mut();
+    for i in 0..6 {
+        for j in 0..7 {
+            t[[i, j, 3]] = 1.0;
+        }
+    }
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let data: Vec<f32> = (0..6 * 7 * 8).map(|x| x as f32).collect();
     let storage = Arc::new(data.clone());
@@ -227,6 +318,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let with_ids = (candle.clone(), candle_core::Tensor::new(&[4_i64, 0, 2], &candle_core::Device::Cpu)?);
 
+    let kept = HandTensor { _storage: Arc::new(data.clone()), base, shape: [6, 7, 8], strides: [56, 8, 1], offset: 0 };
+    let by_hand = (kept, RefCell::new(data.clone()));
+    let target = RefCell::new(Tensor::from_vec([6, 7, 8], data.clone())?);
+    let added = (RefCell::new(Tensor::from_vec([6, 7, 8], data.clone())?), Tensor::full([3, 7, 8], 1.0));
+    let nd_target = RefCell::new(nd3.clone());
+
     let mut rows: Vec<(&str, Box<dyn Fn(u32) + '_>)> = Vec::new();
     macro_rules! rows {
         ($($f:ident($t:expr);)*) => {$(
@@ -241,8 +338,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         element_ours(ours3); element_hand(hand3); element_ndarray(nd3);
         dynamic_ours(dynamic); dynamic_ndarray(ndd);
         dynamic_row_ours(dynamic); dynamic_row_ndarray(ndd);
-        few_ours(ours3); few_ndarray(nd3); few_candle(with_ids);
-        points_ours(ours3); points_ndarray(nd3);
+        few_ours(ours3); few_hand(hand3); few_ndarray(nd3); few_candle(with_ids);
+        points_ours(ours3); points_hand(hand3); points_ndarray(nd3);
+        assign_ours(target); assign_hand(by_hand); add_rows_ours(added);
+        put_owner(target); put_view(target); put_ndarray(nd_target);
     }
 
     // `--run NAME N` calls one of them N times, for the instruction count; `--list` names them.

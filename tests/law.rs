@@ -1,5 +1,5 @@
 //! Every mode writes where it reads, on tensors and on views of any layout: random indices, and those of the oracle. Other
-//! hosts are held to it in tests/interop_*.rs, tests/zarr_oracle.rs and tensor-gpu/tests/oracle.rs.
+//! hosts are held to it in tests/interop_*.rs, tests/zarr_oracle.rs, tensor-files/tests and tensor-gpu/tests/oracle.rs.
 
 #[allow(dead_code, reason = "tests/checked_twin.rs uses more of it")]
 #[path = "common/naive.rs"]
@@ -64,7 +64,7 @@ fn indices_of_the_oracle() {
     assert!(good > 4000, "{good} cases were good");
 }
 
-/// The one that was not so: a mask beside index arrays.
+/// `vix` with a mask beside index arrays: here writes differed from reads before.
 #[test]
 fn a_mask_beside_arrays_in_vix() {
     let mut t = Tensor::from_fn([3, 4], |[i, j]| (10 * i + j) as i64);

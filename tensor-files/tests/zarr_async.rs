@@ -5,8 +5,41 @@ use std::sync::Arc;
 use futures::executor::block_on;
 use object_store::memory::InMemory;
 use tensor_idx::files::zarr::zarrs::storage::{AsyncWritableStorageTraits as _, StoreKey};
-use tensor_idx::files::zarr::{AsyncArray, Objects, ZarrError};
+use tensor_idx::files::zarr::{AsyncArray, AsyncPart, Objects, ZarrError};
 use tensor_idx::prelude::*;
+use tensor_idx::{DynRank, ErrorKind};
+
+#[allow(unused_macros, reason = "for hosts in memory")]
+#[path = "../../tests/common/law.rs"]
+mod law;
+
+impl law::Host for AsyncArray<i64> {
+    fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, ErrorKind> {
+        Ok(block_on(part(self, mode, index)?.load()).expect("loads"))
+    }
+
+    fn write(&mut self, mode: &str, index: &DynIndex, value: &TensorD<i64>) -> Result<(), ErrorKind> {
+        block_on(part(self, mode, index)?.assign(value)).expect("written");
+        Ok(())
+    }
+}
+
+fn part(array: &AsyncArray<i64>, mode: &str, index: &DynIndex) -> Result<AsyncPart<i64, DynRank, DynRank>, ErrorKind> {
+    let part = match mode {
+        "view" => array.try_i(index),
+        "oix" => array.try_oix(index),
+        "vix" => array.try_vix(index),
+        _ => array.try_nix(index),
+    };
+    part.map_err(|error| error.kind())
+}
+
+#[test]
+fn every_mode_writes_where_it_reads() {
+    let store = Arc::new(Objects::new(InMemory::new()));
+    let mut array = block_on(AsyncArray::create_in(store, "/a", &[3, 4], &[2, 3], 0_i64)).expect("made");
+    law::law_of_few(&mut array, "awaited");
+}
 
 #[test]
 fn an_object_store_is_read_and_written_by_the_same_index() {

@@ -10,7 +10,7 @@ pub(crate) trait Host {
 }
 
 /// Writing what was read changes nothing. What is written is what is read then, the last value where a position is named
-/// twice, and all else stays. What cannot be read cannot be written. Whether the index was a good one.
+/// twice, and all else stays. What cannot be read cannot be written. Returns whether the index was a good one.
 pub(crate) fn law(host: &mut impl Host, mode: &str, index: &DynIndex, what: &str) -> bool {
     let (view, all) = ("view", DynIndex::new());
     let shape = host.read(view, &all).expect(what).shape().to_vec();
@@ -104,10 +104,11 @@ macro_rules! law_of {
         assert_eq!($host, before, "{}", stringify!($write $index));
         $host.$write($index).assign($value);
         assert_ne!($host, before, "{}", stringify!($write $index));
-        // What is read then makes of what was there what is there.
+        // The values that are read back are those that were written: they give the same host, written to the old one.
         let (back, mut again) = ($host.$read($index), before.clone());
         again.$write($index).assign(&back);
         assert_eq!(again, $host, "{}", stringify!($read $index));
+        assert_ne!(back, read, "{}", stringify!($read $index));
         $host = before;
     )*};
 }

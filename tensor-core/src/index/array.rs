@@ -16,7 +16,7 @@ use crate::kernel::threads::{THREADS, Threads};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 
-/// An entry of an index array (an integer of any type) or of a mask (`bool`).
+/// An entry of an index array (an integer of any type) or of a mask (`bool`): all of Rust's integer types, and `bool`.
 ///
 /// ```
 /// fn entries<E: tensor_idx::Entry>(_: &[E]) {}
@@ -59,8 +59,8 @@ pub trait Datum: Copy + 'static {
     fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
 }
 
-/// The integers, which share one implementation of what a type says of them: of a literal whose type is not known yet, `rustc`
-/// knows the rest of the index then, and need not look at it again after each line that follows.
+/// All integer types share one `impl` of what follows. So rustc resolves an index with literals of no stated type at once, and
+/// not again after every line.
 #[doc(hidden)]
 pub trait Integer: Datum {}
 

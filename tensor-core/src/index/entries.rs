@@ -4,10 +4,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::kernel::in_order::{Base, InOrder, StridedBox};
+use crate::kernel::in_order::{Axes, InOrder};
 use crate::kernel::threads::THREADS;
-use crate::layout::Layout;
-use crate::rank::DynRank;
 
 /// The entries of an index array or a mask, in row-major order.
 #[doc(hidden)]
@@ -26,34 +24,7 @@ pub enum Entries<'a, E> {
 /// Entries that are borrowed from a view.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
-pub struct EntriesView<'a, E> {
-    /// Position `p` of the layout is at `base + p` (I2).
-    base: Base<'a, E>,
-    layout: Layout<DynRank>,
-}
-
-impl<E> EntriesView<'_, E> {
-    /// The entries of a view of that base and layout.
-    ///
-    /// # Safety
-    ///
-    /// I2 and I6, for this lifetime.
-    pub(crate) unsafe fn new(base: *const E, layout: Layout<DynRank>) -> Self {
-        EntriesView { base: Base::new(base), layout }
-    }
-
-    fn strided(&self) -> StridedBox<'_, E> {
-        // An offset into an empty layout means nothing (I2).
-        let first = self.base.address().wrapping_add(self.layout.offset());
-        // SAFETY: N1 and N2: the positions of the layout are elements of the buffer (I1, I2); I6: nobody writes to them.
-        unsafe { StridedBox::new(first, self.layout.shape(), self.layout.strides()) }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &E> {
-        // SAFETY: I2 and I6: a position of the layout is an element that nobody writes to.
-        self.layout.positions().map(|position| unsafe { &*self.base.address().add(position) })
-    }
-}
+pub struct EntriesView<'a, E>(pub(crate) Axes<'a, E>);
 
 /// Entries that are borrowed from their owner: a vector, a tensor, or an array that the index holds by value. Nobody writes
 /// to them before the borrow ends, so that they can be checked once and used as positions later. A slice or a view may be
@@ -101,9 +72,12 @@ impl<'a, E> Entries<'a, E> {
         match self.in_a_row() {
             Ok(entries) => copy.extend(entries.iter().map(f)),
             Err(view) => {
-                let done = view.strided().each_slice(THREADS, |some| copy.extend(some.iter().map(&f)));
-                if done < view.layout.len() {
-                    copy.extend(view.iter().skip(done).map(&f));
+                let done = view.0.strided().each_slice(THREADS, |some| copy.extend(some.iter().map(&f)));
+                if done < self.len() {
+                    view.0.strided().find(done, |entry| {
+                        copy.push(f(entry));
+                        false
+                    });
                 }
             }
         }
@@ -111,7 +85,7 @@ impl<'a, E> Entries<'a, E> {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.in_a_row().map_or_else(|view| view.layout.len(), <[E]>::len)
+        self.in_a_row().map_or_else(|view| view.0.strided().len(), <[E]>::len)
     }
 
     /// As a slice, or the view that they are not a slice of.
@@ -126,7 +100,7 @@ impl<'a, E> Entries<'a, E> {
 
     /// As the kernels take them.
     pub(crate) fn in_order(&self) -> InOrder<'_, E> {
-        self.in_a_row().map_or_else(|view| InOrder::Strided(view.strided()), InOrder::Row)
+        self.in_a_row().map_or_else(|view| InOrder::Strided(view.0.strided()), InOrder::Row)
     }
 
     /// As a slice that lives as long as what they are borrowed from. It may be mapped from a file: whoever reads an entry
@@ -150,7 +124,7 @@ impl<'a, E> Entries<'a, E> {
     pub(crate) fn get(&self, n: usize) -> Option<&E> {
         match self.in_a_row() {
             Ok(entries) => entries.get(n),
-            Err(view) => view.iter().nth(n),
+            Err(view) => view.0.strided().get(n),
         }
     }
 }

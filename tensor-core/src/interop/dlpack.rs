@@ -386,6 +386,7 @@ impl<T: Send + Sync, S: Shape> Tensor<T, S> {
     /// `dtype` is what DLPack calls a `T`.
     fn given_away<M: ManagedTensorBase>(self, dtype: DLDataType) -> Result<Managed<M>, IndexError> {
         let alone = self.is_alone() && !self.layout().overlaps_itself();
+        // The address of the storage, which no reference was made of: who takes it may write to it.
         let start = self.view().base_ptr().cast_mut().wrapping_add(self.offset());
         let start = if self.is_empty() { core::ptr::null_mut() } else { start };
         let fits = |n: isize| i64::try_from(n).map_err(refused);

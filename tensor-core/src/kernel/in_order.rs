@@ -3,35 +3,26 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use smallvec::SmallVec;
+
 use crate::kernel::copy::stage::LINE;
 use crate::kernel::copy::{copy_part, is_plain};
 use crate::kernel::scratch::{Held, Scratch};
 use crate::kernel::threads::{Threads, shared};
 
-/// The address of elements that are borrowed for `'v`.
+/// The address of elements that are borrowed for `'v`: made only by [`StridedBox::new`] and [`Axes::new`], which are unsafe.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Base<'v, T>(*const T, PhantomData<&'v [T]>);
+struct Base<'v, T>(*const T, PhantomData<&'v [T]>);
 
 // SAFETY: L2: this is a shared borrow of elements, as `&[T]` is.
 unsafe impl<T: Sync> Send for Base<'_, T> {}
 // SAFETY: L2: this is a shared borrow of elements, as `&[T]` is.
 unsafe impl<T: Sync> Sync for Base<'_, T> {}
 
-impl<T> Base<'_, T> {
-    /// Whoever reads by this address holds that an element is there for `'v`, to which nobody writes (I6).
-    pub(crate) fn new(address: *const T) -> Self {
-        Base(address, PhantomData)
-    }
-
-    pub(crate) fn address(&self) -> *const T {
-        self.0
-    }
-}
-
 /// Elements that are wanted in row-major order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum InOrder<'v, T> {
-    /// They are stored so.
+    /// They lie in this order, without gaps.
     Row(&'v [T]),
     /// They lie in another order, or with gaps.
     Strided(StridedBox<'v, T>),
@@ -44,6 +35,30 @@ pub(crate) struct StridedBox<'v, T> {
     shape: &'v [usize],
     strides: &'v [isize],
     len: usize,
+}
+
+/// Elements at strides, with the axes.
+#[derive(Clone, Debug)]
+pub(crate) struct Axes<'v, T> {
+    base: Base<'v, T>,
+    shape: SmallVec<[usize; 8]>,
+    strides: SmallVec<[isize; 8]>,
+}
+
+impl<'v, T> Axes<'v, T> {
+    /// The element at `base` is the first.
+    ///
+    /// # Safety
+    ///
+    /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
+    pub(crate) unsafe fn new(base: *const T, shape: &[usize], strides: &[isize]) -> Self {
+        Axes { base: Base(base, PhantomData), shape: shape.into(), strides: strides.into() }
+    }
+
+    pub(crate) fn strided(&self) -> StridedBox<'_, T> {
+        // SAFETY: N1, N2 and I6: the caller of `new` holds them.
+        unsafe { StridedBox::new(self.base.0, &self.shape, &self.strides) }
+    }
 }
 
 /// Elements that are brought into row-major order by pieces that the cache holds.
@@ -89,7 +104,33 @@ impl<'v, T> StridedBox<'v, T> {
     /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
     pub(crate) unsafe fn new(base: *const T, shape: &'v [usize], strides: &'v [isize]) -> Self {
         debug_assert!(shape.len() == strides.len(), "N2: a stride for each axis");
-        StridedBox { base: Base::new(base), shape, strides, len: shape.iter().product() }
+        StridedBox { base: Base(base, PhantomData), shape, strides, len: shape.iter().product() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Element number `n`.
+    pub(crate) fn get(&self, n: usize) -> Option<&'v T> {
+        let (mut left, mut at) = (n, self.base.0);
+        for (&extent, &stride) in self.shape.iter().zip(self.strides).rev() {
+            at = at.wrapping_offset(((left % extent.max(1)) as isize).wrapping_mul(stride));
+            left /= extent.max(1);
+        }
+        // SAFETY: N2: element `n` of the box is there; I6: nobody writes to it for `'v`.
+        (n < self.len).then(|| unsafe { &*at })
+    }
+
+    /// Calls `f` with each element from number `first` on, one by one, until it accepts one.
+    pub(crate) fn find(&self, first: usize, mut f: impl FnMut(&T) -> bool) {
+        let mut n = 0;
+        let mut f = |element: &T| {
+            n += 1;
+            n > first && f(element)
+        };
+        // SAFETY: N2 and I6: the caller of `new` holds them.
+        unsafe { any(self.base.0, self.shape, self.strides, &mut f) };
     }
 
     /// Calls `f` with the elements from the first on, some at a time, and returns how many these were: not all where they are
@@ -109,14 +150,14 @@ impl<'v, T> StridedBox<'v, T> {
 ///
 /// # Safety
 ///
-/// N2, for the source.
+/// N2, for the source; nobody writes to its elements (I6).
 unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut impl FnMut(&T) -> bool) -> bool {
     match (shape, strides) {
         (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => (0..extent as isize).any(|i| {
-            // SAFETY: N2: the box at `i` is a part of this one.
+            // SAFETY: N2 and I6: the box at `i` is a part of this one.
             unsafe { any(base.wrapping_offset(i.wrapping_mul(stride)), shape, strides, f) }
         }),
-        // SAFETY: N2: a box without axes is one element.
+        // SAFETY: N2 and I6: a box without axes is one element.
         _ => f(unsafe { &*base }),
     }
 }
@@ -134,20 +175,21 @@ impl<T> InOrder<'_, T> {
         match self {
             InOrder::Row(row) => row.iter().position(f),
             InOrder::Strided(strided) => {
-                let mut n = 0;
-                let mut f = |element: &T| {
+                let (mut n, mut found) = (0, None);
+                strided.find(0, |element| {
+                    if f(element) {
+                        found = Some(n);
+                    }
                     n += 1;
-                    f(element)
-                };
-                // SAFETY: N2: whoever made the strided elements holds it.
-                let found = unsafe { any(strided.base.address(), strided.shape, strided.strides, &mut f) };
-                found.then(|| n - 1)
+                    found.is_some()
+                });
+                found
             }
         }
     }
 
     /// Calls `make` with elements and the room for what becomes of them, one place for `each` of them, the last for fewer; and
-    /// joins what it says. Threads make at least `grain` places. `None` where there is no memory for a piece.
+    /// joins what it returns. Threads make at least `grain` places. `None` where there is no memory for a piece.
     pub(crate) fn make<P: Send, R: Default + Send>(
         &self,
         room: &mut [P],
@@ -236,7 +278,7 @@ impl<'v, T> Pieces<'v, T> {
         // accepts plain elements only. The copy writes all `len` of them before they are read.
         let piece = unsafe {
             let part = first..first + len;
-            copy_part(strided.shape, strided.base.address(), strided.strides, part, room, self.threads);
+            copy_part(strided.shape, strided.base.0, strided.strides, part, room, self.threads);
             core::slice::from_raw_parts(room, len)
         };
         Some(f(piece))

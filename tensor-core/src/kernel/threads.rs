@@ -1,4 +1,4 @@
-//! Who moves elements: the calling thread alone, or the threads of the pool; and how much one of them gets at least.
+//! Which threads move elements, and the least work for one of them.
 
 /// How many threads a copy may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ pub(crate) fn pieces(each: usize) -> usize {
     }
 }
 
-/// How many places a thread makes of so many, where they are shared.
+/// The number of places in each piece; `None` where one thread makes all of them.
 #[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
 pub(crate) fn shared(places: usize, grain: usize, threads: Threads) -> Option<usize> {
     match threads {

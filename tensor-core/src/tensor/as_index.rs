@@ -14,7 +14,7 @@ impl<'a, E> Entries<'a, E> {
     pub(crate) fn of<S: Shape>(view: &TensorView<'a, E, S>) -> Self {
         match view.as_slice() {
             Some(entries) => Entries::Slice(entries),
-            None => Entries::View(view.entries()),
+            None => Entries::View(EntriesView(view.axes())),
         }
     }
 
@@ -24,14 +24,6 @@ impl<'a, E> Entries<'a, E> {
             Entries::Slice(entries) => Entries::Lendable(Lendable::new(entries)),
             entries => entries,
         }
-    }
-}
-
-impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// The elements as entries that do not lie in a row.
-    fn entries(&self) -> EntriesView<'a, T> {
-        // SAFETY: I2 and I6: the view has the elements of its layout for this lifetime.
-        unsafe { EntriesView::new(self.base_ptr(), self.layout().clone().into_dyn()) }
     }
 }
 

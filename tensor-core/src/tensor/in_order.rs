@@ -1,17 +1,26 @@
 //! The elements of views in row-major order, as slices, some at a time.
 
-use crate::kernel::in_order::{InOrder, MANY, Pieces, StridedBox};
+use crate::kernel::in_order::{Axes, InOrder, MANY, Pieces, StridedBox};
 use crate::kernel::threads::THREADS;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::view::TensorView;
 
-impl<T, S: Shape> TensorView<'_, T, S> {
+impl<'v, T, S: Shape> TensorView<'v, T, S> {
+    /// The first element; nothing is there where there is none (I2).
+    fn first(&self) -> *const T {
+        self.base_ptr().wrapping_add(self.layout().offset())
+    }
+
     /// The elements at their strides.
     pub(crate) fn strided(&self) -> StridedBox<'_, T> {
-        // An offset into an empty layout means nothing (I2).
-        let first = self.base_ptr().wrapping_add(self.layout().offset());
         // SAFETY: N1 and N2: the positions of the layout are elements of the buffer (I1, I2); I6: nobody writes to them.
-        unsafe { StridedBox::new(first, self.shape(), self.layout().strides()) }
+        unsafe { StridedBox::new(self.first(), self.shape(), self.layout().strides()) }
+    }
+
+    /// The same with the axes, for as long as the view may be used.
+    pub(crate) fn axes(&self) -> Axes<'v, T> {
+        // SAFETY: as in `strided`: N1, N2 and I6, for the lifetime of the view.
+        unsafe { Axes::new(self.first(), self.shape(), self.layout().strides()) }
     }
 
     /// The elements where they lie.

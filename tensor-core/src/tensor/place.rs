@@ -1,8 +1,8 @@
 //! What `assign!(t[index] = value)` writes to: a view where the index is basic, and else a selection by NumPy's rule.
 //!
-//! The type of the index decides, so it costs what `i_mut` or `nix_mut` costs. Where the index holds a `vec![0, 1]`, that
-//! type is not known before the end of the caller's function, where its numbers become `i32`; so a place is never the receiver
-//! of a method in the expansion, and each verb is one call with target, index and value.
+//! The type of the index decides, so it costs what `i_mut` or `nix_mut` costs. Where the index holds a `vec![0, 1]`, the
+//! type of its numbers is not known before the end of the caller's function, where they become `i32`; so a place is never the
+//! receiver of a method in the expansion, and each verb is one call with target, index and value.
 
 use core::borrow::Borrow;
 

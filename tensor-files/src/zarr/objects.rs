@@ -31,7 +31,7 @@ const STALL: Duration = Duration::from_secs(30);
 /// The first wait after a request that failed.
 const FAILED: Duration = Duration::from_millis(50);
 
-/// The stall time is waited for in so many steps.
+/// The stall time is divided into this number of steps.
 const STEPS: u32 = 4;
 
 /// A request to write has the stall time once for each block of this number of bytes.
@@ -212,8 +212,8 @@ impl Objects {
         self
     }
 
-    /// Waits for `what`, and fails after `time`. It is waited in steps: where the thread itself was busy for all of it, only one
-    /// step is over, and the connection that the same thread serves has the others.
+    /// Waits for `what` in four steps, and fails after `time`. Where the thread itself was busy for longer than a step, only that
+    /// step is lost: in the next one the connection is polled.
     async fn soon<T>(&self, time: Duration, what: impl Future<Output = T>) -> Result<T, Failure> {
         let mut what = std::pin::pin!(what);
         for _ in 0..STEPS {

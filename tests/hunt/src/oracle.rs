@@ -203,7 +203,7 @@ impl Array {
         let shapes: Vec<&[usize]> = joining.iter().map(|item| &item.shape[..]).collect();
         let joint = broadcast(&shapes);
         // Two mistakes at once: either is right.
-        if broadcast(&shapes).is_none() {
+        if joint.is_none() {
             wrong.push(ErrorKind::ShapeMismatch);
         }
         let (Some(joint), true) = (joint, wrong.is_empty()) else { return Err(wrong) };

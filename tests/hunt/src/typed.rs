@@ -33,7 +33,7 @@ macro_rules! check {
             }
         }
         // Assigned and added, one value for each element of the selection.
-        let selection = $source.array.index(&parts, mode);
+        let selection = &read;
         let shape = selection.as_ref().map_or(vec![1], |selection| selection.shape.clone());
         if count(&shape) > crate::oracle::MOST / 4 {
             return Outcome::default();
@@ -58,7 +58,7 @@ macro_rules! check {
             Mode::Nix if add => target.try_accumulate_at($index, Add, &value),
             _ => run!(target.try_nix_mut($index)),
         };
-        match &selection {
+        match selection {
             Ok(_) => written.unwrap_or_else(|error| panic!("{error}")),
             Err(kinds) => refused(written, kinds),
         }

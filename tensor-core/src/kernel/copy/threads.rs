@@ -5,7 +5,7 @@ use super::stage;
 use super::strategy::{self, Plan};
 use crate::kernel::threads::Threads;
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::{COPY_BYTES, PIECES};
+use crate::kernel::threads::{COPY_BYTES, PIECES, pieces};
 
 /// # Safety
 ///
@@ -16,9 +16,9 @@ pub(super) unsafe fn run(nest: Nest, threads: Threads) {
         // Asking for the pool would start it, so small copies are made before that.
         #[cfg(feature = "rayon")]
         Threads::Pool if plan.nest.bytes() >= 4 * COPY_BYTES => {
-            let grain = match rayon::current_num_threads() {
+            let grain = match pieces(PIECES) {
                 1 => usize::MAX / 2,
-                threads => (plan.nest.bytes() / (threads * PIECES)).max(COPY_BYTES),
+                pieces => (plan.nest.bytes() / pieces).max(COPY_BYTES),
             };
             // SAFETY: N1 to N4 hold for the caller's arguments; `choose` keeps the pairs of positions (N5).
             unsafe { halves(plan, grain) }

@@ -32,8 +32,8 @@
 //!    place that [`Rows`] give for `n`.
 //! 7. **G7**: the buffer of a sink has room for the most that is added at once, and its first `have` bytes were written for
 //!    the destination from `dst` on.
-//! 8. **G8**: [`InOrder::make`](crate::kernel::in_order::InOrder::make) calls its closure for all entries, each time with as much room
-//!    as they need, and the closure writes all of that room.
+//! 8. **G8**: [`InOrder::make`](crate::kernel::in_order::InOrder::make) calls its closure for all entries, each time with
+//!    as much room as they need, and the closure writes all of that room.
 //!
 //! # Bytes
 //!

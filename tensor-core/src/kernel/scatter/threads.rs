@@ -11,7 +11,7 @@ use crate::kernel::copy::stage::{self, Lines};
 use crate::kernel::gather::STREAM_BYTES;
 use crate::kernel::threads::Threads;
 #[cfg(feature = "rayon")]
-use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS};
+use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, pieces};
 
 /// # Safety
 ///
@@ -23,10 +23,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Thr
         // Asking for the pool would start it, so small scatters are done before that.
         #[cfg(feature = "rayon")]
         Threads::Pool if nest.elements() >= 2 * SCATTER_ELEMENTS => {
-            let threads = rayon::current_num_threads();
-            let pieces = if threads == 1 { 1 } else { threads * PIECES };
             // SAFETY: S1 to S3 and S6 hold for the nest.
-            unsafe { share::run::<T, O>(nest.clone(), op, stream, pieces) }
+            unsafe { share::run::<T, O>(nest.clone(), op, stream, pieces(PIECES)) }
         }
         // SAFETY: S1 to S3 and S6 hold for the nest.
         _ => unsafe { piece::<T, O>(nest, op, stream) },
