@@ -34,7 +34,7 @@ host_in_memory! {
 #[test]
 fn random_indices_on_any_layout() {
     for extents in [&[6, 5, 4, 3][..], &[300, 40]] {
-        let good = Cell::new(0);
+        let (tried, good) = (Cell::new(0), Cell::new(0));
         for_each_tape(600, 60..160, |tape| {
             let Writing { layout, len, index, .. } = Writing::new(tape, extents);
             let mut buffer = vec![0; len];
@@ -43,10 +43,11 @@ fn random_indices_on_any_layout() {
             for mode in ["view", "oix", "vix", "nix"] {
                 let held = law(&mut view, mode, &index, "a view");
                 assert_eq!(law(&mut tensor, mode, &index, "a tensor"), held);
+                tried.set(tried.get() + 1);
                 good.set(good.get() + usize::from(held));
             }
         });
-        assert!(good.get() > 800, "{} of 2,400 indices were good", good.get());
+        assert!(good.get() > tried.get() / 4, "{} of {} indices were good", good.get(), tried.get());
     }
 }
 

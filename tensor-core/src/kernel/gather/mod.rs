@@ -192,10 +192,11 @@ impl Dim<'_> {
             Dim::Table { len, parts } => (0..len)
                 .map(|j| normalize::entry(parts, j))
                 .fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at))),
-            Dim::Bits { bits, lie: Lie::Walk(stride), .. } => step((0, 0), bits, stride),
-            Dim::Bits { lie: Lie::Grid { axes, .. }, .. } => {
-                axes.iter().fold((0, 0), |sum, &(extent, stride)| step(sum, extent, stride))
-            }
+            // Of those that are set: others may be behind the memory.
+            Dim::Bits { words, bits, lie, .. } => (0..bits)
+                .filter(|n| words[n / 64] >> (n % 64) & 1 == 1)
+                .map(|n| lie.at(n, 1))
+                .fold((isize::MAX, isize::MIN), |(low, high), at| (low.min(at), high.max(at))),
         }
     }
 
