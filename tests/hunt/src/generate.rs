@@ -51,6 +51,9 @@ pub struct Source {
     pub len: usize,
 }
 
+/// A source with gaps has no more places than this, or than elements.
+const MOST_PLACES: usize = 8 << 20;
+
 impl Random {
     pub fn new(seed: u64, case: u64) -> Self {
         let mut rng = Rng::with_seed(seed.rotate_left(32) ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -114,9 +117,14 @@ impl Random {
             self.rng.shuffle(&mut order);
         }
         let mut strides = vec![0_isize; rank];
-        let mut run = 1_isize;
+        let (mut run, mut places) = (1_isize, shape.iter().fold(1_usize, |all, &extent| all.saturating_mul(extent)));
         for &axis in order.iter().rev() {
-            let step = if !plain && self.one_in(4) { 1 + self.below(3) as isize } else { 1 };
+            let mut step = if !plain && self.one_in(4) { 1 + self.below(3) as isize } else { 1 };
+            // Gaps within gaps: several axes with steps would take memory that no machine has.
+            if places.saturating_mul(step as usize) > MOST_PLACES {
+                step = 1;
+            }
+            places = places.saturating_mul(step as usize);
             strides[axis] = run * step;
             run *= shape[axis].max(1) as isize * step;
             if !plain && self.one_in(6) {
