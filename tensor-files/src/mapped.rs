@@ -142,6 +142,9 @@ impl Drop for OwnMap {
             // A drop returns no error; `finish` does.
             let _ = self.finish();
         }
+        drop(self.map.take());
+        // Not by closing the file alone: a process that another thread starts has the file too, until it runs its program.
+        let _ = self.file.unlock();
     }
 }
 

@@ -8,6 +8,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
 use tensor_idx::files::{FileError, NewFile, npy};
@@ -191,6 +192,32 @@ fn a_map_is_named_when_it_is_finished_or_dropped() {
     map.view_mut().fill(6);
     map.finish().expect("finished");
     assert_eq!(npy::open::<u16>(&path).expect("not mapped").to_vec(), [6, 6]);
+}
+
+/// A process that is being started has every file of this one, until it runs its program: a lock is given back all the same.
+#[test]
+fn a_lock_ends_with_its_map_while_processes_start() {
+    let (_folder, path) = old();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    let _ = Command::new(std::env::current_exe().expect("this program")).arg("--list").output();
+                }
+            });
+        }
+        let maps = catch_unwind(|| {
+            for x in 0..3000 {
+                let mut map = npy::open_mut::<u16>(&path).expect("not mapped");
+                map.view_mut().fill(x);
+                if x % 2 == 0 { map.finish().expect("finished") } else { map.discard() }
+                assert!(npy::open::<u16>(&path).expect("not mapped").to_vec().iter().all(|&y| y == x));
+            }
+        });
+        done.store(true, Ordering::Relaxed);
+        maps.expect("no map is refused");
+    });
 }
 
 #[test]
