@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::token::Paren;
 use syn::{Expr, LitBool, LitInt, Token};
+use tensor_idx_grammar::{Side, Word};
 
 /// `$crate; element, element, ..`
 pub(crate) struct Index {
@@ -60,26 +61,12 @@ pub(crate) struct Int {
     pub(crate) digits: LitInt,
 }
 
-/// The words of the language that stand alone.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Word {
-    NewAxis,
-    Ellipsis,
-    None,
-}
-
 /// `hd(k)`, `tl(k)`; how many arguments there are is checked later.
 pub(crate) struct End {
     pub(crate) side: Side,
     pub(crate) name: Ident,
     pub(crate) parentheses: Paren,
     pub(crate) arguments: Punctuated<Expr, Token![,]>,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Side {
-    Head,
-    Tail,
 }
 
 /// Any other Rust expression, without the parentheses or braces around the whole of it.
@@ -157,27 +144,6 @@ impl Int {
     pub(crate) fn value(&self) -> Option<i64> {
         let sign = if self.minus.is_some() { "-" } else { "" };
         format!("{sign}{}", self.digits.base10_digits()).parse().ok()
-    }
-}
-
-impl Word {
-    pub(crate) const ALL: [Self; 3] = [Self::NewAxis, Self::Ellipsis, Self::None];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::NewAxis => "NewAxis",
-            Self::Ellipsis => "Ellipsis",
-            Self::None => "None",
-        }
-    }
-}
-
-impl Side {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Head => "hd",
-            Self::Tail => "tl",
-        }
     }
 }
 

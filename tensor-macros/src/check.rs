@@ -4,10 +4,12 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Expr, Lit, Member, UnOp};
+use tensor_idx_grammar::spelling::{LIBRARIES, meant};
+use tensor_idx_grammar::{Place, Quoted, Side, Sign, Word};
 
-use crate::ast::{Assignment, End, Index, Int, Operator, Range, Side, Slice, Target, Term, Value, Word};
+use crate::ast::{Assignment, End, Index, Int, Operator, Range, Slice, Target, Term, Value};
 use crate::literal::{self, Literal};
-use crate::message::{self, Message, Place};
+use crate::message::{self, Message};
 use crate::report::Mistakes;
 use crate::text::{show, written};
 use crate::{fallback, spelling};
@@ -95,7 +97,7 @@ fn misspelt_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     let (name, library) = match &code.expr {
         Expr::Path(path) => (path.path.get_ident(), false),
         Expr::Field(field) => match (&*field.base, &field.member) {
-            (Expr::Path(base), Member::Named(name)) if ["np", "numpy"].iter().any(|np| base.path.is_ident(np)) => {
+            (Expr::Path(base), Member::Named(name)) if LIBRARIES.iter().any(|np| base.path.is_ident(np)) => {
                 (Some(name), true)
             }
             _ => return,
@@ -105,35 +107,32 @@ fn misspelt_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     let Some(name) = name.filter(|_| !code.braced) else {
         return;
     };
-    let Some(word) = spelling::meant(&name.to_string()).filter(|&word| place == Place::Index || word == Word::None)
-    else {
+    let Some(word) = meant(&name.to_string(), place) else {
         return;
     };
-    mistakes.add(&code.expr, &message::misspelt_word(word, &show(&code.expr), library));
+    mistakes.add(&code.expr, &message::misspelt_name(word, &show(&code.expr), library));
     *value = Value::Word(word, name.clone());
 }
 
 /// A word, `true` or `hd(k)` where a number is due.
 fn misplaced_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     let message = match value {
-        Value::Word(Word::None, _) if matches!(place, Place::SliceBound | Place::SliceStep) => {
-            return;
-        }
-        Value::Word(Word::None, _) if place != Place::Index => message::none_in_range(place),
-        Value::Word(word, _) if place != Place::Index => message::word_as_bound(*word, place),
-        Value::Flag(flag) if place != Place::Index => message::flag_as_bound(flag.value, place),
-        Value::End(end) if matches!(place, Place::RangeStep | Place::SliceStep) => message::end_as_step(&show(end)),
-        _ => return,
+        Value::Word(word, _) => message::misplaced_word(*word, place),
+        Value::Flag(flag) if place != Place::Index => Some(message::flag_as_bound(flag.value, place)),
+        Value::End(end) if place.is_step() => Some(message::end_as_step(&show(end))),
+        _ => None,
     };
-    mistakes.add(value, &message);
-    *value = Value::Wrong;
+    if let Some(message) = message {
+        mistakes.add(value, &message);
+        *value = Value::Wrong;
+    }
 }
 
 /// `hd` and `tl` take one argument.
 fn end_arguments(value: &mut Value, mistakes: &mut Mistakes) {
     let Value::End(end) = value else { return };
     if end.arguments.len() != 1 {
-        mistakes.add(end, &message::end_arguments(end.side.name(), end.arguments.len()));
+        mistakes.add(end, &message::end_arguments(end.side, end.arguments.len()));
         *value = Value::Wrong;
     }
 }
@@ -144,7 +143,8 @@ fn inner_assignment(value: &mut Value, mistakes: &mut Mistakes) {
     let Expr::Assign(assign) = &code.expr else {
         return;
     };
-    mistakes.add(&assign.eq_token, &message::assignment(&show(&assign.left), &show(&assign.right)));
+    let (left, right) = (show(&assign.left), show(&assign.right));
+    mistakes.add(&assign.eq_token, &message::assignment(&right, &format!("or `{left} == {right}` for a bool")));
     *value = Value::Wrong;
 }
 
@@ -242,14 +242,15 @@ fn literals(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
 /// A float, a string or a character where an integer is due.
 fn foreign_literal(literal: &Literal, place: Place) -> Option<Message> {
     let written = show(literal);
+    let float = |digits: &str| {
+        let value = digits.parse().unwrap_or(f64::NAN);
+        Some(message::float(&written, if literal.minus.is_some() { -value } else { value }, place))
+    };
     match &*literal.lit {
-        Lit::Float(float) => {
-            let float: f64 = float.base10_parse().unwrap_or(f64::NAN);
-            Some(message::float(&written, if literal.minus.is_some() { -float } else { float }, place))
-        }
-        Lit::Str(_) => Some(message::text(&written, "a string", place)),
-        Lit::Char(_) => Some(message::text(&written, "a character", place)),
-        Lit::ByteStr(_) | Lit::CStr(_) => Some(message::text(&written, "a byte string", place)),
+        Lit::Float(digits) => float(digits.base10_digits()),
+        Lit::Str(_) => Some(message::quoted(&written, Quoted::Text, place)),
+        Lit::Char(_) => Some(message::quoted(&written, Quoted::Character, place)),
+        Lit::ByteStr(_) | Lit::CStr(_) => Some(message::quoted(&written, Quoted::Bytes, place)),
         _ => None,
     }
 }
@@ -270,18 +271,22 @@ fn negative_unsigned(literal: &Literal, _: Place) -> Option<Message> {
 
 /// `hd(-1)`
 fn negative_head(literal: &Literal, _: Place) -> Option<Message> {
-    let (value, _) = literal.integer()?;
-    literal.minus.is_some().then(|| message::negative_head(&value))
+    negative_end(literal, Side::Head)
 }
 
 /// `tl(-1)`
 fn negative_tail(literal: &Literal, _: Place) -> Option<Message> {
-    literal.minus.is_some().then(message::negative_tail)
+    negative_end(literal, Side::Tail)
+}
+
+fn negative_end(literal: &Literal, side: Side) -> Option<Message> {
+    let (value, _) = literal.integer()?;
+    literal.minus.is_some().then(|| message::negative_end(side, &value))
 }
 
 fn zero_step(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     let zero = match &*value {
-        _ if !matches!(place, Place::RangeStep | Place::SliceStep) => false,
+        _ if !place.is_step() => false,
         Value::Int(int) => int.value() == Some(0),
         Value::Code(code) => {
             matches!(literal::of(&code.expr), Some((_, Lit::Int(digits))) if digits.base10_digits() == "0")
@@ -352,11 +357,10 @@ fn empty_range(range: &mut Range, mistakes: &mut Mistakes) {
         return;
     };
     if (first < 0) == (last < 0) && first > last {
-        let dots = if range.inclusive { "..=" } else { ".." };
-        mistakes.add(
-            &quote!(#start #end),
-            &message::empty_range(&show(start), dots, &show(end), range.step.as_ref().map(|step| show(step))),
-        );
+        let dots = if range.inclusive { Sign::Through } else { Sign::To };
+        let step = range.step.as_ref().map(|step| show(step));
+        let message = message::empty_range(&show(start), dots, &show(end), step.as_deref());
+        mistakes.add(&quote!(#start #end), &message);
         *range = Range { step: range.step.take(), ..Range::default() };
     }
 }

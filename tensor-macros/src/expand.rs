@@ -6,8 +6,9 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Lit, LitInt, Member};
+use tensor_idx_grammar::Word;
 
-use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Range, Slice, Target, Term, Value, Word};
+use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Range, Slice, Target, Term, Value};
 use crate::literal;
 use crate::text::written;
 

@@ -7,40 +7,20 @@
 use std::ops::Range;
 
 use proc_macro2::{Delimiter, Punct, Spacing, TokenTree};
+use tensor_idx_grammar::Sign;
 
-/// A mark and the tokens it is made of.
+/// A mark and the tokens it is made of. The halves of a `::` that is no path are two colons.
 pub(crate) struct Mark {
     pub(crate) sign: Sign,
     pub(crate) at: Range<usize>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Sign {
-    Comma,
-    /// `:`, and each half of a `::` that is no path.
-    Colon,
     /// The first half of a `::` that was meant as two colons but is a path in Rust: `n::2`.
-    PathColon,
-    /// `..`
-    To,
-    /// `..=`
-    Through,
-    /// `...`
-    Dots,
-    Semicolon,
+    pub(crate) path: bool,
 }
 
 impl Mark {
     /// The same mark, counted from `start`.
     pub(crate) fn from(&self, start: usize) -> Self {
-        Self { sign: self.sign, at: self.at.start - start..self.at.end - start }
-    }
-}
-
-impl Sign {
-    /// What was meant.
-    pub(crate) fn plain(self) -> Self {
-        if self == Self::PathColon { Self::Colon } else { self }
+        Self { sign: self.sign, at: self.at.start - start..self.at.end - start, path: self.path }
     }
 }
 
@@ -203,8 +183,11 @@ impl<'t> Lexer<'t> {
             Some(TokenTree::Punct(punct)) if punct.as_char() == '?' => false,
             // After a name or `>`.
             Some(_) if self.lone() || !(name || self.char(2) == Some('<')) => {
-                self.mark(Sign::PathColon, 1);
-                return self.mark(Sign::Colon, 1);
+                let first = self.marks.len();
+                self.mark(Sign::Colon, 1);
+                self.mark(Sign::Colon, 1);
+                self.marks[first].path = true;
+                return;
             }
             Some(_) => true,
         };
@@ -233,7 +216,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn mark(&mut self, sign: Sign, len: usize) {
-        self.marks.push(Mark { sign, at: self.at..self.at + len });
+        self.marks.push(Mark { sign, at: self.at..self.at + len, path: false });
         self.at += len;
         self.start = self.at;
         self.operand = true;
@@ -301,15 +284,8 @@ mod tests {
         let close = |end: usize, start: usize| if end < start { "_" } else { "" };
         for mark in marks(&tokens) {
             text += close(end, mark.at.start);
-            text += match mark.sign {
-                Sign::Comma => ",",
-                Sign::Colon => ":",
-                Sign::PathColon => "path:",
-                Sign::To => "..",
-                Sign::Through => "..=",
-                Sign::Dots => "...",
-                Sign::Semicolon => ";",
-            };
+            text += if mark.path { "path" } else { "" };
+            text += mark.sign.written();
             end = mark.at.end;
         }
         text + close(end, tokens.len())

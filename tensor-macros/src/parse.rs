@@ -21,11 +21,10 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
+use tensor_idx_grammar::{Side, Sign, Word};
 
-use crate::ast::{
-    Assignment, Code, Element, End, Index, Int, Mode, Operator, Range, Side, Slice, Target, Term, Value, Word,
-};
-use crate::lex::{self, Mark, Sign};
+use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Operator, Range, Slice, Target, Term, Value};
+use crate::lex::{self, Mark};
 use crate::message::{self, Message};
 use crate::report::Mistakes;
 use crate::text::{show, written};
@@ -244,13 +243,13 @@ impl<'t> Piece<'t> {
 
 fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
     let parts = piece.parts();
-    let path = piece.marks.iter().position(|mark| mark.sign == Sign::PathColon);
+    let path = piece.marks.iter().position(|mark| mark.path);
     if let Some(nth) = path {
         // The two halves of `::` with nothing between them.
         let colons = stream(&piece.tokens[piece.marks[nth].at.start..piece.marks[nth + 1].at.end]);
         mistakes.add(&colons, &message::slice_that_is_a_path(&written(parts[nth]), &written(parts[nth + 2])));
     }
-    let signs: Vec<Sign> = piece.marks.iter().map(|mark| mark.sign.plain()).collect();
+    let signs: Vec<Sign> = piece.marks.iter().map(|mark| mark.sign).collect();
     match *signs {
         [] => match value(piece.tokens, mistakes) {
             // A range in parentheses is the same range.
@@ -273,8 +272,9 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
         }
         _ => {
             if path.is_none() {
-                let (mark, message) = misplaced(piece, &signs, &parts);
-                mistakes.add(&piece.mark(mark), &message);
+                let parts: Vec<String> = parts.iter().map(|part| written(part)).collect();
+                let (nth, message) = message::misplaced_sign(&signs, &parts);
+                mistakes.add(&piece.mark(&piece.marks[nth]), &message);
             }
             Term::Slice(Slice::default())
         }
@@ -294,41 +294,6 @@ fn range(piece: &Piece, parts: &[&[TokenTree]], mistakes: &mut Mistakes) -> Rang
         mistakes.add(&piece.mark(semicolon), &message::step_missing(&range));
     }
     Range { inclusive: dots.sign == Sign::Through && end.is_some(), start, end, step }
-}
-
-/// Which mark of an element makes no sense, and why.
-fn misplaced<'p>(piece: &'p Piece, signs: &[Sign], parts: &[&[TokenTree]]) -> (&'p Mark, Message) {
-    let find = |sign: fn(Sign) -> bool| signs.iter().position(|&one| sign(one));
-    let text = |nth: usize| written(parts[nth]);
-    let whole = |nth: usize| show(&piece.mark(&piece.marks[nth]));
-    let (nth, message) = if let Some(dots) = find(|sign| sign == Sign::Dots) {
-        (dots, message::glued_dots(&text(dots), &text(dots + 1)))
-    } else if find(|sign| sign == Sign::Colon).is_some() && signs.iter().any(|&sign| sign != Sign::Colon) {
-        let other =
-            signs.iter().position(|sign| (*sign == Sign::Colon) != (signs[0] == Sign::Colon)).unwrap_or_default();
-        let instead = match *signs {
-            [Sign::To | Sign::Through, Sign::Colon] if !parts[1].is_empty() && !parts[2].is_empty() => {
-                format!("`{}{}{};{}`", text(0), whole(0), text(1), text(2))
-            }
-            [Sign::Colon, Sign::Semicolon] if !parts[2].is_empty() => {
-                format!("`{}:{}:{}`", text(0), text(1), text(2))
-            }
-            [Sign::To, Sign::Colon] | [Sign::Colon, Sign::To] if parts[1].is_empty() => {
-                format!("`{0}..{1}` or `{0}:{1}`", text(0), text(2))
-            }
-            _ => "`a..b;step` or `a:b:step`".to_owned(),
-        };
-        (other, message::two_languages(&whole(other), signs[0] == Sign::Colon, &instead))
-    } else if signs[0] == Sign::Colon {
-        (2, message::too_many_colons())
-    } else if signs[0] == Sign::Semicolon {
-        (0, message::step_without_range(&text(0), &text(1)))
-    } else if signs[1] == Sign::Semicolon {
-        (2, message::range_goes_on(&whole(2)))
-    } else {
-        (1, message::range_goes_on(&whole(1)))
-    };
-    (&piece.marks[nth], message)
 }
 
 fn optional(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Value> {
@@ -372,14 +337,13 @@ fn integer(minus: Option<Token![-]>, expr: &Expr) -> Option<Value> {
 }
 
 fn word(name: &Ident) -> Option<Value> {
-    let word = Word::ALL.into_iter().find(|word| name == word.name())?;
-    Some(Value::Word(word, name.clone()))
+    Some(Value::Word(Word::named(&name.to_string())?, name.clone()))
 }
 
 fn end(call: &ExprCall) -> Option<Value> {
     let Expr::Path(path) = &*call.func else { return None };
     let name = path.path.get_ident()?;
-    let side = [Side::Head, Side::Tail].into_iter().find(|side| name == side.name())?;
+    let side = Side::named(&name.to_string())?;
     let arguments = call.args.iter().map(|argument| bare(argument.clone()).0).collect();
     Some(Value::End(End { side, name: name.clone(), parentheses: call.paren_token, arguments }))
 }

@@ -24,11 +24,11 @@ impl Mistakes {
         self.0.push(error);
     }
 
-    /// What is underlined, in the order of the source.
-    #[cfg(test)]
-    pub(crate) fn places(mut self) -> Vec<String> {
-        self.0.sort_by_key(|error| error.span().start());
-        self.0.iter().map(|error| error.span().source_text().unwrap_or_default()).collect()
+    /// All of them, in the order of the source.
+    pub(crate) fn sorted(&self) -> Vec<&Error> {
+        let mut errors: Vec<&Error> = self.0.iter().collect();
+        errors.sort_by_key(|error| error.span().start());
+        errors
     }
 
     /// The code, behind an error for every mistake. The code is typed whatever was wrong, so nothing else turns red.
@@ -36,9 +36,7 @@ impl Mistakes {
         if self.0.is_empty() {
             return code.clone();
         }
-        let mut errors: Vec<&Error> = self.0.iter().collect();
-        errors.sort_by_key(|error| error.span().start());
-        let errors = errors.into_iter().map(Error::to_compile_error);
+        let errors = self.sorted().into_iter().map(Error::to_compile_error);
         quote!({ #(#errors)* #code })
     }
 }

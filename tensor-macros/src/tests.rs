@@ -10,8 +10,10 @@ use crate::report::Mistakes;
 use crate::{check, expand, parse};
 
 /// What stands before the user's tokens; `$crate` cannot be written outside of a macro.
+const ROOT: &str = "tensor_idx; ";
+
 fn call(source: &str) -> TokenStream {
-    TokenStream::from_str(&format!("tensor_idx; {source}")).unwrap()
+    TokenStream::from_str(&format!("{ROOT}{source}")).unwrap()
 }
 
 fn mistakes_of(source: &str) -> Mistakes {
@@ -28,12 +30,16 @@ fn underlined_in_assignment(source: &str) -> Vec<String> {
     let mut assignment = parse::assignment(call(source), &mut mistakes);
     check::assignment(&mut assignment, &mut mistakes);
     let _ = expand::assignment(&assignment);
-    mistakes.places()
+    places(&mistakes)
 }
 
 /// What is underlined, for every mistake.
 fn underlined(source: &str) -> Vec<String> {
-    mistakes_of(source).places()
+    places(&mistakes_of(source))
+}
+
+fn places(mistakes: &Mistakes) -> Vec<String> {
+    mistakes.sorted().iter().map(|error| error.span().source_text().unwrap_or_default()).collect()
 }
 
 /// `BLESS=1 cargo test` writes what is there now.
@@ -141,6 +147,26 @@ fn mistakes_are_underlined_where_they_are() {
         ("ids[0, 1], n + f(a.ids[1:]), x[..]..y[...]", &["[0, 1]", "[1:]", "[...]"]),
     ] {
         assert_eq!(underlined(source), places, "{source}");
+    }
+}
+
+/// The file holds what the text form reports, which is the first mistake: see tests/parse.rs.
+#[test]
+fn mistakes_are_those_of_the_text_form() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/mistakes.txt");
+    let file = std::fs::read_to_string(path).unwrap();
+    for case in file.trim_end().split("\n\n").skip(1) {
+        let source = case.lines().nth(1).unwrap().trim_start();
+        let mistakes = mistakes_of(source);
+        let first = mistakes.sorted().into_iter().next().map(|error| {
+            let (start, end) = (error.span().start().column - ROOT.len(), error.span().end().column - ROOT.len());
+            let message = error.to_string();
+            let (what, help) = message.split_once('\n').unwrap_or_default();
+            // A text has no variables.
+            let help = help.split(" (a variable").next().unwrap();
+            format!("{what}\n  {source}\n  {:start$}{:^<len$}\n  {help}", "", "", len = end - start)
+        });
+        assert_eq!(first.as_deref(), Some(case));
     }
 }
 

@@ -13,7 +13,8 @@
 //! entry   = integer | "true" | "false" | array
 //! ```
 //!
-//! The steps are those of tensor-macros, and so are the words of its messages; the first mistake is the one reported.
+//! The steps are those of tensor-macros. A mistake that both parsers can meet is reported in the same words, those of
+//! tensor-idx-grammar. Only the first mistake is reported.
 //! The text may come from anywhere: time and memory are proportional to its length, and nothing recurses deeper than
 //! [`MAX_DEPTH`].
 
@@ -23,21 +24,22 @@ mod lex;
 mod message;
 mod number;
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Bound, Range};
 use core::str::FromStr;
 
+use tensor_idx_grammar::{Place, Side, Sign, Word, spelling};
+
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 
+use error::Mistake;
 pub use error::ParseIndexError;
-use error::{Message, Mistake};
-use lex::{Kind, Sign, Token};
-use message::quote;
+use lex::{Kind, Token};
+use message::{Message, quote};
 use number::Number;
 
 /// How deep arrays may be nested, as in NumPy.
@@ -107,45 +109,6 @@ enum Value {
     Array(DynElement),
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Word {
-    NewAxis,
-    Ellipsis,
-    None,
-}
-
-impl Word {
-    const ALL: [Self; 3] = [Self::NewAxis, Self::Ellipsis, Self::None];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::NewAxis => "NewAxis",
-            Self::Ellipsis => "Ellipsis",
-            Self::None => "None",
-        }
-    }
-}
-
-/// Where a value stands.
-#[derive(Clone, Copy, PartialEq)]
-enum Place {
-    Index,
-    RangeBound,
-    RangeStep,
-    SliceBound,
-    SliceStep,
-}
-
-impl Place {
-    fn noun(self) -> &'static str {
-        match self {
-            Self::Index => "an index",
-            Self::RangeBound | Self::SliceBound => "a bound",
-            Self::RangeStep | Self::SliceStep => "a step",
-        }
-    }
-}
-
 /// Spans are given as ranges of tokens.
 impl<'t> Parser<'t> {
     fn kind(&self, token: usize) -> Kind {
@@ -203,7 +166,8 @@ impl<'t> Parser<'t> {
             }
             [Sign::Colon] | [Sign::Colon, Sign::Colon] => self.slice(&parts),
             _ => {
-                let (nth, message) = self.misplaced(&marks, &signs, &parts);
+                let parts: Vec<String> = parts.into_iter().map(|part| self.show(part)).collect();
+                let (nth, message) = message::misplaced_sign(&signs, &parts);
                 Err(self.mistake(marks[nth].0..marks[nth].0 + 1, message))
             }
         }
@@ -237,10 +201,9 @@ impl<'t> Parser<'t> {
         if let (Some(first), Some(last)) = (start, end)
             && starts_after(first, last)
         {
-            let (start, dots, end) =
-                (self.show(parts[0].clone()), self.show(dots..dots + 1), self.show(parts[1].clone()));
+            let (start, end) = (self.show(parts[0].clone()), self.show(parts[1].clone()));
             let step = parts.get(2).filter(|step| !step.is_empty()).map(|step| self.show(step.clone()));
-            let message = message::empty_range(&start, &dots, &end, step.as_deref());
+            let message = message::empty_range(&start, marks[0].1, &end, step.as_deref());
             return Err(self.mistake(parts[0].start..parts[1].end, message));
         }
         let step = match parts.get(2) {
@@ -297,17 +260,16 @@ impl<'t> Parser<'t> {
     fn bound(&mut self, part: Range<usize>, place: Place) -> Result<Value, Mistake> {
         let value = self.value(part.clone(), place)?;
         let message = match value {
-            Value::End(_) if matches!(place, Place::RangeStep | Place::SliceStep) => {
-                message::end_as_step(&self.show(part.clone()))
-            }
-            Value::Number(_) | Value::End(_) => return Ok(value),
-            Value::Word(Word::None) if matches!(place, Place::SliceBound | Place::SliceStep) => return Ok(value),
-            Value::Word(Word::None) => message::none_in_range(place),
-            Value::Word(word) => message::word_as_bound(word, place),
-            Value::Flag(flag) => message::flag_as_bound(flag, place),
-            Value::Array(_) => message::array_as_bound(&self.show(part.clone()), place),
+            Value::End(_) if place.is_step() => Some(message::end_as_step(&self.show(part.clone()))),
+            Value::Number(_) | Value::End(_) => None,
+            Value::Word(word) => message::misplaced_word(word, place),
+            Value::Flag(flag) => Some(message::flag_as_bound(flag, place)),
+            Value::Array(_) => Some(message::array_as_bound(&self.show(part.clone()), place)),
         };
-        Err(self.mistake(part, message))
+        match message {
+            Some(message) => Err(self.mistake(part, message)),
+            None => Ok(value),
+        }
     }
 
     /// A value: all the tokens of a part, of which there is at least one.
@@ -331,7 +293,7 @@ impl<'t> Parser<'t> {
             }
             Kind::Name => self.named(part.clone(), place)?,
             Kind::Minus if part.len() == 1 => {
-                return Err(self.mistake(part.clone(), message::operand_missing(self.written(part))));
+                return Err(self.mistake(part.clone(), message::operand_missing("", self.written(part))));
             }
             Kind::Open(b'[', close) => (Value::Array(self.array(first)?), close + 1),
             Kind::Other if !OPERATORS.contains(&self.written(first..first + 1)) => {
@@ -373,13 +335,17 @@ impl<'t> Parser<'t> {
         let first = part.start;
         let name = self.written(first..first + 1);
         let next = (first + 1 < part.end).then(|| self.kind(first + 1));
-        if let Some(word) = Word::ALL.into_iter().find(|word| name == word.name()) {
+        if let Some(word) = Word::named(name) {
             return Ok((Value::Word(word), first + 1));
+        }
+        if let Some(side) = Side::named(name) {
+            return match next {
+                Some(Kind::Open(b'(', close)) => Ok((self.end(side, first, close, place)?, close + 1)),
+                _ => Err(self.mistake(first..first + 1, message::end_arguments(side, 0))),
+            };
         }
         let message = match (name, next) {
             ("true" | "false", _) => return Ok((Value::Flag(name == "true"), first + 1)),
-            ("hd" | "tl", Some(Kind::Open(b'(', close))) => return Ok((self.end(first, close, place)?, close + 1)),
-            ("hd" | "tl", _) => message::end_arguments(name, 0),
             ("True", _) => message::misspelt_word("true", name),
             ("False", _) => message::misspelt_word("false", name),
             ("idx" | "s" | "slice", Some(Kind::Other)) if self.written(first + 1..first + 2) == "!" => {
@@ -387,9 +353,10 @@ impl<'t> Parser<'t> {
             }
             (_, Some(Kind::Other)) if part.len() > 2 && self.written(first + 1..first + 2) == "=" => {
                 let value = self.show(first + 2..part.end);
-                return Err(self.mistake(first + 1..first + 2, message::assignment(&quote(name), &value)));
+                let otherwise = format!("`{}` has no place in it", quote(name));
+                return Err(self.mistake(first + 1..first + 2, message::assignment(&value, &otherwise)));
             }
-            _ => match meant(name).filter(|&word| place == Place::Index || word == Word::None) {
+            _ => match meant(name, place) {
                 Some(word) => message::misspelt_word(word.name(), &quote(name)),
                 None if next.is_some() => return Err(self.mistake(part.clone(), message::expression(&self.show(part)))),
                 None => message::variable(&quote(name)),
@@ -399,8 +366,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `hd(k)` and `tl(k)`, from the name to the parenthesis that closes.
-    fn end(&mut self, name: usize, close: usize, place: Place) -> Result<Value, Mistake> {
-        let side = self.written(name..name + 1);
+    fn end(&mut self, side: Side, name: usize, close: usize, place: Place) -> Result<Value, Mistake> {
         let arguments = self.pieces(name + 2..close, message::empty_entry)?;
         let [argument] = &*arguments else {
             return Err(self.mistake(name..close + 1, message::end_arguments(side, arguments.len())));
@@ -416,8 +382,7 @@ impl<'t> Parser<'t> {
         if self.kind(argument.start) == Kind::Minus && argument.len() == 2 {
             let (written, digits) = (self.show(argument.clone()), argument.start + 1);
             if self.kind(digits) == Kind::Int {
-                let negative = if side == "hd" { message::negative_head(&written) } else { message::negative_tail() };
-                return Err(self.mistake(argument.clone(), negative));
+                return Err(self.mistake(argument.clone(), message::negative_end(side, &written)));
             }
         }
         let Value::Number(number) = self.value(argument.clone(), place)? else { return Err(wrong(self)) };
@@ -425,41 +390,10 @@ impl<'t> Parser<'t> {
             return Err(wrong(self));
         }
         let k = number.magnitude();
-        Ok(Value::End(if side == "hd" { Position::Head(k) } else { Position::Tail(k) }))
-    }
-
-    /// Which mark of an element makes no sense, and why.
-    fn misplaced(&self, marks: &[(usize, Sign)], signs: &[Sign], parts: &[Range<usize>]) -> (usize, Message) {
-        let find = |sign: fn(Sign) -> bool| signs.iter().position(|&one| sign(one));
-        let text = |nth: usize| self.show(parts[nth].clone());
-        let mark = |nth: usize| self.written(marks[nth].0..marks[nth].0 + 1);
-        if let Some(dots) = find(|sign| sign == Sign::Dots) {
-            (dots, message::glued_dots(&text(dots), &text(dots + 1)))
-        } else if find(|sign| sign == Sign::Colon).is_some() && signs.iter().any(|&sign| sign != Sign::Colon) {
-            let other =
-                signs.iter().position(|sign| (*sign == Sign::Colon) != (signs[0] == Sign::Colon)).unwrap_or_default();
-            let instead = match *signs {
-                [Sign::To | Sign::Through, Sign::Colon] if !parts[1].is_empty() && !parts[2].is_empty() => {
-                    format!("`{}{}{};{}`", text(0), mark(0), text(1), text(2))
-                }
-                [Sign::Colon, Sign::Semicolon] if !parts[2].is_empty() => {
-                    format!("`{}:{}:{}`", text(0), text(1), text(2))
-                }
-                [Sign::To, Sign::Colon] | [Sign::Colon, Sign::To] if parts[1].is_empty() => {
-                    format!("`{0}..{1}` or `{0}:{1}`", text(0), text(2))
-                }
-                _ => "`a..b;step` or `a:b:step`".to_owned(),
-            };
-            (other, message::two_languages(mark(other), signs[0] == Sign::Colon, &instead))
-        } else if signs[0] == Sign::Colon {
-            (2, message::too_many_colons())
-        } else if signs[0] == Sign::Semicolon {
-            (0, message::step_without_range(&text(0), &text(1)))
-        } else if signs[1] == Sign::Semicolon {
-            (2, message::range_goes_on(mark(2)))
-        } else {
-            (1, message::range_goes_on(mark(1)))
-        }
+        Ok(Value::End(match side {
+            Side::Head => Position::Head(k),
+            Side::Tail => Position::Tail(k),
+        }))
     }
 }
 
@@ -469,31 +403,8 @@ fn starts_after(start: Position, end: Position) -> bool {
     (start < 0) == (end < 0) && start > end
 }
 
-/// The word that a name is a misspelling of: as in tensor-macros, `spelling.rs`.
-fn meant(name: &str) -> Option<Word> {
-    let last = ["np.", "numpy."].into_iter().find_map(|library| name.strip_prefix(library)).unwrap_or(name);
-    let capital = last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
-    let plain = |name: &str| name.replace('_', "").to_lowercase();
-    let last = plain(last);
-    Word::ALL.into_iter().find(|word| {
-        let word = plain(word.name());
-        // Short words are close to too many names.
-        let slips = if capital && word.len() > 4 { 2 } else { 0 };
-        distance(&last, &word) <= slips
-    })
-}
-
-/// How many letters are to be added, removed or replaced.
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, letter) in from.chars().enumerate() {
-        let mut corner = core::mem::replace(&mut row[0], i + 1);
-        for j in 0..to.len() {
-            let replaced = corner + usize::from(letter != to[j]);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[to.len()]
+/// The word that a name is a misspelling of, `np.newaxis` included.
+fn meant(name: &str, place: Place) -> Option<Word> {
+    let of_library = |library| name.strip_prefix(library)?.strip_prefix('.');
+    spelling::meant(spelling::LIBRARIES.into_iter().find_map(of_library).unwrap_or(name), place)
 }

@@ -1,12 +1,12 @@
 //! What is said about the shape of an assignment.
 
-use super::{Message, message};
+use super::Message;
 use crate::ast::Mode;
 
 const OPERATORS: &str = "`=`, `+=`, `-=`, `*=`, `/=`, `%=`, `**=` and `/ /=`";
 
 pub(crate) fn empty_assignment() -> Message {
-    message("`assign!` needs an assignment", "write `assign!(t[index] = value)`")
+    Message::new("`assign!` needs an assignment", "write `assign!(t[index] = value)`")
 }
 
 pub(crate) fn operator_missing(before: &str, after: &str) -> Message {
@@ -17,69 +17,67 @@ pub(crate) fn operator_missing(before: &str, after: &str) -> Message {
         Some(sign) if "+-*/%".contains(sign) => format!("should this be `{before} {sign}= ..`?"),
         Some(_) => format!("should this be `{before} = {after}`?"),
     };
-    message(format!("no operator after `{before}`"), way)
+    Message::new(format!("no operator after `{before}`"), way)
 }
 
 pub(crate) fn target_missing(sign: &str, index: &str) -> Message {
     let index = if index.is_empty() { "[index]" } else { index };
-    message("there is nothing to assign to", format!("write `t{index} {sign} value`"))
+    Message::new("there is nothing to assign to", format!("write `t{index} {sign} value`"))
 }
 
 pub(crate) fn index_missing(target: &str) -> Message {
-    message(format!("`{target}` has no index"), format!("write `{target}[...]` for all of it"))
+    Message::new(format!("`{target}` has no index"), format!("write `{target}[...]` for all of it"))
 }
 
 pub(crate) fn value_missing(sign: &str) -> Message {
-    message(format!("the value is missing after `{sign}`"), format!("write `{sign} 0`, `{sign} &values`, .."))
+    Message::new(format!("the value is missing after `{sign}`"), format!("write `{sign} 0`, `{sign} &values`, .."))
 }
 
 pub(crate) fn second_operator(sign: &str, first: &str) -> Message {
-    message(format!("`{sign}` after `{first}`"), "one call is one assignment, with one operator")
+    Message::new(format!("`{sign}` after `{first}`"), "one call is one assignment, with one operator")
 }
 
 pub(crate) fn second_value(values: &str) -> Message {
-    message("a second value", format!("write an array: `[{values}]`"))
+    Message::new("a second value", format!("write an array: `[{values}]`"))
 }
 
 pub(crate) fn second_assignment(sign: &str, last: bool) -> Message {
     let way = if last { "remove it" } else { "write one `assign!` for each assignment" };
-    message(format!("`{sign}` does not belong in an assignment"), way)
+    Message::new(format!("`{sign}` does not belong in an assignment"), way)
 }
 
 pub(crate) fn expected_end_of_value() -> Message {
-    message("expected an operator before this", "what follows the operator of an assignment is one expression")
+    Message::new("expected an operator before this", "what follows the operator of an assignment is one expression")
 }
 
 pub(crate) fn expected_end_of_host() -> Message {
-    message("expected an operator or a `.` before this", "what stands before the index is one expression")
+    Message::new("expected an operator or a `.` before this", "what stands before the index is one expression")
 }
 
 pub(crate) fn comparison(sign: &str) -> Message {
     let way = format!("write `=`; the operators of `assign!` are {OPERATORS}");
     match sign {
-        "==" => message("`==` compares", "write `=`"),
-        "=>" | ":=" => message(format!("`{sign}` does not assign"), "write `=`"),
-        _ => message(format!("`{sign}` compares"), way),
+        "==" => Message::new("`==` compares", "write `=`"),
+        "=>" | ":=" => Message::new(format!("`{sign}` does not assign"), "write `=`"),
+        _ => Message::new(format!("`{sign}` compares"), way),
     }
 }
 
 pub(crate) fn foreign_operator(sign: &str) -> Message {
-    message(format!("tensors have no `{sign}`"), format!("the operators of `assign!` are {OPERATORS}"))
+    Message::new(format!("tensors have no `{sign}`"), format!("the operators of `assign!` are {OPERATORS}"))
 }
 
 pub(crate) fn call_for_index(call: &str, index: &str) -> Message {
-    message(format!("`{call}` is a call, not an index"), format!("write `{index}`"))
+    Message::new(format!("`{call}` is a call, not an index"), format!("write `{index}`"))
 }
 
 pub(crate) fn misspelt_mode(mode: Mode, written: &str, field: &str) -> Message {
-    message(
+    Message::new(
         format!("`{written}` is not a way to index"),
         format!("did you mean `{}`? (a field of that name is written `({field})[..]`)", mode.name()),
     )
 }
 
 pub(crate) fn misplaced_host(target: &str, instead: &str) -> Message {
-    message(format!("`{target}` is no place to assign to"), format!("write {instead}"))
+    Message::new(format!("`{target}` is no place to assign to"), format!("write {instead}"))
 }
-
-// Literals.

@@ -4,10 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use tensor_idx_grammar::{Place, Sign};
+
 use super::error::Mistake;
-use super::lex::{self, Kind, Sign};
+use super::lex::{self, Kind};
 use super::message;
-use super::{LONGEST_REPEAT, MAX_DEPTH, Parser, Place, Value};
+use super::{LONGEST_REPEAT, MAX_DEPTH, Parser, Value};
 use crate::index::dynamic::DynElement;
 
 /// An entry, or an array of entries, and its tokens.

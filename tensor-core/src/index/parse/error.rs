@@ -4,6 +4,8 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
+use tensor_idx_grammar::message::Message;
+
 /// Why a text is not an index: what is wrong, where, and the way out.
 ///
 /// # Example: a mistake with a caret under it
@@ -96,11 +98,6 @@ impl core::error::Error for ParseIndexError {}
 pub(super) struct Mistake {
     at: Range<usize>,
     message: Message,
-}
-
-pub(super) struct Message {
-    pub(super) what: String,
-    pub(super) help: String,
 }
 
 /// How much of a long line is shown, and how much of that before the mistake.

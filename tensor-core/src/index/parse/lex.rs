@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use tensor_idx_grammar::{Quoted, Sign};
+
 use super::error::Mistake;
 use super::message;
 
@@ -18,8 +20,7 @@ pub(super) enum Kind {
     /// An integer.
     Int,
     Float,
-    /// A quoted text, and what Rust calls it.
-    Quoted(&'static str),
+    Quoted(Quoted),
     /// A name or a path: `None`, `np.newaxis`, `i64::MAX`.
     Name,
     Minus,
@@ -29,19 +30,6 @@ pub(super) enum Kind {
     Mark(Sign),
     /// Nothing that the language knows.
     Other,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Sign {
-    Comma,
-    Colon,
-    /// `..`
-    To,
-    /// `..=`
-    Through,
-    /// `...`
-    Dots,
-    Semicolon,
 }
 
 /// All tokens of a text; every bracket has its partner.
@@ -83,17 +71,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
 
 /// The token that a text starts with, and its length.
 fn token(text: &str, first: char) -> (Kind, usize) {
-    for (mark, sign) in [
-        ("...", Sign::Dots),
-        ("..=", Sign::Through),
-        ("..", Sign::To),
-        (":", Sign::Colon),
-        (";", Sign::Semicolon),
-        (",", Sign::Comma),
-    ] {
-        if text.starts_with(mark) {
-            return (Kind::Mark(sign), mark.len());
-        }
+    if let Some(sign) = Sign::ALL.into_iter().find(|sign| text.starts_with(sign.written())) {
+        return (Kind::Mark(sign), sign.written().len());
     }
     match first {
         '[' | '(' | '{' => (Kind::Open(first as u8, 0), 1),
@@ -124,9 +103,9 @@ fn quoted(text: &str, prefix: usize, quote: char) -> (Kind, usize) {
         letters += usize::from(!escaped);
     }
     let kind = match (prefix, quote) {
-        (1, _) => "a byte string",
-        (_, '\'') if letters == 1 => "a character",
-        _ => "a string",
+        (1, _) => Quoted::Bytes,
+        (_, '\'') if letters == 1 => Quoted::Character,
+        _ => Quoted::Text,
     };
     (Kind::Quoted(kind), len)
 }

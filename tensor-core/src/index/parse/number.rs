@@ -3,10 +3,12 @@
 use alloc::string::{String, ToString};
 use core::ops::Range;
 
+use tensor_idx_grammar::Place;
+
+use super::Parser;
 use super::error::Mistake;
 use super::lex::Kind;
 use super::message::{self, quote};
-use super::{Parser, Place};
 use crate::position::{IntoPosition, IntoStep, Position};
 
 /// An integer that fits the type of its suffix, or `i64` where it has none.
@@ -64,8 +66,8 @@ impl Parser<'_> {
         let (written, shown) = (self.written(last..last + 1), self.show(tokens.clone()));
         let error = |message| Err(self.mistake(tokens.clone(), message));
         match self.kind(last) {
-            Kind::Float => return error(message::float(&shown, beside(written, negative), place)),
-            Kind::Quoted(kind) => return error(message::text(&shown, kind, place)),
+            Kind::Float => return error(message::float(&shown, float(written, negative), place)),
+            Kind::Quoted(quoted) => return error(message::quoted(&shown, quoted, place)),
             _ => {}
         }
         let (digits, radix, suffix) = split(written);
@@ -111,15 +113,10 @@ fn split(written: &str) -> (&str, u32, &str) {
     (&digits[..end], radix, &digits[end..])
 }
 
-/// The integers beside a float that is short enough to be shown.
-fn beside(written: &str, negative: bool) -> Option<(i64, i64)> {
+/// The value of a float, NaN where Rust does not read it.
+fn float(written: &str, negative: bool) -> f64 {
     let plain: String = written.chars().filter(|&digit| digit != '_').collect();
     let plain = ["f32", "f64"].into_iter().find_map(|suffix| plain.strip_suffix(suffix)).unwrap_or(&plain);
-    let value: f64 = plain.parse().ok().filter(|value| *value <= 1e9)?;
-    let value = if negative { -value } else { value };
-    // Without `std` there is no `floor`; the cast cuts towards 0, and the value fits.
-    let cut = value as i64;
-    let below = if value < cut as f64 { cut - 1 } else { cut };
-    let above = if value > cut as f64 { cut + 1 } else { cut };
-    Some((below, above))
+    let value = plain.parse().unwrap_or(f64::NAN);
+    if negative { -value } else { value }
 }

@@ -1,0 +1,27 @@
+//! The words of the indexing language of [tensor-idx](https://docs.rs/tensor-idx), and the sentences of its mistakes.
+//!
+//! The language has two forms: `idx!` reads tokens at compile time (tensor-idx-macros), and `DynIndex` reads a text at run
+//! time (tensor-idx-core). Each form has a parser of its own. A mistake that both can meet has its sentence here, so both forms
+//! report it in the same words; the others are in the form that meets them.
+//!
+//! This crate is an implementation detail. It has no dependencies and needs no `std`.
+//!
+//! ```
+//! use tensor_idx_grammar::{Place, Word, message, spelling};
+//!
+//! let word = spelling::meant("Elipsis", Place::Index);
+//! assert_eq!(word, Some(Word::Ellipsis));
+//!
+//! let message = message::float("1.5", 1.5, Place::SliceBound);
+//! assert_eq!(message.to_string(), "`1.5` is a float, not a bound\nhelp: write an integer, such as `1` or `2`");
+//! ```
+
+#![no_std]
+
+extern crate alloc;
+
+pub mod message;
+pub mod spelling;
+mod words;
+
+pub use words::{Place, Quoted, Side, Sign, Word};
