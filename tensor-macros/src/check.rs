@@ -248,6 +248,7 @@ fn foreign_literal(literal: &Literal, place: Place) -> Option<Message> {
     };
     match &*literal.lit {
         Lit::Float(digits) => float(digits.base10_digits()),
+        Lit::Int(digits) if matches!(digits.suffix(), "f32" | "f64") => float(digits.base10_digits()),
         Lit::Str(_) => Some(message::quoted(&written, Quoted::Text, place)),
         Lit::Char(_) => Some(message::quoted(&written, Quoted::Character, place)),
         Lit::ByteStr(_) | Lit::CStr(_) => Some(message::quoted(&written, Quoted::Bytes, place)),
