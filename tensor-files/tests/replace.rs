@@ -211,7 +211,11 @@ fn a_lock_ends_with_its_map_while_processes_start() {
             for x in 0..3000 {
                 let mut map = npy::open_mut::<u16>(&path).expect("not mapped");
                 map.view_mut().fill(x);
-                if x % 2 == 0 { map.finish().expect("finished") } else { map.discard() }
+                if x % 2 == 0 {
+                    map.finish().expect("finished")
+                } else {
+                    map.discard()
+                }
                 assert!(npy::open::<u16>(&path).expect("not mapped").to_vec().iter().all(|&y| y == x));
             }
         });
