@@ -359,7 +359,8 @@ fn empty_range(range: &mut Range, mistakes: &mut Mistakes) {
     };
     if (first < 0) == (last < 0) && first > last {
         let dots = if range.inclusive { Sign::Through } else { Sign::To };
-        let step = range.step.as_ref().map(|step| show(step));
+        // One that is wrong has been reported.
+        let step = range.step.as_ref().filter(|step| !matches!(step, Value::Wrong)).map(|step| show(step));
         let message = message::empty_range(&show(start), dots, &show(end), step.as_deref());
         mistakes.add(&quote!(#start #end), &message);
         *range = Range { step: range.step.take(), ..Range::default() };

@@ -198,28 +198,26 @@ impl<'t> Parser<'t> {
             let message = message::inclusive_range_without_end(&self.show(parts[0].clone()));
             return Err(self.mistake(dots..dots + 1, message));
         }
+        let step = match parts.get(2) {
+            None => Ok(None),
+            Some(step) if step.is_empty() => {
+                let semicolon = marks[1].0;
+                let message = message::step_missing(&self.show(piece.start..semicolon));
+                Err(self.mistake(semicolon..semicolon + 1, message))
+            }
+            Some(step) => self.step(step.clone(), Place::RangeStep),
+        };
         if let (Some(first), Some(last)) = (start, end)
             && starts_after(first, last)
         {
             let (start, end) = (self.show(parts[0].clone()), self.show(parts[1].clone()));
-            let step = parts.get(2).filter(|step| !step.is_empty()).map(|step| self.show(step.clone()));
+            let step = parts.get(2).filter(|_| step.is_ok()).map(|step| self.show(step.clone()));
             let message = message::empty_range(&start, marks[0].1, &end, step.as_deref());
             return Err(self.mistake(parts[0].start..parts[1].end, message));
         }
-        let step = match parts.get(2) {
-            None => None,
-            Some(step) => match self.step(step.clone(), Place::RangeStep)? {
-                None => {
-                    let semicolon = marks[1].0;
-                    let message = message::step_missing(&self.show(piece.start..semicolon));
-                    return Err(self.mistake(semicolon..semicolon + 1, message));
-                }
-                step => step,
-            },
-        };
         let end = end.map_or(Bound::Unbounded, if through { Bound::Included } else { Bound::Excluded });
         let start = start.map_or(Bound::Unbounded, Bound::Included);
-        Ok(DynElement::Range(StrictRange::new(start, end, step.unwrap_or(1))))
+        Ok(DynElement::Range(StrictRange::new(start, end, step?.unwrap_or(1))))
     }
 
     fn slice(&mut self, parts: &[Range<usize>]) -> Result<DynElement, Mistake> {
