@@ -1,8 +1,8 @@
-//! The words of the indexing language of [tensor-idx](https://docs.rs/tensor-idx), and the sentences of its mistakes.
+//! The words of the indexing language of [tensor-idx](https://docs.rs/tensor-idx), and the messages of its mistakes.
 //!
 //! The language has two forms: `idx!` reads tokens at compile time (tensor-idx-macros), and `DynIndex` reads a text at run
-//! time (tensor-idx-core). Each form has a parser of its own. A mistake that both can meet has its sentence here, so both forms
-//! report it in the same words; the others are in the form that meets them.
+//! time (tensor-idx-core). Each form has a parser of its own. A mistake that both parsers report has its message here, so the
+//! words are the same. A mistake that only one parser reports has its message in that parser's crate.
 //!
 //! This crate is an implementation detail. It has no dependencies and needs no `std`.
 //!

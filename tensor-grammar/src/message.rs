@@ -1,4 +1,4 @@
-//! The sentences of the mistakes that both forms can meet: what is wrong, in one lowercase clause, and the way out.
+//! The messages of the mistakes that both parsers report: what is wrong, in one lowercase clause, and the way out.
 //!
 //! The first line of each function is an index with that mistake. Arguments are parts of an index as the user wrote them.
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{Place, Word};
 
-/// Whose `newaxis` is ours: what `np.newaxis` has before its dot.
+/// The names of NumPy's module in front of its words: `np.newaxis`.
 pub const LIBRARIES: [&str; 2] = ["np", "numpy"];
 
 /// The word that a name is a misspelling of, of those that may stand at a place: `None` anywhere, the others as an element.

@@ -1,4 +1,4 @@
-//! Every diagnostic of the macros. Those that a text can meet as well have their words in tensor-idx-grammar.
+//! Every diagnostic of the macros. Those that the text form reports as well are in tensor-idx-grammar.
 
 mod assign;
 

@@ -13,8 +13,8 @@
 //! entry   = integer | "true" | "false" | array
 //! ```
 //!
-//! The steps are those of tensor-macros. A mistake that both parsers can meet is reported in the same words, those of
-//! tensor-idx-grammar. Only the first mistake is reported.
+//! The steps are those of tensor-macros. The words and the messages that both parsers need are in tensor-idx-grammar. Only the
+//! first mistake is reported.
 //! The text may come from anywhere: time and memory are proportional to its length, and nothing recurses deeper than
 //! [`MAX_DEPTH`].
 

@@ -1,4 +1,4 @@
-//! Every message of the parser. Those that `idx!` has as well have their words in tensor-idx-grammar.
+//! Every message of the parser. Those that `idx!` reports as well are in tensor-idx-grammar.
 
 use alloc::format;
 use alloc::string::String;
