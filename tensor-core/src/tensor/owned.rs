@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering, fence};
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
@@ -34,6 +35,9 @@ pub struct Tensor<T, S: Shape> {
     storage: Arc<Storage<T>>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
+    /// Known to be the only handle of its storage, under a layout that names no element twice: found out by the first write,
+    /// for all that follow, and no longer known once the storage is shared (B3).
+    own: AtomicBool,
 }
 
 // SAFETY: L2: a tensor is an `Arc` of its storage, and `base` points into it (B3).
@@ -239,17 +243,19 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
+    pub(crate) fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
         let data = data.into();
         debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
         debug_assert!(layout.check_within(data.len()).is_ok(), "I2: {layout:?} over {} elements", data.len());
-        Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout }
+        Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout, own: AtomicBool::new(false) }
     }
 
     /// Another layout over the same storage.
     pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
         debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
-        Tensor { base: self.base, storage: Arc::clone(&self.storage), layout }
+        // No order is needed: whoever writes has the tensor to itself, after whoever shared it.
+        self.own.store(false, Ordering::Relaxed);
+        Tensor { base: self.base, storage: Arc::clone(&self.storage), layout, own: AtomicBool::new(false) }
     }
 
     /// Whether no other handle has the storage.
@@ -258,7 +264,7 @@ impl<T, S: Shape> Tensor<T, S> {
         // There are no weak handles: nobody outside of this module has the `Arc`. A handle that another thread has just
         // dropped was read by it before, which the fence keeps in order.
         let alone = Arc::strong_count(&self.storage) == 1;
-        core::sync::atomic::fence(core::sync::atomic::Ordering::Acquire);
+        fence(Ordering::Acquire);
         alone
     }
 
@@ -437,11 +443,25 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let position = self.layout.position(index)?;
-        if self.is_alone() && !self.layout.overlaps_itself() {
+        if self.is_own() {
             return Some(position);
         }
         self.part();
         self.layout.position(index)
+    }
+
+    /// Whether a write changes nothing but the element that it names: no other handle has the storage, and no other index
+    /// of this one the element.
+    #[inline]
+    fn is_own(&mut self) -> bool {
+        *self.own.get_mut() || self.find_own()
+    }
+
+    #[cold]
+    fn find_own(&mut self) -> bool {
+        let own = self.is_alone() && !self.layout.overlaps_itself();
+        *self.own.get_mut() = own;
+        own
     }
 
     /// Takes the elements to storage of their own.
@@ -587,7 +607,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// The whole storage, where nobody else has it.
     pub(crate) fn into_storage(self) -> Result<Storage<T>, Self> {
         let layout = self.layout;
-        Arc::try_unwrap(self.storage).map_err(|storage| Tensor { base: storage.as_mut_ptr(), storage, layout })
+        let own = AtomicBool::new(false);
+        Arc::try_unwrap(self.storage).map_err(|storage| Tensor { base: storage.as_mut_ptr(), storage, layout, own })
     }
 
     /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it
@@ -672,7 +693,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[must_use]
     pub fn into_dyn(self) -> TensorD<T> {
-        Tensor { base: self.base, layout: self.layout.into_dyn(), storage: self.storage }
+        Tensor { base: self.base, layout: self.layout.into_dyn(), storage: self.storage, own: self.own }
     }
 
     /// The same tensor with a rank known at compile time.
@@ -689,7 +710,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank<const N: usize>(self) -> Result<Tensor<T, Rank<N>>, IndexError> {
-        Ok(Tensor { base: self.base, layout: self.layout.to_rank()?, storage: self.storage })
+        let layout = self.layout.to_rank()?;
+        Ok(Tensor { base: self.base, layout, storage: self.storage, own: self.own })
     }
 }
 
@@ -739,14 +761,14 @@ unsafe impl<T: Clone, S: Shape> StridedMut for Tensor<T, S> {
 
     #[inline]
     fn prepare(&mut self) {
-        if !self.is_alone() || self.layout.overlaps_itself() {
+        if !self.is_own() {
             self.part();
         }
     }
 
     #[inline]
     fn try_prepare(&mut self) -> Result<(), IndexError> {
-        if !self.is_alone() || self.layout.overlaps_itself() {
+        if !self.is_own() {
             *self = self.view().try_to_contiguous()?;
         }
         Ok(())
