@@ -16,6 +16,7 @@ use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, IntoIndex, to_dyn};
 use crate::index::remote::Remote;
 use crate::index::resolve::{Lower, Resolver, Sink};
+use crate::index::scan::Scan;
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Extents, Shape};
@@ -515,6 +516,21 @@ impl Lower for DynIndex {
         }
         resolver.rest();
         Ok(())
+    }
+
+    fn scan(&self, scan: &mut Scan) {
+        for element in &self.elements {
+            match element {
+                DynElement::At(_) => scan.point(),
+                DynElement::Ellipsis => scan.rest(),
+                DynElement::Range(_) | DynElement::Slice(_) | DynElement::NewAxis => scan.own(1),
+                DynElement::Flag(_) | DynElement::Mask { .. } => scan.mask(),
+                DynElement::Ints { shape, .. } => scan.ints(shape.len()),
+                DynElement::Remote(array) if array.is_mask => scan.mask(),
+                DynElement::Remote(array) => scan.ints(array.shape.len()),
+            }
+        }
+        scan.rest();
     }
 }
 

@@ -10,6 +10,7 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 use crate::index::array::{Datum, Entry, IndexArray, Nested};
 use crate::index::dynamic::{DynElement, RemoteArray};
 use crate::index::resolve::{Kept, Point, Resolve, Resolver, Sink, Stretch};
+use crate::index::scan::Scan;
 use crate::layout::checked_len;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
@@ -151,7 +152,8 @@ pub struct Mask<A, R>(pub(crate) A, pub(crate) PhantomData<R>);
 
 macro_rules! basic {
     ($($element:ident: $consumes:literal -> $produces:literal, $ellipses:literal,
-       |$it:ident, $resolver:ident| $check:expr, |$checked:ident: $Checked:ty| $put:expr;)*) => {$(
+       |$it:ident, $resolver:ident| $check:expr, |$checked:ident: $Checked:ty| $put:expr,
+       |$scan:ident| $told:expr;)*) => {$(
         impl IndexElement for $element {
             type Consumes = Rank<$consumes>;
             type Produces = Rank<$produces>;
@@ -178,6 +180,11 @@ Self: 'e,
             fn put<'i, 'e, K: Sink<'i, 'e>>($checked: $Checked, $resolver: &mut Resolver<'_, K>) {
                 $put
             }
+
+            #[inline(always)]
+            fn scan(&self, $scan: &mut Scan) {
+                $told
+            }
         }
 
         #[diagnostic::do_not_recommend]
@@ -193,15 +200,16 @@ Self: 'e,
 }
 
 basic! {
-    At: 1 -> 0, 0, |it, resolver| resolver.at(it.0), |point: Point| resolver.put_point(point);
-    StrictRange: 1 -> 1, 0, |it, resolver| resolver.strict(it), |stretch: Stretch| resolver.put_stretch(stretch);
-    Slice: 1 -> 1, 0, |it, resolver| resolver.slice(it), |stretch: Stretch| resolver.put_stretch(stretch);
-    NewAxis: 0 -> 1, 0, |_it, resolver| Ok(resolver.new_axis()), |to: usize| resolver.put_new_axis(to);
-    Ellipsis: 0 -> 0, 1, |_it, resolver| Ok(resolver.ellipsis()), |kept: Kept| {
-        resolver.separate();
-        resolver.put_kept(kept);
-    };
-    Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0), |_done: ()| { let _ = resolver; };
+    At: 1 -> 0, 0, |it, resolver| resolver.at(it.0), |point: Point| resolver.put_point(point), |scan| scan.point();
+    StrictRange: 1 -> 1, 0, |it, resolver| resolver.strict(it), |stretch: Stretch| resolver.put_stretch(stretch),
+        |scan| scan.own(1);
+    Slice: 1 -> 1, 0, |it, resolver| resolver.slice(it), |stretch: Stretch| resolver.put_stretch(stretch),
+        |scan| scan.own(1);
+    NewAxis: 0 -> 1, 0, |_it, resolver| Ok(resolver.new_axis()), |to: usize| resolver.put_new_axis(to),
+        |scan| scan.own(1);
+    Ellipsis: 0 -> 0, 1, |_it, resolver| Ok(resolver.ellipsis()), |kept: Kept| resolver.put_kept(kept),
+        |scan| scan.rest();
+    Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0), |_done: ()| { let _ = resolver; }, |scan| scan.mask();
 }
 
 #[diagnostic::do_not_recommend]
@@ -293,6 +301,11 @@ impl<A: IndexArray, R> Resolve for Ints<A, R> {
     }
 
     fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        scan.ints(self.0.rank());
+    }
 }
 
 impl<A: IndexArray, R> Resolve for Mask<A, R> {
@@ -306,6 +319,11 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
     }
 
     fn put<'i, 'e, K: Sink<'i, 'e>>((): (), _: &mut Resolver<'_, K>) {}
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        scan.mask();
+    }
 }
 
 /// What may stand as an element of an index: its type decides which element it becomes.

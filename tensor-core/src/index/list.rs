@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
+use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{Plus, Rank, Ranked, Shape, Without, known};
@@ -84,6 +85,11 @@ impl Lower for Nil {
         resolver.rest();
         Ok(())
     }
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        scan.rest();
+    }
 }
 
 impl IndexList for Nil {
@@ -125,6 +131,12 @@ impl<H: Resolve, T: Lower> Lower for Cons<H, T> {
             H::put(checked, resolver);
             self.1.lower(resolver)
         }
+    }
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        self.0.scan(scan);
+        self.1.scan(scan);
     }
 }
 
@@ -178,6 +190,11 @@ impl<L: Lower> Lower for &L {
         Self: 'e,
     {
         (**self).lower(resolver)
+    }
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        (**self).scan(scan);
     }
 }
 
@@ -243,6 +260,12 @@ impl<P: IntoPosition + Copy, const N: usize> Lower for PerAxis<P, N> {
         }
         resolver.rest();
         Ok(())
+    }
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        self.0.iter().for_each(|_| scan.point());
+        scan.rest();
     }
 }
 

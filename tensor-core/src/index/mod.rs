@@ -9,4 +9,5 @@ pub(crate) mod mode;
 pub(crate) mod parse;
 pub(crate) mod remote;
 pub(crate) mod resolve;
+pub(crate) mod scan;
 pub(crate) mod table;

@@ -17,6 +17,7 @@ use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
 use crate::index::remote::Remote;
+use crate::index::scan::Scan;
 use crate::kernel::gather::Unplaced;
 use crate::layout::checked_len;
 use crate::position::Position;
@@ -30,6 +31,10 @@ pub trait Lower {
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e;
+
+    /// Tells the kinds and ranks of its elements, in the order in which they are resolved.
+    #[doc(hidden)]
+    fn scan(&self, scan: &mut Scan);
 }
 
 /// What an element does when it is resolved: it is checked, and what is left is put into the sink at once or after the
@@ -45,6 +50,10 @@ pub trait Resolve {
 
     #[doc(hidden)]
     fn put<'i, 'e, K: Sink<'i, 'e>>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
+
+    /// Tells its kind and rank.
+    #[doc(hidden)]
+    fn scan(&self, scan: &mut Scan);
 }
 
 /// A position on an axis of the source.
@@ -96,9 +105,6 @@ pub trait Sink<'i, 'e> {
 
     /// Result axis `to` is a new axis of extent 1.
     fn new_axis(&mut self, to: usize);
-
-    /// An ellipsis stands here, even if for no axis.
-    fn separate(&mut self) {}
 
     /// Keeps a fault for later, where it can.
     fn defer(&mut self, _: Fault) -> bool {
@@ -364,11 +370,6 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         for k in 0..kept.count {
             self.sink.keep(kept.axis + k, kept.to + k, self.extents[kept.axis + k]);
         }
-    }
-
-    #[inline(always)]
-    pub(crate) fn separate(&mut self) {
-        self.sink.separate();
     }
 
     /// An element by itself.

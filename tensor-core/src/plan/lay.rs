@@ -9,7 +9,7 @@ use super::resolved::Lent;
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::kernel::gather::{Dim, Lie, Positions};
-use crate::layout::Layout;
+use crate::layout::{Layout, zeros};
 use crate::rank::Shape;
 
 /// A plan laid over the strides of a source.
@@ -74,17 +74,17 @@ pub(crate) fn walk_groups<S: Shape, R: Shape>(
     debug_assert!(suits(plan, all, lent, layout), "P1: {plan} over {layout:?}");
     let strides = layout.strides();
     let mut offset = layout.offset();
-    let mut steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, plan.shape().len());
-    for (axis, term) in plan.terms().iter().enumerate() {
-        let (at, step) = match *term {
-            Term::Constant { position } => (position, None),
-            Term::Affine { axis: out, start, step } => (start, Some((out, step))),
+    let mut steps = zeros::<R, isize>(plan.shape().len());
+    for (term, &stride) in plan.terms().iter().zip(strides) {
+        let at = match *term {
+            Term::Constant { position } => position,
+            Term::Affine { axis, start, step } => {
+                steps.as_mut()[axis] = step.wrapping_mul(stride);
+                start
+            }
             Term::Array { .. } => continue,
         };
-        offset = offset.wrapping_add_signed((at as isize).wrapping_mul(strides[axis]));
-        if let Some((out, step)) = step {
-            steps[out] = step.wrapping_mul(strides[axis]);
-        }
+        offset = offset.wrapping_add_signed((at as isize).wrapping_mul(stride));
     }
     // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
     let mut tables: SmallVec<[(Positions<'_>, isize); 4]> = SmallVec::new();
@@ -110,42 +110,43 @@ pub(crate) fn walk_groups<S: Shape, R: Shape>(
     }
     // First those that have no axes in the result: an index into them chose one entry.
     let place = |g: &usize| if all[*g].rank == 0 { (0, 0) } else { (all[*g].axis, all[*g].rank) };
-    let mut order: SmallVec<[usize; 4]> = SmallVec::new();
-    for g in 0..all.len() {
-        order.push(g);
-    }
-    if !order.is_sorted_by_key(place) {
+    let mut order: SmallVec<[usize; 4]> = (0..all.len()).collect();
+    if all.len() > 1 {
         order.sort_by_key(place);
     }
-    let mut order = order.iter().peekable();
     let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
+    let mut next = order.iter();
     let mut out = 0;
     loop {
-        while let Some(&g) = order.next_if(|&&g| all[g].rank == 0 || all[g].axis == out) {
-            let group = &all[g];
-            walk.dims.push(match &group.parts {
-                Parts::Bits(bits) => {
-                    let lie = match grids[whose[g].clone()] {
-                        [] => Lie::Walk(0),
-                        [(_, stride)] => Lie::Walk(stride),
-                        ref axes => Lie::Grid { axes, first: 0 },
-                    };
-                    let all = bits.extents.iter().product();
-                    Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie }
-                }
-                Parts::Tables(_) => Dim::Table { len: group.len, parts: &tables[whose[g].clone()] },
-            });
-            walk.axes.push(out..out + group.rank);
-            out += group.rank;
-        }
-        match plan.shape().get(out) {
-            Some(&extent) => walk.dims.push(Dim::Step { extent, stride: steps[out] }),
-            None => break,
-        }
-        walk.axes.push(out..out + 1);
-        out += 1;
+        let group = next.as_slice().first().filter(|g| all[**g].rank == 0 || all[**g].axis == out);
+        let rank = match (group, plan.shape().get(out)) {
+            (Some(&g), _) => {
+                next.next();
+                let group = &all[g];
+                walk.dims.push(match &group.parts {
+                    Parts::Bits(bits) => {
+                        let lie = match grids[whose[g].clone()] {
+                            [] => Lie::Walk(0),
+                            [(_, stride)] => Lie::Walk(stride),
+                            ref axes => Lie::Grid { axes, first: 0 },
+                        };
+                        let all = bits.extents.iter().product();
+                        Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie }
+                    }
+                    Parts::Tables(_) => Dim::Table { len: group.len, parts: &tables[whose[g].clone()] },
+                });
+                group.rank
+            }
+            (None, Some(&extent)) => {
+                walk.dims.push(Dim::Step { extent, stride: steps.as_ref()[out] });
+                1
+            }
+            (None, None) => break,
+        };
+        walk.axes.push(out..out + rank);
+        out += rank;
     }
-    assert!(order.next().is_none(), "an array inside of the axes of another: {plan}");
+    assert!(next.next().is_none(), "an array inside of the axes of another: {plan}");
     f(&walk);
     Ok(())
 }

@@ -2,21 +2,20 @@
 
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
-use super::arrays::{Arranged, Groups, ReadSink, Records, arrange, first_outside};
+use super::arrays::{Groups, ReadSink};
 use super::lookup::{Group, Parts};
-use super::terms::Plan;
+use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
 use crate::index::resolve::{Fault, What, resolve};
+use crate::index::scan::Scan;
 use crate::index::table::Table;
 use crate::kernel::gather::Positions;
-use crate::layout::Layout;
-use crate::rank::{Axes, Extents, Shape};
+use crate::layout::{Layout, zeros};
+use crate::rank::{Axes, Shape};
 
 /// A plan that is carried out once and may borrow from its index.
 ///
@@ -38,24 +37,18 @@ impl<'g, 'e, S: Shape, R: Shape> Resolved<'g, 'e, S, R> {
         remote: bool,
         groups: &'g mut Groups<'e>,
     ) -> Result<Self, Fault> {
-        let mut sink = ReadSink { borrow, remote, mode, records: Records::new(), deferred: None };
-        let resolved = resolve(list, source.as_ref(), &mut sink);
-        let parts = sink.remote_parts();
-        let mut arranged = Arranged { terms: SmallVec::new(), shape: Extents::new(), groups };
-        let done = resolved.and_then(|()| {
-            arrange(&mut sink.records, mode, &mut arranged).map_err(Fault::whole)?;
-            sink.deferred.map_or(Ok(()), Err)
-        });
-        // Only where something is wrong are the entries on a device asked for: a mistake of theirs may come first.
-        done.map_err(|fault| first_outside(&parts).unwrap_or(fault))?;
-        match (S::Axes::from_slice(&arranged.terms), R::Axes::from_slice(&arranged.shape)) {
-            (Some(terms), Some(shape)) if terms.as_ref().len() == source.as_ref().len() => {
-                let plan = Plan { source: source.clone(), terms, shape, groups: Vec::new() };
-                Ok(Resolved { plan, groups: arranged.groups })
-            }
-            // A holder of entries that tells one rank by its type and another by its extents.
-            _ => Err(Fault::whole(What::Entries)),
-        }
+        let extents = source.as_ref();
+        // An index for more axes than there are is refused below.
+        let mut scan = Scan::new(mode, extents.len().saturating_sub(list.consumes()));
+        list.scan(&mut scan);
+        let mut terms = zeros::<S, Term>(extents.len());
+        let rank = scan.owned() + scan.joint();
+        // A holder of entries may tell one rank by its type and another by its extents.
+        let mut shape = R::Axes::<usize>::of_rank(rank).ok_or(Fault::whole(What::Entries))?;
+        let mut sink = ReadSink::new(borrow, remote, (mode, scan), terms.as_mut(), shape.as_mut(), groups);
+        let resolved = resolve(list, extents, &mut sink);
+        sink.finish(resolved)?;
+        Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
     }
 
     /// The plan that an index resolves to under a mode, with its own tables only, and those that are borrowed.

@@ -11,6 +11,7 @@ use crate::index::entries::Entries;
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{GatheredBy, Mode, Outer, Ranks};
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink, data_length};
+use crate::index::scan::Scan;
 use crate::index::table::{Along, Bits};
 use crate::kernel::copy::is_plain;
 use crate::kernel::gather::Unplaced;
@@ -63,6 +64,12 @@ impl<E: Resolve> Lower for OnAxis<E> {
         resolver.resolve(&self.element)?;
         resolver.rest();
         Ok(())
+    }
+
+    fn scan(&self, scan: &mut Scan) {
+        scan.skip(self.axis);
+        self.element.scan(scan);
+        scan.rest();
     }
 }
 

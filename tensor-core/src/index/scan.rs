@@ -1,0 +1,132 @@
+//! Where the axes of a result come from, by the kinds and ranks of the elements alone: settled before an entry is looked at,
+//! so that every term can be written where it belongs as soon as its element is checked.
+
+use crate::index::mode::Kind;
+
+/// What a list tells of itself, element by element, and what follows under a mode: how many axes arrays that act together
+/// have, and where these stand.
+///
+/// For a list whose type is known it is a constant once it is inlined.
+#[derive(Clone, Copy, Debug)]
+pub struct Scan {
+    mode: Kind,
+    /// How many axes of the source no element names, as long as they are not counted.
+    hidden: usize,
+    /// Axes of the result that belong to one element.
+    own: usize,
+    /// Of arrays that act together: how many there are, and how many axes they have.
+    arrays: usize,
+    joint: usize,
+    /// How many axes stand before the first of them, or before an integer beside them, under NumPy's rule.
+    before: usize,
+    row: Row,
+}
+
+/// The arrays and integers that NumPy counts as neighbours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Row {
+    Ahead,
+    Within,
+    Over,
+    /// Something stands between two of them.
+    Apart,
+}
+
+impl Scan {
+    #[inline(always)]
+    pub(crate) fn new(mode: Kind, hidden: usize) -> Self {
+        Scan { mode, hidden, own: 0, arrays: 0, joint: 0, before: 0, row: Row::Ahead }
+    }
+
+    /// An element that leaves so many axes of its own.
+    #[inline(always)]
+    pub(crate) fn own(&mut self, axes: usize) {
+        self.own += axes;
+        if self.row == Row::Within {
+            self.row = Row::Over;
+        }
+    }
+
+    /// A position.
+    #[inline(always)]
+    pub(crate) fn point(&mut self) {
+        if self.mode == Kind::NumPy {
+            self.neighbour();
+        }
+    }
+
+    /// An ellipsis, or the end of a list: the axes that no element names.
+    #[inline(always)]
+    pub(crate) fn rest(&mut self) {
+        self.own(self.hidden);
+        self.hidden = 0;
+    }
+
+    /// Axes before one that an element names by its number.
+    #[inline(always)]
+    pub(crate) fn skip(&mut self, axes: usize) {
+        let axes = axes.min(self.hidden);
+        self.own(axes);
+        self.hidden -= axes;
+    }
+
+    /// An index array.
+    #[inline(always)]
+    pub(crate) fn ints(&mut self, rank: usize) {
+        match self.mode {
+            Kind::Outer => self.own(rank),
+            Kind::Vectorized | Kind::NumPy => self.together(rank),
+        }
+    }
+
+    /// A mask, or a bool.
+    #[inline(always)]
+    pub(crate) fn mask(&mut self) {
+        match self.mode {
+            Kind::Outer | Kind::Vectorized => self.own(1),
+            Kind::NumPy => self.together(1),
+        }
+    }
+
+    #[inline(always)]
+    fn together(&mut self, rank: usize) {
+        self.arrays += 1;
+        self.joint = self.joint.max(rank);
+        if self.mode == Kind::NumPy {
+            self.neighbour();
+        }
+    }
+
+    #[inline(always)]
+    fn neighbour(&mut self) {
+        match self.row {
+            Row::Ahead => (self.before, self.row) = (self.own, Row::Within),
+            Row::Over => self.row = Row::Apart,
+            Row::Within | Row::Apart => {}
+        }
+    }
+
+    /// How many index arrays and masks act together.
+    #[inline(always)]
+    pub(crate) fn arrays(&self) -> usize {
+        self.arrays
+    }
+
+    /// How many axes those have.
+    #[inline(always)]
+    pub(crate) fn joint(&self) -> usize {
+        self.joint
+    }
+
+    /// The first of them in the result: in place where NumPy's neighbours are, and in front of all others where not.
+    #[inline(always)]
+    pub(crate) fn at(&self) -> usize {
+        if self.mode == Kind::NumPy && self.row != Row::Apart { self.before } else { 0 }
+    }
+
+    /// How many axes of the result belong to one element each.
+    #[inline(always)]
+    pub(crate) fn owned(&self) -> usize {
+        self.own
+    }
+}
