@@ -356,7 +356,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 });
             })?;
         }
-        Ok(Tensor::from_parts(out, plan.result_shape().clone()))
+        Ok(Tensor::over(out, layout))
     }
 
     fn gather_parts_into<'o, R: Shape>(

@@ -200,6 +200,25 @@ impl Dim<'_> {
         }
     }
 
+    /// Calls `f` with the offset of every entry.
+    #[inline]
+    pub(crate) fn for_each(&self, mut f: impl FnMut(isize)) {
+        match *self {
+            Dim::Step { extent, stride } => (0..extent as isize).for_each(|i| f(i.wrapping_mul(stride))),
+            Dim::Table { len, parts } => (0..len).for_each(|j| f(normalize::entry(parts, j))),
+            Dim::Bits { words, lie, .. } => {
+                for (w, &word) in words.iter().enumerate() {
+                    let mut rest = word;
+                    while rest != 0 {
+                        let bit = w * 64 + rest.trailing_zeros() as usize;
+                        rest &= rest - 1;
+                        f(lie.at(bit, 1));
+                    }
+                }
+            }
+        }
+    }
+
     /// The offset of its first entry; there is one.
     pub(crate) fn first(&self) -> isize {
         match *self {
@@ -239,15 +258,18 @@ pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, thr
     {
         (outer, run) = (rest, run * extent);
     }
-    let runs = outer.iter().map(Dim::extent).product::<usize>();
-    // A long mask is looked through once, not for each index outside of it.
-    let short = |dim: &Dim<'_>| !matches!(dim, Dim::Bits { words, .. } if words.len() > FEW);
-    if runs <= FEW && outer.iter().all(short) && runs * run * size_of::<T>() <= FEW_BYTES {
+    if are_few(outer, run * size_of::<T>()) {
         let mut to = dst;
         // SAFETY: G1: the runs are inside the source; G2: the destination has room for them one after the other; G3:
         // the elements are plain data.
         return for_each_offset(outer, |by| unsafe {
-            core::ptr::copy_nonoverlapping(src.offset(by), to, run);
+            let from = src.offset(by);
+            // One element is moved without a call.
+            if run == 1 {
+                to.copy_from_nonoverlapping(from, 1)
+            } else {
+                to.copy_from_nonoverlapping(from, run)
+            }
             to = to.add(run);
         });
     }
@@ -255,9 +277,18 @@ pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, thr
     unsafe { gather_bytes(size_of::<T>(), dims, src.cast(), dst.cast(), threads) }
 }
 
-/// Up to so many runs of elements are moved one by one: as fast as a kernel is chosen (few_ours: 3 of them, 349 ns, 257 so).
+/// Up to so many runs of elements are moved one by one: no kernel is chosen as fast.
 const FEW: usize = 16;
 const FEW_BYTES: usize = 16 << 10;
+
+/// Whether runs of so many bytes, one at each index of some dims, are few.
+#[inline]
+pub(crate) fn are_few(dims: &[Dim<'_>], bytes: usize) -> bool {
+    // A long mask is looked through once, not for each index outside of it.
+    let short = |dim: &Dim<'_>| !matches!(dim, Dim::Bits { words, .. } if words.len() > FEW);
+    let runs = dims.iter().map(Dim::extent).product::<usize>();
+    runs <= FEW && runs * bytes <= FEW_BYTES && dims.iter().all(short)
+}
 
 /// # Safety
 ///
@@ -283,29 +314,9 @@ fn walk(mut dims: &[Dim<'_>], mut base: isize, f: &mut impl FnMut(isize)) {
         base = base.wrapping_add(dim.first());
         dims = inner;
     }
-    let Some((&dim, inner)) = dims.split_first() else {
-        return f(base);
-    };
-    match dim {
-        Dim::Step { extent, stride } => {
-            for i in 0..extent as isize {
-                walk(inner, base.wrapping_add(i.wrapping_mul(stride)), f);
-            }
-        }
-        Dim::Table { len, parts } => {
-            for j in 0..len {
-                walk(inner, base.wrapping_add(normalize::entry(parts, j)), f);
-            }
-        }
-        Dim::Bits { words, lie, .. } => {
-            for (w, &word) in words.iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    let bit = w * 64 + rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    walk(inner, base.wrapping_add(lie.at(bit, 1)), f);
-                }
-            }
-        }
+    match dims {
+        [] => f(base),
+        [dim] => dim.for_each(|by| f(base.wrapping_add(by))),
+        [dim, inner @ ..] => dim.for_each(|by| walk(inner, base.wrapping_add(by), f)),
     }
 }

@@ -67,6 +67,10 @@ pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 /// it again.
 pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Threads) -> Option<Positions<'_>> {
     stored(&entries[..0])?;
+    if entries.len() <= FEW {
+        let inside = entries.iter().all(|entry| entry.place(0) < extent as u64);
+        return if inside { stored(entries) } else { None };
+    }
     let largest = best_largest::<I>();
     // SAFETY: X1: `best_largest` detected the instructions.
     let largest = |entries: &[I]| unsafe { largest(entries) };
@@ -110,6 +114,9 @@ impl FromPlace for usize {
 /// Tables from this size on are written around the cache; smaller ones are still in it when the gather reads them.
 const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
 
+/// Up to so many entries are converted one by one: no other way is made ready as fast.
+const FEW: usize = 64;
+
 /// Entries that are converted at once on their way around the cache.
 const CHUNK: usize = 1024;
 
@@ -134,6 +141,18 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
 ) -> Result<Vec<P>, Unplaced> {
     let len = entries.len();
     let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
+    if let InOrder::Row(few) = entries
+        && len <= FEW
+    {
+        for (n, entry) in few.iter().enumerate() {
+            let place = entry.place(extent as u64);
+            if place >= extent as u64 {
+                return Err(Unplaced::Entry(n));
+            }
+            out.push(P::of(place));
+        }
+        return Ok(out);
+    }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
     let convert = best::<I, P>();

@@ -49,6 +49,7 @@ use crate::kernel::threads::Threads;
 use normalize::Nest;
 use op::{Op, Put, With};
 use own::Last;
+use plain::Few;
 
 /// Whether S2, S3 and S6 hold, as far as a debug build can assert them: a stride for each dim, values below or above all
 /// targets, steps that name no position twice, aligned elements.
@@ -94,6 +95,15 @@ pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
         // no position twice (S3); N4: the elements are plain data (S4). N1 follows from S1.
         return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
     }
+    let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
+        for k in 0..len {
+            // SAFETY: S1, S2: the elements of a run, and their values, are among those named; S4.
+            unsafe { dst.offset(to).add(k).copy_from_nonoverlapping(src.offset(from).add(k * by), 1) }
+        }
+    });
+    if few {
+        return;
+    }
     // Plain data are numbers, or some of one kind side by side.
     let parts = size_of::<T>() / align_of::<T>();
     let Some(nest) = Nest::new((size_of::<T>(), parts.max(1)), dims, dst.cast(), src.cast(), strides) else { return };
@@ -129,6 +139,18 @@ pub(crate) unsafe fn accumulate<T, F>(
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
+    let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
+        for k in 0..len {
+            // SAFETY: S1, S2: the elements of a run, and their values, are among those named.
+            unsafe {
+                let to = dst.offset(to).add(k);
+                to.write(f(to.read(), src.offset(from).add(k * by).read()));
+            }
+        }
+    });
+    if few {
+        return;
+    }
     if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
         // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
         // `T`s.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::kernel::gather::{Dim, for_each_offset};
+use crate::kernel::gather::{Dim, are_few};
 
 /// Calls `f` with the offsets of every element and of its value, in row-major order.
 pub(crate) fn for_each(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize)) {
@@ -21,10 +21,44 @@ fn walk(mut dims: &[Dim<'_>], mut strides: &[isize], mut to: isize, from: isize,
         return f(to, from);
     };
     let mut from = from;
-    for_each_offset(core::slice::from_ref(dim), |offset| {
-        walk(dims, strides, to.wrapping_add(offset), from, f);
+    dim.for_each(|offset| {
+        match dims {
+            [] => f(to.wrapping_add(offset), from),
+            dims => walk(dims, strides, to.wrapping_add(offset), from, f),
+        }
         from = from.wrapping_add(*stride);
     });
+}
+
+/// Elements that lie one after the other, and how far apart their values are: 0 or 1.
+pub(super) struct Few {
+    pub(super) len: usize,
+    pub(super) by: usize,
+}
+
+/// Calls `f` with the offsets of the first of so many elements and of its value, in row-major order, where there are few of
+/// those runs; `false`, with nothing done, where there are many.
+#[inline]
+pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize, Few)) -> bool {
+    let (mut outer, mut len, mut by) = (dims.len(), 1, None);
+    while let Some(&Dim::Step { extent, stride }) = outer.checked_sub(1).and_then(|last| dims.get(last)) {
+        let from = strides[outer - 1];
+        let joins = from == by.map_or(from.clamp(0, 1), |by| by * len as isize);
+        if extent != 1 && (stride != len as isize || !joins) {
+            break;
+        }
+        if extent != 1 {
+            by.get_or_insert(from);
+            len *= extent;
+        }
+        outer -= 1;
+    }
+    let are_few = are_few(&dims[..outer], len * size_of::<T>());
+    if are_few {
+        let by = by.unwrap_or_default() as usize;
+        for_each(&dims[..outer], &strides[..outer], |to, from| f(to, from, Few { len, by }));
+    }
+    are_few
 }
 
 /// # Safety
