@@ -40,6 +40,8 @@ mod tests;
 
 pub(crate) use plain::for_each;
 
+use core::slice;
+
 use smallvec::SmallVec;
 
 use crate::kernel::copy;
@@ -96,9 +98,14 @@ pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
         return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
     }
     let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
-        for k in 0..len {
-            // SAFETY: S1, S2: the elements of a run, and their values, are among those named; S4.
-            unsafe { dst.offset(to).add(k).copy_from_nonoverlapping(src.offset(from).add(k * by), 1) }
+        // SAFETY: S1, S2: the elements of a run, and their values, are among those named; S4.
+        unsafe {
+            let (to, from) = (dst.offset(to), src.offset(from));
+            match (len, by) {
+                (1, _) => to.copy_from_nonoverlapping(from, 1),
+                (_, 0) => (0..len).for_each(|k| to.add(k).copy_from_nonoverlapping(from, 1)),
+                _ => to.copy_from_nonoverlapping(from, len),
+            }
         }
     });
     if few {
@@ -140,12 +147,14 @@ pub(crate) unsafe fn accumulate<T, F>(
 {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
     let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
-        for k in 0..len {
-            // SAFETY: S1, S2: the elements of a run, and their values, are among those named.
-            unsafe {
-                let to = dst.offset(to).add(k);
-                to.write(f(to.read(), src.offset(from).add(k * by).read()));
-            }
+        // SAFETY: S1, S2: the elements of a run, and their values, are among those named, and apart.
+        let (to, from) = unsafe {
+            let values = if by == 0 { 1 } else { len };
+            (slice::from_raw_parts_mut(dst.offset(to), len), slice::from_raw_parts(src.offset(from), values))
+        };
+        match from {
+            [value] => to.iter_mut().for_each(|to| *to = f(*to, *value)),
+            values => to.iter_mut().zip(values).for_each(|(to, value)| *to = f(*to, *value)),
         }
     });
     if few {
