@@ -163,7 +163,7 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
     }
 
     /// An index array.
-    fn array(&mut self, shape: Extents, table: Table<'e>) -> Result<(), What> {
+    fn array(&mut self, shape: &[usize], table: Table<'e>) -> Result<(), What> {
         self.inner = true;
         // An array of rank 0 is one position, where that is known, and so are several.
         if shape.is_empty()
@@ -174,8 +174,8 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
             return Ok(());
         }
         if self.mode == Kind::Outer {
-            let axis = self.leave(&shape);
-            self.group(axis, &shape, Parts::Tables(smallvec![table]), 1);
+            let axis = self.leave(shape);
+            self.group(axis, shape, Parts::Tables(smallvec![table]), 1);
             return Ok(());
         }
         let (at, joint) = (self.scan.at(), self.scan.joint());
@@ -185,11 +185,11 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
                 && shape.len() == joint
                 && (self.scan.arrays() == 1 || !shape.contains(&1)) =>
             {
-                self.shape[at..at + joint].copy_from_slice(&shape);
+                self.shape[at..at + joint].copy_from_slice(shape);
                 self.joint = Some(self.groups.len());
-                self.group(at, &shape, Parts::Tables(smallvec![table]), 1);
+                self.group(at, shape, Parts::Tables(smallvec![table]), 1);
             }
-            Some(group) if self.mixed.is_empty() && self.shape[at..at + joint] == shape[..] => {
+            Some(group) if self.mixed.is_empty() && self.shape[at..at + joint] == *shape => {
                 if let Parts::Tables(tables) = &mut self.groups[group].parts {
                     let part = tables.len();
                     tables.push(table);
@@ -197,7 +197,7 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
                 }
             }
             _ if shape.len() > joint => return Err(What::Entries),
-            _ => self.mix(shape, Lookups::Tables(smallvec![table])),
+            _ => self.mix(shape.into(), Lookups::Tables(smallvec![table])),
         }
         Ok(())
     }
@@ -390,7 +390,7 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
 
     fn remote(&mut self, place: Place, shape: Extents, entries: Arc<dyn Remote>) -> Result<(), What> {
         let part = RemotePart::new(entries, shape.clone(), place)?;
-        self.array(shape, Table::Remote(Box::new(part)))
+        self.array(&shape, Table::Remote(Box::new(part)))
     }
 
     fn remote_mask(&mut self, place: Place, extents: Extents, mask: &Arc<dyn Remote>) -> Result<(), What> {
@@ -453,7 +453,7 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
             [len] => len == table.len(),
             ref shape => checked_len(shape).ok() == Some(table.len()),
         };
-        if fits { self.array(shape, table) } else { Err(What::Entries) }
+        if fits { self.array(&shape, table) } else { Err(What::Entries) }
     }
 
     fn mask<E: Entry>(&mut self, extents: Extents, entries: &Entries<'_, E>) -> Result<(), What> {

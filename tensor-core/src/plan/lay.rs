@@ -89,14 +89,14 @@ pub(crate) fn walk_groups<S: Shape, R: Shape>(
     // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
     let mut tables: SmallVec<[(Positions<'_>, isize); 4]> = SmallVec::new();
     let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();
-    let mut whose: SmallVec<[Range<usize>; 4]> = SmallVec::new();
+    let mut groups: SmallVec<[(&Group<'_>, Range<usize>); 4]> = SmallVec::new();
     for (g, group) in all.iter().enumerate() {
         let named = |(axis, term): (usize, &Term)| match *term {
             Term::Array { group, .. } if group == g => Some(axis),
             _ => None,
         };
         let axes = plan.terms().iter().enumerate().filter_map(named);
-        whose.push(match &group.parts {
+        let lookups = match &group.parts {
             Parts::Bits(_) => add_walks(&mut grids, layout, axes),
             Parts::Tables(parts) => {
                 let first = tables.len();
@@ -106,26 +106,24 @@ pub(crate) fn walk_groups<S: Shape, R: Shape>(
                 }
                 first..tables.len()
             }
-        });
+        };
+        groups.push((group, lookups));
     }
     // First those that have no axes in the result: an index into them chose one entry.
-    let place = |g: &usize| if all[*g].rank == 0 { (0, 0) } else { (all[*g].axis, all[*g].rank) };
-    let mut order: SmallVec<[usize; 4]> = (0..all.len()).collect();
-    if all.len() > 1 {
-        order.sort_by_key(place);
+    if groups.len() > 1 {
+        groups.sort_by_key(|(group, _)| if group.rank == 0 { (0, 0) } else { (group.axis, group.rank) });
     }
     let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
-    let mut next = order.iter();
+    let mut left = &groups[..];
     let mut out = 0;
     loop {
-        let group = next.as_slice().first().filter(|g| all[**g].rank == 0 || all[**g].axis == out);
+        let group = left.split_first().filter(|((group, _), _)| group.rank == 0 || group.axis == out);
         let rank = match (group, plan.shape().get(out)) {
-            (Some(&g), _) => {
-                next.next();
-                let group = &all[g];
+            (Some(((group, lookups), rest)), _) => {
+                left = rest;
                 walk.dims.push(match &group.parts {
                     Parts::Bits(bits) => {
-                        let lie = match grids[whose[g].clone()] {
+                        let lie = match grids[lookups.clone()] {
                             [] => Lie::Walk(0),
                             [(_, stride)] => Lie::Walk(stride),
                             ref axes => Lie::Grid { axes, first: 0 },
@@ -133,7 +131,7 @@ pub(crate) fn walk_groups<S: Shape, R: Shape>(
                         let all = bits.extents.iter().product();
                         Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie }
                     }
-                    Parts::Tables(_) => Dim::Table { len: group.len, parts: &tables[whose[g].clone()] },
+                    Parts::Tables(_) => Dim::Table { len: group.len, parts: &tables[lookups.clone()] },
                 });
                 group.rank
             }
@@ -146,7 +144,7 @@ pub(crate) fn walk_groups<S: Shape, R: Shape>(
         walk.axes.push(out..out + rank);
         out += rank;
     }
-    assert!(next.next().is_none(), "an array inside of the axes of another: {plan}");
+    assert!(left.is_empty(), "an array inside of the axes of another: {plan}");
     f(&walk);
     Ok(())
 }
