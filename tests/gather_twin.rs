@@ -11,8 +11,10 @@ mod naive_gather;
 
 use std::fmt::Debug;
 
+use half::{bf16, f16};
 use naive::{Naive, Part, Tape, indices, to_index};
 use naive_gather::{WAYS, Way, source};
+use num_complex::Complex;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tensor_idx::prelude::*;
@@ -160,6 +162,11 @@ fn check_read(layout: &Layout<DynRank>, naive: &Naive, parts: &[Part], way: Way,
         |position| position as u8;
         |position| position.to_string();
         |position| [position as u8, (position >> 8) as u8, 3];
+        |position| bf16::from_bits(position as u16);
+        |position| f16::from_bits(position as u16);
+        |position| Complex::new(position as f32, -1.0);
+        |position| Complex::new(position as f64, 0.5);
+        |position| [position as u32; 5];
     }
     check_then(&view, naive, &plan, &expected, tape);
 }
@@ -336,6 +343,8 @@ fn along_one_axis() {
         check(&layout, &ids, axis, |position| position as u8);
         check(&layout, &ids, axis, |position| position.to_string());
         check(&layout, &ids, axis, |position| [position as u8, (position >> 8) as u8, 3]);
+        check(&layout, &ids, axis, |position| bf16::from_bits(position as u16));
+        check(&layout, &ids, axis, |position| Complex::new(position as f64, 0.5));
     });
 }
 
@@ -396,6 +405,9 @@ fn threads_agree() {
                 check([&one, &four], &positions.map(|&p| p as i64), &plan);
                 check([&one, &four], &positions.map(|&p| p as u8), &plan);
                 check([&one, &four], &positions.map(|&p| [p as u8, (p >> 8) as u8, 3]), &plan);
+                check([&one, &four], &positions.map(|&p| bf16::from_bits((p % 0x7f00) as u16)), &plan);
+                check([&one, &four], &positions.map(|&p| Complex::new(p as f32, -1.0)), &plan);
+                check([&one, &four], &positions.map(|&p| [p as f32; 16]), &plan);
             }
         }
         let ids = positions.map(|&p| (p % shape[1]) as i64);

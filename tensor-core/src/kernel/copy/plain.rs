@@ -3,8 +3,9 @@
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// Tells whether copying the bytes of a `T` clones it: true for the numbers, `bool` and `char`, and
-/// short arrays of them. The compiler folds the answer to a constant.
+/// Tells whether copying the bytes of a `T` clones it: true for the numbers, `bool` and `char`, for those of half and
+/// num-complex where their features are on, and for arrays of up to [`MAX_LEN`] of one of them. The compiler folds the answer
+/// to a constant.
 ///
 /// A `false` costs speed only: such elements are cloned one by one. So the list need not be
 /// complete, but it must be right. Stable Rust cannot ask whether a generic `T` is `Copy`, and the
@@ -13,19 +14,38 @@ use core::marker::PhantomData;
 /// have: on Rust 1.95 it answers `false` for every type. What a clone may be beyond its bytes,
 /// `needs_drop` does not tell either.
 pub(crate) fn is_plain<T>() -> bool {
-    let id = type_id::<T>();
     macro_rules! is_one_of {
-        ($($t:ty)*) => {
-            $(id == TypeId::of::<$t>()
-                || id == TypeId::of::<[$t; 2]>()
-                || id == TypeId::of::<[$t; 3]>()
-                || id == TypeId::of::<[$t; 4]>())||*
+        ($($t:ty)*) => { $(is_some_of::<T, $t>())||* };
+    }
+    let ours = is_one_of!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char);
+    #[cfg(feature = "half")]
+    let ours = ours || is_one_of!(half::f16 half::bf16);
+    #[cfg(feature = "num-complex")]
+    let ours = ours || is_one_of!(num_complex::Complex<f32> num_complex::Complex<f64>);
+    ours
+}
+
+/// The longest array in the list of plain types.
+const MAX_LEN: usize = 16;
+
+/// Whether `T` is `E`, or an array of up to [`MAX_LEN`] of them.
+#[inline(always)]
+fn is_some_of<T, E: 'static>() -> bool {
+    macro_rules! is_array {
+        ($($n:literal)*) => {
+            // Only arrays of this size need to be compared.
+            match size_of::<T>() / size_of::<E>() {
+                $($n => is_type::<T, [E; $n]>(),)*
+                MAX_LEN => is_type::<T, [E; MAX_LEN]>(),
+                _ => false,
+            }
         };
     }
-    is_one_of!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char)
+    is_type::<T, E>() || is_array!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
 }
 
 /// Whether `T` is `U`.
+#[inline]
 pub(crate) fn is_type<T, U: 'static>() -> bool {
     type_id::<T>() == TypeId::of::<U>()
 }

@@ -302,6 +302,12 @@ fn plain_types() {
         is_plain::<T>() && !is_plain::<&'a T>() && !is_plain::<Vec<T>>()
     }
     assert!(generic(&1));
+    assert!(is_plain::<[u8; 1]>() && is_plain::<[char; 5]>() && is_plain::<[f64; 16]>());
+    assert!(!is_plain::<()>() && !is_plain::<[u8; 0]>() && !is_plain::<[u8; 17]>() && !is_plain::<[Vec<u8>; 2]>());
+    #[cfg(feature = "half")]
+    assert!(is_plain::<half::f16>() && is_plain::<half::bf16>() && is_plain::<[half::bf16; 3]>());
+    #[cfg(feature = "num-complex")]
+    assert!(is_plain::<num_complex::Complex<f32>>() && is_plain::<num_complex::Complex<f64>>());
 }
 
 /// Every part of small boxes, against the plain loop.
