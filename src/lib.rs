@@ -57,6 +57,8 @@
 //! - `files` (needs `std`): `.npy`, `.npz` and safetensors, memory-mapped; the module `files`.
 //! - `zarr` (needs `files`): Zarr arrays, by chunks; the module `files::zarr`.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
+//! - `half`, `num-complex`: `f16`, `bf16` and complex elements are copied as fast as other numbers; `files` has both on.
+//! - `bytemuck`: [`Tensor::cast`](functions#structs-as-elements), so that structs of numbers are, too.
 //! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
 //!
 //! Without the first two, the crate is `no_std` with `alloc`.

@@ -251,6 +251,36 @@ pub enum IndexError {
         /// The shape asked for.
         to: Vec<usize>,
     },
+    /// A last axis that is to become arrays of another length.
+    #[error("arrays of {len} elements are made of a last axis of extent {len}, and shape {} has none", List(shape))]
+    ArrayLength {
+        /// The length of the arrays.
+        len: usize,
+        /// The shape at hand.
+        shape: Vec<usize>,
+    },
+    /// A cast to elements of another size.
+    #[error(
+        "elements of {from} bytes cannot be cast to elements of {to} bytes: `cast` keeps the size, `into_arrays` and \
+         `into_axis` make arrays of a last axis, and a last axis of arrays"
+    )]
+    CastSize {
+        /// The size of an element at hand, in bytes.
+        from: usize,
+        /// The size of an element of the type asked for.
+        to: usize,
+    },
+    /// A cast of elements that start where those of another alignment cannot.
+    #[error(
+        "elements aligned to {from} bytes start at an address that is no multiple of {to}, which the type of the cast \
+         needs: convert them one by one with `map`, or copy them into a tensor of that type"
+    )]
+    CastAlignment {
+        /// The alignment of the type at hand, in bytes.
+        from: usize,
+        /// The alignment of the type asked for.
+        to: usize,
+    },
     /// A layout that reaches outside its buffer.
     #[error(
         "a layout of shape {}, strides {strides:?} and offset {offset} leaves a buffer of {len} elements",
@@ -346,6 +376,7 @@ pub enum ErrorKind {
     DataLength,
     ElementCount,
     NeedsCopy,
+    Cast,
     LayoutOutOfBounds,
     OverlapsItself,
     Overlap,
@@ -378,8 +409,10 @@ impl IndexError {
                     | IndexError::OutShape { .. }
                     | IndexError::ArraysMismatch { .. }
                     | IndexError::AlongShape { .. }
+                    | IndexError::ArrayLength { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
+                    IndexError::CastSize { .. } | IndexError::CastAlignment { .. } => ErrorKind::Cast,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };

@@ -246,6 +246,7 @@ numbers! {
     f64: float!(f64), (bits!()) as fn(f64) -> u64, 20, Div try_div_assign;
 }
 
+/// The verbs of types without arithmetic of this library; also for the types of other files.
 macro_rules! others {
     ($($t:ty: $from:expr, $join:expr;)*) => {$(
         impl Element for $t {

@@ -5,6 +5,8 @@ mod iter;
 use alloc::vec::Vec;
 use core::fmt;
 
+use smallvec::SmallVec;
+
 use crate::error::IndexError;
 use crate::kernel::overlap::may_overlap;
 use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
@@ -393,6 +395,45 @@ impl<S: Shape> Layout<S> {
         let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
         axes.insert(axis, (1, 0));
         self.pick(axes)
+    }
+
+    /// The last axis, of extent `n` above 0, folded into elements that are arrays of `n` elements. Returns the lowest position,
+    /// where the first array starts, and the layout of the arrays from there on.
+    pub(crate) fn fold<R: Shape>(&self, n: usize) -> Result<(usize, Layout<R>), IndexError> {
+        let (Some((&last, shape)), Some((&step, strides))) = (self.shape().split_last(), self.strides().split_last())
+        else {
+            return Err(IndexError::RankMismatch { expected: 1, found: 0 });
+        };
+        if last != n {
+            return Err(IndexError::ArrayLength { len: n, shape: self.shape().into() });
+        }
+        // Extents fit `isize` (I1).
+        let len = n as isize;
+        let in_a_row = last == 1 || step == 1 || self.is_empty();
+        if !in_a_row || strides.iter().any(|stride| stride % len != 0) {
+            let (from, strides) = (self.shape().into(), self.strides().into());
+            return Err(IndexError::NeedsCopy { from, strides, to: shape.into() });
+        }
+        let Some(axes) = R::Axes::from_slice(shape) else {
+            return Err(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() });
+        };
+        let lowest = self.reach().map_or(0, |(low, _)| low as usize);
+        let strides: SmallVec<[isize; 8]> = strides.iter().map(|stride| stride / len).collect();
+        Ok((lowest, Layout::of_parts(axes, &strides, (self.offset - lowest) / n)?))
+    }
+
+    /// Elements that are arrays of `n` elements, unfolded into a last axis of extent `n`.
+    pub(crate) fn unfold<R: Shape>(&self, n: usize) -> Result<Layout<R>, IndexError> {
+        let shape: Extents = self.shape().iter().copied().chain([n]).collect();
+        let too_large = || IndexError::TooLarge { shape: shape.to_vec() };
+        let offset = if self.is_empty() { 0 } else { self.offset.checked_mul(n).ok_or_else(too_large)? };
+        let len = isize::try_from(n).map_err(|_| too_large())?;
+        let strides: Option<SmallVec<[isize; 8]>> =
+            self.strides().iter().map(|stride| stride.checked_mul(len)).chain([Some(1)]).collect();
+        let Some(axes) = R::Axes::from_slice(&shape) else {
+            return Err(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() });
+        };
+        Layout::of_parts(axes, &strides.ok_or_else(too_large)?, offset)
     }
 
     fn pick<R: Shape>(&self, axes: Vec<(usize, isize)>) -> Result<Layout<R>, IndexError> {

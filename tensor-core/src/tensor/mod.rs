@@ -4,6 +4,7 @@ pub(crate) mod adjoint;
 mod as_index;
 pub(crate) mod at_once;
 mod boxes;
+mod cast;
 pub(crate) mod combine;
 pub(crate) mod display;
 mod equal;

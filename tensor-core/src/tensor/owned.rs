@@ -594,14 +594,41 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        let whole = self.offset() == 0 && self.len() == self.storage.len() && self.layout.is_contiguous();
-        if !whole {
-            return self.to_vec();
-        }
-        match self.into_storage() {
+        match self.into_row() {
             Ok(storage) => storage.into_vec(),
-            Err(shared) => shared.to_vec(),
+            Err(tensor) => tensor.to_vec(),
         }
+    }
+
+    /// The whole storage, where nobody else has it and the tensor is all of it in row-major order.
+    pub(crate) fn into_row(self) -> Result<Storage<T>, Self> {
+        let whole = self.offset() == 0 && self.len() == self.storage.len() && self.layout.is_contiguous();
+        if whole { self.into_storage() } else { Err(self) }
+    }
+
+    /// The elements in row-major order, with the storage to themselves: a copy where they are not.
+    pub(crate) fn try_into_row(self) -> Result<Storage<T>, IndexError>
+    where
+        T: Clone,
+    {
+        let copy = match self.into_row() {
+            Ok(storage) => return Ok(storage),
+            Err(tensor) => tensor.view().try_to_contiguous()?,
+        };
+        copy.into_row().map_err(|_| unreachable!("a copy is all of a storage that nobody else has"))
+    }
+
+    /// The same storage, whoever else has it, under elements of another type.
+    ///
+    /// # Safety
+    ///
+    /// B4: any bytes of a `T` are a `U`, of the same size, and the base is aligned for it; neither has a drop.
+    #[cfg(feature = "bytemuck")]
+    pub(crate) unsafe fn of_elements<U>(self) -> Tensor<U, S> {
+        // SAFETY: B4: each element is a `U`, and of none is anything dropped; L4: the storages of both types have one size
+        // and one alignment; L8: and one layout.
+        let storage = unsafe { Arc::from_raw(Arc::into_raw(self.storage).cast::<Storage<U>>()) };
+        Tensor { base: self.base.cast(), storage, layout: self.layout, own: self.own }
     }
 
     /// The whole storage, where nobody else has it.

@@ -18,7 +18,9 @@ const LINE: usize = 64;
 /// Owned elements, and room for more.
 ///
 /// The first `len` elements from `start` are initialized; `memory` is the allocation that starts `lead` bytes before it, of
-/// no bytes where there is none. Its layout is that of a vector: so many whole elements, aligned as they are.
+/// no bytes where there is none. Its layout is that of a vector, of these elements or of others over the same bytes
+/// ([`Storage::of_elements`]).
+#[repr(C)]
 pub(crate) struct Storage<T> {
     start: NonNull<T>,
     len: usize,
@@ -74,11 +76,38 @@ impl<T> Storage<T> {
         Some(vec.into())
     }
 
-    /// The elements as a vector over the same memory; those that do not start where it does are moved there.
-    pub(crate) fn into_vec(self) -> Vec<T> {
+    /// The same memory with `len` elements of another type.
+    ///
+    /// # Safety
+    ///
+    /// B2: the bytes of the elements are `len` initialized elements of type `U`, aligned as such.
+    pub(crate) unsafe fn of_elements<U>(self, len: usize) -> Storage<U> {
         let storage = ManuallyDrop::new(self);
-        // SAFETY: B1: the allocation has the layout of a vector of this capacity, or there is none; B2: the elements,
-        // and the room before them, belong to the storage.
+        Storage { start: storage.start.cast(), len, memory: storage.memory, lead: storage.lead }
+    }
+
+    /// Whether the memory is so many whole elements, aligned as they are, so that a vector can have it.
+    fn is_of_a_vector(&self) -> bool {
+        self.memory.align() == align_of::<T>() && self.memory.size().is_multiple_of(size_of::<T>())
+    }
+
+    /// The elements as a vector over the same memory; those that do not start where it does are moved there, and those in
+    /// memory that no vector of them could have are moved to another.
+    pub(crate) fn into_vec(mut self) -> Vec<T> {
+        if !self.is_of_a_vector() {
+            let mut vec = Vec::with_capacity(self.len);
+            // SAFETY: B2: the first `len` elements are initialized and belong to the storage, which has none of them from
+            // here on; L4: the vector has room for them.
+            unsafe {
+                ptr::copy_nonoverlapping(self.start.as_ptr(), vec.as_mut_ptr(), self.len);
+                vec.set_len(self.len);
+            }
+            self.len = 0;
+            return vec;
+        }
+        let storage = ManuallyDrop::new(self);
+        // SAFETY: B1: the allocation has the layout of a vector of this capacity, as was checked, or there is none; B2: the
+        // elements, and the room before them, belong to the storage.
         unsafe {
             let start = storage.start.as_ptr().byte_sub(storage.lead);
             if storage.lead > 0 {
@@ -100,7 +129,8 @@ impl<T> Storage<T> {
     where
         T: Clone,
     {
-        let behind = !needs_drop::<T>() && self.lead > 0 && self.lead.is_multiple_of(size_of::<T>());
+        let whole = self.lead > 0 && self.lead.is_multiple_of(size_of::<T>());
+        let behind = !needs_drop::<T>() && whole && self.is_of_a_vector();
         let Some(first) = self.as_slice().first().filter(|_| behind) else {
             return (self.into_vec(), 0);
         };
