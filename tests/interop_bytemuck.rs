@@ -157,22 +157,15 @@ fn numpy() {
 
 #[test]
 fn mistakes() {
-    let t = Tensor::full([2, 3], 0.0_f32);
-    let error = t.clone().try_cast::<[f32; 3]>().unwrap_err();
-    let text = "elements of 4 bytes cannot be cast to elements of 12 bytes: `cast` keeps the size, `into_arrays` and \
-                `into_axis` make arrays of a last axis, and a last axis of arrays";
-    assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Cast, text));
-    assert_eq!(t.view().try_cast::<u8>().unwrap_err().kind(), ErrorKind::Cast);
-
     // Four bytes that start a byte behind a multiple of 4.
     let mut bytes = [0_u8; 16];
     let from = 1 + bytes.as_ptr().align_offset(4);
     let some: &mut [[u8; 4]] = bytemuck::cast_slice_mut(&mut bytes[from..from + 8]);
     let layout = Layout::row_major([2]).unwrap();
     let error = TensorView::from_slice(some, layout).unwrap().try_cast::<u32>().unwrap_err();
-    let text = "elements aligned to 1 bytes start at an address that is no multiple of 4, which the type of the cast \
-                needs: convert them one by one with `map`, or copy them into a tensor of that type";
-    assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Cast, text));
+    let text = "elements of alignment 1 start at an address that is no multiple of 4, which the type of the cast needs: \
+                convert them one by one with `map`, or copy them into a tensor of that type";
+    assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Misaligned, text));
     assert!(TensorViewMut::from_slice(some, layout).unwrap().try_cast::<f32>().is_err());
     let words = TensorView::from_slice(some, layout).unwrap().map(|bytes| u32::from_ne_bytes(*bytes));
     assert_eq!(words.to_vec(), [0, 0]);
@@ -183,5 +176,4 @@ fn mistakes() {
     let none = Tensor::full([3], [0_u8; 8]);
     let none: TensorView<'_, u64, Rank<1>> = none.i(idx![1..1]).cast();
     assert_eq!(none.to_contiguous().len(), 0);
-    assert!(Tensor1::<[u8; 8]>::default().try_cast::<u32>().is_err());
 }

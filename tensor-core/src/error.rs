@@ -259,23 +259,12 @@ pub enum IndexError {
         /// The shape at hand.
         shape: Vec<usize>,
     },
-    /// A cast to elements of another size.
-    #[error(
-        "elements of {from} bytes cannot be cast to elements of {to} bytes: `cast` keeps the size, `into_arrays` and \
-         `into_axis` make arrays of a last axis, and a last axis of arrays"
-    )]
-    CastSize {
-        /// The size of an element at hand, in bytes.
-        from: usize,
-        /// The size of an element of the type asked for.
-        to: usize,
-    },
     /// A cast of elements that start where those of another alignment cannot.
     #[error(
-        "elements aligned to {from} bytes start at an address that is no multiple of {to}, which the type of the cast \
-         needs: convert them one by one with `map`, or copy them into a tensor of that type"
+        "elements of alignment {from} start at an address that is no multiple of {to}, which the type of the cast needs: \
+         convert them one by one with `map`, or copy them into a tensor of that type"
     )]
-    CastAlignment {
+    Misaligned {
         /// The alignment of the type at hand, in bytes.
         from: usize,
         /// The alignment of the type asked for.
@@ -376,7 +365,7 @@ pub enum ErrorKind {
     DataLength,
     ElementCount,
     NeedsCopy,
-    Cast,
+    Misaligned,
     LayoutOutOfBounds,
     OverlapsItself,
     Overlap,
@@ -412,7 +401,6 @@ impl IndexError {
                     | IndexError::ArrayLength { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
-                    IndexError::CastSize { .. } | IndexError::CastAlignment { .. } => ErrorKind::Cast,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };
@@ -420,7 +408,7 @@ impl IndexError {
         same_names! {
             OutOfBounds Changed RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host
+            NeedsCopy Misaligned LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host
         }
     }
 }

@@ -14,8 +14,9 @@ use core::marker::PhantomData;
 /// have: on Rust 1.95 it answers `false` for every type. What a clone may be beyond its bytes,
 /// `needs_drop` does not tell either.
 pub(crate) fn is_plain<T>() -> bool {
+    let (id, size) = (type_id::<T>(), size_of::<T>());
     macro_rules! is_one_of {
-        ($($t:ty)*) => { $(is_some_of::<T, $t>())||* };
+        ($($t:ty)*) => { $(is_some_of::<$t>(id, size))||* };
     }
     let ours = is_one_of!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char);
     #[cfg(feature = "half")]
@@ -28,24 +29,24 @@ pub(crate) fn is_plain<T>() -> bool {
 /// The longest array in the list of plain types.
 const MAX_LEN: usize = 16;
 
-/// Whether `T` is `E`, or an array of up to [`MAX_LEN`] of them.
-#[inline(always)]
-fn is_some_of<T, E: 'static>() -> bool {
+/// Whether a type of this id and size is `E`, or an array of up to [`MAX_LEN`] of them. (It has no parameter for that type, so
+/// that it is compiled once for each `E` only.)
+#[inline]
+fn is_some_of<E: 'static>(id: TypeId, size: usize) -> bool {
     macro_rules! is_array {
         ($($n:literal)*) => {
-            // Only arrays of this size need to be compared.
-            match size_of::<T>() / size_of::<E>() {
-                $($n => is_type::<T, [E; $n]>(),)*
-                MAX_LEN => is_type::<T, [E; MAX_LEN]>(),
+            // Only the array of this size can be it.
+            match size / size_of::<E>() {
+                $($n => id == TypeId::of::<[E; $n]>(),)*
+                MAX_LEN => id == TypeId::of::<[E; MAX_LEN]>(),
                 _ => false,
             }
         };
     }
-    is_type::<T, E>() || is_array!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    id == TypeId::of::<E>() || is_array!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
 }
 
 /// Whether `T` is `U`.
-#[inline]
 pub(crate) fn is_type<T, U: 'static>() -> bool {
     type_id::<T>() == TypeId::of::<U>()
 }
