@@ -11,7 +11,9 @@ mod tapes;
 use std::fmt::Debug;
 use std::ops::Bound;
 
+use half::bf16;
 use naive::{EXTREMES, Naive, Part, Tape, from_head, indices, to_index};
+use num_complex::Complex;
 use tapes::for_each_tape;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, IndexedBy, Plus, Position, Ranked, Slice, StrictRange, Without};
@@ -394,6 +396,11 @@ fn copies_of_every_size() {
         check(&checked, |position| position as u128);
         check(&checked, |position| [position as u8; 3]);
         check(&checked, |position| [position as u32; 3]);
+        check(&checked, |position| [position as u16; 5]);
+        check(&checked, |position| [position as u64; 16]);
+        check(&checked, |position| [position as u128; 16]);
+        check(&checked, |position| bf16::from_bits((position % 0x7f00) as u16));
+        check(&checked, |position| Complex::new(position as f64, 0.5));
         check(&checked, |_| ());
     });
 }
