@@ -166,6 +166,9 @@ fn check_read(layout: &Layout<DynRank>, naive: &Naive, parts: &[Part], way: Way,
         |position| f16::from_bits(position as u16);
         |position| Complex::new(position as f32, -1.0);
         |position| Complex::new(position as f64, 0.5);
+        |position| [position as u16; 3];
+        |position| [position as f32; 3];
+        |position| [position as u64; 3];
         |position| [position as u32; 5];
     }
     check_then(&view, naive, &plan, &expected, tape);
@@ -407,6 +410,7 @@ fn threads_agree() {
                 check([&one, &four], &positions.map(|&p| [p as u8, (p >> 8) as u8, 3]), &plan);
                 check([&one, &four], &positions.map(|&p| bf16::from_bits((p % 0x7f00) as u16)), &plan);
                 check([&one, &four], &positions.map(|&p| Complex::new(p as f32, -1.0)), &plan);
+                check([&one, &four], &positions.map(|&p| [p as f32; 3]), &plan);
                 check([&one, &four], &positions.map(|&p| [p as f32; 16]), &plan);
             }
         }
