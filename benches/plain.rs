@@ -5,9 +5,12 @@
 //! ```
 //!
 //! A row times the same verb in interleaved rounds: on `u16` and bf16, or on `[u32; 3]`, on the struct cast to `[f32; 3]` and
-//! back, and on the struct itself, whose elements are cloned one by one. Times are medians in ms, on one thread and on two.
+//! back, and on the struct itself, whose elements are cloned one by one. Every result is checked before the clock starts. Times
+//! are medians in ms, on one thread and on two.
 
 mod common;
+
+use std::hint::black_box;
 
 use bytemuck::{Pod, Zeroable};
 use common::Runner;
@@ -55,7 +58,7 @@ impl Plain for Rgb {
     }
 }
 
-/// The name of a verb, and one of its runs.
+/// The name of a type, whether there are two threads, and a run of a verb.
 type Way<'a> = (&'static str, bool, Box<dyn FnMut() + Send + 'a>);
 
 /// A verb on a target, by the elements of a source; `ids` name rows of either, as many as the source has.
@@ -76,18 +79,33 @@ struct Case {
 }
 
 impl Case {
-    fn run<T: Plain>(&self, verb: Verb, source: TensorView<'_, T, Rank<1>>, mut out: TensorViewMut<'_, T, Rank<1>>) {
+    /// Runs the verb, and hands what it made to `see`.
+    fn run<T: Plain>(
+        &self,
+        verb: Verb,
+        source: TensorView<'_, T, Rank<1>>,
+        mut out: TensorViewMut<'_, T, Rank<1>>,
+        see: impl FnOnce(Option<&[T]>),
+    ) {
         match verb {
-            Verb::Gather => source.oix_into(idx![&self.ids], out),
-            Verb::Mask => drop(source.oix(idx![&self.mask])),
+            Verb::Gather => source.oix_into(idx![&self.ids], &mut out),
+            Verb::Mask => return see(source.oix(idx![&self.mask]).as_slice()),
             Verb::Transpose => {
                 let side = source.len().isqrt();
-                let square = source.reshape([side, side]);
-                drop(square.transpose().to_contiguous());
+                return see(source.reshape([side, side]).transpose().to_contiguous().as_slice());
             }
             Verb::Scatter => out.oix_mut(idx![&self.ids]).assign(&source),
             Verb::Fill => out.oix_mut(idx![&self.ids]).fill(T::of(7)),
         }
+        see(out.view().as_slice());
+    }
+
+    /// The bytes of what a verb makes.
+    fn bytes<T: Plain>(&self, verb: Verb, (source, out): &(Tensor1<T>, Tensor1<T>)) -> Vec<u8> {
+        let (mut out, mut bytes) = (out.clone(), Vec::new());
+        let see = |made: Option<&[T]>| bytes = bytemuck::cast_slice(made.expect("contiguous")).to_vec();
+        self.run(verb, source.view(), out.view_mut(), see);
+        bytes
     }
 }
 
@@ -105,15 +123,20 @@ fn main() {
             }
             if kind == "bf16" {
                 let (words, halves) = (tensors::<u16>(len), tensors::<bf16>(len));
+                assert!(case.bytes(verb, &words) == case.bytes(verb, &halves), "{name}");
                 print(&runner, &name, vec![on("u16", &case, verb, &words), on("bf16", &case, verb, &halves)]);
             } else {
                 let (arrays, structs) = (tensors::<[u32; 3]>(len), tensors::<Rgb>(len));
+                let of_arrays = case.bytes(verb, &arrays);
+                let cast = (structs.0.clone().cast::<[f32; 3]>(), structs.1.clone().cast());
+                assert!(of_arrays == case.bytes(verb, &cast) && of_arrays == case.bytes(verb, &structs), "{name}");
+                drop((of_arrays, cast));
                 let cast = |two: bool| -> Way<'_> {
                     let (source, mut out) = (&structs.0, structs.1.clone());
                     let case = &case;
                     let _ = out.view_mut();
                     let run = move || {
-                        case.run::<[f32; 3]>(verb, source.view().cast(), out.view_mut().cast());
+                        case.run::<[f32; 3]>(verb, source.view().cast(), out.view_mut().cast(), see);
                     };
                     ("struct, cast", two, Box::new(run))
                 };
@@ -134,6 +157,11 @@ impl Plain for [f32; 3] {
     }
 }
 
+/// Looks at nothing while the clock runs.
+fn see<T>(made: Option<&[T]>) {
+    black_box(made.map(<[T]>::as_ptr));
+}
+
 fn tensors<T: Plain>(len: usize) -> (Tensor1<T>, Tensor1<T>) {
     (Tensor::from_fn([len], |[k]| T::of(k)), Tensor::full([len], T::zeroed()))
 }
@@ -148,7 +176,7 @@ fn on<'a, T: Plain>(
         let mut out = out.clone();
         // Storage of its own, before the clock starts.
         let _ = out.view_mut();
-        (label, two, Box::new(move || case.run(verb, source.view(), out.view_mut())))
+        (label, two, Box::new(move || case.run(verb, source.view(), out.view_mut(), see)))
     })
 }
 
