@@ -117,18 +117,22 @@ impl Random {
             self.rng.shuffle(&mut order);
         }
         let mut strides = vec![0_isize; rank];
-        let (mut run, mut places) = (1_isize, shape.iter().fold(1_usize, |all, &extent| all.saturating_mul(extent)));
+        // Gaps within gaps would take memory that no machine has: `rest` lines of `run` places are still to come.
+        let (mut run, mut rest) =
+            (1_isize, shape.iter().fold(1_usize, |all, &extent| all.saturating_mul(extent.max(1))));
         for &axis in order.iter().rev() {
+            let extent = shape[axis].max(1);
+            rest /= extent;
+            let fits = |run: isize| (run as usize).saturating_mul(rest) <= MOST_PLACES;
             let mut step = if !plain && self.one_in(4) { 1 + self.below(3) as isize } else { 1 };
-            // Gaps within gaps: several axes with steps would take memory that no machine has.
-            if places.saturating_mul(step as usize) > MOST_PLACES {
+            if !fits(run.saturating_mul(step).saturating_mul(extent as isize)) {
                 step = 1;
             }
-            places = places.saturating_mul(step as usize);
             strides[axis] = run * step;
-            run *= shape[axis].max(1) as isize * step;
-            if !plain && self.one_in(6) {
-                run += self.below(5) as isize;
+            run *= extent as isize * step;
+            let gap = if !plain && self.one_in(6) { self.below(5) as isize } else { 0 };
+            if fits(run.saturating_add(gap)) {
+                run += gap;
             }
             if !plain && self.one_in(4) {
                 strides[axis] = -strides[axis];

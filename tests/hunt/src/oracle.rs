@@ -188,7 +188,8 @@ impl Array {
 
     /// A shape whose elements have a first place and a step along each axis.
     pub fn strided(shape: &[usize], steps: &[isize], first: usize) -> Self {
-        let mut at = vec![first];
+        // No axis before one of extent 0 is written out: it may be of any length.
+        let mut at = if shape.contains(&0) { Vec::new() } else { vec![first] };
         for (&extent, &step) in shape.iter().zip(steps) {
             at = at.iter().flat_map(|&a| (0..extent as isize).map(move |i| a.wrapping_add_signed(i * step))).collect();
         }
