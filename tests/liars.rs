@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::marker::PhantomData;
 
 use tensor_idx::prelude::*;
 use tensor_idx::{Entry, ErrorKind, Extents, IndexArray, IntoElement, IntoViewMut, Mask};
@@ -123,4 +124,66 @@ fn a_mask_of_another_shape() {
     }
     t.nix_mut(idx![grows([&[4], &[64]], 4)]).assign(7);
     assert_eq!(t.to_vec(), [7; 4]);
+}
+
+/// An index array whose type, extents and `rank` say three things.
+struct Says<R> {
+    extents: &'static [usize],
+    refused: Option<&'static (&'static str, &'static str)>,
+    rank: PhantomData<R>,
+}
+
+impl<R> IndexArray for Says<R> {
+    type Entry = i64;
+
+    fn extents(&self) -> Extents {
+        Extents::from_slice(self.extents)
+    }
+
+    fn entries(&self) -> Cow<'_, [i64]> {
+        Cow::Owned(vec![1; self.extents.iter().product()])
+    }
+
+    fn rank(&self) -> usize {
+        usize::MAX
+    }
+
+    fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
+        self.refused
+    }
+}
+
+impl<R: Shape> IntoElement for Says<R> {
+    type Element = tensor_idx::Ints<Says<R>, R>;
+
+    fn into_element(self) -> Self::Element {
+        <i64 as Entry>::element(self)
+    }
+}
+
+#[test]
+fn index_arrays_of_several_ranks() {
+    fn says<R>(extents: &'static [usize]) -> Says<R> {
+        Says { extents, refused: None, rank: PhantomData }
+    }
+    let t = Tensor::from_vec([3, 2], (0..6).collect()).unwrap();
+    // Where the rank is known at run time the extents tell it.
+    assert_eq!(t.clone().into_dyn().oix(idx![says::<DynRank>(&[2])]).to_vec(), [2, 3, 2, 3]);
+    assert_eq!(t.clone().into_dyn().vix(idx![says::<DynRank>(&[2, 2]), 0]).shape(), [2, 2]);
+    // Where the type tells one, it is that.
+    for extents in [&[2, 2][..], &[], &[1, 1, 1]] {
+        assert!(t.try_oix(idx![says::<Rank<1>>(extents)]).is_err());
+        // (One without axes broadcasts to any.)
+        assert_eq!(t.try_vix(idx![says::<Rank<1>>(extents), [0, 1]]).is_err(), !extents.is_empty());
+        assert!(t.try_nix(idx![says::<Rank<1>>(extents), 0]).is_err());
+        assert!(t.clone().try_nix_mut(idx![.., says::<Rank<1>>(extents)]).is_err());
+    }
+    // What comes before it in the index is told first, and so is that it is no index at all.
+    let first = t.try_oix(idx![9, says::<Rank<2>>(&[1])]).unwrap_err();
+    assert_eq!(first.to_string(), "index 9 is outside -3..3 on axis 0 of shape [3, 2]");
+    let unread = || Says::<Rank<2>> { refused: Some(&("a device", "it does not answer")), ..says(&[1]) };
+    let error = t.try_oix(idx![0, unread()]).unwrap_err().to_string();
+    assert!(error.contains("it does not answer"), "{error}");
+    let error = t.try_nix(idx![[0, 1], unread()]).unwrap_err().to_string();
+    assert!(error.contains("it does not answer"), "{error}");
 }

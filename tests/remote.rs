@@ -246,6 +246,14 @@ fn the_first_mistake_is_told_wherever_it_lies() {
     assert_eq!(text(t.try_vix(idx![.., &bad, [1, 2, 3]]).unwrap_err()), there);
     let first = t.try_oix(idx![[-4], &bad]).unwrap_err();
     assert!(text(first).starts_with("index -4 is outside -3..3 on axis 0"));
+    // The numbers of a mask's entries are none of its mistakes.
+    let mask = Far { shape: vec![3, 4], entries: (0..12).map(|n| n % 5 == 1).collect() };
+    let here = text(t.try_oix(idx![&mask, [7]]).unwrap_err());
+    assert_eq!(here, "index 7 is outside -5..5 on axis 2 of shape [3, 4, 5], entry [0] of the index array");
+    let here = text(t.try_oix(idx![&mask, 9]).unwrap_err());
+    assert_eq!(here, "index 9 is outside -5..5 on axis 2 of shape [3, 4, 5]");
+    let here = text(t.try_nix(idx![&mask, [1, 2]]).unwrap_err());
+    assert!(here.contains("[3]") && here.contains("[2]"), "{here}");
 }
 
 #[test]

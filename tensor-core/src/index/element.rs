@@ -290,7 +290,7 @@ impl<A: IndexArray, R: Shape> IndexElement for Mask<A, R> {
     }
 }
 
-impl<A: IndexArray, R> Resolve for Ints<A, R> {
+impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
     type Checked = ();
 
     fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
@@ -304,7 +304,8 @@ impl<A: IndexArray, R> Resolve for Ints<A, R> {
 
     #[inline(always)]
     fn scan(&self, scan: &mut Scan) {
-        scan.ints(self.0.rank());
+        // Of a run-time rank the extents tell it, as they do when it is resolved.
+        scan.ints(R::RANK.unwrap_or_else(|| self.0.extents().len()));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::index::mode::Kind;
 /// What a list tells of itself, element by element, and what follows under a mode: how many axes arrays that act together
 /// have, and where these stand.
 ///
-/// For a list whose type is known it is a constant once it is inlined.
+/// Where types tell the ranks it is a constant once it is inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Scan {
     mode: Kind,

@@ -23,6 +23,8 @@ use crate::layout::{broadcast_extents, checked_len};
 use crate::rank::Extents;
 
 pub(crate) type Groups<'i> = SmallVec<[Group<'i>; 4]>;
+/// As many as four lie where they are made, so that a repeated read allocates nothing.
+pub(super) type Mixed<'i> = SmallVec<[Joined<'i>; 4]>;
 
 /// The parts of a plan while its index is resolved.
 pub(super) struct ReadSink<'s, 'e, B> {
@@ -43,12 +45,12 @@ pub(super) struct ReadSink<'s, 'e, B> {
     /// The group of the arrays that act together.
     joint: Option<usize>,
     /// All of them, once they turn out to have several shapes.
-    mixed: Vec<Joined<'e>>,
+    mixed: &'s mut Mixed<'e>,
     deferred: Option<Fault>,
 }
 
 /// What acts together with others.
-struct Joined<'i> {
+pub(super) struct Joined<'i> {
     /// The first source axis that it looks up.
     axis: usize,
     shape: Extents,
@@ -80,6 +82,7 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
         terms: &'s mut [Term],
         shape: &'s mut [usize],
         groups: &'s mut Groups<'e>,
+        mixed: &'s mut Mixed<'e>,
     ) -> Self {
         ReadSink {
             borrow,
@@ -93,13 +96,13 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
             groups,
             inner: false,
             joint: None,
-            mixed: Vec::new(),
+            mixed,
             deferred: None,
         }
     }
 
     /// What is left to do when all elements are resolved, or one was bad.
-    pub(super) fn finish(mut self, resolved: Result<(), Fault>) -> Result<(), Fault> {
+    pub(super) fn finish(&mut self, resolved: Result<(), Fault>) -> Result<(), Fault> {
         let parts = if self.remote { self.remote_parts() } else { Vec::new() };
         let done = resolved.and_then(|()| {
             self.all_there().map_err(Fault::whole)?;
@@ -128,8 +131,11 @@ impl<'s, 'e, B> ReadSink<'s, 'e, B> {
         let tables = groups.filter_map(|parts| if let Parts::Tables(tables) = parts { Some(tables) } else { None });
         let mixed = self.mixed.iter().map(|joined| &joined.what);
         let mixed = mixed.filter_map(|what| if let Lookups::Tables(tables) = what { Some(tables) } else { None });
-        let part =
-            |table: &Table<'_>| if let Table::Remote(part) = table { Some(RemotePart::clone(part)) } else { None };
+        let part = |table: &Table<'_>| match table {
+            // (Those of a mask name entries that its device has found: none is outside.)
+            Table::Remote(part) if part.modulus().is_none() => Some(RemotePart::clone(part)),
+            _ => None,
+        };
         let mut parts: Vec<RemotePart> = tables.chain(mixed).flatten().filter_map(part).collect();
         parts.sort_by_key(|part| part.place().element);
         parts
@@ -270,7 +276,7 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         let empty = self.shape.contains(&0);
         // The group of those that had one shape serves the first run.
         let mut free = self.joint.take();
-        for Joined { axis, shape, what } in core::mem::take(&mut self.mixed) {
+        for Joined { axis, shape, what } in self.mixed.drain(..) {
             let axes = varied(&extents, &shape);
             let mut none = Run { axes: 0..0, arrays: 1, group: None };
             let run = runs.iter_mut().find(|run| run.has(&axes)).unwrap_or(&mut none);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::arrays::{Groups, ReadSink};
+use super::arrays::{Groups, Mixed, ReadSink};
 use super::lookup::{Group, Parts};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
@@ -15,11 +15,11 @@ use crate::index::scan::Scan;
 use crate::index::table::Table;
 use crate::kernel::gather::Positions;
 use crate::layout::{Layout, zeros};
-use crate::rank::{Axes, Shape};
+use crate::rank::{Extents, Shape};
 
 /// A plan that is carried out once and may borrow from its index.
 ///
-/// Its groups are large, so they stay where they are made: to move them would cost more than to arrange them.
+/// Its groups are large, so they stay where they are made: to move them would cost more than to make them.
 #[doc(hidden)]
 pub struct Resolved<'g, 'e, S: Shape, R: Shape> {
     /// All but the groups.
@@ -43,11 +43,20 @@ impl<'g, 'e, S: Shape, R: Shape> Resolved<'g, 'e, S, R> {
         list.scan(&mut scan);
         let mut terms = zeros::<S, Term>(extents.len());
         let rank = scan.owned() + scan.joint();
-        // A holder of entries may tell one rank by its type and another by its extents.
-        let mut shape = R::Axes::<usize>::of_rank(rank).ok_or(Fault::whole(What::Entries))?;
-        let mut sink = ReadSink::new(borrow, remote, (mode, scan), terms.as_mut(), shape.as_mut(), groups);
+        let mut shape = zeros::<R, usize>(rank);
+        // A holder of entries may tell one rank by its type and another by its extents: it is refused, unless something else
+        // is wrong before.
+        let (mut other, fits) = (Extents::new(), shape.as_ref().len() == rank);
+        let to = if fits {
+            shape.as_mut()
+        } else {
+            other.resize(rank, 0);
+            &mut other[..]
+        };
+        let mut mixed = Mixed::new();
+        let mut sink = ReadSink::new(borrow, remote, (mode, scan), terms.as_mut(), to, groups, &mut mixed);
         let resolved = resolve(list, extents, &mut sink);
-        sink.finish(resolved)?;
+        sink.finish(resolved.and_then(|()| if fits { Ok(()) } else { Err(Fault::whole(What::Entries)) }))?;
         Ok(Resolved { plan: Plan { source: source.clone(), terms, shape, groups: Vec::new() }, groups })
     }
 

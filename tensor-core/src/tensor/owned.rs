@@ -254,7 +254,10 @@ impl<T, S: Shape> Tensor<T, S> {
     pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> Tensor<T, R> {
         debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         // No order is needed: whoever writes has the tensor to itself, after whoever shared it.
-        self.own.store(false, Ordering::Relaxed);
+        // (Read first: threads that share one tensor would else wait for each other's writes.)
+        if self.own.load(Ordering::Relaxed) {
+            self.own.store(false, Ordering::Relaxed);
+        }
         Tensor { base: self.base, storage: Arc::clone(&self.storage), layout, own: AtomicBool::new(false) }
     }
 

@@ -277,7 +277,7 @@ pub(crate) unsafe fn gather<T>(dims: &[Dim<'_>], src: *const T, dst: *mut T, thr
     unsafe { gather_bytes(size_of::<T>(), dims, src.cast(), dst.cast(), threads) }
 }
 
-/// Up to so many runs of elements are moved one by one: no kernel is chosen as fast.
+/// Up to so many runs of elements are moved one by one: to choose a kernel takes longer.
 const FEW: usize = 16;
 const FEW_BYTES: usize = 16 << 10;
 
@@ -287,7 +287,7 @@ pub(crate) fn are_few(dims: &[Dim<'_>], bytes: usize) -> bool {
     // A long mask is looked through once, not for each index outside of it.
     let short = |dim: &Dim<'_>| !matches!(dim, Dim::Bits { words, .. } if words.len() > FEW);
     let runs = dims.iter().map(Dim::extent).product::<usize>();
-    runs <= FEW && runs * bytes <= FEW_BYTES && dims.iter().all(short)
+    runs <= FEW && bytes <= FEW_BYTES / runs.max(1) && dims.iter().all(short)
 }
 
 /// # Safety

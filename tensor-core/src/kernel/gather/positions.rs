@@ -114,7 +114,7 @@ impl FromPlace for usize {
 /// Tables from this size on are written around the cache; smaller ones are still in it when the gather reads them.
 const TABLE_STREAM_BYTES: usize = 4 * STREAM_BYTES;
 
-/// Up to so many entries are converted one by one: no other way is made ready as fast.
+/// Up to so many entries are converted one by one: to make another way ready takes longer.
 const FEW: usize = 64;
 
 /// Entries that are converted at once on their way around the cache.

@@ -147,7 +147,8 @@ pub(crate) unsafe fn accumulate<T, F>(
 {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
     let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
-        // SAFETY: S1, S2: the elements of a run, and their values, are among those named, and apart.
+        // SAFETY: S1, S2: the elements of a run, and their values, are among those named, and apart; both are initialized;
+        // S6: aligned as a `T`.
         let (to, from) = unsafe {
             let values = if by == 0 { 1 } else { len };
             (slice::from_raw_parts_mut(dst.offset(to), len), slice::from_raw_parts(src.offset(from), values))
