@@ -265,3 +265,11 @@ fn a_tensor_here_brings_the_entries_or_says_where_they_are() {
     assert_eq!(error.kind(), ErrorKind::Device);
     assert_eq!(plan.source_index(&[0, 0, 0]), None);
 }
+
+#[test]
+fn an_array_of_fewer_entries_than_its_shape() {
+    let (t, liar) = (there().0, Far { shape: vec![3], entries: vec![1_i64, 0] });
+    let error = t.try_oix(idx![&liar]).unwrap_err();
+    assert_eq!(error.to_string(), "shape [3] needs 3 elements, the data has 2");
+    assert_eq!(t.explain(idx![&liar]).error(), Some(&error));
+}

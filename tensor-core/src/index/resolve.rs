@@ -550,9 +550,9 @@ impl Fault {
 
     fn describe(self, elements: &[DynElement], written: &'static [&'static str], extents: &[usize]) -> IndexError {
         let shape: Vec<usize> = extents.into();
-        // Only of a bad entry the value is asked for.
+        // Only of bad entries the values are asked for.
         let here = match self.what {
-            What::Entry(_) => elements.get(self.element).map(DynElement::here),
+            What::Entry(_) | What::Entries => elements.get(self.element).map(DynElement::here),
             _ => elements.get(self.element).map(Cow::Borrowed),
         };
         let element = here.as_deref();
