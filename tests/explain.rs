@@ -2,8 +2,8 @@
 
 use std::ops::Bound;
 
-use tensor_idx::StrictRange;
 use tensor_idx::prelude::*;
+use tensor_idx::{DynElement, StrictRange};
 
 /// Shape [4, 10, 6], strides [60, 6, 1].
 fn tensor() -> Tensor3<i32> {
@@ -313,7 +313,7 @@ fn a_bad_entry() {
 idx![[3, 1, 1], .., [0, 5, 9]]   [4, 10, 6] -> refused
   axis 0 of 4    [3, 1, 1]   gathers 3, 1, 1
   axis 1 of 10   ..          all 10
-  axis 2 of 6    [0, 5, 9]   error: index 9 is outside -6..6 on axis 2 of shape [4, 10, 6], at `[0, 5, 9]`, entry [2] of the index array",
+  axis 2 of 6    [0, 5, 9]   error: index 9 is outside -6..6 on axis 2 of shape [4, 10, 6], entry [2] of the index array",
     );
 }
 
@@ -385,6 +385,52 @@ idx![[true, false, true]]   [4, 10, 6] -> refused
   axis 0 of 4    [true, false, true]   error: a mask of shape [3] does not fit axes 0..1 of shape [4, 10, 6]
   axis 1 of 10   (not named)           all 10
   axis 2 of 6    (not named)           all 6",
+    );
+}
+
+/// All mistakes are found by one resolver, so an explanation reports the error that a read does.
+#[test]
+fn the_error_is_that_of_a_read() {
+    let t = tensor();
+    let (ids, mask, n) = ([0, 12], [true; 5], 12);
+    macro_rules! same {
+        ($($index:expr;)*) => {$(
+            let error = t.try_oix($index).unwrap_err();
+            assert_eq!(t.explain($index).error(), Some(&error));
+            assert!(t.explain($index).to_string().contains(&error.to_string()), "{error}");
+        )*};
+    }
+    same! {
+        idx![.., &ids];
+        idx![.., [0, 12], 9];
+        idx![&mask];
+        idx![.., &mask, n];
+        idx![1, n, &mask];
+        idx![.., [[1, -11]]];
+        DynIndex::new().ellipsis().ellipsis().at(9).ellipsis();
+        DynIndex::new().at(9).mask([[true; 2]; 2]).at(1);
+        DynIndex::new().element(DynElement::Ints { shape: vec![3], entries: vec![0; 2] });
+        DynIndex::new().element(DynElement::Mask { shape: vec![4], entries: vec![true; 2] });
+    }
+    // A result beyond memory.
+    let huge = Tensor::full([1, 1], 0_u8);
+    let huge = huge.broadcast_to([1 << 62, 1]);
+    assert_eq!(huge.explain(idx![.., [0; 8]]).error(), huge.try_oix(idx![.., [0; 8]]).err().as_ref());
+}
+
+#[test]
+fn an_ellipsis_and_an_axis_too_many() {
+    check(
+        tensor().explain(DynIndex::new().at(0).ellipsis().mask([[true; 6]; 10]).ellipsis().at(1).at(-9)),
+        "
+idx![0, ..., <mask [10, 6]>, ..., 1, -9]   [4, 10, 6] -> refused
+  axis 0 of 4            0                position 0
+                         ...              stands for no axis
+  axes 1, 2 of [10, 6]   <mask [10, 6]>   keeps 60 of 60 places
+                         ...              error: a second ellipsis; which axes are whose?
+                         1                error: there is no axis 3
+                         -9               error: there is no axis 3
+  error: an index can have only one ellipsis (`...`), this one has 2",
     );
 }
 
@@ -469,6 +515,7 @@ fn the_error_and_the_layout_are_those_of_try_i() {
                 let index = third(second(first(DynIndex::new())));
                 let text = index.to_string();
                 let explanation = t.explain(&index);
+                assert_eq!(explanation.error(), t.try_oix(&index).err().as_ref(), "{text}");
                 match t.try_i(&index) {
                     Ok(view) => {
                         views += 1;

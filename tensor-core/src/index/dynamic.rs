@@ -511,7 +511,9 @@ impl Lower for DynIndex {
         Self: 'e,
     {
         for element in &self.elements {
-            element.lower(resolver)?;
+            if let Err(fault) = resolver.begin(element).and_then(|()| element.lower(resolver)) {
+                resolver.pass(fault, element.consumes())?;
+            }
             resolver.next_element();
         }
         resolver.rest();

@@ -1,9 +1,9 @@
 //! Resolving: an index and a layout in, one term per source axis out. The only place that finds a bad index.
 //!
 //! Elements call the [`Resolver`], which checks them against the extents and hands what is left, a position or an
-//! affine walk per axis, to a [`Sink`]: the one that builds a view, or the one that keeps a plan. Both are inlined
-//! into the caller, so a static index costs its checks and nothing else. What goes wrong is carried as a small
-//! [`Fault`]; the numbers for its message are looked up only when there is one.
+//! affine walk per axis, to a [`Sink`]: the one that builds a view, the one that keeps a plan, or the one that explains
+//! both. The first two are inlined into the caller, so a static index costs its checks and nothing else. What goes wrong
+//! is carried as a small [`Fault`]; the numbers for its message are looked up only when there is one.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -92,6 +92,20 @@ pub trait Sink<'i, 'e> {
     /// Whether the terms of a static list come when all of it is checked, the last one first. A view reads and writes
     /// its extents and strides together then, not between the checks, so that the compiler can pair them.
     const LATE: bool = false;
+
+    /// Whether a run-time list is resolved to its end in spite of mistakes, to explain all of it.
+    const GOES_ON: bool = false;
+
+    /// Element number `element` of a list begins; after the last element, the axes that no element names.
+    #[inline(always)]
+    fn element(&mut self, _element: usize) {}
+
+    /// Takes a mistake: of an element that stands for `axes` axes, or of the index as a whole. Resolving ends with it, unless
+    /// the sink [goes on](Sink::GOES_ON).
+    #[inline(always)]
+    fn pass(&mut self, fault: Self::Fault, _axes: Option<usize>) -> Result<(), Self::Fault> {
+        Err(fault)
+    }
 
     /// Source axis `axis` stays at one position.
     fn constant(&mut self, axis: usize, position: usize);
@@ -217,6 +231,8 @@ pub struct Resolver<'a, K> {
     /// The next axis of the result, as long as no array or mask has left axes.
     to: usize,
     element: usize,
+    /// Whether there was an ellipsis; set by [`Resolver::begin`] alone.
+    has_ellipsis: bool,
 }
 
 /// Resolves a whole index against the extents of a source.
@@ -226,20 +242,47 @@ pub(crate) fn resolve<'i, 'e, L: IndexList + 'e, K: Sink<'i, 'e>>(
     extents: &[usize],
     sink: &mut K,
 ) -> Result<(), K::Fault> {
-    let consumed = list.consumes();
     if list.ellipses() > 1 {
-        return Err(Fault::whole(What::Ellipses).into());
+        sink.pass(Fault::whole(What::Ellipses).into(), None)?;
     }
-    if consumed > extents.len() {
-        return Err(Fault::whole(What::TooMany).into());
-    }
-    list.lower(&mut Resolver { extents, hidden: extents.len() - consumed, axis: 0, to: 0, element: 0, sink })
+    let hidden = match extents.len().checked_sub(list.consumes()) {
+        Some(hidden) => hidden,
+        None => {
+            sink.pass(Fault::whole(What::TooMany).into(), None)?;
+            0
+        }
+    };
+    list.lower(&mut Resolver { extents, hidden, axis: 0, to: 0, element: 0, has_ellipsis: false, sink })
 }
 
 impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     #[inline(always)]
     pub(crate) fn next_element(&mut self) {
         self.element += 1;
+        self.sink.element(self.element);
+    }
+
+    /// Checks that the axes of an element exist, and that it is no second ellipsis. [`resolve`] has checked both for the list
+    /// as a whole, so only a list that is resolved in spite of mistakes is checked element by element.
+    pub(crate) fn begin(&mut self, element: &DynElement) -> Result<(), K::Fault> {
+        if !K::GOES_ON {
+            return Ok(());
+        }
+        if element.consumes() > self.extents.len() - self.axis {
+            return Err(self.fault(What::TooMany));
+        }
+        if matches!(element, DynElement::Ellipsis) && core::mem::replace(&mut self.has_ellipsis, true) {
+            return Err(self.fault(What::Ellipses));
+        }
+        Ok(())
+    }
+
+    /// Goes on behind a bad element and those of its axes that exist.
+    pub(crate) fn pass(&mut self, fault: K::Fault, consumes: usize) -> Result<(), K::Fault> {
+        let axes = consumes.min(self.extents.len() - self.axis);
+        self.sink.pass(fault, Some(axes))?;
+        self.axis += axes;
+        Ok(())
     }
 
     #[inline(always)]

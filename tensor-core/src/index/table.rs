@@ -36,6 +36,16 @@ impl<'i> Table<'i> {
         E::table(entries, extent, once).map_err(What::from)
     }
 
+    /// Whether it has as many positions as a shape has elements: the shape comes from the holder of the entries, and may be
+    /// wrong.
+    #[inline]
+    pub(crate) fn fits(&self, shape: &[usize]) -> bool {
+        match *shape {
+            [len] => len == self.len(),
+            ref shape => checked_len(shape).ok() == Some(self.len()),
+        }
+    }
+
     /// A copy, where there is memory for it.
     pub(crate) fn copied(&self) -> Option<Table<'static>> {
         Some(match self {

@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::lookup::{Group, Parts};
 use super::resolved::Borrows;
-use super::terms::Term;
+use super::terms::{Term, pace};
 use crate::error::{IndexError, Place};
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
@@ -420,9 +420,8 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
 
     fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
         self.inner = true;
-        let step = if len <= 1 { 1 } else { step as isize };
         let axis = self.leave(&[len]);
-        self.term(Term::Affine { axis, start, step });
+        self.term(Term::Affine { axis, start, step: pace(step, len) });
     }
 
     fn keep(&mut self, axis: usize, to: usize, extent: usize) {
@@ -454,12 +453,8 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         // again and again, and from the cache in half the width.
         let once = self.mode == Kind::Vectorized || !self.inner;
         let table = self.borrow.table(entries, lent, extent, once)?;
-        // What holds the entries tells its shape, and may be wrong; the gathers rely on it.
-        let fits = match shape[..] {
-            [len] => len == table.len(),
-            ref shape => checked_len(shape).ok() == Some(table.len()),
-        };
-        if fits { self.array(&shape, table) } else { Err(What::Entries) }
+        // The gathers rely on it.
+        if table.fits(&shape) { self.array(&shape, table) } else { Err(What::Entries) }
     }
 
     fn mask<E: Entry>(&mut self, extents: Extents, entries: &Entries<'_, E>) -> Result<(), What> {

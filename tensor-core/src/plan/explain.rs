@@ -8,16 +8,19 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-use crate::error::{IndexError, List, Place};
+use super::terms::{Plan, Term, pace};
+use crate::error::{IndexError, List};
+use crate::index::array::Entry;
 use crate::index::dynamic::{DynElement, DynIndex};
+use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, to_dyn};
-use crate::index::mode::{NumPy, Vectorized};
-use crate::index::resolve::{data_length, unravel};
-use crate::layout::{Layout, checked_len};
-use crate::plan::{Plan, Term};
+use crate::index::mode::Kind;
+use crate::index::resolve::{Fault, Sink, What, resolve};
+use crate::index::table::{Bits, Table};
+use crate::layout::Layout;
 use crate::position::Position;
 use crate::range::Slice;
-use crate::rank::{DynRank, Shape};
+use crate::rank::{DynRank, Extents, Shape};
 use crate::text::chars;
 
 /// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
@@ -124,21 +127,42 @@ impl Explanation {
     }
 
     pub(crate) fn new<L: IndexList, S: Shape>(index: &Index<L>, layout: &Layout<S>) -> Self {
+        let error = |fault: Fault| fault.into_error(index.list(), index.written(), layout.shape());
+        Explanation::resolved(&to_dyn(index.list()), index.written(), layout.clone().into_dyn(), &error)
+    }
+
+    /// The index is resolved as a run-time one, so that this is compiled once.
+    fn resolved(
+        elements: &[DynElement],
+        written: &[&str],
+        source: Layout<DynRank>,
+        error: &dyn Fn(Fault) -> IndexError,
+    ) -> Self {
         // What is on a device is told as if it were here.
-        let elements: Vec<DynElement> =
-            to_dyn(index.list()).iter().map(|element| element.here().into_owned()).collect();
-        explain(&elements, index.written(), layout.clone().into_dyn(), &|element, n| index.list().entry(element, n))
+        let list: DynIndex = elements.iter().map(|element| element.here().into_owned()).collect();
+        let texts = texts(list.elements(), written);
+        let mut sink = ExplainSink {
+            elements: list.elements(),
+            texts: &texts,
+            shape: source.shape(),
+            error,
+            element: 0,
+            steps: Vec::new(),
+            first_error: None,
+        };
+        let refused = resolve(&list, source.shape(), &mut sink).err().map(error);
+        let ExplainSink { steps, first_error, .. } = sink;
+        let outcome = match first_error.or(refused) {
+            Some(error) => Outcome::Refused(error),
+            None => outcome(&list, &source, error).unwrap_or_else(Outcome::Refused),
+        };
+        Explanation { index: texts.join(", "), source, steps, outcome }
     }
 
     /// Of a host that has no layout to give: what it says.
     pub(crate) fn refused<L: IndexList>(index: &Index<L>, error: IndexError) -> Self {
-        let texts: Vec<String> = to_dyn(index.list())
-            .iter()
-            .enumerate()
-            .map(|(k, element)| index.written().get(k).map_or_else(|| in_short(element), |text| (*text).to_string()))
-            .collect();
         Explanation {
-            index: texts.join(", "),
+            index: texts(&to_dyn(index.list()), index.written()).join(", "),
             source: Layout::point(),
             steps: Vec::new(),
             outcome: Outcome::Refused(error),
@@ -404,295 +428,162 @@ impl Step {
     }
 }
 
-/// Goes through the elements one by one. Each is resolved by the one resolver there is, against the axes it stands
-/// for, so what is told here is what happens.
-/// `entry` knows the entries of index arrays of more than 64 bits with a sign.
-fn explain(
-    elements: &[DynElement],
-    written: &'static [&'static str],
-    source: Layout<DynRank>,
-    entry: &dyn Fn(usize, usize) -> Option<Position>,
-) -> Explanation {
-    let mut walker = Walker::new(elements, written, source.shape(), entry);
-    for (k, element) in elements.iter().enumerate() {
-        walker.element(k, element);
+/// The outcome of an index in which the resolver finds no mistake.
+fn outcome(
+    list: &DynIndex,
+    source: &Layout<DynRank>,
+    error: &dyn Fn(Fault) -> IndexError,
+) -> Result<Outcome, IndexError> {
+    if let Ok(plan) = Plan::resolve(list, &source.shape) {
+        return Ok(Outcome::View(Box::new((plan.layout(source)?, plan))));
     }
-    walker.rest();
-    let Walker { steps, texts, .. } = walker;
-    let outcome = outcome(elements, &steps, &source);
-    Explanation { index: texts.join(", "), source, steps, outcome }
+    let shape = |mode| match Plan::<DynRank, DynRank>::resolve_gather(list, &source.shape, mode) {
+        Ok(plan) => Ok(plan.shape().to_vec()),
+        Err(fault) => Err(error(fault)),
+    };
+    let (outer, vectorized, numpy) = (shape(Kind::Outer)?, shape(Kind::Vectorized), shape(Kind::NumPy));
+    Ok(Outcome::Gather { outer, vectorized, numpy })
 }
 
-fn outcome(elements: &[DynElement], steps: &[Step], source: &Layout<DynRank>) -> Outcome {
-    if let Some(error) = first_error(elements, steps, source) {
-        return Outcome::Refused(error);
-    }
-    let index: DynIndex = elements.iter().cloned().collect();
-    if let (Ok(layout), Ok(plan)) = (source.i(&index), source.plan(&index)) {
-        return Outcome::View(Box::new((layout, plan)));
-    }
-    let outer: Vec<usize> = steps.iter().flat_map(|step| step.extents.iter().copied()).collect();
-    match checked_len(&outer) {
-        Ok(_) => {
-            let joint = |plan: Result<Plan<_, _>, IndexError>| plan.map(|plan| plan.shape().to_vec());
-            let vectorized = joint(source.plan_gather(Vectorized, &index));
-            Outcome::Gather { outer, vectorized, numpy: joint(source.plan_gather(NumPy, &index)) }
-        }
-        Err(error) => Outcome::Refused(error),
-    }
+/// Each element as it is written in the source, or as `idx!` would have it.
+fn texts(elements: &[DynElement], written: &[&str]) -> Vec<String> {
+    let text = |(k, element): (usize, &DynElement)| {
+        written.get(k).map_or_else(|| in_short(element), |text| (*text).to_string())
+    };
+    elements.iter().enumerate().map(text).collect()
 }
 
-/// Ellipses are counted first, then axes, then elements are looked at in order: as the resolver does.
-fn first_error(elements: &[DynElement], steps: &[Step], source: &Layout<DynRank>) -> Option<IndexError> {
-    let count = elements.iter().filter(|element| matches!(element, DynElement::Ellipsis)).count();
-    if count > 1 {
-        return Some(IndexError::MultipleEllipses { count });
-    }
-    too_many(elements, source.shape()).or_else(|| steps.iter().find_map(|step| step.error.clone()))
-}
-
-fn too_many(elements: &[DynElement], shape: &[usize]) -> Option<IndexError> {
-    let consumed = elements.iter().map(DynElement::consumes).sum();
-    (consumed > shape.len()).then(|| IndexError::TooManyIndices { consumed, shape: shape.into() })
-}
-
-/// Where we are in the source and in the result.
-struct Walker<'a> {
+/// Collects a line for each term and for each mistake that the resolver finds.
+struct ExplainSink<'a> {
+    elements: &'a [DynElement],
+    texts: &'a [String],
     shape: &'a [usize],
-    written: &'static [&'static str],
-    /// How many axes the ellipsis stands for.
-    hidden: usize,
-    ellipses: usize,
-    too_many: Option<IndexError>,
-    axis: usize,
-    result: usize,
+    /// The error of a fault.
+    error: &'a dyn Fn(Fault) -> IndexError,
+    /// The number of the element that is resolved.
+    element: usize,
     steps: Vec<Step>,
-    texts: Vec<String>,
-    entry: &'a dyn Fn(usize, usize) -> Option<Position>,
+    first_error: Option<IndexError>,
 }
 
-impl<'a> Walker<'a> {
-    fn new(
-        elements: &[DynElement],
-        written: &'static [&'static str],
-        shape: &'a [usize],
-        entry: &'a dyn Fn(usize, usize) -> Option<Position>,
-    ) -> Self {
-        let consumed: usize = elements.iter().map(DynElement::consumes).sum();
-        Walker {
-            shape,
-            written,
-            hidden: shape.len().saturating_sub(consumed),
-            ellipses: 0,
-            too_many: too_many(elements, shape),
-            axis: 0,
-            result: 0,
-            steps: Vec::new(),
-            texts: Vec::new(),
-            entry,
-        }
-    }
-
-    /// One line of the table; the cursors move on.
-    fn push(&mut self, element: Option<usize>, axes: usize, does: Does) {
-        let result = self.result..self.result + does.extents.len();
-        let end = (self.axis + axes).min(self.shape.len());
+impl ExplainSink<'_> {
+    /// The next line: it stands for so many axes of the source, and leaves axes of these extents.
+    fn push(&mut self, axes: usize, extents: &[usize], words: impl Into<String>) -> &mut Step {
+        let (axis, result) = self.steps.last().map_or((0, 0), |step| (step.axes.end, step.result.end));
+        let text = self.texts.get(self.element);
         self.steps.push(Step {
-            element,
-            written: element.and_then(|_| self.texts.last().cloned()).unwrap_or_default(),
-            axes: self.axis..end,
-            result: result.clone(),
-            extents: does.extents,
-            walk: does.walk,
-            words: does.words,
-            error: does.error,
+            element: text.map(|_| self.element),
+            written: text.cloned().unwrap_or_default(),
+            axes: axis..axis + axes,
+            result: result..result + extents.len(),
+            extents: extents.into(),
+            walk: None,
+            words: words.into(),
+            error: None,
         });
-        (self.axis, self.result) = (end, result.end);
-    }
-
-    fn element(&mut self, k: usize, element: &DynElement) {
-        self.texts.push(match self.written.get(k) {
-            Some(text) => (*text).to_string(),
-            None => in_short(element),
-        });
-        let axes = element.consumes();
-        if self.axis + axes > self.shape.len() {
-            let error = self.too_many.clone();
-            let words = format!("there is no axis {}", self.shape.len());
-            return self.push(Some(k), axes, Does { error, ..Does::words(words) });
-        }
-        match element {
-            DynElement::Ellipsis => self.ellipsis(k),
-            DynElement::Ints { shape, entries } => {
-                let does = self.ints(k, shape, entries);
-                self.push(Some(k), 1, does);
-            }
-            DynElement::Mask { shape, entries } => {
-                let does = self.mask(k, shape, entries);
-                self.push(Some(k), axes, does);
-            }
-            DynElement::Flag(flag) => {
-                let words = if *flag { "a mask of rank 0, true: inserted" } else { "a mask of rank 0, false: nothing" };
-                self.push(Some(k), 0, Does { extents: alloc::vec![usize::from(*flag)], ..Does::words(words) });
-            }
-            // Its device does not answer.
-            DynElement::Remote(array) => {
-                let error = array.why();
-                let words = error.as_ref().map(IndexError::to_string).unwrap_or_default();
-                self.push(Some(k), axes, Does { error, ..Does::words(words) });
-            }
-            DynElement::NewAxis => {
-                self.push(Some(k), 0, Does { extents: alloc::vec![1], ..Does::words("inserted") });
-            }
-            DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) => {
-                let does = self.basic(k, element);
-                self.push(Some(k), 1, does);
-            }
-        }
-    }
-
-    fn ellipsis(&mut self, k: usize) {
-        self.ellipses += 1;
-        if self.ellipses > 1 {
-            let error = Some(IndexError::MultipleEllipses { count: self.ellipses });
-            return self.push(Some(k), 0, Does { error, ..Does::words("a second ellipsis; which axes are whose?") });
-        }
-        if self.hidden == 0 {
-            self.push(Some(k), 0, Does::words("stands for no axis"));
-        }
-        for _ in 0..self.hidden {
-            self.push(Some(k), 1, Does::all(self.shape[self.axis]));
-        }
-    }
-
-    /// The axes that no element names, where there is no ellipsis.
-    fn rest(&mut self) {
-        if self.ellipses == 0 {
-            while self.axis < self.shape.len() {
-                self.push(None, 1, Does::all(self.shape[self.axis]));
-            }
-        }
-    }
-
-    /// A position, range or slice on one axis.
-    fn basic(&self, k: usize, element: &DynElement) -> Does {
-        let extent = self.shape[self.axis];
-        let list = DynIndex::new().element(element.clone());
-        let axis = <DynRank as Shape>::Axes::<usize>::from_slice(&[extent]);
-        match Plan::<DynRank, DynRank>::resolve(&list, &axis) {
-            Ok(plan) => Does::resolved(&plan, element, extent),
-            Err(fault) => {
-                let written = self.written.get(k..=k).unwrap_or_default();
-                let mut error = fault.into_error(&list, written, &[extent]);
-                self.relocate(&mut error, k);
-                Does { words: error.to_string(), error: Some(error), ..Does::default() }
-            }
-        }
-    }
-
-    /// The error of one axis alone, as one of the whole tensor.
-    fn relocate(&self, error: &mut IndexError, element: usize) {
-        if let IndexError::OutOfBounds { at, .. }
-        | IndexError::RangeOutOfBounds { at, .. }
-        | IndexError::RangeReversed { at, .. }
-        | IndexError::ZeroStep { at } = error
-        {
-            (at.element, at.axis, at.shape) = (element, self.axis, self.shape.into());
-        }
-    }
-
-    fn ints(&self, k: usize, shape: &[usize], entries: &[i64]) -> Does {
-        if let Some(does) = Does::lacking(shape, entries.len()) {
-            return does;
-        }
-        let extent = self.shape[self.axis];
-        let position = |k: usize| Position::Signed(entries[k]).element(extent);
-        if let Some(bad) = (0..entries.len()).find(|&k| position(k).is_none()) {
-            let index = (self.entry)(k, bad).unwrap_or(Position::Signed(entries[bad]));
-            let written = self.written.get(k).copied();
-            let at = Box::new(Place { element: k, written, axis: self.axis, shape: self.shape.into() });
-            let error = IndexError::OutOfBounds { index, entry: Some(unravel(bad, shape)), at };
-            return Does { words: error.to_string(), error: Some(error), ..Does::default() };
-        }
-        let listed = || listed(entries.len(), |k| position(k).unwrap_or_default());
-        let words = match shape {
-            [_] => format!("gathers {}", listed()),
-            _ => format!("gathers {} as {}", listed(), List(shape)),
-        };
-        Does { extents: shape.into(), ..Does::words(words) }
-    }
-
-    fn mask(&self, k: usize, shape: &[usize], entries: &[bool]) -> Does {
-        let axes = self.axis..self.axis + shape.len();
-        if self.shape[axes] != *shape {
-            // The row shows it as written.
-            let at = Box::new(Place { element: k, written: None, axis: self.axis, shape: self.shape.into() });
-            let error = IndexError::MaskShape { mask: shape.into(), at };
-            return Does { words: error.to_string(), error: Some(error), ..Does::default() };
-        }
-        if let Some(does) = Does::lacking(shape, entries.len()) {
-            return does;
-        }
-        let kept: Vec<usize> = (0..entries.len()).filter(|&k| entries[k]).collect();
-        let words = match shape {
-            [_] => format!("keeps {}", listed(kept.len(), |k| kept[k])),
-            _ => format!("keeps {} of {} places", kept.len(), entries.len()),
-        };
-        Does { extents: alloc::vec![kept.len()], ..Does::words(words) }
+        let last = self.steps.len() - 1;
+        &mut self.steps[last]
     }
 }
 
-/// What an element does, before its place in the result is known.
-#[derive(Default)]
-struct Does {
-    words: String,
-    extents: Vec<usize>,
-    walk: Option<(usize, isize)>,
-    error: Option<IndexError>,
-}
+impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
+    type Fault = Fault;
 
-impl Does {
-    fn words(words: impl Into<String>) -> Self {
-        Does { words: words.into(), ..Does::default() }
-    }
+    const GOES_ON: bool = true;
 
-    /// An array that has not the entries that its shape says, or was refused by its library.
-    fn lacking(shape: &[usize], entries: usize) -> Option<Self> {
-        let error = (checked_len(shape).ok() != Some(entries)).then(|| data_length(shape, entries))?;
-        Some(Does { words: error.to_string(), error: Some(error), ..Does::default() })
-    }
-
-    /// A whole axis.
-    fn all(extent: usize) -> Self {
-        let words = if extent == 0 { "all of nothing".into() } else { format!("all {extent}") };
-        Does { extents: alloc::vec![extent], walk: Some((0, 1)), ..Does::words(words) }
-    }
-
-    fn resolved(plan: &Plan<DynRank, DynRank>, element: &DynElement, extent: usize) -> Self {
-        match (plan.terms(), plan.shape()) {
-            (&[Term::Affine { start, step, .. }], &[len]) => {
-                let mut words = match len {
-                    0 => "nothing".into(),
-                    _ if (start, step, len) == (0, 1, extent) => format!("all {extent}"),
-                    7.. if step == 1 => format!("{start} to {}", start + len - 1),
-                    7.. if step == -1 => format!("{start} down to {}", start + 1 - len),
-                    _ => listed(len, |k| start.wrapping_add_signed(step.wrapping_mul(k as isize))),
-                };
-                if let DynElement::Slice(slice) = element {
-                    words += &clamped(*slice, extent);
-                }
-                Does { extents: alloc::vec![len], walk: Some((start, step)), ..Does::words(words) }
-            }
-            (&[Term::Constant { position }], _) => {
-                let from_end = match element {
-                    DynElement::At(Position::Signed(v)) if *v < 0 => format!(" = {extent} - {}", v.unsigned_abs()),
-                    DynElement::At(Position::Tail(k)) => format!(" = {extent} - 1 - {k}"),
-                    _ => String::new(),
-                };
-                Does { walk: Some((position, 1)), ..Does::words(format!("position {position}{from_end}")) }
-            }
-            _ => unreachable!("one element that consumes one axis has one term"),
+    fn element(&mut self, element: usize) {
+        if self.steps.last().and_then(|step| step.element) != Some(self.element) {
+            self.push(0, &[], "stands for no axis");
         }
+        self.element = element;
+    }
+
+    fn pass(&mut self, fault: Fault, axes: Option<usize>) -> Result<(), Fault> {
+        let error = (self.error)(fault);
+        if let Some(axes) = axes {
+            let words = match &error {
+                IndexError::TooManyIndices { shape, .. } => format!("there is no axis {}", shape.len()),
+                IndexError::MultipleEllipses { .. } => "a second ellipsis; which axes are whose?".into(),
+                error => error.to_string(),
+            };
+            self.push(axes, &[], words).error = Some(error.clone());
+        }
+        self.first_error.get_or_insert(error);
+        Ok(())
+    }
+
+    fn constant(&mut self, axis: usize, position: usize) {
+        let extent = self.shape[axis];
+        let from_end = match self.elements.get(self.element) {
+            Some(DynElement::At(Position::Signed(v))) if *v < 0 => format!(" = {extent} - {}", v.unsigned_abs()),
+            Some(DynElement::At(Position::Tail(k))) => format!(" = {extent} - 1 - {k}"),
+            _ => String::new(),
+        };
+        self.push(1, &[], format!("position {position}{from_end}")).walk = Some((position, 1));
+    }
+
+    fn affine(&mut self, axis: usize, _: usize, start: usize, step: i64, len: usize) {
+        let (extent, step) = (self.shape[axis], pace(step, len));
+        let element = self.elements.get(self.element);
+        let mut words = match len {
+            0 if matches!(element, None | Some(DynElement::Ellipsis)) => "all of nothing".into(),
+            0 => "nothing".into(),
+            _ if (start, step, len) == (0, 1, extent) => format!("all {extent}"),
+            7.. if step == 1 => format!("{start} to {}", start + len - 1),
+            7.. if step == -1 => format!("{start} down to {}", start + 1 - len),
+            _ => listed(len, |k| start.wrapping_add_signed(step.wrapping_mul(k as isize))),
+        };
+        if let Some(DynElement::Slice(slice)) = element {
+            words += &clamped(*slice, extent);
+        }
+        self.push(1, &[len], words).walk = Some((start, step));
+    }
+
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
+    }
+
+    fn new_axis(&mut self, _: usize) {
+        self.push(0, &[1], "inserted");
+    }
+
+    fn flag(&mut self, flag: bool) -> Result<(), What> {
+        let words = if flag { "a mask of rank 0, true: inserted" } else { "a mask of rank 0, false: nothing" };
+        self.push(0, &[usize::from(flag)], words);
+        Ok(())
+    }
+
+    fn ints<E: Entry>(
+        &mut self,
+        extent: usize,
+        shape: Extents,
+        entries: &Entries<'i, E>,
+        _: Option<Lendable<'e, E>>,
+    ) -> Result<(), What> {
+        let table = Table::of(entries, extent, false)?;
+        if !table.fits(&shape) {
+            return Err(What::Entries);
+        }
+        let listed = listed(table.len(), |k| table.get(k).unwrap_or_default());
+        let words = match shape[..] {
+            [_] => format!("gathers {listed}"),
+            _ => format!("gathers {listed} as {}", List(&shape)),
+        };
+        self.push(1, &shape, words);
+        Ok(())
+    }
+
+    fn mask<E: Entry>(&mut self, extents: Extents, entries: &Entries<'_, E>) -> Result<(), What> {
+        let bits = Bits::of(extents, entries)?;
+        let words = match bits.extents.len() {
+            1 => {
+                let kept: Vec<usize> = bits.numbers().collect();
+                format!("keeps {}", listed(bits.count, |k| kept[k]))
+            }
+            _ => format!("keeps {} of {} places", bits.count, entries.len()),
+        };
+        self.push(bits.extents.len(), &[bits.count], words);
+        Ok(())
     }
 }
 
@@ -712,20 +603,14 @@ fn listed(len: usize, at: impl Fn(usize) -> usize) -> String {
 
 /// Which bounds of a NumPy slice were outside, and what they became.
 fn clamped(slice: Slice, extent: usize) -> String {
-    let n = extent as i128;
-    let (low, high) = if slice.step.unwrap_or(1) < 0 { (-1, n - 1) } else { (0, n) };
+    let (n, down) = (extent as i128, slice.step.unwrap_or(1) < 0);
     let mut text = String::new();
     for (bound, name) in [(slice.start, "start"), (slice.stop, "stop")] {
         let Some(bound) = bound else { continue };
-        let counted = match bound {
-            Position::Signed(v) if v < 0 => i128::from(v) + n,
-            Position::Signed(v) => v.into(),
-            Position::Head(k) => k.into(),
-            Position::Tail(k) => n - 1 - i128::from(k),
-            Position::Beyond(v) => v,
-        };
-        let became = counted.clamp(low, high);
-        if counted != became {
+        let counted = bound.signed().map(|v| if v < 0 { v + n } else { v });
+        // Downwards it is the boundary behind its element.
+        let became = bound.clamped(extent, down) as i128 - i128::from(down);
+        if counted != Some(became) {
             let became = if became < 0 { "before 0".to_string() } else { became.to_string() };
             text += &format!("{} {name} {bound} becomes {became}", if text.is_empty() { ";" } else { "," });
         }

@@ -53,6 +53,11 @@ pub enum Term {
     },
 }
 
+/// The step of a walk to `len` positions: 1 where it goes nowhere, so that equal walks are equal terms.
+pub(super) fn pace(step: i64, len: usize) -> isize {
+    if len <= 1 { 1 } else { step as isize }
+}
+
 impl Default for Term {
     fn default() -> Self {
         Term::Constant { position: 0 }
@@ -461,8 +466,7 @@ impl Sink<'_, '_> for PlanSink {
     }
 
     fn affine(&mut self, _: usize, _: usize, start: usize, step: i64, len: usize) {
-        let step = if len <= 1 { 1 } else { step as isize };
-        self.terms.push(Term::Affine { axis: self.shape.len(), start, step });
+        self.terms.push(Term::Affine { axis: self.shape.len(), start, step: pace(step, len) });
         self.shape.push(len);
     }
 
