@@ -1,18 +1,21 @@
 // Combines elements with values in any order, for elements of up to 4 bytes: every value counts. (The words are
 // atomic: packed.wgsl.)
-//
-// Own: [0] operator.
+struct Own {
+    // The operator.
+    op: u32,
+}
+
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let n = work_item(id);
-    if n >= params[0] || any_bad() {
+    if n >= params.items || any_bad() {
         return;
     }
     let at = place(n);
     if at.bad {
         return;
     }
-    let op = own(0u);
+    let op = params.own.op;
     let x = value(at.value);
     let word = word_of(at.to);
     if op == ADD && (CLASS == U32 || CLASS == I32) {

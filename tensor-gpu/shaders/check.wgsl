@@ -1,10 +1,15 @@
 // Reports the first value that an operator refuses: a divisor of 0, a negative exponent. The dims are those of the value.
-//
-// Own: [0] operator  [1] status slot.
+struct Own {
+    // The operator.
+    op: u32,
+    // The status slot of the values.
+    report: u32,
+}
+
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let n = work_item(id);
-    if n < params[0] && refused(own(0u), value(place(n).to)) {
-        atomicMin(&status[own(1u)], n);
+    if n < params.items && refused(params.own.op, value(place(n).to)) {
+        atomicMin(&status[params.own.report], n);
     }
 }

@@ -1,16 +1,23 @@
 // The places of the true masks, as a table: neighbouring threads read neighbouring masks and write neighbouring entries.
 //
-// Work items are masks, the dims lead from them to places. Own: [0] blocks in a row of the dispatch  [1] start of the table.
+// Work items are masks, the dims lead from them to places.
+struct Own {
+    // Blocks in a row of the dispatch.
+    blocks: u32,
+    // Where the table starts.
+    start: u32,
+}
+
 @group(0) @binding(5) var<storage, read_write> table: array<u32>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
-    let block = group.y * own(0u) + group.x;
+    let block = group.y * params.own.blocks + group.x;
     rank_block(block, t);
     for (var j = 0u; j < 16u; j++) {
         let n = j * 256u + t;
         if is_set(n) {
-            table[own(1u) + starts[block] + rank_of(n)] = place(block * 4096u + n).to;
+            table[params.own.start + starts[block] + rank_of(n)] = place(block * 4096u + n).to;
         }
     }
 }

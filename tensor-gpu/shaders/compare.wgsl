@@ -1,6 +1,13 @@
 // A mask: how the elements that the dims name compare with a scalar. A work item makes the four masks of a word.
-//
-// Own: [0] comparison  [1] [2] the scalar  [3] elements. A work item is a word.
+struct Own {
+    // The comparison.
+    how: u32,
+    // The scalar, in two words.
+    low: u32,
+    high: u32,
+    // How many elements there are.
+    elements: u32,
+}
 
 // Must match `Comparison` in compare.rs.
 const LESS = 0u;
@@ -11,7 +18,7 @@ const EQUAL = 4u;
 const NOT_EQUAL = 5u;
 
 fn holds(a: Elem, b: Elem) -> bool {
-    let how = own(0u);
+    let how = params.own.how;
     if unordered(a, b) {
         return how == NOT_EQUAL;
     }
@@ -40,14 +47,14 @@ fn holds(a: Elem, b: Elem) -> bool {
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let word = work_item(id);
-    if word >= params[0] {
+    if word >= params.items {
         return;
     }
-    let scalar = elem(own(1u), own(2u));
+    let scalar = elem(params.own.low, params.own.high);
     var masks = 0u;
     for (var k = 0u; k < 4u; k++) {
         let n = 4u * word + k;
-        if n < own(3u) && holds(value(place(n).to), scalar) {
+        if n < params.own.elements && holds(value(place(n).to), scalar) {
             masks |= 1u << (8u * k);
         }
     }

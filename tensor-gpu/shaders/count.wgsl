@@ -1,6 +1,13 @@
 // How many of the 4096 masks of a block are true.
 //
-// Own: [0] blocks  [1] blocks in a row of the dispatch. A work item is one of the masks.
+// A work item is one of the masks.
+struct Own {
+    // How many blocks there are.
+    blocks: u32,
+    // Blocks in a row of the dispatch.
+    row: u32,
+}
+
 @group(0) @binding(3) var<storage, read> masks: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read_write> counts: array<u32>;
 
@@ -8,18 +15,18 @@ var<workgroup> total: atomic<u32>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
-    let block = group.y * own(1u) + group.x;
+    let block = group.y * params.own.row + group.x;
     let four = block * 256u + t;
     if t == 0u {
         atomicStore(&total, 0u);
     }
     workgroupBarrier();
-    if 16u * four < params[0] {
+    if 16u * four < params.items {
         let bits = countOneBits(set_masks(four));
         atomicAdd(&total, bits.x + bits.y + bits.z + bits.w);
     }
     workgroupBarrier();
-    if t == 0u && block < own(0u) {
+    if t == 0u && block < params.own.blocks {
         counts[block] = atomicLoad(&total);
     }
 }

@@ -1,6 +1,6 @@
 // 16 masks, of which those behind the end are false.
 fn set_masks(four: u32) -> vec4<u32> {
-    let left = params[0] - 16u * four;
+    let left = params.items - 16u * four;
     var words = masks[four] & vec4<u32>(0x01010101u);
     if left < 16u {
         for (var w = 0u; w < 4u; w++) {

@@ -15,7 +15,7 @@ fn bits_of(word: u32) -> u32 {
 fn rank_block(block: u32, t: u32) {
     let four = block * 256u + t;
     var words = vec4<u32>(0u);
-    if 16u * four < params[0] {
+    if 16u * four < params.items {
         words = set_masks(four);
     }
     halves[t] = bits_of(words.x) | (bits_of(words.y) << 4u) | (bits_of(words.z) << 8u) | (bits_of(words.w) << 12u);

@@ -1,7 +1,16 @@
 // Sorts the keys by 4 of their bits, equal ones in the order they have: each goes to the place that the scanned counts of
 // histogram.wgsl give its digit and block.
 //
-// Own: [0] shift of the 4 bits  [1] blocks  [2] blocks in a row of the dispatch. A work item is a key.
+// A work item is a key.
+struct Own {
+    // Where the 4 bits stand.
+    shift: u32,
+    // How many blocks there are.
+    blocks: u32,
+    // Blocks in a row of the dispatch.
+    row: u32,
+}
+
 @group(0) @binding(3) var<storage, read_write> keys: array<u32>;
 @group(0) @binding(4) var<storage, read_write> order: array<u32>;
 @group(0) @binding(5) var<storage, read_write> starts: array<u32>;
@@ -13,7 +22,7 @@ var<workgroup> counts: array<u32, 1024>;
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
-    let block = group.y * own(2u) + group.x;
+    let block = group.y * params.own.row + group.x;
     // Loops of one length for all threads: a driver (Mesa 22 through OpenGL) leaves out stores of a shorter one.
     let first = block * 1024u + t * 16u;
     for (var digit = 0u; digit < 16u; digit++) {
@@ -21,13 +30,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     }
     for (var j = 0u; j < 16u; j++) {
         let k = first + j;
-        if k < params[0] {
-            counts[((keys[k] >> own(0u)) & 15u) * 64u + t]++;
+        if k < params.items {
+            counts[((keys[k] >> params.own.shift) & 15u) * 64u + t]++;
         }
     }
     workgroupBarrier();
-    if t < 16u && block < own(1u) {
-        var next = starts[t * own(1u) + block];
+    if t < 16u && block < params.own.blocks {
+        var next = starts[t * params.own.blocks + block];
         for (var k = t * 64u; k < t * 64u + 64u; k++) {
             let count = counts[k];
             counts[k] = next;
@@ -37,9 +46,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     workgroupBarrier();
     for (var j = 0u; j < 16u; j++) {
         let k = first + j;
-        if k < params[0] {
+        if k < params.items {
             let key = keys[k];
-            let bin = ((key >> own(0u)) & 15u) * 64u + t;
+            let bin = ((key >> params.own.shift) & 15u) * 64u + t;
             let to = counts[bin];
             counts[bin] = to + 1u;
             sorted_keys[to] = key;

@@ -2,8 +2,16 @@
 // share one.
 //
 // Work items are rows, the dims those around them.
-// Own: [0] log2 of the elements in a unit  [1] units of a row  [2] log2 of the threads that share a row
-//      [3] units of a row that a workgroup moves: a multiple of those threads.
+struct Own {
+    // log2 of the elements in a unit.
+    shift: u32,
+    // Units of a row.
+    columns: u32,
+    // log2 of the threads that share a row.
+    lanes: u32,
+    // Units of a row that a workgroup moves: a multiple of those threads.
+    across: u32,
+}
 
 @group(0) @binding(3) var<storage, read> source: array<Unit>;
 @group(0) @binding(4) var<storage, read_write> result: array<Unit>;
@@ -14,16 +22,16 @@ fn main(
     @builtin(num_workgroups) groups: vec3<u32>,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let lanes = 1u << own(2u);
-    let row = ((group.z * groups.y + group.y) << (8u - own(2u))) + (local >> own(2u));
-    if row >= params[0] {
+    let lanes = 1u << params.own.lanes;
+    let row = ((group.z * groups.y + group.y) << (8u - params.own.lanes)) + (local >> params.own.lanes);
+    if row >= params.items {
         return;
     }
     let at = place(row);
-    let columns = own(1u);
-    let first = group.x * own(3u);
-    let end = min(columns, first + own(3u));
-    let base = at.to >> own(0u);
+    let columns = params.own.columns;
+    let first = group.x * params.own.across;
+    let end = min(columns, first + params.own.across);
+    let base = at.to >> params.own.shift;
     for (var column = first + (local & (lanes - 1u)); column < end; column += lanes) {
         var unit = Unit();
         if !at.bad {

@@ -1,11 +1,14 @@
 // Combines every element that the dims name with its value; in a sorted table with all of its values, in order.
 //
-// Own: [0] operator.
-//
 // A dim of kind 2 is a part of a sorted table: its entries in order, each followed by which it was before. The first of
 // equal entries of the part stands for all of them, and walks over them; where several dims are sorted, over all pairs,
 // the innermost fastest: that is row-major order, so the sums are those of the CPU to the last bit. Parts of the outermost
 // such dim follow each other in dispatches of their own.
+
+struct Own {
+    // The operator.
+    op: u32,
+}
 
 const SORTED = 2u;
 const MOST = 16u;
@@ -13,11 +16,11 @@ const MOST = 16u;
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let n = work_item(id);
-    if n >= params[0] || any_bad() {
+    if n >= params.items || any_bad() {
         return;
     }
-    var to = params[2];
-    var value_at = params[3];
+    var to = params.offset;
+    var value_at = params.value;
     // The sorted dims, innermost first: where their runs of equal entries start, how long they are, how far their
     // values are apart.
     var sorted = 0u;
@@ -26,25 +29,24 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     var strides: array<u32, MOST>;
     var count = 1u;
     var rest = n;
-    for (var d = params[1]; d > 0u; d--) {
-        let p = 4u + 4u * d;
-        let extent = params[p];
-        let kind = params[p + 2u];
+    for (var d = params.count; d > 0u; d--) {
+        let dim = params.dims[d - 1u];
+        let extent = dim.extent;
         let k = rest % extent;
         rest /= extent;
-        if kind == 0u {
-            to += k * params[p + 1u];
-            value_at += k * params[p + 3u];
+        if dim.kind == STEP {
+            to += k * dim.to;
+            value_at += k * dim.value;
             continue;
         }
-        let start = params[p + 1u];
-        if kind != SORTED {
+        let start = dim.to;
+        if dim.kind != SORTED {
             let entry = tables[start + k];
             if entry == BAD {
                 return;
             }
             to += entry;
-            value_at += k * params[p + 3u];
+            value_at += k * dim.value;
             continue;
         }
         let entry = tables[start + 2u * k];
@@ -58,12 +60,12 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         }
         starts[sorted] = start + 2u * k + 1u;
         lengths[sorted] = length;
-        strides[sorted] = params[p + 3u];
+        strides[sorted] = dim.value;
         sorted++;
         count *= length;
     }
     var x = load(to);
-    let op = own(0u);
+    let op = params.own.op;
     for (var c = 0u; c < count; c++) {
         var at = value_at;
         var left = c;

@@ -9,29 +9,41 @@ use crate::element::Kind;
 use crate::gather::by_unit;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
+use crate::params::{Own, Params, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Pending, Record};
 use crate::report::lock;
-use crate::scan::{blocks_grid, scan};
+use crate::scan::{Blocks, blocks_grid, scan};
 use crate::tensor::{GpuTensor, Storage};
 use crate::walk::{Dim, To, Walk};
 
 const MASKS: &str = include_str!("../shaders/masks.wgsl");
 
-pub(crate) static COUNT: Kernel = Kernel {
-    name: "count",
-    source: &[MASKS, include_str!("../shaders/count.wgsl")],
-    buffers: &[Access::Read, Access::ReadWrite],
-};
+words! {
+    /// Of the kernel `compact`.
+    struct ToTable {
+        blocks,
+        start,
+    }
 
-pub(crate) static COMPACT: Kernel = Kernel {
-    name: "compact",
-    source: &[MASKS, include_str!("../shaders/ranks.wgsl"), include_str!("../shaders/compact.wgsl")],
-    buffers: &[Access::Read, Access::Read, Access::ReadWrite],
-};
+    /// Of the kernel `pick`.
+    struct ToUnits {
+        blocks,
+        shift,
+    }
+}
+
+pub(crate) static COUNT: Kernel<Blocks> =
+    Kernel::new("count", &[MASKS, include_str!("../shaders/count.wgsl")], &[Access::Read, Access::ReadWrite]);
+
+pub(crate) static COMPACT: Kernel<ToTable> = Kernel::new(
+    "compact",
+    &[MASKS, include_str!("../shaders/ranks.wgsl"), include_str!("../shaders/compact.wgsl")],
+    &[Access::Read, Access::Read, Access::ReadWrite],
+);
 
 by_unit!(
-    PICK,
+    PICK: ToUnits,
     &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
     [MASKS, include_str!("../shaders/ranks.wgsl")],
     "pick",
@@ -86,7 +98,7 @@ impl Counted {
         at: u32,
     ) -> Result<(), IndexError> {
         let buffers = &[self.masks.clone(), self.starts.clone(), table.clone()];
-        self.launch(record, &COMPACT, walk, at, buffers)
+        self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at }, buffers)
     }
 
     /// Records that the units of 4 << `log` bytes at these places are moved to the front of `result`; a unit has
@@ -99,19 +111,20 @@ impl Counted {
         [source, result]: [Slice; 2],
     ) -> Result<(), IndexError> {
         let buffers = &[self.masks.clone(), self.starts.clone(), source, result];
-        self.launch(record, &PICK[log], walk, shift, buffers)
+        self.launch(record, &PICK[log], walk, |blocks| ToUnits { blocks, shift }, buffers)
     }
 
-    fn launch(
+    /// `own` makes the parameters of the kernel's own, given the blocks in a row of the dispatch.
+    fn launch<O: Own>(
         &self,
         record: &mut Record<'_>,
-        kernel: &'static Kernel,
+        kernel: &'static Kernel<O>,
         walk: &Walk,
-        own: u32,
+        own: impl FnOnce(u32) -> O,
         buffers: &[Slice],
     ) -> Result<(), IndexError> {
         let (groups, row) = blocks_grid(self.len.div_ceil(BLOCK));
-        let params = &walk.params(self.len, 0, 0, &[row, own]);
+        let params = &walk.params(self.len, 0, 0, own(row));
         record.dispatch(&Launch { kernel, constants: &[], params, tables: None, buffers, groups })
     }
 }
@@ -175,7 +188,7 @@ impl Count {
         let bytes = u64::from(blocks + 1) * 4;
         let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
         let (groups, row) = blocks_grid(blocks + 1);
-        let params = &[len, 0, 0, 0, 0, 0, 0, 0, blocks + 1, row];
+        let params = &Params::new(len, 0, Blocks { blocks: blocks + 1, row });
         let buffers = &[masks.clone(), starts.clone()];
         record.dispatch(&Launch { kernel: &COUNT, constants: &[], params, tables: None, buffers, groups })?;
         scan(&mut record, &starts, blocks + 1)?;

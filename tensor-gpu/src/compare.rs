@@ -7,10 +7,21 @@ use tensor_idx_core::{IndexError, Layout, Shape};
 
 use crate::element::{GpuElement, Kind};
 use crate::kernel::grid;
+use crate::params::words;
 use crate::record::{Launch, Left, Record};
 use crate::scatter::{COMPARE, units};
 use crate::tensor::{GpuTensor, Storage};
 use crate::walk::Walk;
+
+words! {
+    /// Of the kernel `compare`.
+    struct With {
+        how,
+        low,
+        high,
+        elements,
+    }
+}
 
 /// How two numbers compare. Must match compare.wgsl.
 #[derive(Clone, Copy, Debug)]
@@ -97,12 +108,12 @@ fn compare<T: GpuElement, S: Shape>(
         let mut walk = Walk::of_layout(&tensor.layout);
         walk.coalesce();
         let (groups, row) = grid(words);
-        let own = [how as u32, scalar as u32, (scalar >> 32) as u32, elements];
+        let own = With { how: how as u32, low: scalar as u32, high: (scalar >> 32) as u32, elements };
         let (kernel, constants) = COMPARE.of(T::KIND, true);
         record.dispatch(&Launch {
             kernel,
             constants: &constants,
-            params: &walk.params(words, row, 0, &own),
+            params: &walk.params(words, row, 0, own),
             tables: None,
             buffers: &[masks, source],
             groups,

@@ -6,6 +6,7 @@ use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Ranked, Sha
 
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, WORKGROUP, grid};
+use crate::params::words;
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
@@ -19,30 +20,46 @@ pub(crate) const UNITS: [&str; 3] = [
 
 const COPIES: &[Access] = &[Access::Read, Access::ReadWrite];
 
+words! {
+    /// Of the kernel `elements`.
+    struct Shift {
+        shift,
+    }
+
+    /// Of the kernel `rows`.
+    struct Rows {
+        shift,
+        columns,
+        lanes,
+        across,
+    }
+
+    /// Of the kernel `gather`.
+    struct Bytes {
+        size,
+        elements,
+    }
+}
+
 macro_rules! by_unit {
-    ($name:ident, $buffers:expr, [$($part:expr),*], $one:literal, $two:literal, $four:literal, $source:literal) => {
+    ($name:ident: $own:ty, $buffers:expr, [$($part:expr),*], $one:literal, $two:literal, $four:literal, $source:literal) => {
         /// By log2 of the words in a unit.
-        pub(crate) static $name: [crate::kernel::Kernel; 3] = [
+        pub(crate) static $name: [crate::kernel::Kernel<$own>; 3] = [
             by_unit!(@ $one, 0, $buffers, [$($part),*], $source),
             by_unit!(@ $two, 1, $buffers, [$($part),*], $source),
             by_unit!(@ $four, 2, $buffers, [$($part),*], $source),
         ];
     };
     (@ $name:literal, $unit:literal, $buffers:expr, [$($part:expr),*], $source:literal) => {
-        crate::kernel::Kernel {
-            name: $name,
-            source: &[crate::gather::UNITS[$unit], $($part,)* include_str!($source)],
-            buffers: $buffers,
-        }
+        crate::kernel::Kernel::new($name, &[crate::gather::UNITS[$unit], $($part,)* include_str!($source)], $buffers)
     };
 }
 pub(crate) use by_unit;
 
-by_unit!(ELEMENTS, COPIES, [], "elements", "elements 2", "elements 4", "../shaders/elements.wgsl");
-by_unit!(ROWS, COPIES, [], "rows", "rows 2", "rows 4", "../shaders/rows.wgsl");
+by_unit!(ELEMENTS: Shift, COPIES, [], "elements", "elements 2", "elements 4", "../shaders/elements.wgsl");
+by_unit!(ROWS: Rows, COPIES, [], "rows", "rows 2", "rows 4", "../shaders/rows.wgsl");
 
-pub(crate) static GATHER: Kernel =
-    Kernel { name: "gather", source: &[include_str!("../shaders/gather.wgsl")], buffers: COPIES };
+pub(crate) static GATHER: Kernel<Bytes> = Kernel::new("gather", &[include_str!("../shaders/gather.wgsl")], COPIES);
 
 /// Shorter rows, in units, are moved as single units: sharing a workgroup among so many costs more than a division.
 pub(crate) const SHORT: u32 = 4;
@@ -130,33 +147,25 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     let columns = run / in_unit;
     let shift = in_unit.ilog2();
     let rows = walk.len() as u32;
-    let (kernel, params, groups);
+    let buffers = &[from, to];
     if columns >= SHORT {
         let lanes = columns.next_power_of_two().min(WORKGROUP);
         let tall = WORKGROUP / lanes;
         let [x, y, z] = blocks(columns, lanes, rows.div_ceil(tall));
         let across = columns.div_ceil(x).next_multiple_of(lanes);
-        kernel = &ROWS[log];
-        params = walk.params(rows, 0, 0, &[shift, columns, lanes.ilog2(), across]);
-        groups = [columns.div_ceil(across), y, z];
-    } else {
-        if columns > 1 {
-            walk.push_run(run, in_unit);
-        }
-        let units = rows * columns;
-        let row;
-        (groups, row) = grid(units);
-        kernel = &ELEMENTS[log];
-        params = walk.params(units, row, 0, &[shift]);
+        let params = &walk.params(rows, 0, 0, Rows { shift, columns, lanes: lanes.ilog2(), across });
+        let groups = [columns.div_ceil(across), y, z];
+        let tables = walk.tables.as_ref();
+        return record.dispatch(&Launch { kernel: &ROWS[log], constants: &[], params, tables, buffers, groups });
     }
-    record.dispatch(&Launch {
-        kernel,
-        constants: &[],
-        params: &params,
-        tables: walk.tables.as_ref(),
-        buffers: &[from, to],
-        groups,
-    })
+    if columns > 1 {
+        walk.push_run(run, in_unit);
+    }
+    let units = rows * columns;
+    let (groups, row) = grid(units);
+    let params = &walk.params(units, row, 0, Shift { shift });
+    let tables = walk.tables.as_ref();
+    record.dispatch(&Launch { kernel: &ELEMENTS[log], constants: &[], params, tables, buffers, groups })
 }
 
 /// Takes what is contiguous at each index of the dims around it out of a walk, in elements.
@@ -196,7 +205,7 @@ fn bytes(record: &mut Record<'_>, mut walk: Walk, run: u32, size: u32, buffers: 
     let elements = walk.len() as u32;
     let units = elements.div_ceil(4 / size);
     let (groups, row) = grid(units);
-    let params = walk.params(units, row, 0, &[size, elements]);
+    let params = walk.params(units, row, 0, Bytes { size, elements });
     let tables = walk.tables.as_ref();
     record.dispatch(&Launch { kernel: &GATHER, constants: &[], params: &params, tables, buffers: &buffers, groups })
 }

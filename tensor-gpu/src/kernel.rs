@@ -1,5 +1,6 @@
 //! The kernels: a WGSL file each, compiled once for each set of pipeline constants.
 
+use core::marker::PhantomData;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -7,11 +8,18 @@ use tensor_idx_core::IndexError;
 
 use crate::gpu::Gpu;
 
-/// A kernel: `shared.wgsl`, what it is put together from, and what it binds.
+/// A kernel whose parameters of its own are an `O`.
+#[derive(Debug)]
+pub(crate) struct Kernel<O> {
+    pub(crate) shader: Shader,
+    own: PhantomData<fn(O)>,
+}
+
+/// A kernel as it is compiled: `shared.wgsl`, what it is put together from, and what it binds.
 ///
 /// Bindings 0 to 2 are the parameters, the tables and the status slots (see `shared.wgsl`), its own follow.
 #[derive(Debug)]
-pub(crate) struct Kernel {
+pub(crate) struct Shader {
     pub(crate) name: &'static str,
     pub(crate) source: &'static [&'static str],
     /// How it uses its own buffers: bindings 3 and up.
@@ -57,7 +65,7 @@ type Layouts = (wgpu::BindGroupLayout, wgpu::PipelineLayout);
 
 impl Kernels {
     /// A kernel with these constants, if it was compiled.
-    pub(crate) fn find(&self, kernel: &'static Kernel, constants: &Constants) -> Option<Pipeline> {
+    pub(crate) fn find(&self, kernel: &'static Shader, constants: &Constants) -> Option<Pipeline> {
         self.pipelines.get(&key(kernel, constants)).cloned()
     }
 
@@ -65,7 +73,7 @@ impl Kernels {
     pub(crate) fn make(
         &mut self,
         gpu: &Gpu,
-        kernel: &'static Kernel,
+        kernel: &'static Shader,
         constants: &Constants,
     ) -> Result<Pipeline, IndexError> {
         let raw = &gpu.inner.device;
@@ -93,7 +101,17 @@ impl Kernels {
     }
 }
 
-impl Kernel {
+impl<O> Kernel<O> {
+    pub(crate) const fn new(
+        name: &'static str,
+        source: &'static [&'static str],
+        buffers: &'static [Access],
+    ) -> Kernel<O> {
+        Kernel { shader: Shader { name, source, buffers }, own: PhantomData }
+    }
+}
+
+impl Shader {
     fn layouts(&self, raw: &wgpu::Device) -> Layouts {
         let entries: Vec<_> = FIXED.iter().chain(self.buffers).zip(0..).map(binding).collect();
         let bindings = raw
@@ -120,7 +138,7 @@ impl Kernel {
 }
 
 /// Names are unique.
-fn key(kernel: &'static Kernel, constants: &Constants) -> (&'static str, Vec<u64>) {
+fn key(kernel: &'static Shader, constants: &Constants) -> (&'static str, Vec<u64>) {
     (kernel.name, constants.iter().map(|(_, value)| value.to_bits()).collect())
 }
 
@@ -147,35 +165,46 @@ pub(crate) fn grid(units: u32) -> ([u32; 3], u32) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use wgpu::naga;
 
     use super::*;
+    use crate::params::{Member, Own};
+
+    /// Kernels, and the members of their own parameters.
+    pub(crate) type All = Vec<(&'static Shader, &'static [Member])>;
+
+    pub(crate) fn each<O: Own>(kernels: impl IntoIterator<Item = &'static Kernel<O>>) -> All {
+        kernels.into_iter().map(|kernel| (&kernel.shader, O::MEMBERS)).collect()
+    }
 
     /// Every kernel of the crate.
-    fn all() -> Vec<&'static Kernel> {
-        let mut all = vec![&crate::gather::GATHER, &crate::walk::POSITIONS];
-        all.extend(crate::gather::ELEMENTS.iter().chain(&crate::gather::ROWS));
+    pub(crate) fn all() -> All {
+        use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
+
+        let gathers = [each([&crate::gather::GATHER]), each(&crate::gather::ELEMENTS), each(&crate::gather::ROWS)];
+        let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
+        let sorts = [each([&SCAN]), each([&RAISE]), each([&KEYS]), each([&HISTOGRAM, &REORDER])];
+        let mut all = each([&crate::walk::POSITIONS]);
+        all.extend(gathers.into_iter().chain(masks).chain(sorts).flatten());
         all.extend(crate::scatter::kernels());
-        all.extend([&crate::compact::COUNT, &crate::compact::COMPACT]);
-        all.extend(&crate::compact::PICK);
-        {
-            use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
-            all.extend([&SCAN, &RAISE, &KEYS, &HISTOGRAM, &REORDER]);
-        }
         all
+    }
+
+    pub(crate) fn parse(shader: &Shader) -> naga::Module {
+        let source = shader.wgsl();
+        match naga::front::wgsl::parse_str(&source) {
+            Ok(module) => module,
+            Err(error) => panic!("{}: {}", shader.name, error.emit_to_string(&source)),
+        }
     }
 
     #[test]
     fn every_shader_is_valid() {
         let mut names = std::collections::HashSet::new();
-        for kernel in all() {
+        for (kernel, _) in all() {
             assert!(names.insert(kernel.name), "two kernels are called {}", kernel.name);
-            let source = kernel.wgsl();
-            let module = match naga::front::wgsl::parse_str(&source) {
-                Ok(module) => module,
-                Err(error) => panic!("{}: {}", kernel.name, error.emit_to_string(&source)),
-            };
+            let module = parse(kernel);
             // Every device runs all but this one.
             let wanted = match kernel.name {
                 "atomic_f32" => naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC,
@@ -184,7 +213,7 @@ mod tests {
             if let Err(error) =
                 naga::valid::Validator::new(naga::valid::ValidationFlags::all(), wanted).validate(&module)
             {
-                panic!("{}: {}", kernel.name, error.emit_to_string(&source));
+                panic!("{}: {}", kernel.name, error.emit_to_string(&kernel.wgsl()));
             }
             // Its bindings are those that it is said to have.
             for (_, variable) in module.global_variables.iter() {
@@ -201,7 +230,7 @@ mod tests {
 
     #[test]
     fn every_shader_file_is_a_kernel() {
-        let all: String = all().iter().map(|kernel| kernel.wgsl()).collect();
+        let all: String = all().iter().map(|(kernel, _)| kernel.wgsl()).collect();
         for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders")).unwrap() {
             let path = file.unwrap().path();
             assert!(all.contains(std::fs::read_to_string(&path).unwrap().trim_end()), "{}", path.display());

@@ -30,6 +30,7 @@ mod error;
 mod gather;
 mod gpu;
 mod kernel;
+mod params;
 mod pool;
 mod record;
 mod report;

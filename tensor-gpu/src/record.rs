@@ -19,7 +19,8 @@ use tensor_idx_core::IndexError;
 
 use crate::error::device;
 use crate::gpu::{Gpu, Stats, guarded};
-use crate::kernel::{Constants, Kernel, Kernels, Pipeline};
+use crate::kernel::{Constants, Kernel, Kernels, Pipeline, Shader};
+use crate::params::{Own, Params};
 use crate::pool::{ALIGN, Buffer, Pool, Slice, class};
 use crate::report::{Doubts, Report, Watch, lock};
 use crate::tensor::Storage;
@@ -178,11 +179,11 @@ fn mapped<R>(
 
 /// A kernel and what it is given.
 #[derive(Debug)]
-pub(crate) struct Launch<'a> {
-    pub(crate) kernel: &'static Kernel,
+pub(crate) struct Launch<'a, O: 'static> {
+    pub(crate) kernel: &'static Kernel<O>,
     pub(crate) constants: &'a Constants,
     /// Binding 0.
-    pub(crate) params: &'a [u32],
+    pub(crate) params: &'a Params<O>,
     /// Binding 1.
     pub(crate) tables: Option<&'a Slice>,
     /// Bindings 3 and up.
@@ -210,7 +211,7 @@ struct Operation {
 /// A command, with the buffers that it needs: they are not lent again before it is encoded.
 enum Step {
     Dispatch {
-        kernel: &'static Kernel,
+        kernel: &'static Shader,
         pipeline: Pipeline,
         bindings: Vec<Slice>,
         groups: [u32; 3],
@@ -384,12 +385,12 @@ impl<'g> Record<'g> {
     }
 
     /// Adds a kernel to the operation.
-    pub(crate) fn dispatch(&mut self, launch: &Launch<'_>) -> Result<(), IndexError> {
-        let params = self.words(launch.params, "the parameters of a kernel")?;
+    pub(crate) fn dispatch<O: Own>(&mut self, launch: &Launch<'_, O>) -> Result<(), IndexError> {
+        let params = self.words(&launch.params.words(), "the parameters of a kernel")?;
         let status = self.status()?;
         let tables = launch.tables.unwrap_or(&params).clone();
         let bindings: Vec<Slice> = [params, tables, status].into_iter().chain(launch.buffers.iter().cloned()).collect();
-        let (kernel, groups) = (launch.kernel, launch.groups);
+        let (kernel, groups) = (&launch.kernel.shader, launch.groups);
         for (binding, slice) in bindings.iter().enumerate() {
             self.gpu.check_binding(slice.size, &format_args!("binding {binding} of the kernel `{}`", kernel.name))?;
         }
@@ -885,46 +886,54 @@ mod tests {
 
     use super::*;
     use crate::kernel::Access;
+    use crate::params::Nothing;
     use crate::tensor::ToGpu;
     use crate::twin::results::on_every_gpu;
 
     /// A shader that does not compile.
-    static BROKEN: Kernel =
-        Kernel { name: "broken", source: &["@compute @workgroup_size(256) fn main() { nonsense(); }"], buffers: &[] };
+    static BROKEN: Kernel<Nothing> =
+        Kernel::new("broken", &[OWN, "@compute @workgroup_size(256) fn main() { nonsense(); }"], &[]);
+
+    const OWN: &str = "struct Own { unused: u32 }";
 
     /// A kernel that is well, and one whose pipeline wants a constant.
-    static NOTHING: Kernel = Kernel {
-        name: "nothing",
-        source: &[
-            "@compute @workgroup_size(256) fn main() { if atomicLoad(&status[0]) == params[0] + tables[0] { return; } }",
+    static NOTHING: Kernel<Nothing> = Kernel::new(
+        "nothing",
+        &[
+            OWN,
+            "@compute @workgroup_size(256) fn main() { if atomicLoad(&status[0]) == params.items + tables[0] { return; } }",
         ],
-        buffers: &[],
-    };
-    static CONSTANT: Kernel = Kernel {
-        name: "constant",
-        source: &["override MISSING: u32; @compute @workgroup_size(256) fn main() { atomicMin(&status[0], MISSING); }"],
-        buffers: &[],
-    };
+        &[],
+    );
+    static CONSTANT: Kernel<Nothing> = Kernel::new(
+        "constant",
+        &[OWN, "override MISSING: u32; @compute @workgroup_size(256) fn main() { atomicMin(&status[0], MISSING); }"],
+        &[],
+    );
 
     /// A kernel that reads one buffer and writes another.
-    static READS: Kernel = Kernel {
-        name: "reads",
-        source: &["@group(0) @binding(3) var<storage, read> a: array<u32>; \
-                   @group(0) @binding(4) var<storage, read_write> b: array<u32>; \
-                   @compute @workgroup_size(256) fn main() { b[0] = a[0]; }"],
-        buffers: &[Access::Read, Access::ReadWrite],
-    };
+    static READS: Kernel<Nothing> = Kernel::new(
+        "reads",
+        &[
+            OWN,
+            "@group(0) @binding(3) var<storage, read> a: array<u32>; \
+             @group(0) @binding(4) var<storage, read_write> b: array<u32>; \
+             @compute @workgroup_size(256) fn main() { b[0] = a[0]; }",
+        ],
+        &[Access::Read, Access::ReadWrite],
+    );
 
     /// A step that fails, on words that the operation cleared before.
     type Bad = fn(&mut Record<'_>, &Slice) -> Result<(), IndexError>;
 
     fn launch(
         record: &mut Record<'_>,
-        kernel: &'static Kernel,
+        kernel: &'static Kernel<Nothing>,
         buffers: &[Slice],
         groups: u32,
     ) -> Result<(), IndexError> {
-        record.dispatch(&Launch { kernel, constants: &[], params: &[1], tables: None, buffers, groups: [groups, 1, 1] })
+        let params = &Params::new(1, 0, Nothing::default());
+        record.dispatch(&Launch { kernel, constants: &[], params, tables: None, buffers, groups: [groups, 1, 1] })
     }
 
     /// Each failure, and a word of its error.

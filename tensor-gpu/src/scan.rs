@@ -3,35 +3,45 @@
 use tensor_idx_core::IndexError;
 
 use crate::kernel::{Access, Kernel, grid};
+use crate::params::{Nothing, Params, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
 
-pub(crate) static SCAN: Kernel = Kernel {
-    name: "scan",
-    source: &[include_str!("../shaders/scan.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+words! {
+    /// Of the kernels that go through blocks of counts, `scan` and `count`.
+    struct Blocks {
+        blocks,
+        row,
+    }
 
-pub(crate) static RAISE: Kernel = Kernel {
-    name: "raise",
-    source: &[include_str!("../shaders/raise.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+    /// Of the kernels that go through a table, among others `keys`.
+    struct Table {
+        start,
+        multiple,
+    }
 
-pub(crate) static KEYS: Kernel = Kernel {
-    name: "keys",
-    source: &[include_str!("../shaders/keys.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+    /// Of the steps of a sort by one digit, `histogram` and `reorder`.
+    struct Digit {
+        shift,
+        blocks,
+        row,
+    }
+}
 
-pub(crate) static HISTOGRAM: Kernel = Kernel {
-    name: "histogram",
-    source: &[include_str!("../shaders/histogram.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+/// Two buffers that are read and written.
+pub(crate) const TWO: &[Access] = &[Access::ReadWrite, Access::ReadWrite];
 
-pub(crate) static REORDER: Kernel =
-    Kernel { name: "reorder", source: &[include_str!("../shaders/reorder.wgsl")], buffers: &[Access::ReadWrite; 5] };
+pub(crate) static SCAN: Kernel<Blocks> = Kernel::new("scan", &[include_str!("../shaders/scan.wgsl")], TWO);
+
+pub(crate) static RAISE: Kernel<Nothing> = Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], TWO);
+
+pub(crate) static KEYS: Kernel<Table> = Kernel::new("keys", &[include_str!("../shaders/keys.wgsl")], TWO);
+
+pub(crate) static HISTOGRAM: Kernel<Digit> =
+    Kernel::new("histogram", &[include_str!("../shaders/histogram.wgsl")], TWO);
+
+pub(crate) static REORDER: Kernel<Digit> =
+    Kernel::new("reorder", &[include_str!("../shaders/reorder.wgsl")], &[Access::ReadWrite; 5]);
 
 /// What one workgroup of `scan.wgsl`, `histogram.wgsl` and `reorder.wgsl` takes.
 const BLOCK: u32 = 1024;
@@ -53,7 +63,7 @@ pub(crate) fn scan(record: &mut Record<'_>, counts: &Slice, len: u32) -> Result<
     record.dispatch(&Launch {
         kernel: &SCAN,
         constants: &[],
-        params: &[len, 0, 0, 0, 0, 0, 0, 0, blocks, row],
+        params: &Params::new(len, 0, Blocks { blocks, row }),
         tables: None,
         buffers: &buffers,
         groups,
@@ -63,7 +73,7 @@ pub(crate) fn scan(record: &mut Record<'_>, counts: &Slice, len: u32) -> Result<
     }
     scan(record, &sums, blocks)?;
     let (groups, row) = grid(len);
-    let params = &[len, 0, 0, 0, 0, 0, row];
+    let params = &Params::new(len, row, Nothing::default());
     record.dispatch(&Launch { kernel: &RAISE, constants: &[], params, tables: None, buffers: &buffers, groups })
 }
 
@@ -77,9 +87,9 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    /// What `claim.wgsl`, `settle.wgsl` and `keys.wgsl` are given.
-    pub(crate) fn params(&self, row: u32) -> [u32; 10] {
-        [self.len, 0, 0, 0, 0, 0, row, 0, self.start, self.multiple]
+    /// What a kernel that goes through the table is given.
+    pub(crate) fn params(&self, row: u32) -> Params<Table> {
+        Params::new(self.len, row, Table { start: self.start, multiple: self.multiple })
     }
 }
 
@@ -105,7 +115,7 @@ pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) ->
     let (groups, row) = blocks_grid(blocks);
     let bits = u32::BITS - (entries.keys.max(1) - 1).leading_zeros();
     for shift in (0..bits).step_by(4) {
-        let params = &[len, 0, 0, 0, 0, 0, 0, 0, shift, blocks, row];
+        let params = &Params::new(len, 0, Digit { shift, blocks, row });
         record.dispatch(&Launch {
             kernel: &HISTOGRAM,
             constants: &[],

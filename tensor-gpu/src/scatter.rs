@@ -9,16 +9,18 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Part, Plan, Shape, Term};
 
 use crate::arithmetic::{Op, class};
+use crate::compare::With;
 use crate::element::{GpuElement, Kind};
 use crate::entries::DeviceMask;
 use crate::error::device;
-use crate::gather::{SHORT, UNITS, blocks, fits};
+use crate::gather::{SHORT, blocks, by_unit, fits};
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, WORKGROUP, grid};
+use crate::params::{self, Params, TABLE, words};
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
-use crate::scan::{Entries, sort};
+use crate::scan::{Entries, TWO, Table, sort};
 use crate::tensor::{GpuTensor, Storage};
 use crate::value::{Laid, Operand, joint_stride};
 use crate::walk::{To, Walk, slots};
@@ -29,11 +31,39 @@ const PAIRS: &str = include_str!("../shaders/pairs.wgsl");
 const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
 const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
 
+words! {
+    /// Of the kernels that combine elements with values, and of those that stand in for them.
+    struct Operator {
+        op,
+    }
+
+    /// Of the kernel `check`.
+    struct Checked {
+        op,
+        report,
+    }
+
+    /// Of the kernel `put_rows`.
+    struct PutRows {
+        shift,
+        columns,
+        lanes,
+        across,
+        step,
+    }
+
+    /// Of the kernel `sorted`.
+    struct Moved {
+        start,
+        sorted,
+    }
+}
+
 /// A kernel for elements of each size: one a word, several a word, two words.
-pub(crate) struct BySize {
-    words: Kernel,
-    packed: Kernel,
-    pairs: Kernel,
+pub(crate) struct BySize<O> {
+    words: Kernel<O>,
+    packed: Kernel<O>,
+    pairs: Kernel<O>,
 }
 
 const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
@@ -47,69 +77,43 @@ macro_rules! by_size {
         }
     };
     (@ $file:literal $of:literal, $($part:ident)*) => {
-        Kernel {
-            name: concat!($file, $of),
-            source: &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
-            buffers: TARGET_AND_VALUE,
-        }
+        Kernel::new(
+            concat!($file, $of),
+            &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
+            TARGET_AND_VALUE,
+        )
     };
 }
 
-pub(crate) static SCATTER: BySize = by_size!("scatter");
-pub(crate) static UPDATE: BySize = by_size!("update" NUMBERS NUMBERS64);
-pub(crate) static CHECK: BySize = by_size!("check" NUMBERS NUMBERS64);
-pub(crate) static COMPARE: BySize = by_size!("compare" NUMBERS NUMBERS64);
+pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
+pub(crate) static UPDATE: BySize<Operator> = by_size!("update" NUMBERS NUMBERS64);
+pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
+pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64);
 
-macro_rules! put_rows {
-    ($($unit:literal $name:literal),*) => {
-        [$(Kernel {
-            name: $name,
-            source: &[UNITS[$unit], include_str!("../shaders/put_rows.wgsl")],
-            buffers: TARGET_AND_VALUE,
-        }),*]
-    };
-}
+by_unit!(PUT_ROWS: PutRows, TARGET_AND_VALUE, [], "put_rows", "put_rows 2", "put_rows 4", "../shaders/put_rows.wgsl");
 
-/// By log2 of the words in a unit.
-pub(crate) static PUT_ROWS: [Kernel; 3] = put_rows!(0 "put_rows", 1 "put_rows 2", 2 "put_rows 4");
-
-pub(crate) static ATOMIC: Kernel = Kernel {
-    name: "atomic",
-    source: &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")],
-    buffers: TARGET_AND_VALUE,
-};
+pub(crate) static ATOMIC: Kernel<Operator> =
+    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE);
 
 /// For devices that add floats atomically.
-pub(crate) static ATOMIC_F32: Kernel =
-    Kernel { name: "atomic_f32", source: &[include_str!("../shaders/atomic_f32.wgsl")], buffers: TARGET_AND_VALUE };
+pub(crate) static ATOMIC_F32: Kernel<Operator> =
+    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], TARGET_AND_VALUE);
 
-pub(crate) static CLAIM: Kernel =
-    Kernel { name: "claim", source: &[include_str!("../shaders/claim.wgsl")], buffers: &[Access::ReadWrite] };
+pub(crate) static CLAIM: Kernel<Table> =
+    Kernel::new("claim", &[include_str!("../shaders/claim.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static SETTLE: Kernel = Kernel {
-    name: "settle",
-    source: &[include_str!("../shaders/settle.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+pub(crate) static SETTLE: Kernel<Table> = Kernel::new("settle", &[include_str!("../shaders/settle.wgsl")], TWO);
 
-pub(crate) static LATER: Kernel =
-    Kernel { name: "later", source: &[include_str!("../shaders/later.wgsl")], buffers: &[Access::ReadWrite] };
+pub(crate) static LATER: Kernel<Table> =
+    Kernel::new("later", &[include_str!("../shaders/later.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static KEEP: Kernel = Kernel {
-    name: "keep",
-    source: &[include_str!("../shaders/keep.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+pub(crate) static KEEP: Kernel<Table> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], TWO);
 
-pub(crate) static SORTED: Kernel = Kernel {
-    name: "sorted",
-    source: &[include_str!("../shaders/sorted.wgsl")],
-    buffers: &[Access::ReadWrite, Access::ReadWrite],
-};
+pub(crate) static SORTED: Kernel<Moved> = Kernel::new("sorted", &[include_str!("../shaders/sorted.wgsl")], TWO);
 
-impl BySize {
+impl<O> BySize<O> {
     /// The kernel for a type, and its constants; `numbers` where it has those of numbers.wgsl.
-    pub(crate) fn of(&'static self, kind: Kind, numbers: bool) -> (&'static Kernel, Vec<(&'static str, f64)>) {
+    pub(crate) fn of(&'static self, kind: Kind, numbers: bool) -> (&'static Kernel<O>, Vec<(&'static str, f64)>) {
         let mut constants = Vec::new();
         if numbers {
             constants.push(("CLASS", f64::from(class(kind))));
@@ -281,13 +285,12 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     for window in (0..extent).step_by(wide as usize) {
         let across = if outermost.is_some() { wide.min(extent - window) } else { 1 };
         let (groups, row) = grid(units / extent * across);
-        let mut params = walk.params(units / extent * across, row, spread.offset() as u32, &[op]);
-        for &(start, at) in &sorted {
-            let dim = walk.dims.iter().position(|dim| matches!(dim.to, To::Table { start: from, .. } if from == start));
-            let Some(dim) = dim.and_then(|d| params.get_mut(8 + 4 * d..8 + 4 * d + 3)) else { continue };
-            (dim[1], dim[2]) = (at, SORTED_TABLE);
-            if outermost == Some(start) {
-                (dim[0], dim[1]) = (across, at + 2 * window);
+        let mut params = walk.params(units / extent * across, row, spread.offset() as u32, Operator { op });
+        for dim in params.dims.iter_mut().filter(|dim| dim.kind == TABLE) {
+            let Some((start, at)) = sorted.iter().find(|(start, _)| *start == dim.to) else { continue };
+            (dim.to, dim.kind) = (*at, params::SORTED);
+            if outermost == Some(*start) {
+                (dim.extent, dim.to) = (across, at + 2 * window);
             }
         }
         record.dispatch(&Launch {
@@ -313,9 +316,6 @@ fn window(op: Option<Op>, inner: u64) -> u32 {
     };
     (most / inner.max(1)).max(16) as u32
 }
-
-/// Must match `SORTED` in update.wgsl.
-const SORTED_TABLE: u32 = 2;
 
 /// Records the assignment of contiguous rows in the widest units that they and their values allow; `false` where they
 /// are too short, or in parts of words.
@@ -353,11 +353,12 @@ fn put_rows(
     let lanes = columns.next_power_of_two().min(WORKGROUP);
     let [x, y, z] = blocks(columns, lanes, rows.div_ceil(WORKGROUP / lanes));
     let across = columns.div_ceil(x).next_multiple_of(lanes);
-    let own = [in_unit.ilog2(), columns, lanes.ilog2(), across, step.unsigned_abs()];
+    let step = step.unsigned_abs();
+    let own = PutRows { shift: in_unit.ilog2(), columns, lanes: lanes.ilog2(), across, step };
     record.dispatch(&Launch {
         kernel: &PUT_ROWS[log],
         constants: &[],
-        params: &walk.params(rows, 0, offset, &own),
+        params: &walk.params(rows, 0, offset, own),
         tables: walk.tables.as_ref(),
         buffers: &buffers.map(Slice::clone),
         groups: [columns.div_ceil(across), y, z],
@@ -390,7 +391,7 @@ pub(crate) fn units(shape: &[usize]) -> Result<u32, IndexError> {
         .ok_or_else(|| device(format!("a selection of shape {shape:?}; a kernel writes at most {MOST_UNITS} elements")))
 }
 
-fn atomic(gpu: &Gpu, verb: Verb, kind: Kind) -> (&'static Kernel, Vec<(&'static str, f64)>) {
+fn atomic(gpu: &Gpu, verb: Verb, kind: Kind) -> (&'static Kernel<Operator>, Vec<(&'static str, f64)>) {
     let native = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
     if native && kind == Kind::F32 && verb.op() == Some(Op::Add) {
         return (&ATOMIC_F32, Vec::new());
@@ -526,7 +527,7 @@ fn sort_tables(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]) -> R
         record.dispatch(&Launch {
             kernel: &SORTED,
             constants: &[],
-            params: &[entries.len, 0, 0, 0, 0, 0, row, 0, entries.start, at],
+            params: &Params::new(entries.len, row, Moved { start: entries.start, sorted: at }),
             tables: Some(&tables),
             buffers: &[order, all.clone()],
             groups,
@@ -551,7 +552,7 @@ fn check<T: GpuElement>(record: &mut Record<'_>, op: Op, tensor: &GpuTensor<T, D
     record.dispatch(&Launch {
         kernel,
         constants: &constants,
-        params: &walk.params(units, row, 0, &[op as u32, slot]),
+        params: &walk.params(units, row, 0, Checked { op: op as u32, report: slot }),
         tables: None,
         buffers: &[unused, values],
         groups,
@@ -616,10 +617,16 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 
 /// The kernels of writing and comparing.
 #[cfg(test)]
-pub(crate) fn kernels() -> Vec<&'static Kernel> {
-    let by_size = [&SCATTER, &UPDATE, &CHECK, &COMPARE].into_iter();
-    let by_size = by_size.flat_map(|kernels| [&kernels.words, &kernels.packed, &kernels.pairs]);
-    by_size.chain(&PUT_ROWS).chain([&ATOMIC, &ATOMIC_F32, &CLAIM, &SETTLE, &LATER, &KEEP, &SORTED]).collect()
+pub(crate) fn kernels() -> crate::kernel::tests::All {
+    use crate::kernel::tests::each;
+
+    fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
+        [&kernels.words, &kernels.packed, &kernels.pairs]
+    }
+    let values = [each(sizes(&SCATTER)), each(sizes(&UPDATE)), each(sizes(&CHECK)), each(sizes(&COMPARE))];
+    let tables = [each([&CLAIM, &SETTLE, &LATER, &KEEP]), each([&SORTED])];
+    let others = [each(&PUT_ROWS), each([&ATOMIC, &ATOMIC_F32])];
+    values.into_iter().chain(tables).chain(others).flatten().collect()
 }
 
 #[cfg(test)]

@@ -35,13 +35,20 @@ mod sorted;
 mod update;
 mod words;
 
+use core::cell::Cell;
+
 use numbers64::Elem;
 
+use crate::arithmetic::{Op, class};
 use crate::element::Kind;
 use crate::gpu::Gpu;
 use crate::kernel::{Constants, Kernel, WORKGROUP, grid};
+use crate::params::{Own, Params};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
+use crate::scan::{Digit, Table};
+use crate::scatter::{Operator, PutRows};
+use crate::walk::{Dim, To, Walk};
 
 /// The workgroups of a dispatch.
 fn workgroups(groups: [u32; 3]) -> impl Iterator<Item = [u32; 3]> {
@@ -61,10 +68,10 @@ fn upload(record: &mut Record<'_>, words: &[u32]) -> Slice {
 }
 
 /// What a kernel leaves in its last buffer on a device, and the first status slots.
-fn run(
+fn run<O: Own>(
     gpu: &Gpu,
-    kernel: &'static Kernel,
-    inputs: (&[u32], &[u32]),
+    kernel: &'static Kernel<O>,
+    inputs: (&Params<O>, &[u32]),
     buffers: &[&[u32]],
     groups: [u32; 3],
 ) -> (Vec<u32>, Vec<u32>) {
@@ -72,10 +79,10 @@ fn run(
 }
 
 /// [`run`] of a kernel with constants.
-fn run_with(
+fn run_with<O: Own>(
     gpu: &Gpu,
-    (kernel, constants): (&'static Kernel, &Constants),
-    (params, tables): (&[u32], &[u32]),
+    (kernel, constants): (&'static Kernel<O>, &Constants),
+    (params, tables): (&Params<O>, &[u32]),
     buffers: &[&[u32]],
     groups: [u32; 3],
 ) -> (Vec<u32>, Vec<u32>) {
@@ -93,8 +100,8 @@ fn run_with(
 
 /// What a kernel reads and writes.
 #[derive(Clone, Debug, Default)]
-struct Memory {
-    params: Vec<u32>,
+struct Memory<O> {
+    params: Params<O>,
     tables: Vec<u32>,
     /// The first slots; none where the kernel has nothing to report.
     status: Vec<u32>,
@@ -125,7 +132,7 @@ impl Order {
     }
 }
 
-impl Memory {
+impl<O> Memory<O> {
     /// The threads of the dispatch, by their global number on x and y.
     fn threads(&self) -> Vec<[u32; 2]> {
         self.order.of(threads(self.groups))
@@ -139,12 +146,12 @@ impl Memory {
 
 /// Runs a kernel on a device and its twin here, and compares all that they leave; answers the slots.
 #[track_caller]
-fn same(
+fn same<O: Own>(
     gpu: &Gpu,
-    kernel: &'static Kernel,
+    kernel: &'static Kernel<O>,
     constants: &Constants,
-    memory: Memory,
-    twin: impl Fn(&mut Memory),
+    memory: Memory<O>,
+    twin: impl Fn(&mut Memory<O>),
 ) -> Vec<u32> {
     let mut record = Record::new(gpu);
     if !memory.status.is_empty() {
@@ -167,7 +174,7 @@ fn same(
         assert!(
             (&here.buffers, &here.status) == (&other.buffers, &other.status),
             "what {} leaves depends on the order of its threads: {order:?}",
-            kernel.name
+            kernel.shader.name
         );
     }
     let mut there = &there[..];
@@ -175,67 +182,69 @@ fn same(
         let (found, rest) = there.split_at(expected.len());
         there = rest;
         if let Some(n) = (0..found.len()).find(|&n| found[n] != expected[n]) {
-            panic!("{} on {gpu}: word {n} of buffer {k} is {:#x}, not {:#x}", kernel.name, found[n], expected[n]);
+            let name = kernel.shader.name;
+            panic!("{name} on {gpu}: word {n} of buffer {k} is {:#x}, not {:#x}", found[n], expected[n]);
         }
     }
-    assert_eq!(there[..here.status.len()], here.status, "{} on {gpu}", kernel.name);
+    assert_eq!(there[..here.status.len()], here.status, "{} on {gpu}", kernel.shader.name);
     here.status
 }
 
 /// Whether an entry of an index array of this operation is known to be bad.
-fn any_bad(memory: &Memory) -> bool {
-    (0..memory.params[5]).any(|k| memory.status[(memory.params[4] + k) as usize] != shared::BAD)
+fn any_bad<O>(memory: &Memory<O>) -> bool {
+    let head = memory.params.head;
+    (0..head.slots).any(|k| memory.status[(head.slot + k) as usize] != shared::BAD)
 }
 
-#[test]
-fn any_bad_entry_of_an_operation_stops_its_writes() {
-    use std::cell::Cell;
-
-    use crate::arithmetic::{Op, class};
-    use crate::walk::{Dim, To, Walk};
-
+/// Whether a kernel of writing writes four elements just where no slot of its operation is set.
+fn stops_at_bad_entries<O: Own>(
+    gpu: &Gpu,
+    (kernel, constants): (&'static Kernel<O>, &Constants),
+    own: O,
+    twin: impl Fn(&mut Memory<O>),
+) {
     let dim = Dim { extent: 4, to: To::Step(4), from: 4, axes: 0..1 };
     // The slots 2 to 4 are the operation's, those around them are of others.
     let walk = Walk { dims: vec![dim], slots: 2..5, ..Walk::default() };
     let words = |first: u32| (first..first + 32).collect::<Vec<u32>>();
+    for bad in (0..8).map(Some).chain([None]) {
+        let mut status = vec![shared::BAD; 16];
+        if let Some(bad) = bad {
+            status[bad] = 7;
+        }
+        // As floats these are normal numbers.
+        let buffers = vec![words(0x4000_0000), words(0x4100_0040)];
+        let (groups, row) = grid(4);
+        let params = walk.params(4, row, 0, own);
+        let memory = Memory { params, tables: vec![0; 4], status, buffers, groups, order: Order::default() };
+        let (before, written) = (memory.buffers[0].clone(), Cell::new(false));
+        same(gpu, kernel, constants, memory, |memory| {
+            twin(memory);
+            written.set(memory.buffers[0] != before);
+        });
+        assert_eq!(written.get(), !bad.is_some_and(|bad| (2..5).contains(&bad)), "{} {bad:?}", kernel.shader.name);
+    }
+}
+
+#[test]
+fn any_bad_entry_of_an_operation_stops_its_writes() {
+    let add = Operator { op: Op::Add as u32 };
     results::on_every_gpu("twin: any_bad_entry_of_an_operation_stops_its_writes", |gpu| {
-        // A kernel, the parameters of its own, and its twin.
-        type Case = (&'static Kernel, Vec<(&'static str, f64)>, Vec<u32>, Box<dyn Fn(&mut Memory)>);
-        let mut cases: Vec<Case> = Vec::new();
         for kind in [Kind::U32, Kind::U8, Kind::U64] {
-            let ((assign, constants), (add, numbers)) =
-                (crate::scatter::SCATTER.of(kind, false), crate::scatter::UPDATE.of(kind, true));
-            cases.push((assign, constants, vec![], Box::new(move |memory| scatter::scatter(kind, memory))));
-            cases.push((add, numbers, vec![Op::Add as u32], Box::new(move |memory| update::update(kind, memory))));
+            let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
+            stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| scatter::scatter(kind, memory));
+            let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
+            stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| update::update(kind, memory));
         }
         for (log, kernel) in crate::scatter::PUT_ROWS.iter().enumerate() {
-            let own = vec![log as u32, 1, 0, 1, 1];
-            cases.push((kernel, vec![], own, Box::new(move |memory| put_rows::put_rows(1 << log, memory))));
+            let own = PutRows { shift: log as u32, columns: 1, lanes: 0, across: 1, step: 1 };
+            stops_at_bad_entries(gpu, (kernel, &[]), own, |memory| put_rows::put_rows(1 << log, memory));
         }
-        let constants = vec![("CLASS", f64::from(class(Kind::U32))), ("SIZE", 4.0)];
-        let add = |kind| move |memory: &mut Memory| atomic::atomic(kind, Op::Add as u32, memory);
-        cases.push((&crate::scatter::ATOMIC, constants, vec![Op::Add as u32], Box::new(add(Kind::U32))));
+        let constants = [("CLASS", f64::from(class(Kind::U32))), ("SIZE", 4.0)];
+        let atomic = |kind| move |memory: &mut Memory<Operator>| atomic::atomic(kind, add.op, memory);
+        stops_at_bad_entries(gpu, (&crate::scatter::ATOMIC, &constants), add, atomic(Kind::U32));
         if gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC) {
-            cases.push((&crate::scatter::ATOMIC_F32, vec![], vec![], Box::new(add(Kind::F32))));
-        }
-        for (kernel, constants, own, twin) in &cases {
-            for bad in (0..8).map(Some).chain([None]) {
-                let mut status = vec![shared::BAD; 16];
-                if let Some(bad) = bad {
-                    status[bad] = 7;
-                }
-                // As floats these are normal numbers.
-                let buffers = vec![words(0x4000_0000), words(0x4100_0040)];
-                let (groups, row) = grid(4);
-                let params = walk.params(4, row, 0, own);
-                let memory = Memory { params, tables: vec![0; 4], status, buffers, groups, ..Memory::default() };
-                let (before, written) = (memory.buffers[0].clone(), Cell::new(false));
-                same(gpu, kernel, constants, memory, |memory| {
-                    twin(memory);
-                    written.set(memory.buffers[0] != before);
-                });
-                assert_eq!(written.get(), !bad.is_some_and(|bad| (2..5).contains(&bad)), "{} {bad:?}", kernel.name);
-            }
+            stops_at_bad_entries(gpu, (&crate::scatter::ATOMIC_F32, &[]), add, atomic(Kind::F32));
         }
     });
 }
@@ -301,7 +310,7 @@ fn less(kind: Kind, a: Elem, b: Elem) -> bool {
 }
 
 /// Parameters of the kernels that go through a table, the table, and the workgroups.
-fn table(draw: &mut fastrand::Rng) -> (Vec<u32>, Vec<u32>, [u32; 3]) {
+fn table(draw: &mut fastrand::Rng) -> (Params<Table>, Vec<u32>, [u32; 3]) {
     let (len, start, multiple) = (draw.u32(1..900), 4 * draw.u32(0..3), draw.u32(1..5));
     let (groups, row) = grid(len);
     // Where nothing is bad, the last of the sorted entries are equal.
@@ -313,16 +322,17 @@ fn table(draw: &mut fastrand::Rng) -> (Vec<u32>, Vec<u32>, [u32; 3]) {
     };
     let mut tables: Vec<u32> = (0..start + len).map(entry).collect();
     tables.resize(tables.len().next_multiple_of(4), 7);
-    (vec![len, 0, 0, 0, 0, 0, row, 0, start, multiple], tables, groups)
+    (Params::new(len, row, Table { start, multiple }), tables, groups)
 }
 
 /// Parameters of a step of a sort, keys, and the workgroups.
-fn keys_of(draw: &mut fastrand::Rng) -> (Vec<u32>, Vec<u32>, [u32; 3]) {
+fn keys_of(draw: &mut fastrand::Rng) -> (Params<Digit>, Vec<u32>, [u32; 3]) {
     let len = draw.u32(1..5000);
     let blocks = len.div_ceil(1024);
     let groups = [blocks.div_ceil(2), 2, 1];
     let keys = (0..len.next_multiple_of(4)).map(|_| draw.u32(..)).collect();
-    (vec![len, 0, 0, 0, 0, 0, 0, 0, 4 * draw.u32(0..8), blocks, groups[0]], keys, groups)
+    let own = Digit { shift: 4 * draw.u32(0..8), blocks, row: groups[0] };
+    (Params::new(len, 0, own), keys, groups)
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! A plan laid over the strides of a tensor, as a kernel takes it: one dim for each joint set of index arrays and for each
-//! other axis of the result. Must match `shared.wgsl`.
+//! other axis of the result.
 //!
 //! The offsets in a table are elements from the walk's own offset on, and never negative: an axis that a table looks up
 //! and that runs backwards is walked from its other end. So none is what stands for a bad entry, 2^32 - 1.
@@ -15,6 +15,7 @@ use crate::error::device;
 use crate::gather::{fits, run_of};
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, grid};
+use crate::params::{self, Head, Params, STEP, TABLE};
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::{Launch, Record};
 use crate::report::Watch;
@@ -56,11 +57,33 @@ pub(crate) enum To {
     Table { start: u32, unit: u32 },
 }
 
-pub(crate) static POSITIONS: Kernel = Kernel {
-    name: "positions",
-    source: &[include_str!("../shaders/positions.wgsl")],
-    buffers: &[Access::Read, Access::ReadWrite],
-};
+params::words! {
+    /// Of the kernel `positions`; its file says what they are.
+    struct ToPositions {
+        first,
+        size,
+        signed,
+        extent_low,
+        extent_high,
+        stride,
+        bias,
+        start,
+        how,
+        divisor,
+        modulus,
+    }
+}
+
+/// What the kernel `positions` does with the entries that it checks. Must match positions.wgsl.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Check = 0,
+    Write = 1,
+    Add = 2,
+}
+
+pub(crate) static POSITIONS: Kernel<ToPositions> =
+    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::Read, Access::ReadWrite]);
 
 /// How many entries of a plan are checked on the device: how many slots its walk takes.
 pub(crate) fn slots(lookups: &[Lookup<'_>]) -> u32 {
@@ -237,20 +260,19 @@ impl Walk {
         self.dims.iter().map(|dim| u64::from(dim.extent)).product()
     }
 
-    /// The parameters of a kernel: `shared.wgsl` says which. `row` are the threads in a row of its dispatch, `from` is the
-    /// offset of the value.
-    pub(crate) fn params(&self, units: u32, row: u32, from: u32, own: &[u32]) -> Vec<u32> {
-        let mut params = vec![units, self.dims.len() as u32, self.offset, from];
-        params.extend([self.slots.start, self.slots.end - self.slots.start, row, 0]);
-        for dim in &self.dims {
+    /// The parameters of a kernel. `row` are the threads in a row of its dispatch, `value` is the offset of the value.
+    pub(crate) fn params<O>(&self, items: u32, row: u32, value: u32, own: O) -> Params<O> {
+        let count = self.dims.len() as u32;
+        let (slot, slots) = (self.slots.start, self.slots.end - self.slots.start);
+        let head = Head { items, count, offset: self.offset, value, slot, slots, row };
+        let dim = |dim: &Dim| {
             let (to, kind) = match dim.to {
-                To::Step(stride) => (stride as u32, 0),
-                To::Table { start, .. } => (start, 1),
+                To::Step(stride) => (stride as u32, STEP),
+                To::Table { start, .. } => (start, TABLE),
             };
-            params.extend([dim.extent, to, kind, dim.from as u32]);
-        }
-        params.extend(own);
-        params
+            params::Dim { extent: dim.extent, to, kind, value: dim.from as u32 }
+        };
+        Params { head, own, dims: self.dims.iter().map(dim).collect() }
     }
 }
 
@@ -261,7 +283,7 @@ fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
 }
 
 /// The name of a walk's tables in errors.
-const TABLE: &str = "the table of an index's positions";
+const TABLES: &str = "the table of an index's positions";
 
 fn unknown() -> IndexError {
     device("the plan has a part that this version of the GPU backend does not know")
@@ -294,7 +316,7 @@ impl<'p> Tables<'p> {
         if total.is_none_or(|total| total > i32::MAX as usize) {
             return Err(IndexError::TooLarge { shape: lens });
         }
-        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, &TABLE)?;
+        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, &TABLES)?;
         let (starts, units, remote) = (Vec::new(), Vec::new(), Vec::new());
         let mut tables = Tables { host: Vec::new(), starts, units, remote, lens, axes };
         let mut start = 0;
@@ -379,8 +401,8 @@ impl<'p> Tables<'p> {
                 _ if empty => None,
                 0 => None,
                 // Groups start where they would if none had only one offset.
-                1 if self.host.len() == 1 => Some(record.words(&self.host[0], TABLE)?),
-                _ => Some(record.words(&self.host.concat(), TABLE)?),
+                1 if self.host.len() == 1 => Some(record.words(&self.host[0], TABLES)?),
+                _ => Some(record.words(&self.host.concat(), TABLES)?),
             };
             return Ok((made, 0..0));
         }
@@ -388,7 +410,7 @@ impl<'p> Tables<'p> {
             None
         } else {
             let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
-            let buffer = record.buffer(bytes, TABLE)?;
+            let buffer = record.buffer(bytes, TABLES)?;
             for (start, words) in self.starts.iter().zip(&self.host) {
                 record.write(&buffer, u64::from(*start) * 4, words)?;
             }
@@ -430,18 +452,27 @@ impl<'p> Tables<'p> {
         let mut begun: Vec<bool> = self.host.iter().map(|words| !words.is_empty()).collect();
         for (slot, (&Far { axis, group, part }, from)) in (first..).zip(far.iter().zip(&rows)) {
             let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
-            let mut own = vec![from.offset as u32, from.storage.kind.size() as u32];
-            own.push(u32::from(from.storage.kind.is_signed()));
-            own.extend([part.extent() as u32, (part.extent() as u64 >> 32) as u32]);
-            own.extend([layout.strides()[axis] as u32, bias(layout, axis) as u32, self.starts[group]]);
+            let own = ToPositions {
+                first: from.offset as u32,
+                size: from.storage.kind.size() as u32,
+                signed: u32::from(from.storage.kind.is_signed()),
+                extent_low: part.extent() as u32,
+                extent_high: (part.extent() as u64 >> 32) as u32,
+                stride: layout.strides()[axis] as u32,
+                bias: bias(layout, axis) as u32,
+                start: self.starts[group],
+                how: How::Check as u32,
+                divisor: part.divisor() as u32,
+                modulus: part.modulus().unwrap_or(0) as u32,
+            };
             let table = made.clone();
             // An index into the result may have left entries out; they are checked nevertheless.
             let walked = part.layout().shape().iter().zip(part.layout().strides()).filter(|(_, stride)| **stride != 0);
             let seen: usize = walked.map(|(extent, _)| *extent).product();
             let whole = Layout::row_major([from.len])?.into_dyn();
-            let check = (seen != from.len || table.is_none()).then_some((&whole, 0));
-            let write =
-                (table.is_some() && self.lens[group] > 0).then_some((part.layout(), if begun[group] { 2 } else { 1 }));
+            let check = (seen != from.len || table.is_none()).then_some((&whole, How::Check));
+            let write = if begun[group] { How::Add } else { How::Write };
+            let write = (table.is_some() && self.lens[group] > 0).then_some((part.layout(), write));
             begun[group] = true;
             for (joint, how) in check.into_iter().chain(write) {
                 let mut walk = Walk::of_layout(joint);
@@ -449,17 +480,16 @@ impl<'p> Tables<'p> {
                 walk.coalesce();
                 let units = joint.len() as u32;
                 let (groups, row) = grid(units);
-                let mut own = own.clone();
-                own.extend([how, part.divisor() as u32, part.modulus().unwrap_or(0) as u32]);
+                let own = ToPositions { how: how as u32, ..own };
                 // Where there is no table to write, any buffer that is not read here will do.
                 let to = match &table {
                     Some(table) => table.clone(),
-                    None => record.buffer(ALIGN, TABLE)?.slice(ALIGN),
+                    None => record.buffer(ALIGN, TABLES)?.slice(ALIGN),
                 };
                 record.dispatch(&Launch {
                     kernel: &POSITIONS,
                     constants: &[],
-                    params: &walk.params(units, row, 0, &own),
+                    params: &walk.params(units, row, 0, own),
                     tables: None,
                     buffers: &[source.clone(), to],
                     groups,

@@ -1,15 +1,16 @@
 //! Twin of `shaders/atomic.wgsl`, and of `shaders/atomic_f32.wgsl`: of values whose sums are exact every order is one.
 
-use super::shared::{own, place, work_item};
+use super::shared::{place, work_item};
 use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::{Op, class};
 use crate::element::Kind;
 use crate::kernel::grid;
+use crate::scatter::Operator;
 
-pub(super) fn atomic(kind: Kind, op: u32, memory: &mut Memory) {
+pub(super) fn atomic(kind: Kind, op: u32, memory: &mut Memory<Operator>) {
     for id in memory.threads() {
         let n = work_item(&memory.params, id);
-        if n >= memory.params[0] || any_bad(memory) {
+        if n >= memory.params.head.items || any_bad(memory) {
             continue;
         }
         let at = place(&memory.params, &memory.tables, n);
@@ -33,12 +34,12 @@ fn on_every_device() {
             let (walk, tables) = super::shared::walks::random(&mut draw, 1);
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
-            let params = walk.params(units, row, 500, &[op as u32]);
+            let params = walk.params(units, row, 500, Operator { op: op as u32 });
             let mut word = || if kind == Kind::F32 { (draw.i32(-90..90) as f32).to_bits() } else { draw.u32(..) };
             let buffers = vec![(0..4096).map(|_| word()).collect(), (0..2048).map(|_| word()).collect()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             let constants = [("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)];
-            let twin = |memory: &mut Memory| atomic(kind, own(&memory.params.clone(), 0), memory);
+            let twin = |memory: &mut Memory<Operator>| atomic(kind, memory.params.own.op, memory);
             same(gpu, &crate::scatter::ATOMIC, &constants, memory.clone(), twin);
             if kind == Kind::F32 && native {
                 same(gpu, &crate::scatter::ATOMIC_F32, &[], memory, twin);

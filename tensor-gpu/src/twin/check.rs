@@ -1,18 +1,19 @@
 //! Twin of `shaders/check.wgsl`.
 
-use super::shared::{own, place, work_item};
+use super::shared::{place, work_item};
 use super::{Memory, load, refused, same};
 use crate::arithmetic::Op;
 use crate::element::Kind;
 use crate::kernel::grid;
+use crate::scatter::Checked;
 
-fn check(kind: Kind, memory: &mut Memory) {
+fn check(kind: Kind, memory: &mut Memory<Checked>) {
     for id in memory.threads() {
         let n = work_item(&memory.params, id);
-        if n < memory.params[0] {
+        if n < memory.params.head.items {
             let value = load(kind, &memory.buffers[1], place(&memory.params, &memory.tables, n).to);
-            if refused(kind, own(&memory.params, 0), value) {
-                let slot = &mut memory.status[own(&memory.params, 1) as usize];
+            if refused(kind, memory.params.own.op, value) {
+                let slot = &mut memory.status[memory.params.own.report as usize];
                 *slot = (*slot).min(n);
             }
         }
@@ -33,7 +34,7 @@ fn on_every_device() {
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::scatter::CHECK.of(kind, true);
-            let params = walk.params(units, row, 0, &[op as u32, round as u32]);
+            let params = walk.params(units, row, 0, Checked { op: op as u32, report: round as u32 });
             let values = (0..8192).map(|_| if draw.u8(0..9) == 0 { 0 } else { draw.u32(..) & 0x7f7f_7f7f }).collect();
             let buffers = vec![vec![0; 4], values];
             let memory =
@@ -58,7 +59,7 @@ fn the_least_value_is_reported_however_late_it_is() {
         let units = 258 * 256;
         let dim = crate::walk::Dim { extent: units, to: crate::walk::To::Step(1), from: 0, axes: 0..1 };
         let walk = crate::walk::Walk { dims: vec![dim], ..Default::default() };
-        let params = walk.params(units, row, 0, &[Op::FloorDiv as u32, 3]);
+        let params = walk.params(units, row, 0, Checked { op: Op::FloorDiv as u32, report: 3 });
         let mut values = vec![1; units as usize];
         (values[256 + 5], values[257 * 256 + 9]) = (0, 0);
         let buffers = [&[0; 4][..], &values];

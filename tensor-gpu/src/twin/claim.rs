@@ -1,19 +1,21 @@
 //! Twin of `shaders/claim.wgsl`.
 
-use super::shared::{BAD, own, work_item};
+use super::shared::{BAD, work_item};
 use super::{Memory, same, table};
 use crate::kernel::WORKGROUP;
+use crate::params::Params;
+use crate::scan::Table;
 
-fn claim(memory: &mut Memory) {
+fn claim(memory: &mut Memory<Table>) {
     let params = &memory.params;
     for id in memory.threads() {
         let k = work_item(params, id);
-        if k >= params[0] {
+        if k >= params.head.items {
             continue;
         }
-        let entry = memory.tables[(own(params, 0) + k) as usize];
+        let entry = memory.tables[(params.own.start + k) as usize];
         if entry != BAD {
-            let owner = &mut memory.buffers[0][(entry / own(params, 1)) as usize];
+            let owner = &mut memory.buffers[0][(entry / params.own.multiple) as usize];
             *owner = (*owner).max(k + 1);
         }
     }
@@ -45,7 +47,7 @@ fn the_last_entry_wins_however_late_the_others_are() {
             let tables: Vec<u32> = (0..len.next_multiple_of(4)).map(|_| 3 * draw.u32(0..20)).collect();
             // Thread x of the second row is work item x - 256 * again.
             let row = (again * WORKGROUP).wrapping_neg();
-            let params = vec![len, 0, 0, 0, 0, 0, row, 0, 0, 3];
+            let params = Params::new(len, row, Table { start: 0, multiple: 3 });
             let memory = Memory { params, tables, buffers: vec![vec![0; 64]], groups, ..Memory::default() };
             let last: Vec<u32> = (0..20)
                 .map(|key| (0..len).filter(|&k| memory.tables[k as usize] == 3 * key).max().map_or(0, |k| k + 1))

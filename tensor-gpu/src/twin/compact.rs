@@ -1,16 +1,17 @@
 //! Twin of `shaders/compact.wgsl`.
 
-use super::shared::{own, place};
+use super::shared::place;
 use super::{Memory, ranks, same};
+use crate::compact::ToTable;
 use crate::walk::{Dim, To, Walk};
 
-fn compact(memory: &mut Memory) {
+fn compact(memory: &mut Memory<ToTable>) {
     let params = &memory.params;
     for group in memory.workgroups() {
-        let block = group[1] * own(params, 0) + group[0];
+        let block = group[1] * params.own.blocks + group[0];
         let ranked = ranks::rank_block(params, &memory.buffers[0], block);
         for n in (0..4096).filter(|&n| ranked.is_set(n)) {
-            let to = own(params, 1) + memory.buffers[1][block as usize] + ranked.rank_of(n);
+            let to = params.own.start + memory.buffers[1][block as usize] + ranked.rank_of(n);
             memory.buffers[2][to as usize] = place(params, &memory.tables, block * 4096 + n).to;
         }
     }
@@ -31,7 +32,7 @@ fn on_every_device() {
         for _ in 0..8 {
             let (masks, len, starts) = ranks::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
-            let params = walk(len, &mut draw).params(len, 0, 0, &[groups[0], 3]);
+            let params = walk(len, &mut draw).params(len, 0, 0, ToTable { blocks: groups[0], start: 3 });
             let buffers = vec![masks, starts, vec![7; 10_008]];
             let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::compact::COMPACT, &[], memory, compact);

@@ -1,8 +1,9 @@
 //! Twin of `shaders/compare.wgsl`.
 
 use super::numbers64::Elem;
-use super::shared::{own, place, work_item};
+use super::shared::{place, work_item};
 use super::{KINDS, Memory, less, load, same, unordered};
+use crate::compare::With;
 use crate::element::Kind;
 use crate::kernel::grid;
 
@@ -20,19 +21,19 @@ fn holds(kind: Kind, how: u32, a: Elem, b: Elem) -> bool {
     }
 }
 
-fn compare(kind: Kind, memory: &mut Memory) {
+fn compare(kind: Kind, memory: &mut Memory<With>) {
     let params = &memory.params;
     for id in memory.threads() {
         let word = work_item(params, id);
-        if word >= params[0] {
+        if word >= params.head.items {
             continue;
         }
         let mut masks = 0;
         for k in 0..4 {
             let n = 4 * word + k;
-            if n < own(params, 3) {
+            if n < params.own.elements {
                 let value = load(kind, &memory.buffers[1], place(params, &memory.tables, n).to);
-                masks |= u32::from(holds(kind, own(params, 0), value, [own(params, 1), own(params, 2)])) << (8 * k);
+                masks |= u32::from(holds(kind, params.own.how, value, [params.own.low, params.own.high])) << (8 * k);
             }
         }
         memory.buffers[0][word as usize] = masks;
@@ -54,8 +55,8 @@ fn on_every_device() {
             let values: Vec<u32> =
                 (0..8192).map(|_| draw.u32(..) & [u32::MAX, 0x8000_8080, 0x0101_0101][draw.usize(0..3)]).collect();
             let scalar = load(kind, &values, draw.u32(0..4000));
-            let own = [draw.u32(0..6), scalar[0], scalar[1], elements];
-            let params = walk.params(words, row, 0, &own);
+            let own = With { how: draw.u32(0..6), low: scalar[0], high: scalar[1], elements };
+            let params = walk.params(words, row, 0, own);
             let memory = Memory {
                 params,
                 tables: vec![0; 4],

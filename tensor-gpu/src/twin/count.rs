@@ -1,16 +1,17 @@
 //! Twin of `shaders/count.wgsl`.
 
 use super::masks::set_masks;
-use super::shared::own;
 use super::{Memory, ranks, same};
+use crate::params::Params;
+use crate::scan::Blocks;
 
-fn count(memory: &mut Memory) {
+fn count(memory: &mut Memory<Blocks>) {
     let params = &memory.params;
     for group in memory.workgroups() {
-        let block = group[1] * own(params, 1) + group[0];
-        let fours = (block * 256..block * 256 + 256).filter(|four| 16 * four < params[0]);
+        let block = group[1] * params.own.row + group[0];
+        let fours = (block * 256..block * 256 + 256).filter(|four| 16 * four < params.head.items);
         let set = fours.flat_map(|four| set_masks(params, &memory.buffers[0], four)).map(u32::count_ones).sum();
-        if block < own(params, 0) {
+        if block < params.own.blocks {
             memory.buffers[1][block as usize] = set;
         }
     }
@@ -24,7 +25,7 @@ fn on_every_device() {
             let (masks, len, _) = ranks::random(&mut draw);
             let blocks = len.div_ceil(4096) + 1;
             let groups = [blocks.div_ceil(2), 2, 1];
-            let params = vec![len, 0, 0, 0, 0, 0, 0, 0, blocks, groups[0]];
+            let params = Params::new(len, 0, Blocks { blocks, row: groups[0] });
             let memory = Memory {
                 params,
                 tables: vec![0; 4],

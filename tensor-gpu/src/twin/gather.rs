@@ -1,22 +1,24 @@
 //! Twin of `shaders/gather.wgsl`.
 
-use super::shared::{own, place, work_item};
+use super::shared::{place, work_item};
 use super::threads;
+use crate::gather::Bytes;
+use crate::params::Params;
 
-fn gather(params: &[u32], tables: &[u32], source: &[u32], result: &mut [u32], groups: [u32; 3]) {
+fn gather(params: &Params<Bytes>, tables: &[u32], source: &[u32], result: &mut [u32], groups: [u32; 3]) {
     for id in threads(groups) {
         let n = work_item(params, id);
-        if n >= params[0] {
+        if n >= params.head.items {
             continue;
         }
-        let bits = 8 * own(params, 0);
+        let bits = 8 * params.own.size;
         let in_word = 32 / bits;
         let first = n * in_word;
         let mut word = 0;
-        for k in first..own(params, 1).min(first + in_word) {
+        for k in first..params.own.elements.min(first + in_word) {
             let at = place(params, tables, k);
             if !at.bad {
-                let byte = at.to * own(params, 0);
+                let byte = at.to * params.own.size;
                 let element = (source[byte as usize >> 2] >> (8 * (byte & 3))) & ((1 << bits) - 1);
                 word |= element << (bits * (k - first));
             }
@@ -35,7 +37,7 @@ fn on_every_device() {
             let elements = walk.len() as u32;
             let units = elements.div_ceil(4 / size);
             let (groups, row) = crate::kernel::grid(units);
-            let params = walk.params(units, row, 0, &[size, elements]);
+            let params = walk.params(units, row, 0, Bytes { size, elements });
             let source: Vec<u32> = (0..2048).map(|_| draw.u32(..)).collect();
             let mut expected = vec![7; units as usize];
             let buffers = [&source[..], &expected];

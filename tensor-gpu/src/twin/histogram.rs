@@ -1,18 +1,18 @@
 //! Twin of `shaders/histogram.wgsl`.
 
-use super::shared::own;
 use super::{Memory, keys_of, same};
+use crate::scan::Digit;
 
-fn histogram(memory: &mut Memory) {
+fn histogram(memory: &mut Memory<Digit>) {
     let params = &memory.params;
     for group in memory.workgroups() {
-        let block = group[1] * own(params, 2) + group[0];
+        let block = group[1] * params.own.row + group[0];
         let mut bins = [0; 16];
-        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
-            bins[(memory.buffers[0][k as usize] >> own(params, 0)) as usize & 15] += 1;
+        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params.head.items) {
+            bins[(memory.buffers[0][k as usize] >> params.own.shift) as usize & 15] += 1;
         }
-        for digit in (0..16).filter(|_| block < own(params, 1)) {
-            memory.buffers[1][(digit * own(params, 1) + block) as usize] = bins[digit as usize];
+        for digit in (0..16).filter(|_| block < params.own.blocks) {
+            memory.buffers[1][(digit * params.own.blocks + block) as usize] = bins[digit as usize];
         }
     }
 }
@@ -23,7 +23,7 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of histogram", |gpu| {
         for _ in 0..6 {
             let (params, keys, groups) = keys_of(&mut draw);
-            let bins = vec![7; 16 * params[9] as usize];
+            let bins = vec![7; 16 * params.own.blocks as usize];
             let memory = Memory {
                 params,
                 tables: vec![0; 4],

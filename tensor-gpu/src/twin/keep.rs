@@ -1,22 +1,23 @@
 //! Twin of `shaders/keep.wgsl`.
 
-use super::shared::{BAD, own, work_item};
+use super::shared::{BAD, work_item};
 use super::{Memory, same, table};
+use crate::scan::Table;
 
-fn keep(memory: &mut Memory) {
+fn keep(memory: &mut Memory<Table>) {
     let params = &memory.params;
     for id in memory.threads() {
         let k = work_item(params, id);
-        if k >= params[0] {
+        if k >= params.head.items {
             continue;
         }
-        if k + 1 >= params[0] {
+        if k + 1 >= params.head.items {
             continue;
         }
-        let entry = |k: u32| memory.tables[(own(params, 0) + k) as usize];
+        let entry = |k: u32| memory.tables[(params.own.start + k) as usize];
         let [first, next] = [k, k + 1].map(|n| memory.buffers[0][n as usize]);
         if entry(first) == entry(next) {
-            memory.buffers[1][(own(params, 0) + first) as usize] = BAD;
+            memory.buffers[1][(params.own.start + first) as usize] = BAD;
         }
     }
 }
@@ -27,8 +28,8 @@ fn on_every_device() {
     super::results::on_every_gpu("twin of keep", |gpu| {
         for _ in 0..8 {
             let (params, tables, groups) = table(&mut draw);
-            let entries = &tables[params[8] as usize..];
-            let buffers = vec![super::results::sort(&entries[..params[0] as usize]), tables.clone()];
+            let entries = &tables[params.own.start as usize..];
+            let buffers = vec![super::results::sort(&entries[..params.head.items as usize]), tables.clone()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::scatter::KEEP, &[], memory, keep);
         }

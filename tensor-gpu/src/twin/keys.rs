@@ -1,16 +1,17 @@
 //! Twin of `shaders/keys.wgsl`.
 
-use super::shared::{own, work_item};
+use super::shared::work_item;
 use super::{Memory, same, table};
+use crate::scan::Table;
 
-fn keys(memory: &mut Memory) {
+fn keys(memory: &mut Memory<Table>) {
     let params = &memory.params;
     for id in memory.threads() {
         let k = work_item(params, id);
-        if k >= params[0] {
+        if k >= params.head.items {
             continue;
         }
-        memory.buffers[0][k as usize] = memory.tables[(own(params, 0) + k) as usize] / own(params, 1);
+        memory.buffers[0][k as usize] = memory.tables[(params.own.start + k) as usize] / params.own.multiple;
         memory.buffers[1][k as usize] = k;
     }
 }

@@ -1,18 +1,19 @@
 //! Twin of `shaders/later.wgsl`.
 
-use super::shared::{BAD, own, work_item};
+use super::shared::{BAD, work_item};
 use super::{Memory, same, table};
+use crate::scan::Table;
 
-fn later(memory: &mut Memory) {
+fn later(memory: &mut Memory<Table>) {
     let params = &memory.params;
     for id in memory.threads() {
         let k = work_item(params, id);
-        if k >= params[0] {
+        if k >= params.head.items {
             continue;
         }
-        let entry = |k: u32| memory.tables[(own(params, 0) + k) as usize];
-        if (k + 1..params[0]).any(|j| entry(j) == entry(k)) {
-            memory.buffers[0][(own(params, 0) + k) as usize] = BAD;
+        let entry = |k: u32| memory.tables[(params.own.start + k) as usize];
+        if (k + 1..params.head.items).any(|j| entry(j) == entry(k)) {
+            memory.buffers[0][(params.own.start + k) as usize] = BAD;
         }
     }
 }

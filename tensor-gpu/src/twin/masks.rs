@@ -1,8 +1,10 @@
 //! Twin of `shaders/masks.wgsl`.
 
+use crate::params::Params;
+
 /// 16 masks as words, of which those behind the end are false.
-pub(super) fn set_masks(params: &[u32], masks: &[u32], four: u32) -> [u32; 4] {
-    let left = params[0] - 16 * four;
+pub(super) fn set_masks<O>(params: &Params<O>, masks: &[u32], four: u32) -> [u32; 4] {
+    let left = params.head.items - 16 * four;
     let mut words = [0, 1, 2, 3].map(|w| masks[4 * four as usize + w] & 0x0101_0101);
     if left < 16 {
         for w in 0..4 {

@@ -1,18 +1,20 @@
 //! Twin of `shaders/positions.wgsl`.
 
-use super::shared::{BAD, own, place, work_item};
+use super::shared::{BAD, place, work_item};
 use super::threads;
+use crate::params::Params;
+use crate::walk::ToPositions;
 
-fn entry(params: &[u32], entries: &[u32], n: u32) -> [u32; 2] {
-    let at = own(params, 0) + n;
-    let size = own(params, 1);
+fn entry(params: &Params<ToPositions>, entries: &[u32], n: u32) -> [u32; 2] {
+    let at = params.own.first + n;
+    let size = params.own.size;
     if size == 8 {
         return [entries[2 * at as usize], entries[2 * at as usize + 1]];
     }
     let in_word = 4 / size;
     let left = 32 - 8 * size;
     let word = (entries[(at / in_word) as usize] >> (at % in_word * 8 * size)) << left;
-    if own(params, 2) == 1 {
+    if params.own.signed == 1 {
         let value = (word as i32) >> left;
         return [value as u32, (value >> 31) as u32];
     }
@@ -23,35 +25,35 @@ fn below(a: [u32; 2], b: [u32; 2]) -> bool {
     a[1] < b[1] || (a[1] == b[1] && a[0] < b[0])
 }
 
-fn positions(params: &[u32], status: &mut [u32], entries: &[u32], table: &mut [u32], groups: [u32; 3]) {
+fn positions(params: &Params<ToPositions>, status: &mut [u32], entries: &[u32], table: &mut [u32], groups: [u32; 3]) {
     for id in threads(groups) {
         let n = work_item(params, id);
-        if n >= params[0] {
+        if n >= params.head.items {
             continue;
         }
         let number = place(params, &[], n).to;
         let value = entry(params, entries, number);
-        let extent = [own(params, 3), own(params, 4)];
+        let extent = [params.own.extent_low, params.own.extent_high];
         let mut position = value[0];
         let mut bad = !below(value, extent);
-        if own(params, 10) != 0 {
-            position = value[0] / own(params, 9) % own(params, 10);
+        if params.own.modulus != 0 {
+            position = value[0] / params.own.divisor % params.own.modulus;
             bad = value[1] != 0;
-        } else if own(params, 2) == 1 && value[1] >> 31 == 1 {
+        } else if params.own.signed == 1 && value[1] >> 31 == 1 {
             let magnitude = [value[0].wrapping_neg(), (!value[1]).wrapping_add(u32::from(value[0] == 0))];
             position = extent[0].wrapping_sub(magnitude[0]);
             bad = below(extent, magnitude);
         }
         if bad {
-            let slot = &mut status[params[4] as usize];
+            let slot = &mut status[params.head.slot as usize];
             *slot = (*slot).min(number);
         }
-        let how = own(params, 8);
+        let how = params.own.how;
         if how == 0 {
             continue;
         }
-        let at = (own(params, 7) + n) as usize;
-        let mut offset = own(params, 6).wrapping_add(position.wrapping_mul(own(params, 5)));
+        let at = (params.own.start + n) as usize;
+        let mut offset = params.own.bias.wrapping_add(position.wrapping_mul(params.own.stride));
         if how == 2 {
             offset = offset.wrapping_add(table[at]);
             bad |= table[at] == BAD;
@@ -86,8 +88,20 @@ fn on_every_device() {
             let walk = Walk { offset: 40, dims: vec![dim], tables: None, slots: round % 16..round % 16 + 1 };
             let (groups, row) = crate::kernel::grid(count);
             let modulus = if mask { draw.u32(1..9) } else { 0 };
-            let own = [3, size, signed, extent, 0, draw.u32(0..9), 11, 2, how, draw.u32(1..5), modulus];
-            let params = walk.params(count, row, 0, &own);
+            let own = ToPositions {
+                first: 3,
+                size,
+                signed,
+                extent_low: extent,
+                extent_high: 0,
+                stride: draw.u32(0..9),
+                bias: 11,
+                start: 2,
+                how,
+                divisor: draw.u32(1..5),
+                modulus,
+            };
+            let params = walk.params(count, row, 0, own);
             let mut expected: Vec<u32> = (0..44).map(|k| if k % 7 == 0 { BAD } else { k }).collect();
             let buffers = [&entries[..], &expected];
             let there = super::run(gpu, &crate::walk::POSITIONS, (&params, &[0; 4]), &buffers, groups);

@@ -1,30 +1,32 @@
 //! Twin of `shaders/put_rows.wgsl`.
 
-use super::shared::{own, place};
+use super::shared::place;
 use super::{Memory, any_bad, same};
 use crate::kernel::WORKGROUP;
+use crate::scatter::PutRows;
 
 /// `words` are those of a unit.
-pub(super) fn put_rows(words: usize, memory: &mut Memory) {
+pub(super) fn put_rows(words: usize, memory: &mut Memory<PutRows>) {
     let params = &memory.params;
     for group in memory.workgroups() {
         for local in 0..WORKGROUP {
-            let lanes = 1 << own(params, 2);
-            let row = ((group[2] * memory.groups[1] + group[1]) << (8 - own(params, 2))) + (local >> own(params, 2));
-            if row >= params[0] || any_bad(memory) {
+            let lanes = 1 << params.own.lanes;
+            let row =
+                ((group[2] * memory.groups[1] + group[1]) << (8 - params.own.lanes)) + (local >> params.own.lanes);
+            if row >= params.head.items || any_bad(memory) {
                 continue;
             }
             let at = place(params, &memory.tables, row);
             if at.bad {
                 continue;
             }
-            let first = group[0] * own(params, 3);
-            let end = own(params, 1).min(first + own(params, 3));
-            let base = at.to >> own(params, 0);
-            let start = at.value >> own(params, 0);
+            let first = group[0] * params.own.across;
+            let end = params.own.columns.min(first + params.own.across);
+            let base = at.to >> params.own.shift;
+            let start = at.value >> params.own.shift;
             for column in (first + (local & (lanes - 1))..end).step_by(lanes as usize) {
                 for word in 0..words {
-                    let (to, from) = ((base + column) as usize, (start + column * own(params, 4)) as usize);
+                    let (to, from) = ((base + column) as usize, (start + column * params.own.step) as usize);
                     memory.buffers[0][to * words + word] = memory.buffers[1][from * words + word];
                 }
             }
@@ -50,9 +52,9 @@ fn on_every_device() {
             let (columns, lanes) = (draw.u32(1..=(apart as u32 >> log)), 1 << draw.u32(0..9));
             let across = lanes * draw.u32(1..4);
             let groups = [columns.div_ceil(across), rows.div_ceil(WORKGROUP / lanes).div_ceil(2), 2];
-            let own = [log as u32, columns, lanes.ilog2(), across, draw.u32(0..2)];
+            let own = PutRows { shift: log as u32, columns, lanes: lanes.ilog2(), across, step: draw.u32(0..2) };
             let buffers: [Vec<u32>; 2] = [4096, 4096].map(|len| (0..len).map(|_| draw.u32(..)).collect());
-            let params = walk.params(rows, 0, 0, &own);
+            let params = walk.params(rows, 0, 0, own);
             let memory =
                 Memory { params, tables, status: vec![], buffers: buffers.into(), groups, ..Memory::default() };
             same(gpu, &crate::scatter::PUT_ROWS[log], &[], memory, |memory| put_rows(1 << log, memory));

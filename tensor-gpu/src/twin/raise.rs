@@ -3,11 +3,12 @@
 use super::shared::work_item;
 use super::{Memory, same};
 use crate::kernel::grid;
+use crate::params::{Nothing, Params};
 
-fn raise(memory: &mut Memory) {
+fn raise(memory: &mut Memory<Nothing>) {
     for id in memory.threads() {
         let k = work_item(&memory.params, id);
-        if k < memory.params[0] {
+        if k < memory.params.head.items {
             memory.buffers[0][k as usize] += memory.buffers[1][k as usize / 1024];
         }
     }
@@ -20,7 +21,7 @@ fn on_every_device() {
         let len = 4000;
         let (groups, row) = grid(len);
         let buffers: [Vec<u32>; 2] = [4000, 4].map(|len| (0..len).map(|_| draw.u32(0..1 << 20)).collect());
-        let params = vec![len, 0, 0, 0, 0, 0, row];
+        let params = Params::new(len, row, Nothing::default());
         let memory =
             Memory { params, tables: vec![0; 4], status: vec![], buffers: buffers.into(), groups, ..Memory::default() };
         same(gpu, &crate::scan::RAISE, &[], memory, raise);

@@ -1,6 +1,7 @@
 //! Twin of `shaders/ranks.wgsl`.
 
 use super::masks::set_masks;
+use crate::params::Params;
 
 /// A bit for each mask of a block, and how many bits before each word of them are set.
 pub(super) struct Block {
@@ -12,10 +13,10 @@ fn bits_of(word: u32) -> u32 {
     word.wrapping_mul(0x0102_0408) >> 24
 }
 
-pub(super) fn rank_block(params: &[u32], masks: &[u32], block: u32) -> Block {
+pub(super) fn rank_block<O>(params: &Params<O>, masks: &[u32], block: u32) -> Block {
     let half = |t: u32| {
         let four = block * 256 + t;
-        let words = if 16 * four < params[0] { set_masks(params, masks, four) } else { [0; 4] };
+        let words = if 16 * four < params.head.items { set_masks(params, masks, four) } else { [0; 4] };
         (0..4).fold(0, |half, w| half | bits_of(words[w]) << (4 * w))
     };
     let set_bits: [u32; 128] = std::array::from_fn(|t| half(2 * t as u32) | half(2 * t as u32 + 1) << 16);

@@ -1,23 +1,25 @@
 //! Twin of `shaders/rows.wgsl`.
 
-use super::shared::{own, place};
+use super::shared::place;
 use super::workgroups;
+use crate::gather::Rows;
 use crate::kernel::WORKGROUP;
+use crate::params::Params;
 
 /// `words` are those of a unit.
-fn rows(params: &[u32], tables: &[u32], source: &[u32], result: &mut [u32], words: usize, groups: [u32; 3]) {
+fn rows(params: &Params<Rows>, tables: &[u32], source: &[u32], result: &mut [u32], words: usize, groups: [u32; 3]) {
     for group in workgroups(groups) {
         for local in 0..WORKGROUP {
-            let lanes = 1 << own(params, 2);
-            let row = ((group[2] * groups[1] + group[1]) << (8 - own(params, 2))) + (local >> own(params, 2));
-            if row >= params[0] {
+            let lanes = 1 << params.own.lanes;
+            let row = ((group[2] * groups[1] + group[1]) << (8 - params.own.lanes)) + (local >> params.own.lanes);
+            if row >= params.head.items {
                 continue;
             }
             let at = place(params, tables, row);
-            let columns = own(params, 1);
-            let first = group[0] * own(params, 3);
-            let end = columns.min(first + own(params, 3));
-            let base = at.to >> own(params, 0);
+            let columns = params.own.columns;
+            let first = group[0] * params.own.across;
+            let end = columns.min(first + params.own.across);
+            let base = at.to >> params.own.shift;
             for column in (first + (local & (lanes - 1))..end).step_by(lanes as usize) {
                 for word in 0..words {
                     let unit = (base + column) as usize;
@@ -41,7 +43,8 @@ fn on_every_device() {
             let across = lanes * draw.u32(1..4);
             let blocks = rows_there.div_ceil(WORKGROUP / lanes);
             let groups = [columns.div_ceil(across), blocks.div_ceil(2), 2];
-            let params = walk.params(rows_there, 0, 0, &[log as u32, columns, lanes.ilog2(), across]);
+            let params =
+                walk.params(rows_there, 0, 0, Rows { shift: log as u32, columns, lanes: lanes.ilog2(), across });
             let source: Vec<u32> = (0..8192).map(|_| draw.u32(..)).collect();
             let mut expected = vec![7; ((rows_there * columns) as usize) << log];
             expected.resize(expected.len().next_multiple_of(4), 7);

@@ -1,18 +1,19 @@
 //! Twin of `shaders/scan.wgsl`.
 
-use super::shared::own;
 use super::{Memory, same};
+use crate::params::Params;
+use crate::scan::Blocks;
 
-fn scan(memory: &mut Memory) {
+fn scan(memory: &mut Memory<Blocks>) {
     let params = &memory.params;
     for group in memory.workgroups() {
-        let block = group[1] * own(params, 1) + group[0];
+        let block = group[1] * params.own.row + group[0];
         let mut next = 0;
-        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params[0]) {
+        for k in (block * 1024..block * 1024 + 1024).filter(|&k| k < params.head.items) {
             let count = &mut memory.buffers[0][k as usize];
             (*count, next) = (next, next + *count);
         }
-        if block < own(params, 0) {
+        if block < params.own.blocks {
             memory.buffers[1][block as usize] = next;
         }
     }
@@ -26,7 +27,7 @@ fn on_every_device() {
             let len = draw.u32(1..5000);
             let blocks = len.div_ceil(1024);
             let groups = [blocks.div_ceil(2), 2, 1];
-            let params = vec![len, 0, 0, 0, 0, 0, 0, 0, blocks, groups[0]];
+            let params = Params::new(len, 0, Blocks { blocks, row: groups[0] });
             let counts = (0..len.next_multiple_of(4)).map(|_| draw.u32(0..4096)).collect();
             let memory = Memory {
                 params,

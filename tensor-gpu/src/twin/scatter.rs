@@ -4,11 +4,12 @@ use super::shared::{place, work_item};
 use super::{KINDS, Memory, any_bad, load, same, store};
 use crate::element::Kind;
 use crate::kernel::grid;
+use crate::scatter::Operator;
 
-pub(super) fn scatter(kind: Kind, memory: &mut Memory) {
+pub(super) fn scatter(kind: Kind, memory: &mut Memory<Operator>) {
     for id in memory.threads() {
         let n = work_item(&memory.params, id);
-        if n >= memory.params[0] || any_bad(memory) {
+        if n >= memory.params.head.items || any_bad(memory) {
             continue;
         }
         let at = place(&memory.params, &memory.tables, n);
@@ -29,7 +30,7 @@ fn on_every_device() {
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
-            let params = walk.params(units, row, 500, &[]);
+            let params = walk.params(units, row, 500, Operator::default());
             let buffers: [Vec<u32>; 2] = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let memory =
                 Memory { params, tables, status: vec![], buffers: buffers.into(), groups, ..Memory::default() };

@@ -1,18 +1,19 @@
 //! Twin of `shaders/settle.wgsl`.
 
-use super::shared::{BAD, own, work_item};
+use super::shared::{BAD, work_item};
 use super::{Memory, same, table};
+use crate::scan::Table;
 
-fn settle(memory: &mut Memory) {
+fn settle(memory: &mut Memory<Table>) {
     let params = &memory.params;
     for id in memory.threads() {
         let k = work_item(params, id);
-        if k >= params[0] {
+        if k >= params.head.items {
             continue;
         }
-        let at = (own(params, 0) + k) as usize;
+        let at = (params.own.start + k) as usize;
         let entry = memory.buffers[1][at];
-        if entry != BAD && memory.buffers[0][(entry / own(params, 1)) as usize] != k + 1 {
+        if entry != BAD && memory.buffers[0][(entry / params.own.multiple) as usize] != k + 1 {
             memory.buffers[1][at] = BAD;
         }
     }

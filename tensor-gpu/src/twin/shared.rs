@@ -1,11 +1,10 @@
 //! Twin of `shaders/shared.wgsl`.
 
-pub(super) const BAD: u32 = 0xffff_ffff;
+use crate::params::{Params, TABLE};
+pub(super) use crate::walk::BAD;
 
-const TABLE: u32 = 1;
-
-pub(super) fn work_item(params: &[u32], id: [u32; 2]) -> u32 {
-    id[1].wrapping_mul(params[6]).wrapping_add(id[0])
+pub(super) fn work_item<O>(params: &Params<O>, id: [u32; 2]) -> u32 {
+    id[1].wrapping_mul(params.head.row).wrapping_add(id[0])
 }
 
 pub(super) struct Place {
@@ -14,29 +13,24 @@ pub(super) struct Place {
     pub(super) bad: bool,
 }
 
-pub(super) fn place(params: &[u32], tables: &[u32], n: u32) -> Place {
-    let mut at = Place { to: params[2], value: params[3], bad: false };
+pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
+    let mut at = Place { to: params.head.offset, value: params.head.value, bad: false };
     let mut rest = n;
-    for d in (0..params[1] as usize).rev() {
-        let [extent, to, kind, value] = [0, 1, 2, 3].map(|k| params[8 + 4 * d + k]);
+    for (d, dim) in params.dims.iter().enumerate().rev() {
         let mut j = rest;
         if d > 0 {
-            (rest, j) = (rest / extent, rest % extent);
+            (rest, j) = (rest / dim.extent, rest % dim.extent);
         }
-        if kind == TABLE {
-            let entry = tables[(to + j) as usize];
+        if dim.kind == TABLE {
+            let entry = tables[(dim.to + j) as usize];
             at.bad |= entry == BAD;
             at.to = at.to.wrapping_add(entry);
         } else {
-            at.to = at.to.wrapping_add(j.wrapping_mul(to));
+            at.to = at.to.wrapping_add(j.wrapping_mul(dim.to));
         }
-        at.value = at.value.wrapping_add(j.wrapping_mul(value));
+        at.value = at.value.wrapping_add(j.wrapping_mul(dim.value));
     }
     at
-}
-
-pub(super) fn own(params: &[u32], k: usize) -> u32 {
-    params[8 + 4 * params[1] as usize + k]
 }
 
 /// Random walks for the twins to go.
@@ -89,7 +83,7 @@ pub(super) mod walks {
                 outer.from = inner.from * inner.extent as i32;
             }
             let places = |walk: &Walk| {
-                let params = walk.params(0, 0, 500, &[]);
+                let params = walk.params(0, 0, 500, ());
                 let place = |n| super::place(&params, &tables, n as u32);
                 (0..walk.len()).map(place).map(|at| (at.to, at.value, at.bad)).collect::<Vec<_>>()
             };

@@ -1,29 +1,28 @@
 //! Twin of `shaders/update.wgsl`.
 
-use super::shared::{BAD, own, work_item};
+use super::shared::{BAD, work_item};
 use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::Op;
 use crate::element::Kind;
 use crate::kernel::grid;
+use crate::params::{Dim, SORTED, STEP};
+use crate::scatter::Operator;
 
-const SORTED: u32 = 2;
-
-pub(super) fn update(kind: Kind, memory: &mut Memory) {
+pub(super) fn update(kind: Kind, memory: &mut Memory<Operator>) {
     'items: for id in memory.threads() {
         let (params, tables) = (&memory.params, &memory.tables);
         let n = work_item(params, id);
-        if n >= params[0] || any_bad(memory) {
+        if n >= params.head.items || any_bad(memory) {
             continue;
         }
-        let (mut to, mut value_at) = (params[2], params[3]);
+        let (mut to, mut value_at) = (params.head.offset, params.head.value);
         // Where the runs of equal entries start, how long they are, how far their values are apart.
         let mut sorted: Vec<(u32, u32, u32)> = Vec::new();
         let mut rest = n;
-        for d in (0..params[1] as usize).rev() {
-            let [extent, start, what, stride] = [0, 1, 2, 3].map(|k| params[8 + 4 * d + k]);
+        for &Dim { extent, to: start, kind: what, value: stride } in params.dims.iter().rev() {
             let k = rest % extent;
             rest /= extent;
-            if what == 0 {
+            if what == STEP {
                 to = to.wrapping_add(k.wrapping_mul(start));
                 value_at = value_at.wrapping_add(k.wrapping_mul(stride));
                 continue;
@@ -52,7 +51,7 @@ pub(super) fn update(kind: Kind, memory: &mut Memory) {
                 at = at.wrapping_add(tables[(start + 2 * (left % length)) as usize].wrapping_mul(stride));
                 left /= length;
             }
-            x = combine(kind, own(params, 0), x, load(kind, &memory.buffers[1], at));
+            x = combine(kind, params.own.op, x, load(kind, &memory.buffers[1], at));
         }
         store(kind, &mut memory.buffers[0], to, x);
     }
@@ -60,7 +59,7 @@ pub(super) fn update(kind: Kind, memory: &mut Memory) {
 
 #[test]
 fn on_every_device() {
-    use crate::walk::{Dim, To};
+    use crate::walk::{self, To};
 
     let mut draw = fastrand::Rng::with_seed(23);
     super::results::on_every_gpu("twin of update", |gpu| {
@@ -81,14 +80,14 @@ fn on_every_device() {
                 tables.extend(entries.as_flattened());
                 sorted.push(walk.dims.len());
                 let (to, from) = (To::Table { start, unit: 1 }, draw.i32(1..5));
-                walk.dims.push(Dim { extent: len - window, to, from, axes: 9..10 });
+                walk.dims.push(walk::Dim { extent: len - window, to, from, axes: 9..10 });
             }
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
-            let mut params = walk.params(units, row, 500, &[op as u32]);
+            let mut params = walk.params(units, row, 500, Operator { op: op as u32 });
             for dim in sorted {
-                params[8 + 4 * dim + 2] = SORTED;
+                params.dims[dim].kind = SORTED;
             }
             let word =
                 |_| if kind == Kind::F32 { draw.i32(-90..90) as f32 / 4.0 } else { f32::from_bits(draw.u32(..)) };

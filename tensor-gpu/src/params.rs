@@ -1,0 +1,169 @@
+//! The parameters of a kernel, as `shared.wgsl` and the kernel's own file declare them: what every kernel has, what it alone
+//! has, and the dims of its walk. A test compares the structs of both sides, member by member.
+
+use bytemuck::{Pod, Zeroable};
+
+/// A member of a struct: its name, and where it stands in bytes.
+#[cfg(test)]
+pub(crate) type Member = (&'static str, usize);
+
+/// The struct `Own` of a kernel's file.
+pub(crate) trait Own: Pod + core::fmt::Debug {
+    /// All of words.
+    #[cfg(test)]
+    const MEMBERS: &'static [Member];
+}
+
+/// Structs of words, as WGSL lays them out.
+macro_rules! words {
+    ($($(#[$doc:meta])* struct $name:ident { $($(#[$member_doc:meta])* $member:ident,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
+        #[repr(C)]
+        pub(crate) struct $name {
+            $($(#[$member_doc])* pub(crate) $member: u32,)*
+        }
+
+        impl crate::params::Own for $name {
+            #[cfg(test)]
+            const MEMBERS: &'static [crate::params::Member] =
+                &[$((stringify!($member), core::mem::offset_of!($name, $member))),*];
+        }
+    )*};
+}
+pub(crate) use words;
+
+words! {
+    /// What `Params` starts with.
+    struct Head {
+        /// Work items.
+        items,
+        /// How many dims there are.
+        count,
+        /// Where the source or target starts, in elements.
+        offset,
+        /// Where the value starts, in elements.
+        value,
+        /// The first of the operation's status slots.
+        slot,
+        /// How many status slots it has.
+        slots,
+        /// Threads in a row of the dispatch: `gid.y * row + gid.x` is a work item.
+        row,
+    }
+
+    /// One loop of a walk. Strides are signed: kernels count modulo 2^32.
+    struct Dim {
+        extent,
+        /// A stride in elements, or the start of a table.
+        to,
+        /// [`STEP`], [`TABLE`], or [`SORTED`] for the kernel `update`.
+        kind,
+        /// The stride of a value that is read beside it, in elements.
+        value,
+    }
+
+    /// For a kernel that has none: a struct of WGSL has a member.
+    struct Nothing {
+        unused,
+    }
+}
+
+/// A dim whose places are so many elements apart.
+pub(crate) const STEP: u32 = 0;
+/// A dim whose places a table holds.
+pub(crate) const TABLE: u32 = 1;
+/// A dim whose places a sorted table holds, each followed by which it was before.
+pub(crate) const SORTED: u32 = 2;
+
+/// What a kernel is given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Params<O> {
+    /// `count` is taken from `dims`.
+    pub(crate) head: Head,
+    pub(crate) own: O,
+    /// Outermost first.
+    pub(crate) dims: Vec<Dim>,
+}
+
+impl<O: Own> Params<O> {
+    /// Those of a kernel that walks no dims.
+    pub(crate) fn new(items: u32, row: u32, own: O) -> Params<O> {
+        Params { head: Head { items, row, ..Head::default() }, own, dims: Vec::new() }
+    }
+
+    /// As they are stored.
+    pub(crate) fn words(&self) -> Vec<u32> {
+        let head = Head { count: self.dims.len() as u32, ..self.head };
+        let mut words = bytemuck::pod_collect_to_vec(bytemuck::bytes_of(&head));
+        words.extend_from_slice(bytemuck::cast_slice(core::slice::from_ref(&self.own)));
+        // A binding is as long as its struct with one dim.
+        let room = [Dim::zeroed()];
+        let dims = if self.dims.is_empty() { &room[..] } else { &self.dims };
+        words.extend_from_slice(bytemuck::cast_slice(dims));
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgpu::naga;
+
+    use super::*;
+    use crate::kernel::tests::{all, parse};
+
+    /// The members of a struct of words, and its size.
+    fn declared(module: &naga::Module, name: &str) -> (Vec<(String, usize)>, usize) {
+        let (_, found) = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some(name)).unwrap();
+        let naga::TypeInner::Struct { members, span } = &found.inner else { panic!("{name} is no struct") };
+        let named = members.iter().map(|member| {
+            let word = module.types[member.ty].inner == naga::TypeInner::Scalar(naga::Scalar::U32);
+            assert_eq!(word, !["own", "dims"].contains(&member.name.as_deref().unwrap()), "{name}: {member:?}");
+            (member.name.clone().unwrap(), member.offset as usize)
+        });
+        (named.collect(), *span as usize)
+    }
+
+    fn named(members: &[Member]) -> Vec<(String, usize)> {
+        members.iter().map(|(name, offset)| (name.to_string(), *offset)).collect()
+    }
+
+    #[test]
+    fn every_kernel_declares_the_parameters_that_it_is_given() {
+        for (shader, own) in all() {
+            let module = parse(shader);
+            let own_size = 4 * own.len();
+            assert_eq!(declared(&module, "Own"), (named(own), own_size), "{}", shader.name);
+            assert_eq!(declared(&module, "Dim"), (named(Dim::MEMBERS), size_of::<Dim>()), "{}", shader.name);
+            let mut params = named(Head::MEMBERS);
+            params.push(("own".into(), size_of::<Head>()));
+            params.push(("dims".into(), size_of::<Head>() + own_size));
+            // WGSL counts one of the dims.
+            let size = size_of::<Head>() + own_size + size_of::<Dim>();
+            assert_eq!(declared(&module, "Params"), (params, size), "{}", shader.name);
+        }
+    }
+
+    #[test]
+    fn constants_are_the_same_on_both_sides() {
+        let ours = [("STEP", STEP), ("TABLE", TABLE), ("SORTED", SORTED), ("BAD", crate::walk::BAD)];
+        for (shader, _) in all() {
+            let module = parse(shader);
+            for (_, constant) in module.constants.iter() {
+                let found = ours.iter().find(|(name, _)| constant.name.as_deref() == Some(name));
+                let Some((name, value)) = found else { continue };
+                let there = &module.global_expressions[constant.init];
+                assert_eq!(*there, naga::Expression::Literal(naga::Literal::U32(*value)), "{name} in {}", shader.name);
+            }
+        }
+    }
+
+    #[test]
+    fn parameters_without_dims_have_room_for_one() {
+        let params = Params::new(3, 5, Nothing { unused: 7 });
+        assert_eq!(params.words(), [3, 0, 0, 0, 0, 0, 5, 7, 0, 0, 0, 0]);
+        let dims = vec![Dim { extent: 1, to: 2, kind: TABLE, value: 4 }; 2];
+        let params = Params { dims, ..params };
+        assert_eq!(params.words(), [3, 2, 0, 0, 0, 0, 5, 7, 1, 2, 1, 4, 1, 2, 1, 4]);
+    }
+}
