@@ -1,20 +1,4 @@
-// Writes contiguous rows: columns on x, rows on y and z, so that no thread divides. Rows shorter than a workgroup share
-// one. (After a file that says what is moved at once.)
-//
-// Work items are rows, the dims those around them.
-struct Own {
-    // log2 of the elements in a unit.
-    shift: u32,
-    // Units of a row.
-    columns: u32,
-    // log2 of the threads that share a row.
-    lanes: u32,
-    // Units of a row that a workgroup moves: a multiple of those threads.
-    across: u32,
-    // 0 where a row has one value, else 1.
-    step: u32,
-}
-
+// Writes contiguous rows. (After columns.wgsl.)
 @group(0) @binding(3) var<storage, read_write> elements: array<Unit>;
 @group(0) @binding(4) var<storage, read> values: array<Unit>;
 
@@ -24,8 +8,7 @@ fn main(
     @builtin(num_workgroups) groups: vec3<u32>,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let lanes = 1u << params.own.lanes;
-    let row = ((group.z * groups.y + group.y) << (8u - params.own.lanes)) + (local >> params.own.lanes);
+    let row = row_of(group, groups, local);
     if row >= params.items || any_bad() {
         return;
     }
@@ -33,11 +16,10 @@ fn main(
     if at.bad {
         return;
     }
-    let first = group.x * params.own.across;
-    let end = min(params.own.columns, first + params.own.across);
     let base = at.to >> params.own.shift;
     let start = at.value >> params.own.shift;
-    for (var column = first + (local & (lanes - 1u)); column < end; column += lanes) {
+    let columns = columns_of(group, local);
+    for (var column = columns.first; column < columns.end; column += columns.by) {
         elements[base + column] = values[start + column * params.own.step];
     }
 }

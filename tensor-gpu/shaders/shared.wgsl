@@ -6,7 +6,7 @@ struct Dim {
     extent: u32,
     // A stride in elements, or the start of a table.
     to: u32,
-    // STEP, TABLE, or what a kernel adds to these.
+    // TABLE, SORTED for the kernel `update`, else 0.
     kind: u32,
     // The stride of a value that is read beside it, in elements.
     value: u32,
@@ -38,7 +38,6 @@ struct Params {
 // What a slot holds where nothing is wrong, and a table where its entry is.
 const BAD = 0xffffffffu;
 
-const STEP = 0u;
 const TABLE = 1u;
 
 fn work_item(id: vec3<u32>) -> u32 {
@@ -49,6 +48,18 @@ struct Place {
     to: u32,
     value: u32,
     bad: bool,
+}
+
+// Moves a place by index j of a dim.
+fn advance(at: ptr<function, Place>, dim: Dim, j: u32) {
+    if dim.kind == TABLE {
+        let entry = tables[dim.to + j];
+        (*at).bad = (*at).bad || entry == BAD;
+        (*at).to += entry;
+    } else {
+        (*at).to += j * dim.to;
+    }
+    (*at).value += j * dim.value;
 }
 
 // Where index n of the walk, in row-major order, lies in the source or target (`to`), and in the value (`value`).
@@ -65,14 +76,7 @@ fn place(n: u32) -> Place {
             j = rest - outer * dim.extent;
             rest = outer;
         }
-        if dim.kind == TABLE {
-            let entry = tables[dim.to + j];
-            at.bad = at.bad || entry == BAD;
-            at.to += entry;
-        } else {
-            at.to += j * dim.to;
-        }
-        at.value += j * dim.value;
+        advance(&at, dim, j);
     }
     return at;
 }

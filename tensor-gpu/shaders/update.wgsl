@@ -19,8 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if n >= params.items || any_bad() {
         return;
     }
-    var to = params.offset;
-    var value_at = params.value;
+    var at = Place(params.offset, params.value, false);
     // The sorted dims, innermost first: where their runs of equal entries start, how long they are, how far their
     // values are apart.
     var sorted = 0u;
@@ -34,26 +33,16 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         let extent = dim.extent;
         let k = rest % extent;
         rest /= extent;
-        if dim.kind == STEP {
-            to += k * dim.to;
-            value_at += k * dim.value;
+        if dim.kind != SORTED {
+            advance(&at, dim, k);
             continue;
         }
         let start = dim.to;
-        if dim.kind != SORTED {
-            let entry = tables[start + k];
-            if entry == BAD {
-                return;
-            }
-            to += entry;
-            value_at += k * dim.value;
-            continue;
-        }
         let entry = tables[start + 2u * k];
         if entry == BAD || (k > 0u && tables[start + 2u * k - 2u] == entry) {
             return;
         }
-        to += entry;
+        at.to += entry;
         var length = 1u;
         while k + length < extent && tables[start + 2u * (k + length)] == entry {
             length++;
@@ -64,16 +53,19 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         sorted++;
         count *= length;
     }
-    var x = load(to);
+    if at.bad {
+        return;
+    }
+    var x = load(at.to);
     let op = params.own.op;
     for (var c = 0u; c < count; c++) {
-        var at = value_at;
+        var value_at = at.value;
         var left = c;
         for (var s = 0u; s < sorted; s++) {
-            at += tables[starts[s] + 2u * (left % lengths[s])] * strides[s];
+            value_at += tables[starts[s] + 2u * (left % lengths[s])] * strides[s];
             left /= lengths[s];
         }
-        x = combine(op, x, value(at));
+        x = combine(op, x, value(value_at));
     }
-    store(to, x);
+    store(at.to, x);
 }

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex};
 use tensor_idx_core::{IndexError, Shape};
 
 use crate::element::Kind;
-use crate::gather::by_unit;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
 use crate::params::{Own, Params, words};
@@ -15,6 +14,7 @@ use crate::record::{Launch, Pending, Record};
 use crate::report::lock;
 use crate::scan::{Blocks, blocks_grid, scan};
 use crate::tensor::{GpuTensor, Storage};
+use crate::units::by_unit;
 use crate::walk::{Dim, To, Walk};
 
 const MASKS: &str = include_str!("../shaders/masks.wgsl");
@@ -46,9 +46,7 @@ by_unit!(
     PICK: ToUnits,
     &[Access::Read, Access::Read, Access::Read, Access::ReadWrite],
     [MASKS, include_str!("../shaders/ranks.wgsl")],
-    "pick",
-    "pick 2",
-    "pick 4",
+    ["pick", "pick 2", "pick 4"],
     "../shaders/pick.wgsl"
 );
 

@@ -5,35 +5,15 @@ use std::sync::Arc;
 use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
 
 use crate::element::GpuElement;
-use crate::kernel::{Access, Kernel, WORKGROUP, grid};
+use crate::kernel::{Access, Kernel, grid};
 use crate::params::words;
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
-use crate::walk::{Dim, To, Walk, slots};
-
-pub(crate) const UNITS: [&str; 3] = [
-    include_str!("../shaders/unit1.wgsl"),
-    include_str!("../shaders/unit2.wgsl"),
-    include_str!("../shaders/unit4.wgsl"),
-];
-
-const COPIES: &[Access] = &[Access::Read, Access::ReadWrite];
+use crate::units::{ELEMENTS, ROWS, Rows, SHORT, Shift, fits, run_of};
+use crate::walk::{Walk, slots};
 
 words! {
-    /// Of the kernel `elements`.
-    struct Shift {
-        shift,
-    }
-
-    /// Of the kernel `rows`.
-    struct Rows {
-        shift,
-        columns,
-        lanes,
-        across,
-    }
-
     /// Of the kernel `gather`.
     struct Bytes {
         size,
@@ -41,28 +21,8 @@ words! {
     }
 }
 
-macro_rules! by_unit {
-    ($name:ident: $own:ty, $buffers:expr, [$($part:expr),*], $one:literal, $two:literal, $four:literal, $source:literal) => {
-        /// By log2 of the words in a unit.
-        pub(crate) static $name: [crate::kernel::Kernel<$own>; 3] = [
-            by_unit!(@ $one, 0, $buffers, [$($part),*], $source),
-            by_unit!(@ $two, 1, $buffers, [$($part),*], $source),
-            by_unit!(@ $four, 2, $buffers, [$($part),*], $source),
-        ];
-    };
-    (@ $name:literal, $unit:literal, $buffers:expr, [$($part:expr),*], $source:literal) => {
-        crate::kernel::Kernel::new($name, &[crate::gather::UNITS[$unit], $($part,)* include_str!($source)], $buffers)
-    };
-}
-pub(crate) use by_unit;
-
-by_unit!(ELEMENTS: Shift, COPIES, [], "elements", "elements 2", "elements 4", "../shaders/elements.wgsl");
-by_unit!(ROWS: Rows, COPIES, [], "rows", "rows 2", "rows 4", "../shaders/rows.wgsl");
-
-pub(crate) static GATHER: Kernel<Bytes> = Kernel::new("gather", &[include_str!("../shaders/gather.wgsl")], COPIES);
-
-/// Shorter rows, in units, are moved as single units: sharing a workgroup among so many costs more than a division.
-pub(crate) const SHORT: u32 = 4;
+pub(crate) static GATHER: Kernel<Bytes> =
+    Kernel::new("gather", &[include_str!("../shaders/gather.wgsl")], &[Access::Read, Access::ReadWrite]);
 
 impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
     type Elem = T;
@@ -145,17 +105,11 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     }
     let in_unit = (4 << log) / size;
     let columns = run / in_unit;
-    let shift = in_unit.ilog2();
     let rows = walk.len() as u32;
     let buffers = &[from, to];
     if columns >= SHORT {
-        let lanes = columns.next_power_of_two().min(WORKGROUP);
-        let tall = WORKGROUP / lanes;
-        let [x, y, z] = blocks(columns, lanes, rows.div_ceil(tall));
-        let across = columns.div_ceil(x).next_multiple_of(lanes);
-        let params = &walk.params(rows, 0, 0, Rows { shift, columns, lanes: lanes.ilog2(), across });
-        let groups = [columns.div_ceil(across), y, z];
-        let tables = walk.tables.as_ref();
+        let (own, groups) = Rows::new(rows, columns, in_unit, 1);
+        let (params, tables) = (&walk.params(rows, 0, 0, own), walk.tables.as_ref());
         return record.dispatch(&Launch { kernel: &ROWS[log], constants: &[], params, tables, buffers, groups });
     }
     if columns > 1 {
@@ -163,40 +117,9 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     }
     let units = rows * columns;
     let (groups, row) = grid(units);
-    let params = &walk.params(units, row, 0, Shift { shift });
+    let params = &walk.params(units, row, 0, Shift { shift: in_unit.ilog2() });
     let tables = walk.tables.as_ref();
     record.dispatch(&Launch { kernel: &ELEMENTS[log], constants: &[], params, tables, buffers, groups })
-}
-
-/// Takes what is contiguous at each index of the dims around it out of a walk, in elements.
-pub(crate) fn run_of(walk: &mut Walk) -> u32 {
-    match walk.dims.last() {
-        Some(&Dim { extent, to: To::Step(1), .. }) => {
-            walk.dims.pop();
-            extent
-        }
-        _ => 1,
-    }
-}
-
-/// Workgroups for so many columns and blocks of rows.
-pub(crate) fn blocks(columns: u32, lanes: u32, rows: u32) -> [u32; 3] {
-    const MOST: u32 = 65_535;
-    // A thread moves a few units of its row, so that their loads overlap.
-    let x = columns.div_ceil(4 * lanes).min(MOST);
-    let z = rows.div_ceil(MOST);
-    [x, rows.div_ceil(z), z]
-}
-
-/// Whether runs can be moved in units of so many bytes: all start and end at multiples of them.
-pub(crate) fn fits(walk: &Walk, run: u32, size: u32, bytes: u32) -> bool {
-    let whole = |elements: u32| u64::from(elements) * u64::from(size) % u64::from(bytes) == 0;
-    whole(run)
-        && whole(walk.offset)
-        && walk.dims.iter().all(|dim| match dim.to {
-            To::Step(stride) => whole(stride.unsigned_abs()),
-            To::Table { unit, .. } => whole(unit),
-        })
 }
 
 /// Elements smaller than a word, from anywhere.

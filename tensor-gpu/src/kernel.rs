@@ -181,8 +181,9 @@ pub(crate) mod tests {
     /// Every kernel of the crate.
     pub(crate) fn all() -> All {
         use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
+        use crate::units::{ELEMENTS, PUT_ROWS, ROWS};
 
-        let gathers = [each([&crate::gather::GATHER]), each(&crate::gather::ELEMENTS), each(&crate::gather::ROWS)];
+        let gathers = [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS)];
         let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
         let sorts = [each([&SCAN]), each([&RAISE]), each([&KEYS]), each([&HISTOGRAM, &REORDER])];
         let mut all = each([&crate::walk::POSITIONS]);

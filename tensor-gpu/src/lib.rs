@@ -40,6 +40,7 @@ mod selection;
 mod tensor;
 #[cfg(test)]
 mod twin;
+mod units;
 mod value;
 mod walk;
 

@@ -57,7 +57,7 @@ words! {
         extent,
         /// A stride in elements, or the start of a table.
         to,
-        /// [`STEP`], [`TABLE`], or [`SORTED`] for the kernel `update`.
+        /// [`TABLE`], [`SORTED`] for the kernel `update`, else 0.
         kind,
         /// The stride of a value that is read beside it, in elements.
         value,
@@ -69,8 +69,6 @@ words! {
     }
 }
 
-/// A dim whose places are so many elements apart.
-pub(crate) const STEP: u32 = 0;
 /// A dim whose places a table holds.
 pub(crate) const TABLE: u32 = 1;
 /// A dim whose places a sorted table holds, each followed by which it was before.
@@ -146,7 +144,7 @@ mod tests {
 
     #[test]
     fn constants_are_the_same_on_both_sides() {
-        let ours = [("STEP", STEP), ("TABLE", TABLE), ("SORTED", SORTED), ("BAD", crate::walk::BAD)];
+        let ours = [("TABLE", TABLE), ("SORTED", SORTED), ("BAD", crate::walk::BAD)];
         for (shader, _) in all() {
             let module = parse(shader);
             for (_, constant) in module.constants.iter() {

@@ -13,15 +13,15 @@ use crate::compare::With;
 use crate::element::{GpuElement, Kind};
 use crate::entries::DeviceMask;
 use crate::error::device;
-use crate::gather::{SHORT, blocks, by_unit, fits};
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel, WORKGROUP, grid};
+use crate::kernel::{Access, Kernel, grid};
 use crate::params::{self, Params, TABLE, words};
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
 use crate::scan::{Entries, TWO, Table, sort};
 use crate::tensor::{GpuTensor, Storage};
+use crate::units::{PUT_ROWS, Rows, SHORT, fits};
 use crate::value::{Laid, Operand, joint_stride};
 use crate::walk::{To, Walk, slots};
 
@@ -41,15 +41,6 @@ words! {
     struct Checked {
         op,
         report,
-    }
-
-    /// Of the kernel `put_rows`.
-    struct PutRows {
-        shift,
-        columns,
-        lanes,
-        across,
-        step,
     }
 
     /// Of the kernel `sorted`.
@@ -89,8 +80,6 @@ pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
 pub(crate) static UPDATE: BySize<Operator> = by_size!("update" NUMBERS NUMBERS64);
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64);
-
-by_unit!(PUT_ROWS: PutRows, TARGET_AND_VALUE, [], "put_rows", "put_rows 2", "put_rows 4", "../shaders/put_rows.wgsl");
 
 pub(crate) static ATOMIC: Kernel<Operator> =
     Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE);
@@ -349,19 +338,15 @@ fn put_rows(
         return Ok(false);
     };
     let in_unit = (4 << log) / size;
-    let (columns, rows) = (run / in_unit, walk.len() as u32);
-    let lanes = columns.next_power_of_two().min(WORKGROUP);
-    let [x, y, z] = blocks(columns, lanes, rows.div_ceil(WORKGROUP / lanes));
-    let across = columns.div_ceil(x).next_multiple_of(lanes);
-    let step = step.unsigned_abs();
-    let own = PutRows { shift: in_unit.ilog2(), columns, lanes: lanes.ilog2(), across, step };
+    let rows = walk.len() as u32;
+    let (own, groups) = Rows::new(rows, run / in_unit, in_unit, step.unsigned_abs());
     record.dispatch(&Launch {
         kernel: &PUT_ROWS[log],
         constants: &[],
         params: &walk.params(rows, 0, offset, own),
         tables: walk.tables.as_ref(),
         buffers: &buffers.map(Slice::clone),
-        groups: [columns.div_ceil(across), y, z],
+        groups,
     })?;
     Ok(true)
 }
@@ -625,7 +610,7 @@ pub(crate) fn kernels() -> crate::kernel::tests::All {
     }
     let values = [each(sizes(&SCATTER)), each(sizes(&UPDATE)), each(sizes(&CHECK)), each(sizes(&COMPARE))];
     let tables = [each([&CLAIM, &SETTLE, &LATER, &KEEP]), each([&SORTED])];
-    let others = [each(&PUT_ROWS), each([&ATOMIC, &ATOMIC_F32])];
+    let others = [each([&ATOMIC, &ATOMIC_F32])];
     values.into_iter().chain(tables).chain(others).flatten().collect()
 }
 

@@ -5,6 +5,7 @@
 mod atomic;
 mod check;
 mod claim;
+mod columns;
 mod compact;
 mod compare;
 mod count;
@@ -47,7 +48,8 @@ use crate::params::{Own, Params};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
 use crate::scan::{Digit, Table};
-use crate::scatter::{Operator, PutRows};
+use crate::scatter::Operator;
+use crate::units::Rows;
 use crate::walk::{Dim, To, Walk};
 
 /// The workgroups of a dispatch.
@@ -236,8 +238,8 @@ fn any_bad_entry_of_an_operation_stops_its_writes() {
             let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
             stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| update::update(kind, memory));
         }
-        for (log, kernel) in crate::scatter::PUT_ROWS.iter().enumerate() {
-            let own = PutRows { shift: log as u32, columns: 1, lanes: 0, across: 1, step: 1 };
+        for (log, kernel) in crate::units::PUT_ROWS.iter().enumerate() {
+            let own = Rows { shift: log as u32, columns: 1, lanes: 0, across: 1, step: 1 };
             stops_at_bad_entries(gpu, (kernel, &[]), own, |memory| put_rows::put_rows(1 << log, memory));
         }
         let constants = [("CLASS", f64::from(class(Kind::U32))), ("SIZE", 4.0)];

@@ -12,13 +12,13 @@ use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Position, RemotePa
 use crate::element::Kind;
 use crate::entries::{DeviceEntries, DeviceMask};
 use crate::error::device;
-use crate::gather::{fits, run_of};
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, grid};
-use crate::params::{self, Head, Params, STEP, TABLE};
+use crate::params::{self, Head, Params, TABLE};
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::{Launch, Record};
 use crate::report::Watch;
+use crate::units::{fits, run_of};
 
 /// What stands in a table for an entry that was refused.
 #[cfg(test)]
@@ -267,7 +267,7 @@ impl Walk {
         let head = Head { items, count, offset: self.offset, value, slot, slots, row };
         let dim = |dim: &Dim| {
             let (to, kind) = match dim.to {
-                To::Step(stride) => (stride as u32, STEP),
+                To::Step(stride) => (stride as u32, 0),
                 To::Table { start, .. } => (start, TABLE),
             };
             params::Dim { extent: dim.extent, to, kind, value: dim.from as u32 }

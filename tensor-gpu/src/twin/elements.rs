@@ -2,8 +2,8 @@
 
 use super::shared::{place, work_item};
 use super::threads;
-use crate::gather::Shift;
 use crate::params::Params;
+use crate::units::Shift;
 
 /// `words` are those of a unit.
 fn elements(
@@ -41,7 +41,7 @@ fn on_every_device() {
             let mut expected = vec![7; (units as usize) << log];
             expected.resize(expected.len().next_multiple_of(4), 7);
             let buffers = [&source[..], &expected];
-            let there = super::run(gpu, &crate::gather::ELEMENTS[log], (&params, &tables), &buffers, groups).0;
+            let there = super::run(gpu, &crate::units::ELEMENTS[log], (&params, &tables), &buffers, groups).0;
             elements(&params, &tables, &source, &mut expected, 1 << log, groups);
             assert_eq!(there, expected, "{walk:?}");
         }

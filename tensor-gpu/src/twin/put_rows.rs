@@ -1,18 +1,17 @@
 //! Twin of `shaders/put_rows.wgsl`.
 
+use super::columns::{columns_of, row_of};
 use super::shared::place;
 use super::{Memory, any_bad, same};
 use crate::kernel::WORKGROUP;
-use crate::scatter::PutRows;
+use crate::units::Rows;
 
 /// `words` are those of a unit.
-pub(super) fn put_rows(words: usize, memory: &mut Memory<PutRows>) {
+pub(super) fn put_rows(words: usize, memory: &mut Memory<Rows>) {
     let params = &memory.params;
     for group in memory.workgroups() {
         for local in 0..WORKGROUP {
-            let lanes = 1 << params.own.lanes;
-            let row =
-                ((group[2] * memory.groups[1] + group[1]) << (8 - params.own.lanes)) + (local >> params.own.lanes);
+            let row = row_of(params, group, memory.groups, local);
             if row >= params.head.items || any_bad(memory) {
                 continue;
             }
@@ -20,11 +19,9 @@ pub(super) fn put_rows(words: usize, memory: &mut Memory<PutRows>) {
             if at.bad {
                 continue;
             }
-            let first = group[0] * params.own.across;
-            let end = params.own.columns.min(first + params.own.across);
             let base = at.to >> params.own.shift;
             let start = at.value >> params.own.shift;
-            for column in (first + (local & (lanes - 1))..end).step_by(lanes as usize) {
+            for column in columns_of(params, group, local) {
                 for word in 0..words {
                     let (to, from) = ((base + column) as usize, (start + column * params.own.step) as usize);
                     memory.buffers[0][to * words + word] = memory.buffers[1][from * words + word];
@@ -52,12 +49,12 @@ fn on_every_device() {
             let (columns, lanes) = (draw.u32(1..=(apart as u32 >> log)), 1 << draw.u32(0..9));
             let across = lanes * draw.u32(1..4);
             let groups = [columns.div_ceil(across), rows.div_ceil(WORKGROUP / lanes).div_ceil(2), 2];
-            let own = PutRows { shift: log as u32, columns, lanes: lanes.ilog2(), across, step: draw.u32(0..2) };
+            let own = Rows { shift: log as u32, columns, lanes: lanes.ilog2(), across, step: draw.u32(0..2) };
             let buffers: [Vec<u32>; 2] = [4096, 4096].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let params = walk.params(rows, 0, 0, own);
             let memory =
                 Memory { params, tables, status: vec![], buffers: buffers.into(), groups, ..Memory::default() };
-            same(gpu, &crate::scatter::PUT_ROWS[log], &[], memory, |memory| put_rows(1 << log, memory));
+            same(gpu, &crate::units::PUT_ROWS[log], &[], memory, |memory| put_rows(1 << log, memory));
         }
     });
 }

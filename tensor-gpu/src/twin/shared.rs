@@ -1,6 +1,6 @@
 //! Twin of `shaders/shared.wgsl`.
 
-use crate::params::{Params, TABLE};
+use crate::params::{Dim, Params, TABLE};
 pub(super) use crate::walk::BAD;
 
 pub(super) fn work_item<O>(params: &Params<O>, id: [u32; 2]) -> u32 {
@@ -13,6 +13,20 @@ pub(super) struct Place {
     pub(super) bad: bool,
 }
 
+impl Place {
+    /// Moves it by index `j` of a dim.
+    pub(super) fn advance(&mut self, dim: &Dim, tables: &[u32], j: u32) {
+        if dim.kind == TABLE {
+            let entry = tables[(dim.to + j) as usize];
+            self.bad |= entry == BAD;
+            self.to = self.to.wrapping_add(entry);
+        } else {
+            self.to = self.to.wrapping_add(j.wrapping_mul(dim.to));
+        }
+        self.value = self.value.wrapping_add(j.wrapping_mul(dim.value));
+    }
+}
+
 pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
     let mut at = Place { to: params.head.offset, value: params.head.value, bad: false };
     let mut rest = n;
@@ -21,14 +35,7 @@ pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
         if d > 0 {
             (rest, j) = (rest / dim.extent, rest % dim.extent);
         }
-        if dim.kind == TABLE {
-            let entry = tables[(dim.to + j) as usize];
-            at.bad |= entry == BAD;
-            at.to = at.to.wrapping_add(entry);
-        } else {
-            at.to = at.to.wrapping_add(j.wrapping_mul(dim.to));
-        }
-        at.value = at.value.wrapping_add(j.wrapping_mul(dim.value));
+        at.advance(dim, tables, j);
     }
     at
 }

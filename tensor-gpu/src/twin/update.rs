@@ -1,11 +1,11 @@
 //! Twin of `shaders/update.wgsl`.
 
-use super::shared::{BAD, work_item};
+use super::shared::{BAD, Place, work_item};
 use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::Op;
 use crate::element::Kind;
 use crate::kernel::grid;
-use crate::params::{Dim, SORTED, STEP};
+use crate::params::SORTED;
 use crate::scatter::Operator;
 
 pub(super) fn update(kind: Kind, memory: &mut Memory<Operator>) {
@@ -15,51 +15,45 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<Operator>) {
         if n >= params.head.items || any_bad(memory) {
             continue;
         }
-        let (mut to, mut value_at) = (params.head.offset, params.head.value);
+        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false };
         // Where the runs of equal entries start, how long they are, how far their values are apart.
         let mut sorted: Vec<(u32, u32, u32)> = Vec::new();
         let mut rest = n;
-        for &Dim { extent, to: start, kind: what, value: stride } in params.dims.iter().rev() {
-            let k = rest % extent;
-            rest /= extent;
-            if what == STEP {
-                to = to.wrapping_add(k.wrapping_mul(start));
-                value_at = value_at.wrapping_add(k.wrapping_mul(stride));
+        for dim in params.dims.iter().rev() {
+            let k = rest % dim.extent;
+            rest /= dim.extent;
+            if dim.kind != SORTED {
+                at.advance(dim, tables, k);
                 continue;
             }
-            if what != SORTED {
-                let entry = tables[(start + k) as usize];
-                if entry == BAD {
-                    continue 'items;
-                }
-                to = to.wrapping_add(entry);
-                value_at = value_at.wrapping_add(k.wrapping_mul(stride));
-                continue;
-            }
+            let start = dim.to;
             let entry = |k: u32| tables[(start + 2 * k) as usize];
             if entry(k) == BAD || (k > 0 && entry(k - 1) == entry(k)) {
                 continue 'items;
             }
-            to = to.wrapping_add(entry(k));
-            let length = (k..extent).take_while(|&next| entry(next) == entry(k)).count() as u32;
-            sorted.push((start + 2 * k + 1, length, stride));
+            at.to = at.to.wrapping_add(entry(k));
+            let length = (k..dim.extent).take_while(|&next| entry(next) == entry(k)).count() as u32;
+            sorted.push((start + 2 * k + 1, length, dim.value));
         }
-        let mut x = load(kind, &memory.buffers[0], to);
+        if at.bad {
+            continue;
+        }
+        let mut x = load(kind, &memory.buffers[0], at.to);
         for c in 0..sorted.iter().map(|(_, length, _)| length).product::<u32>() {
-            let (mut at, mut left) = (value_at, c);
+            let (mut from, mut left) = (at.value, c);
             for &(start, length, stride) in &sorted {
-                at = at.wrapping_add(tables[(start + 2 * (left % length)) as usize].wrapping_mul(stride));
+                from = from.wrapping_add(tables[(start + 2 * (left % length)) as usize].wrapping_mul(stride));
                 left /= length;
             }
-            x = combine(kind, params.own.op, x, load(kind, &memory.buffers[1], at));
+            x = combine(kind, params.own.op, x, load(kind, &memory.buffers[1], from));
         }
-        store(kind, &mut memory.buffers[0], to, x);
+        store(kind, &mut memory.buffers[0], at.to, x);
     }
 }
 
 #[test]
 fn on_every_device() {
-    use crate::walk::{self, To};
+    use crate::walk::{Dim, To};
 
     let mut draw = fastrand::Rng::with_seed(23);
     super::results::on_every_gpu("twin of update", |gpu| {
@@ -80,7 +74,7 @@ fn on_every_device() {
                 tables.extend(entries.as_flattened());
                 sorted.push(walk.dims.len());
                 let (to, from) = (To::Table { start, unit: 1 }, draw.i32(1..5));
-                walk.dims.push(walk::Dim { extent: len - window, to, from, axes: 9..10 });
+                walk.dims.push(Dim { extent: len - window, to, from, axes: 9..10 });
             }
             let units = walk.len() as u32;
             let (groups, row) = grid(units);

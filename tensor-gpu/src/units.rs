@@ -1,0 +1,99 @@
+//! What kernels move at once: units of one, two or four words, the widest that all that is contiguous of a walk allows; and
+//! rows of them.
+
+use crate::kernel::{Access, WORKGROUP};
+use crate::params::words;
+use crate::walk::{Dim, To, Walk};
+
+/// By log2 of the words in a unit.
+pub(crate) const UNITS: [&str; 3] = [
+    include_str!("../shaders/unit1.wgsl"),
+    include_str!("../shaders/unit2.wgsl"),
+    include_str!("../shaders/unit4.wgsl"),
+];
+
+/// A kernel for units of each size.
+macro_rules! by_unit {
+    ($name:ident: $own:ty, $buffers:expr, [$($part:expr),*], [$one:literal, $two:literal, $four:literal], $source:literal) => {
+        /// By log2 of the words in a unit.
+        pub(crate) static $name: [crate::kernel::Kernel<$own>; 3] = [
+            by_unit!(@ $one, 0, $buffers, [$($part),*], $source),
+            by_unit!(@ $two, 1, $buffers, [$($part),*], $source),
+            by_unit!(@ $four, 2, $buffers, [$($part),*], $source),
+        ];
+    };
+    (@ $name:literal, $unit:literal, $buffers:expr, [$($part:expr),*], $source:literal) => {
+        crate::kernel::Kernel::new($name, &[crate::units::UNITS[$unit], $($part,)* include_str!($source)], $buffers)
+    };
+}
+pub(crate) use by_unit;
+
+words! {
+    /// Of the kernel `elements`.
+    struct Shift {
+        shift,
+    }
+
+    /// Of the kernels of contiguous rows, `rows` and `put_rows`; columns.wgsl says what they are.
+    struct Rows {
+        shift,
+        columns,
+        lanes,
+        across,
+        step,
+    }
+}
+
+const COLUMNS: &str = include_str!("../shaders/columns.wgsl");
+const READ_TO_WRITE: &[Access] = &[Access::Read, Access::ReadWrite];
+const WRITE_FROM_READ: &[Access] = &[Access::ReadWrite, Access::Read];
+
+by_unit!(ELEMENTS: Shift, READ_TO_WRITE, [], ["elements", "elements 2", "elements 4"], "../shaders/elements.wgsl");
+by_unit!(ROWS: Rows, READ_TO_WRITE, [COLUMNS], ["rows", "rows 2", "rows 4"], "../shaders/rows.wgsl");
+by_unit!(
+    PUT_ROWS: Rows,
+    WRITE_FROM_READ,
+    [COLUMNS],
+    ["put_rows", "put_rows 2", "put_rows 4"],
+    "../shaders/put_rows.wgsl"
+);
+
+/// Shorter rows, in units, are moved as single units: sharing a workgroup among so many costs more than a division.
+pub(crate) const SHORT: u32 = 4;
+
+impl Rows {
+    /// The parameters for so many rows of `columns` units of `in_unit` elements, and the workgroups. `step` is 0 where a row
+    /// has one value, else 1.
+    pub(crate) fn new(rows: u32, columns: u32, in_unit: u32, step: u32) -> (Rows, [u32; 3]) {
+        const MOST: u32 = 65_535;
+        let lanes = columns.next_power_of_two().min(WORKGROUP);
+        // A thread moves a few units of its row, so that their loads overlap.
+        let across = columns.div_ceil(columns.div_ceil(4 * lanes).min(MOST)).next_multiple_of(lanes);
+        let blocks = rows.div_ceil(WORKGROUP / lanes);
+        let z = blocks.div_ceil(MOST);
+        let own = Rows { shift: in_unit.ilog2(), columns, lanes: lanes.ilog2(), across, step };
+        (own, [columns.div_ceil(across), blocks.div_ceil(z), z])
+    }
+}
+
+/// Takes what is contiguous at each index of the dims around it out of a walk, in elements.
+pub(crate) fn run_of(walk: &mut Walk) -> u32 {
+    match walk.dims.last() {
+        Some(&Dim { extent, to: To::Step(1), .. }) => {
+            walk.dims.pop();
+            extent
+        }
+        _ => 1,
+    }
+}
+
+/// Whether runs can be moved in units of so many bytes: all start and end at multiples of them.
+pub(crate) fn fits(walk: &Walk, run: u32, size: u32, bytes: u32) -> bool {
+    let whole = |elements: u32| u64::from(elements) * u64::from(size) % u64::from(bytes) == 0;
+    whole(run)
+        && whole(walk.offset)
+        && walk.dims.iter().all(|dim| match dim.to {
+            To::Step(stride) => whole(stride.unsigned_abs()),
+            To::Table { unit, .. } => whole(unit),
+        })
+}
