@@ -24,7 +24,7 @@ struct Own {
     modulus: u32,
 }
 
-// Must match `How` in walk.rs.
+// Must match `How` in tables.rs.
 const CHECK = 0u;
 const ADD = 2u;
 

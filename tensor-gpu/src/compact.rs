@@ -15,7 +15,7 @@ use crate::report::lock;
 use crate::scan::{Blocks, blocks_grid, scan};
 use crate::tensor::{GpuTensor, Storage};
 use crate::units::by_unit;
-use crate::walk::{Dim, To, Walk};
+use crate::walk::Walk;
 
 const MASKS: &str = include_str!("../shaders/masks.wgsl");
 
@@ -78,8 +78,7 @@ impl Counted {
         let made = record.apart(|record| {
             let made = Storage::new(record, Kind::U32, self.count)?;
             if let Some(table) = made.slice() {
-                let dim = Dim { extent: self.len, to: To::Step(1), from: 0, axes: 0..1 };
-                let walk = Walk { offset: 0, dims: vec![dim], tables: None, slots: 0..0 };
+                let walk = Walk::over(0, &[self.len as usize], &[1]);
                 self.compact(record, &walk, &table, 0)?;
             }
             Ok(made)

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use tensor_idx_core::{IndexError, Layout, Shape};
 
+use crate::by_size::COMPARE;
 use crate::element::{GpuElement, Kind};
 use crate::kernel::grid;
 use crate::params::words;
 use crate::record::{Launch, Left, Record};
-use crate::scatter::{COMPARE, units};
+use crate::scatter::units;
 use crate::tensor::{GpuTensor, Storage};
 use crate::walk::Walk;
 

@@ -186,9 +186,10 @@ pub(crate) mod tests {
         let gathers = [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS)];
         let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
         let sorts = [each([&SCAN]), each([&RAISE]), each([&KEYS]), each([&HISTOGRAM, &REORDER])];
-        let mut all = each([&crate::walk::POSITIONS]);
+        let mut all = each([&crate::tables::POSITIONS]);
         all.extend(gathers.into_iter().chain(masks).chain(sorts).flatten());
-        all.extend(crate::scatter::kernels());
+        all.extend(crate::by_size::kernels());
+        all.extend(crate::twice::kernels());
         all
     }
 

@@ -22,6 +22,7 @@
 #![warn(missing_docs)]
 
 mod arithmetic;
+mod by_size;
 mod compact;
 mod compare;
 mod element;
@@ -37,7 +38,9 @@ mod report;
 mod scan;
 mod scatter;
 mod selection;
+mod tables;
 mod tensor;
+mod twice;
 #[cfg(test)]
 mod twin;
 mod units;

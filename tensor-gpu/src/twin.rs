@@ -41,6 +41,7 @@ use core::cell::Cell;
 use numbers64::Elem;
 
 use crate::arithmetic::{Op, class};
+use crate::by_size::Operator;
 use crate::element::Kind;
 use crate::gpu::Gpu;
 use crate::kernel::{Constants, Kernel, WORKGROUP, grid};
@@ -48,7 +49,6 @@ use crate::params::{Own, Params};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
 use crate::scan::{Digit, Table};
-use crate::scatter::Operator;
 use crate::units::Rows;
 use crate::walk::{Dim, To, Walk};
 
@@ -233,9 +233,9 @@ fn any_bad_entry_of_an_operation_stops_its_writes() {
     let add = Operator { op: Op::Add as u32 };
     results::on_every_gpu("twin: any_bad_entry_of_an_operation_stops_its_writes", |gpu| {
         for kind in [Kind::U32, Kind::U8, Kind::U64] {
-            let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
+            let (kernel, constants) = crate::by_size::SCATTER.of(kind, false);
             stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| scatter::scatter(kind, memory));
-            let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
+            let (kernel, constants) = crate::by_size::UPDATE.of(kind, true);
             stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| update::update(kind, memory));
         }
         for (log, kernel) in crate::units::PUT_ROWS.iter().enumerate() {
@@ -244,9 +244,9 @@ fn any_bad_entry_of_an_operation_stops_its_writes() {
         }
         let constants = [("CLASS", f64::from(class(Kind::U32))), ("SIZE", 4.0)];
         let atomic = |kind| move |memory: &mut Memory<Operator>| atomic::atomic(kind, add.op, memory);
-        stops_at_bad_entries(gpu, (&crate::scatter::ATOMIC, &constants), add, atomic(Kind::U32));
+        stops_at_bad_entries(gpu, (&crate::by_size::ATOMIC, &constants), add, atomic(Kind::U32));
         if gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC) {
-            stops_at_bad_entries(gpu, (&crate::scatter::ATOMIC_F32, &[]), add, atomic(Kind::F32));
+            stops_at_bad_entries(gpu, (&crate::by_size::ATOMIC_F32, &[]), add, atomic(Kind::F32));
         }
     });
 }

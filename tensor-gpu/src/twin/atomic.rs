@@ -3,9 +3,9 @@
 use super::shared::{place, work_item};
 use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::{Op, class};
+use crate::by_size::Operator;
 use crate::element::Kind;
 use crate::kernel::grid;
-use crate::scatter::Operator;
 
 pub(super) fn atomic(kind: Kind, op: u32, memory: &mut Memory<Operator>) {
     for id in memory.threads() {
@@ -40,9 +40,9 @@ fn on_every_device() {
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             let constants = [("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)];
             let twin = |memory: &mut Memory<Operator>| atomic(kind, memory.params.own.op, memory);
-            same(gpu, &crate::scatter::ATOMIC, &constants, memory.clone(), twin);
+            same(gpu, &crate::by_size::ATOMIC, &constants, memory.clone(), twin);
             if kind == Kind::F32 && native {
-                same(gpu, &crate::scatter::ATOMIC_F32, &[], memory, twin);
+                same(gpu, &crate::by_size::ATOMIC_F32, &[], memory, twin);
             }
         }
     });

@@ -3,9 +3,9 @@
 use super::shared::{place, work_item};
 use super::{Memory, load, refused, same};
 use crate::arithmetic::Op;
+use crate::by_size::Checked;
 use crate::element::Kind;
 use crate::kernel::grid;
-use crate::scatter::Checked;
 
 fn check(kind: Kind, memory: &mut Memory<Checked>) {
     for id in memory.threads() {
@@ -33,7 +33,7 @@ fn on_every_device() {
             walk.dims.retain(|dim| matches!(dim.to, crate::walk::To::Step(_)));
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
-            let (kernel, constants) = crate::scatter::CHECK.of(kind, true);
+            let (kernel, constants) = crate::by_size::CHECK.of(kind, true);
             let params = walk.params(units, row, 0, Checked { op: op as u32, report: round as u32 });
             let values = (0..8192).map(|_| if draw.u8(0..9) == 0 { 0 } else { draw.u32(..) & 0x7f7f_7f7f }).collect();
             let buffers = vec![vec![0; 4], values];
@@ -55,7 +55,7 @@ fn the_least_value_is_reported_however_late_it_is() {
     let row = inverse << 8;
     assert_eq!([LATE, EARLY].map(|y| y.wrapping_mul(row)), [256, 257 * 256]);
     super::results::on_every_gpu("twin of check: late values", |gpu| {
-        let (kernel, constants) = crate::scatter::CHECK.of(Kind::I32, true);
+        let (kernel, constants) = crate::by_size::CHECK.of(Kind::I32, true);
         let units = 258 * 256;
         let dim = crate::walk::Dim { extent: units, to: crate::walk::To::Step(1), from: 0, axes: 0..1 };
         let walk = crate::walk::Walk { dims: vec![dim], ..Default::default() };

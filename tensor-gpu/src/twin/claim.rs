@@ -30,7 +30,7 @@ fn on_every_device() {
             let len = tables.len();
             let buffers = vec![vec![0; len.max(64)]];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, &crate::scatter::CLAIM, &[], memory, claim);
+            same(gpu, &crate::twice::CLAIM, &[], memory, claim);
         }
     });
 }
@@ -52,7 +52,7 @@ fn the_last_entry_wins_however_late_the_others_are() {
             let last: Vec<u32> = (0..20)
                 .map(|key| (0..len).filter(|&k| memory.tables[k as usize] == 3 * key).max().map_or(0, |k| k + 1))
                 .collect();
-            same(gpu, &crate::scatter::CLAIM, &[], memory, |memory| {
+            same(gpu, &crate::twice::CLAIM, &[], memory, |memory| {
                 claim(memory);
                 assert_eq!(memory.buffers[0][..20], last, "{:?}", memory.order);
             });

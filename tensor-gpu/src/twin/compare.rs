@@ -51,7 +51,7 @@ fn on_every_device() {
             let elements = walk.len() as u32;
             let words = elements.div_ceil(4);
             let (groups, row) = grid(words);
-            let (kernel, constants) = crate::scatter::COMPARE.of(kind, true);
+            let (kernel, constants) = crate::by_size::COMPARE.of(kind, true);
             let values: Vec<u32> =
                 (0..8192).map(|_| draw.u32(..) & [u32::MAX, 0x8000_8080, 0x0101_0101][draw.usize(0..3)]).collect();
             let scalar = load(kind, &values, draw.u32(0..4000));

@@ -31,7 +31,7 @@ fn on_every_device() {
             let entries = &tables[params.own.start as usize..];
             let buffers = vec![super::results::sort(&entries[..params.head.items as usize]), tables.clone()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, &crate::scatter::KEEP, &[], memory, keep);
+            same(gpu, &crate::twice::KEEP, &[], memory, keep);
         }
     });
 }

@@ -26,7 +26,7 @@ fn on_every_device() {
             let (params, tables, groups) = table(&mut draw);
             let buffers = vec![tables.clone()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, &crate::scatter::LATER, &[], memory, later);
+            same(gpu, &crate::twice::LATER, &[], memory, later);
         }
     });
 }

@@ -3,7 +3,7 @@
 use super::shared::{BAD, place, work_item};
 use super::threads;
 use crate::params::Params;
-use crate::walk::ToPositions;
+use crate::tables::ToPositions;
 
 fn entry(params: &Params<ToPositions>, entries: &[u32], n: u32) -> [u32; 2] {
     let at = params.own.first + n;
@@ -104,7 +104,7 @@ fn on_every_device() {
             let params = walk.params(count, row, 0, own);
             let mut expected: Vec<u32> = (0..44).map(|k| if k % 7 == 0 { BAD } else { k }).collect();
             let buffers = [&entries[..], &expected];
-            let there = super::run(gpu, &crate::walk::POSITIONS, (&params, &[0; 4]), &buffers, groups);
+            let there = super::run(gpu, &crate::tables::POSITIONS, (&params, &[0; 4]), &buffers, groups);
             positions(&params, &mut status, &entries, &mut expected, groups);
             assert_eq!(there, (expected, status.clone()), "round {round}");
         }

@@ -2,9 +2,9 @@
 
 use super::shared::{place, work_item};
 use super::{KINDS, Memory, any_bad, load, same, store};
+use crate::by_size::Operator;
 use crate::element::Kind;
 use crate::kernel::grid;
-use crate::scatter::Operator;
 
 pub(super) fn scatter(kind: Kind, memory: &mut Memory<Operator>) {
     for id in memory.threads() {
@@ -29,7 +29,7 @@ fn on_every_device() {
             let (walk, tables) = super::shared::walks::distinct(&mut draw);
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
-            let (kernel, constants) = crate::scatter::SCATTER.of(kind, false);
+            let (kernel, constants) = crate::by_size::SCATTER.of(kind, false);
             let params = walk.params(units, row, 500, Operator::default());
             let buffers: [Vec<u32>; 2] = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let memory =

@@ -28,7 +28,7 @@ fn on_every_device() {
             let len = tables.len();
             let buffers = vec![(0..len.max(64)).map(|_| draw.u32(0..len as u32)).collect(), tables.clone()];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, &crate::scatter::SETTLE, &[], memory, settle);
+            same(gpu, &crate::twice::SETTLE, &[], memory, settle);
         }
     });
 }

@@ -4,7 +4,7 @@ use super::shared::work_item;
 use super::{Memory, same, table};
 use crate::params::Params;
 use crate::scan::Table;
-use crate::scatter::Moved;
+use crate::twice::Moved;
 
 fn sorted(memory: &mut Memory<Moved>) {
     let params = &memory.params;
@@ -31,7 +31,7 @@ fn on_every_device() {
             let len = tables.len();
             let buffers = vec![(0..len).map(|_| draw.u32(0..params.head.items)).collect(), vec![7; 2 * len + 8]];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
-            same(gpu, &crate::scatter::SORTED, &[], memory, self::sorted);
+            same(gpu, &crate::twice::SORTED, &[], memory, self::sorted);
         }
     });
 }

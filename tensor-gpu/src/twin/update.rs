@@ -3,10 +3,10 @@
 use super::shared::{BAD, Place, work_item};
 use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::Op;
+use crate::by_size::Operator;
 use crate::element::Kind;
 use crate::kernel::grid;
 use crate::params::SORTED;
-use crate::scatter::Operator;
 
 pub(super) fn update(kind: Kind, memory: &mut Memory<Operator>) {
     'items: for id in memory.threads() {
@@ -78,7 +78,7 @@ fn on_every_device() {
             }
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
-            let (kernel, constants) = crate::scatter::UPDATE.of(kind, true);
+            let (kernel, constants) = crate::by_size::UPDATE.of(kind, true);
             let mut params = walk.params(units, row, 500, Operator { op: op as u32 });
             for dim in sorted {
                 params.dims[dim].kind = SORTED;

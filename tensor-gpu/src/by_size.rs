@@ -1,0 +1,104 @@
+//! Kernels that know elements: one for each of their sizes, with numbers of a type where they compute or compare.
+
+use crate::arithmetic::{Op, class};
+use crate::compare::With;
+use crate::element::Kind;
+use crate::gpu::Gpu;
+use crate::kernel::{Access, Kernel};
+use crate::params::words;
+
+const WORDS: &str = include_str!("../shaders/words.wgsl");
+const PACKED: &str = include_str!("../shaders/packed.wgsl");
+const PAIRS: &str = include_str!("../shaders/pairs.wgsl");
+const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
+const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
+
+words! {
+    /// Of the kernels that combine elements with values, and of those that stand in for them.
+    struct Operator {
+        op,
+    }
+
+    /// Of the kernel `check`.
+    struct Checked {
+        op,
+        report,
+    }
+}
+
+/// A kernel for elements of each size: one a word, several a word, two words.
+pub(crate) struct BySize<O> {
+    words: Kernel<O>,
+    packed: Kernel<O>,
+    pairs: Kernel<O>,
+}
+
+const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
+
+macro_rules! by_size {
+    ($file:literal $($numbers:ident $numbers64:ident)?) => {
+        BySize {
+            words: by_size!(@ $file " of words", WORDS $($numbers)?),
+            packed: by_size!(@ $file " of parts of words", PACKED $($numbers)?),
+            pairs: by_size!(@ $file " of pairs of words", PAIRS $($numbers64)?),
+        }
+    };
+    (@ $file:literal $of:literal, $($part:ident)*) => {
+        Kernel::new(
+            concat!($file, $of),
+            &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
+            TARGET_AND_VALUE,
+        )
+    };
+}
+
+pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
+pub(crate) static UPDATE: BySize<Operator> = by_size!("update" NUMBERS NUMBERS64);
+pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
+pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64);
+
+pub(crate) static ATOMIC: Kernel<Operator> =
+    Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE);
+
+/// For devices that add floats atomically.
+pub(crate) static ATOMIC_F32: Kernel<Operator> =
+    Kernel::new("atomic_f32", &[include_str!("../shaders/atomic_f32.wgsl")], TARGET_AND_VALUE);
+
+impl<O> BySize<O> {
+    /// The kernel for a type, and its constants; `numbers` where it has those of numbers.wgsl.
+    pub(crate) fn of(&'static self, kind: Kind, numbers: bool) -> (&'static Kernel<O>, Vec<(&'static str, f64)>) {
+        let mut constants = Vec::new();
+        if numbers {
+            constants.push(("CLASS", f64::from(class(kind))));
+        }
+        match kind.size() {
+            4 => (&self.words, constants),
+            8 => (&self.pairs, constants),
+            size => {
+                constants.push(("SIZE", size as f64));
+                (&self.packed, constants)
+            }
+        }
+    }
+}
+
+/// The kernel that combines elements of a type with values in any order, and its constants.
+pub(crate) fn atomic(gpu: &Gpu, op: Op, kind: Kind) -> (&'static Kernel<Operator>, Vec<(&'static str, f64)>) {
+    let native = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
+    if native && kind == Kind::F32 && op == Op::Add {
+        return (&ATOMIC_F32, Vec::new());
+    }
+    (&ATOMIC, vec![("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)])
+}
+
+/// The kernels of writing and comparing.
+#[cfg(test)]
+pub(crate) fn kernels() -> crate::kernel::tests::All {
+    use crate::kernel::tests::each;
+
+    fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
+        [&kernels.words, &kernels.packed, &kernels.pairs]
+    }
+    let values = [each(sizes(&SCATTER)), each(sizes(&UPDATE)), each(sizes(&CHECK)), each(sizes(&COMPARE))];
+    values.into_iter().chain([each([&ATOMIC, &ATOMIC_F32])]).flatten().collect()
+}

@@ -1,0 +1,246 @@
+//! What is being read back, and those who wait for it.
+
+use std::pin::Pin;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use tensor_idx_core::IndexError;
+
+use super::slots::Values;
+use super::{Record, Step};
+use crate::error::device;
+use crate::gpu::{Gpu, guarded};
+use crate::pool::Slice;
+use crate::report::lock;
+
+pub(super) type Submission = wgpu::SubmissionIndex;
+
+/// What is being read back.
+pub(crate) struct Pending {
+    pub(super) gpu: Gpu,
+    pub(super) data: Option<(Arc<Done>, wgpu::Buffer, u64)>,
+    /// The slots that were copied out before.
+    pub(super) checks: Vec<Arc<Done>>,
+    pub(super) submission: Submission,
+}
+
+impl Pending {
+    /// Waits for it; every report up to here is settled then.
+    pub(crate) fn wait<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
+        self.block()?;
+        if let Some(values) = Values::of(&self.gpu)? {
+            values.pending.block()?;
+            values.learn()?;
+        }
+        self.take(take)
+    }
+
+    /// [`Pending::wait`] for `async`.
+    pub(crate) async fn ready<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
+        self.arrived().await?;
+        if let Some(values) = Values::of(&self.gpu)? {
+            values.pending.arrived().await?;
+            values.learn()?;
+        }
+        self.take(take)
+    }
+
+    fn done(&self) -> impl Iterator<Item = &Arc<Done>> {
+        self.data.iter().map(|(done, ..)| done).chain(&self.checks)
+    }
+
+    pub(super) fn block(&self) -> Result<(), IndexError> {
+        if cfg!(target_family = "wasm") {
+            return Err(device("a browser cannot wait: use the `async` form"));
+        }
+        let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
+        self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
+        self.done().for_each(|done| done.wait());
+        Ok(())
+    }
+
+    pub(super) async fn arrived(&self) -> Result<(), IndexError> {
+        // Callbacks come from whoever waits for the device.
+        #[cfg(not(target_family = "wasm"))]
+        self.gpu
+            .inner
+            .waiter
+            .wait_for(&self.gpu.inner.device, (self.submission.clone(), self.done().cloned().collect()))?;
+        for done in self.done() {
+            Arrival(done).await;
+        }
+        Ok(())
+    }
+
+    pub(super) fn take<R>(self, take: impl FnOnce(&[u8]) -> R) -> Result<R, IndexError> {
+        let Pending { gpu, data, .. } = self;
+        gpu.take_fault()?;
+        let Some((done, staging, bytes)) = data else { return Ok(take(&[])) };
+        if let Some(Err(what)) = done.get() {
+            return Err(gpu.why(device(what)));
+        }
+        let value = mapped(&gpu.inner.device, &staging, bytes, take).map_err(|error| gpu.why(error))?;
+        lock(&gpu.inner.state).keep(staging);
+        Ok(value)
+    }
+}
+
+/// A thread that waits for submissions, so that callbacks come while futures are awaited; it starts with the first of
+/// them, and ends with the device's last handle.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug, Default)]
+pub(crate) struct Waiter(Mutex<Option<std::sync::mpsc::Sender<Awaited>>>);
+
+/// A submission, and what is mapped once it is done.
+#[cfg(not(target_family = "wasm"))]
+type Awaited = (Submission, Vec<Arc<Done>>);
+
+#[cfg(not(target_family = "wasm"))]
+impl Waiter {
+    fn wait_for(&self, raw: &wgpu::Device, awaited: Awaited) -> Result<(), IndexError> {
+        let mut waiter = lock(&self.0);
+        let awaited = match &*waiter {
+            Some(sender) => match sender.send(awaited) {
+                Ok(()) => return Ok(()),
+                Err(back) => back.0,
+            },
+            None => awaited,
+        };
+        let (sender, all) = std::sync::mpsc::channel::<Awaited>();
+        let raw = raw.clone();
+        let wait = move || {
+            for (submission, done) in all {
+                let poll = raw.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
+                for done in done {
+                    match &poll {
+                        Ok(_) => done.wait(),
+                        Err(error) => done.set(Err(error.to_string())),
+                    }
+                    done.wake();
+                }
+            }
+        };
+        std::thread::Builder::new().spawn(wait).map_err(|error| device(error.to_string()))?;
+        let _ = sender.send(awaited);
+        *waiter = Some(sender);
+        Ok(())
+    }
+}
+
+/// Whether a buffer is mapped yet.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    told: Mutex<Told>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    result: Option<Result<(), String>>,
+    wakers: Vec<Waker>,
+}
+
+impl Done {
+    /// Called by whoever polls the device, who may hold the recorder: so only in a browser, where nobody else is there
+    /// to do it, futures are woken here.
+    fn set(&self, result: Result<(), String>) {
+        lock(&self.told).result.get_or_insert(result);
+        self.changed.notify_all();
+        if cfg!(target_family = "wasm") {
+            self.wake();
+        }
+    }
+
+    /// Wakes the futures that wait; no lock is held, because an executor may poll them at once.
+    fn wake(&self) {
+        let wakers = core::mem::take(&mut lock(&self.told).wakers);
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
+    pub(super) fn get(&self) -> Option<Result<(), String>> {
+        lock(&self.told).result.clone()
+    }
+
+    fn wait(&self) {
+        let mut told = lock(&self.told);
+        while told.result.is_none() {
+            told = self.changed.wait(told).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+struct Arrival<'d>(&'d Done);
+
+impl Future for Arrival<'_> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let mut told = lock(&self.0.told);
+        if told.result.is_some() {
+            return Poll::Ready(());
+        }
+        // Several calls may wait for the same slots.
+        told.wakers.retain(|waker| !waker.will_wake(context.waker()));
+        told.wakers.push(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl Record<'_> {
+    /// Adds the operation to the batch and submits it, to be read back: these parts, one after the other, and what went
+    /// wrong.
+    pub(crate) fn read(mut self, parts: &[Slice]) -> Result<Pending, IndexError> {
+        let bytes = parts.iter().map(|part| part.size).sum();
+        let staging = if bytes > 0 { Some(self.staging(bytes)?) } else { None };
+        if let Some(to) = &staging {
+            self.stage(parts, to);
+        }
+        self.commit()?;
+        let submission = self.check()?;
+        self.state.stats.reads += 1;
+        let data = staging.map(|staging| (self.map(&staging, bytes), staging, bytes));
+        let checks = self.state.checks.iter().map(|check| check.done.clone()).collect();
+        Ok(Pending { gpu: self.gpu.clone(), data, checks, submission })
+    }
+
+    /// Adds copies of these parts to a staging buffer, one after the other.
+    pub(super) fn stage(&mut self, parts: &[Slice], to: &wgpu::Buffer) {
+        let mut at = 0;
+        for from in parts {
+            self.operation.steps.push(Step::Stage { from: from.clone(), to: to.clone(), at });
+            at += from.size;
+        }
+    }
+
+    /// Asks for the bytes of a staging buffer.
+    pub(super) fn map(&self, staging: &wgpu::Buffer, bytes: u64) -> Arc<Done> {
+        let done = Arc::new(Done::default());
+        let told = done.clone();
+        let asked = self.gpu.guarded(|| {
+            staging.map_async(wgpu::MapMode::Read, ..bytes, move |result| {
+                told.set(result.map_err(|error| error.to_string()));
+            });
+        });
+        if let Err(error) = asked {
+            done.set(Err(error.to_string()));
+        }
+        done
+    }
+}
+
+/// What a mapped buffer holds; it is unmapped.
+pub(super) fn mapped<R>(
+    raw: &wgpu::Device,
+    staging: &wgpu::Buffer,
+    bytes: u64,
+    take: impl FnOnce(&[u8]) -> R,
+) -> Result<R, IndexError> {
+    guarded(raw, || {
+        let value = match staging.get_mapped_range(..bytes) {
+            Ok(view) => Ok(take(&view)),
+            Err(error) => Err(device(error.to_string())),
+        };
+        staging.unmap();
+        value
+    })?
+}

@@ -1,0 +1,146 @@
+//! The status slots: what a kernel that meets a bad index leaves there, copied out and told.
+
+use tensor_idx_core::IndexError;
+
+use super::pending::{Pending, Submission, mapped};
+use super::{Bad, Check, Record, SLOTS, STATUS, State, Status};
+use crate::error::device;
+use crate::gpu::Gpu;
+use crate::pool::Slice;
+use crate::report::{Watch, lock};
+
+impl State {
+    /// Reads the slots that arrived.
+    pub(super) fn read_checks(&mut self, raw: &wgpu::Device) {
+        for check in core::mem::take(&mut self.checks) {
+            let words = match check.done.get() {
+                None => {
+                    self.checks.push(check);
+                    continue;
+                }
+                Some(Err(what)) => Err(device(what)),
+                Some(Ok(())) => mapped(raw, &check.staging, STATUS, |bytes| {
+                    bytes.chunks_exact(4).map(|word| word.try_into().map_or(0, u32::from_le_bytes)).collect::<Vec<_>>()
+                }),
+            };
+            for report in check.reports {
+                match &words {
+                    Ok(words) => {
+                        let slot = |slot: u32| words.get(slot as usize).copied().unwrap_or(u32::MAX);
+                        if let Some((watch, entry)) = report.first(slot) {
+                            self.bad.push(Bad { report, watch: watch.into(), entry });
+                        }
+                    }
+                    Err(error) => {
+                        report.settle(Some(error.clone()));
+                        self.failed.push_back(report);
+                    }
+                }
+            }
+            if words.is_ok() {
+                self.keep(check.staging);
+            }
+        }
+    }
+}
+
+impl<'g> Record<'g> {
+    /// A recorder with this many slots free.
+    pub(crate) fn with_slots(gpu: &'g Gpu, count: u32) -> Result<Self, IndexError> {
+        if count > SLOTS {
+            return Err(device(format!("an index of {count} arrays on the device; at most {SLOTS} can be checked")));
+        }
+        let mut record = Self::new(gpu);
+        if record.state.slots + count > SLOTS {
+            record.check()?;
+            // What earlier ones hold may be here.
+            let _ = gpu.inner.device.poll(wgpu::PollType::Poll);
+            record.state.read_checks(&gpu.inner.device);
+        }
+        Ok(record)
+    }
+
+    /// One slot for each of these, in a row, of those asked for at the start; the first of them.
+    pub(crate) fn slots(&mut self, watches: Vec<Box<dyn Watch>>) -> u32 {
+        let first = self.state.slots;
+        self.state.slots += watches.len() as u32;
+        self.operation.watches.extend((first..).zip(watches));
+        first
+    }
+
+    /// All status slots.
+    pub(crate) fn status(&mut self) -> Result<Slice, IndexError> {
+        if let Some(status) = &self.state.status {
+            return Ok(status.slots.slice(STATUS));
+        }
+        let (nothing, what) = ([u8::MAX; STATUS as usize], "the status of operations");
+        let status = Status { slots: self.upload(&nothing, what)?, clean: self.upload(&nothing, what)? };
+        let slots = status.slots.slice(STATUS);
+        self.state.status = Some(status);
+        Ok(slots)
+    }
+
+    /// Submits the batch; the slots that are taken are copied out, and free again. No operation is being recorded.
+    pub(super) fn check(&mut self) -> Result<Submission, IndexError> {
+        if self.state.slots == 0 {
+            return self.flush();
+        }
+        let staging = self.staging(STATUS)?;
+        let slots = self.status()?;
+        self.stage(core::slice::from_ref(&slots), &staging);
+        if let Some(status) = &self.state.status {
+            let clean = status.clean.slice(STATUS);
+            self.copy(&clean, &slots);
+        }
+        self.commit()?;
+        let submission = self.flush()?;
+        self.state.slots = 0;
+        let reports = core::mem::take(&mut self.state.reports);
+        let done = self.map(&staging, STATUS);
+        self.state.checks.push(Check { reports, staging, done });
+        Ok(submission)
+    }
+}
+
+/// The values of bad entries, being read back.
+pub(super) struct Values {
+    pub(super) pending: Pending,
+    bad: Vec<Bad>,
+}
+
+impl Values {
+    /// Those of all slots that were found set, if there are some.
+    pub(super) fn of(gpu: &Gpu) -> Result<Option<Values>, IndexError> {
+        let mut record = Record::new(gpu);
+        record.state.read_checks(&gpu.inner.device);
+        let bad = record.state.bad.clone();
+        if bad.is_empty() {
+            return Ok(None);
+        }
+        let places: Vec<_> = bad.iter().filter_map(|bad| bad.watch.place(bad.entry)).collect();
+        Ok(Some(Values { pending: record.read(&places)?, bad }))
+    }
+
+    /// Makes the errors, now that the values are here.
+    pub(super) fn learn(self) -> Result<(), IndexError> {
+        let gpu = self.pending.gpu.clone();
+        let words = self.pending.take(<[u8]>::to_vec)?;
+        let mut words = &words[..];
+        for bad in &self.bad {
+            let size = bad.watch.place(bad.entry).map_or(0, |place| place.size as usize);
+            let (own, rest) = words.split_at(size.min(words.len()));
+            words = rest;
+            bad.report.settle(Some(bad.watch.error(bad.entry, own)));
+        }
+        let mut state = lock(&gpu.inner.state);
+        let state = &mut *state;
+        // Another thread may have learnt of some at the same time.
+        let (known, unknown) =
+            core::mem::take(&mut state.bad).into_iter().partition(|bad| bad.report.error().is_some());
+        state.bad = unknown;
+        state.failed.retain(|report| !report.is_told());
+        let known: Vec<Bad> = known;
+        state.failed.extend(known.into_iter().map(|bad| bad.report));
+        Ok(())
+    }
+}

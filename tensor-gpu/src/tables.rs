@@ -1,0 +1,315 @@
+//! The tables of a walk: the offsets that index arrays name, summed here where the entries are the processor's, checked and
+//! added on the device where they lie there.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use tensor_idx_core::{IndexError, Layout, Lookup, Part, Position, RemotePart, Shape};
+
+use crate::element::Kind;
+use crate::entries::{DeviceEntries, DeviceMask};
+use crate::error::device;
+use crate::gpu::Gpu;
+use crate::kernel::{Access, Kernel, grid};
+use crate::params::words;
+use crate::pool::{ALIGN, Buffer, Slice};
+use crate::record::{Launch, Record};
+use crate::report::Watch;
+use crate::walk::{Walk, unknown};
+
+words! {
+    /// Of the kernel `positions`; its file says what they are.
+    struct ToPositions {
+        first,
+        size,
+        signed,
+        extent_low,
+        extent_high,
+        stride,
+        bias,
+        start,
+        how,
+        divisor,
+        modulus,
+    }
+}
+
+/// What the kernel `positions` does with the entries that it checks. Must match positions.wgsl.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Check = 0,
+    Write = 1,
+    Add = 2,
+}
+
+pub(crate) static POSITIONS: Kernel<ToPositions> =
+    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::Read, Access::ReadWrite]);
+
+/// The name of a walk's tables in errors.
+const TABLES: &str = "the table of an index's positions";
+
+/// The tables of a walk while they are made.
+pub(crate) struct Tables<'p> {
+    /// The offsets of each group, as far as the host knows them; none of a group that is all on the device.
+    host: Vec<Cow<'p, [u32]>>,
+    lens: Vec<usize>,
+    /// Where the table of each group starts.
+    pub(crate) starts: Vec<u32>,
+    /// What all offsets of each are multiples of.
+    pub(crate) units: Vec<u32>,
+    /// Whether each has entries on the device.
+    remote: Vec<bool>,
+    /// The source axis of each part of each.
+    axes: Vec<Vec<usize>>,
+}
+
+impl<'p> Tables<'p> {
+    pub(crate) fn new<S: Shape>(
+        gpu: &Gpu,
+        layout: &Layout<S>,
+        lookups: &'p [Lookup<'_>],
+        axes: Vec<Vec<usize>>,
+    ) -> Result<Tables<'p>, IndexError> {
+        let lens: Vec<usize> = lookups.iter().map(|lookup| lookup.len).collect();
+        let total = lens.iter().try_fold(0, |sum: usize, &len| sum.checked_add(len));
+        if total.is_none_or(|total| total > i32::MAX as usize) {
+            return Err(IndexError::TooLarge { shape: lens });
+        }
+        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, &TABLES)?;
+        let (starts, units, remote) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tables = Tables { host: Vec::new(), starts, units, remote, lens, axes };
+        let mut start = 0;
+        for (lookup, axes) in lookups.iter().zip(&tables.axes) {
+            let stride = |k: usize| axes.get(k).map_or(0, |&axis| layout.strides()[axis]);
+            tables.starts.push(start);
+            start += lookup.len as u32;
+            tables.units.push((0..axes.len()).fold(0, |unit, k| gcd(unit, stride(k).unsigned_abs() as u32)));
+            let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
+            tables.remote.push(far > 0);
+            // The device checks entries against the extent that the part was made for.
+            for (part, &axis) in lookup.parts.iter().zip(axes) {
+                if let Part::Remote(part) = part
+                    && part.extent() != layout.shape()[axis]
+                {
+                    let (made, extent) = (part.extent(), layout.shape()[axis]);
+                    return Err(device(format!(
+                        "index entries on the device for an axis of extent {made} stand on one of extent {extent}"
+                    )));
+                }
+            }
+            tables.host.push(match &lookup.parts[..] {
+                [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
+                // (A mask of rank 0 has no part: its offsets are all 0.)
+                parts if far > 0 && far == parts.len() => Cow::Borrowed(&[]),
+                parts => {
+                    let mut sums = Vec::new();
+                    if sums.try_reserve_exact(lookup.len).is_err() {
+                        return Err(IndexError::TooLarge { shape: tables.lens });
+                    }
+                    sums.resize(lookup.len, 0_u32);
+                    for (k, part) in parts.iter().enumerate() {
+                        let (by, first) = (stride(k) as u32, bias(layout, axes[k]) as u32);
+                        let add = |(sum, position): (&mut u32, u32)| {
+                            *sum = sum.wrapping_add(first).wrapping_add(position.wrapping_mul(by));
+                        };
+                        match part {
+                            Part::Narrow(positions) => sums.iter_mut().zip(positions.iter().copied()).for_each(add),
+                            // On an axis that 32 bits do not count the stride is 0.
+                            Part::Wide(positions) => {
+                                sums.iter_mut().zip(positions.iter().map(|&p| p as u32)).for_each(add);
+                            }
+                            Part::Remote(_) => (),
+                            _ => return Err(unknown()),
+                        }
+                    }
+                    Cow::Owned(sums)
+                }
+            });
+        }
+        Ok(tables)
+    }
+
+    /// The one offset of a group that has one, known to the host.
+    pub(crate) fn only(&self, group: usize) -> Option<u32> {
+        if self.lens[group] == 1 && !self.remote[group] { self.host[group].first().copied() } else { None }
+    }
+
+    /// The tables as one buffer: what the host knows is uploaded, what lies on the device is checked and added there.
+    /// For an `empty` result it is only checked.
+    pub(crate) fn record<S: Shape>(
+        self,
+        record: &mut Record<'_>,
+        layout: &Layout<S>,
+        lookups: &[Lookup<'_>],
+        empty: bool,
+    ) -> Result<(Option<Slice>, Range<u32>), IndexError> {
+        let masks: Vec<Option<DeviceMask>> = lookups.iter().map(DeviceMask::of).collect();
+        let mut far: Vec<Far<'_>> = Vec::new();
+        for (group, lookup) in lookups.iter().enumerate().filter(|(group, _)| masks[*group].is_none()) {
+            for (part, &axis) in lookup.parts.iter().zip(&self.axes[group]) {
+                if let Part::Remote(part) = part {
+                    far.push(Far { axis, group, part });
+                }
+            }
+        }
+        // In the order of the source axes, which is that of the index.
+        far.sort_by_key(|far| far.axis);
+        if far.is_empty() && masks.iter().all(Option::is_none) {
+            let used = (0..self.host.len()).filter(|&g| self.only(g).is_none());
+            let made = match used.clone().count() {
+                _ if empty => None,
+                0 => None,
+                // Groups start where they would if none had only one offset.
+                1 if self.host.len() == 1 => Some(record.words(&self.host[0], TABLES)?),
+                _ => Some(record.words(&self.host.concat(), TABLES)?),
+            };
+            return Ok((made, 0..0));
+        }
+        let made = if empty {
+            None
+        } else {
+            let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
+            let buffer = record.buffer(bytes, TABLES)?;
+            for (start, words) in self.starts.iter().zip(&self.host) {
+                record.write(&buffer, u64::from(*start) * 4, words)?;
+            }
+            Some(buffer.slice(bytes))
+        };
+        for (group, mask) in masks.iter().enumerate() {
+            if let (Some(mask), Some(table)) = (mask, &made) {
+                record.gpu.check_same(&mask.counted.gpu)?;
+                let axes = &self.axes[group];
+                let offset: i64 = axes.iter().map(|&axis| bias(layout, axis)).sum();
+                let strides: Vec<isize> = axes.iter().map(|&axis| layout.strides()[axis]).collect();
+                let mut walk = Walk::over(offset, &mask.extents, &strides);
+                walk.coalesce();
+                mask.counted.compact(record, &walk, table, self.starts[group])?;
+            }
+        }
+        let mut rows = Vec::new();
+        let mut watches: Vec<Box<dyn Watch>> = Vec::new();
+        for &Far { part, .. } in &far {
+            let row = DeviceEntries::of(part)?.row(record)?;
+            record.gpu.check_same(&row.storage.gpu)?;
+            record.uses(&row.storage);
+            watches.push(Box::new(Entries {
+                kind: row.storage.kind,
+                offset: row.offset,
+                buffer: row.storage.buffer.clone(),
+                report: Box::new(part.report()),
+            }));
+            rows.push(row);
+        }
+        let count = watches.len() as u32;
+        let first = record.slots(watches);
+        let mut begun: Vec<bool> = self.host.iter().map(|words| !words.is_empty()).collect();
+        for (slot, (&Far { axis, group, part }, from)) in (first..).zip(far.iter().zip(&rows)) {
+            let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
+            let own = ToPositions {
+                first: from.offset as u32,
+                size: from.storage.kind.size() as u32,
+                signed: u32::from(from.storage.kind.is_signed()),
+                extent_low: part.extent() as u32,
+                extent_high: (part.extent() as u64 >> 32) as u32,
+                stride: layout.strides()[axis] as u32,
+                bias: bias(layout, axis) as u32,
+                start: self.starts[group],
+                how: How::Check as u32,
+                divisor: part.divisor() as u32,
+                modulus: part.modulus().unwrap_or(0) as u32,
+            };
+            let table = made.clone();
+            // An index into the result may have left entries out; they are checked nevertheless.
+            let walked = part.layout().shape().iter().zip(part.layout().strides()).filter(|(_, stride)| **stride != 0);
+            let seen: usize = walked.map(|(extent, _)| *extent).product();
+            let whole = Layout::row_major([from.len])?.into_dyn();
+            let check = (seen != from.len || table.is_none()).then_some((&whole, How::Check));
+            let write = if begun[group] { How::Add } else { How::Write };
+            let write = (table.is_some() && self.lens[group] > 0).then_some((part.layout(), write));
+            begun[group] = true;
+            for (joint, how) in check.into_iter().chain(write) {
+                let mut walk = Walk::of_layout(joint);
+                walk.slots = slot..slot + 1;
+                walk.coalesce();
+                let units = joint.len() as u32;
+                let (groups, row) = grid(units);
+                let own = ToPositions { how: how as u32, ..own };
+                // Where there is no table to write, any buffer that is not read here will do.
+                let to = match &table {
+                    Some(table) => table.clone(),
+                    None => record.buffer(ALIGN, TABLES)?.slice(ALIGN),
+                };
+                record.dispatch(&Launch {
+                    kernel: &POSITIONS,
+                    constants: &[],
+                    params: &walk.params(units, row, 0, own),
+                    tables: None,
+                    buffers: &[source.clone(), to],
+                    groups,
+                })?;
+            }
+        }
+        Ok((made, first..first + count))
+    }
+}
+
+/// Entries on the device that are to be checked.
+struct Far<'p> {
+    axis: usize,
+    group: usize,
+    part: &'p RemotePart,
+}
+
+/// Entries that a slot reports on. It holds their memory, so that they are not written over, but not the device, which
+/// holds it.
+struct Entries {
+    kind: Kind,
+    /// Where the first lies, in elements.
+    offset: usize,
+    buffer: Option<Buffer>,
+    report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
+}
+
+impl core::fmt::Debug for Entries {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "entries of {} from {} on", self.kind, self.offset)
+    }
+}
+
+impl Watch for Entries {
+    fn place(&self, entry: u32) -> Option<Slice> {
+        let size = self.kind.size() as u64;
+        let byte = (self.offset as u64 + u64::from(entry)) * size;
+        Some(Slice { offset: byte / 4 * 4, size: size.max(4), buffer: self.buffer.clone()? })
+    }
+
+    fn error(&self, entry: u32, words: &[u8]) -> IndexError {
+        let size = self.kind.size();
+        let skip = (self.offset + entry as usize) * size % 4;
+        let value = words.get(skip..skip + size).map(|bytes| integer(self.kind, bytes));
+        (self.report)(entry as usize, value.unwrap_or(Position::Signed(0)))
+    }
+}
+
+/// An integer as a position: signed, as entries of any type are written, but for those beyond 63 bits.
+fn integer(kind: Kind, bytes: &[u8]) -> Position {
+    let negative = kind.is_signed() && bytes.last().is_some_and(|byte| byte >> 7 == 1);
+    let mut wide = [if negative { u8::MAX } else { 0 }; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    let value = u64::from_le_bytes(wide);
+    match i64::try_from(value) {
+        Ok(value) => Position::Signed(value),
+        Err(_) if kind.is_signed() => Position::Signed(value as i64),
+        Err(_) => Position::Head(value),
+    }
+}
+
+/// How far in front of an axis's first element its lowest one lies.
+pub(crate) fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
+    let (extent, stride) = (layout.shape()[axis] as i64, layout.strides()[axis] as i64);
+    if stride < 0 && extent > 0 { (extent - 1) * -stride } else { 0 }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
