@@ -80,12 +80,11 @@ impl<'p> Tables<'p> {
         let mut tables = Tables { host: Vec::new(), starts, units, remote, lens, axes };
         let mut start = 0;
         for (lookup, axes) in lookups.iter().zip(&tables.axes) {
-            let stride = |k: usize| axes.get(k).map_or(0, |&axis| layout.strides()[axis]);
             tables.starts.push(start);
             start += lookup.len as u32;
-            tables.units.push((0..axes.len()).fold(0, |unit, k| gcd(unit, stride(k).unsigned_abs() as u32)));
-            let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
-            tables.remote.push(far > 0);
+            let strides: Vec<isize> = axes.iter().map(|&axis| layout.strides()[axis]).collect();
+            tables.units.push(strides.iter().fold(0, |unit, stride| gcd(unit, stride.unsigned_abs() as u32)));
+            tables.remote.push(lookup.parts.iter().any(|part| matches!(part, Part::Remote(_))));
             // The device checks entries against the extent that the part was made for.
             for (part, &axis) in lookup.parts.iter().zip(axes) {
                 if let Part::Remote(part) = part
@@ -97,34 +96,8 @@ impl<'p> Tables<'p> {
                     )));
                 }
             }
-            tables.host.push(match &lookup.parts[..] {
-                [Part::Narrow(positions)] if stride(0) == 1 => Cow::Borrowed(&positions[..]),
-                // (A mask of rank 0 has no part: its offsets are all 0.)
-                parts if far > 0 && far == parts.len() => Cow::Borrowed(&[]),
-                parts => {
-                    let mut sums = Vec::new();
-                    if sums.try_reserve_exact(lookup.len).is_err() {
-                        return Err(IndexError::TooLarge { shape: tables.lens });
-                    }
-                    sums.resize(lookup.len, 0_u32);
-                    for (k, part) in parts.iter().enumerate() {
-                        let (by, first) = (stride(k) as u32, bias(layout, axes[k]) as u32);
-                        let add = |(sum, position): (&mut u32, u32)| {
-                            *sum = sum.wrapping_add(first).wrapping_add(position.wrapping_mul(by));
-                        };
-                        match part {
-                            Part::Narrow(positions) => sums.iter_mut().zip(positions.iter().copied()).for_each(add),
-                            // On an axis that 32 bits do not count the stride is 0.
-                            Part::Wide(positions) => {
-                                sums.iter_mut().zip(positions.iter().map(|&p| p as u32)).for_each(add);
-                            }
-                            Part::Remote(_) => (),
-                            _ => return Err(unknown()),
-                        }
-                    }
-                    Cow::Owned(sums)
-                }
-            });
+            let biases: Vec<i64> = axes.iter().map(|&axis| bias(layout, axis)).collect();
+            tables.host.push(sums(lookup, &strides, &biases)?);
         }
         Ok(tables)
     }
@@ -155,40 +128,72 @@ impl<'p> Tables<'p> {
         // In the order of the source axes, which is that of the index.
         far.sort_by_key(|far| far.axis);
         if far.is_empty() && masks.iter().all(Option::is_none) {
-            let used = (0..self.host.len()).filter(|&g| self.only(g).is_none());
-            let made = match used.clone().count() {
-                _ if empty => None,
-                0 => None,
-                // Groups start where they would if none had only one offset.
-                1 if self.host.len() == 1 => Some(record.words(&self.host[0], TABLES)?),
-                _ => Some(record.words(&self.host.concat(), TABLES)?),
-            };
-            return Ok((made, 0..0));
+            return Ok((if empty { None } else { self.upload(record)? }, 0..0));
         }
-        let made = if empty {
-            None
-        } else {
-            let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
-            let buffer = record.buffer(bytes, TABLES)?;
-            for (start, words) in self.starts.iter().zip(&self.host) {
-                record.write(&buffer, u64::from(*start) * 4, words)?;
+        let table = if empty { None } else { Some(self.room(record)?) };
+        if let Some(table) = &table {
+            for (group, mask) in masks.iter().enumerate() {
+                let Some(mask) = mask else { continue };
+                self.compact(record, layout, mask, group, table)?;
             }
-            Some(buffer.slice(bytes))
+        }
+        let slots = self.check(record, layout, &far, table.as_ref())?;
+        Ok((table, slots))
+    }
+
+    /// Tables that the host knows whole; none where every group has one offset.
+    fn upload(&self, record: &mut Record<'_>) -> Result<Option<Slice>, IndexError> {
+        if (0..self.host.len()).all(|group| self.only(group).is_some()) {
+            return Ok(None);
+        }
+        // Groups start where they would if none had only one offset.
+        let words = match &self.host[..] {
+            [host] => record.words(host, TABLES)?,
+            all => record.words(&all.concat(), TABLES)?,
         };
-        for (group, mask) in masks.iter().enumerate() {
-            if let (Some(mask), Some(table)) = (mask, &made) {
-                record.gpu.check_same(&mask.counted.gpu)?;
-                let axes = &self.axes[group];
-                let offset: i64 = axes.iter().map(|&axis| bias(layout, axis)).sum();
-                let strides: Vec<isize> = axes.iter().map(|&axis| layout.strides()[axis]).collect();
-                let mut walk = Walk::over(offset, &mask.extents, &strides);
-                walk.coalesce();
-                mask.counted.compact(record, &walk, table, self.starts[group])?;
-            }
+        Ok(Some(words))
+    }
+
+    /// A buffer for all tables, with what the host knows in it.
+    fn room(&self, record: &mut Record<'_>) -> Result<Slice, IndexError> {
+        let bytes = 4 * self.lens.iter().sum::<usize>() as u64;
+        let buffer = record.buffer(bytes, TABLES)?;
+        for (start, words) in self.starts.iter().zip(&self.host) {
+            record.write(&buffer, u64::from(*start) * 4, words)?;
         }
+        Ok(buffer.slice(bytes))
+    }
+
+    /// Records that the places that a mask names are written to the table of its group.
+    fn compact<S: Shape>(
+        &self,
+        record: &mut Record<'_>,
+        layout: &Layout<S>,
+        mask: &DeviceMask,
+        group: usize,
+        table: &Slice,
+    ) -> Result<(), IndexError> {
+        record.gpu.check_same(&mask.counted.gpu)?;
+        let axes = &self.axes[group];
+        let offset: i64 = axes.iter().map(|&axis| bias(layout, axis)).sum();
+        let strides: Vec<isize> = axes.iter().map(|&axis| layout.strides()[axis]).collect();
+        let mut walk = Walk::over(offset, &mask.extents, &strides);
+        walk.coalesce();
+        mask.counted.compact(record, &walk, table, self.starts[group])
+    }
+
+    /// Records that entries on the device are checked, and written to the table if there is one. The slots that report on
+    /// them.
+    fn check<S: Shape>(
+        &self,
+        record: &mut Record<'_>,
+        layout: &Layout<S>,
+        far: &[Far<'_>],
+        table: Option<&Slice>,
+    ) -> Result<Range<u32>, IndexError> {
         let mut rows = Vec::new();
         let mut watches: Vec<Box<dyn Watch>> = Vec::new();
-        for &Far { part, .. } in &far {
+        for &Far { part, .. } in far {
             let row = DeviceEntries::of(part)?.row(record)?;
             record.gpu.check_same(&row.storage.gpu)?;
             record.uses(&row.storage);
@@ -202,6 +207,7 @@ impl<'p> Tables<'p> {
         }
         let count = watches.len() as u32;
         let first = record.slots(watches);
+        // The first part of a group that has offsets writes them, the others add to them.
         let mut begun: Vec<bool> = self.host.iter().map(|words| !words.is_empty()).collect();
         for (slot, (&Far { axis, group, part }, from)) in (first..).zip(far.iter().zip(&rows)) {
             let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
@@ -218,7 +224,6 @@ impl<'p> Tables<'p> {
                 divisor: part.divisor() as u32,
                 modulus: part.modulus().unwrap_or(0) as u32,
             };
-            let table = made.clone();
             // An index into the result may have left entries out; they are checked nevertheless.
             let walked = part.layout().shape().iter().zip(part.layout().strides()).filter(|(_, stride)| **stride != 0);
             let seen: usize = walked.map(|(extent, _)| *extent).product();
@@ -231,26 +236,57 @@ impl<'p> Tables<'p> {
                 let mut walk = Walk::of_layout(joint);
                 walk.slots = slot..slot + 1;
                 walk.coalesce();
-                let units = joint.len() as u32;
-                let (groups, row) = grid(units);
-                let own = ToPositions { how: how as u32, ..own };
+                let items = joint.len() as u32;
+                let (groups, row) = grid(items);
                 // Where there is no table to write, any buffer that is not read here will do.
-                let to = match &table {
+                let to = match table {
                     Some(table) => table.clone(),
                     None => record.buffer(ALIGN, TABLES)?.slice(ALIGN),
                 };
+                let params = &walk.params(items, row, 0, ToPositions { how: how as u32, ..own });
+                let buffers = &[source.clone(), to];
                 record.dispatch(&Launch {
                     kernel: &POSITIONS,
                     constants: &[],
-                    params: &walk.params(units, row, 0, own),
+                    params,
                     tables: None,
-                    buffers: &[source.clone(), to],
+                    buffers,
                     groups,
                 })?;
             }
         }
-        Ok((made, first..first + count))
+        Ok(first..first + count)
     }
+}
+
+/// The offsets of a group of index arrays as far as the host knows them: of each part the position times its stride, and what
+/// brings them to 0 and above.
+fn sums<'p>(lookup: &'p Lookup<'_>, strides: &[isize], biases: &[i64]) -> Result<Cow<'p, [u32]>, IndexError> {
+    let far = lookup.parts.iter().filter(|part| matches!(part, Part::Remote(_))).count();
+    if let ([Part::Narrow(positions)], [1]) = (&lookup.parts[..], strides) {
+        return Ok(Cow::Borrowed(positions));
+    }
+    // (A mask of rank 0 has no part: its offsets are all 0.)
+    if far > 0 && far == lookup.parts.len() {
+        return Ok(Cow::Borrowed(&[]));
+    }
+    let mut sums = Vec::new();
+    sums.try_reserve_exact(lookup.len).map_err(|_| IndexError::TooLarge { shape: vec![lookup.len] })?;
+    sums.resize(lookup.len, 0_u32);
+    for ((part, &stride), &bias) in lookup.parts.iter().zip(strides).zip(biases) {
+        let (by, first) = (stride as u32, bias as u32);
+        let add = |(sum, position): (&mut u32, u32)| {
+            *sum = sum.wrapping_add(first).wrapping_add(position.wrapping_mul(by));
+        };
+        match part {
+            Part::Narrow(positions) => sums.iter_mut().zip(positions.iter().copied()).for_each(add),
+            // On an axis that 32 bits do not count the stride is 0.
+            Part::Wide(positions) => sums.iter_mut().zip(positions.iter().map(|&p| p as u32)).for_each(add),
+            Part::Remote(_) => (),
+            _ => return Err(unknown()),
+        }
+    }
+    Ok(Cow::Owned(sums))
 }
 
 /// Entries on the device that are to be checked.
