@@ -17,7 +17,7 @@ struct Own {
     bias: u32,
     // Where the table starts.
     start: u32,
-    // CHECK, WRITE or ADD.
+    // CHECK, ADD_TO, or 1: an entry is written to a new table.
     how: u32,
     // Of the numbers of a mask; modulus 0 of other entries.
     divisor: u32,
@@ -26,7 +26,7 @@ struct Own {
 
 // Must match `How` in tables.rs.
 const CHECK = 0u;
-const ADD = 2u;
+const ADD_TO = 2u;
 
 @group(0) @binding(3) var<storage, read> entries: array<u32>;
 @group(0) @binding(4) var<storage, read_write> table: array<u32>;
@@ -82,7 +82,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let at = params.own.start + n;
     var offset = params.own.bias + position * params.own.stride;
-    if how == ADD {
+    if how == ADD_TO {
         let before = table[at];
         offset += before;
         bad = bad || before == BAD;

@@ -26,7 +26,7 @@ words! {
 
 /// How two numbers compare. Must match compare.wgsl.
 #[derive(Clone, Copy, Debug)]
-enum Comparison {
+pub(crate) enum Comparison {
     Less = 0,
     AtMost = 1,
     Greater = 2,

@@ -105,10 +105,16 @@ impl<O: Own> Params<O> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use wgpu::naga;
 
     use super::*;
+    use crate::arithmetic::{Op, class};
+    use crate::compare::Comparison;
+    use crate::element::Kind;
     use crate::kernel::tests::{all, parse};
+    use crate::tables::How;
 
     /// The members of a struct of words, and its size.
     fn declared(module: &naga::Module, name: &str) -> (Vec<(String, usize)>, usize) {
@@ -142,18 +148,50 @@ mod tests {
         }
     }
 
+    /// The constants that a shader and we both have.
+    fn constants() -> BTreeMap<&'static str, u32> {
+        let ops = [Op::Add, Op::Sub, Op::Mul, Op::Div, Op::FloorDiv, Op::Rem, Op::Pow, Op::Min, Op::Max];
+        let ops = ["ADD", "SUB", "MUL", "DIV", "FLOOR_DIV", "REM", "POW", "MIN", "MAX"].into_iter().zip(ops);
+        let kinds = [Kind::F32, Kind::I32, Kind::U32, Kind::F16, Kind::I16, Kind::U16, Kind::I8, Kind::U8];
+        let kinds = kinds.into_iter().chain([Kind::I64, Kind::U64, Kind::F64]);
+        let names = ["F32", "I32", "U32", "F16", "I16", "U16", "I8", "U8", "I64", "U64", "F64"];
+        let comparisons = [
+            ("LESS", Comparison::Less),
+            ("AT_MOST", Comparison::AtMost),
+            ("GREATER", Comparison::Greater),
+            ("AT_LEAST", Comparison::AtLeast),
+            ("EQUAL", Comparison::Equal),
+            ("NOT_EQUAL", Comparison::NotEqual),
+        ];
+        let mut all = BTreeMap::from([
+            ("TABLE", TABLE),
+            ("SORTED", SORTED),
+            ("BAD", crate::walk::BAD),
+            ("MOST", crate::twice::MOST as u32),
+            ("CHECK", How::Check as u32),
+            ("ADD_TO", How::AddTo as u32),
+        ]);
+        all.extend(ops.map(|(name, op)| (name, op as u32)));
+        all.extend(names.into_iter().zip(kinds.map(class)));
+        all.extend(comparisons.map(|(name, how)| (name, how as u32)));
+        all
+    }
+
     #[test]
     fn constants_are_the_same_on_both_sides() {
-        let ours = [("TABLE", TABLE), ("SORTED", SORTED), ("BAD", crate::walk::BAD)];
+        let ours = constants();
+        let mut found = BTreeMap::new();
         for (shader, _) in all() {
             let module = parse(shader);
             for (_, constant) in module.constants.iter() {
-                let found = ours.iter().find(|(name, _)| constant.name.as_deref() == Some(name));
-                let Some((name, value)) = found else { continue };
-                let there = &module.global_expressions[constant.init];
-                assert_eq!(*there, naga::Expression::Literal(naga::Literal::U32(*value)), "{name} in {}", shader.name);
+                let name = constant.name.as_deref().and_then(|name| ours.get_key_value(name));
+                let (Some((name, value)), init) = (name, &module.global_expressions[constant.init]) else { continue };
+                let same = naga::Expression::Literal(naga::Literal::U32(*value));
+                assert_eq!(*init, same, "{name} in {}", shader.name);
+                found.insert(*name, *value);
             }
         }
+        assert_eq!(found, ours, "constants that no shader has");
     }
 
     #[test]

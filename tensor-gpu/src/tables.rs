@@ -36,10 +36,10 @@ words! {
 
 /// What the kernel `positions` does with the entries that it checks. Must match positions.wgsl.
 #[derive(Clone, Copy, Debug)]
-enum How {
+pub(crate) enum How {
     Check = 0,
     Write = 1,
-    Add = 2,
+    AddTo = 2,
 }
 
 pub(crate) static POSITIONS: Kernel<ToPositions> =
@@ -229,7 +229,7 @@ impl<'p> Tables<'p> {
             let seen: usize = walked.map(|(extent, _)| *extent).product();
             let whole = Layout::row_major([from.len])?.into_dyn();
             let check = (seen != from.len || table.is_none()).then_some((&whole, How::Check));
-            let write = if begun[group] { How::Add } else { How::Write };
+            let write = if begun[group] { How::AddTo } else { How::Write };
             let write = (table.is_some() && self.lens[group] > 0).then_some((part.layout(), write));
             begun[group] = true;
             for (joint, how) in check.into_iter().chain(write) {

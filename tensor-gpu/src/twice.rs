@@ -163,14 +163,15 @@ pub(crate) fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]
     Ok(())
 }
 
+/// The sorted tables that update.wgsl has room for.
+pub(crate) const MOST: usize = 16;
+
 /// Sorts tables, each with which entry every one was before. Answers where each was, and where it is sorted.
 pub(crate) fn sort_tables(
     record: &mut Record<'_>,
     walk: &mut Walk,
     twice: &[Entries],
 ) -> Result<Vec<(u32, u32)>, IndexError> {
-    /// What update.wgsl has room for.
-    const MOST: usize = 16;
     if twice.len() > MOST {
         return Err(device(format!("{} index arrays that may name positions twice; at most {MOST}", twice.len())));
     }
