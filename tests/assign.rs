@@ -3,9 +3,9 @@
 #![deny(warnings, clippy::all, clippy::pedantic, redundant_imports, unused_qualifications)]
 #![allow(clippy::doc_markdown, clippy::semicolon_if_nothing_returned, reason = "as the caller likes")]
 
-use std::cell::{Cell, RefCell};
-use std::panic::{AssertUnwindSafe, Location, catch_unwind};
+use std::cell::RefCell;
 
+use crate::common::panics::panic_of;
 use tensor_idx::prelude::*;
 
 fn grid() -> Tensor2<i32> {
@@ -234,31 +234,21 @@ fn names_do_not_clash() {
     assert_eq!(t[[0, 0]], 1);
 }
 
-/// Where `f` panics, and what it says.
-fn panic_of(f: impl FnOnce()) -> (u32, String) {
-    thread_local!(static LINE: Cell<u32> = const { Cell::new(0) });
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|info| LINE.set(info.location().map_or(0, Location::line))));
-    let caught = catch_unwind(AssertUnwindSafe(f));
-    std::panic::set_hook(hook);
-    (LINE.get(), *caught.unwrap_err().downcast::<String>().unwrap())
-}
-
 #[test]
 fn panics_are_at_the_callers_line() {
     let mut t = grid();
     let (n, rows) = (9, [0, 7]);
-    let (line, text) = panic_of(|| assign!(t[n] = 1));
+    let (line, text) = panic_of(file!(), || assign!(t[n] = 1));
     assert_eq!((line, &*text), (line!() - 1, "index 9 is outside -3..3 on axis 0 of shape [3, 4], at `n`"));
-    let (line, text) = panic_of(|| assign!(t[&rows] = 1));
+    let (line, text) = panic_of(file!(), || assign!(t[&rows] = 1));
     assert_eq!(line, line!() - 1, "{text}");
-    let (line, text) = panic_of(|| assign!(t.oix[&rows] += 1));
+    let (line, text) = panic_of(file!(), || assign!(t.oix[&rows] += 1));
     assert_eq!(line, line!() - 1, "{text}");
-    let (line, text) = panic_of(|| assign!(t.i[.., n] = 1));
+    let (line, text) = panic_of(file!(), || assign!(t.i[.., n] = 1));
     assert_eq!(line, line!() - 1, "{text}");
-    let (line, text) = panic_of(|| assign!(t[0] = [1, 2]));
+    let (line, text) = panic_of(file!(), || assign!(t[0] = [1, 2]));
     assert_eq!(line, line!() - 1, "{text}");
-    let (line, text) = panic_of(|| assign!(t[[0]] / /= 0));
+    let (line, text) = panic_of(file!(), || assign!(t[[0]] / /= 0));
     assert_eq!(line, line!() - 1, "{text}");
     assert_eq!(t.to_vec(), grid().to_vec());
 }

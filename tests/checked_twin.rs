@@ -1,20 +1,15 @@
 //! Our views against a naive twin: random strings of operations on both, everything compared after each.
 //!
-//! The choices come from bytes that proptest makes from a fixed seed and shrinks on failure; `TWIN_SEED=7` and
+//! The choices come from random bytes of a fixed seed, which are shrunk on failure; `TWIN_SEED=7` and
 //! `TWIN_CASES=100000` look elsewhere and for longer.
-
-#[path = "common/naive.rs"]
-mod naive;
-#[path = "common/tapes.rs"]
-mod tapes;
 
 use std::fmt::Debug;
 use std::ops::Bound;
 
+use crate::common::naive::{EXTREMES, Naive, Part, Tape, from_head, indices, to_index};
+use crate::common::tapes::for_each_tape;
 use half::bf16;
-use naive::{EXTREMES, Naive, Part, Tape, from_head, indices, to_index};
 use num_complex::Complex;
-use tapes::for_each_tape;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, IndexedBy, Plus, Position, Ranked, Slice, StrictRange, Without};
 

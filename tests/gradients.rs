@@ -1,19 +1,11 @@
 //! The gradient of every read: against the dense Jacobian built element by element, against finite differences of a
 //! loss that is not linear, and as an adjoint.
 
-#[path = "common/naive.rs"]
-#[allow(dead_code, reason = "tests/checked_twin.rs uses more of it")]
-mod naive;
-#[path = "common/tapes.rs"]
-mod tapes;
-#[path = "common/writing.rs"]
-#[allow(dead_code, reason = "tests/writes_twin.rs uses more of it")]
-mod writing;
-
-use tapes::for_each_tape;
+use crate::common::naive;
+use crate::common::tapes::for_each_tape;
+use crate::common::writing::Writing;
 use tensor_idx::prelude::*;
 use tensor_idx::{NumPy, Outer, Plan, Ranked, Vectorized};
-use writing::Writing;
 
 /// The entry of row `r` and column `c` is the derivative of element `r` of what is read by element `c` of the source.
 fn jacobian<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Vec<Vec<f64>> {

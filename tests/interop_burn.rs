@@ -1,13 +1,10 @@
 //! burn as a host: ranks in the type, gradients, refusals; and every read case of the oracle, with its gradient.
 
-#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
-mod common;
-
 use std::fmt::Debug;
 use std::io::Write as _;
 
+use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use burn_tensor::{Bool, DType, Device, Element, Float, Int, Tensor as Burn, TensorData, kind};
-use common::oracle::{Case, LayoutOp, cases, to_index};
 use tensor_idx::prelude::*;
 use tensor_idx::{BurnTensor, ErrorKind, GatheredBy, IndexedBy, OpaqueHost, Operations, Plan};
 

@@ -1,20 +1,11 @@
 //! Casts: the same memory as elements of another type, of the same size.
 
-#[path = "common/naive.rs"]
-#[allow(dead_code, reason = "tests/checked_twin.rs uses more of it")]
-mod naive;
-#[path = "common/naive_gather.rs"]
-#[allow(dead_code, reason = "tests/gather_twin.rs uses more of it")]
-mod naive_gather;
-#[path = "common/tapes.rs"]
-mod tapes;
-
+use crate::common::naive::to_index;
+use crate::common::naive_gather::{Way, source};
+use crate::common::tapes::for_each_tape;
 use bytemuck::{Pod, Zeroable};
 use half::bf16;
-use naive::to_index;
-use naive_gather::{Way, source};
 use num_complex::Complex;
-use tapes::for_each_tape;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Mul};
 

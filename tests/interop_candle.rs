@@ -1,13 +1,10 @@
 //! candle as a host: views, copies and gradients; and every read case of the oracle, with its gradient.
 
-#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
-mod common;
-
 use std::fmt::Debug;
 use std::io::Write as _;
 
+use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
-use common::oracle::{Case, LayoutOp, cases, to_index};
 use tensor_idx::prelude::*;
 use tensor_idx::{CandleEntries as _, ErrorKind, Plan};
 

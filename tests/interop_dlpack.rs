@@ -1,5 +1,7 @@
 //! DLPack in and out: tensors that are handed over and back, and real NumPy arrays where Python has NumPy.
 
+use crate::common::law;
+use crate::skip::skip;
 use std::ffi::c_void;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -11,11 +13,6 @@ use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManaged
 use dlpark::{DlpackFlags, Managed, ManagedTensorBase, legacy, versioned};
 use tensor_idx::prelude::*;
 use tensor_idx::{DlTensor, DlTensorMut, DynRank, ErrorKind};
-
-#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
-#[macro_use]
-#[path = "common/law.rs"]
-mod law;
 
 /// A tensor as somebody else would hand it over.
 fn handed_over<T>(
@@ -274,7 +271,7 @@ fn numpy() {
     let python = std::env::var("TENSOR_IDX_PYTHON").unwrap_or_else(|_| "python3".into());
     let has = Command::new(&python).args(["-c", "import numpy; assert hasattr(numpy, 'from_dlpack')"]).output();
     if !has.is_ok_and(|output| output.status.success()) {
-        let _ = writeln!(std::io::stderr(), "skipped: {python} has no NumPy (scripts/interop installs one for itself)");
+        skip("python", &format!("DLPack with NumPy: {python} has none, scripts/python installs one"));
         return;
     }
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

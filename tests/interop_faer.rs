@@ -6,11 +6,6 @@ use faer::{Col, ColRef, Mat, MatMut, MatRef, mat};
 use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
-#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
-#[macro_use]
-#[path = "common/law.rs"]
-mod law;
-
 fn matrix() -> Mat<f64> {
     Mat::from_fn(3, 4, |row, column| (10 * row + column) as f64)
 }

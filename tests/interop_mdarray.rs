@@ -4,11 +4,6 @@ use mdarray::{Array, Const, DArray, DView, Dense, DynRank as MdDyn, Strided as S
 use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
-#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
-#[macro_use]
-#[path = "common/law.rs"]
-mod law;
-
 fn cube() -> DArray<i32, 3> {
     Array::from_fn([2, 3, 4], |at| (100 * at[0] + 10 * at[1] + at[2]) as i32)
 }

@@ -4,11 +4,6 @@ use nalgebra::{DMatrix, DMatrixView, DVector, Matrix2x3, Matrix3x4, Vector2};
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, MatrixView, MatrixViewMut, VectorView};
 
-#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
-#[macro_use]
-#[path = "common/law.rs"]
-mod law;
-
 macro_rules! dvector {
     ($($x:expr),*) => { DVector::from_vec(vec![$($x),*]) };
 }

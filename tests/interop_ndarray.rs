@@ -1,23 +1,16 @@
 //! ndarray as a host: its views and arrays by rank, writing, index arrays, conversions; and every read case of the oracle.
 
-#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
-mod common;
-
+use crate::common::law;
 use std::fmt::Debug;
 use std::io::Write as _;
 
-use common::oracle::{Case, cases};
+use crate::common::oracle::{Case, cases};
 use ndarray::{
     ArcArray, Array, Array0, Array1, Array2, Array3, ArrayD, ArrayView, ArrayView0, ArrayView1, ArrayView2, ArrayView3,
     ArrayViewD, ArrayViewMut2, CowArray, Dim, Ix2, IxDyn, Zip, array,
 };
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Ranks};
-
-#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
-#[macro_use]
-#[path = "common/law.rs"]
-mod law;
 
 fn cube() -> Array3<i32> {
     Array::from_shape_fn((2, 3, 4), |(a, b, c)| (100 * a + 10 * b + c) as i32)

@@ -1,30 +1,14 @@
 //! Every mode writes where it reads, on tensors and on views of any layout: random indices, and those of the oracle. Other
 //! hosts are held to it in tests/interop_*.rs, tests/zarr_oracle.rs, tensor-files/tests and tensor-gpu/tests/oracle.rs.
 
-#[allow(dead_code, reason = "tests/checked_twin.rs uses more of it")]
-#[path = "common/naive.rs"]
-mod naive;
-#[allow(dead_code, reason = "tests/oracle.rs reads more of a case")]
-#[path = "common/oracle.rs"]
-mod oracle;
-#[path = "common/tapes.rs"]
-mod tapes;
-#[allow(dead_code, unused_macros, reason = "tests/writes_twin.rs writes with it")]
-#[path = "common/writing.rs"]
-mod writing;
-
-#[allow(unused_macros, reason = "for hosts of a static rank")]
-#[macro_use]
-#[path = "common/law.rs"]
-mod law;
-
+use crate::common::oracle;
 use std::cell::Cell;
 
-use law::law;
-use tapes::for_each_tape;
+use crate::common::law::{self, law};
+use crate::common::tapes::for_each_tape;
+use crate::common::writing::Writing;
 use tensor_idx::DynRank;
 use tensor_idx::prelude::*;
-use writing::Writing;
 
 host_in_memory! {
     TensorD<i64>, |part| part;

@@ -3,10 +3,7 @@
 #![expect(clippy::needless_borrows_for_generic_args, reason = "operands are written borrowed, too")]
 #![expect(clippy::op_ref, reason = "as are masks")]
 
-#[path = "common/panics.rs"]
-mod panics;
-
-use panics::panic_of;
+use crate::common::panics::panic_of;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Scalar};
 

@@ -94,7 +94,7 @@ fn writing_to_selections() {
     wrote(|t| assign!(t[[3, 0], [1, 2]] = [[1], [2]]), points);
     wrote(|t| assign!(t.vix[[3, 0], [1, 2]] = [[1], [2]]), points);
     let (i, j) = (Tensor::from_fn([4, 1, 1], |at| at[0]), Tensor::from_fn([1, 5, 1], |at| at[1]));
-    let (order, v) = (Tensor::from_fn([4, 5, 6], |at| 5 - at[2]), crate::t());
+    let (order, v) = (Tensor::from_fn([4, 5, 6], |at| 5 - at[2]), self::t());
     wrote(|t| assign!(t.vix[&i, &j, &order] = &v), |i, x| x + 5 - 2 * i[2] as i32);
     let mut a = Tensor1::from([0, 1, 2, 3]);
     assign!(a[&ids] = [7, 8, 9]);

@@ -1,13 +1,10 @@
 //! Every read case of the oracle by operations alone, on a host that shows no memory.
 
-#[allow(dead_code, reason = "shared with tests/reads.rs, which reads more of a case")]
-mod common;
-
 use std::cell::RefCell;
 use std::io::Write as _;
 use std::rc::Rc;
 
-use common::oracle::cases;
+use crate::common::oracle::cases;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Extents, Operations, Part};
 

@@ -1,14 +1,11 @@
 //! Every `view` case of the oracle corpora through `DynIndex`: what NumPy answers, this library answers, on tensors of
 //! static and of run-time rank, in the strict spelling too, and by the text of the index.
 
-#[allow(dead_code, reason = "shared with tests/writes.rs, which reads more of a case")]
-mod common;
-
 use std::fmt::Debug;
 use std::io::Write;
 use std::ops;
 
-use common::oracle::{Bound, Case, Element, cases};
+use crate::common::oracle::{Bound, Case, Element, cases};
 use tensor_idx::prelude::*;
 use tensor_idx::{DynElement, ErrorKind, IndexedBy, Position, Slice, StrictRange, Term};
 

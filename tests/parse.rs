@@ -220,7 +220,7 @@ fn mistakes_in_texts_alone() {
     mistakes("mistakes_in_texts.txt");
 }
 
-/// `BLESS=1 cargo test --test parse` writes what is said now.
+/// `BLESS=1 cargo test --test all parse::` writes what is said now.
 fn mistakes(file: &str) {
     let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::read_to_string(&path).unwrap();

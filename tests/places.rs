@@ -3,12 +3,9 @@
 #![expect(clippy::needless_borrows_for_generic_args, reason = "values are written borrowed, too")]
 #![expect(clippy::type_complexity, reason = "functions of places have places in their types")]
 
-#[path = "common/panics.rs"]
-mod panics;
-
 use std::collections::HashSet;
 
-use panics::panic_of;
+use crate::common::panics::panic_of;
 use tensor_idx::prelude::*;
 use tensor_idx::{
     Div, ErrorKind, FloorDiv, NumPy, Number, Outer, Plan, Pow, Rem, Scatter, Selection, Sub, Value, Vectorized,

@@ -4,27 +4,14 @@
 //! With `half` and `num-complex` (as in `cargo test --workspace`) these types take the fast kernels, without they are cloned:
 //! the answers are the same. `tests/gather_twin.rs` reads them.
 
-#[path = "common/naive.rs"]
-#[allow(dead_code, reason = "tests/checked_twin.rs uses more of it")]
-mod naive;
-#[path = "common/naive_gather.rs"]
-#[allow(dead_code, reason = "tests/gather_twin.rs uses more of it")]
-mod naive_gather;
-#[path = "common/tapes.rs"]
-mod tapes;
-#[path = "common/writing.rs"]
-#[allow(dead_code, reason = "tests/writes_twin.rs uses more of it")]
-#[macro_use]
-mod writing;
-
+use crate::common::naive::Tape;
+use crate::common::naive_gather::source;
+use crate::common::tapes::for_each_tape;
+use crate::common::writing::{Element, Op, VERBS, Verb, Writing};
 use half::{bf16, f16};
-use naive::Tape;
-use naive_gather::source;
 use num_complex::Complex;
-use tapes::for_each_tape;
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Selection};
-use writing::{Element, Op, VERBS, Verb, Writing};
 
 // The sums and products are those of the types themselves: rounded once for each operation.
 others! {

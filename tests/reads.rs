@@ -1,12 +1,9 @@
 //! Every `oix`, `vix` and `nix` case of the oracle corpora through `DynIndex`, on tensors of static and of run-time rank.
 
-#[allow(dead_code, reason = "shared with tests/oracle.rs, which reads more of a case")]
-mod common;
-
 use std::fmt::Debug;
 use std::io::Write;
 
-use common::oracle::{Case, cases};
+use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
 use tensor_idx::{ErrorKind, Gather, GatheredBy, Mode, NumPy, Outer, Vectorized};
 

@@ -1,13 +1,10 @@
 //! Every write case of the oracle corpora through `DynIndex`, on tensors of static and of run-time rank, by `i_mut` and
 //! its relatives and by a plan that is kept: the whole buffer afterwards is NumPy's, and unchanged after an error.
 
-#[allow(dead_code, reason = "shared with tests/oracle.rs, which reads more of a case")]
-mod common;
-
 use std::fmt::Debug;
 use std::io::Write as _;
 
-use common::oracle::{Case, cases};
+use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
 use tensor_idx::{Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pow, Rem, Selection, Sub, Vectorized};
 

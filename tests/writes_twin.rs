@@ -1,21 +1,13 @@
 //! Random writes against a naive twin: layouts, indices in every mode, verbs, values and element types.
 //!
-//! The choices come from bytes that proptest makes from a fixed seed and shrinks on failure; `TWIN_SEED=7` and
+//! The choices come from random bytes of a fixed seed, which are shrunk on failure; `TWIN_SEED=7` and
 //! `TWIN_CASES=100000` look elsewhere and for longer.
 
-#[path = "common/naive.rs"]
-#[allow(dead_code, reason = "tests/checked_twin.rs uses more of it")]
-mod naive;
-#[path = "common/tapes.rs"]
-mod tapes;
-#[path = "common/writing.rs"]
-mod writing;
-
-use naive::Tape;
-use tapes::for_each_tape;
+use crate::common::naive::Tape;
+use crate::common::tapes::for_each_tape;
+use crate::common::writing::{Element, VERBS, Verb, Writing, apply};
 use tensor_idx::prelude::*;
 use tensor_idx::{NumPy, Vectorized};
-use writing::{Element, VERBS, Verb, Writing, apply};
 
 fn small<T: Element>(cases: u32) {
     for_each_tape(cases, 60..160, |tape| Writing::new(tape, &[6, 5, 4, 3]).check::<T>(tape));

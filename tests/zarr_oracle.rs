@@ -1,16 +1,11 @@
 //! Every case of the oracle corpora on arrays of odd small chunks: what NumPy answers, an array in a store answers, each chunk
 //! read once; what is refused changes nothing.
 
-#[allow(dead_code, reason = "shared with tests/writes.rs, which reads more of a case")]
-mod common;
-#[allow(unused_macros, reason = "for hosts in memory")]
-#[path = "common/law.rs"]
-mod law;
-
+use crate::common::law;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use common::oracle::{Case, cases};
+use crate::common::oracle::{Case, cases};
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::{Array, Part, ZarrElement, ZarrError};
 use tensor_idx::prelude::*;

@@ -1,5 +1,6 @@
 //! Files as NumPy and others write them: mapped, indexed, written to; and what is wrong with wrong ones.
 
+use crate::law;
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -11,11 +12,6 @@ use tensor_idx::files::{
     safetensors::Tensors,
 };
 use tensor_idx::prelude::*;
-
-#[allow(dead_code, unused_macros, reason = "tests/law.rs holds tensors to it")]
-#[macro_use]
-#[path = "../../tests/common/law.rs"]
-mod law;
 
 host_in_memory! {
     MappedMut<i64>, |part| part;

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(target_os = "linux")]
+use crate::skip::skip;
 use tempfile::TempDir;
 use tensor_idx::files::{FileError, NewFile, npy};
 use tensor_idx::prelude::*;
@@ -39,18 +41,13 @@ const CHILD: &str = "TENSOR_IDX_TEST_CHILD";
 /// This test program again, for one test; the test finds `path` in [`CHILD`].
 fn child(test: &str, path: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
-    command.args(["--exact", test, "--nocapture", "--test-threads=1"]).env(CHILD, path);
+    let test = format!("replace::{test}");
+    command.args(["--exact", &test, "--nocapture", "--test-threads=1"]).env(CHILD, path);
     command
 }
 
 fn in_child() -> Option<PathBuf> {
     std::env::var_os(CHILD).map(PathBuf::from)
-}
-
-/// Skips a check for which this user lacks a right, or the file system a feature: no change can mend that.
-#[cfg(target_os = "linux")]
-fn skip(what: &str) {
-    eprintln!("SKIPPED: {what}");
 }
 
 /// A file system of one MiB (`ramfs` has no limit), which is unmounted in the end.
@@ -93,7 +90,7 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
         drop(map);
         return;
     }
-    let Some(disk) = SmallDisk::new("tmpfs") else { return skip("no tmpfs can be mounted here") };
+    let Some(disk) = SmallDisk::new("tmpfs") else { return skip("mount", "no tmpfs can be mounted here") };
     let path = disk.0.path().join("a.npy");
     npy::save(&path, &Tensor1::from(OLD)).expect("saved");
     let test = "a_full_disk_is_an_error_and_the_old_file_stays";
@@ -110,11 +107,11 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
 #[test]
 fn a_file_system_that_cannot_reserve_space_is_filled_with_zeros() {
     use rustix::fs::{FallocateFlags, fallocate};
-    let Some(disk) = SmallDisk::new("ramfs") else { return skip("no ramfs can be mounted here") };
+    let Some(disk) = SmallDisk::new("ramfs") else { return skip("mount", "no ramfs can be mounted here") };
     let path = disk.0.path().join("a.npy");
     let file = fs::File::create(&path).expect("made");
     if fallocate(&file, FallocateFlags::empty(), 0, 1).is_ok() {
-        return skip("this ramfs reserves space");
+        return skip("ramfs", "this ramfs reserves space");
     }
     let mut map = npy::create::<u8>(&path, &[1 << 20]).expect("made");
     map[[5]] = 1;
@@ -254,7 +251,7 @@ fn files_and_then_their_folders_are_synced() {
     strace.args(["-f", "-y", "-e", "trace=msync,fsync,rename,renameat,renameat2", "-o"]).arg(&trace);
     strace.arg(test.get_program()).args(test.get_args()).env(CHILD, &path);
     if !strace.output().is_ok_and(|run| run.status.success()) {
-        return skip("there is no strace, or it may not trace");
+        return skip("strace", "there is no strace, or it may not trace");
     }
     let trace = fs::read_to_string(&trace).expect("written");
     // Of descriptors the paths are shown. One way makes a file elsewhere as well.
@@ -327,7 +324,7 @@ fn a_file_that_is_replaced_lets_nobody_else_in() {
         (now.uid(), now.gid(), now.mode() & 0o777)
     };
     if chown(&path, Some(1), Some(NOBODY)).is_err() {
-        return skip("only the superuser gives files away");
+        return skip("superuser", "only the superuser gives files away");
     }
     fs::set_permissions(&path, Permissions::from_mode(0o674)).expect("set");
     WAYS[0](&path).expect("replaced");
@@ -337,7 +334,7 @@ fn a_file_that_is_replaced_lets_nobody_else_in() {
     for (group, expected) in [(NOBODY, (NOBODY, NOBODY, 0o674)), (1, (NOBODY, 1, 0o644))] {
         let mut test = child("a_file_that_is_replaced_lets_nobody_else_in", &path);
         let Ok(run) = test.uid(NOBODY).gid(group).output() else {
-            return skip("this program cannot be run by another user");
+            return skip("superuser", "this program cannot be run by another user");
         };
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         assert_eq!(state(), expected);
@@ -360,7 +357,7 @@ fn a_file_that_is_replaced_keeps_its_access_control_list() {
     for way in WAYS {
         let (_folder, path) = old();
         if setxattr(&path, NAME, &list, XattrFlags::empty()).is_err() {
-            return skip("this file system has no access control lists");
+            return skip("acl", "this file system has no access control lists");
         }
         assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o660);
         way(&path).expect("replaced");

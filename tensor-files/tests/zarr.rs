@@ -467,10 +467,10 @@ fn python() -> Option<PathBuf> {
     let found =
         Command::new(&python).args(["-c", "import numpy, zarr"]).output().is_ok_and(|output| output.status.success());
     if !found {
-        use std::io::Write;
-        // Past the test harness, which would keep it to itself.
-        let _ =
-            writeln!(std::io::stderr(), "skipped: {} has no numpy and zarr (set TENSOR_IDX_PYTHON)", python.display());
+        crate::skip::skip(
+            "python",
+            &format!("{} has no numpy and zarr, scripts/python installs them", python.display()),
+        );
         assert!(std::env::var_os("TENSOR_IDX_PYTHON").is_none(), "TENSOR_IDX_PYTHON has no numpy and zarr");
     }
     found.then_some(python)

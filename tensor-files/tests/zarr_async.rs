@@ -1,5 +1,6 @@
 //! The asynchronous form over an object store: what the other form reads and writes.
 
+use crate::law;
 use std::sync::Arc;
 
 use futures::executor::block_on;
@@ -8,10 +9,6 @@ use tensor_idx::files::zarr::zarrs::storage::{AsyncWritableStorageTraits as _, S
 use tensor_idx::files::zarr::{AsyncArray, AsyncPart, Objects, ZarrError};
 use tensor_idx::prelude::*;
 use tensor_idx::{DynRank, ErrorKind};
-
-#[allow(unused_macros, reason = "for hosts in memory")]
-#[path = "../../tests/common/law.rs"]
-mod law;
 
 impl law::Host for AsyncArray<i64> {
     fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, ErrorKind> {

@@ -183,7 +183,7 @@ fn processes_that_share_a_chunk_lose_nothing() {
         let array = Array::create(&path, &[6, 5], &[3, 5], 0_i64).expect("made");
         let run = |writer: usize| {
             Command::new(std::env::current_exe().expect("this test"))
-                .args(["--exact", "a_writer_of_its_own_process"])
+                .args(["--exact", "zarr_several::a_writer_of_its_own_process"])
                 .env(WRITER, format!("{writer} {}", path.display()))
                 .stdout(std::process::Stdio::null())
                 .spawn()
@@ -332,14 +332,14 @@ fn file_systems_without_locks_or_links_write_whole_chunks_and_refuse_changes() {
         strace.args(["-f", "-o"]).arg(folder.path().join("trace"));
         strace.args(["-e", &format!("inject={fault}"), "-e", "trace=flock,link,linkat"]);
         strace.arg(std::env::current_exe().expect("this test"));
-        strace.args(["--exact", "a_writer_on_another_file_system", "--nocapture"]);
+        strace.args(["--exact", "zarr_several::a_writer_on_another_file_system", "--nocapture"]);
         let run = strace.env(FILE_SYSTEM, format!("{what} {}", path.display())).env("RAYON_NUM_THREADS", "1").output();
         let (out, error) = match &run {
             Ok(run) => (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr)),
             Err(error) => ("".into(), error.to_string().into()),
         };
         if run.as_ref().is_err() || error.contains("ptrace") {
-            eprintln!("SKIPPED: there is no strace, or it may not trace: {error}");
+            crate::skip::skip("strace", &format!("there is no strace, or it may not trace: {error}"));
             return;
         }
         assert!(out.contains("the writer is done"), "{fault}: {out}\n{error}");
@@ -521,7 +521,7 @@ fn pieces_of_walks_are_those_of_their_positions() {
 }
 
 /// The time of changes with a condition, in times of those without one: in a folder, and in an object store in memory.
-/// `cargo test --release -p tensor-idx-files --all-features --test zarr_several -- --ignored --nocapture`.
+/// `cargo test --release -p tensor-idx-files --all-features zarr_several:: -- --ignored --nocapture`.
 #[cfg(feature = "async")]
 #[test]
 #[ignore = "it measures"]

@@ -1,8 +1,6 @@
 //! Operations share a batch: one that fails is recorded not at all, and leaves the others as they are.
 
-mod common;
-
-use common::{block_on, on_every_gpu};
+use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
 use tensor_idx::{ErrorKind, prelude::*};
 

@@ -1,8 +1,6 @@
 //! Masks made on a device, and what they are for.
 
-mod common;
-
-use common::on_every_gpu;
+use crate::common::on_every_gpu;
 use half::f16;
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;

@@ -1,8 +1,6 @@
 //! Index arrays that lie on the device: the same answers, the same mistakes.
 
-mod common;
-
-use common::{block_on, on_every_gpu};
+use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
 
@@ -126,7 +124,7 @@ fn more_operations_than_slots() {
 
 #[test]
 fn tensors_of_two_devices_do_not_meet() {
-    let all = common::devices("tensors_of_two_devices_do_not_meet");
+    let all = crate::common::devices("tensors_of_two_devices_do_not_meet");
     let Some(gpu) = all.first() else { return };
     let other = all.get(1).cloned().unwrap_or_else(|| Gpu::new().unwrap());
     let g = Tensor::from([1.0, 2.0]).to_gpu(gpu).unwrap();

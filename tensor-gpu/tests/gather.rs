@@ -1,8 +1,6 @@
 //! Reads by arrays and masks of the host, on every device, against the processor.
 
-mod common;
-
-use common::on_every_gpu;
+use crate::common::on_every_gpu;
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
 

@@ -3,19 +3,17 @@
 
 #[allow(dead_code, reason = "the cases are shared with the tests of the processor")]
 #[path = "../../tests/common/oracle.rs"]
-mod oracle;
+mod corpus;
 
 #[allow(unused_macros, reason = "for hosts in memory")]
 #[path = "../../tests/common/law.rs"]
 mod law;
 
-mod common;
-
 use std::fmt::Debug;
 use std::io::Write as _;
 
-use common::on_every_gpu;
-use oracle::{Case, LayoutOp, cases, to_index};
+use crate::common::on_every_gpu;
+use corpus::{Case, LayoutOp, cases, to_index};
 use tensor_idx::gpu::{Gpu, GpuElement, GpuSelection, GpuTensor, ToGpu};
 use tensor_idx::prelude::*;
 use tensor_idx::{Div, DynElement, ErrorKind, IndexError, Pow, Rem, Sub};

@@ -1,11 +1,9 @@
 //! Who is told of a bad index that only the device finds, and when.
 
-mod common;
-
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use common::{block_on, on_every_gpu};
+use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
 use tensor_idx::{ErrorKind, prelude::*};
 

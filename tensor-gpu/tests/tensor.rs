@@ -1,8 +1,6 @@
 //! Tensors on a device: there and back, views, limits.
 
-mod common;
-
-use common::{block_on, on_every_gpu};
+use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
 
@@ -247,7 +245,7 @@ fn a_lost_device_is_an_error() {
         assert!(g.try_oix(idx![[2, 0]]).and_then(|g| g.to_cpu()).is_err());
     });
     // A device of ours says what has become of it.
-    for gpu in &common::devices("a lost device of ours") {
+    for gpu in &crate::common::devices("a lost device of ours") {
         let g = Tensor::from([1, 2, 3]).to_gpu(gpu).unwrap();
         gpu.device().destroy();
         assert!(g.to_cpu().unwrap_err().to_string().starts_with("the device is lost"));
@@ -265,7 +263,7 @@ fn without_an_adapter_it_says_what_to_do() {
         return;
     }
     let child = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "without_an_adapter_it_says_what_to_do", "--nocapture"])
+        .args(["--exact", "tensor::without_an_adapter_it_says_what_to_do", "--nocapture"])
         .env("WGPU_BACKEND", "none-of-ours")
         .output()
         .unwrap();

@@ -1,8 +1,6 @@
 //! Writing on a device beside writing on the processor: every verb, every type, with positions named once and twice.
 
-mod common;
-
-use common::on_every_gpu;
+use crate::common::on_every_gpu;
 use half::f16;
 use tensor_idx::gpu::*;
 use tensor_idx::{ErrorKind, Number, Power, Rem, prelude::*};
@@ -596,9 +594,9 @@ fn few_positions_are_cheap() {
 fn without_features() {
     on_every_gpu(|gpu| {
         let instance = wgpu::Instance::default();
-        let adapters = common::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+        let adapters = crate::common::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
         let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
-        let (raw, queue) = common::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
+        let (raw, queue) = crate::common::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
             required_limits: adapter.limits(),
             ..wgpu::DeviceDescriptor::default()
         }))

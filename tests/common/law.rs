@@ -64,7 +64,7 @@ pub(crate) fn law_of_few(host: &mut impl Host, what: &str) {
 /// A host whose parts are in memory, and how one of its tensors is turned into ours.
 macro_rules! host_in_memory {
     ($($host:ty, $ours:expr;)*) => {$(
-        impl $crate::law::Host for $host {
+        impl law::Host for $host {
             fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, tensor_idx::ErrorKind> {
                 match mode {
                     "view" => self.try_i(index).map(|part| TensorView::from(part).to_contiguous()),

@@ -287,7 +287,7 @@ impl Part {
     }
 }
 
-/// Choices read from bytes: what proptest makes and shrinks, and what a fuzzer mutates. At the end every choice is 0.
+/// Choices read from bytes: random ones that are shrunk on failure, or what a fuzzer mutates. At the end every choice is 0.
 pub(crate) struct Tape<'a>(pub(crate) &'a [u8]);
 
 impl Tape<'_> {

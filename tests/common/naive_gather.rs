@@ -4,7 +4,7 @@
 use tensor_idx::ErrorKind;
 use tensor_idx::prelude::*;
 
-use crate::naive::{Naive, Part, Tape, from_head, indices};
+use super::naive::{Naive, Part, Tape, from_head, indices};
 
 /// How arrays act together.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,26 +1,56 @@
-//! Random bytes for a [`Tape`], from a fixed seed; proptest shrinks them on failure.
+//! Random bytes for a [`Tape`], from a fixed seed; shrunk on failure.
 
+use std::any::Any;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use fastrand::Rng;
 
-use crate::naive::Tape;
+use super::naive::Tape;
 
-/// Runs a property on random bytes.
+/// So many shorter or smaller tapes are tried after a failure.
+const TRIES: usize = 2000;
+
+/// Runs a property on random bytes. `TWIN_SEED` and `TWIN_CASES` look elsewhere and for longer.
 pub(crate) fn for_each_tape(cases: u32, lengths: Range<usize>, property: impl Fn(&mut Tape)) {
     let number = |name: &str, default: u32| std::env::var(name).map_or(default, |text| text.parse().expect(name));
     let (seed, cases) = (number("TWIN_SEED", 0), number("TWIN_CASES", cases));
-    let mut bytes = [0; 32];
-    bytes[..4].copy_from_slice(&seed.to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let bytes = proptest::collection::vec(any::<u8>(), lengths);
-    let result = TestRunner::new_with_rng(config, rng).run(&bytes, |bytes| {
-        property(&mut Tape(&bytes));
-        Ok(())
-    });
-    if let Err(error) = result {
-        panic!("TWIN_SEED={seed}: {error}");
+    let mut rng = Rng::with_seed(seed.into());
+    let failure = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| property(&mut Tape(bytes)))).err();
+    for case in 0..cases {
+        let bytes: Vec<u8> = (0..rng.usize(lengths.clone())).map(|_| rng.u8(..)).collect();
+        if let Some(panic) = failure(&bytes) {
+            let (bytes, panic) = shrunk(bytes, panic, failure);
+            eprintln!("TWIN_SEED={seed}: case {case}, shrunk to the bytes {bytes:?}");
+            resume_unwind(panic);
+        }
     }
+}
+
+type Panic = Box<dyn Any + Send>;
+
+/// Fewer bytes, and smaller ones, that fail as well, with their panic.
+fn shrunk(mut bytes: Vec<u8>, mut panic: Panic, failure: impl Fn(&[u8]) -> Option<Panic>) -> (Vec<u8>, Panic) {
+    let mut tries = 0;
+    let mut smaller = true;
+    while smaller && tries < TRIES {
+        smaller = false;
+        let cuts = [2, 4, 8].map(|part| bytes.len() - bytes.len() / part);
+        let cut = cuts.iter().map(|&len| bytes[..len].to_vec());
+        let less = (0..bytes.len()).flat_map(|at| [0, bytes[at] / 2].map(|byte| (at, byte)));
+        let less = less.filter(|&(at, byte)| byte < bytes[at]).map(|(at, byte)| {
+            let mut bytes = bytes.clone();
+            bytes[at] = byte;
+            bytes
+        });
+        let candidates: Vec<Vec<u8>> = cut.filter(|cut| cut.len() < bytes.len()).chain(less).collect();
+        for candidate in candidates.into_iter().take(TRIES - tries) {
+            tries += 1;
+            if let Some(found) = failure(&candidate) {
+                (bytes, panic, smaller) = (candidate, found, true);
+                break;
+            }
+        }
+    }
+    (bytes, panic)
 }

@@ -10,7 +10,7 @@ use tensor_idx::{
     Scatter, Selection, Slice, Sub,
 };
 
-use crate::naive::{Naive, Tape, indices, to_index};
+use super::naive::{Naive, Tape, indices, to_index};
 
 /// How a place is made from an index.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,17 +4,14 @@ use crate::gpu::Gpu;
 use crate::pool::Slice;
 use crate::record::Record;
 
-/// Runs a test on every device; without one a line says that it is skipped, and how many were so far.
-pub(crate) fn on_every_gpu(test: &str, run: impl FnMut(&Gpu)) {
-    use std::io::Write as _;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+#[path = "../../../tests/common/skip.rs"]
+mod skip;
 
-    static SKIPPED: AtomicUsize = AtomicUsize::new(0);
+/// Runs a test on every device; without one a line says that it is skipped.
+pub(crate) fn on_every_gpu(test: &str, run: impl FnMut(&Gpu)) {
     let all = Gpu::all();
     if all.is_empty() {
-        let count = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
-        // Not `println!`, which the harness holds back.
-        let _ = writeln!(std::io::stderr(), "skipped: {test}; no adapter, {count} skipped so far");
+        skip::skip("gpu", test);
     }
     all.iter().for_each(run);
 }

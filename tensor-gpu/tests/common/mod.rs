@@ -1,19 +1,17 @@
 //! Every device that is found: each test runs on all of them.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
-use std::io::Write as _;
-use std::sync::atomic::{AtomicUsize, Ordering};
+#[path = "../../../tests/common/skip.rs"]
+mod skip;
 
 use tensor_idx_gpu::Gpu;
 
-/// Every device; where there is none, a line says which test is skipped, also where output is captured.
+/// Every device; where there is none, a line says which test is skipped.
 pub fn devices(test: &str) -> Vec<Gpu> {
-    static SKIPPED: AtomicUsize = AtomicUsize::new(0);
     let all = Gpu::all();
     if all.is_empty() {
-        let count = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
         let why = Gpu::new().map_or_else(|error| error.to_string(), |gpu| gpu.to_string());
-        let _ = writeln!(std::io::stderr(), "skipped: {test}; no adapter, {count} skipped so far ({why})");
+        skip::skip("gpu", &format!("{test}: {why}"));
     }
     all
 }

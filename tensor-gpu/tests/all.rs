@@ -1,0 +1,12 @@
+//! All tests on devices, a topic a file, as one program.
+
+mod common;
+
+mod batch;
+mod compare;
+mod entries;
+mod gather;
+mod oracle;
+mod reports;
+mod tensor;
+mod write;

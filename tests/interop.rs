@@ -1,0 +1,25 @@
+//! The tensors of other libraries, a library a file, each where its feature is on.
+
+#[allow(dead_code, unused_macros, reason = "tests/all.rs uses the rest")]
+#[macro_use]
+mod common;
+#[cfg(feature = "dlpack")]
+#[path = "common/skip.rs"]
+mod skip;
+
+#[cfg(feature = "burn-flex")]
+mod interop_burn;
+#[cfg(feature = "bytemuck")]
+mod interop_bytemuck;
+#[cfg(feature = "candle")]
+mod interop_candle;
+#[cfg(feature = "dlpack")]
+mod interop_dlpack;
+#[cfg(feature = "faer")]
+mod interop_faer;
+#[cfg(feature = "mdarray")]
+mod interop_mdarray;
+#[cfg(feature = "nalgebra")]
+mod interop_nalgebra;
+#[cfg(feature = "ndarray")]
+mod interop_ndarray;
