@@ -149,6 +149,7 @@ fn transposes() {
 
 /// The kernels that this machine can run, not only the one it would choose.
 fn kernels<const SIZE: usize>() -> Vec<simd::Turn> {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "the portable kernel is the only one"))]
     let mut kernels: Vec<simd::Turn> = vec![simd::portable::<SIZE>];
     #[cfg(target_arch = "x86_64")]
     kernels.push(super::x86::sse2::<SIZE>);
