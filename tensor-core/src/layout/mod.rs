@@ -87,6 +87,7 @@ impl<S: Shape> Layout<S> {
         }
     }
 
+    #[inline]
     pub(crate) fn row_major_of(shape: S::Axes<usize>) -> Result<Self, IndexError> {
         let mut strides = zeros::<S, _>(shape.as_ref().len());
         if checked_len(shape.as_ref())? > 0 {
@@ -754,19 +755,33 @@ pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
 }
 
 /// The number of elements (I1).
+#[inline]
 pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, IndexError> {
-    let (mut nonzero, mut empty) = (1_usize, false);
+    len_of(shape).ok_or_else(
+        #[cold]
+        || IndexError::TooLarge { shape: shape.into() },
+    )
+}
+
+/// [`checked_len`], where it fits.
+#[inline]
+pub(crate) fn len_of(shape: &[usize]) -> Option<usize> {
+    let mut len = 1_usize;
     for &extent in shape {
-        if extent == 0 {
-            empty = true;
-            continue;
-        }
-        nonzero = match nonzero.checked_mul(extent) {
-            Some(n) if n <= isize::MAX as usize => n,
-            _ => return Err(IndexError::TooLarge { shape: shape.into() }),
+        len = match len.checked_mul(extent) {
+            Some(n) if n != 0 && n <= isize::MAX as usize => n,
+            // Without its extents of 0 it has to fit, too.
+            _ => return len_of_empty(shape),
         };
     }
-    Ok(if empty { 0 } else { nonzero })
+    Some(len)
+}
+
+#[cold]
+fn len_of_empty(shape: &[usize]) -> Option<usize> {
+    let mut others = shape.iter().filter(|&&extent| extent != 0);
+    let fits = others.try_fold(1_usize, |len, &extent| len.checked_mul(extent).filter(|&n| n <= isize::MAX as usize));
+    fits.filter(|_| shape.contains(&0)).map(|_| 0)
 }
 
 /// The shape that several shapes broadcast to: NumPy's rule, from the last axis, 1 gives way.

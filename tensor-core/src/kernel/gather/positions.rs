@@ -48,6 +48,7 @@ signed!(i8 i16 i32 i64 isize);
 unsigned!(u8 u16 u32 u64 usize);
 
 /// Integers that are as wide as positions, as positions; a negative one becomes a number beyond half of their range.
+#[inline]
 pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
     // SAFETY: L7: an `Int` is a plain integer, and the other integer has its size and alignment; every bit pattern is a
     // value.
@@ -65,12 +66,18 @@ pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 /// Entries that are positions as they stand, checked against an extent: `None` for other widths and where one counts
 /// from the end or is outside. Nothing is allocated; for a large table that is used once, this saves writing and reading
 /// it again.
+#[inline]
 pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Threads) -> Option<Positions<'_>> {
-    stored(&entries[..0])?;
-    if entries.len() <= FEW {
-        let inside = entries.iter().all(|entry| entry.place(0) < extent as u64);
-        return if inside { stored(entries) } else { None };
-    }
+    let inside = if entries.len() <= FEW {
+        entries.iter().all(|entry| entry.place(0) < extent as u64)
+    } else {
+        stored(&entries[..0]).is_some() && many_are_inside(entries, extent, threads)
+    };
+    if inside { stored(entries) } else { None }
+}
+
+/// Whether all of many entries are positions as they stand.
+fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bool {
     let largest = best_largest::<I>();
     // SAFETY: X1: `best_largest` detected the instructions.
     let largest = |entries: &[I]| unsafe { largest(entries) };
@@ -82,7 +89,7 @@ pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Thr
         }
         _ => largest(entries),
     };
-    if largest < extent as u64 || entries.is_empty() { stored(entries) } else { None }
+    largest < extent as u64
 }
 
 /// How a position is stored in a table. Every bit pattern is one.
