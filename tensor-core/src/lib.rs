@@ -20,6 +20,7 @@ extern crate alloc;
 #[cfg(all(test, debug_assertions))]
 mod broken_promises;
 mod error;
+mod few;
 mod index;
 mod interop;
 mod kernel;

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use crate::index::element::{IndexElement, Ints, Mask};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::remote::Remote;
-use crate::index::table::Table;
-use crate::kernel::gather::{Positions, Unplaced, bits_of, positions, positions_as_is, stored};
+use crate::index::table::Made;
+use crate::kernel::gather::{Int, Positions, Unplaced, bits_of, positions, positions_as_is, stored};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{THREADS, Threads};
@@ -46,14 +46,20 @@ pub trait Datum: Copy + 'static {
     /// The value, whatever its size.
     fn to_position(self) -> Position;
 
-    /// The entries as positions on an axis; `as_is` where they can serve as a table, and their owner lends them.
-    fn table<'e>(entries: &Entries<'e, Self>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced>;
+    /// The position on an axis; its extent or more where it is outside.
+    fn place(self, extent: usize) -> usize;
+
+    /// The entries as positions on an axis, where they can serve as a table as they stand.
+    fn as_is(entries: &[Self], extent: usize) -> Option<Positions<'_>>;
+
+    /// The entries as positions on an axis.
+    fn table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
 
     /// [`table`](Self::table) of positions of 16 bits, on an axis of 65,536 at most.
     fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Vec<u16>, Unplaced>;
 
     /// The entries as positions, none of them checked, where they have the width of positions.
-    fn unchecked(entries: &[Self]) -> Option<Table<'_>>;
+    fn unchecked(entries: &[Self]) -> Option<Positions<'_>>;
 
     /// The entries as bits, and how many are set, where there is memory for them.
     fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
@@ -86,7 +92,7 @@ impl<T: Integer> Nested for T {
 }
 
 macro_rules! integers {
-    ($($($int:ty)*: $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
+    ($($($int:ty)*: $place:ident, $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
         impl Integer for $int {}
 
         impl Datum for $int {
@@ -106,19 +112,22 @@ macro_rules! integers {
                 }
             }
 
-            fn table<'e>(entries: &Entries<'e, $int>, extent: usize, as_is: bool) -> Result<Table<'e>, Unplaced> {
-                if let Some(entries) = entries.lendable().filter(|_| as_is) {
-                    match $as_is(entries, extent, THREADS) {
-                        Some(Positions::Narrow(positions)) => return Ok(Table::Narrow(positions.into())),
-                        Some(Positions::Wide(positions)) => return Ok(Table::Wide(positions.into())),
-                        None => {}
-                    }
-                }
+            #[inline(always)]
+            fn place(self, extent: usize) -> usize {
+                $place(self, extent)
+            }
+
+            #[inline]
+            fn as_is(entries: &[$int], extent: usize) -> Option<Positions<'_>> {
+                $as_is(entries, extent, THREADS)
+            }
+
+            fn table(entries: &Entries<'_, $int>, extent: usize) -> Result<Made, Unplaced> {
                 // Positions are below the extent, so they fit what it fits.
                 Ok(if u32::try_from(extent).is_ok() {
-                    Table::Narrow($positions(entries.in_order(), extent, THREADS)?.into())
+                    Made::Narrow($positions(entries.in_order(), extent, THREADS)?.into())
                 } else {
-                    Table::Wide($positions(entries.in_order(), extent, THREADS)?.into())
+                    Made::Wide($positions(entries.in_order(), extent, THREADS)?.into())
                 })
             }
 
@@ -126,11 +135,8 @@ macro_rules! integers {
                 $positions(entries.in_order(), extent, THREADS)
             }
 
-            fn unchecked(entries: &[$int]) -> Option<Table<'_>> {
-                Some(match $stored(entries)? {
-                    Positions::Narrow(positions) => Table::Narrow(positions.into()),
-                    Positions::Wide(positions) => Table::Wide(positions.into()),
-                })
+            fn unchecked(entries: &[$int]) -> Option<Positions<'_>> {
+                $stored(entries)
             }
 
             fn bits(entries: &Entries<'_, $int>) -> Option<(Vec<u64>, usize)> {
@@ -141,8 +147,19 @@ macro_rules! integers {
 }
 
 integers! {
-    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: stored, positions_as_is, positions;
-    i128 u128: never_stored, never, one_by_one;
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, stored, positions_as_is, positions;
+    i128 u128: wide_place, never_stored, never, one_by_one;
+}
+
+/// An entry of 64 bits at most.
+#[inline(always)]
+fn place<E: Int>(entry: E, extent: usize) -> usize {
+    usize::try_from(entry.place(extent as u64)).unwrap_or(usize::MAX)
+}
+
+/// An entry that is wider than positions.
+fn wide_place<E: IntoPosition>(entry: E, extent: usize) -> usize {
+    entry.into_position().element(extent).unwrap_or(usize::MAX)
 }
 
 /// Entries that are wider than positions.
@@ -190,9 +207,17 @@ impl Datum for bool {
         Position::Signed(self.to_i64())
     }
 
-    fn table<'e>(entries: &Entries<'e, bool>, extent: usize, _: bool) -> Result<Table<'e>, Unplaced> {
+    fn place(self, _: usize) -> usize {
+        usize::from(self)
+    }
+
+    fn as_is(_: &[bool], _: usize) -> Option<Positions<'_>> {
+        None
+    }
+
+    fn table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
         let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
-        u8::table(&Entries::Owned(bytes), extent, false)
+        u8::table(&Entries::Owned(bytes), extent)
     }
 
     fn short_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Vec<u16>, Unplaced> {
@@ -200,7 +225,7 @@ impl Datum for bool {
         u8::short_table(&Entries::Owned(bytes), extent)
     }
 
-    fn unchecked(_: &[bool]) -> Option<Table<'_>> {
+    fn unchecked(_: &[bool]) -> Option<Positions<'_>> {
         None
     }
 
@@ -363,12 +388,12 @@ holders! {
 }
 
 /// Entries with a shape, borrowed from a run-time element.
-pub(crate) struct Stored<'a, E> {
+pub(crate) struct Borrowed<'a, E> {
     pub(crate) shape: &'a [usize],
     pub(crate) entries: &'a [E],
 }
 
-impl<E: Entry> IndexArray for Stored<'_, E> {
+impl<E: Entry> IndexArray for Borrowed<'_, E> {
     type Entry = E;
 
     fn extents(&self) -> Extents {

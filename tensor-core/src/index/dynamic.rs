@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::error::{IndexError, List};
-use crate::index::array::{Entry, IndexArray, Stored};
+use crate::index::array::{Borrowed, Entry, IndexArray};
 use crate::index::element::{
     At, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis, is_whole_and_large,
 };
@@ -225,11 +225,11 @@ impl DynElement {
             DynElement::Ellipsis => resolver.resolve(&Ellipsis),
             DynElement::Flag(flag) => resolver.flag(*flag),
             DynElement::Ints { shape, entries } => {
-                resolver.entries(Extents::from_slice(shape), &Entries::Lendable(Lendable::new(entries)), None)
+                resolver.entries(shape, &Entries::Lendable(Lendable::new(entries)), None)
             }
             DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
             DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),
-            DynElement::Mask { shape, entries } => resolver.mask(&Stored { shape, entries }),
+            DynElement::Mask { shape, entries } => resolver.mask(&Borrowed { shape, entries }),
         }
     }
 }

@@ -89,7 +89,8 @@ impl<'a, E> Entries<'a, E> {
     }
 
     /// As a slice, or the view that they are not a slice of.
-    fn in_a_row(&self) -> Result<&[E], &EntriesView<'a, E>> {
+    #[inline]
+    pub(crate) fn in_a_row(&self) -> Result<&[E], &EntriesView<'a, E>> {
         match self {
             Entries::Slice(entries) => Ok(entries),
             Entries::Lendable(entries) => Ok(entries.get()),

@@ -134,7 +134,7 @@ pub trait Sink<'i, 'e> {
     fn ints<E: Entry>(
         &mut self,
         _extent: usize,
-        _shape: Extents,
+        _shape: &[usize],
         _entries: &Entries<'i, E>,
         _lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
@@ -152,12 +152,12 @@ pub trait Sink<'i, 'e> {
     }
 
     /// A mask on a device that fits the axes it covers.
-    fn remote_mask(&mut self, _place: Place, _extents: Extents, _entries: &Arc<dyn Remote>) -> Result<(), What> {
+    fn remote_mask(&mut self, _place: Place, _extents: &[usize], _entries: &Arc<dyn Remote>) -> Result<(), What> {
         Err(What::NotBasic)
     }
 
     /// A mask that fits the axes it covers.
-    fn mask<E: Entry>(&mut self, _extents: Extents, _entries: &Entries<'_, E>) -> Result<(), What> {
+    fn mask<E: Entry>(&mut self, _extents: &[usize], _entries: &Entries<'_, E>) -> Result<(), What> {
         Err(What::NotBasic)
     }
 }
@@ -309,7 +309,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
             Some(remote) => self.remote(array, remote),
             None => {
                 let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-                self.entries(array.extents(), &entries, array.lent())
+                self.entries(&array.extents(), &entries, array.lent())
             }
         }
     }
@@ -320,7 +320,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
             Some(remote) => self.remote(array, remote),
             None => {
                 let entries = array.try_entries().and_then(Entries::into_copy).ok_or_else(|| self.too_large())?;
-                self.entries(array.extents(), &entries, None)
+                self.entries(&array.extents(), &entries, None)
             }
         }
     }
@@ -341,9 +341,10 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Place { element: self.element, written: None, axis: self.axis, shape: self.extents.into() }
     }
 
+    #[inline]
     pub(crate) fn entries<E: Entry>(
         &mut self,
-        shape: Extents,
+        shape: &[usize],
         entries: &Entries<'i, E>,
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), K::Fault> {
@@ -376,11 +377,11 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         match self.sink.takes_remote().then(|| mask.remote()).flatten() {
             Some(remote) => {
                 let place = self.place();
-                self.sink.remote_mask(place, extents, &remote).map_err(|what| self.fault(what))?;
+                self.sink.remote_mask(place, &extents, &remote).map_err(|what| self.fault(what))?;
             }
             None => {
                 let entries = mask.try_entries().ok_or_else(|| self.too_large())?;
-                self.sink.mask(extents, &entries).map_err(|what| self.fault(what))?;
+                self.sink.mask(&extents, &entries).map_err(|what| self.fault(what))?;
             }
         }
         self.axis += covers;

@@ -1,4 +1,4 @@
-//! Tables: what is left of index arrays and masks once they are checked.
+//! Tables: what is left of index arrays and masks once they are checked, and where a plan has them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -13,62 +13,194 @@ use crate::index::resolve::What;
 use crate::kernel::gather::Positions;
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
-use crate::rank::{DynRank, Extents};
+use crate::rank::DynRank;
 
-/// Positions on one axis: entries that are positions as they stand, borrowed, or a table of them in 32 bits where the
-/// extent allows.
+/// Where the positions on one axis are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Table {
+    /// Nowhere: nothing is looked up on the axis, or by a mask.
+    #[default]
+    None,
+    /// In an index array, one of those that are lent to the plan.
+    Lent(usize),
+    /// In place in [`Own`].
+    Few { start: u8, len: u8 },
+    /// In [`Own`], by its number.
+    Many(usize),
+}
+
+/// The tables and the masks of a plan: small tables in place, and memory of their own for others.
+#[derive(Clone, Debug)]
+pub(crate) struct Own {
+    few: SmallVec<[u32; FEW]>,
+    many: SmallVec<[Made; 4]>,
+}
+
+/// So many positions lie in place.
+const FEW: usize = 32;
+
+/// A table that was made, or the bits of a mask.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
-pub enum Table<'i> {
-    Narrow(Held<'i, u32>),
-    Wide(Held<'i, usize>),
+pub enum Made {
+    /// Positions, where the extent fits 32 bits.
+    Narrow(Held<u32>),
+    Wide(Held<usize>),
+    /// Bit b of word w is entry 64 * w + b of a mask, in row-major order.
+    Bits(Held<u64>),
     /// Entries that are not positions yet: they lie on a device, which checks them.
     Remote(Box<RemotePart>),
 }
 
-/// One table for each of some axes; as many as most indices name lie here.
-pub(crate) type Tables<'i> = SmallVec<[Table<'i>; 4]>;
-
-impl<'i> Table<'i> {
-    /// The entries of an index array as positions on an axis; all are checked, the first bad one is reported. Where they
-    /// are read `once`, entries of an owner that can serve as a table are borrowed.
-    pub(crate) fn of<E: Entry>(entries: &Entries<'i, E>, extent: usize, once: bool) -> Result<Self, What> {
-        E::table(entries, extent, once).map_err(What::from)
+impl Own {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Own { few: SmallVec::new(), many: SmallVec::new() }
     }
 
-    /// Whether it has as many positions as a shape has elements: the shape comes from the holder of the entries, and may be
-    /// wrong.
+    /// A table of the entries of an index array as positions on an axis; all are checked, the first bad one is reported.
     #[inline]
-    pub(crate) fn fits(&self, shape: &[usize]) -> bool {
-        match *shape {
-            [len] => len == self.len(),
-            ref shape => checked_len(shape).ok() == Some(self.len()),
+    pub(crate) fn table<E: Entry>(&mut self, entries: &Entries<'_, E>, extent: usize) -> Result<Table, What> {
+        if let Ok(entries) = entries.in_a_row()
+            && self.has_room(entries.len())
+            && u32::try_from(extent).is_ok()
+        {
+            let start = self.few.len();
+            self.few.resize(start + entries.len(), 0);
+            for (n, (entry, to)) in entries.iter().zip(&mut self.few[start..]).enumerate() {
+                let position = entry.place(extent);
+                if position >= extent {
+                    return Err(What::Entry(n));
+                }
+                *to = position as u32;
+            }
+            return Ok(Table::Few { start: start as u8, len: entries.len() as u8 });
+        }
+        Ok(self.keep(E::table(entries, extent)?))
+    }
+
+    /// Whether so many positions lie in place beside those that do.
+    #[inline(always)]
+    fn has_room(&self, len: usize) -> bool {
+        len <= FEW - self.few.len()
+    }
+
+    /// Adds a table.
+    pub(crate) fn keep(&mut self, stored: Made) -> Table {
+        self.many.push(stored);
+        Table::Many(self.many.len() - 1)
+    }
+
+    /// Adds the bits of a mask, and gives their number.
+    pub(crate) fn keep_bits(&mut self, words: Held<u64>) -> usize {
+        self.many.push(Made::Bits(words));
+        self.many.len() - 1
+    }
+
+    /// Puts a table where another one is.
+    pub(crate) fn replace(&mut self, table: Table, stored: Made) -> Table {
+        let Table::Many(n) = table else { return self.keep(stored) };
+        self.many[n] = stored;
+        table
+    }
+
+    /// The bits of a mask, by their number.
+    pub(crate) fn bits(&self, number: usize) -> &[u64] {
+        match &self.many[number] {
+            Made::Bits(words) => words,
+            _ => unreachable!("the number of a mask"),
         }
     }
 
-    /// A copy, where there is memory for it.
-    pub(crate) fn copied(&self) -> Option<Table<'static>> {
-        Some(match self {
-            Table::Narrow(positions) => Table::Narrow(positions.copied()?),
-            Table::Wide(positions) => Table::Wide(positions.copied()?),
-            Table::Remote(part) => Table::Remote(part.clone()),
+    /// The positions of a table, where they are known to the host.
+    #[inline]
+    pub(crate) fn positions<'p>(&'p self, table: Table, lent: &[Positions<'p>]) -> Option<Positions<'p>> {
+        match table {
+            Table::Lent(n) => Some(lent[n]),
+            Table::Few { start, len } => Some(Positions::Narrow(&self.few[start.into()..][..len.into()])),
+            Table::Many(n) => self.many[n].positions(),
+            Table::None => None,
+        }
+    }
+
+    /// A table of entries that lie on a device.
+    pub(crate) fn remote(&self, table: Table) -> Option<&RemotePart> {
+        match table {
+            Table::Many(n) => self.many[n].remote(),
+            _ => None,
+        }
+    }
+
+    /// All tables of entries that lie on a device.
+    pub(crate) fn all_remote(&mut self) -> impl Iterator<Item = &mut RemotePart> {
+        self.many.iter_mut().filter_map(|stored| if let Made::Remote(part) = stored { Some(&mut **part) } else { None })
+    }
+
+    /// Adds a copy of a table, some of which may be lent, or of a mask, where there is memory for it.
+    pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[Positions<'_>]) -> Option<Table> {
+        Some(match of.positions(table, lent) {
+            Some(Positions::Narrow(positions)) if self.has_room(positions.len()) => {
+                let start = self.few.len() as u8;
+                self.few.extend_from_slice(positions);
+                Table::Few { start, len: positions.len() as u8 }
+            }
+            Some(Positions::Narrow(positions)) => self.keep(Made::Narrow(Held::copy_of(positions)?)),
+            Some(Positions::Wide(positions)) => self.keep(Made::Wide(Held::copy_of(positions)?)),
+            None => match table {
+                Table::Many(n) => match &of.many[n] {
+                    Made::Bits(words) => Table::Many(self.keep_bits(Held::copy_of(words)?)),
+                    stored => self.keep(stored.clone()),
+                },
+                _ => Table::None,
+            },
         })
     }
 
-    pub(crate) fn into_owned(self) -> Table<'static> {
-        match self {
-            Table::Narrow(positions) => Table::Narrow(positions.into_owned()),
-            Table::Wide(positions) => Table::Wide(positions.into_owned()),
-            Table::Remote(part) => Table::Remote(part),
+    /// The entries that are left of a table, as [`pick`] gives them; of one on a device another layout.
+    pub(crate) fn pick(
+        &self,
+        table: Table,
+        lent: &[Positions<'_>],
+        joint: &[usize],
+        lay: impl Fn(&Layout<DynRank>) -> Result<Layout<DynRank>, IndexError>,
+    ) -> Result<Made, What> {
+        match (self.positions(table, lent), self.remote(table)) {
+            (Some(positions), _) => pick(positions, joint, lay),
+            (None, Some(part)) => {
+                Ok(Made::Remote(Box::new(part.with_layout(lay(part.layout()).map_err(|_| What::TooLarge)?))))
+            }
+            (None, None) => Err(What::Entries),
         }
     }
+}
 
+/// The entries that are left of a table of joint shape `joint`: `lay` lays an index over the layout of a table.
+pub(crate) fn pick(
+    table: Positions<'_>,
+    joint: &[usize],
+    lay: impl Fn(&Layout<DynRank>) -> Result<Layout<DynRank>, IndexError>,
+) -> Result<Made, What> {
+    let rows = Layout::row_major(joint).and_then(|layout| lay(&layout)).map_err(|_| What::TooLarge)?;
+    Ok(match table {
+        Positions::Narrow(table) => Made::Narrow(laid(table, &rows)?.into()),
+        Positions::Wide(table) => Made::Wide(laid(table, &rows)?.into()),
+    })
+}
+
+impl Made {
     /// The positions, where they are known to the host.
     pub(crate) fn positions(&self) -> Option<Positions<'_>> {
         match self {
-            Table::Narrow(positions) => Some(Positions::Narrow(positions)),
-            Table::Wide(positions) => Some(Positions::Wide(positions)),
-            Table::Remote(_) => None,
+            Made::Narrow(positions) => Some(Positions::Narrow(positions)),
+            Made::Wide(positions) => Some(Positions::Wide(positions)),
+            Made::Bits(_) | Made::Remote(_) => None,
+        }
+    }
+
+    pub(crate) fn remote(&self) -> Option<&RemotePart> {
+        match self {
+            Made::Remote(part) => Some(part),
+            _ => None,
         }
     }
 
@@ -78,120 +210,101 @@ impl<'i> Table<'i> {
         len: usize,
         positions: impl Iterator<Item = usize>,
     ) -> Result<Self, What> {
-        fn fill<'i, P: Scratch>(len: usize, positions: impl Iterator<Item = P>) -> Result<Held<'i, P>, What> {
+        fn fill<P: Scratch>(len: usize, positions: impl Iterator<Item = P>) -> Result<Held<P>, What> {
             let mut table = P::vec(len).ok_or(What::TooLarge)?;
             table.extend(positions);
             Ok(table.into())
         }
         Ok(if u32::try_from(extent).is_ok() {
-            Table::Narrow(fill(len, positions.map(|p| p as u32))?)
+            Made::Narrow(fill(len, positions.map(|p| p as u32))?)
         } else {
-            Table::Wide(fill(len, positions)?)
+            Made::Wide(fill(len, positions)?)
         })
     }
+}
 
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Table::Narrow(positions) => positions.len(),
-            Table::Wide(positions) => positions.len(),
-            Table::Remote(part) => part.layout().len(),
-        }
-    }
-
-    /// A position, where it is known to the host.
-    pub(crate) fn get(&self, n: usize) -> Option<usize> {
-        match self {
-            Table::Narrow(positions) => positions.get(n).map(|&p| p as usize),
-            Table::Wide(positions) => positions.get(n).copied(),
-            Table::Remote(_) => None,
-        }
-    }
-
-    /// The entries that are left of this table of joint shape `joint`: `lay` lays an index over the layout of a table.
-    pub(crate) fn pick<'t>(
-        &self,
-        joint: &[usize],
-        lay: impl Fn(&Layout<DynRank>) -> Result<Layout<DynRank>, IndexError>,
-    ) -> Result<Table<'t>, What> {
-        let rows = || Layout::row_major(joint).and_then(|layout| lay(&layout)).map_err(|_| What::TooLarge);
-        match self {
-            Table::Narrow(table) => Ok(Table::Narrow(laid(table, &rows()?)?.into())),
-            Table::Wide(table) => Ok(Table::Wide(laid(table, &rows()?)?.into())),
-            Table::Remote(part) => {
-                Ok(Table::Remote(Box::new(part.with_layout(lay(part.layout()).map_err(|_| What::TooLarge)?))))
-            }
+/// A copy.
+impl From<Positions<'_>> for Made {
+    fn from(positions: Positions<'_>) -> Self {
+        match positions {
+            Positions::Narrow(positions) => Made::Narrow(positions.to_vec().into()),
+            Positions::Wide(positions) => Made::Wide(positions.to_vec().into()),
         }
     }
 }
 
 /// Positions on one axis, one for each element of a result, that are read once in its order.
 pub(crate) enum Along<'i> {
-    Table(Table<'i>),
+    /// Entries that are positions as they stand.
+    Lent(Positions<'i>),
+    Table(Made),
     /// Entries that are larger than the cache are read from memory twice, by the check and by the gather: a quarter of it is,
     /// the second time, where they have 64 bits (g7_along1).
-    Short(Held<'static, u16>),
+    Short(Held<u16>),
 }
 
 impl Along<'_> {
-    /// A position, where it is known to the host.
+    /// The positions, but short ones.
+    pub(crate) fn positions(&self) -> Option<Positions<'_>> {
+        match self {
+            Along::Lent(positions) => Some(*positions),
+            Along::Table(table) => table.positions(),
+            Along::Short(_) => None,
+        }
+    }
+
+    /// A position.
     pub(crate) fn get(&self, n: usize) -> Option<usize> {
         match self {
-            Along::Table(table) => table.get(n),
             Along::Short(positions) => positions.get(n).map(|&p| p.into()),
+            _ => self.positions()?.get(n),
         }
     }
 }
 
 /// The set bits of a mask.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Bits {
-    /// The shape of the mask.
-    pub(crate) extents: Extents,
     /// Bit b of word w is entry 64 * w + b, in row-major order.
-    pub(crate) words: Held<'static, u64>,
+    pub(crate) words: Held<u64>,
     /// How many are set.
     pub(crate) count: usize,
 }
 
 impl Bits {
     /// The bits of a mask, if it has as many as its shape says.
-    pub(crate) fn of<E: Entry>(extents: Extents, entries: &Entries<'_, E>) -> Result<Self, What> {
-        if checked_len(&extents).ok() != Some(entries.len()) {
+    pub(crate) fn of<E: Entry>(extents: &[usize], entries: &Entries<'_, E>) -> Result<Self, What> {
+        if checked_len(extents).ok() != Some(entries.len()) {
             return Err(What::Entries);
         }
         let (words, count) = E::bits(entries).ok_or(What::TooLarge)?;
-        Ok(Bits { extents, words: words.into(), count })
+        Ok(Bits { words: words.into(), count })
     }
+}
 
-    /// A copy, where there is memory for it.
-    pub(crate) fn copied(&self) -> Option<Bits> {
-        Some(Bits { extents: self.extents.clone(), words: self.words.copied()?, count: self.count })
-    }
-
-    /// The entries that are set, by number.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(w, &word)| {
-            let mut left = word;
-            core::iter::from_fn(move || {
-                let b = (left != 0).then(|| left.trailing_zeros() as usize)?;
-                left &= left - 1;
-                Some(w * 64 + b)
-            })
+/// The entries of a mask that are set, by number.
+pub(crate) fn numbers(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(w, &word)| {
+        let mut left = word;
+        core::iter::from_fn(move || {
+            let b = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(w * 64 + b)
         })
-    }
+    })
+}
 
-    /// The set entries as one table per axis of the mask: NumPy's nonzero.
-    pub(crate) fn nonzero<'t>(&self) -> Result<Tables<'t>, What> {
-        let mut stride = 1;
-        let mut tables = Tables::new();
-        for &extent in self.extents.iter().rev() {
-            let coordinate = |n: usize| n / stride % extent.max(1);
-            tables.push(Table::from_positions(extent, self.count, self.numbers().map(coordinate))?);
-            stride = stride.saturating_mul(extent.max(1));
-        }
-        tables.reverse();
-        Ok(tables)
+/// The set entries of a mask of some shape as one table per axis: NumPy's nonzero.
+pub(crate) fn nonzero(words: &[u64], count: usize, extents: &[usize]) -> Result<SmallVec<[Made; 4]>, What> {
+    let mut stride = 1;
+    let mut tables = SmallVec::new();
+    for &extent in extents.iter().rev() {
+        let coordinate = |n: usize| n / stride % extent.max(1);
+        tables.push(Made::from_positions(extent, count, numbers(words).map(coordinate))?);
+        stride = stride.saturating_mul(extent.max(1));
     }
+    tables.reverse();
+    Ok(tables)
 }
 
 /// The entries that a layout names, in row-major order.
@@ -232,13 +345,18 @@ fn fill<P: Copy>(table: &[P], axes: &[(usize, isize)], first: usize, out: &mut V
 }
 
 /// Repeats a table of an array of this shape so that it has the joint shape of its group.
-pub(crate) fn broadcast<'i>(table: Table<'i>, shape: &[usize], joint: &[usize]) -> Result<Table<'i>, What> {
+pub(crate) fn broadcast(
+    (own, lent): (&Own, &[Positions<'_>]),
+    table: Table,
+    shape: &[usize],
+    joint: &[usize],
+) -> Result<Made, What> {
     let spread = |layout: &Layout<DynRank>| layout.broadcast_to(joint);
-    match table {
-        Table::Remote(part) => {
+    match own.remote(table) {
+        Some(part) => {
             let layout = Layout::row_major(shape).and_then(|layout| spread(&layout)).map_err(|_| What::TooLarge)?;
-            Ok(Table::Remote(Box::new(part.with_layout(layout))))
+            Ok(Made::Remote(Box::new(part.with_layout(layout))))
         }
-        table => table.pick(shape, spread),
+        None => own.pick(table, lent, shape, spread),
     }
 }

@@ -330,7 +330,7 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     type Owned<R: Ranked> = H::Owned<R>;
 
     fn gather<R: Ranked>(&self, plan: &Plan<H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
-        try_whole(self)?.gather_vec((plan, plan.groups())).map(H::owned)
+        try_whole(self)?.gather_vec((plan, &[])).map(H::owned)
     }
 
     fn gather_into<'o, R: Shape>(
@@ -344,13 +344,13 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
         try_whole(self)?.gather_into(plan, out)
     }
 
-    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
-        try_whole(self)?.gather_vec(plan.parts()).map(H::owned)
+    fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
+        try_whole(self)?.gather_vec((&plan.plan, &plan.lent)).map(H::owned)
     }
 
     fn gather_once_into<'o, R: Shape>(
         &self,
-        plan: Resolved<'_, '_, H::Shape, R>,
+        plan: &mut Resolved<'_, H::Shape, R>,
         out: impl IntoViewMut<'o, H::Elem>,
     ) -> Result<(), IndexError>
     where

@@ -267,7 +267,7 @@ impl<'v, T> Pieces<'v, T> {
         // For the last piece as much as for others: so each finds what the one before left.
         let words = (self.len.min(strided.len) * size_of::<T>()).div_ceil(size_of::<u64>());
         let mut few = [MaybeUninit::<u64>::uninit(); FEW];
-        let mut many: Held<'_, u64>;
+        let mut many: Held<u64>;
         let room: *mut T = if words <= FEW {
             few.as_mut_ptr().cast()
         } else {

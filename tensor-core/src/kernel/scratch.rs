@@ -1,58 +1,40 @@
 //! Memory for tables, kept by the thread that used it: a gather that is repeated finds what the one before left, so into
 //! existing memory it allocates nothing.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Deref;
 
-/// A table: borrowed, or of its own, whose memory is kept for the next one.
+/// A table whose memory is kept for the next one.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
-pub struct Held<'i, T: Scratch>(Cow<'i, [T]>);
+pub struct Held<T: Scratch>(Vec<T>);
 
-impl<'i, T: Scratch> Held<'i, T> {
-    /// What is borrowed, for as long as that is.
-    pub(crate) fn borrowed(&self) -> Option<&'i [T]> {
-        match self.0 {
-            Cow::Borrowed(table) => Some(table),
-            Cow::Owned(_) => None,
-        }
-    }
-
-    /// The room of a table of its own behind what is written of it.
+impl<T: Scratch> Held<T> {
+    /// The room behind what is written of it.
     pub(crate) fn spare(&mut self) -> &mut [MaybeUninit<T>] {
-        match &mut self.0 {
-            Cow::Borrowed(_) => &mut [],
-            Cow::Owned(table) => table.spare_capacity_mut(),
-        }
+        self.0.spare_capacity_mut()
     }
 
-    pub(crate) fn into_cow(mut self) -> Cow<'i, [T]> {
+    /// A copy of a table, where there is memory for it.
+    pub(crate) fn copy_of(table: &[T]) -> Option<Self> {
+        let mut copy = T::vec(table.len())?;
+        copy.extend_from_slice(table);
+        Some(Held(copy))
+    }
+
+    pub(crate) fn into_vec(mut self) -> Vec<T> {
         core::mem::take(&mut self.0)
     }
-
-    /// A copy, where there is memory for it.
-    pub(crate) fn copied(&self) -> Option<Held<'static, T>> {
-        let mut copy = T::vec(self.len())?;
-        copy.extend_from_slice(self);
-        Some(copy.into())
-    }
-
-    pub(crate) fn into_owned(self) -> Held<'static, T> {
-        self.into_cow().into_owned().into()
-    }
 }
 
-impl<T: Scratch> Drop for Held<'_, T> {
+impl<T: Scratch> Drop for Held<T> {
     fn drop(&mut self) {
-        if let Cow::Owned(table) = &mut self.0 {
-            T::keep(core::mem::take(table));
-        }
+        T::keep(core::mem::take(&mut self.0));
     }
 }
 
-impl<T: Scratch> Deref for Held<'_, T> {
+impl<T: Scratch> Deref for Held<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -60,15 +42,9 @@ impl<T: Scratch> Deref for Held<'_, T> {
     }
 }
 
-impl<T: Scratch> From<Vec<T>> for Held<'_, T> {
+impl<T: Scratch> From<Vec<T>> for Held<T> {
     fn from(table: Vec<T>) -> Self {
-        Held(table.into())
-    }
-}
-
-impl<'i, T: Scratch> From<&'i [T]> for Held<'i, T> {
-    fn from(table: &'i [T]) -> Self {
-        Held(table.into())
+        Held(table)
     }
 }
 

@@ -8,10 +8,11 @@ use crate::error::IndexError;
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Gathered, GatheredBy, Mode, Ranks};
 use crate::index::resolve::What;
-use crate::index::table::Table;
+use crate::index::table::Made;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::plan::explain::Explanation;
-use crate::plan::{Group, Lookup, Part, Parts, Plan, Term};
+use crate::plan::terms::place;
+use crate::plan::{Group, Lookup, Part, Plan, Term};
 use crate::rank::{DynRank, Extents, Shape};
 
 /// What is wrong with plans that cannot become one.
@@ -68,27 +69,26 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
-        let second = tables(inner)?;
-        let alone = || Group { axis: 0, rank: 0, len: 1, parts: Parts::Tables(Default::default()) };
-        let mut groups: Vec<Group<'static>> = inner
-            .groups
-            .iter()
-            .map(|group| match &group.parts {
+        let second = known(inner)?;
+        let mut out = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
+        for (g, &group) in inner.groups.iter().enumerate() {
+            out.groups.push(match second[g].parts[..] {
                 // Bools alone: their axes have an index at most and look nothing up, so they may stand inside of a group.
-                Parts::Tables(tables) if tables.is_empty() && group.len <= 1 => alone(),
-                Parts::Bits(bits) if bits.extents.is_empty() => alone(),
-                _ => {
-                    let parts = Parts::Tables(Default::default());
-                    Group { axis: group.axis, rank: group.rank, len: group.len, parts }
-                }
-            })
-            .collect();
-        // Where each group of this plan went, once its first part is met.
+                [] if group.len <= 1 => Group { len: 1, ..Group::default() },
+                _ => Group { bits: None, ..group },
+            });
+        }
+        // How many axes each group looks up so far, and where each group of this plan went, once its first part is met.
+        let mut parts = alloc::vec![0; inner.groups.len()];
         let mut moved: Vec<Option<usize>> = self.groups.iter().map(|_| None).collect();
-        let mut terms = self.terms.clone();
         let mut first = None;
         for (axis, term) in self.terms().iter().enumerate() {
-            terms.as_mut()[axis] = match *term {
+            let mut look_up = |out: &mut Plan<S, Q>, group: usize, table| {
+                out.tables.as_mut()[axis] = out.own.keep(table);
+                parts[group] += 1;
+                Term::Array { group, part: parts[group] - 1 }
+            };
+            let term = match *term {
                 Term::Constant { position } => Term::Constant { position },
                 Term::Affine { axis, start, step } => {
                     let at = |position: usize| start.wrapping_add_signed(step.wrapping_mul(position as isize));
@@ -99,9 +99,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                             Term::Affine { axis, start: at(start), step }
                         }
                         Term::Array { group, part } => {
-                            let table = &second[group][part];
-                            let positions = (0..table.len()).map(|n| at(table.get(n).unwrap_or_default()));
-                            push(&mut groups, group, Table::from_positions(self.extent(axis), table.len(), positions)?)
+                            let table = &second[group].parts[part];
+                            let positions = table.iter().map(at);
+                            look_up(&mut out, group, Made::from_positions(self.extent(axis), table.len(), positions)?)
                         }
                     }
                 }
@@ -120,8 +120,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                             let to = match moved[group] {
                                 Some(to) => to,
                                 None => {
-                                    groups.push(old.then(self.shape(), inner)?);
-                                    groups.len() - 1
+                                    self.hand_on(group, inner, &mut out)?;
+                                    out.groups.len() - 1
                                 }
                             };
                             moved[group] = Some(to);
@@ -130,7 +130,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                         [to] if !affine => {
                             let first = match &first {
                                 Some(first) => first,
-                                None => first.insert(tables(self)?),
+                                None => first.insert(known(self)?),
                             };
                             let extents = &self.shape()[old.axis..old.axis + old.rank];
                             let number = |n: usize| {
@@ -139,23 +139,24 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                                         + match *term {
                                             Term::Constant { position } => position,
                                             Term::Array { group, part } => {
-                                                second[group][part].get(n).unwrap_or_default()
+                                                second[group].parts[part].get(n).unwrap_or_default()
                                             }
                                             Term::Affine { .. } => 0,
                                         }
                                 })
                             };
-                            let table = &first[group][part];
+                            let table = &first[group].parts[part];
                             let len = inner.groups[to].len;
                             let positions = (0..len).map(|n| table.get(number(n)).unwrap_or_default());
-                            push(&mut groups, to, Table::from_positions(self.source.as_ref()[axis], len, positions)?)
+                            look_up(&mut out, to, Made::from_positions(self.source.as_ref()[axis], len, positions)?)
                         }
                         _ => return self.points(inner),
                     }
                 }
             };
+            out.terms.as_mut()[axis] = term;
         }
-        Ok(Plan { source: self.source.clone(), terms, shape: inner.shape.clone(), groups })
+        Ok(out)
     }
 
     fn extent(&self, axis: usize) -> usize {
@@ -166,7 +167,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// Both plans as one list of points.
     fn points<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
-        let (first, second) = (tables(self)?, tables(inner)?);
+        let (first, second) = (known(self)?, known(inner)?);
         let shape = inner.shape();
         let len = checked_len(shape).map_err(|_| Broken::TooLarge)?;
         let mut columns: Vec<Vec<usize>> = Vec::new();
@@ -184,63 +185,29 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 rest /= extent;
             }
             for (axis, term) in inner.terms().iter().enumerate() {
-                between[axis] = place(term, &out, shape, &inner.groups, &second);
+                between[axis] = place(term, &out, shape, &second).unwrap_or_default();
             }
             for (column, term) in columns.iter_mut().zip(self.terms()) {
-                column.push(place(term, &between, self.shape(), &self.groups, &first));
+                column.push(place(term, &between, self.shape(), &first).unwrap_or_default());
             }
         }
-        let mut terms = self.terms.clone();
-        for (part, term) in terms.as_mut().iter_mut().enumerate() {
-            *term = Term::Array { group: 0, part };
+        let mut plan: Plan<S, Q> = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
+        plan.groups.push(Group { axis: 0, rank: shape.len(), len, bits: None });
+        for (part, (column, &extent)) in columns.into_iter().zip(self.source.as_ref()).enumerate() {
+            plan.terms.as_mut()[part] = Term::Array { group: 0, part };
+            plan.tables.as_mut()[part] = plan.own.keep(Made::from_positions(extent, len, column.into_iter())?);
         }
-        let extents = self.source.as_ref().iter();
-        let tables = columns
-            .into_iter()
-            .zip(extents)
-            .map(|(column, &extent)| Table::from_positions(extent, column.len(), column.into_iter()));
-        let parts = Parts::Tables(tables.collect::<Result<_, _>>()?);
-        let groups = alloc::vec![Group { axis: 0, rank: shape.len(), len, parts }];
-        Ok(Plan { source: self.source.clone(), terms, shape: inner.shape.clone(), groups })
+        Ok(plan)
     }
 }
 
-/// The tables of every group.
-fn tables<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Result<Vec<Cow<'_, [Table<'static>]>>, Broken> {
-    let tables = plan.groups.iter().map(|group| group.parts.tables()).collect::<Result<Vec<_>, _>>()?;
-    if tables.iter().flat_map(|tables| tables.iter()).any(|table| table.positions().is_none()) {
+/// What a plan looks up, where the host knows all of it.
+fn known<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Result<Vec<Lookup<'_>>, Broken> {
+    let lookups = plan.lookups().map_err(|_| Broken::TooLarge)?;
+    if lookups.iter().flat_map(|lookup| &lookup.parts).any(|part| matches!(part, Part::Remote(_))) {
         return Err(Broken::Elsewhere);
     }
-    Ok(tables)
-}
-
-fn push(groups: &mut [Group<'static>], group: usize, table: Table<'static>) -> Term {
-    match &mut groups[group].parts {
-        Parts::Tables(tables) => {
-            tables.push(table);
-            Term::Array { group, part: tables.len() - 1 }
-        }
-        Parts::Bits(_) => unreachable!("groups are made with tables"),
-    }
-}
-
-/// The position that a term gives for an index of the result.
-fn place(
-    term: &Term,
-    index: &[usize],
-    shape: &[usize],
-    groups: &[Group<'_>],
-    tables: &[Cow<'_, [Table<'static>]>],
-) -> usize {
-    match *term {
-        Term::Constant { position } => position,
-        Term::Affine { axis, start, step } => start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)),
-        Term::Array { group, part } => {
-            let Group { axis, rank, .. } = groups[group];
-            let number = (axis..axis + rank).fold(0, |n, axis| n * shape[axis] + index[axis]);
-            tables[group][part].get(number).unwrap_or_default()
-        }
-    }
+    Ok(lookups)
 }
 
 impl<S: Shape> Layout<S> {
@@ -272,7 +239,7 @@ impl<S: Shape> Layout<S> {
         for (axis, term) in terms.as_mut().iter_mut().enumerate() {
             *term = Term::Affine { axis, start: 0, step: 1 };
         }
-        Plan { source: self.shape.clone(), terms, shape: self.shape.clone(), groups: Vec::new() }
+        Plan::basic(self.shape.clone(), terms, self.shape.clone())
     }
 }
 
@@ -330,25 +297,22 @@ impl Plan<DynRank, DynRank> {
         if terms.len() != source.len() {
             return Err(IndexError::RankMismatch { expected: source.len(), found: terms.len() });
         }
-        let mut groups = Vec::new();
+        let mut plan: Self = Plan::basic(source.into(), terms.into(), shape.into());
+        let mut tables: Vec<Vec<Part<'_>>> = Vec::new();
         for (g, Lookup { axis, rank, parts, .. }) in lookups.into_iter().enumerate() {
             let joint = axis.checked_add(rank).and_then(|end| shape.get(axis..end));
             let joint =
                 joint.ok_or_else(|| broken(format!("lookup {g} has axes {axis}..{}", axis.saturating_add(rank))))?;
             let needed = joint.iter().product();
-            let mut tables = smallvec::SmallVec::new();
-            for part in parts {
-                let table = match part {
-                    Part::Narrow(positions) => Table::Narrow(positions.into_owned().into()),
-                    Part::Wide(positions) => Table::Wide(positions.into_owned().into()),
-                    Part::Remote(part) => Table::Remote(part),
-                };
-                if table.len() != needed {
-                    return Err(IndexError::DataLength { shape: joint.into(), needed, found: table.len() });
-                }
-                tables.push(table);
+            let len = |part: &Part<'_>| match part {
+                Part::Remote(part) => part.layout().len(),
+                part => part.len(),
+            };
+            if let Some(found) = parts.iter().map(len).find(|&len| len != needed) {
+                return Err(IndexError::DataLength { shape: joint.into(), needed, found });
             }
-            groups.push(Group { axis, rank, len: needed, parts: Parts::Tables(tables) });
+            plan.groups.push(Group { axis, rank, len: needed, bits: None });
+            tables.push(parts);
         }
         let mut walked: Vec<bool> = shape.iter().map(|_| false).collect();
         let mut walk = |axis: usize| match walked.get_mut(axis) {
@@ -359,10 +323,10 @@ impl Plan<DynRank, DynRank> {
             Some(_) => Err(IndexError::RepeatedAxis { axis }),
             None => Err(broken(format!("a term walks axis {axis} of the result"))),
         };
-        for group in &groups {
+        for group in plan.groups.iter() {
             (group.axis..group.axis + group.rank).try_for_each(&mut walk)?;
         }
-        let mut named: Vec<usize> = groups.iter().map(|_| 0).collect();
+        let mut named: Vec<usize> = tables.iter().map(|_| 0).collect();
         for (k, (term, &extent)) in terms.iter().zip(source).enumerate() {
             let outside = |position: usize| broken(format!("term {k} reads position {position} of extent {extent}"));
             match *term {
@@ -386,8 +350,8 @@ impl Plan<DynRank, DynRank> {
                     }
                 }
                 Term::Array { group, part } => {
-                    let Some(Group { parts: Parts::Tables(tables), .. }) = groups.get(group) else {
-                        return Err(broken(format!("term {k} names lookup {group} of {}", groups.len())));
+                    let Some(tables) = tables.get(group) else {
+                        return Err(broken(format!("term {k} names lookup {group} of {}", tables.len())));
                     };
                     // Whoever carries a plan out pairs the parts with the axes in their order.
                     if part != named[group] || part >= tables.len() {
@@ -398,9 +362,8 @@ impl Plan<DynRank, DynRank> {
                         )));
                     }
                     named[group] += 1;
-                    let table = &tables[part];
                     let bad = |&position: &usize| position >= extent;
-                    if let Some(position) = (0..table.len()).filter_map(|n| table.get(n)).find(bad)
+                    if let Some(position) = tables[part].iter().find(bad)
                         && !empty
                     {
                         return Err(outside(position));
@@ -408,10 +371,8 @@ impl Plan<DynRank, DynRank> {
                 }
             }
         }
-        for (g, (group, &named)) in groups.iter().zip(&named).enumerate() {
-            if let Parts::Tables(tables) = &group.parts
-                && named != tables.len()
-            {
+        for (g, (parts, &named)) in tables.iter().zip(&named).enumerate() {
+            if named != parts.len() {
                 return Err(broken(format!("part {named} of lookup {g} belongs to no axis of the source")));
             }
         }
@@ -419,6 +380,16 @@ impl Plan<DynRank, DynRank> {
         if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1 && !empty) {
             return Err(broken(format!("nothing walks axis {axis} of the result")));
         }
-        Ok(Plan { source: source.into(), terms: terms.into(), shape: shape.into(), groups })
+        for (term, table) in terms.iter().zip(plan.tables.iter_mut()) {
+            if let Term::Array { group, part } = *term {
+                let part = core::mem::replace(&mut tables[group][part], Part::Narrow(Cow::Borrowed(&[])));
+                *table = plan.own.keep(match part {
+                    Part::Narrow(positions) => Made::Narrow(positions.into_owned().into()),
+                    Part::Wide(positions) => Made::Wide(positions.into_owned().into()),
+                    Part::Remote(part) => Made::Remote(part),
+                });
+            }
+        }
+        Ok(plan)
     }
 }

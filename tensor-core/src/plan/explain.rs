@@ -16,11 +16,11 @@ use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, to_dyn};
 use crate::index::mode::Kind;
 use crate::index::resolve::{Fault, Sink, What, resolve};
-use crate::index::table::{Bits, Table};
-use crate::layout::Layout;
+use crate::index::table::{Bits, numbers};
+use crate::layout::{Layout, checked_len};
 use crate::position::Position;
 use crate::range::Slice;
-use crate::rank::{DynRank, Extents, Shape};
+use crate::rank::{DynRank, Shape};
 use crate::text::chars;
 
 /// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
@@ -556,33 +556,34 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
     fn ints<E: Entry>(
         &mut self,
         extent: usize,
-        shape: Extents,
+        shape: &[usize],
         entries: &Entries<'i, E>,
         _: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        let table = Table::of(entries, extent, false)?;
-        if !table.fits(&shape) {
+        let table = E::table(entries, extent)?;
+        let positions = table.positions().unwrap_or_default();
+        if checked_len(shape).ok() != Some(positions.len()) {
             return Err(What::Entries);
         }
-        let listed = listed(table.len(), |k| table.get(k).unwrap_or_default());
-        let words = match shape[..] {
+        let listed = listed(positions.len(), |k| positions.get(k).unwrap_or_default());
+        let words = match shape {
             [_] => format!("gathers {listed}"),
-            _ => format!("gathers {listed} as {}", List(&shape)),
+            _ => format!("gathers {listed} as {}", List(shape)),
         };
-        self.push(1, &shape, words);
+        self.push(1, shape, words);
         Ok(())
     }
 
-    fn mask<E: Entry>(&mut self, extents: Extents, entries: &Entries<'_, E>) -> Result<(), What> {
+    fn mask<E: Entry>(&mut self, extents: &[usize], entries: &Entries<'_, E>) -> Result<(), What> {
         let bits = Bits::of(extents, entries)?;
-        let words = match bits.extents.len() {
+        let words = match extents.len() {
             1 => {
-                let kept: Vec<usize> = bits.numbers().collect();
+                let kept: Vec<usize> = numbers(&bits.words).collect();
                 format!("keeps {}", listed(bits.count, |k| kept[k]))
             }
             _ => format!("keeps {} of {} places", bits.count, entries.len()),
         };
-        self.push(bits.extents.len(), &[bits.count], words);
+        self.push(extents.len(), &[bits.count], words);
         Ok(())
     }
 }

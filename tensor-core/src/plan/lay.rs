@@ -4,13 +4,13 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::lookup::{Group, Parts};
-use super::resolved::Lent;
+use super::lookup::Group;
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
+use crate::index::table::{Own, Table};
 use crate::kernel::gather::{Dim, Lie, Positions};
 use crate::layout::{Layout, zeros};
-use crate::rank::Shape;
+use crate::rank::{DynRank, Shape};
 
 /// A plan laid over the strides of a source.
 pub(crate) struct Walk<'p> {
@@ -24,31 +24,136 @@ pub(crate) struct Walk<'p> {
 /// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
-    lent: &[Lent<'_>],
+    lent: &[Positions<'_>],
     layout: &Layout<S>,
     f: impl FnOnce(&Walk<'_>),
 ) -> Result<(), IndexError> {
-    walk_groups((plan, plan.groups()), lent, layout, f)
+    if plan.shape().contains(&0) {
+        return Ok(());
+    }
+    debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
+    let mut f = Some(f);
+    let parts = Parts {
+        terms: plan.terms(),
+        tables: plan.tables.as_ref(),
+        shape: plan.shape(),
+        groups: &plan.groups,
+        own: &plan.own,
+        lent,
+        extents: layout.shape(),
+        strides: layout.strides(),
+    };
+    parts.lay(layout.offset(), &mut |walk| {
+        if let Some(f) = f.take() {
+            f(walk)
+        }
+    })
 }
 
-/// The axes of a mask, as extents and strides: those that are one walk of memory as one.
-fn add_walks<S: Shape>(
-    walks: &mut SmallVec<[(usize, isize); 8]>,
-    layout: &Layout<S>,
-    axes: impl Iterator<Item = usize>,
-) -> Range<usize> {
-    let first = walks.len();
-    // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
-    for axis in axes.filter(|&axis| layout.shape()[axis] != 1) {
-        let (extent, stride) = (layout.shape()[axis], layout.strides()[axis]);
-        match walks[first..].last_mut() {
-            Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
-                (*outer, *by) = (*outer * extent, stride);
-            }
-            _ => walks.push((extent, stride)),
+/// A plan and a layout as slices, for which all below is compiled once.
+struct Parts<'p> {
+    terms: &'p [Term],
+    tables: &'p [Table],
+    shape: &'p [usize],
+    groups: &'p [Group],
+    own: &'p Own,
+    lent: &'p [Positions<'p>],
+    extents: &'p [usize],
+    strides: &'p [isize],
+}
+
+impl Parts<'_> {
+    fn lay(&self, mut offset: usize, f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {
+        let mut steps = zeros::<DynRank, isize>(self.shape.len());
+        for (term, &stride) in self.terms.iter().zip(self.strides) {
+            let at = match *term {
+                Term::Constant { position } => position,
+                Term::Affine { axis, start, step } => {
+                    steps[axis] = step.wrapping_mul(stride);
+                    start
+                }
+                Term::Array { .. } => continue,
+            };
+            offset = offset.wrapping_add_signed((at as isize).wrapping_mul(stride));
         }
+        // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
+        let mut tables: SmallVec<[(Positions<'_>, isize); 4]> = SmallVec::new();
+        let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();
+        let mut groups: SmallVec<[(&Group, Range<usize>); 4]> = SmallVec::new();
+        for (g, group) in self.groups.iter().enumerate() {
+            let named = |(axis, term): (usize, &Term)| match *term {
+                Term::Array { group, .. } if group == g => Some(axis),
+                _ => None,
+            };
+            let axes = self.terms.iter().enumerate().filter_map(named);
+            let lookups = if group.bits.is_some() {
+                self.add_grid(&mut grids, axes)
+            } else {
+                let first = tables.len();
+                for axis in axes {
+                    let positions = self.own.positions(self.tables[axis], self.lent).ok_or_else(elsewhere)?;
+                    tables.push((positions, self.strides[axis]));
+                }
+                first..tables.len()
+            };
+            groups.push((group, lookups));
+        }
+        // First those that have no axes in the result: an index into them chose one entry.
+        if groups.len() > 1 {
+            groups.sort_by_key(|(group, _)| if group.rank == 0 { (0, 0) } else { (group.axis, group.rank) });
+        }
+        let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
+        let mut left = &groups[..];
+        let mut out = 0;
+        loop {
+            let group = left.split_first().filter(|((group, _), _)| group.rank == 0 || group.axis == out);
+            let rank = match (group, self.shape.get(out)) {
+                (Some(((group, lookups), rest)), _) => {
+                    left = rest;
+                    walk.dims.push(match group.bits {
+                        Some(bits) => {
+                            let grid = &grids[lookups.clone()];
+                            let lie = match grid {
+                                [] => Lie::Walk(0),
+                                [(_, stride)] => Lie::Walk(*stride),
+                                axes => Lie::Grid { axes, first: 0 },
+                            };
+                            let all = grid.iter().map(|(extent, _)| extent).product();
+                            Dim::Bits { words: self.own.bits(bits), bits: all, count: group.len, lie }
+                        }
+                        None => Dim::Table { len: group.len, parts: &tables[lookups.clone()] },
+                    });
+                    group.rank
+                }
+                (None, Some(&extent)) => {
+                    walk.dims.push(Dim::Step { extent, stride: steps[out] });
+                    1
+                }
+                (None, None) => break,
+            };
+            walk.axes.push(out..out + rank);
+            out += rank;
+        }
+        assert!(left.is_empty(), "an array inside of the axes of another");
+        f(&walk);
+        Ok(())
     }
-    first..walks.len()
+
+    /// The axes of a mask, as extents and strides: those that are one walk of memory as one.
+    fn add_grid(&self, grids: &mut SmallVec<[(usize, isize); 8]>, axes: impl Iterator<Item = usize>) -> Range<usize> {
+        let first = grids.len();
+        // An axis of extent 1 is never walked: its stride is 0 and says nothing (I3).
+        for axis in axes.filter(|&axis| self.extents[axis] != 1) {
+            let (extent, stride) = (self.extents[axis], self.strides[axis]);
+            match grids[first..].last_mut() {
+                Some((outer, by)) if *by == stride.wrapping_mul(extent as isize) => {
+                    (*outer, *by) = (*outer * extent, stride);
+                }
+                _ => grids.push((extent, stride)),
+            }
+        }
+        first..grids.len()
+    }
 }
 
 /// The positions are known to a device only.
@@ -61,97 +166,9 @@ pub(crate) fn elsewhere() -> IndexError {
     }
 }
 
-/// [`walk`] with the groups apart from the plan.
-pub(crate) fn walk_groups<S: Shape, R: Shape>(
-    (plan, all): (&Plan<S, R>, &[Group<'_>]),
-    lent: &[Lent<'_>],
-    layout: &Layout<S>,
-    f: impl FnOnce(&Walk<'_>),
-) -> Result<(), IndexError> {
-    if plan.shape().contains(&0) {
-        return Ok(());
-    }
-    debug_assert!(suits(plan, all, lent, layout), "P1: {plan} over {layout:?}");
-    let strides = layout.strides();
-    let mut offset = layout.offset();
-    let mut steps = zeros::<R, isize>(plan.shape().len());
-    for (term, &stride) in plan.terms().iter().zip(strides) {
-        let at = match *term {
-            Term::Constant { position } => position,
-            Term::Affine { axis, start, step } => {
-                steps.as_mut()[axis] = step.wrapping_mul(stride);
-                start
-            }
-            Term::Array { .. } => continue,
-        };
-        offset = offset.wrapping_add_signed((at as isize).wrapping_mul(stride));
-    }
-    // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
-    let mut tables: SmallVec<[(Positions<'_>, isize); 4]> = SmallVec::new();
-    let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();
-    let mut groups: SmallVec<[(&Group<'_>, Range<usize>); 4]> = SmallVec::new();
-    for (g, group) in all.iter().enumerate() {
-        let named = |(axis, term): (usize, &Term)| match *term {
-            Term::Array { group, .. } if group == g => Some(axis),
-            _ => None,
-        };
-        let axes = plan.terms().iter().enumerate().filter_map(named);
-        let lookups = match &group.parts {
-            Parts::Bits(_) => add_walks(&mut grids, layout, axes),
-            Parts::Tables(parts) => {
-                let first = tables.len();
-                for (part, (table, axis)) in parts.iter().zip(axes).enumerate() {
-                    let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
-                    tables.push((lent.or(table.positions()).ok_or_else(elsewhere)?, strides[axis]));
-                }
-                first..tables.len()
-            }
-        };
-        groups.push((group, lookups));
-    }
-    // First those that have no axes in the result: an index into them chose one entry.
-    if groups.len() > 1 {
-        groups.sort_by_key(|(group, _)| if group.rank == 0 { (0, 0) } else { (group.axis, group.rank) });
-    }
-    let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
-    let mut left = &groups[..];
-    let mut out = 0;
-    loop {
-        let group = left.split_first().filter(|((group, _), _)| group.rank == 0 || group.axis == out);
-        let rank = match (group, plan.shape().get(out)) {
-            (Some(((group, lookups), rest)), _) => {
-                left = rest;
-                walk.dims.push(match &group.parts {
-                    Parts::Bits(bits) => {
-                        let lie = match grids[lookups.clone()] {
-                            [] => Lie::Walk(0),
-                            [(_, stride)] => Lie::Walk(stride),
-                            ref axes => Lie::Grid { axes, first: 0 },
-                        };
-                        let all = bits.extents.iter().product();
-                        Dim::Bits { words: &bits.words, bits: all, count: bits.count, lie }
-                    }
-                    Parts::Tables(_) => Dim::Table { len: group.len, parts: &tables[lookups.clone()] },
-                });
-                group.rank
-            }
-            (None, Some(&extent)) => {
-                walk.dims.push(Dim::Step { extent, stride: steps.as_ref()[out] });
-                1
-            }
-            (None, None) => break,
-        };
-        walk.axes.push(out..out + rank);
-        out += rank;
-    }
-    assert!(left.is_empty(), "an array inside of the axes of another: {plan}");
-    f(&walk);
-    Ok(())
-}
-
 /// Whether a plan names only positions below the extents of a layout, as often as its result has elements: P1, which a debug
 /// build asserts.
-fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, all: &[Group<'_>], lent: &[Lent<'_>], layout: &Layout<S>) -> bool {
+fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, lent: &[Positions<'_>], layout: &Layout<S>) -> bool {
     let extents = layout.shape();
     let below = |at: i128, axis: usize| 0 <= at && at < extents[axis] as i128;
     let step = |(axis, term): (usize, &Term)| match *term {
@@ -162,22 +179,20 @@ fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, all: &[Group<'_>], lent: &[Lent<
         }
         Term::Array { .. } => true,
     };
-    let group = |(g, group): (usize, &Group<'_>)| {
-        let is_named = |term: &Term| matches!(*term, Term::Array { group, .. } if group == g);
-        let axes = (0..extents.len()).filter(|&axis| is_named(&plan.terms()[axis]));
-        match &group.parts {
-            Parts::Bits(bits) => {
-                let len = bits.extents.iter().product::<usize>();
-                let set = bits.words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
-                let past = bits.words.last().is_some_and(|last| len % 64 > 0 && last >> (len % 64) != 0);
-                bits.extents.iter().copied().eq(axes.map(|axis| extents[axis])) && set == bits.count && !past
-            }
-            Parts::Tables(parts) => parts.iter().zip(axes).enumerate().all(|(part, (table, axis))| {
-                let lent = lent.iter().find(|lent| (lent.group, lent.part) == (g, part)).map(|lent| lent.positions);
-                let Some(positions) = lent.or(table.positions()) else { return true };
-                positions.len() >= group.len && positions.are_below(extents[axis])
-            }),
+    let group = |(g, group): (usize, &Group)| match group.bits {
+        Some(bits) => {
+            let words = plan.own.bits(bits);
+            let len = plan.axes_of(g).map(|axis| extents[axis]).product::<usize>();
+            let set = words.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+            let past = words.last().is_some_and(|last| len % 64 > 0 && last >> (len % 64) != 0);
+            words.len() == len.div_ceil(64) && set == group.len && !past
         }
+        None => plan.axes_of(g).all(|axis| {
+            let positions = plan.own.positions(plan.tables.as_ref()[axis], lent);
+            positions.is_none_or(|positions| positions.len() >= group.len && positions.are_below(extents[axis]))
+        }),
     };
-    plan.source_shape() == extents && plan.terms().iter().enumerate().all(step) && all.iter().enumerate().all(group)
+    plan.source_shape() == extents
+        && plan.terms().iter().enumerate().all(step)
+        && plan.groups.iter().enumerate().all(group)
 }

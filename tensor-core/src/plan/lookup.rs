@@ -4,13 +4,16 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::index::table::{Bits, Table, Tables};
+use crate::index::table::{Made, Table, nonzero, pick};
+use crate::kernel::gather::Positions;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Shape};
+use crate::rank::{DynRank, Extents, Shape};
 
 /// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
 ///
@@ -85,13 +88,25 @@ impl Part<'_> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        let (narrow, wide): (&[u32], &[usize]) = match self {
-            Part::Narrow(positions) => (positions, &[]),
-            Part::Wide(positions) => (&[], positions),
-            Part::Remote(_) => (&[], &[]),
-        };
-        let at = move |n: usize| narrow.get(n).map_or_else(|| wide[n], |&position| position as usize);
-        (0..narrow.len() + wide.len()).map(at)
+        (0..self.len()).map(|n| self.get(n).unwrap_or_default())
+    }
+
+    /// How many positions are known to the host.
+    pub(crate) fn len(&self) -> usize {
+        self.positions().map_or(0, Positions::len)
+    }
+
+    /// A position, where it is known to the host.
+    pub(crate) fn get(&self, n: usize) -> Option<usize> {
+        self.positions()?.get(n)
+    }
+
+    fn positions(&self) -> Option<Positions<'_>> {
+        match self {
+            Part::Narrow(positions) => Some(Positions::Narrow(positions)),
+            Part::Wide(positions) => Some(Positions::Wide(positions)),
+            Part::Remote(_) => None,
+        }
     }
 
     /// As many positions as there are joint indices, each below `extent`.
@@ -104,74 +119,84 @@ impl Part<'_> {
     }
 }
 
-/// The groups of a plan as others see them.
-pub(crate) fn lookups<'p, S: Shape, R: Shape>(
-    (plan, groups): (&Plan<S, R>, &'p [Group<'_>]),
-) -> Result<Vec<Lookup<'p>>, IndexError> {
-    let too_large = |_| IndexError::TooLarge { shape: plan.shape().into() };
-    let part = |table: &'p Table<'_>| match table {
-        Table::Narrow(positions) => Part::Narrow(Cow::Borrowed(positions)),
-        Table::Wide(positions) => Part::Wide(Cow::Borrowed(positions)),
-        Table::Remote(part) => Part::Remote(part.clone()),
-    };
-    let owned = |table| match table {
-        Table::Narrow(positions) => Part::Narrow(positions.into_cow()),
-        Table::Wide(positions) => Part::Wide(positions.into_cow()),
-        Table::Remote(part) => Part::Remote(part),
-    };
-    let lookup = |group: &'p Group<'_>| {
-        let parts = match &group.parts {
-            Parts::Tables(tables) => tables.iter().map(part).collect(),
-            Parts::Bits(bits) => bits.nonzero().map_err(too_large)?.into_iter().map(owned).collect(),
-        };
-        let distinct = matches!(group.parts, Parts::Bits(_));
-        Ok(Lookup { axis: group.axis, rank: group.rank, len: group.len, parts, distinct })
-    };
-    groups.iter().map(lookup).collect()
-}
-
 /// Index arrays that act together: one joint set of axes of the result.
-#[derive(Clone, Debug)]
-pub(crate) struct Group<'i> {
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Group {
     /// The first of its axes in the result.
     pub(crate) axis: usize,
     /// How many there are.
     pub(crate) rank: usize,
     /// The product of their extents.
     pub(crate) len: usize,
-    pub(crate) parts: Parts<'i>,
+    /// One mask over all source axes that it looks up, by its number; otherwise each of them has a table with an entry for every
+    /// joint index.
+    pub(crate) bits: Option<usize>,
 }
 
-/// The positions of a group.
-#[derive(Clone, Debug)]
-pub(crate) enum Parts<'i> {
-    /// One table per source axis, each with an entry for every joint index.
-    Tables(Tables<'i>),
-    /// One mask, over as many source axes as it has.
-    Bits(Bits),
-}
-
-impl Group<'_> {
-    /// A copy, where there is memory for it.
-    fn copied(&self) -> Option<Group<'static>> {
-        let parts = match &self.parts {
-            Parts::Tables(tables) => Parts::Tables(tables.iter().map(Table::copied).collect::<Option<_>>()?),
-            Parts::Bits(bits) => Parts::Bits(bits.copied()?),
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// The source axes that a group looks up, in the order of its parts.
+    pub(crate) fn axes_of(&self, g: usize) -> impl Iterator<Item = usize> + '_ {
+        let named = move |(axis, term): (usize, &Term)| match *term {
+            Term::Array { group, .. } if group == g => Some(axis),
+            _ => None,
         };
-        Some(Group { axis: self.axis, rank: self.rank, len: self.len, parts })
+        self.terms().iter().enumerate().filter_map(named)
     }
 
-    pub(super) fn into_owned(self) -> Group<'static> {
-        let parts = match self.parts {
-            Parts::Tables(tables) => Parts::Tables(tables.into_iter().map(Table::into_owned).collect()),
-            Parts::Bits(bits) => Parts::Bits(bits),
-        };
-        Group { axis: self.axis, rank: self.rank, len: self.len, parts }
+    /// The extents of these axes.
+    pub(crate) fn extents_of(&self, g: usize) -> Extents {
+        self.axes_of(g).map(|axis| self.source_shape()[axis]).collect()
     }
 
-    /// The group that a basic index into the result leaves of this one; `shape` is that of the result so far.
-    pub(crate) fn then<R: Shape, Q: Shape>(&self, shape: &[usize], inner: &Plan<R, Q>) -> Result<Group<'static>, What> {
-        let axes = self.axis..self.axis + self.rank;
+    /// What the plan looks up: the groups that [`Term::Array`] names, with their positions.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, Part};
+    ///
+    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![1.., [5, -6]])?;
+    /// let lookups = plan.lookups()?;
+    /// assert_eq!((lookups[0].axis, lookups[0].rank, lookups[0].len), (1, 1, 2));
+    /// assert!(matches!(&lookups[0].parts[..], [Part::Narrow(positions)] if positions[..] == [5, 0]));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
+        let too_large = |_| IndexError::TooLarge { shape: self.shape().into() };
+        let part = |axis: usize| match self.own.positions(self.tables.as_ref()[axis], &[]) {
+            Some(Positions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),
+            Some(Positions::Wide(positions)) => Some(Part::Wide(Cow::Borrowed(positions))),
+            None => self.own.remote(self.tables.as_ref()[axis]).map(|part| Part::Remote(Box::new(part.clone()))),
+        };
+        let made = |made| match made {
+            Made::Narrow(positions) => Some(Part::Narrow(Cow::Owned(positions.into_vec()))),
+            Made::Wide(positions) => Some(Part::Wide(Cow::Owned(positions.into_vec()))),
+            Made::Bits(_) | Made::Remote(_) => None,
+        };
+        let lookup = |(g, &Group { axis, rank, len, bits }): (usize, &Group)| {
+            let parts = match bits {
+                None => self.axes_of(g).filter_map(part).collect(),
+                Some(bits) => {
+                    let tables = nonzero(self.own.bits(bits), len, &self.extents_of(g)).map_err(too_large)?;
+                    tables.into_iter().filter_map(made).collect()
+                }
+            };
+            Ok(Lookup { axis, rank, len, parts, distinct: bits.is_some() })
+        };
+        self.groups.iter().enumerate().map(lookup).collect()
+    }
+
+    /// Adds to a plan the group that a basic index into the result leaves of one of this plan's, with the tables of its axes.
+    pub(crate) fn hand_on<R2: Shape, Q: Shape>(
+        &self,
+        g: usize,
+        inner: &Plan<R2, Q>,
+        out: &mut Plan<S, Q>,
+    ) -> Result<(), What> {
+        let group = self.groups[g];
+        let axes = group.axis..group.axis + group.rank;
         let terms = &inner.terms()[axes.clone()];
         let kept: Vec<usize> = terms
             .iter()
@@ -186,13 +211,22 @@ impl Group<'_> {
             _ => (0, 0),
         };
         let result = &inner.shape()[first..first + rank];
-        let len = result.iter().product();
+        let joint = &self.shape()[axes];
         let whole = |(term, extent): (&Term, &usize)| match *term {
             Term::Affine { axis, start: 0, step: 1 } => inner.shape()[axis] == *extent,
             _ => false,
         };
-        if rank == self.rank && terms.iter().zip(&shape[axes.clone()]).all(whole) {
-            return Ok(Group { axis: first, ..self.copied().ok_or(What::TooLarge)? });
+        if rank == group.rank && terms.iter().zip(joint).all(whole) {
+            let mut copy = |table| out.own.copy(&self.own, table, &[]).ok_or(What::TooLarge);
+            let bits = match group.bits.map(|bits| copy(Table::Many(bits))).transpose()? {
+                Some(Table::Many(bits)) => Some(bits),
+                _ => None,
+            };
+            for axis in self.axes_of(g) {
+                out.tables.as_mut()[axis] = copy(self.tables.as_ref()[axis])?;
+            }
+            out.groups.push(Group { axis: first, bits, ..group });
+            return Ok(());
         }
         // The index laid over the joint axes of a table: which of its entries are left.
         let left = |joint: &Layout<DynRank>| {
@@ -211,18 +245,21 @@ impl Group<'_> {
             }
             Layout::new(result, &strides, offset)
         };
-        let tables = self.parts.tables()?;
-        let tables = tables.iter().map(|table| table.pick(&shape[axes.clone()], left)).collect::<Result<_, _>>()?;
-        Ok(Group { axis: first, rank, len, parts: Parts::Tables(tables) })
-    }
-}
-
-impl<'i> Parts<'i> {
-    /// The tables, made from the mask where it is one.
-    pub(crate) fn tables(&self) -> Result<Cow<'_, [Table<'i>]>, What> {
-        match self {
-            Parts::Tables(tables) => Ok(Cow::Borrowed(tables)),
-            Parts::Bits(bits) => bits.nonzero().map(|tables| Cow::Owned(tables.into_vec())),
+        let set = match group.bits {
+            Some(bits) => nonzero(self.own.bits(bits), group.len, &self.extents_of(g))?,
+            None => SmallVec::new(),
+        };
+        for (part, axis) in self.axes_of(g).enumerate() {
+            let picked = match set.get(part) {
+                Some(made) => match made.positions() {
+                    Some(positions) => pick(positions, joint, left)?,
+                    None => continue,
+                },
+                None => self.own.pick(self.tables.as_ref()[axis], &[], joint, left)?,
+            };
+            out.tables.as_mut()[axis] = out.own.keep(picked);
         }
+        out.groups.push(Group { axis: first, rank, len: result.iter().product(), bits: None });
+        Ok(())
     }
 }

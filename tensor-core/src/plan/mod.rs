@@ -9,8 +9,8 @@ mod resolved;
 mod terms;
 mod view;
 
-pub(crate) use lookup::{Group, Parts};
+pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
-pub(crate) use resolved::{FromLenders, Lent, LentPlan, Resolved, Unchecked, resolve_once};
+pub(crate) use resolved::{FromLenders, Lent, Resolved, Unchecked, resolve_once};
 pub use terms::{Plan, Term};
 pub(crate) use terms::{Walk, gcd};

@@ -3,14 +3,15 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::arrays::Groups;
-use super::lookup::{Group, Lookup, Parts, lookups};
-use super::resolved::{FromNothing, Lent, Resolved, resolve_once};
+use smallvec::SmallVec;
+
+use super::lookup::{Group, Lookup};
+use super::resolved::{FromIndex, FromNothing, Resolved};
 use crate::error::IndexError;
 use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
-use crate::index::resolve::{Fault, Sink, What, resolve};
-use crate::index::table::Table;
+use crate::index::resolve::{Fault, Sink, resolve};
+use crate::index::table::{Made, Own, Table};
 use crate::kernel::gather::Positions;
 use crate::layout::{Layout, zeros};
 use crate::rank::{Axes, Shape};
@@ -78,9 +79,15 @@ impl Default for Term {
 pub struct Plan<S: Shape, R: Shape> {
     pub(crate) source: S::Axes<usize>,
     pub(crate) terms: S::Axes<Term>,
+    /// Where the positions on each axis are that a term looks up.
+    pub(crate) tables: S::Axes<Table>,
     pub(crate) shape: R::Axes<usize>,
-    pub(crate) groups: Vec<Group<'static>>,
+    pub(crate) groups: Groups,
+    pub(crate) own: Own,
 }
+
+/// As many as four lie in place.
+pub(crate) type Groups = SmallVec<[Group; 4]>;
 
 impl<S: Shape> Layout<S> {
     /// Resolves a basic index against this layout's shape, without building the view.
@@ -147,12 +154,16 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(plan.to_string(), layout.plan_gather(Outer, idx![[3, 0]])?.to_string());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan_remote<I, M: Mode>(&self, mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    pub fn plan_remote<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
     where
         I: IntoIndex<List: Ranks<M>>,
         S: GatheredBy<I::List, M>,
     {
-        resolve_once(self, mode, index, true, |plan| Ok(plan.into_plan()))
+        let index = index.into_index();
+        match Resolved::new(index.list(), &self.shape, M::KIND, FromIndex, true) {
+            Ok(plan) => Ok(plan.into_named(index.written())),
+            Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
+        }
     }
 }
 
@@ -162,60 +173,34 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         resolve(list, source.as_ref(), &mut sink)?;
         // Every axis has had its term, and R is the rank that the list produces.
         match (S::Axes::from_slice(&sink.terms), R::Axes::from_slice(&sink.shape)) {
-            (Some(terms), Some(shape)) => Ok(Plan { source: source.clone(), terms, shape, groups: Vec::new() }),
+            (Some(terms), Some(shape)) => Ok(Plan::basic(source.clone(), terms, shape)),
             _ => unreachable!("a list resolves to one term per source axis and one extent per result axis"),
         }
     }
 
-    /// Resolves any index under a mode.
-    pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
-        Resolved::new(list, source, mode, FromNothing, false, &mut Groups::new()).map(Resolved::into_plan)
+    /// A plan that looks nothing up so far.
+    #[inline(always)]
+    pub(crate) fn basic(source: S::Axes<usize>, terms: S::Axes<Term>, shape: R::Axes<usize>) -> Self {
+        let tables = zeros::<S, Table>(source.as_ref().len());
+        Plan { source, terms, tables, shape, groups: Groups::new(), own: Own::new() }
     }
 
-    pub(crate) fn source_extents(&self) -> &S::Axes<usize> {
-        &self.source
+    /// Resolves any index under a mode.
+    pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
+        Ok(Resolved::new(list, source, mode, FromNothing, false)?.plan)
     }
 
     pub(crate) fn result_shape(&self) -> &R::Axes<usize> {
         &self.shape
     }
 
-    /// The plan, with tables of its own in place of those that are lent.
-    pub(crate) fn with(&self, lent: &[Lent<'_>]) -> Self {
-        let mut plan = self.clone();
-        for &Lent { group, part, positions } in lent {
-            if let Parts::Tables(tables) = &mut plan.groups[group].parts {
-                tables[part] = match positions {
-                    Positions::Narrow(positions) => Table::Narrow(positions.to_vec().into()),
-                    Positions::Wide(positions) => Table::Wide(positions.to_vec().into()),
-                };
+    /// Makes tables of its own in place of those that are lent.
+    pub(crate) fn keep_lent(&mut self, lent: &[Positions<'_>]) {
+        for table in self.tables.as_mut() {
+            if let Table::Lent(n) = *table {
+                *table = self.own.keep(Made::from(lent[n]));
             }
         }
-        plan
-    }
-
-    /// The groups of index arrays.
-    pub(crate) fn groups(&self) -> &[Group<'static>] {
-        &self.groups
-    }
-
-    /// What the plan looks up: the groups that [`Term::Array`] names, with their positions.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory.
-    ///
-    /// ```
-    /// use tensor_idx::{prelude::*, Part};
-    ///
-    /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![1.., [5, -6]])?;
-    /// let lookups = plan.lookups()?;
-    /// assert_eq!((lookups[0].axis, lookups[0].rank, lookups[0].len), (1, 1, 2));
-    /// assert!(matches!(&lookups[0].parts[..], [Part::Narrow(positions)] if positions[..] == [5, 0]));
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
-        lookups((self, &self.groups))
     }
 
     /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
@@ -282,19 +267,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if !inside {
             return None;
         }
-        let tables: Vec<_> = self.groups.iter().map(|group| group.parts.tables()).collect::<Result<_, _>>().ok()?;
-        let joint = |group: &Group<'_>| {
-            let axes = group.axis..group.axis + group.rank;
-            axes.fold(0, |n, axis| n * self.shape()[axis] + index[axis])
-        };
-        let position = |term: &Term| match *term {
-            Term::Constant { position } => Some(position),
-            Term::Affine { axis, start, step } => {
-                Some(start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize)))
-            }
-            Term::Array { group, part } => tables[group][part].get(joint(&self.groups[group])),
-        };
-        self.terms().iter().map(position).collect()
+        let lookups = self.lookups().ok()?;
+        self.terms().iter().map(|term| place(term, index, self.shape(), &lookups)).collect()
     }
 
     /// This plan, and then a basic index into its result: one plan, and nothing is executed.
@@ -324,15 +298,10 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             Ok(inner) => inner,
             Err(fault) => return Err(fault.into_error(index.list(), index.written(), self.shape())),
         };
-        let too_large = |_| IndexError::TooLarge { shape: inner.shape().into() };
-        let groups: Result<Vec<Group<'static>>, What> =
-            self.groups.iter().map(|group| group.then(self.shape(), &inner)).collect();
-        let mut out: Plan<S, Indexed<R, I>> = Plan {
-            source: self.source.clone(),
-            terms: self.terms.clone(),
-            shape: inner.shape.clone(),
-            groups: groups.map_err(too_large)?,
-        };
+        let mut out = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
+        for g in 0..self.groups.len() {
+            self.hand_on(g, &inner, &mut out).map_err(|_| IndexError::TooLarge { shape: inner.shape().into() })?;
+        }
         let terms: &mut [Term] = out.terms.as_mut();
         for term in terms {
             if let Term::Affine { axis, start, step } = *term {
@@ -395,6 +364,19 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             return None;
         }
         self.terms().iter().map(|term| Walk::new(term, self.shape())).collect()
+    }
+}
+
+/// The position that a term gives for an index of the result, where the host knows it.
+pub(super) fn place(term: &Term, index: &[usize], shape: &[usize], lookups: &[Lookup<'_>]) -> Option<usize> {
+    match *term {
+        Term::Constant { position } => Some(position),
+        Term::Affine { axis, start, step } => Some(start.wrapping_add_signed(step.wrapping_mul(index[axis] as isize))),
+        Term::Array { group, part } => {
+            let Lookup { axis, rank, ref parts, .. } = lookups[group];
+            let number = (axis..axis + rank).fold(0, |n, axis| n * shape[axis] + index[axis]);
+            parts[part].get(number)
+        }
     }
 }
 
@@ -510,15 +492,15 @@ impl<S: Shape, R: Shape> fmt::Display for Plan<S, R> {
                 write!(f, "{term}")?;
                 continue;
             };
-            let Group { axis, rank, parts, .. } = &self.groups[group];
-            match parts {
-                Parts::Tables(_) => write!(f, "idx{arrays}[")?,
-                Parts::Bits(bits) if bits.extents.len() == 1 => write!(f, "mask{arrays}[")?,
-                Parts::Bits(_) => write!(f, "mask{}.{part}[", arrays - part)?,
+            let Group { axis, rank, bits, .. } = self.groups[group];
+            match bits {
+                None => write!(f, "idx{arrays}[")?,
+                Some(_) if self.axes_of(group).nth(1).is_none() => write!(f, "mask{arrays}[")?,
+                Some(_) => write!(f, "mask{}.{part}[", arrays - part)?,
             }
             arrays += 1;
-            for out in *axis..axis + rank {
-                write!(f, "{}out[{out}]", if out == *axis { "" } else { ", " })?;
+            for out in axis..axis + rank {
+                write!(f, "{}out[{out}]", if out == axis { "" } else { ", " })?;
             }
             f.write_str("]")?;
         }

@@ -9,7 +9,7 @@ use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::prefetch;
 use crate::kernel::gather::{Positions, Stored};
 use crate::layout::Layout;
-use crate::plan::{Lent, Resolved, Term, Unchecked};
+use crate::plan::{Resolved, Term, Unchecked};
 use crate::rank::Shape;
 use crate::tensor::combine::Combine;
 use crate::tensor::value::Value;
@@ -46,11 +46,9 @@ where
     if !is_plain::<T>() || O::REFUSES || !layout.is_contiguous() || index.list().consumes() != 1 {
         return None;
     }
-    let (plan, lent) = Resolved::<H::Shape, R>::lent(index.list(), &layout.shape, Kind::NumPy, Unchecked).ok()?;
-    let ([Term::Array { group: 0, part: 0 }], [Lent { group: 0, part: 0, positions }]) = (plan.terms(), &lent[..])
-    else {
-        return None;
-    };
+    let Resolved { plan, lent } =
+        Resolved::<H::Shape, R>::new(index.list(), &layout.shape, Kind::NumPy, Unchecked, false).ok()?;
+    let ([Term::Array { group: 0, part: 0 }], [positions]) = (plan.terms(), &lent[..]) else { return None };
     // (Axes of extent 1 beside those of the array change nothing.)
     let entries = plan.shape().iter().product::<usize>();
     if entries < MANY || entries / ENTRIES_FOR_ELEMENT < len {

@@ -11,8 +11,8 @@ use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Positions, Rows};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
-use crate::plan::lay::walk_groups;
-use crate::plan::{Group, Plan, Resolved, resolve_once};
+use crate::plan::lay::walk;
+use crate::plan::{Plan, Resolved, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
@@ -75,20 +75,20 @@ pub trait Gather: Strided {
 
     /// Carries out a plan that may borrow from its index.
     #[doc(hidden)]
-    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
-        self.gather(&plan.into_plan())
+    fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
+        self.gather(plan.owned())
     }
 
     #[doc(hidden)]
     fn gather_once_into<'o, R: Shape>(
         &self,
-        plan: Resolved<'_, '_, Self::Shape, R>,
+        plan: &mut Resolved<'_, Self::Shape, R>,
         out: impl IntoViewMut<'o, Self::Elem>,
     ) -> Result<(), IndexError>
     where
         Self::Elem: 'o,
     {
-        self.gather_into(&plan.into_plan(), out)
+        self.gather_into(plan.owned(), out)
     }
 }
 
@@ -293,44 +293,46 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     type Owned<R: Ranked> = Tensor<T, R>;
 
     fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts((plan, plan.groups()), Storage::with_room)
+        self.gather_parts((plan, &[]), Storage::with_room)
     }
 
     fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
     where
         T: 'o,
     {
-        self.gather_parts_into((plan, plan.groups()), out)
+        self.gather_parts_into((plan, &[]), out)
     }
 
-    fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, S, R>) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts(plan.parts(), Storage::with_room)
+    fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts((&plan.plan, &plan.lent), Storage::with_room)
     }
 
     fn gather_once_into<'o, R: Shape>(
         &self,
-        plan: Resolved<'_, '_, S, R>,
+        plan: &mut Resolved<'_, S, R>,
         out: impl IntoViewMut<'o, T>,
     ) -> Result<(), IndexError>
     where
         T: 'o,
     {
-        self.gather_parts_into(plan.parts(), out)
+        self.gather_parts_into((&plan.plan, &plan.lent), out)
     }
 }
 
 impl<T: Clone, S: Shape> TensorView<'_, T, S> {
     /// A result whose elements [`Tensor::into_vec`] hands over.
-    pub(crate) fn gather_vec<R: Shape>(&self, parts: (&Plan<S, R>, &[Group<'_>])) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts(parts, Storage::with_vec_room)
+    pub(crate) fn gather_vec<R: Shape>(
+        &self,
+        (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
+    ) -> Result<Tensor<T, R>, IndexError> {
+        self.gather_parts((plan, lent), Storage::with_vec_room)
     }
 
     fn gather_parts<R: Shape>(
         &self,
-        parts: (&Plan<S, R>, &[Group<'_>]),
+        (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
         room: fn(usize) -> Option<Storage<T>>,
     ) -> Result<Tensor<T, R>, IndexError> {
-        let plan = parts.0;
         check_source(plan, self.layout())?;
         let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
         let len = layout.len();
@@ -340,7 +342,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let base = self.base_ptr();
         if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
-            walk_groups(parts, &[], self.layout(), |walk| {
+            walk(plan, lent, self.layout(), |walk| {
                 debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2), which
                 // is G1; G2: `to` has room for `len` elements, fresh; G3: `T` is plain.
@@ -349,7 +351,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
             unsafe { out.set_len(len) };
         } else {
-            walk_groups(parts, &[], self.layout(), |walk| {
+            walk(plan, lent, self.layout(), |walk| {
                 gather::for_each_offset(&walk.dims, |by| {
                     // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
                     out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
@@ -361,18 +363,17 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
 
     fn gather_parts_into<'o, R: Shape>(
         &self,
-        parts: (&Plan<S, R>, &[Group<'_>]),
+        (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
         out: impl IntoViewMut<'o, T>,
     ) -> Result<(), IndexError>
     where
         T: 'o,
     {
-        let plan = parts.0;
         check_source(plan, self.layout())?;
         let mut out = ready(plan.shape(), out)?;
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
-        walk_groups(parts, &[], self.layout(), |walk| {
+        walk(plan, lent, self.layout(), |walk| {
             if contiguous && copy::is_plain::<T>() {
                 let offset = out.offset();
                 // SAFETY: G1 and G3 hold as in `gather_parts` (P1); G2: a mutable view is apart from every other borrow
@@ -417,13 +418,13 @@ macro_rules! through_views {
                 self.view().gather_into(plan, out)
             }
 
-            fn gather_once<R: Ranked>(&self, plan: Resolved<'_, '_, S, R>) -> Result<Tensor<T, R>, IndexError> {
+            fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather_once(plan)
             }
 
             fn gather_once_into<'o, R: Shape>(
                 &self,
-                plan: Resolved<'_, '_, S, R>,
+                plan: &mut Resolved<'_, S, R>,
                 out: impl IntoViewMut<'o, T>,
             ) -> Result<(), IndexError>
             where
@@ -508,14 +509,11 @@ unsafe fn take_along<T, S: Shape>(
     unsafe {
         let from = source.base_ptr().add(source.offset());
         let strides = source.strides();
-        let positions = match table {
-            Along::Short(p) => return gather::take_along(shape, axis, p, from, strides, to, THREADS),
-            Along::Table(table) => table.positions(),
-        };
-        match positions {
-            Some(Positions::Narrow(p)) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
-            Some(Positions::Wide(p)) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
-            None => unreachable!("made from entries in the host's memory"),
+        match (table, table.positions()) {
+            (Along::Short(p), _) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            (_, Some(Positions::Narrow(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            (_, Some(Positions::Wide(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            (_, None) => unreachable!("made from entries in the host's memory"),
         }
     }
 }
@@ -527,7 +525,7 @@ fn is_along<T, S: Shape>(source: &TensorView<'_, T, S>, shape: &[usize], axis: u
     let others = |(k, (ours, theirs))| k == axis || ours <= theirs;
     let inside = match table {
         Along::Short(p) => p.len() >= len && p.iter().all(|&p| usize::from(p) < extent),
-        Along::Table(table) => table.positions().is_none_or(|p| p.len() >= len && p.are_below(extent)),
+        table => table.positions().is_none_or(|p| p.len() >= len && p.are_below(extent)),
     };
     shape.len() == source.shape().len() && shape.iter().zip(source.shape()).enumerate().all(others) && inside
 }

@@ -12,7 +12,7 @@ use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{GatheredBy, Mode, Outer, Ranks};
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink, data_length};
 use crate::index::scan::Scan;
-use crate::index::table::{Along, Bits};
+use crate::index::table::{Along, Bits, numbers};
 use crate::kernel::copy::is_plain;
 use crate::kernel::gather::Unplaced;
 use crate::layout::{Layout, checked_len};
@@ -423,7 +423,10 @@ fn table_along<'i, T, S: Shape, I: IndexArray>(
     let table = if extent <= SHORT && (size_of::<I::Entry>() < size_of::<u32>() || bytes > SHORT_BYTES) {
         I::Entry::short_table(&entries, extent).map(|table| Along::Short(table.into()))
     } else {
-        I::Entry::table(&entries, extent, true).map(Along::Table)
+        match entries.lendable().and_then(|entries| I::Entry::as_is(entries, extent)) {
+            Some(positions) => Ok(Along::Lent(positions)),
+            None => I::Entry::table(&entries, extent).map(Along::Table),
+        }
     };
     table.map_err(|unplaced| {
         let place = crate::error::Place { element: 0, written: None, axis, shape: source.shape().into() };
@@ -483,14 +486,14 @@ impl<S: Shape> TensorView<'_, bool, S> {
         with_room: impl FnOnce(usize) -> Option<R>,
         mut add: impl FnMut(&mut R, &[usize]),
     ) -> (usize, R) {
-        let bits = Bits::of(Extents::from_slice(self.shape()), &Entries::of(self));
+        let bits = Bits::of(self.shape(), &Entries::of(self));
         let Some((bits, mut out)) = bits.ok().and_then(|bits| with_room(bits.count).map(|out| (bits, out))) else {
             panic!("the indices of {} elements do not fit memory", self.iter().filter(|x| **x).count())
         };
         let mut index = Extents::from_elem(0, self.rank());
         // The numbers of the elements of the row that `index` is in.
         let mut row = 0..0;
-        for number in bits.numbers() {
+        for number in numbers(&bits.words) {
             if !row.contains(&number) {
                 let mut rest = number;
                 for (i, &extent) in index.iter_mut().zip(self.shape()).rev() {

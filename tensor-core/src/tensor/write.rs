@@ -16,7 +16,7 @@ use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, broadcast_shapes};
 use crate::plan::lay::walk;
-use crate::plan::{FromLenders, Lent, LentPlan, Plan, Resolved};
+use crate::plan::{FromLenders, Lent, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::at_once;
 use crate::tensor::combine::{Combine, Dims, Refusal};
@@ -159,7 +159,7 @@ macro_rules! modes {
                 {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
-                    let (plan, lent) = resolve_lent(self.try_layout()?.borrow(), $mode, index)?;
+                    let Resolved { plan, lent } = resolve_lent(self.try_layout()?.borrow(), $mode, index)?;
                     let target = to_write(plan.source_shape(), self.try_target()?)?;
                     Ok(Selection { target, plan: Held::Own(plan), lent })
                 }
@@ -230,13 +230,14 @@ macro_rules! modes {
                 if done.is_some() {
                     return Ok(());
                 }
-                let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::lent(
+                let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::new(
                     index.list(),
                     &layout.shape,
                     crate::index::mode::Kind::NumPy,
                     FromLenders,
+                    false,
                 );
-                let (plan, lent) =
+                let Resolved { plan, lent } =
                     plan.map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))?;
                 let target = to_write(plan.source_shape(), self.try_target()?)?;
                 Selection { target, plan: Held::Own(plan), lent }.try_accumulate(op, value)
@@ -314,13 +315,13 @@ fn resolve_lent<'a, S, I, M: Mode>(
     layout: &Layout<S>,
     _mode: M,
     index: I,
-) -> Result<LentPlan<'a, S, Gathered<S, I, M>>, IndexError>
+) -> Result<Resolved<'a, S, Gathered<S, I, M>>, IndexError>
 where
     I: IntoIndex<List: Ranks<M> + 'a>,
     S: GatheredBy<I::List, M>,
 {
     let index = index.into_index();
-    Resolved::lent(index.list(), &layout.shape, M::KIND, FromLenders)
+    Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders, false)
         .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
 }
 
@@ -362,11 +363,12 @@ modes! {
 pub struct Selection<'a, T, S: Shape, R: Shape> {
     target: TensorViewMut<'a, T, S>,
     plan: Held<'a, S, R>,
-    /// The tables of the plan that are index arrays as they stand. (A vector of plain references: dropping it, and so the
-    /// selection, uses no borrow.)
-    lent: Vec<Lent<'a>>,
+    /// The tables of the plan that are index arrays as they stand. (Plain references: dropping them, and so the selection, uses no
+    /// borrow.)
+    lent: Lent<'a>,
 }
 
+#[expect(clippy::large_enum_variant, reason = "a plan in a box would be an allocation for each selection")]
 enum Held<'a, S: Shape, R: Shape> {
     Own(Plan<S, R>),
     Borrowed(&'a Plan<S, R>),
@@ -400,7 +402,9 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn plan(&self) -> Plan<S, R> {
-        self.plan.get().with(&self.lent)
+        let mut plan = self.plan.get().clone();
+        plan.keep_lent(&self.lent);
+        plan
     }
 
     /// The shape that values are broadcast to.
@@ -438,7 +442,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Vec::new() })
+        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Lent::new() })
     }
 }
 

@@ -71,21 +71,26 @@ pub(crate) use cursor::first;
 pub(crate) use elements::{Stored, Way, sample};
 use normalize::first_bit;
 pub(crate) use normalize::{Axes, Axis, entry};
-#[cfg(test)]
-use positions::Int;
 pub use positions::Unplaced;
-pub(crate) use positions::{positions, positions_as_is, stored};
+pub(crate) use positions::{Int, positions, positions_as_is, stored};
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;
 
 use crate::kernel::threads::Threads;
 
 /// The entries of an index array after the check: positions on one axis.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Positions<'p> {
+pub enum Positions<'p> {
     /// Whenever the extent fits.
     Narrow(&'p [u32]),
     Wide(&'p [usize]),
+}
+
+impl Default for Positions<'_> {
+    fn default() -> Self {
+        Positions::Narrow(&[])
+    }
 }
 
 impl Positions<'_> {
@@ -95,6 +100,14 @@ impl Positions<'_> {
         match self {
             Positions::Narrow(p) => p[j] as isize,
             Positions::Wide(p) => p[j] as isize,
+        }
+    }
+
+    /// The `j`-th entry, where there is one.
+    pub(crate) fn get(self, j: usize) -> Option<usize> {
+        match self {
+            Positions::Narrow(p) => p.get(j).map(|&p| p as usize),
+            Positions::Wide(p) => p.get(j).copied(),
         }
     }
 

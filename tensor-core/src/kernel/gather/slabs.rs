@@ -64,7 +64,7 @@ impl<'p> Slabs<'p> {
 
     /// Where each slab's entries begin in the order, and the entries in that order; `None` where there is no memory for
     /// it, or an entry's number has more than 32 bits.
-    fn order(&self) -> Option<(Held<'static, usize>, Held<'static, u32>)> {
+    fn order(&self) -> Option<(Held<usize>, Held<u32>)> {
         let slab = |j: usize| (self.parts[self.slow].0.at(self.start + j) - self.low) as usize;
         let last = u32::try_from(self.len).ok()?;
         let mut starts = zeros(self.count + 1)?;
