@@ -3,6 +3,7 @@
 pub(crate) mod copy;
 pub(crate) mod gather;
 pub(crate) mod in_order;
+pub(crate) mod nest;
 pub(crate) mod overlap;
 pub(crate) mod scatter;
 pub(crate) mod scratch;

@@ -17,17 +17,16 @@ pub(crate) const THREADS: Threads = Threads::Pool;
 pub(crate) const THREADS: Threads = Threads::One;
 
 /// Pieces for each thread, so that one that starts late does not hold up the rest.
-#[cfg(feature = "rayon")]
 pub(crate) const PIECES: usize = 4;
 
 /// The same of strips of `take_along_axis`: fewer, for each needs a buffer.
 #[cfg(feature = "rayon")]
 pub(crate) const STRIP_PIECES: usize = 2;
 
-/// A piece of a copy writes at least this much, and there are four: handing one to a thread that sleeps takes as long as
-/// copying it. (16 columns of 4096, 256 KiB: 1.2 times the time of one thread in two pieces.)
-#[cfg(feature = "rayon")]
+/// A piece of a copy writes at least this much, and there are so many pieces: handing one to a thread that sleeps takes as long
+/// as copying it.
 pub(crate) const COPY_BYTES: usize = 128 << 10;
+pub(crate) const COPY_PIECES: usize = 4;
 
 /// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread costs a few
 /// microseconds.
@@ -68,6 +67,18 @@ pub(crate) fn shared(places: usize, grain: usize, threads: Threads) -> Option<us
     match threads {
         #[cfg(feature = "rayon")]
         Threads::Pool if places >= 2 * grain => Some(places.div_ceil(pieces(PIECES)).max(grain)),
+        _ => None,
+    }
+}
+
+/// What a part of a nest of so many indices has at least, if there are `least` grains of it: halving stops there. Only then
+/// the pool is asked for its threads, which may start it.
+#[inline]
+#[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
+pub(crate) fn halved(indices: usize, grain: usize, least: usize, each: usize, threads: Threads) -> Option<usize> {
+    match threads {
+        #[cfg(feature = "rayon")]
+        Threads::Pool if indices >= least * grain => Some((indices / pieces(each)).max(grain)),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use core::iter::FusedIterator;
 
+use crate::kernel::nest::Loop;
 use crate::layout::Layout;
 use crate::rank::Shape;
 
@@ -78,17 +79,14 @@ fn merged<S: Shape>(mut layout: Layout<S>) -> Layout<S> {
     let (shape, strides) = (layout.shape.as_mut(), layout.strides.as_mut());
     let mut to = shape.len();
     for from in (0..shape.len()).rev() {
-        let (extent, stride) = (shape[from], strides[from]);
-        if extent == 1 {
+        let mut outer = Loop { len: shape[from], by: [strides[from]] };
+        if outer.len == 1 {
             continue;
         }
-        // No wrap: steps along an axis of more than one element are between positions (I2).
-        if to < shape.len() && strides[to].checked_mul(shape[to] as isize) == Some(stride) {
-            shape[to] *= extent;
-        } else {
+        if to == shape.len() || !outer.join(Loop { len: shape[to], by: [strides[to]] }) {
             to -= 1;
-            (shape[to], strides[to]) = (extent, stride);
         }
+        (shape[to], strides[to]) = (outer.len, outer.by[0]);
     }
     shape[..to].fill(1);
     strides[..to].fill(0);

@@ -15,6 +15,7 @@ use crate::index::scan::Scan;
 use crate::index::table::{Along, Bits, numbers};
 use crate::kernel::copy::is_plain;
 use crate::kernel::gather::Unplaced;
+use crate::kernel::nest::{Loop, Nest, each};
 use crate::layout::{Layout, checked_len};
 use crate::position::Position;
 use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
@@ -602,37 +603,16 @@ where
     if layout.is_empty() {
         return Ok(Tensor::from_parts(out, layout.shape));
     }
-    // The axes of all three at once, the innermost first, as few as they need: rows that follow each other are one.
-    let mut axes: Vec<(usize, [isize; 3])> = Vec::new();
-    for (k, &extent) in shape.iter().enumerate().rev().filter(|(_, extent)| **extent != 1) {
-        let strides = [mask.strides()[k], a.strides()[k], b.strides()[k]];
-        match axes.last_mut() {
-            Some((inner, steps)) if steps.map(|step| step.wrapping_mul(*inner as isize)) == strides => *inner *= extent,
-            _ => axes.push((extent, strides)),
-        }
-    }
-    let mut axes = axes.into_iter();
-    let (row, steps) = axes.next().unwrap_or((1, [0; 3]));
-    let mut outer: Vec<_> = axes.map(|(extent, strides)| (0, extent, strides)).collect();
-    let mut at = [mask.layout().offset(), a.layout().offset(), b.layout().offset()];
-    for _ in 0..layout.len() / row {
-        // SAFETY: I2: each row has `row` positions of each view; there is room for every element of the result (P2).
+    let starts = [mask.layout().offset(), a.layout().offset(), b.layout().offset()].map(|start| start as isize);
+    let Nest { at, loops } = Nest::of(&shape, [mask.strides(), a.strides(), b.strides()], starts);
+    let (row, outer) = loops.split_last().map_or((Loop::ONE, &[][..]), |(row, outer)| (*row, outer));
+    each(outer, at, |at| {
+        // SAFETY: I2: each row has `len` positions of each view; there is room for every element of the result (P2).
         unsafe {
-            let (mask, a, b) = (mask.base_ptr().add(at[0]), a.base_ptr().add(at[1]), b.base_ptr().add(at[2]));
-            push_row(&mut out, row, mask, a, b, steps);
+            let (mask, a, b) = (mask.base_ptr().offset(at[0]), a.base_ptr().offset(at[1]), b.base_ptr().offset(at[2]));
+            push_row(&mut out, row.len, mask, a, b, row.by);
         }
-        for (i, extent, strides) in &mut outer {
-            *i += 1;
-            let back = if *i == *extent { *extent as isize } else { 0 };
-            for (at, stride) in at.iter_mut().zip(strides) {
-                *at = at.wrapping_add_signed(stride.wrapping_mul(1 - back));
-            }
-            if back == 0 {
-                break;
-            }
-            *i = 0;
-        }
-    }
+    });
     Ok(Tensor::from_parts(out, layout.shape))
 }
 

@@ -10,7 +10,7 @@
 //!
 //! Results larger than the cache leave through [`stage`], so that memory sees whole lines only, and their sources are
 //! fetched ahead of the copy ([`ahead`], [`pieces`]). The parallel copy halves the box and runs the same code on the halves
-//! ([`threads`]).
+//! ([`share`]).
 //!
 //! # Invariants
 //!
@@ -60,7 +60,6 @@ mod shuffle;
 mod simd;
 pub(crate) mod stage;
 mod strategy;
-mod threads;
 mod tiles;
 mod transpose;
 #[cfg(target_arch = "x86_64")]
@@ -76,9 +75,10 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::kernel::nest::{Bases, Nest, share};
 use crate::kernel::overlap::seen_twice;
-use crate::kernel::threads::Threads;
-use normalize::Nest;
+use crate::kernel::threads::{COPY_BYTES, COPY_PIECES, PIECES, Threads, halved};
+use normalize::DST;
 
 /// Copies a box of `shape` elements, in no promised order. The strides count elements.
 ///
@@ -97,11 +97,20 @@ pub(crate) unsafe fn copy<T>(
     debug_assert!(fits(shape, size_of::<T>()), "N1: {shape:?} of {} bytes", size_of::<T>());
     debug_assert!(!seen_twice(shape, dst_strides), "N3: {shape:?} by {dst_strides:?} names a position twice");
     debug_assert!(are_apart(shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
-    let nest = Nest::new(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides);
-    if let Some(nest) = nest {
-        // SAFETY: N5: `Nest::new` keeps the pairs of positions, so N1 to N4 hold for the nest as they do for the box.
-        unsafe { threads::run(nest, threads) }
-    }
+    let Some((mut nest, size)) = normalize::normal(size_of::<T>(), shape, src_strides, dst_strides) else { return };
+    let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut().cast(), dst.cast()]));
+    let grain = halved(nest.len(), COPY_BYTES.div_ceil(plan.size), COPY_PIECES, PIECES, threads);
+    // SAFETY: N5: a part of the box has some of its pairs of positions, so N1 to N4 hold for it; by N3 no position of the
+    // destination is in two parts, so the threads write apart (T2). N6: `choose` made the plan for these loops.
+    share(nest, grain, &longest, &|part| unsafe { plan.run(&part) });
+}
+
+/// Where to halve a copy: the loop with the longest way through the destination.
+fn longest(nest: &Nest<2>) -> Option<(usize, usize)> {
+    let loops = &nest.loops;
+    let way = |&k: &usize| loops[k].by[DST].unsigned_abs() * (loops[k].len - 1);
+    let k = (0..loops.len()).max_by_key(way)?;
+    (loops[k].len > 1).then(|| (k, loops[k].len / 2))
 }
 
 /// Whether N1 holds.

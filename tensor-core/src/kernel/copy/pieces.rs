@@ -5,8 +5,9 @@
 
 use smallvec::SmallVec;
 
-use super::normalize::{Axis, step};
 use super::stage::{LINE, PIECE, prefetch};
+use super::strategy::Plan;
+use crate::kernel::nest::{Loop, Nest, step};
 
 /// How far ahead of the copy the source is fetched, in bytes.
 const AHEAD_BYTES: usize = 8 << 10;
@@ -16,21 +17,21 @@ const MOST_AHEAD: usize = 64;
 
 /// The pieces of a box of runs, in the order of the destination.
 pub(super) struct Pieces<'a> {
-    outer: &'a [Axis],
+    plan: &'a Plan,
+    outer: &'a [Loop<2>],
     /// Bytes of a run.
     run: usize,
     /// Where we are: the start of the run, the index along `outer`, the byte.
-    src: *const u8,
-    dst: *mut u8,
-    index: SmallVec<[usize; 16]>,
+    start: [isize; 2],
+    index: SmallVec<[usize; 8]>,
     at: usize,
     done: bool,
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn new((src, dst): (*const u8, *mut u8), (outer, run): (&'a [Axis], Axis)) -> Pieces<'a> {
+    pub(super) fn new(plan: &'a Plan, nest: &Nest<2>, outer: &'a [Loop<2>], run: usize) -> Pieces<'a> {
         let index = SmallVec::from_elem(0, outer.len());
-        Pieces { outer, run: run.len, src, dst, index, at: 0, done: false }
+        Pieces { plan, outer, run, start: nest.at, index, at: 0, done: false }
     }
 
     /// Calls `f` with the source, the destination and the bytes of each piece.
@@ -64,13 +65,13 @@ impl Iterator for Pieces<'_> {
         if self.done {
             return None;
         }
-        let (src, dst) = (self.src.wrapping_add(self.at), self.dst.wrapping_add(self.at));
+        let [src, dst] = self.plan.bases.at(self.start).map(|start| start.wrapping_add(self.at));
         let bytes = PIECE.min(self.run - self.at);
         self.at += bytes;
         if self.at == self.run {
             self.at = 0;
-            self.done = !step(&mut self.index, self.outer, &mut self.src, &mut self.dst);
+            self.done = !step(&mut self.index, self.outer, &mut self.start);
         }
-        Some((src, dst, bytes))
+        Some((src.cast_const(), dst, bytes))
     }
 }

@@ -4,12 +4,13 @@
 //! ourselves ([`super::shuffle`]).
 
 use super::ahead::Ahead;
-use super::normalize::{Axis, Nest};
+use super::normalize::{DST, SRC};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::shuffle;
 use super::stage::{Lines, PIECE, Stage};
 use super::strategy::{Plan, split_last};
 use super::tiles::move_one;
+use crate::kernel::nest::{Loop, Nest};
 
 /// One row: `n` steps along the innermost axis.
 #[derive(Clone, Copy)]
@@ -44,26 +45,26 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Rows that take their elements along `d`, at one distance; `None` where there is no loop for elements so large.
-    pub(super) fn gather(size: usize, d: Axis) -> Option<Rows> {
+    pub(super) fn gather(size: usize, d: Loop<2>) -> Option<Rows> {
         let make = match size {
-            1 => gather::<1>(d.src),
-            2 => gather::<2>(d.src),
+            1 => gather::<1>(d.by[SRC]),
+            2 => gather::<2>(d.by[SRC]),
             3 => best::<Gather<3>>(),
-            4 => gather::<4>(d.src),
+            4 => gather::<4>(d.by[SRC]),
             6 => best::<Gather<6>>(),
-            8 => gather::<8>(d.src),
+            8 => gather::<8>(d.by[SRC]),
             12 => best::<Gather<12>>(),
-            16 => gather::<16>(d.src),
+            16 => gather::<16>(d.by[SRC]),
             24 => best::<Gather<24>>(),
             32 => best::<Gather<32>>(),
             _ => return None,
         };
-        Some(Rows { make, step: d.src })
+        Some(Rows { make, step: d.by[SRC] })
     }
 
     /// Rows that take elements in turn from the `d.len` lanes of `d`; `None` where there is no
     /// loop for so many.
-    pub(super) fn interleave(size: usize, d: Axis) -> Option<Rows> {
+    pub(super) fn interleave(size: usize, d: Loop<2>) -> Option<Rows> {
         let make = match size {
             1 => interleave::<1>(d.len)?,
             2 => interleave::<2>(d.len)?,
@@ -71,25 +72,25 @@ impl Rows {
             8 => interleave::<8>(d.len)?,
             _ => return None,
         };
-        Some(Rows { make, step: d.src })
+        Some(Rows { make, step: d.by[SRC] })
     }
 
     /// Rows that are contiguous in the source and whose elements lie apart in the destination; `None` where there is no
     /// loop for elements or steps so large.
-    pub(super) fn spread(size: usize, d: Axis) -> Option<Rows> {
+    pub(super) fn spread(size: usize, d: Loop<2>) -> Option<Rows> {
         let make = match size {
-            1 => spread::<1>(d.dst)?,
-            2 => spread::<2>(d.dst)?,
-            4 => spread::<4>(d.dst)?,
-            8 => spread::<8>(d.dst)?,
+            1 => spread::<1>(d.by[DST])?,
+            2 => spread::<2>(d.by[DST])?,
+            4 => spread::<4>(d.by[DST])?,
+            8 => spread::<8>(d.by[DST])?,
             _ => return None,
         };
-        Some(Rows { make, step: d.dst })
+        Some(Rows { make, step: d.by[DST] })
     }
 
     /// Rows that give elements in turn to the `s.len` lanes of `s`; `None` where there is no
     /// loop for so many.
-    pub(super) fn split(size: usize, s: Axis) -> Option<Rows> {
+    pub(super) fn split(size: usize, s: Loop<2>) -> Option<Rows> {
         let make = match size {
             1 => split::<1>(s.len)?,
             2 => split::<2>(s.len)?,
@@ -97,19 +98,19 @@ impl Rows {
             8 => split::<8>(s.len)?,
             _ => return None,
         };
-        Some(Rows { make, step: s.dst })
+        Some(Rows { make, step: s.by[DST] })
     }
 }
 
 /// # Safety
 ///
 /// N1 to N4 hold, and `rows` was made for the nest (N6).
-pub(super) unsafe fn run(plan: &Plan, rows: Rows) {
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan, rows: Rows) {
     let Rows { make, step } = rows;
-    let (outer, [n]) = split_last::<1>(&plan.nest.axes);
+    let (outer, [n]) = split_last::<1>(nest);
     // A source that stands still is a row of one byte.
-    let ahead = Ahead::new((n.len * n.src.unsigned_abs()).max(1), n.src.signum(), outer.last());
-    Nest::each(outer, plan.nest.src, plan.nest.dst, |src, dst| {
+    let ahead = Ahead::new((n.len * n.by[SRC].unsigned_abs()).max(1), n.by[SRC].signum(), outer.last());
+    plan.each(outer, nest, |src, dst| {
         // SAFETY: N2 holds for the box, and each row is a part of it (N5); `rows` was made for these axes (N6) and this
         // machine (X1).
         unsafe { make(Row { dst, src, n: n.len, step, ahead, stream: plan.stream }) }

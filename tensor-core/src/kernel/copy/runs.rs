@@ -2,25 +2,26 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::ahead::{Ahead, prefetch_shared};
-use super::normalize::{Axis, Nest};
+use super::normalize::DST;
 use super::pieces::Pieces;
 #[cfg(target_arch = "x86_64")]
 use super::stage::prefetch;
 use super::stage::{self, LINE, Stage};
 use super::strategy::{Plan, split_last};
+use crate::kernel::nest::{Loop, Nest};
 
 /// Runs of whole lines from this length on are streamed directly.
 const LONG_RUN: usize = 256;
 
 /// Runs from this length on are so too where they have partial lines at their ends; shorter ones are collected.
-/// (256 bytes, 16 off a line: 1.97 times memcpy against 1.64.)
 const LONG_PARTIAL_RUN: usize = 2048;
 
 /// Whether the runs are streamed directly: then in the order of the source.
-pub(super) fn direct(nest: &Nest) -> bool {
-    let (outer, [run]) = split_last::<1>(&nest.axes);
-    let bytes = run.len * nest.size;
-    let ends = outer.iter().fold(nest.dst.addr() | bytes, |ends, axis| ends | axis.dst.unsigned_abs());
+pub(super) fn direct(nest: &Nest<2>, plan: &Plan) -> bool {
+    let (outer, [run]) = split_last::<1>(nest);
+    let bytes = run.len * plan.size;
+    let start = plan.bases.at(nest.at)[DST].addr();
+    let ends = outer.iter().fold(start | bytes, |ends, axis| ends | axis.by[DST].unsigned_abs());
     bytes >= if ends.is_multiple_of(LINE) { LONG_RUN } else { LONG_PARTIAL_RUN }
 }
 
@@ -33,19 +34,17 @@ const REGISTER: usize = 16;
 /// # Safety
 ///
 /// N1 to N4 hold, and the innermost axis is contiguous on both sides (N6).
-pub(super) unsafe fn run(plan: &Plan) {
-    let nest = &plan.nest;
-    let (outer, [run]) = split_last::<1>(&nest.axes);
-    let is_unit = |step: isize| run.len == 1 || step == nest.size as isize;
-    debug_assert!(is_unit(run.src) && is_unit(run.dst), "N6: a run is contiguous: {run:?}");
-    let run = Axis { len: run.len * nest.size, src: 1, dst: 1 };
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
+    let (outer, [run]) = split_last::<1>(nest);
+    debug_assert!(run.len == 1 || run.by == [plan.size as isize; 2], "N6: a run is contiguous: {run:?}");
+    let bytes = run.len * plan.size;
     match plan.stream {
-        None if run.len <= SHORT_RUN && run.len.is_multiple_of(REGISTER) => {
-            Nest::each(outer, nest.src, nest.dst, |src, dst| {
+        None if bytes <= SHORT_RUN && bytes.is_multiple_of(REGISTER) => {
+            plan.each(outer, nest, |src, dst| {
                 // A loop that is not written out: rows that lie a multiple of 4 KiB apart share the sets of the first-level
                 // cache, and a processor that has more of them under way than a set holds loads them twice (16 columns of
                 // 4096: 24 us written out, 20 so, and 21 in ndarray; elsewhere they are level).
-                for at in 0..core::hint::black_box(run.len / REGISTER) {
+                for at in 0..core::hint::black_box(bytes / REGISTER) {
                     let at = at * REGISTER;
                     // SAFETY: N2: the run is a part of the box, and `at + REGISTER` is at most its length. The constant
                     // keeps this from being a call.
@@ -54,23 +53,21 @@ pub(super) unsafe fn run(plan: &Plan) {
             })
         }
         // SAFETY: N2: the run is a part of the box (N5), contiguous on both sides (N6).
-        None => Nest::each(outer, nest.src, nest.dst, |src, dst| unsafe {
-            core::ptr::copy_nonoverlapping(src, dst, run.len)
-        }),
+        None => plan.each(outer, nest, |src, dst| unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: N2: each run is a part of the box (N5); X1: AVX-512 was detected, and SSE2 is part of x86-64 (L5).
-        Some(_) if direct(nest) => unsafe {
+        Some(_) if direct(nest, plan) => unsafe {
             #[cfg(feature = "std")]
             if std::arch::is_x86_feature_detected!("avx512bw") {
-                return long_avx512(outer, nest, run);
+                return long_avx512(outer, nest, plan, bytes);
             }
-            long::<stage::Sse2>(outer, nest, run);
+            long::<stage::Sse2>(outer, nest, plan, bytes);
         },
         Some(lines) => {
             let mut stage = Stage::new(lines);
             // SAFETY: N2: each piece is a part of a run; N7: a piece is at most `PIECE` bytes, so the stage has room
             // for it.
-            Pieces::new((nest.src, nest.dst), (outer, run)).each(|src, dst, len| unsafe {
+            Pieces::new(plan, nest, outer, bytes).each(|src, dst, len| unsafe {
                 core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len);
             });
         }
@@ -84,14 +81,14 @@ pub(super) unsafe fn run(plan: &Plan) {
 /// N2 holds for each run of `outer`, and the machine has the instructions of `S` (X1).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-unsafe fn long<S: stage::Streams>(outer: &[Axis], nest: &Nest, run: Axis) {
-    let ahead = Ahead::new(run.len, 1, outer.last());
-    Nest::each(outer, nest.src, nest.dst, |src, dst| {
-        prefetch_shared(dst.wrapping_add(run.len));
+unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &Plan, bytes: usize) {
+    let ahead = Ahead::new(bytes, 1, outer.last());
+    plan.each(outer, nest, |src, dst| {
+        prefetch_shared(dst.wrapping_add(bytes));
         let fetch = |at: usize| prefetch(src.wrapping_add(at).wrapping_offset(ahead.of(at)));
         // SAFETY: N2: the run is a part of the box, contiguous on both sides (N6); the caller knows of the instructions
         // (X1).
-        unsafe { stage::each_line::<S>(dst, src, run.len, fetch) }
+        unsafe { stage::each_line::<S>(dst, src, bytes, fetch) }
     });
 }
 
@@ -100,7 +97,7 @@ unsafe fn long<S: stage::Streams>(outer: &[Axis], nest: &Nest, run: Axis) {
 /// N2, as for [`long`], on a machine with these instructions (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn long_avx512(outer: &[Axis], nest: &Nest, run: Axis) {
+unsafe fn long_avx512(outer: &[Loop<2>], nest: &Nest<2>, plan: &Plan, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.
-    unsafe { long::<stage::Avx512>(outer, nest, run) }
+    unsafe { long::<stage::Avx512>(outer, nest, plan, bytes) }
 }

@@ -3,8 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::normalize::Nest;
-use super::{copy, copy_part, copy_plain, is_plain, simd, stage, strategy, tiles};
+use super::normalize::normal;
+use super::{copy, copy_part, copy_plain, is_plain, simd, stage, strategy};
+use crate::kernel::nest::Bases;
 use crate::kernel::threads::Threads;
 
 /// A small generator: the same cases on every machine (SplitMix64).
@@ -71,17 +72,19 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
         // SAFETY: N1 to N4 hold as for `copy_plain`.
         &|s, d| unsafe { copy(shape, s, &src.strides, d, &dst.strides, Threads::One) },
         &|s, d| {
-            if let Some(nest) = Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides) {
-                let mut plan = strategy::choose(nest);
+            if let Some((mut nest, size)) = normal(SIZE, shape, &src.strides, &dst.strides) {
+                let mut plan = strategy::choose(&mut nest, size, Bases([s.cast_mut().cast(), d.cast()]));
                 plan.stream = stage::lines();
                 // SAFETY: N1 to N4 hold as for `copy_plain`; N6: the plan was made by `choose`.
-                unsafe { plan.run() }
+                unsafe { plan.run(&nest) }
             }
         },
         &|s, d| {
-            if let Some(nest) = Nest::new(SIZE, shape, s.cast(), &src.strides, d.cast(), &dst.strides) {
+            if let Some((nest, size)) = normal(SIZE, shape, &src.strides, &dst.strides) {
+                let bases = Bases([s.cast_mut().cast(), d.cast()]);
+                let plan = strategy::Plan { bases, size, strategy: strategy::Strategy::Tiles, stream: None };
                 // SAFETY: N1 to N4 hold as for `copy_plain`, for the nest too (N5).
-                unsafe { tiles::run(&nest) }
+                unsafe { plan.run(&nest) }
             }
         },
     ];

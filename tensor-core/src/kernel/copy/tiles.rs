@@ -3,8 +3,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::normalize::{Axis, Nest};
-use super::strategy::split_last;
+use super::normalize::{DST, SRC};
+use super::strategy::{Plan, split_last};
+use crate::kernel::nest::{Loop, Nest};
 
 /// Side of a block: 32 lines of each side fit the first-level cache.
 const SIDE: usize = 32;
@@ -12,28 +13,28 @@ const SIDE: usize = 32;
 /// # Safety
 ///
 /// N1 to N4 hold.
-pub(super) unsafe fn run(nest: &Nest) {
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
     // SAFETY: N2: `walk` calls the closure with both positions of an element of the box, each once.
     unsafe {
-        match nest.size {
-            1 => walk(nest, |src, dst| move_one::<1>(src, dst)),
-            2 => walk(nest, |src, dst| move_one::<2>(src, dst)),
-            3 => walk(nest, |src, dst| move_one::<3>(src, dst)),
-            4 => walk(nest, |src, dst| move_one::<4>(src, dst)),
-            6 => walk(nest, |src, dst| move_one::<6>(src, dst)),
-            8 => walk(nest, |src, dst| move_one::<8>(src, dst)),
-            12 => walk(nest, |src, dst| move_one::<12>(src, dst)),
-            16 => walk(nest, |src, dst| move_one::<16>(src, dst)),
-            24 => walk(nest, |src, dst| move_one::<24>(src, dst)),
-            32 => walk(nest, |src, dst| move_one::<32>(src, dst)),
-            size => walk(nest, |src, dst| core::ptr::copy_nonoverlapping(src, dst, size)),
+        match plan.size {
+            1 => walk(nest, plan, |src, dst| move_one::<1>(src, dst)),
+            2 => walk(nest, plan, |src, dst| move_one::<2>(src, dst)),
+            3 => walk(nest, plan, |src, dst| move_one::<3>(src, dst)),
+            4 => walk(nest, plan, |src, dst| move_one::<4>(src, dst)),
+            6 => walk(nest, plan, |src, dst| move_one::<6>(src, dst)),
+            8 => walk(nest, plan, |src, dst| move_one::<8>(src, dst)),
+            12 => walk(nest, plan, |src, dst| move_one::<12>(src, dst)),
+            16 => walk(nest, plan, |src, dst| move_one::<16>(src, dst)),
+            24 => walk(nest, plan, |src, dst| move_one::<24>(src, dst)),
+            32 => walk(nest, plan, |src, dst| move_one::<32>(src, dst)),
+            size => walk(nest, plan, |src, dst| core::ptr::copy_nonoverlapping(src, dst, size)),
         }
     }
 }
 
-fn walk(nest: &Nest, one: impl Fn(*const u8, *mut u8)) {
-    let (outer, [s, d]) = split_last::<2>(&nest.axes);
-    Nest::each(outer, nest.src, nest.dst, |src, dst| {
+fn walk(nest: &Nest<2>, plan: &Plan, one: impl Fn(*const u8, *mut u8)) {
+    let (outer, [s, d]) = split_last::<2>(nest);
+    plan.each(outer, nest, |src, dst| {
         for i in (0..s.len).step_by(SIDE) {
             for j in (0..d.len).step_by(SIDE) {
                 for i in i..s.len.min(i + SIDE) {
@@ -49,9 +50,9 @@ fn walk(nest: &Nest, one: impl Fn(*const u8, *mut u8)) {
 }
 
 #[inline(always)]
-pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Axis) -> (*const u8, *mut u8) {
+pub(super) fn at(src: *const u8, dst: *mut u8, i: usize, axis: Loop<2>) -> (*const u8, *mut u8) {
     let i = i as isize;
-    (src.wrapping_offset(i.wrapping_mul(axis.src)), dst.wrapping_offset(i.wrapping_mul(axis.dst)))
+    (src.wrapping_offset(i.wrapping_mul(axis.by[SRC])), dst.wrapping_offset(i.wrapping_mul(axis.by[DST])))
 }
 
 /// # Safety

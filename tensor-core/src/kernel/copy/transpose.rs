@@ -5,28 +5,29 @@
 //! differ by a power of two from pushing one another out of the cache, and make every block, however
 //! narrow, a full one for the kernel.
 
-use super::normalize::Nest;
+use super::normalize::{DST, SRC};
 use super::simd::{self, Block, Buffers};
 use super::stage::LINE;
 use super::strategy::{Plan, split_last};
 use super::tiles::at;
+use crate::kernel::nest::Nest;
 
 /// # Safety
 ///
 /// N1 to N4 hold; of the last two axes, the first is contiguous in the source and the second in the destination, and
 /// [`simd::supports`] the size (N6).
-pub(super) unsafe fn run(plan: &Plan) {
-    let Nest { size, src, dst, ref axes } = plan.nest;
-    let (outer, [s, d]) = split_last::<2>(axes);
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
+    let size = plan.size;
+    let (outer, [s, d]) = split_last::<2>(nest);
     let turn = simd::turn(size);
     let (high, wide) = simd::block_sides(size);
     let mut buffers = Buffers::new(size, d.len.min(wide));
-    Nest::each(outer, src, dst, |src, dst| {
+    plan.each(outer, nest, |src, dst| {
         // The first block of each axis ends where a line does, so that the others begin there.
         let first_high = if s.len > high { before_line(src, size, high) } else { high };
         let first_wide = if d.len > wide { before_line(dst, size, wide) } else { wide };
         // Streaming pays for whole lines only: where every row of every block is some.
-        let lines = s.dst % LINE as isize == 0 && (d.len > wide || dst.addr() % LINE == 0);
+        let lines = s.by[DST] % LINE as isize == 0 && (d.len > wide || dst.addr() % LINE == 0);
         let stream = plan.stream.filter(|_| lines);
         for (j, width) in blocks(d.len, first_wide, wide) {
             let (src, dst) = at(src, dst, j, d);
@@ -35,9 +36,9 @@ pub(super) unsafe fn run(plan: &Plan) {
                 let (src, dst) = at(src, dst, i, s);
                 let next = match i + height {
                     end if end < s.len => src.wrapping_add(height * size),
-                    _ => start.wrapping_offset(width as isize * d.src),
+                    _ => start.wrapping_offset(width as isize * d.by[SRC]),
                 };
-                let (src_step, dst_step) = (d.src, s.dst);
+                let (src_step, dst_step) = (d.by[SRC], s.by[DST]);
                 debug_assert!(height <= high && width <= wide, "N8: a block of {height} by {width}");
                 let block = Block { src, src_step, next, dst, dst_step, height, width, stream };
                 // SAFETY: N2: the block is inside the box (N5); N8: it is no larger than `block_sides`, for which the

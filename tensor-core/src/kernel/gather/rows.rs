@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
+use crate::kernel::nest::{self, Loop, Loops};
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::GATHER_BYTES;
 use crate::kernel::threads::Threads;
@@ -15,7 +16,7 @@ use crate::kernel::threads::Threads;
 #[derive(Debug)]
 pub(crate) struct Rows {
     /// The axes along which they follow each other, as extents and strides: as few as they need.
-    axes: SmallVec<[(usize, isize); 8]>,
+    axes: Loops<1>,
     /// Where the first begins.
     first: usize,
     /// How many there are.
@@ -32,34 +33,27 @@ impl Rows {
             outer -= 1;
             len *= shape[outer];
         }
-        let mut axes: SmallVec<[(usize, isize); 8]> = SmallVec::new();
-        for (&extent, &stride) in shape[..outer].iter().zip(strides).filter(|(extent, _)| **extent != 1) {
-            match axes.last_mut() {
-                // No wrap: steps along an axis of more than one element are between positions (I2).
-                Some(last) if stride.checked_mul(extent as isize) == Some(last.1) => *last = (last.0 * extent, stride),
-                _ => axes.push((extent, stride)),
-            }
-        }
+        let axes = nest::Nest::of(&shape[..outer], [strides], [0]).loops;
         Rows { axes, first, count: shape[..outer].iter().product(), len }
     }
 
     /// The starts of the rows from number `n` on.
     fn starts(&self, n: usize) -> Starts<'_> {
         let (mut left, mut start, mut index) = (n, self.first, SmallVec::from_elem(0, self.axes.len()));
-        for (i, &(extent, stride)) in index.iter_mut().zip(&self.axes).rev() {
-            (*i, left) = (left % extent.max(1), left / extent.max(1));
+        for (i, &Loop { len, by: [stride] }) in index.iter_mut().zip(&self.axes).rev() {
+            (*i, left) = (left % len.max(1), left / len.max(1));
             start = start.wrapping_add_signed((*i as isize).wrapping_mul(stride));
         }
-        let (extent, stride) = self.axes.last().copied().unwrap_or((1, 0));
+        let Loop { len, by: [stride] } = self.axes.last().copied().unwrap_or(Loop::ONE);
         // The others of this turn of the last axis; none behind the last row.
-        let row = (extent - index.pop().unwrap_or(0)).min(self.count.saturating_sub(n));
+        let row = (len - index.pop().unwrap_or(0)).min(self.count.saturating_sub(n));
         Starts { axes: &self.axes, index, start, stride, row }
     }
 }
 
 /// Where rows start, one after the other.
 struct Starts<'r> {
-    axes: &'r [(usize, isize)],
+    axes: &'r [Loop<1>],
     /// Of the next one, on all axes but the last.
     index: SmallVec<[usize; 8]>,
     start: usize,
@@ -72,16 +66,16 @@ struct Starts<'r> {
 impl Starts<'_> {
     /// From the end of the last axis on to its next start, if there is one.
     fn turn(&mut self) {
-        let Some((&(row, stride), outer)) = self.axes.split_last() else { return };
+        let Some((&Loop { len: row, by: [stride] }, outer)) = self.axes.split_last() else { return };
         let mut start = self.start.wrapping_add_signed(stride.wrapping_mul(1 - row as isize));
-        for (i, &(extent, stride)) in self.index.iter_mut().zip(outer).rev() {
+        for (i, &Loop { len, by: [stride] }) in self.index.iter_mut().zip(outer).rev() {
             *i += 1;
-            if *i < extent {
+            if *i < len {
                 (self.start, self.row) = (start.wrapping_add_signed(stride), row);
                 return;
             }
             *i = 0;
-            start = start.wrapping_add_signed(stride.wrapping_mul(1 - extent as isize));
+            start = start.wrapping_add_signed(stride.wrapping_mul(1 - len as isize));
         }
     }
 }

@@ -1,0 +1,170 @@
+//! Loops that some operands walk in step: what kernels run. Axes are joined here, and cut here, and nowhere else.
+
+use smallvec::SmallVec;
+
+/// A loop: how often, and how far each step moves each operand, in what the kernel counts: bytes or elements.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Loop<const K: usize> {
+    pub(crate) len: usize,
+    pub(crate) by: [isize; K],
+}
+
+/// Loops, outermost first. Up to this rank they allocate nothing.
+pub(crate) type Loops<const K: usize> = SmallVec<[Loop<K>; 8]>;
+
+impl<const K: usize> Loop<K> {
+    /// A loop of one step.
+    pub(crate) const ONE: Self = Loop { len: 1, by: [0; K] };
+
+    /// Becomes one loop with the next one inside, if the steps of all operands allow it.
+    #[inline(always)]
+    pub(crate) fn join(&mut self, inner: Self) -> bool {
+        let len = inner.len as isize;
+        let joins = (0..K).all(|k| self.by[k] == inner.by[k].wrapping_mul(len));
+        if joins {
+            *self = Loop { len: self.len * inner.len, by: inner.by };
+        }
+        joins
+    }
+}
+
+/// A nest of loops. It has offsets and no pointers: a thread gets a part of it without `unsafe`.
+#[derive(Clone, Debug)]
+pub(crate) struct Nest<const K: usize> {
+    /// Where each operand begins.
+    pub(crate) at: [isize; K],
+    pub(crate) loops: Loops<K>,
+}
+
+impl<const K: usize> Nest<K> {
+    /// A box in row-major order, in as few loops as it needs; no extent is 0.
+    pub(crate) fn of(shape: &[usize], strides: [&[isize]; K], at: [isize; K]) -> Self {
+        let mut nest = Nest { at, loops: Loops::new() };
+        for (axis, &len) in shape.iter().enumerate() {
+            nest.push(Loop { len, by: strides.map(|strides| strides[axis]) });
+        }
+        nest
+    }
+
+    /// A loop inside of all others.
+    #[inline]
+    pub(crate) fn push(&mut self, inner: Loop<K>) {
+        if inner.len != 1 && !self.loops.last_mut().is_some_and(|outer| outer.join(inner)) {
+            self.loops.push(inner);
+        }
+    }
+
+    /// How many indices there are.
+    pub(crate) fn len(&self) -> usize {
+        self.loops.iter().map(|axis| axis.len).product()
+    }
+
+    /// Walks a loop from its other end.
+    #[inline]
+    pub(crate) fn flip(&mut self, k: usize) {
+        let Loop { len, by } = &mut self.loops[k];
+        for (at, by) in self.at.iter_mut().zip(by) {
+            *at = at.wrapping_add(by.wrapping_mul(*len as isize - 1));
+            *by = by.wrapping_neg();
+        }
+    }
+
+    /// Two nests that together are this one, cut behind the first `n` steps of loop `k`.
+    #[cfg_attr(not(any(test, feature = "rayon")), allow(dead_code, reason = "threads have parts"))]
+    pub(crate) fn cut(self, k: usize, n: usize) -> [Self; 2] {
+        let (mut a, mut b) = (self.clone(), self);
+        let by = b.loops[k].by;
+        a.loops[k].len = n;
+        b.loops[k].len -= n;
+        for (at, by) in b.at.iter_mut().zip(by) {
+            *at = at.wrapping_add(by.wrapping_mul(n as isize));
+        }
+        [a, b]
+    }
+}
+
+/// Calls `f` with the offsets of every index of some loops, which begin at `at`, in order.
+#[inline(always)]
+pub(crate) fn each<const K: usize>(loops: &[Loop<K>], mut at: [isize; K], mut f: impl FnMut([isize; K])) {
+    let (outer, inner) = loops.split_at(loops.len().saturating_sub(1));
+    let inner = inner.first().copied().unwrap_or(Loop::ONE);
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
+    loop {
+        let mut here = at;
+        for _ in 0..inner.len {
+            f(here);
+            here = moved(here, inner.by, 1);
+        }
+        if !step(&mut index, outer, &mut at) {
+            return;
+        }
+    }
+}
+
+/// Moves the offsets to the next index of some loops, the last of which runs fastest; `false` after the last index.
+#[inline]
+pub(crate) fn step<const K: usize>(index: &mut [usize], loops: &[Loop<K>], at: &mut [isize; K]) -> bool {
+    for (i, &Loop { len, by }) in index.iter_mut().zip(loops).rev() {
+        *i += 1;
+        *at = moved(*at, by, 1);
+        if *i < len {
+            return true;
+        }
+        *i = 0;
+        *at = moved(*at, by, (len as isize).wrapping_neg());
+    }
+    false
+}
+
+#[inline(always)]
+fn moved<const K: usize>(at: [isize; K], by: [isize; K], n: isize) -> [isize; K] {
+    core::array::from_fn(|k| at[k].wrapping_add(by[k].wrapping_mul(n)))
+}
+
+/// Where the offsets of each operand count from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bases<const K: usize>(pub(crate) [*mut u8; K]);
+
+// SAFETY: T1: `share` gives bases to another thread only inside the call whose caller holds the memory of all operands
+// (N2, G1, G2, S1, S2). Threads move bytes, or elements whose types the callers bound by `Send` and `Sync`.
+unsafe impl<const K: usize> Send for Bases<K> {}
+// SAFETY: T1, as for `Send`: threads share the addresses, and write to different elements (T2).
+unsafe impl<const K: usize> Sync for Bases<K> {}
+
+impl<const K: usize> Bases<K> {
+    #[inline(always)]
+    pub(crate) fn at(self, at: [isize; K]) -> [*mut u8; K] {
+        core::array::from_fn(|k| self.0[k].wrapping_offset(at[k]))
+    }
+}
+
+/// Runs a nest, or halves of it on the threads of the pool while they have `2 * grain` indices, and `way` returns where
+/// to cut. Without a grain nothing is asked of the pool.
+#[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
+#[inline]
+pub(crate) fn share<const K: usize>(
+    nest: Nest<K>,
+    grain: Option<usize>,
+    way: &(impl Fn(&Nest<K>) -> Option<(usize, usize)> + Sync),
+    run: &(impl Fn(Nest<K>) + Sync),
+) {
+    match grain {
+        #[cfg(feature = "rayon")]
+        Some(grain) => halves(nest, grain, way, run),
+        _ => run(nest),
+    }
+}
+
+#[cfg(feature = "rayon")]
+fn halves<const K: usize>(
+    nest: Nest<K>,
+    grain: usize,
+    way: &(impl Fn(&Nest<K>) -> Option<(usize, usize)> + Sync),
+    run: &(impl Fn(Nest<K>) + Sync),
+) {
+    let whole = nest.len();
+    let Some((k, n)) = way(&nest).filter(|_| whole >= 2 * grain) else { return run(nest) };
+    let [a, b] = nest.cut(k, n);
+    debug_assert_eq!(a.len() + b.len(), whole, "N5, G4, T2: two halves are the whole");
+    rayon::join(|| halves(a, grain, way, run), || halves(b, grain, way, run));
+}
