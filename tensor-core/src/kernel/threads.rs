@@ -20,7 +20,6 @@ pub(crate) const THREADS: Threads = Threads::One;
 pub(crate) const PIECES: usize = 4;
 
 /// The same of strips of `take_along_axis`: fewer, for each needs a buffer.
-#[cfg(feature = "rayon")]
 pub(crate) const STRIP_PIECES: usize = 2;
 
 /// A piece of a copy writes at least this much, and there are so many pieces: handing one to a thread that sleeps takes as long
@@ -30,7 +29,6 @@ pub(crate) const COPY_PIECES: usize = 4;
 
 /// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread costs a few
 /// microseconds.
-#[cfg(feature = "rayon")]
 pub(crate) const GATHER_BYTES: usize = 32 << 10;
 #[cfg(feature = "rayon")]
 pub(crate) const GATHER_UNITS: usize = 64;

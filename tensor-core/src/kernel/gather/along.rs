@@ -13,10 +13,9 @@ use super::normalize::{Axes, Axis};
 use super::strategy::STREAM_BYTES;
 use super::{Dim, for_each_offset};
 use crate::kernel::copy::stage::{self, LINE, prefetch};
+use crate::kernel::nest::{Bases, Loop, Loops, Nest, each, share};
 use crate::kernel::scratch::Scratch;
-use crate::kernel::threads::Threads;
-#[cfg(feature = "rayon")]
-use crate::kernel::threads::{GATHER_BYTES, PIECES, STRIP_PIECES, pieces};
+use crate::kernel::threads::{GATHER_BYTES, PIECES, STRIP_PIECES, Threads, halved};
 
 /// Element `i` of the result lies at `positions[i]` on `axis` of the source, and where it is on all others. `shape` is
 /// that of the positions and of the result, both row-major.
@@ -36,13 +35,32 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
     if shape.contains(&0) || size_of::<T>() == 0 {
         return;
     }
-    // SAFETY: G1 to G3 hold for these arguments; `Along::new` keeps the pairs of positions (G4).
-    unsafe {
-        match size_of::<T>() {
-            1 | 2 | 4 | 8 | 16 => Along::new(shape, axis, positions, src, src_strides, dst).run(threads),
-            _ => plain(shape, axis, positions, src, src_strides, dst),
-        }
+    let size = size_of::<T>();
+    if !matches!(size, 1 | 2 | 4 | 8 | 16) {
+        // SAFETY: G1 to G3 hold for these arguments.
+        return unsafe { plain(shape, axis, positions, src, src_strides, dst) };
     }
+    let len = shape.iter().product();
+    let mut nest = Nest { at: [0; 2], loops: Loops::new() };
+    let mut inside = len as isize;
+    for (k, (&len, &stride)) in shape.iter().zip(src_strides).enumerate() {
+        inside /= len as isize;
+        // Along the axis the table moves the source.
+        let by = if k == axis { 0 } else { stride.wrapping_mul(size as isize) };
+        nest.push(Loop { len, by: [by, inside] });
+    }
+    let along = Along {
+        size,
+        stride: src_strides[axis].wrapping_mul(size as isize),
+        positions: &positions[..len],
+        bases: Bases([src.cast_mut().cast(), dst.cast()]),
+        stream: len * size > STREAM_BYTES,
+    };
+    let pieces = if along.columns(&nest).is_some() { STRIP_PIECES } else { PIECES };
+    let grain = halved(len, GATHER_BYTES / size, 2, pieces, threads);
+    // SAFETY: G4: the nest has the pairs of positions, and each part of it some of them, so G1 to G3 hold for it. No element
+    // of the result is in two parts, so the threads write to different elements (T2).
+    share(nest, grain, &|nest| along.cut(nest), &|part| unsafe { along.run(&part) });
 }
 
 /// The plain loop.
@@ -74,273 +92,188 @@ pub(super) unsafe fn plain<T, P: Stored>(
     });
 }
 
-/// A `take_along_axis` in bytes.
-#[derive(Clone)]
+/// What the loops of a `take_along_axis` have in common. Their operands are the source, in bytes, and the table together with
+/// the result, in entries; along the axis the source stands still.
+#[derive(Clone, Copy)]
 struct Along<'p, P> {
     size: usize,
-    /// The axes before the one that is taken along, and those after it.
-    outer: Axes<'p>,
-    inner: Axes<'p>,
-    /// The axis: entries of the result along it, and bytes from position to position.
-    len: usize,
+    /// Bytes from position to position.
     stride: isize,
     positions: &'p [P],
+    bases: Bases<2>,
+    stream: bool,
+}
+
+impl<P: Stored + Sync> Along<'_, P> {
+    /// The innermost loop, if it is contiguous in the source and there are strips of it.
+    fn columns(&self, nest: &Nest<2>) -> Option<Loop<2>> {
+        nest.loops.last().copied().filter(|columns| columns.by[0] == self.size as isize)
+    }
+
+    /// The loops outside of the columns: those outside of the axis, and the axis.
+    fn rows<'n>(&self, nest: &'n Nest<2>) -> (&'n [Loop<2>], Loop<2>) {
+        match nest.loops.split_last().map_or(&[][..], |(_, rows)| rows) {
+            [outer @ .., axis] if axis.by[0] == 0 => (outer, *axis),
+            outer => (outer, Loop::ONE),
+        }
+    }
+
+    /// Where to halve: outside; strips at last, for each cut of an axis makes threads pack the same rows.
+    fn cut(&self, nest: &Nest<2>) -> Option<(usize, usize)> {
+        let outer = match self.columns(nest) {
+            Some(_) => self.rows(nest).0,
+            None => &nest.loops[..],
+        };
+        if let Some(k) = outer.iter().position(|outer| outer.len > 1) {
+            return Some((k, outer[k].len / 2));
+        }
+        let wide = STRIP / self.size;
+        let columns = self.columns(nest)?.len;
+        (columns >= 2 * wide).then(|| (nest.loops.len() - 1, columns / 2 / wide * wide))
+    }
+
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the nest.
+    unsafe fn run(&self, nest: &Nest<2>) {
+        // SAFETY: G1 to G3 hold for the nest; G5: the element type has `size` bytes.
+        unsafe {
+            match self.size {
+                1 => self.of::<u8, 64>(nest),
+                2 => self.of::<u16, 32>(nest),
+                4 => self.of::<u32, 16>(nest),
+                8 => self.of::<u64, 8>(nest),
+                _ => self.of::<[u64; 2], 4>(nest),
+            }
+        }
+        if self.stream {
+            stage::fence();
+        }
+    }
+
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the nest, and an element is an `E` (G5).
+    unsafe fn of<E: Copy, const GROUP: usize>(&self, nest: &Nest<2>) {
+        let Along { size: unit, stride, positions, bases, stream } = *self;
+        if let Some(columns) = self.columns(nest) {
+            // SAFETY: G1 to G3 and G5 hold for the nest, whose last loop is contiguous.
+            return unsafe { self.strips::<E, GROUP>(nest, columns) };
+        }
+        // No cut was inside of a strip: the table and the result are the next entries.
+        let positions = &positions[nest.at[1] as usize..][..nest.len()];
+        let (src, dst) = (bases.0[0].wrapping_offset(nest.at[0]), bases.0[1].wrapping_add(nest.at[1] as usize * unit));
+        let step = |axis: &Loop<2>| Axis::Step { len: axis.len, stride: axis.by[0] };
+        let axes: Axes<'_> = nest.loops.iter().map(step).collect();
+        match nest.loops.last() {
+            // SAFETY: G1 to G3 and G5 hold for the nest: at each index of the others, the last loop is a row of the table.
+            Some(&Loop { len: len @ 2.., by: [0, _] }) => unsafe {
+                let stream = if stream { stage::lines() } else { None };
+                let outer = &axes[..axes.len() - 1];
+                Rows { positions, len, advance: len, stride, unit, src, dst, stream }.run(outer, unit);
+            },
+            // SAFETY: G1 to G3 and G5 hold for the nest.
+            _ => unsafe { points::<E, P>(&axes, positions, stride, src, dst) },
+        }
+    }
+}
+
+/// Element by element, each asked for ahead.
+///
+/// # Safety
+///
+/// G1 to G3 hold for the positions at the indices of the axes, and an element is an `E` (G5).
+unsafe fn points<E: Copy, P: Stored>(
+    axes: &[Axis<'_>],
+    mut positions: &[P],
+    stride: isize,
     src: *const u8,
     dst: *mut u8,
-    stream: bool,
-    /// The columns to make, where there are strips of them.
-    columns: Option<(usize, usize)>,
-}
-
-// SAFETY: T1: a piece is given to another thread only inside the call whose caller holds both regions (G1, G2).
-unsafe impl<P: Sync> Send for Along<'_, P> {}
-
-impl<'p, P: Stored + Sync> Along<'p, P> {
-    fn new<T>(shape: &[usize], axis: usize, positions: &'p [P], src: *const T, strides: &[isize], dst: *mut T) -> Self {
-        let size = size_of::<T>();
-        let step = |k: usize| Axis::Step { len: shape[k], stride: strides[k].wrapping_mul(size as isize) };
-        let some = |range: core::ops::Range<usize>| range.filter(|&k| shape[k] != 1).map(step).collect();
-        let positions = &positions[..shape.iter().product()];
-        Along {
-            size,
-            outer: some(0..axis),
-            inner: some(axis + 1..shape.len()),
-            len: shape[axis],
-            stride: strides[axis].wrapping_mul(size as isize),
-            positions,
-            src: src.cast(),
-            dst: dst.cast(),
-            stream: positions.len() * size > STREAM_BYTES,
-            columns: None,
+) {
+    let mut cursor = Cursor::new(axes, size_of::<E>());
+    let mut offsets = [0; 256];
+    let mut dst = dst.cast::<MaybeUninit<E>>();
+    loop {
+        let have = cursor.fill(&mut offsets);
+        let (now, rest) = positions.split_at(have);
+        positions = rest;
+        for (offset, p) in offsets.iter_mut().zip(now) {
+            *offset = offset.wrapping_add(p.get().wrapping_mul(stride));
+            prefetch(src.wrapping_offset(*offset));
         }
-        .with_columns()
-    }
-
-    /// Finds out whether there are strips: the inner axes are one contiguous axis.
-    fn with_columns(mut self) -> Self {
-        if let [Axis::Step { len, stride }] = self.inner[..]
-            && stride == self.size as isize
-        {
-            self.columns = Some((0, len));
-        }
-        self
-    }
-
-    /// How many elements are made.
-    #[cfg(feature = "rayon")]
-    fn len(&self) -> usize {
-        let part = |(from, to)| self.positions.len() / self.inner[0].len() * (to - from);
-        self.columns.map_or(self.positions.len(), part)
-    }
-
-    /// # Safety
-    ///
-    /// G1 to G3 hold.
-    unsafe fn run(self, threads: Threads) {
-        match threads {
-            // SAFETY: G1 to G3 hold for `self`.
-            Threads::One => unsafe { self.piece() },
-            #[cfg(feature = "rayon")]
-            Threads::Pool => {
-                let mut grain = GATHER_BYTES / self.size;
-                if self.len() >= 2 * grain {
-                    let each = if self.columns.is_some() { STRIP_PIECES } else { PIECES };
-                    grain = grain.max(self.len() / pieces(each));
-                }
-                // SAFETY: G1 to G3 hold for `self`.
-                unsafe { self.halves(grain) }
+        for &offset in &offsets[..have] {
+            // SAFETY: G1: the offset is that of an element of the table; G2: `dst` is the next element of the result.
+            // L1: the bytes are moved as `MaybeUninit`.
+            unsafe {
+                dst.write_unaligned(src.offset(offset).cast::<MaybeUninit<E>>().read_unaligned());
+                dst = dst.add(1);
             }
         }
-    }
-
-    /// # Safety
-    ///
-    /// G1 to G3 hold.
-    #[cfg(feature = "rayon")]
-    unsafe fn halves(self, grain: usize) {
-        if self.len() < 2 * grain {
-            // SAFETY: G1 to G3 hold for `self`, of which nothing was cut.
-            return unsafe { self.piece() };
-        }
-        let (mut a, mut b) = (self.clone(), self);
-        if let (Some((from, to)), true) = (b.columns, b.outer.is_empty()) {
-            let wide = STRIP / b.size;
-            if to - from < 2 * wide {
-                // SAFETY: G1 to G3 hold for `b`, which is `self` as it was.
-                return unsafe { b.piece() };
-            }
-            let cut = from + (to - from) / 2 / wide * wide;
-            (a.columns, b.columns) = (Some((from, cut)), Some((cut, to)));
-            // SAFETY: G4: each half is a part of the result, so G1 to G3 hold for it. No column is in both halves, so
-            // the threads write to different elements (T2).
-            rayon::join(|| unsafe { a.halves(grain) }, || unsafe { b.halves(grain) });
+        if have < offsets.len() {
             return;
         }
-        let cut = match (a.outer.first_mut(), b.outer.first_mut()) {
-            (Some(Axis::Step { len: x, .. }), Some(Axis::Step { len: y, stride })) => {
-                let one = b.positions.len() / *y;
-                *x /= 2;
-                *y -= *x;
-                b.src = b.src.wrapping_offset((*x as isize).wrapping_mul(*stride));
-                *x * one
-            }
-            // What is left is one entry of the table at a time.
-            // SAFETY: G1 to G3 hold for `b`, which is `self` as it was.
-            _ if b.len == 1 => return unsafe { b.piece() },
-            _ => {
-                let one = b.positions.len() / b.len;
-                a.len /= 2;
-                b.len -= a.len;
-                a.len * one
-            }
-        };
-        (a.positions, b.positions) = b.positions.split_at(cut);
-        b.dst = b.dst.wrapping_add(cut * b.size);
-        for half in [&mut a, &mut b] {
-            half.outer.retain(|axis| axis.len() != 1);
-        }
-        // SAFETY: G4: each half is a part of the result, so G1 to G3 hold for it. No element of the result is in both
-        // halves, so the threads write to different elements (T2).
-        rayon::join(|| unsafe { a.halves(grain) }, || unsafe { b.halves(grain) });
-    }
-
-    /// # Safety
-    ///
-    /// G1 to G3 hold.
-    unsafe fn piece(self) {
-        let Along { size: unit, ref outer, stride, positions, src, dst, stream, .. } = self;
-        // SAFETY: G1 to G3 hold for `self`; G5: the element type has `unit` bytes, and `Rows` is used only where there
-        // is no inner axis.
-        unsafe {
-            if self.inner.is_empty() && self.len > 1 {
-                let stream = if stream { stage::lines() } else { None };
-                let (len, size) = (self.len, unit);
-                Rows { positions, len, advance: len, stride, unit, src, dst, stream }.run(outer, size);
-            } else {
-                match unit {
-                    1 => self.columns::<u8, 64>(),
-                    2 => self.columns::<u16, 32>(),
-                    4 => self.columns::<u32, 16>(),
-                    8 => self.columns::<u64, 8>(),
-                    _ => self.columns::<[u64; 2], 4>(),
-                }
-            }
-            if stream {
-                stage::fence();
-            }
-        }
-    }
-
-    /// # Safety
-    ///
-    /// G1 to G3 hold, and an element is an `E` (G5).
-    unsafe fn columns<E: Copy, const GROUP: usize>(self) {
-        // SAFETY: G1 to G3 and G5 hold for `self`; `columns` is set only where the inner axis is one contiguous axis.
-        unsafe {
-            match self.columns {
-                Some(columns) => self.strips::<E, GROUP>(columns),
-                None => self.points::<E>(),
-            }
-        }
-    }
-
-    /// Element by element, each asked for ahead.
-    ///
-    /// # Safety
-    ///
-    /// G1 to G3 hold, and an element is an `E` (G5).
-    unsafe fn points<E: Copy>(mut self) {
-        let mut axes = core::mem::take(&mut self.outer);
-        axes.push(Axis::Step { len: self.len, stride: 0 });
-        axes.extend(self.inner);
-        let mut cursor = Cursor::new(&axes, self.size);
-        let mut offsets = [0; 256];
-        let mut dst = self.dst.cast::<MaybeUninit<E>>();
-        loop {
-            let have = cursor.fill(&mut offsets);
-            let (now, rest) = self.positions.split_at(have);
-            self.positions = rest;
-            for (offset, p) in offsets.iter_mut().zip(now) {
-                *offset = offset.wrapping_add(p.get().wrapping_mul(self.stride));
-                prefetch(self.src.wrapping_offset(*offset));
-            }
-            for &offset in &offsets[..have] {
-                // SAFETY: G1: the offset is that of an element of the table; G2: `dst` is the next element of the
-                // result. L1: the bytes are moved as `MaybeUninit`.
-                unsafe {
-                    dst.write_unaligned(self.src.offset(offset).cast::<MaybeUninit<E>>().read_unaligned());
-                    dst = dst.add(1);
-                }
-            }
-            if have < offsets.len() {
-                return;
-            }
-        }
     }
 }
 
-/// The width of a strip: a row of the source is read in runs of so many bytes (g7_along0, 4096 rows: 27 ms with 2 lines, 17
-/// with 4, 12 with 8, 13 with 16). The most bytes of one, for it stays in the cache.
+/// The width of a strip: a row of the source is read in runs of so many bytes. The most bytes of one, for it stays in the
+/// cache.
 const STRIP: usize = 8 * LINE;
 const STRIP_BYTES: usize = 2 << 20;
 
 /// A strip is packed as slices of this width, one after the other: what is gathered from at a time stays in the
-/// second-level cache (g7_along0: 8.0 ms, 10.0 with whole strips).
+/// second-level cache.
 const SLICE: usize = 2 * LINE;
 
-/// A strip is packed when it has at most this many rows for each entry of a column (g7_along0: 4).
+/// A strip is packed when it has at most this many rows for each entry of a column.
 const LINES_USED: usize = 8;
 
 /// How many rows ahead a strip is fetched while it is packed, and the table while it is read: rows are too far apart for
-/// the processor to follow (g7_along0: 6.5 ms, 8.0 without the table).
+/// the processor to follow.
 const AHEAD_ROWS: usize = 16;
 const AHEAD_TABLE: usize = 8;
 
 impl<P: Stored + Sync> Along<'_, P> {
-    /// Strips of columns. The inner axis is contiguous.
+    /// Strips of columns, which are contiguous in the source.
     ///
     /// # Safety
     ///
-    /// G1 to G3 hold, and an element is an `E` (G5); `GROUP` elements are a line.
-    unsafe fn strips<E: Copy, const GROUP: usize>(self, (start, end): (usize, usize)) {
-        let width = self.inner[0].len();
-        let (columns, slice) = (STRIP / size_of::<E>(), SLICE / size_of::<E>());
-        let mut cursor = Cursor::new(&self.outer, self.size);
-        let mut packed: Vec<u64> = Vec::new();
-        let mut offset = [0];
-        let (mut positions, mut dst) = (self.positions, self.dst.cast::<MaybeUninit<E>>());
+    /// G1 to G3 hold for the nest, and an element is an `E` (G5); `GROUP` elements are a line.
+    unsafe fn strips<E: Copy, const GROUP: usize>(&self, nest: &Nest<2>, columns: Loop<2>) {
+        let (wide, slice) = (STRIP / size_of::<E>(), SLICE / size_of::<E>());
+        let (outer, axis) = self.rows(nest);
+        let dst = self.bases.0[1].cast::<MaybeUninit<E>>();
         // Where each row starts a line, slices are whole lines.
-        let lines = dst.addr().is_multiple_of(LINE) && (width * size_of::<E>()).is_multiple_of(LINE);
+        let ends = outer.iter().fold(nest.at[1] | axis.by[1], |ends, axis| ends | axis.by[1]) as usize;
+        let lines = (dst.addr() | (ends * size_of::<E>())).is_multiple_of(LINE);
         let row = strip_row::<E, P, GROUP>(self.stream && lines);
-        while cursor.fill(&mut offset) > 0 {
-            let src = self.src.wrapping_offset(offset[0]);
-            let (table, rest) = positions.split_at(self.len * width);
-            positions = rest;
+        let mut packed: Vec<u64> = Vec::new();
+        each(outer, nest.at, |[from, first]| {
+            let src = self.bases.0[0].wrapping_offset(from).cast_const();
+            // The number of an entry, by its row and its column.
+            let number = |i: usize, at: usize| (first + i as isize * axis.by[1]) as usize + at;
             let bounds = |(low, high): (isize, isize), p: &P| (low.min(p.get()), high.max(p.get()));
-            let bounds_of = |table: &[P]| table[start..end].iter().fold((isize::MAX, 0), bounds);
-            let (low, high) = table
-                .chunks(width)
-                .map(bounds_of)
+            let (low, high) = (0..axis.len)
+                .map(|i| self.positions[number(i, 0)..][..columns.len].iter().fold((isize::MAX, 0), bounds))
                 .fold((isize::MAX, 0), |(low, high), (a, b)| (low.min(a), high.max(b)));
             let rows = low.abs_diff(high) + 1;
             // A packed line pays when it is used; a strip must fit.
-            let mut pack = self.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
+            let mut pack = axis.len >= rows / LINES_USED && rows <= STRIP_BYTES / STRIP;
             let words = if pack { rows * (STRIP / size_of::<u64>()) } else { 0 };
             if packed.capacity() < words {
-                u64::keep(packed);
+                u64::keep(core::mem::take(&mut packed));
                 packed = u64::vec(words).unwrap_or_default();
                 pack = packed.capacity() >= words;
             }
-            for at in (start..end).step_by(columns) {
-                let n = columns.min(end - at);
+            for at in (0..columns.len).step_by(wide) {
+                let end = columns.len.min(at + wide);
                 let strip = src.wrapping_add(at * size_of::<E>());
                 if pack {
                     let first = strip.wrapping_offset(low.wrapping_mul(self.stride));
                     // SAFETY: G1: the rows between two positions of the table are inside the source; `packed` has room
                     // for `rows` rows of a strip.
-                    unsafe { pack_strip::<E>(packed.as_mut_ptr().cast(), first, self.stride, rows, n) };
+                    unsafe { pack_strip::<E>(packed.as_mut_ptr().cast(), first, self.stride, rows, end - at) };
                 }
-                for (k, at) in (at..at + n).step_by(slice).enumerate() {
+                for (k, at) in (at..end).step_by(slice).enumerate() {
                     let n = slice.min(end - at);
                     let (from, step) = if pack {
                         let from = packed.as_ptr().cast::<u8>().wrapping_add(k * rows * SLICE);
@@ -348,20 +281,19 @@ impl<P: Stored + Sync> Along<'_, P> {
                     } else {
                         (strip.wrapping_add(k * SLICE), self.stride)
                     };
-                    for i in 0..self.len {
-                        let ahead = table.as_ptr().wrapping_add((i + AHEAD_TABLE) * width + at);
+                    for i in 0..axis.len {
+                        let ahead = self.positions.as_ptr().wrapping_add(number(i + AHEAD_TABLE, at));
                         for line in 0..(n * size_of::<P>()).div_ceil(LINE) {
                             prefetch(ahead.cast::<u8>().wrapping_add(line * LINE));
                         }
-                        let table = &table[i * width + at..][..n];
+                        let number = number(i, at);
                         // SAFETY: G2: the slice is a part of the result; G1: its elements are in the source, or in the
                         // strip that was packed from it.
-                        unsafe { row(dst.add(i * width + at), from, step, table) };
+                        unsafe { row(dst.add(number), from, step, &self.positions[number..][..n]) };
                     }
                 }
             }
-            dst = dst.wrapping_add(self.len * width);
-        }
+        });
         u64::keep(packed);
     }
 }
