@@ -69,17 +69,17 @@ impl<const K: usize> Nest<K> {
         }
     }
 
-    /// Two nests that together are this one, cut behind the first `n` steps of loop `k`.
-    #[cfg_attr(not(any(test, feature = "rayon")), allow(dead_code, reason = "threads have parts"))]
-    pub(crate) fn cut(self, k: usize, n: usize) -> [Self; 2] {
-        let (mut a, mut b) = (self.clone(), self);
+    /// Two nests that together are this one, cut at a loop behind its first steps, `(k, n)`, if there is such a place.
+    pub(crate) fn cut(&self, place: Option<(usize, usize)>) -> Option<[Self; 2]> {
+        let (k, n) = place?;
+        let (mut a, mut b) = (self.clone(), self.clone());
         let by = b.loops[k].by;
         a.loops[k].len = n;
         b.loops[k].len -= n;
         for (at, by) in b.at.iter_mut().zip(by) {
             *at = at.wrapping_add(by.wrapping_mul(n as isize));
         }
-        [a, b]
+        Some([a, b])
     }
 }
 
@@ -121,7 +121,7 @@ fn moved<const K: usize>(at: [isize; K], by: [isize; K], n: isize) -> [isize; K]
     core::array::from_fn(|k| at[k].wrapping_add(by[k].wrapping_mul(n)))
 }
 
-/// Where the offsets of each operand count from.
+/// The addresses of some operands, from which their offsets count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bases<const K: usize>(pub(crate) [*mut u8; K]);
 
@@ -136,35 +136,100 @@ impl<const K: usize> Bases<K> {
     pub(crate) fn at(self, at: [isize; K]) -> [*mut u8; K] {
         core::array::from_fn(|k| self.0[k].wrapping_offset(at[k]))
     }
+
+    /// Moves one operand.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, k: usize, by: isize) {
+        self.0[k] = self.0[k].wrapping_offset(by);
+    }
 }
 
-/// Runs a nest, or halves of it on the threads of the pool while they have `2 * grain` indices, and `way` returns where
-/// to cut. Without a grain nothing is asked of the pool.
+/// Runs a walk, or halves of it on the threads of the pool while they have `2 * grain` of what `len` counts, and `cut`
+/// finds two. Without a grain nothing is asked of the pool.
 #[cfg_attr(not(feature = "rayon"), allow(unused_variables, reason = "one thread makes all"))]
 #[inline]
-pub(crate) fn share<const K: usize>(
-    nest: Nest<K>,
+pub(crate) fn share<N: Send + Sync>(
+    walk: &N,
     grain: Option<usize>,
-    way: &(impl Fn(&Nest<K>) -> Option<(usize, usize)> + Sync),
-    run: &(impl Fn(Nest<K>) + Sync),
+    len: fn(&N) -> usize,
+    cut: &(impl Fn(&N) -> Option<[N; 2]> + Sync),
+    run: &(impl Fn(&N) + Sync),
 ) {
     match grain {
         #[cfg(feature = "rayon")]
-        Some(grain) => halves(nest, grain, way, run),
-        _ => run(nest),
+        Some(grain) => halves(walk, grain, len, cut, run),
+        _ => run(walk),
     }
 }
 
 #[cfg(feature = "rayon")]
-fn halves<const K: usize>(
-    nest: Nest<K>,
+fn halves<N: Send + Sync>(
+    walk: &N,
     grain: usize,
-    way: &(impl Fn(&Nest<K>) -> Option<(usize, usize)> + Sync),
-    run: &(impl Fn(Nest<K>) + Sync),
+    len: fn(&N) -> usize,
+    cut: &(impl Fn(&N) -> Option<[N; 2]> + Sync),
+    run: &(impl Fn(&N) + Sync),
 ) {
-    let whole = nest.len();
-    let Some((k, n)) = way(&nest).filter(|_| whole >= 2 * grain) else { return run(nest) };
-    let [a, b] = nest.cut(k, n);
-    debug_assert_eq!(a.len() + b.len(), whole, "N5, G4, T2: two halves are the whole");
-    rayon::join(|| halves(a, grain, way, run), || halves(b, grain, way, run));
+    let whole = len(walk);
+    let Some([a, b]) = (if whole < 2 * grain { None } else { cut(walk) }) else { return run(walk) };
+    debug_assert_eq!(len(&a) + len(&b), whole, "N5, G4, S5, T2: two halves are the whole");
+    rayon::join(|| halves(&a, grain, len, cut, run), || halves(&b, grain, len, cut, run));
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    fn offsets<const K: usize>(nest: &Nest<K>) -> Vec<[isize; K]> {
+        let mut all = Vec::new();
+        each(&nest.loops, nest.at, |at| all.push(at));
+        all
+    }
+
+    #[test]
+    fn joins_only_what_all_operands_join() {
+        let strides: [&[isize]; 2] = [&[12, 4, 1], &[12, 4, 1]];
+        assert_eq!(Nest::of(&[2, 3, 4], strides, [0, 7]).loops[..], [Loop { len: 24, by: [1, 1] }]);
+        let strides: [&[isize]; 2] = [&[12, 4, 1], &[3, 1, 6]];
+        let nest = Nest::of(&[2, 3, 4], strides, [0, 7]);
+        assert_eq!(nest.loops[..], [Loop { len: 6, by: [4, 1] }, Loop { len: 4, by: [1, 6] }]);
+        assert_eq!(nest.len(), 24);
+        assert_eq!(offsets(&nest)[5], [5, 14]);
+        assert_eq!(Nest::of(&[1, 1], [&[5, 9]], [3]).loops.len(), 0);
+        assert_eq!(offsets(&Nest::of(&[], [&[]], [3])), [[3]]);
+    }
+
+    #[test]
+    fn two_parts_are_the_whole() {
+        let strides: [&[isize]; 2] = [&[-50, 7, 0], &[15, 5, 1]];
+        let nest = Nest::of(&[4, 3, 5], strides, [150, 0]);
+        for (k, axis) in nest.loops.iter().enumerate() {
+            for n in 1..axis.len {
+                let [a, b] = nest.cut(Some((k, n))).expect("two parts");
+                let mut both = [offsets(&a), offsets(&b)].concat();
+                both.sort_unstable_by_key(|at| at[1]);
+                assert_eq!(both, offsets(&nest), "loop {k} behind {n}");
+            }
+        }
+        let mut other = nest.clone();
+        other.flip(0);
+        let mut flipped = offsets(&other);
+        flipped.sort_unstable_by_key(|at| at[1]);
+        assert_eq!(flipped, offsets(&nest));
+    }
+
+    #[test]
+    fn threads_share_all_of_it() {
+        let nest = Nest::of(&[64, 10], [&[1, 64]], [0]);
+        let halves = |nest: &Nest<1>| nest.cut(Some((0, nest.loops[0].len / 2)).filter(|(_, half)| *half > 0));
+        for grain in [None, Some(1), Some(30), Some(1000)] {
+            let sum = core::sync::atomic::AtomicIsize::new(0);
+            share(&nest, grain, Nest::len, &halves, &|part| {
+                sum.fetch_add(offsets(part).iter().map(|[at]| at).sum(), core::sync::atomic::Ordering::Relaxed);
+            });
+            assert_eq!(sum.into_inner(), (0..640).sum::<isize>(), "{grain:?}");
+        }
+    }
 }

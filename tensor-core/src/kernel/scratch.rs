@@ -59,8 +59,7 @@ pub trait Scratch: Copy + 'static {
 }
 
 /// At most so much is kept, of each of the four types: the bits of a mask of 64 million entries, or a table of two million. It is
-/// not only the call of the allocator: where that hands memory back to the system, each page is a fault when it comes again (the
-/// bits of g6_mask10_u8: 3.6 ms of 8.1).
+/// not only the call of the allocator: where that hands memory back to the system, each page is a fault when it comes again.
 #[cfg(feature = "std")]
 const MOST_BYTES: usize = 8 << 20;
 

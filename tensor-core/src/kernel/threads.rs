@@ -30,17 +30,13 @@ pub(crate) const COPY_PIECES: usize = 4;
 /// A piece of a gather writes at least this much, and moves at least so many units: handing it to a thread costs a few
 /// microseconds.
 pub(crate) const GATHER_BYTES: usize = 32 << 10;
-#[cfg(feature = "rayon")]
 pub(crate) const GATHER_UNITS: usize = 64;
 // No cut is inside of the only word of a mask that is the only axis: `compress` takes words whole.
-#[cfg(feature = "rayon")]
 const _: () = assert!(2 * GATHER_UNITS > 64);
 
 /// A thread scatters at least so many elements: handing them to it costs a few microseconds.
-#[cfg(feature = "rayon")]
 pub(crate) const SCATTER_ELEMENTS: usize = 8 << 10;
 // No cut is inside of the only word of a mask: its words are taken whole.
-#[cfg(feature = "rayon")]
 const _: () = assert!(2 * SCATTER_ELEMENTS > 64);
 
 /// Entries that a thread converts at least: about ten microseconds.

@@ -102,15 +102,15 @@ pub(crate) unsafe fn copy<T>(
     let grain = halved(nest.len(), COPY_BYTES.div_ceil(plan.size), COPY_PIECES, PIECES, threads);
     // SAFETY: N5: a part of the box has some of its pairs of positions, so N1 to N4 hold for it; by N3 no position of the
     // destination is in two parts, so the threads write apart (T2). N6: `choose` made the plan for these loops.
-    share(nest, grain, &longest, &|part| unsafe { plan.run(&part) });
+    share(&nest, grain, Nest::len, &halves, &|part| unsafe { plan.run(part) });
 }
 
-/// Where to halve a copy: the loop with the longest way through the destination.
-fn longest(nest: &Nest<2>) -> Option<(usize, usize)> {
+/// Cuts the loop with the longest way through the destination.
+fn halves(nest: &Nest<2>) -> Option<[Nest<2>; 2]> {
     let loops = &nest.loops;
     let way = |&k: &usize| loops[k].by[DST].unsigned_abs() * (loops[k].len - 1);
-    let k = (0..loops.len()).max_by_key(way)?;
-    (loops[k].len > 1).then(|| (k, loops[k].len / 2))
+    let place = (0..loops.len()).max_by_key(way).map(|k| (k, loops[k].len / 2));
+    nest.cut(place.filter(|(_, half)| *half > 0))
 }
 
 /// Whether N1 holds.

@@ -42,8 +42,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
         None if bytes <= SHORT_RUN && bytes.is_multiple_of(REGISTER) => {
             plan.each(outer, nest, |src, dst| {
                 // A loop that is not written out: rows that lie a multiple of 4 KiB apart share the sets of the first-level
-                // cache, and a processor that has more of them under way than a set holds loads them twice (16 columns of
-                // 4096: 24 us written out, 20 so, and 21 in ndarray; elsewhere they are level).
+                // cache, and a processor that has more of them under way than a set holds loads them twice (v2_narrow).
                 for at in 0..core::hint::black_box(bytes / REGISTER) {
                     let at = at * REGISTER;
                     // SAFETY: N2: the run is a part of the box, and `at + REGISTER` is at most its length. The constant

@@ -60,7 +60,7 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
     let grain = halved(len, GATHER_BYTES / size, 2, pieces, threads);
     // SAFETY: G4: the nest has the pairs of positions, and each part of it some of them, so G1 to G3 hold for it. No element
     // of the result is in two parts, so the threads write to different elements (T2).
-    share(nest, grain, &|nest| along.cut(nest), &|part| unsafe { along.run(&part) });
+    share(&nest, grain, Nest::len, &|nest| along.halves(nest), &|part| unsafe { along.run(part) });
 }
 
 /// The plain loop.
@@ -118,18 +118,17 @@ impl<P: Stored + Sync> Along<'_, P> {
         }
     }
 
-    /// Where to halve: outside; strips at last, for each cut of an axis makes threads pack the same rows.
-    fn cut(&self, nest: &Nest<2>) -> Option<(usize, usize)> {
-        let outer = match self.columns(nest) {
-            Some(_) => self.rows(nest).0,
-            None => &nest.loops[..],
-        };
-        if let Some(k) = outer.iter().position(|outer| outer.len > 1) {
-            return Some((k, outer[k].len / 2));
-        }
+    /// Cuts outside; strips at last, for each cut of an axis makes threads pack the same rows.
+    fn halves(&self, nest: &Nest<2>) -> Option<[Nest<2>; 2]> {
+        let columns = self.columns(nest);
+        let outer = if columns.is_some() { self.rows(nest).0 } else { &nest.loops[..] };
         let wide = STRIP / self.size;
-        let columns = self.columns(nest)?.len;
-        (columns >= 2 * wide).then(|| (nest.loops.len() - 1, columns / 2 / wide * wide))
+        let place = match (outer.iter().position(|outer| outer.len > 1), columns) {
+            (Some(k), _) => Some((k, outer[k].len / 2)),
+            (None, Some(columns)) => Some((nest.loops.len() - 1, columns.len / 2 / wide * wide)),
+            (None, None) => None,
+        };
+        nest.cut(place.filter(|(_, half)| *half > 0))
     }
 
     /// # Safety

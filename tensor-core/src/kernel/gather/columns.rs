@@ -49,12 +49,12 @@ unsafe fn all<E: Copy>(nest: &Nest<'_>) {
     let (unit, block) = (size_of::<E>(), LINE / size_of::<E>());
     let mut cursor = Cursor::new(outer, nest.size);
     let mut offsets = [0; TOGETHER];
-    let mut dst = nest.dst;
+    let mut dst = nest.dst();
     loop {
         let have = cursor.fill(&mut offsets);
         for at in (0..len).step_by(block) {
             let n = block.min(len - at);
-            let src = nest.src.wrapping_offset((at as isize).wrapping_mul(stride));
+            let src = nest.src().wrapping_offset((at as isize).wrapping_mul(stride));
             for (j, &offset) in offsets[..have].iter().enumerate() {
                 let to = dst.wrapping_add((j * len + at) * unit).cast::<MaybeUninit<E>>();
                 let from = src.wrapping_offset(offset);

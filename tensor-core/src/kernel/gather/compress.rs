@@ -22,8 +22,7 @@ use crate::kernel::in_order::piece_len;
 use crate::kernel::scratch::{Held, Scratch};
 use crate::kernel::threads::Threads;
 
-/// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one (g6_mask01, 1.3
-/// bits: 1.3 ms, compressed 3.0 ms; a mask of 5 %, 3.3 bits: 3.7 ms, compressed 1.7 ms). A word's bits lie on as many lines as an
+/// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one. A word's bits lie on as many lines as an
 /// element has bytes. Without an instruction that packs them, bit by bit is faster for longer (16 bytes).
 fn few(unit: usize) -> usize {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -66,8 +65,7 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
     lies && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
 }
 
-/// Where fewer entries are set, they are taken one by one from axes that are no lines (a turned source of 16M elements, 50 % set:
-/// 9 ms, 66 one by one; 7 %: 8 and 18).
+/// Where fewer entries are set, they are taken one by one from axes that are no lines.
 const SPARSE: usize = 32;
 
 /// Words of a mask whose source is brought into order at least: it takes a few hundred nanoseconds, and for each index outside of
@@ -80,7 +78,7 @@ pub(crate) fn has_lines(axes: &[(usize, isize)], size: usize, unit: usize) -> bo
     extent >= SHORT_LINE && stride.wrapping_mul(size as isize) == unit as isize
 }
 
-/// Words that are passed over together where all are empty: a vector of them (g6_mask01_runs: 0.30 ms, one by one 0.59).
+/// Words that are passed over together where all are empty: a vector of them.
 pub(crate) const BLOCK: usize = 8;
 
 /// A walk over the words of a mask, block by block.
@@ -127,15 +125,15 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
     let Some((&Axis::Bits { words, lie, .. }, outer)) = nest.axes.split_last() else { return };
     let kernel = kernel(nest.unit);
     let group = (GROUP / (64 * BLOCK * nest.unit)).max(1);
-    let end = nest.dst.wrapping_add(nest.bytes());
-    let mut sink = plan.stream.map(|lines| Sink::new(lines, nest.dst));
-    let mut dst = nest.dst;
+    let end = nest.dst().wrapping_add(nest.bytes());
+    let mut sink = plan.stream.map(|lines| Sink::new(lines, nest.dst()));
+    let mut dst = nest.dst();
     let mut cursor = Cursor::new(outer, nest.size);
     let mut offsets = [0; 64];
     loop {
         let have = cursor.fill(&mut offsets);
         for offset in &offsets[..have] {
-            let src = nest.src.wrapping_offset(*offset);
+            let src = nest.src().wrapping_offset(*offset);
             let mut row = |src: *const u8, words: &[u64]| {
                 let mut walk = Walk::new(words);
                 // SAFETY: G1: set bits are elements of the nest; G2: all rows together end at `end`; G7: the sink
@@ -168,7 +166,7 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
         }
     }
     if let Some(sink) = &mut sink {
-        // SAFETY: G7: the bytes that were added belong to the destination from `nest.dst` on (G2).
+        // SAFETY: G7: the bytes that were added belong to the destination from `nest.dst()` on (G2).
         unsafe { sink.finish() }
     }
 }

@@ -105,8 +105,7 @@ pub(crate) enum Way {
     Far,
 }
 
-/// Sources up to this size stay in the last-level cache: the processor has enough of such loads under way by itself (16M
-/// random f32 of 8 MB: 16 ms, asked for ahead 17 ms; of 16 MB: 20 to 33 ms, as much as others leave of that cache, and 20 ms).
+/// Sources up to this size stay in the last-level cache: the processor has enough of such loads under way by itself.
 const NEAR_BYTES: usize = 8 << 20;
 
 /// Neighbouring entries further apart than this start a new page, where the processor does not follow.
@@ -152,7 +151,8 @@ pub(super) struct Rows<'a, P> {
 ///
 /// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
 pub(super) unsafe fn run(plan: &Plan<'_>) {
-    let Nest { size, unit, src, dst, ref axes } = plan.nest;
+    let Nest { size, unit, ref axes, .. } = plan.nest;
+    let (src, dst) = (plan.nest.src(), plan.nest.dst());
     let Some((&Axis::Table { start, len, parts: &[(positions, stride)] }, outer)) = axes.split_last() else {
         return;
     };
@@ -421,8 +421,7 @@ unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     }
 }
 
-/// How far ahead positions are asked for. Between loads from all over the source the processor does not follow them by itself
-/// (16M random elements of 4 MB: 11 ms, 21 without).
+/// How far ahead positions are asked for. Between loads from all over the source the processor does not follow them by itself.
 const AHEAD_BYTES: usize = 8 << 10;
 
 /// Asks for the positions so far behind the next `n`.
@@ -469,7 +468,7 @@ unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     unsafe { near::<E, P, GROUP, DENSE>(dst, src, p, n, ahead, stride, fetch) }
 }
 
-/// How many entries ahead the source is fetched (16M random f32 of 32 MB: 36 ms, 53 ms with 32).
+/// How many entries ahead the source is fetched.
 const AHEAD: usize = 192;
 
 /// Elements that are gathered between two requests for positions: a line of wide ones.

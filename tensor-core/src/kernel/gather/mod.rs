@@ -60,13 +60,10 @@ pub(crate) mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
-#[cfg(feature = "rayon")]
-pub(crate) use bits::ones;
 pub(crate) use compress::{
     BLOCK as MASK_BLOCK, Walk as MaskWalk, each_line, has_lines, is_sparse, kernel as compress_kernel,
 };
 pub(crate) use cursor::Cursor;
-#[cfg(feature = "rayon")]
 pub(crate) use cursor::first;
 pub(crate) use elements::{Stored, Way, sample};
 use normalize::first_bit;

@@ -2,7 +2,10 @@
 
 use smallvec::SmallVec;
 
+use super::bits::ones;
+use super::cursor::first;
 use super::{Dim, Lie, Positions};
+use crate::kernel::nest::{Bases, Loop};
 
 /// One loop of a gather. Offsets are in bytes, except for the strides of the parts, which are in elements.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +36,50 @@ impl Axis<'_> {
     }
 }
 
+impl<'p> Axis<'p> {
+    /// Two axes that together are this one, cut about in its middle, and how many bytes the second begins behind the first.
+    #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "a scatter has halves for threads"))]
+    pub(crate) fn halves(self) -> ([Axis<'p>; 2], isize) {
+        match self {
+            Axis::Step { len, stride } => {
+                let half = len / 2;
+                let by = (half as isize).wrapping_mul(stride);
+                ([Axis::Step { len: half, stride }, Axis::Step { len: len - half, stride }], by)
+            }
+            Axis::Table { start, len, parts } => {
+                let half = len / 2;
+                let rest = Axis::Table { start: start + half, len: len - half, parts };
+                ([Axis::Table { start, len: half, parts }, rest], 0)
+            }
+            Axis::Bits { words: [_], skip, len, .. } => {
+                let half = len / 2;
+                let (mut a, mut b) = (self, self);
+                if let (Axis::Bits { len: x, .. }, Axis::Bits { skip: y, len: rest, .. }) = (&mut a, &mut b) {
+                    (*x, *y, *rest) = (half, skip + half, len - half);
+                }
+                ([a, b], 0)
+            }
+            Axis::Bits { words, skip, len, lie } => {
+                let half = words.len() / 2;
+                let (words, more) = words.split_at(half);
+                let before = ones(words) - skip;
+                let (rest, by) = lie.skip(64 * half);
+                let rest = Axis::Bits { words: more, skip: 0, len: len - before, lie: rest };
+                ([Axis::Bits { words, skip, len: before, lie }, rest], by)
+            }
+        }
+    }
+
+    /// The step outside of another one that is one axis with it.
+    fn join(&mut self, inner: Loop<1>) -> bool {
+        let Axis::Step { len, stride } = self else { return false };
+        let mut outer = Loop { len: *len, by: [*stride] };
+        let joins = outer.join(inner);
+        (*len, *stride) = (outer.len, outer.by[0]);
+        joins
+    }
+}
+
 /// Up to this rank a gather allocates nothing.
 pub(crate) type Axes<'p> = SmallVec<[Axis<'p>; 8]>;
 
@@ -44,14 +91,10 @@ pub(super) struct Nest<'p> {
     pub(super) size: usize,
     /// Bytes moved at each index: an element, or a contiguous run of them.
     pub(super) unit: usize,
-    pub(super) src: *const u8,
-    pub(super) dst: *mut u8,
+    /// The source and the destination.
+    pub(super) ends: Bases<2>,
     pub(super) axes: Axes<'p>,
 }
-
-// SAFETY: T1: `threads` gives a Nest to another thread only inside the call whose caller holds both regions (G1, G2).
-// Threads move bytes and use no `T`, so `T` need not be `Send` (G3).
-unsafe impl Send for Nest<'_> {}
 
 impl<'p> Nest<'p> {
     /// `None` where there is nothing to gather.
@@ -60,7 +103,7 @@ impl<'p> Nest<'p> {
         if size == 0 || dims.iter().any(|dim| dim.extent() == 0) {
             return None;
         }
-        let mut nest = Nest { size, unit: size, src, dst, axes: Axes::new() };
+        let mut nest = Nest { size, unit: size, ends: Bases([src.cast_mut(), dst]), axes: Axes::new() };
         for dim in dims {
             nest.push(dim);
         }
@@ -76,15 +119,11 @@ impl<'p> Nest<'p> {
     fn push(&mut self, dim: &Dim<'p>) {
         let size = self.size as isize;
         match *dim {
-            _ if dim.extent() == 1 => self.src = self.src.wrapping_offset(dim.first().wrapping_mul(size)),
+            _ if dim.extent() == 1 => self.ends.step(0, dim.first().wrapping_mul(size)),
             Dim::Step { extent: len, stride } => {
                 // By G1 the ends of the axis are less than `isize::MAX` bytes apart, so nothing here overflows.
                 let stride = stride * size;
-                if let Some(Axis::Step { len: outer, stride: last }) = self.axes.last_mut()
-                    && *last == stride.wrapping_mul(len as isize)
-                {
-                    (*outer, *last) = (*outer * len, stride);
-                } else {
+                if !self.axes.last_mut().is_some_and(|outer| outer.join(Loop { len, by: [stride] })) {
                     self.axes.push(Axis::Step { len, stride });
                 }
             }
@@ -96,6 +135,14 @@ impl<'p> Nest<'p> {
         }
     }
 
+    pub(super) fn src(&self) -> *const u8 {
+        self.ends.0[0]
+    }
+
+    pub(super) fn dst(&self) -> *mut u8 {
+        self.ends.0[1]
+    }
+
     /// How many units the gather moves.
     pub(super) fn units(&self) -> usize {
         self.axes.iter().map(Axis::len).product()
@@ -104,6 +151,26 @@ impl<'p> Nest<'p> {
     /// How many bytes the gather writes.
     pub(super) fn bytes(&self) -> usize {
         self.units() * self.unit
+    }
+
+    /// Two gathers that together are this one, cut about in the middle of the outermost axis. There is an axis, longer than 1.
+    pub(super) fn halves(&self) -> [Nest<'p>; 2] {
+        let inner = self.bytes() / self.axes[0].len();
+        let (mut a, mut b) = (self.clone(), self.clone());
+        let ([x, y], by) = b.axes[0].halves();
+        (a.axes[0], b.axes[0]) = (x, y);
+        b.ends.step(0, by);
+        b.ends.step(1, (x.len() * inner) as isize);
+        [a, b].map(Nest::without_single)
+    }
+
+    /// An axis that has become one index long is no axis.
+    fn without_single(mut self) -> Self {
+        if self.axes[0].len() == 1 {
+            self.ends.step(0, first(&self.axes[0], self.size));
+            self.axes.remove(0);
+        }
+        self
     }
 }
 

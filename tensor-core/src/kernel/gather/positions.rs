@@ -216,8 +216,7 @@ fn best_largest<I: Int>() -> Largest<I> {
     largest::<I>
 }
 
-/// How far ahead entries are asked for: past the page, where the processor does not follow (g1_elem_small: a tenth of the
-/// check; g7_along1: 0.95 ms for the table, 1.15 without).
+/// How far ahead entries are asked for: past the page, where the processor does not follow.
 const AHEAD_BYTES: usize = 8 << 10;
 
 #[inline(always)]

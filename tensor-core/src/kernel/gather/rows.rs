@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
-use crate::kernel::nest::{self, Loop, Loops};
+use crate::kernel::nest::{self, Bases, Loop, Loops};
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::GATHER_BYTES;
 use crate::kernel::threads::Threads;
@@ -96,8 +96,7 @@ impl Iterator for Starts<'_> {
     }
 }
 
-/// Bytes that are gathered before they are moved on: in a piece, what comes next is asked for ahead (65,536 rows of 128 f32 into
-/// rows of 160: 3.8 ms, 7.8 with a quarter of it, 25 element by element, 1.6 into contiguous memory).
+/// Bytes that are gathered before they are moved on: in a piece, what comes next is asked for ahead.
 const PIECE: usize = 64 << 10;
 // No part ends inside of the only word of a mask (of units of up to 16 bytes), which is taken whole.
 const _: () = assert!(PIECE >= 64 * 16);
@@ -117,21 +116,15 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
     }
     // SAFETY: G1 to G3 hold for the nest as they do for the dims (G4); its destination counts from null, for `target`
     // (G6).
-    unsafe { split(plan, Target { rows, to: to.cast() }, threads) }
+    unsafe { split(plan, Target { rows, to: Bases([to.cast()]) }, threads) }
 }
 
 /// Where a gather writes to.
 #[derive(Clone, Copy)]
 struct Target<'r> {
     rows: &'r Rows,
-    to: *mut u8,
+    to: Bases<1>,
 }
-
-// SAFETY: T1: a thread uses the rows only inside the call whose caller holds them (G2), and each thread writes rows of
-// its own (T2).
-unsafe impl Send for Target<'_> {}
-// SAFETY: T1 and T2, as for `Send`: threads share only the start of the rows and their layout.
-unsafe impl Sync for Target<'_> {}
 
 /// The parts of a plan, whose destination counts from null, are made one by one.
 ///
@@ -144,7 +137,7 @@ unsafe fn split(plan: Plan<'_>, target: Target<'_>, threads: Threads) {
         // SAFETY: G1 to G3 and G6 hold for the plan.
         return unsafe { piece(plan, target) };
     }
-    let (a, b) = plan.halve();
+    let [a, b] = plan.halves();
     match threads {
         #[cfg(feature = "rayon")]
         Threads::Pool if bytes >= 2 * GATHER_BYTES => {
@@ -164,14 +157,14 @@ unsafe fn split(plan: Plan<'_>, target: Target<'_>, threads: Threads) {
 ///
 /// G1 to G3, as for [`gather_to_rows`]; the destination of the plan counts from null (G6).
 unsafe fn piece(mut plan: Plan<'_>, target: Target<'_>) {
-    let (bytes, first) = (plan.nest.bytes(), plan.nest.dst.addr());
+    let (bytes, first) = (plan.nest.bytes(), plan.nest.dst().addr());
     if plan.nest.axes.is_empty() {
         // It lies in the source as it is wanted.
         // SAFETY: G1: the unit is valid for reads; G6: its bytes from `first` on belong to the rows.
-        return unsafe { place(plan.nest.src, first, bytes, plan.nest.size, target) };
+        return unsafe { place(plan.nest.src(), first, bytes, plan.nest.size, target) };
     }
     let mut piece = [const { MaybeUninit::<[u64; 8]>::uninit() }; PIECE / 64];
-    plan.nest.dst = piece.as_mut_ptr().cast();
+    plan.nest.ends.0[1] = piece.as_mut_ptr().cast();
     // SAFETY: G2: the piece has room for the part, since `split` halves until it fits; all bytes that `place` reads
     // were written. G6: bytes from `first` on belong to the rows.
     unsafe {
@@ -193,7 +186,7 @@ unsafe fn place(mut from: *const u8, first: usize, bytes: usize, size: usize, ta
         let n = left.min(len - within);
         // SAFETY: G6: bytes `within..within + n` of this row are a part of the result; `from` advances by the bytes
         // moved, of which there are `bytes`.
-        unsafe { core::ptr::copy_nonoverlapping(from, target.to.add(start * size + within), n) };
+        unsafe { core::ptr::copy_nonoverlapping(from, target.to.0[0].add(start * size + within), n) };
         from = from.wrapping_add(n);
         (row, within, left) = (starts.next(), 0, left - n);
     }

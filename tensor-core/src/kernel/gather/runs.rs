@@ -45,7 +45,7 @@ unsafe fn stage_move<E: Copy>(dst: *mut u8, src: *const u8) {
     unsafe { dst.cast::<MaybeUninit<E>>().write_unaligned(src.cast::<MaybeUninit<E>>().read_unaligned()) }
 }
 
-/// How many points ahead the source is fetched (g4_points: 19 ms, 23 ms with 32).
+/// How many points ahead the source is fetched.
 const AHEAD_POINTS: usize = 128;
 
 /// # Safety
@@ -54,7 +54,7 @@ const AHEAD_POINTS: usize = 128;
 unsafe fn points<E: Copy>(plan: &Plan<'_>) {
     let nest = &plan.nest;
     let mut stage = plan.stream.map(Stage::new);
-    let mut dst = nest.dst;
+    let mut dst = nest.dst();
     // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a piece is at most
     // `PIECE` bytes.
     unsafe {
@@ -66,9 +66,9 @@ unsafe fn points<E: Copy>(plan: &Plan<'_>) {
                 };
                 for (i, &offset) in offsets.iter().enumerate() {
                     if let Some(&ahead) = ahead.get(i) {
-                        prefetch(nest.src.wrapping_offset(ahead));
+                        prefetch(nest.src().wrapping_offset(ahead));
                     }
-                    stage_move::<E>(to.add(i * size_of::<E>()), nest.src.offset(offset));
+                    stage_move::<E>(to.add(i * size_of::<E>()), nest.src().offset(offset));
                 }
                 dst = dst.add(offsets.len() * size_of::<E>());
             };
@@ -80,7 +80,7 @@ unsafe fn points<E: Copy>(plan: &Plan<'_>) {
     }
 }
 
-/// Source bytes under way to the cache (g1_rows16: 7.3 ms, 9.3 ms with half of it and 32 rows at most), and the most lines of a
+/// Source bytes under way to the cache, and the most lines of a
 /// row that are asked for.
 const AHEAD_BYTES: usize = 8 << 10;
 const AHEAD_LINES: usize = 16;
@@ -96,7 +96,7 @@ const _: () = assert!(LONG_ROW <= PIECE);
 unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
     let nest = &plan.nest;
     let unit = nest.unit;
-    let mut dst = nest.dst;
+    let mut dst = nest.dst();
     let mut stage = plan.stream.filter(|_| unit < LONG_ROW).map(Stage::new);
     let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
@@ -106,12 +106,12 @@ unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
         each_block::<ROWS>(plan, ahead, |offsets, ahead| {
             for (i, &offset) in offsets.iter().enumerate() {
                 if let Some(&ahead) = ahead.get(i) {
-                    let next = nest.src.wrapping_offset(ahead);
+                    let next = nest.src().wrapping_offset(ahead);
                     for line in 0..lines {
                         prefetch(next.wrapping_add(line * LINE));
                     }
                 }
-                let src = nest.src.offset(offset);
+                let src = nest.src().offset(offset);
                 match (plan.stream, &mut stage) {
                     (_, Some(stage)) => one(stage.place(dst, unit), src, unit),
                     (Some(lines), None) => stage::stream(lines, dst, src, unit),

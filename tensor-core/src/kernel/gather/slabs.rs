@@ -15,6 +15,7 @@ use super::normalize::{Axis, Nest, entry};
 use super::runs;
 use super::strategy::Plan;
 use crate::kernel::copy::stage::{self, LINE};
+use crate::kernel::nest::Bases;
 use crate::kernel::scratch::{Held, Scratch};
 #[cfg(feature = "rayon")]
 use crate::kernel::threads::PIECES;
@@ -115,15 +116,6 @@ pub(super) unsafe fn run(plan: &Plan<'_>, threads: Threads) {
     }
 }
 
-/// The two ends of a gather, to be handed to a thread.
-#[derive(Clone, Copy)]
-struct Ends(*const u8, *mut u8);
-
-// SAFETY: T1: threads use the pointers only inside the call whose caller holds both regions (G1, G2).
-unsafe impl Send for Ends {}
-// SAFETY: T1, as for `Send`; T2: each thread writes rows of its own.
-unsafe impl Sync for Ends {}
-
 /// # Safety
 ///
 /// G1 to G3, as for [`run`]; a unit is an `E` (G5).
@@ -138,7 +130,7 @@ unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
         }
         return;
     };
-    let (size, ends) = (nest.size, Ends(nest.src, nest.dst));
+    let (size, ends) = (nest.size, nest.ends);
     // SAFETY: G4: the order has each entry of the nest once, so G1 to G3 hold for the slabs; two ranges of slabs share
     // no entry, so the threads write to different rows (T2).
     let run = |range: Range<usize>| unsafe { part::<E>(&slabs, size, ends, &starts, &order, range) };
@@ -166,7 +158,7 @@ const TOGETHER: usize = 256;
 unsafe fn part<E: Copy>(
     slabs: &Slabs<'_>,
     size: usize,
-    ends: Ends,
+    ends: Bases<2>,
     starts: &[usize],
     order: &[u32],
     range: Range<usize>,
@@ -180,7 +172,8 @@ unsafe fn part<E: Copy>(
         moves.extend(entries.iter().map(|&j| {
             let j = j as usize;
             let from = entry(slabs.parts, slabs.start + j).wrapping_mul(size as isize);
-            (ends.0.wrapping_offset(from), ends.1.wrapping_add(j * slabs.steps * unit))
+            let [from, to] = ends.at([from, (j * slabs.steps * unit) as isize]);
+            (from.cast_const(), to)
         }));
         for at in (0..slabs.steps).step_by(block) {
             let n = block.min(slabs.steps - at);

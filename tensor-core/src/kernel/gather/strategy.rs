@@ -58,7 +58,12 @@ fn pick(nest: &Nest<'_>) -> Strategy {
     }
 }
 
-impl Plan<'_> {
+impl<'p> Plan<'p> {
+    /// Two plans that together are this one. There is an axis, longer than 1.
+    pub(super) fn halves(&self) -> [Plan<'p>; 2] {
+        self.nest.halves().map(|nest| Plan { nest, ..*self })
+    }
+
     /// Gathers.
     ///
     /// # Safety
@@ -102,7 +107,7 @@ pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
                 // SAFETY: N1 and N2 follow from G1 and G2, for the pairs of positions are the same; N3: a row-major
                 // destination names each position once; N4: arrays of bytes are plain data (G3).
                 $($size => unsafe {
-                    let (src, dst) = (nest.src.cast::<[u8; $size]>(), nest.dst.cast());
+                    let (src, dst) = (nest.src().cast::<[u8; $size]>(), nest.dst().cast());
                     copy::copy(&shape, src, &src_strides, dst, &dst_strides, threads)
                 },)*
                 size => {
@@ -113,7 +118,7 @@ pub(super) unsafe fn copy_box(nest: &Nest<'_>, threads: Threads) {
                     src_strides.push(1);
                     dst_strides.push(1);
                     // SAFETY: N1 to N4 hold as for the sizes before this one: an element is `size` bytes in a row.
-                    unsafe { copy::copy(&shape, nest.src, &src_strides, nest.dst, &dst_strides, threads) }
+                    unsafe { copy::copy(&shape, nest.src(), &src_strides, nest.dst(), &dst_strides, threads) }
                 }
             }
         };

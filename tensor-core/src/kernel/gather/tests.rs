@@ -206,9 +206,9 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         for grain in [GATHER_UNITS, 100] {
             check("cut", &|dst| {
                 let mut plan = plan.clone();
-                plan.nest.dst = dst.cast();
+                plan.nest.ends.0[1] = dst.cast();
                 // SAFETY: G1 to G3 hold as for the dispatched gather.
-                unsafe { threads::halves(plan, grain) };
+                unsafe { threads::parts(&plan, Some(grain)) };
             });
         }
     }
@@ -216,7 +216,7 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
         for stream in [None, stage::lines()] {
             check("one piece", &|dst| {
                 let mut nest = plan.nest.clone();
-                nest.dst = dst.cast();
+                nest.ends.0[1] = dst.cast();
                 // SAFETY: G1 to G3 hold as for the dispatched gather; G5: the strategy is supported, or was chosen for
                 // the nest.
                 unsafe { Plan { nest, strategy, stream }.run() };

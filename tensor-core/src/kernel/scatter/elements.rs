@@ -2,18 +2,18 @@
 
 use core::mem::MaybeUninit;
 
-use super::normalize::{Nest, Run};
+use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
 use super::own::{self, BLOCK, ROOM, pick};
 use super::rows::{Offsets, each_block};
 use crate::kernel::copy::stage::{LINE, prefetch};
 use crate::kernel::gather::{Axis, Positions, Stored, Way, sample};
+use crate::kernel::nest::Loop;
 
 /// Tables shorter than this are cheaper offset by offset, since every row has its own start-up.
 const SHORT: usize = 16;
 
-/// Targets up to this size stay in the last-level cache, and the processor has enough loads under way by itself
-/// (s3_add_1m, 4 MB: 21 ms, 23 ms with targets fetched ahead; 64 MB: 144 and 96 ms).
+/// Targets up to this size stay in the last-level cache, and the processor has enough loads under way by itself.
 pub(super) const NEAR_BYTES: usize = 8 << 20;
 
 /// Whether the innermost axis is a table of one index array, and names single elements.
@@ -43,7 +43,7 @@ pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: O
         return;
     };
     let Axis::Step { stride: src, .. } = values else { return };
-    let row = Run { len, dst: stride.wrapping_mul(nest.unit as isize), src };
+    let row = Loop { len, by: [stride.wrapping_mul(nest.unit as isize), src] };
     let far = own::span(&nest.axes[axes.len()], nest.unit) > NEAR_BYTES;
     let outer = Nest { axes: axes.into(), values: outer.into(), ..nest.clone() };
     // SAFETY: S1 to S3 hold for the nest; S6: its last axis is one table, whose entries are `start..start + len`, and
@@ -61,16 +61,16 @@ pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: O
 /// S1 to S3 hold for a row of these positions at every index of `outer`, and an element is a `T` (S6).
 unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     outer: &Nest<'_>,
-    row: Run,
+    row: Loop<2>,
     positions: &[P],
     op: O,
     own: Option<(usize, usize)>,
     far: bool,
 ) {
-    let far = far && sample(positions, row.dst).0 == Way::Far;
+    let far = far && sample(positions, row.by[DST]).0 == Way::Far;
     each_block(outer, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
-            let (dst, src) = (outer.dst.wrapping_offset(to), outer.src.wrapping_offset(from));
+            let (dst, src) = (outer.dst().wrapping_offset(to), outer.src().wrapping_offset(from));
             // SAFETY: S1 and S2 hold for the row at each index of `outer`.
             unsafe {
                 match own {
@@ -82,11 +82,10 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     });
 }
 
-/// How many entries ahead the target is fetched (8M entries, targets of 16 MB: 10 ms, 21 ms with 32).
+/// How many entries ahead the target is fetched.
 const AHEAD: usize = 128;
 
-/// How many entries ahead entries and values are fetched: the processor follows them, but not while it waits for targets
-/// (16M entries, 1M targets: 2.6 against 5.1 times memcpy; 256 targets: 1.7 against 1.9).
+/// How many entries ahead entries and values are fetched: the processor follows them, but not while it waits for targets.
 const STREAM_AHEAD: usize = 1024;
 
 /// Entries between two requests.
@@ -99,13 +98,13 @@ const STEP: usize = 16;
 unsafe fn in_order<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
     src: *const u8,
-    row: Run,
+    row: Loop<2>,
     positions: &[P],
     op: O,
     far: bool,
 ) {
     let size = size_of::<T>() as isize;
-    let dense = Run { dst: size, src: size, ..row };
+    let dense = Loop { by: [size; 2], ..row };
     // SAFETY: S1, S2 and S6 hold for these arguments; `dense` is equal to `row` where it is used.
     unsafe {
         match (row == dense, far) {
@@ -124,19 +123,19 @@ unsafe fn in_order<T: Copy, O: Op<T>, P: Stored>(
 unsafe fn streamed<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
     src: *const u8,
-    row: Run,
+    row: Loop<2>,
     positions: &[P],
     op: O,
     far: bool,
 ) {
     let (blocks, rest) = positions.as_chunks::<STEP>();
-    let from = |start: usize| src.wrapping_offset((start as isize).wrapping_mul(row.src));
+    let from = |start: usize| src.wrapping_offset((start as isize).wrapping_mul(row.by[SRC]));
     for (b, block) in blocks.iter().enumerate() {
         let start = b * STEP;
         for line in (0..STEP * size_of::<P>()).step_by(LINE) {
             prefetch(block.as_ptr().wrapping_add(STREAM_AHEAD).cast::<u8>().wrapping_add(line));
         }
-        if row.src == size_of::<T>() as isize {
+        if row.by[SRC] == size_of::<T>() as isize {
             for line in (0..STEP * size_of::<T>()).step_by(LINE) {
                 prefetch(from(start + STREAM_AHEAD).wrapping_add(line));
             }
@@ -144,7 +143,7 @@ unsafe fn streamed<T: Copy, O: Op<T>, P: Stored>(
         if far {
             let next = (start + AHEAD).min(positions.len());
             for p in &positions[next..(next + STEP).min(positions.len())] {
-                prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.dst)));
+                prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.by[DST])));
             }
         }
         // SAFETY: S1, S2 and S6 hold for a part of the row: the positions of a block, with the values from its start
@@ -163,14 +162,14 @@ unsafe fn streamed<T: Copy, O: Op<T>, P: Stored>(
 unsafe fn elements<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
     src: *const u8,
-    row: Run,
+    row: Loop<2>,
     positions: &[P],
     value: impl Fn(usize) -> usize,
     op: O,
 ) {
     for (i, p) in positions.iter().enumerate() {
-        let to = dst.wrapping_offset(p.get().wrapping_mul(row.dst)).cast::<T>();
-        let from = src.wrapping_offset((value(i) as isize).wrapping_mul(row.src)).cast::<T>();
+        let to = dst.wrapping_offset(p.get().wrapping_mul(row.by[DST])).cast::<T>();
+        let from = src.wrapping_offset((value(i) as isize).wrapping_mul(row.by[SRC])).cast::<T>();
         // SAFETY: S1: `to` is the element at a position; S2: `from` is its value; S6: both are `T`s.
         unsafe { to.write(op.apply(to.read(), from.read())) };
     }
@@ -182,7 +181,7 @@ unsafe fn elements<T: Copy, O: Op<T>, P: Stored>(
 unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
     dst: *mut u8,
     src: *const u8,
-    row: Run,
+    row: Loop<2>,
     positions: &[P],
     (low, high): (usize, usize),
     op: O,
@@ -193,9 +192,9 @@ unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
     for (b, block) in positions.chunks(BLOCK).enumerate() {
         let n = pick(block, low, high, &mut mine, &mut indices);
         debug_assert!(n <= block.len(), "S8: {n} of {} positions", block.len());
-        let src = src.wrapping_offset(((b * BLOCK) as isize).wrapping_mul(row.src));
+        let src = src.wrapping_offset(((b * BLOCK) as isize).wrapping_mul(row.by[SRC]));
         // The values of the next block: some are read of each line.
-        if row.src == size_of::<T>() as isize {
+        if row.by[SRC] == size_of::<T>() as isize {
             for line in (0..BLOCK * size_of::<T>()).step_by(LINE) {
                 prefetch(src.wrapping_add(BLOCK * size_of::<T>() + line));
             }
@@ -207,7 +206,7 @@ unsafe fn owned<T: Copy, O: Op<T>, P: Stored>(
             let value = |i: usize| indices.get_unchecked(i).assume_init() as usize;
             if far {
                 for p in mine {
-                    prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.dst)));
+                    prefetch(dst.wrapping_offset(p.get().wrapping_mul(row.by[DST])));
                 }
             }
             elements::<T, O, P>(dst, src, row, mine, value, op);

@@ -63,7 +63,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
     let (fill, expand, compress) = (fill(size), expand(size), compress_kernel(size));
     each_block(&outer, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
-            let (dst, mut from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from));
+            let (dst, mut from) = (nest.dst().wrapping_offset(to), nest.src().wrapping_offset(from));
             let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };
             // SAFETY: S1: the elements at set bits are valid, also for `compress` (G1); S2: there are as many values as
             // set bits; G2: the buffer has room for a group of elements. X1: the kernels detected the instructions.

@@ -29,6 +29,8 @@ mod mask;
 mod normalize;
 mod op;
 mod own;
+#[cfg(feature = "rayon")]
+mod owners;
 mod plain;
 mod rows;
 mod threads;

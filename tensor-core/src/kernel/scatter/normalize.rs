@@ -2,15 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::kernel::gather::{Axes, Axis, Dim};
+use crate::kernel::copy::stage::LINE;
+use crate::kernel::gather::{Axes, Axis, Dim, first};
+use crate::kernel::nest::{Bases, Loop};
 
-/// The innermost loop: how many elements, and how many bytes a step moves in the target and in the values.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Run {
-    pub(super) len: usize,
-    pub(super) dst: isize,
-    pub(super) src: isize,
-}
+/// The operands.
+pub(super) const DST: usize = 0;
+pub(super) const SRC: usize = 1;
 
 /// A scatter in normal form: a run of elements at every index of the axes. No extent is 0; no extent of a step or a table
 /// is 1; no two neighbouring steps join.
@@ -18,19 +16,14 @@ pub(super) struct Run {
 pub(super) struct Nest<'p> {
     /// Bytes of what the strides of tables count.
     pub(super) unit: usize,
-    pub(super) dst: *mut u8,
-    pub(super) src: *const u8,
+    /// The target and the values.
+    pub(super) ends: Bases<2>,
     /// The walk of the target, and that of the values: axes of the same lengths.
     pub(super) axes: Axes<'p>,
     pub(super) values: Axes<'p>,
-    pub(super) run: Run,
+    /// The innermost loop: how many elements, and how many bytes a step moves in the target and in the values.
+    pub(super) run: Loop<2>,
 }
-
-// SAFETY: T1: `threads` gives a Nest to another thread only inside the call whose caller holds both regions (S1, S2).
-// The callers bound the elements by `Send` and `Sync`, or move their bytes (S4).
-unsafe impl Send for Nest<'_> {}
-// SAFETY: T1, as for `Send`: threads that share a Nest read it, and write different positions (S7).
-unsafe impl Sync for Nest<'_> {}
 
 impl<'p> Nest<'p> {
     /// For elements of `size` bytes, which are `parts` numbers each; `None` where there is nothing to write.
@@ -45,24 +38,26 @@ impl<'p> Nest<'p> {
         if size == 0 || dims.iter().any(|dim| dim.extent() == 0) {
             return None;
         }
-        let number = (size / parts) as isize;
-        let run = Run { len: 1, dst: number, src: number };
-        let mut nest = Nest { unit: size, dst, src, axes: Axes::new(), values: Axes::new(), run };
+        let run = Loop { len: 1, by: [(size / parts) as isize; 2] };
+        let ends = Bases([dst, src.cast_mut()]);
+        let mut nest = Nest { unit: size, ends, axes: Axes::new(), values: Axes::new(), run };
         let bytes = |stride: isize| stride.wrapping_mul(size as isize);
         // A box is walked in the order of the target; no position is named twice, so the order is ours.
-        let mut steps: SmallVec<[Run; 8]> = SmallVec::new();
+        let is_box = dims.iter().all(|dim| matches!(dim, Dim::Step { .. }));
+        let mut steps: SmallVec<[Loop<2>; 8]> = SmallVec::new();
         for (dim, &stride) in dims.iter().zip(strides) {
             if let Dim::Step { extent: len @ 2.., stride: to } = *dim {
-                steps.push(nest.forwards(Run { len, dst: bytes(to), src: bytes(stride) }, dims));
+                let step = Loop { len, by: [bytes(to), bytes(stride)] };
+                steps.push(if is_box && to < 0 { nest.forwards(step) } else { step });
             }
         }
-        if dims.iter().all(|dim| matches!(dim, Dim::Step { .. })) {
-            steps.sort_by_key(|step| core::cmp::Reverse(step.dst));
+        if is_box {
+            steps.sort_by_key(|step| core::cmp::Reverse(step.by[DST]));
         }
         let mut steps = steps.iter();
         for (dim, &stride) in dims.iter().zip(strides) {
             match *dim {
-                _ if dim.extent() == 1 => nest.dst = nest.dst.wrapping_offset(bytes(dim.first())),
+                _ if dim.extent() == 1 => nest.ends.step(DST, bytes(dim.first())),
                 Dim::Step { .. } => steps.next().into_iter().for_each(|step| nest.push(*step)),
                 Dim::Table { len, parts } => {
                     nest.axes.push(Axis::Table { start: 0, len, parts });
@@ -76,43 +71,55 @@ impl<'p> Nest<'p> {
             }
         }
         if parts > 1 {
-            nest.push(Run { len: parts, ..run });
+            nest.push(Loop { len: parts, ..run });
         }
-        if let (Some(&Axis::Step { len, stride: dst }), Some(&Axis::Step { stride: src, .. })) =
-            (nest.axes.last(), nest.values.last())
-        {
-            nest.run = Run { len, dst, src };
+        if let Some(run) = nest.last() {
+            nest.run = run;
             nest.axes.pop();
             nest.values.pop();
         }
         Some(nest)
     }
 
-    /// Where all dims are steps, one that runs backwards is walked from its other end.
-    fn forwards(&mut self, step: Run, dims: &[Dim<'_>]) -> Run {
-        if step.dst >= 0 || !dims.iter().all(|dim| matches!(dim, Dim::Step { .. })) {
-            return step;
+    /// A step that runs backwards through the target, from its other end.
+    fn forwards(&mut self, Loop { len, by }: Loop<2>) -> Loop<2> {
+        for (k, by) in by.iter().enumerate() {
+            self.ends.step(k, by.wrapping_mul(len as isize - 1));
         }
-        let last = step.len as isize - 1;
-        self.dst = self.dst.wrapping_offset(step.dst.wrapping_mul(last));
-        self.src = self.src.wrapping_offset(step.src.wrapping_mul(last));
-        Run { len: step.len, dst: step.dst.wrapping_neg(), src: step.src.wrapping_neg() }
+        Loop { len, by: by.map(isize::wrapping_neg) }
+    }
+
+    /// The innermost axis, if it is a step.
+    fn last(&self) -> Option<Loop<2>> {
+        match (self.axes.last(), self.values.last()) {
+            (Some(&Axis::Step { len, stride }), Some(&Axis::Step { stride: from, .. })) => {
+                Some(Loop { len, by: [stride, from] })
+            }
+            _ => None,
+        }
     }
 
     /// A step inside all axes so far.
-    fn push(&mut self, Run { len, dst, src }: Run) {
-        let n = len as isize;
-        if let (Some(Axis::Step { len: outer, stride: to }), Some(Axis::Step { len: other, stride: from })) =
-            (self.axes.last_mut(), self.values.last_mut())
-            && (*to, *from) == (dst.wrapping_mul(n), src.wrapping_mul(n))
+    fn push(&mut self, inner: Loop<2>) {
+        let mut step = inner;
+        if let Some(mut outer) = self.last()
+            && outer.join(inner)
         {
-            *outer *= len;
-            *other = *outer;
-            (*to, *from) = (dst, src);
-        } else {
-            self.axes.push(Axis::Step { len, stride: dst });
-            self.values.push(Axis::Step { len, stride: src });
+            self.axes.pop();
+            self.values.pop();
+            step = outer;
         }
+        let Loop { len, by: [to, from] } = step;
+        self.axes.push(Axis::Step { len, stride: to });
+        self.values.push(Axis::Step { len, stride: from });
+    }
+
+    pub(super) fn dst(&self) -> *mut u8 {
+        self.ends.0[DST]
+    }
+
+    pub(super) fn src(&self) -> *const u8 {
+        self.ends.0[SRC]
     }
 
     /// The same, for axes that live shorter.
@@ -131,5 +138,46 @@ impl<'p> Nest<'p> {
     /// How many runs there are.
     pub(super) fn runs(&self) -> usize {
         self.axes.iter().map(Axis::len).product()
+    }
+
+    /// Two scatters that together are this one, cut about in the middle of the outermost axis if that is a step or a mask, or
+    /// else of the run, if it has elements of so many bytes for it.
+    #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "threads have halves"))]
+    pub(super) fn halves(&self, size: usize) -> Option<[Self; 2]> {
+        let (mut a, mut b) = (self.clone(), self.clone());
+        match (b.axes.first().copied(), b.values.first().copied()) {
+            (Some(axis @ (Axis::Step { .. } | Axis::Bits { .. })), Some(Axis::Step { stride, .. })) => {
+                let ([x, y], by) = axis.halves();
+                (a.axes[0], b.axes[0]) = (x, y);
+                (a.values[0], b.values[0]) = (Axis::Step { len: x.len(), stride }, Axis::Step { len: y.len(), stride });
+                b.ends.step(DST, by);
+                b.ends.step(SRC, (x.len() as isize).wrapping_mul(stride));
+                Some([a, b].map(Nest::without_single))
+            }
+            _ => {
+                // Not inside a line, where the run begins one.
+                let line = (LINE / size).max(1);
+                let half = b.run.len / 2 / line * line;
+                if half == 0 {
+                    return None;
+                }
+                a.run.len = half;
+                b.run.len -= half;
+                for (k, by) in a.run.by.iter().enumerate() {
+                    b.ends.step(k, (half as isize).wrapping_mul(*by));
+                }
+                Some([a, b])
+            }
+        }
+    }
+
+    /// An axis that has become one index long is no axis.
+    fn without_single(mut self) -> Self {
+        if self.axes[0].len() == 1 {
+            self.ends.step(DST, first(&self.axes[0], self.unit));
+            self.axes.remove(0);
+            self.values.remove(0);
+        }
+        self
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use super::normalize::Nest;
+use super::normalize::{DST, Nest};
 use crate::kernel::gather::{Axis, Cursor, Positions, Stored, entry};
 
 /// Entries of a table: where they lie, as positions of some stride from some offset on, and which they are. (Positions that
@@ -87,7 +87,7 @@ impl Entries {
             _ => unreachable!("the values of a table lie at steps or at one table"),
         }];
         let mut nest = nest.reborrow();
-        nest.dst = nest.dst.wrapping_offset(self.first.wrapping_mul(nest.unit as isize));
+        nest.ends.step(DST, self.first.wrapping_mul(nest.unit as isize));
         nest.axes[k] = Axis::Table { start: 0, len, parts: &offsets };
         nest.values[k] = Axis::Table { start: 0, len, parts: &indices };
         Some(f(&nest))

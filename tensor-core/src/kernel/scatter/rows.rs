@@ -5,10 +5,11 @@
 
 use core::mem::MaybeUninit;
 
-use super::normalize::{Nest, Run};
+use super::normalize::{DST, Nest, SRC};
 use super::op::Op;
 use crate::kernel::copy::stage::{self, LINE, Lines, prefetch};
 use crate::kernel::gather::{Axis, Cursor};
+use crate::kernel::nest::Loop;
 
 /// Offsets in a block.
 const BLOCK: usize = 256;
@@ -57,13 +58,13 @@ struct Block<'a> {
     dst: *mut u8,
     src: *const u8,
     offsets: Offsets<'a>,
-    run: Run,
+    run: Loop<2>,
     /// Lines that are asked for, of a run of the target and of one of the values.
     lines: (usize, usize),
 }
 
-/// How many bytes ahead runs are asked for, and the most lines of one. (s2_add_rows: 2.4 ms, 3.4 without the values, which
-/// the processor does not follow while the targets jump, 5.2 without the targets.)
+/// How many bytes ahead runs are asked for, and the most lines of one. Values are among them, which the processor
+/// does not follow while the targets jump. (s2_add_rows)
 const AHEAD_BYTES: usize = 8 << 10;
 const AHEAD_LINES: usize = 16;
 
@@ -78,11 +79,11 @@ const ALIGNED_RUN: usize = 256;
 ///
 /// S1 to S3 hold, and an element is a `T` (S6).
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
-    let Nest { dst, src, run, .. } = *nest;
+    let (dst, src, run) = (nest.dst(), nest.src(), nest.run);
     let size = size_of::<T>() as isize;
     let bytes = run.len * size_of::<T>();
     let whole = (dst.addr() | bytes).is_multiple_of(LINE) || bytes >= LONG_RUN;
-    if let (true, Some(lines)) = (O::PUTS && run.dst == size && run.src == size && whole, stream) {
+    if let (true, Some(lines)) = (O::PUTS && run.by == [size; 2] && whole, stream) {
         each_block(nest, 0, |Offsets { to, from, .. }| {
             for (&to, &from) in to.iter().zip(from) {
                 // SAFETY: N2: S1 gives a run of elements and S2 one of values, contiguous and apart; S4: `Put` is used
@@ -92,8 +93,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         });
         return;
     }
-    if let (true, Some(lines), Run { src: 0, .. }) =
-        (O::PUTS && run.dst == size && bytes >= LONG_RUN && LINE.is_multiple_of(size_of::<T>()), stream, run)
+    if let (true, Some(lines), Loop { by: [_, 0], .. }) =
+        (O::PUTS && run.by[DST] == size && bytes >= LONG_RUN && LINE.is_multiple_of(size_of::<T>()), stream, run)
     {
         // SAFETY: S1, S2 and S6 hold for the nest; the runs are contiguous, and the size divides a line.
         return unsafe { fill::<T>(nest, lines) };
@@ -104,7 +105,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
         lines if jumps => lines.min(AHEAD_LINES),
         _ => 0,
     };
-    let lines = (lines(run.dst), if run.src == 0 { 0 } else { lines(run.src) });
+    let lines = (lines(run.by[DST]), if run.by[SRC] == 0 { 0 } else { lines(run.by[SRC]) });
     let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 128);
     let kernel = best::<T, O>();
     each_block(nest, ahead, |offsets| {
@@ -125,7 +126,7 @@ unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
     let mut made = None;
     each_block(nest, 0, |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
-            let (to, from) = (nest.dst.wrapping_offset(to), nest.src.wrapping_offset(from).cast::<T>());
+            let (to, from) = (nest.dst().wrapping_offset(to), nest.src().wrapping_offset(from).cast::<T>());
             // SAFETY: S2: the value is valid for a read; S1: all elements of the run are valid for writes, and belong
             // to this call; S6: they are aligned `T`s. N2: `lines` writes whole lines of the run from `piece`, which is
             // as long.
@@ -211,11 +212,11 @@ unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
         // values are apart from the target; S6: both are `T`s.
         unsafe {
             match run {
-                Run { len: 1, .. } => {
+                Loop { len: 1, .. } => {
                     let to = to.cast::<T>();
                     to.write(op.apply(to.read(), from.cast::<T>().read()));
                 }
-                Run { len, dst, src } if dst == size && src == size => {
+                Loop { len, by } if by == [size; 2] => {
                     let to = core::slice::from_raw_parts_mut(to.cast::<T>(), len);
                     let from = core::slice::from_raw_parts(from.cast::<T>(), len);
                     // The target from a line on: of a store that crosses lines, each part costs as much as the whole.
@@ -229,16 +230,16 @@ unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
                         *to = op.apply(*to, *from);
                     }
                 }
-                Run { len, dst, src: 0 } if dst == size => {
+                Loop { len, by: [by, 0] } if by == size => {
                     let value = from.cast::<T>().read();
                     for to in core::slice::from_raw_parts_mut(to.cast::<T>(), len) {
                         *to = op.apply(*to, value);
                     }
                 }
-                Run { len, dst, src } => {
+                Loop { len, by } => {
                     for i in 0..len as isize {
-                        let to = to.wrapping_offset(i.wrapping_mul(dst)).cast::<T>();
-                        let from = from.wrapping_offset(i.wrapping_mul(src)).cast::<T>();
+                        let to = to.wrapping_offset(i.wrapping_mul(by[DST])).cast::<T>();
+                        let from = from.wrapping_offset(i.wrapping_mul(by[SRC])).cast::<T>();
                         to.write(op.apply(to.read(), from.read()));
                     }
                 }

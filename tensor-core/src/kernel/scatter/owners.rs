@@ -1,0 +1,94 @@
+//! Which thread writes which entries of the outermost table: each owns some of its targets.
+
+use rayon::prelude::*;
+
+use super::normalize::{Nest, SRC};
+use super::op::Op;
+use super::threads::piece;
+use super::{elements, own};
+use crate::kernel::copy::stage::{LINE, Lines};
+use crate::kernel::gather::Axis;
+
+/// Rows of a table from this length on are cut in themselves.
+const LONG_ROW: usize = 16 << 10;
+
+/// And those that are combined with values, if each thread has so much of one and the target stays in the cache: then it
+/// reads the values in order, where those of its own rows lie apart. (s2_add_rows_dup)
+const SHORT_PART: usize = 4 * LINE;
+
+/// Fewer threads than this leave single elements in a near target to one of them: each would look through the whole table.
+/// (s3_add_1m)
+const FEW: usize = 4;
+
+/// Whether the outermost table is one of single elements.
+fn is_of_elements(nest: &Nest<'_>) -> bool {
+    nest.axes.len() == 1 && elements::supports(nest)
+}
+
+/// The outermost table of a part that is for so many threads, unless its rows are better cut in themselves: then each thread
+/// has all rows, and looks for none.
+pub(super) fn table<'p, T, O: Op<T>>(nest: &Nest<'p>, shares: usize) -> Option<Axis<'p>> {
+    let table = nest.axes.first().copied().filter(|axis| matches!(axis, Axis::Table { .. }))?;
+    let bytes = nest.run.len * size_of::<T>();
+    let near = || own::span(&table, nest.unit) <= elements::NEAR_BYTES;
+    let in_row = bytes >= LONG_ROW.max(shares * LINE) || !O::PUTS && bytes >= shares * SHORT_PART && near();
+    (is_of_elements(nest) || shares < 2 || !in_row).then_some(table)
+}
+
+/// # Safety
+///
+/// S1 to S3 hold, and an element is a `T` (S6).
+pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>, shares: usize) {
+    // SAFETY: S1 to S3 and S6 hold for the nest, and for some of its entries, which are pairs of the same nest (S5).
+    let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
+    let Some((table, len)) = table::<T, O>(nest, shares).filter(|_| shares > 1).map(|table| (table, table.len()))
+    else {
+        return write(nest);
+    };
+    let elements = is_of_elements(nest);
+    if elements && shares < FEW && own::span(&table, nest.unit) <= elements::NEAR_BYTES {
+        return write(nest);
+    }
+    if !elements && own::distinct(&table) {
+        // S7: no two entries name the same position (T2).
+        return (0..shares).into_par_iter().for_each(|k| {
+            entries_of(nest, k * len / shares, (k + 1) * len / shares, write);
+        });
+    }
+    let Some(cuts) = own::cuts(&table, shares) else { return write(nest) };
+    debug_assert!(cuts.is_sorted(), "S7: ranges that share no position: {cuts:?}");
+    cuts.par_windows(2).for_each(|cut| {
+        let (low, high) = (cut[0], cut[1]);
+        if elements {
+            // SAFETY: S1 to S3 and S6 hold for the nest; S7: no position is in two ranges, so the threads write to
+            // different elements (T2).
+            return unsafe { elements::run_owned::<T, O>(nest, op, Some((low.max(0) as usize, high as usize))) };
+        }
+        // S7: no offset is in two ranges, and two offsets share no position (T2).
+        let own = own::within(&table, low, high, len / shares + len / 16);
+        // Other threads may have written by now, so that this one goes on without a list of its entries.
+        let of = |entries: own::Entries| if entries.is_empty() { Some(()) } else { entries.of(nest, 0, write) };
+        own.and_then(of)
+            .unwrap_or_else(|| own::each_within(&table, low, high, |j, _| entries_of(nest, j, j + 1, write)));
+    });
+}
+
+/// Calls `f` with the part of the scatter that has only entries `from..to` of the outermost table, unless there are
+/// none.
+fn entries_of(nest: &Nest<'_>, from: usize, to: usize, f: impl FnOnce(&Nest<'_>)) {
+    let mut nest = nest.clone();
+    if let Axis::Table { start, len, .. } = &mut nest.axes[0] {
+        (*start, *len) = (*start + from, to - from);
+    }
+    match &mut nest.values[0] {
+        Axis::Step { len, stride } => {
+            *len = to - from;
+            nest.ends.step(SRC, (from as isize).wrapping_mul(*stride));
+        }
+        Axis::Table { start, len, .. } => (*start, *len) = (*start + from, to - from),
+        Axis::Bits { .. } => unreachable!("values lie at steps or at a table"),
+    }
+    if from < to {
+        f(&nest);
+    }
+}
