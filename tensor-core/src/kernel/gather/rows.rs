@@ -7,10 +7,8 @@ use smallvec::SmallVec;
 use super::Dim;
 use super::normalize::Nest;
 use super::strategy::{Plan, Strategy, choose};
-use crate::kernel::nest::{self, Bases, Loop, Loops};
-#[cfg(feature = "rayon")]
-use crate::kernel::threads::GATHER_BYTES;
-use crate::kernel::threads::Threads;
+use crate::kernel::nest::{self, Bases, Loop, Loops, share};
+use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, Threads, halved};
 
 /// A destination as the rows of it that are contiguous.
 #[derive(Debug)]
@@ -114,9 +112,32 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
     if plan.strategy == Strategy::Slabs {
         plan.strategy = Strategy::Runs;
     }
-    // SAFETY: G1 to G3 hold for the nest as they do for the dims (G4); its destination counts from null, for `target`
-    // (G6).
-    unsafe { split(plan, Target { rows, to: Bases([to.cast()]) }, threads) }
+    let target = Target { rows, to: Bases([to.cast()]) };
+    if plan.nest.bytes() <= PIECE {
+        // SAFETY: G1 to G3 and G6 hold for the plan, as for its parts below.
+        return unsafe { piece(plan, target) };
+    }
+    let grain = GATHER_BYTES.div_ceil(plan.nest.unit).max(GATHER_UNITS);
+    let grain = halved(plan.nest.units(), grain, 2, PIECES, threads);
+    // SAFETY: G4: each part has some of the pairs of the dims, so G1 to G3 hold for it; its destination counts from null
+    // (G6). No element of the result is in two parts (T2).
+    share(&plan, grain, |plan| plan.nest.units(), &|plan| Some(Plan::halves(plan)), &|part| unsafe {
+        pieces(part, target);
+    });
+}
+
+/// # Safety
+///
+/// G1 to G3, as for [`gather_to_rows`]; the destination of the plan counts from null (G6).
+unsafe fn pieces(plan: &Plan<'_>, target: Target<'_>) {
+    if plan.nest.bytes() <= PIECE || plan.nest.axes.is_empty() {
+        // SAFETY: G1 to G3 and G6 hold for the plan.
+        return unsafe { piece(plan.clone(), target) };
+    }
+    for half in plan.halves() {
+        // SAFETY: G4: each half is a part of the result, so G1 to G3 and G6 hold for it.
+        unsafe { pieces(&half, target) }
+    }
 }
 
 /// Where a gather writes to.
@@ -124,33 +145,6 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
 struct Target<'r> {
     rows: &'r Rows,
     to: Bases<1>,
-}
-
-/// The parts of a plan, whose destination counts from null, are made one by one.
-///
-/// # Safety
-///
-/// G1 to G3, as for [`gather_to_rows`]; the destination of the plan counts from null (G6).
-unsafe fn split(plan: Plan<'_>, target: Target<'_>, threads: Threads) {
-    let bytes = plan.nest.bytes();
-    if bytes <= PIECE || plan.nest.axes.is_empty() {
-        // SAFETY: G1 to G3 and G6 hold for the plan.
-        return unsafe { piece(plan, target) };
-    }
-    let [a, b] = plan.halves();
-    match threads {
-        #[cfg(feature = "rayon")]
-        Threads::Pool if bytes >= 2 * GATHER_BYTES => {
-            // SAFETY: G4: each half is a part of the result, so G1 to G3 and G6 hold for it. No element of the result
-            // is in both halves (T2).
-            rayon::join(|| unsafe { split(a, target, threads) }, || unsafe { split(b, target, threads) });
-        }
-        // SAFETY: G4: each half is a part of the result, so G1 to G3 and G6 hold for it.
-        _ => unsafe {
-            split(a, target, threads);
-            split(b, target, threads);
-        },
-    }
 }
 
 /// # Safety
