@@ -44,7 +44,7 @@
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over them, of one rank or any: [`functions`].
 //! - Reading by index arrays and masks: [`Read`], with `oix`, `vix` and `nix`.
-//! - Writing: [`assign!`] as a statement; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
+//! - Writing: [`assign!`] as a statement, and [`Scatter`], what it writes to; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
 //! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
 //! - Indices made at run time or parsed from strings: [`DynIndex`].
 //! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`].

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use crate::common::panics::panic_of;
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    Div, ErrorKind, FloorDiv, NumPy, Number, Outer, Plan, Pow, Rem, Scatter, Selection, Sub, Value, Vectorized,
+    Div, ErrorKind, FloorDiv, Memory, NumPy, Number, Outer, Plan, Pow, Rem, Selection, Sub, Value, Vectorized,
 };
 
 fn t() -> Tensor2<f64> {

@@ -75,6 +75,7 @@ pub use rank::{
     Rank, Ranked, SameRank, Shape, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
+pub use tensor::assign::{Assign, Named, Operator, Scatter, operator};
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
 pub use tensor::number::{Divide, Number, Power};
@@ -87,7 +88,9 @@ pub use tensor::strided::{Strided, StridedMut};
 pub use tensor::value::Value;
 pub use tensor::view::{AxisList, Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
-pub use tensor::write::{Scatter, Selection, Write};
+pub use tensor::write::{Memory, Selection, Write};
 
 #[doc(hidden)]
 pub use macros::__private;
+#[doc(hidden)]
+pub use tensor::assign::{Chosen, InView, Under, Way};

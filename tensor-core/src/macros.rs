@@ -138,11 +138,10 @@ pub mod __private {
 
     pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
+    pub use crate::index::mode::{NumPy, Outer, Vectorized};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::range::{Slice, StrictRange};
-    pub use crate::tensor::place::{PlainPlace, operator};
-    pub use crate::tensor::strided::StridedMut;
-    pub use crate::tensor::write::Write;
+    pub use crate::tensor::assign::{Assign, operator};
 
     /// The element type is a parameter of its own, and not `E::Element`, since a projection in the signature would
     /// have the compiler report a wrong `E` twice.

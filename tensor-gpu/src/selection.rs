@@ -3,10 +3,9 @@
 use core::fmt;
 use core::ops;
 
-use tensor_idx_core::__private::operator;
 use tensor_idx_core::{
-    Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mul, NumPy, Outer,
-    Plan, Pow, Ranks, Rem, Shape, Sub, Vectorized,
+    Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Mul, Named,
+    NumPy, Outer, Plan, Pow, Ranks, Rem, Scatter, Shape, Sub, Value, Vectorized, operator,
 };
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
@@ -468,6 +467,18 @@ macro_rules! augmented {
             fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>) {
                 selection.$name(value);
             }
+        }
+
+        impl<T: $number, S: Shape> tensor_idx_core::Operator<GpuTensor<T, S>> for operator::$name {
+            fn write(
+                self,
+                host: &mut GpuTensor<T, S>,
+                index: impl Named<S>,
+                value: &impl Value<T>,
+            ) -> Result<(), IndexError> {
+                let plan = index.plan_remote(&host.layout)?;
+                host.select_mut(&plan)?.$try_name(value.try_value()?)
+            }
         })*
     };
 }
@@ -518,6 +529,31 @@ impl<T: GpuElement> Operator<T> for operator::assign {
     #[track_caller]
     fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>) {
         selection.assign(value);
+    }
+}
+
+/// [`assign!`](tensor_idx_core::assign) writes to a tensor on a device too; index arrays, masks and values may lie there.
+///
+/// ```
+/// use tensor_idx::{gpu::*, prelude::*};
+///
+/// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+/// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?.to_gpu(&gpu)?;
+/// assign!(t.oix[.., [2, 0]] = [[1], [2]]);
+/// assign!(t[1] += 10);
+/// assert_eq!(t.to_cpu()?.to_vec(), [1, 0, 1, 12, 10, 12]);
+/// # Ok::<(), IndexError>(())
+/// ```
+impl<T: GpuElement, S: Shape> Scatter for GpuTensor<T, S> {
+    type Shape = S;
+    type Elem = T;
+    type Error = IndexError;
+}
+
+impl<T: GpuElement, S: Shape> tensor_idx_core::Operator<GpuTensor<T, S>> for operator::assign {
+    fn write(self, host: &mut GpuTensor<T, S>, index: impl Named<S>, value: &impl Value<T>) -> Result<(), IndexError> {
+        let plan = index.plan_remote(&host.layout)?;
+        host.select_mut(&plan)?.try_assign(value.try_value()?)
     }
 }
 
@@ -673,6 +709,19 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         O: Operator<T>,
     {
         O::carry_out(&mut self.nix_mut(index), value);
+    }
+
+    /// `assign!(t.oix[index] operator value)` and its like
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, _: O, value: impl GpuValue<T>)
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        S: GatheredBy<I::List, M>,
+        O: Operator<T>,
+    {
+        let plan = done(self.layout.plan_remote(mode, index));
+        O::carry_out(&mut GpuSelection { target: self, plan: Held::Own(plan) }, value);
     }
 
     /// `assign!(t.i[index] operator value)`

@@ -3,7 +3,7 @@
 use crate::common::on_every_gpu;
 use half::f16;
 use tensor_idx::gpu::*;
-use tensor_idx::{ErrorKind, Number, Power, Rem, prelude::*};
+use tensor_idx::{Assign, ErrorKind, Number, Operator, Power, Rem, Scatter, operator, prelude::*};
 
 /// Elements to test with.
 trait Sample: GpuElement {
@@ -416,6 +416,16 @@ fn statements() {
         assign!(g.i[0] = g.i(idx![1, 2]));
         assign!(g.nix[1, [true, false, true]] **= 2.0);
         assert_eq!(g.to_cpu().unwrap().to_vec(), [72.0, 72.0, 72.0, 25.0, 20.0, 5184.0]);
+        // As any host.
+        fn halve<H: Scatter<Shape = Rank<2>, Elem = f32>>(host: &mut H) -> Result<(), H::Error>
+        where
+            operator::mul_assign: Operator<H>,
+        {
+            host.try_assign_by(Outer, idx![[1], ..], operator::mul_assign, [0.5, 0.5, 0.5])
+        }
+        halve(&mut g).unwrap();
+        assert_eq!(g.i(idx![1]).to_cpu().unwrap().to_vec(), [12.5, 10.0, 2592.0]);
+        assert!(g.try_assign_at(idx![2], operator::assign, 0.0).is_err());
         let mut selection = g.oix_mut(idx![[0]]);
         selection -= 2.0;
         selection /= 2.0;

@@ -21,25 +21,28 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 /// ```text
 /// match (value,) {
 ///     value => {
-///         use trait as _;
+///         use Assign as _;
 ///         host.assign_at(index, operator::verb, value.0);
 ///         // with the mode `i`
 ///         host.assign_in_view(index, operator::verb, value.0);
 ///         // with another
-///         (&mut host.mode_mut(index)).verb(value.0);
+///         host.assign_by(Outer, index, operator::verb, value.0);
 ///     }
 /// }
 /// ```
 ///
 /// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
-/// under the whole of it. With `&mut` the verbs are those of the place, whatever traits are in scope.
+/// under the whole of it.
 ///
 /// Where something is wrong, what is left of the parts is used and nothing is written.
 pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
     let Assignment { root, target, operator, value } = assignment;
     let private = Private::of(root);
     let span = private.span;
-    let imports = target.as_ref().map(|target| private.import(target));
+    let import = target.as_ref().map(|_| {
+        let name = Ident::new("Assign", span);
+        quote_spanned!(span=> #[allow(unused_imports, redundant_imports)] use #private::#name as _;)
+    });
     let written = value.as_ref().zip(operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))));
     let statement = written.and_then(|(value, (operator, verb))| {
         let verb = Verb { name: verb, sign: &operator.tokens, value: whole(value) };
@@ -50,7 +53,7 @@ pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
         None => (quote_spanned!(span=> _), target.as_ref().map(|target| private.rest(target)).unwrap_or_default()),
     };
     let value = value.as_ref().map(|value| quote_spanned!(span=> #value,));
-    quote_spanned!(span=> match (#value) { #name => { #imports #statement } })
+    quote_spanned!(span=> match (#value) { #name => { #import #statement } })
 }
 
 /// What is done to a place.
@@ -140,35 +143,31 @@ impl Private {
         }
     }
 
-    /// The statement: the verb on the place, or the place alone. `None` where a part of the place is missing.
+    /// The statement: the operator on what the index names, or the place alone. `None` where a part of the place is missing.
     fn place(&self, target: &Target, verb: Option<Verb<'_>>) -> Option<TokenStream> {
         let (host, index) = (operand(target.host.as_ref()?), target.index.as_ref()?);
         let private = self.at(target.brackets);
         let index = private.index(&index.elements);
-        Some(match (&target.mode, verb) {
-            (None, Some(Verb { name: verb, sign, value })) => {
-                let (first, last) = ends(sign);
-                let (start, end) = (self.at(first), Ident::new(verb, last));
-                quote_spanned!(private.span=> #host.assign_at(#index, #start::operator::#end, #value);)
-            }
-            (None, None) => quote_spanned!(private.span=> #host.nothing_at(#index);),
-            (Some((Mode::Basic, word)), Some(Verb { name: verb, sign, value })) => {
-                let (first, last) = ends(sign);
-                let (start, end) = (self.at(first), Ident::new(verb, last));
+        let Some(Verb { name: verb, sign, value }) = verb else {
+            return Some(quote_spanned!(private.span=> #host.nothing_at(#index);));
+        };
+        let (first, last) = ends(sign);
+        let (start, end) = (self.at(first), Ident::new(verb, last));
+        let operator = quote_spanned!(private.span=> #start::operator::#end);
+        let by = |mode, word: &Ident| {
+            let method = Ident::new("assign_by", self.span.located_at(word.span()));
+            let mode = Ident::new(mode, private.span);
+            quote_spanned!(private.span=> #host.#method(#private::#mode, #index, #operator, #value);)
+        };
+        Some(match &target.mode {
+            None => quote_spanned!(private.span=> #host.assign_at(#index, #operator, #value);),
+            Some((Mode::Basic, word)) => {
                 let method = Ident::new("assign_in_view", self.span.located_at(word.span()));
-                quote_spanned!(private.span=> #host.#method(#index, #start::operator::#end, #value);)
+                quote_spanned!(private.span=> #host.#method(#index, #operator, #value);)
             }
-            (Some((mode, word)), verb) => {
-                let place = Ident::new(&format!("{}_mut", mode.name()), self.span.located_at(word.span()));
-                let place = quote_spanned!(private.span=> #host.#place(#index));
-                match verb {
-                    Some(Verb { name: verb, sign, value }) => {
-                        let verb = Ident::new(verb, ends(sign).0);
-                        quote_spanned!(self.span=> (&mut #place).#verb(#value);)
-                    }
-                    None => quote_spanned!(self.span=> _ = #place;),
-                }
-            }
+            Some((Mode::Outer, word)) => by("Outer", word),
+            Some((Mode::Vectorized, word)) => by("Vectorized", word),
+            Some((Mode::NumPy, word)) => by("NumPy", word),
         })
     }
 
@@ -181,20 +180,6 @@ impl Private {
             let index = index.map(|index| quote_spanned!(self.span=> _ = #index;));
             quote!(#host #index)
         })
-    }
-
-    /// The trait that the method of a place comes from.
-    fn import(&self, target: &Target) -> TokenStream {
-        let names = match target.mode {
-            None => &["PlainPlace"][..],
-            Some((Mode::Basic, _)) => &["PlainPlace", "StridedMut"],
-            Some(_) => &["Write"],
-        };
-        let uses = names.iter().map(|name| {
-            let name = Ident::new(name, self.span);
-            quote_spanned!(self.span=> #[allow(unused_imports, redundant_imports)] use #self::#name as _;)
-        });
-        quote!(#(#uses)*)
     }
 
     fn term(&self, term: &Term) -> TokenStream {

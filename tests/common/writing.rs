@@ -6,8 +6,8 @@ use std::fmt::Debug;
 
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    Div, Divide, DynElement, ErrorKind, FloorDiv, Gather, NumPy, Number, Outer, Plan, Position, Pow, Power, Rem,
-    Scatter, Selection, Slice, Sub,
+    Div, Divide, DynElement, ErrorKind, FloorDiv, Gather, Memory, NumPy, Number, Outer, Plan, Position, Pow, Power,
+    Rem, Selection, Slice, Sub,
 };
 
 use super::naive::{Naive, Tape, indices, to_index};

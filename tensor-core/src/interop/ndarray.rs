@@ -21,7 +21,7 @@ use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::write::Scatter;
+use crate::tensor::write::Memory;
 
 /// The dimensions of ndarray, each with the rank that it is here: `Ix0` to `Ix6`, and `IxDyn`.
 ///

@@ -20,7 +20,7 @@ use crate::tensor::read::Gather;
 use crate::tensor::strided::{Strided, StridedMut};
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::write::Scatter;
+use crate::tensor::write::Memory;
 
 /// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
 /// [`Tensor`] is, and gives views and results of its own types.
@@ -361,7 +361,7 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
 }
 
 #[diagnostic::do_not_recommend]
-impl<H: StridedHostMut + ?Sized> Scatter for H {
+impl<H: StridedHostMut + ?Sized> Memory for H {
     type Elem = H::Elem;
 
     fn target(&mut self) -> TensorViewMut<'_, H::Elem, H::Shape> {

@@ -13,7 +13,7 @@ use crate::plan::{Resolved, Term, Unchecked};
 use crate::rank::Shape;
 use crate::tensor::combine::Combine;
 use crate::tensor::value::Value;
-use crate::tensor::write::Scatter;
+use crate::tensor::write::Memory;
 
 /// Fewer entries than this are not worth a copy of the target.
 const MANY: usize = 4 << 10;
@@ -36,7 +36,7 @@ pub(crate) fn accumulate<L, H, R, T, O, V>(
 ) -> Option<()>
 where
     L: IndexList,
-    H: Scatter<Elem = T> + ?Sized,
+    H: Memory<Elem = T> + ?Sized,
     R: Shape,
     T: Clone,
     O: Combine<T>,

@@ -2,6 +2,7 @@
 
 pub(crate) mod adjoint;
 mod as_index;
+pub(crate) mod assign;
 pub(crate) mod at_once;
 mod boxes;
 mod cast;
@@ -14,7 +15,6 @@ pub(crate) mod mask;
 pub(crate) mod number;
 pub(crate) mod operand;
 pub(crate) mod owned;
-pub(crate) mod place;
 pub(crate) mod read;
 pub(crate) mod select;
 pub(crate) mod split;

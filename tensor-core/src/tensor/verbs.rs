@@ -8,7 +8,7 @@ use crate::tensor::combine::{Add, Combine, Div, FloorDiv, Mul, Pow, Rem, Sub};
 use crate::tensor::number::{Divide, Number, Power};
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::TensorViewMut;
-use crate::tensor::write::{self, Selection};
+use crate::tensor::write::{self, Selection, Target};
 
 /// Panics with the message of an error, at the caller's line.
 #[track_caller]
@@ -41,10 +41,6 @@ macro_rules! verbs {
             where
                 T: Clone,
             {
-                if let (Some(element), Some(x)) = (self.single(), value.scalar()) {
-                    element.clone_from(x);
-                    return;
-                }
                 done(write::assign(self, &value));
             }
 
@@ -272,19 +268,4 @@ macro_rules! verbs {
 verbs! {
     [T, S: Shape] TensorViewMut<'_, T, S>, "view", "i_mut(idx![.., ::2])";
     [T, S: Shape, R: Shape] Selection<'_, T, S, R>, "selection", "oix_mut(idx![.., [2, 0]])";
-}
-
-impl<T, S: Shape> TensorViewMut<'_, T, S> {
-    /// The only element of a view of rank 0.
-    #[inline(always)]
-    fn single(&mut self) -> Option<&mut T> {
-        if S::RANK == Some(0) { self.get_mut([]) } else { None }
-    }
-}
-
-impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
-    #[expect(clippy::unused_self, reason = "as for views")]
-    fn single(&mut self) -> Option<&mut T> {
-        None
-    }
 }

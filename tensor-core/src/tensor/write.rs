@@ -27,24 +27,25 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 
-/// Memory that is written to through index arrays and masks.
+/// Memory that is written to through index arrays and masks: what is done to it is done by our own views. It has
+/// [`Scatter`](crate::Scatter), the door of all hosts, by this.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Scatter};
+/// use tensor_idx::{prelude::*, Memory};
 ///
 /// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
 /// t.target().fill(0);
 /// assert_eq!(t.to_vec(), [0, 0, 0]);
 /// # Ok::<(), IndexError>(())
 /// ```
-pub trait Scatter: StridedMut {
+pub trait Memory: StridedMut {
     /// The type of the elements.
     type Elem;
 
     /// The whole of it, ready to be written to.
     fn target(&mut self) -> TensorViewMut<'_, Self::Elem, Self::Shape>;
 
-    /// [`Scatter::target`], where getting ready may fail.
+    /// [`Memory::target`], where getting ready may fail.
     ///
     /// # Errors
     ///
@@ -58,7 +59,7 @@ pub trait Scatter: StridedMut {
     fn source(&self) -> TensorView<'_, Self::Elem, Self::Shape>;
 }
 
-impl<T: Clone, S: Shape> Scatter for Tensor<T, S> {
+impl<T: Clone, S: Shape> Memory for Tensor<T, S> {
     type Elem = T;
 
     fn target(&mut self) -> TensorViewMut<'_, T, S> {
@@ -74,7 +75,7 @@ impl<T: Clone, S: Shape> Scatter for Tensor<T, S> {
     }
 }
 
-impl<T, S: Shape> Scatter for TensorViewMut<'_, T, S> {
+impl<T, S: Shape> Memory for TensorViewMut<'_, T, S> {
     type Elem = T;
 
     fn target(&mut self) -> TensorViewMut<'_, T, S> {
@@ -88,7 +89,7 @@ impl<T, S: Shape> Scatter for TensorViewMut<'_, T, S> {
 
 macro_rules! modes {
     ($($mode:ident $name:ident $try_name:ident, $what:literal, $example:literal, $result:literal;)*) => {
-        impl<H: Scatter + ?Sized> Write for H {}
+        impl<H: Memory + ?Sized> Write for H {}
 
         /// `oix_mut`, `vix_mut` and `nix_mut` on everything that can be written to: what `oix`, `vix` and `nix` read, as
         /// a place to write to.
@@ -104,7 +105,7 @@ macro_rules! modes {
         /// assert_eq!(t.to_vec(), [1, 20, 3]);
         /// # Ok::<(), IndexError>(())
         /// ```
-        pub trait Write: Scatter {
+        pub trait Write: Memory {
             $(
                 #[doc = concat!("The elements that an index names, ", $what, ", to be written to.")]
                 ///
@@ -447,7 +448,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 /// The elements to be written to, laid over their memory.
-pub(crate) struct Laid<'w, T> {
+pub struct Laid<'w, T> {
     /// The first element.
     pub(crate) dst: *mut T,
     pub(crate) dims: &'w [Dim<'w>],
@@ -459,11 +460,17 @@ pub(crate) struct Laid<'w, T> {
 const FEW: usize = 4096;
 
 /// A mutable view or a selection.
-pub(crate) trait Target<T> {
+pub trait Target<T> {
     fn extents(&self) -> &[usize];
 
     /// The bytes that the layout of the whole target reaches, which overlapping values share.
     fn reach(&self) -> Range<usize>;
+
+    /// The only element, where the type says that there is one.
+    #[inline(always)]
+    fn single(&mut self) -> Option<&mut T> {
+        None
+    }
 
     /// The elements as a slice, where they lie one after the other and are few.
     #[inline]
@@ -482,6 +489,11 @@ impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
 
     fn reach(&self) -> Range<usize> {
         reach(&self.view())
+    }
+
+    #[inline(always)]
+    fn single(&mut self) -> Option<&mut T> {
+        if S::RANK == Some(0) { self.get_mut([]) } else { None }
     }
 
     #[inline]
@@ -544,7 +556,24 @@ fn reach<T, S: Shape>(view: &TensorView<'_, T, S>) -> Range<usize> {
 ///
 /// The shape of the value is checked before anything is laid out, so an error writes nothing; `f` is not called where
 /// there is nothing to write.
-pub(crate) fn with_value<T: Clone, G: Target<T>>(
+fn with_value<T: Clone, G: Target<T>>(
+    target: &mut G,
+    value: &impl Value<T>,
+    f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
+) -> Result<(), IndexError> {
+    let Some(x) = value.scalar() else { return with_view(target, &value.try_value()?, f) };
+    // It fits every shape, and has one stride along every axis. One that lies in the target, as storage shared through raw
+    // parts may, is taken out first.
+    let (at, reach) = (core::ptr::from_ref(x).addr(), target.reach());
+    let apart = if at < reach.end && reach.start < at + size_of::<T>() { &x.clone() } else { x };
+    target.lay(|laid| match [0; 8].get(..laid.dims.len()) {
+        Some(strides) => f(&laid, apart, strides),
+        None => f(&laid, apart, &alloc::vec![0; laid.dims.len()]),
+    })
+}
+
+/// [`with_value`] of elements under a shape.
+fn with_view<T: Clone, G: Target<T>>(
     target: &mut G,
     value: &TensorView<'_, T, DynRank>,
     f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
@@ -560,7 +589,7 @@ pub(crate) fn with_value<T: Clone, G: Target<T>>(
     let (a, b) = (reach(value), target.reach());
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
         let apart = value.try_to_contiguous()?;
-        return with_value(target, &apart.view(), f);
+        return with_view(target, &apart.view(), f);
     }
     let mut done = Ok(());
     target.lay(|laid| {
@@ -641,11 +670,18 @@ fn plainly<T, G: Target<T>>(
     true
 }
 
+#[inline]
 pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
+    if let Some(x) = value.scalar()
+        && let Some(element) = target.single()
+    {
+        element.clone_from(x);
+        return Ok(());
+    }
     if plainly(target, value, |_| false, T::clone_from) {
         return Ok(());
     }
-    with_value(target, &value.try_value()?, |laid, src, strides| {
+    with_value(target, value, |laid, src, strides| {
         if copy::is_plain::<T>() {
             // SAFETY: S1: the positions of the target are inside its buffer (P1), which is borrowed mutably (I4); S2:
             // the value is inside its own buffer and apart (P4); S3: the target's layout names no element twice (I4);
@@ -669,10 +705,9 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x)) {
         return Ok(());
     }
-    let value = value.try_value()?;
-    refuse(target, &value, op)?;
+    refuse(target, value, op)?;
     let mut done = Some(());
-    with_value(target, &value, |laid, src, strides| {
+    with_value(target, value, |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         done = unsafe {
             scatter::update(laid.dims, laid.dst, src, strides, move |old, value| op.combine(old, value), THREADS)
@@ -691,23 +726,19 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
-    let value = value.try_value()?;
-    refuse(target, &value, op)?;
-    with_value(target, &value, |laid, src, strides| {
+    refuse(target, value, op)?;
+    with_value(target, value, |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
         unsafe { op.accumulate(&Dims(laid.dims), laid.dst, src, strides) }
     })
 }
 
 /// Refuses a value that has no result, before anything is written. A shape that does not fit is told first.
-fn refuse<T, G: Target<T>, O: Combine<T>>(
-    target: &G,
-    value: &TensorView<'_, T, DynRank>,
-    op: O,
-) -> Result<(), IndexError> {
+fn refuse<T, G: Target<T>, O: Combine<T>>(target: &G, value: &impl Value<T>, op: O) -> Result<(), IndexError> {
     if !O::REFUSES {
         return Ok(());
     }
+    let value = value.try_value()?;
     match value.layout().broadcast_to(target.extents()) {
         Ok(layout) if !layout.is_empty() => {}
         _ => return Ok(()),

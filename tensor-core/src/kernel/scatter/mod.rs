@@ -88,11 +88,9 @@ fn is_sound<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize]) 
 /// S1 to S4 hold.
 pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, strides: &[isize], threads: Threads) {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
-    let steps =
-        dims.iter().map(|dim| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None });
-    let steps: Option<SmallVec<[(usize, isize); 8]>> = steps.collect();
-    if let Some(steps) = steps
-        && strides.iter().any(|&stride| stride != 0)
+    let step = |dim: &Dim<'_>| if let &Dim::Step { extent, stride } = dim { Some((extent, stride)) } else { None };
+    if strides.iter().any(|&stride| stride != 0)
+        && let Some(steps) = dims.iter().map(step).collect::<Option<SmallVec<[(usize, isize); 8]>>>()
     {
         let (shape, to): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) = steps.into_iter().unzip();
         // SAFETY: N2: S1 and S2 give a box of elements and a box of values, apart from each other; N3: steps alone name
