@@ -16,7 +16,7 @@ use tensor_idx::files::zarr::zarrs::storage::{
 use tensor_idx::files::zarr::{Array, ZarrError};
 use tensor_idx::files::{AnyFile, AnyTensor, FileError, open_any};
 use tensor_idx::prelude::*;
-use tensor_idx::{Outer, Plan, Rank, Term};
+use tensor_idx::{Assign as _, Outer, Plan, Rank, Term, operator};
 
 fn numbers(shape: &[usize]) -> TensorD<i64> {
     Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i64).collect()).expect("of this shape")
@@ -58,6 +58,51 @@ fn parts_compose_and_read_nothing() {
         part.try_oix(idx![[7]]).expect_err("outside").to_string(),
         "index 7 is outside -2..2 on axis 0 of shape [2], entry [0] of the index array"
     );
+}
+
+/// The statement on arrays and parts, which are handles: no `mut`.
+#[test]
+fn assign_is_a_statement_here_too() {
+    let array = in_memory(&[4, 5], &[2, 2]).into_rank::<2>().expect("of rank 2");
+    let mut t = numbers(&[4, 5]).into_rank::<2>().expect("of rank 2");
+    let rows = vec![3_usize, 0];
+    macro_rules! both {
+        ($($statement:tt)*) => {{
+            assign!(array $($statement)*);
+            assign!(t $($statement)*);
+            assert_eq!(array.all().load().expect("loads"), t, stringify!($($statement)*));
+        }};
+    }
+    both!([1, ..] = [7, 8, 9, 10, 11]);
+    both!([&rows, 1..] += [[1], [2]]);
+    both!([&rows, vec![4, 4]] -= 5);
+    both!(.oix[&rows, [0, 4]] *= 3);
+    both!(.vix[&rows, [1, 1]] / /= 2);
+    both!(.nix[[true, false, false, true], 2] **= 2);
+    both!(.i[::2, -1] %= 4);
+    both!([t.greater(20)] = 0);
+    assign!(array.i(idx![1..]).oix(idx![.., [4, 0]])[.., 0] = [-1, -2, -3]);
+    assign!(t.oix[1.., [4]] = [[-1], [-2], [-3]]);
+    assert_eq!(array.all().load().expect("loads"), t);
+    // Other numbers of axes and other values do not build; what is found at run time is an error.
+    let mut part = array.i(idx![1]);
+    let error = part.try_assign_at(idx![5], operator::assign, 1).expect_err("outside");
+    assert_eq!(error.to_string(), "index 5 is outside -5..5 on axis 0 of shape [5]");
+    let error = part.try_assign_by(Outer, idx![[0, 1]], operator::rem_assign, [1, 0]).expect_err("a divisor of 0");
+    assert!(matches!(error, ZarrError::Index(_)), "{error}");
+    assert_eq!(array.all().load().expect("loads"), t);
+}
+
+#[test]
+fn assign_panics_with_the_error_of_the_store() {
+    let store = Arc::new(MemoryStore::new());
+    let array = Array::create_in(store.clone(), "/a", &[4], &[2], 0_i64).expect("made");
+    let read_only = Array::<i64>::open_readable(store, "/a").expect("opened");
+    let told =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assign!(read_only[1..] = 1))).expect_err("told");
+    let told = told.downcast_ref::<String>().expect("a message");
+    assert_eq!(*told, read_only.all().fill(1).expect_err("read only").to_string());
+    assert_eq!(array.all().load().expect("loads").to_vec(), [0; 4]);
 }
 
 #[test]

@@ -38,6 +38,7 @@
 
 mod again;
 mod array;
+mod assign;
 #[cfg(feature = "async")]
 mod asynchronous;
 mod chunk;

@@ -1,0 +1,131 @@
+//! `assign!` on arrays of chunks and their parts. Both are handles of a store, so they are written to without `mut`.
+
+use tensor_idx_core::{
+    Assign, Basic, Chosen, Divide, IndexedBy, IntoIndex, Mode, Named, Number, Operator, Power, Ranks, Scatter, Shape,
+    Under, Value, Way, operator,
+};
+
+use crate::zarr::array::{Array, ZarrElement};
+use crate::zarr::error::ZarrError;
+use crate::zarr::part::Part;
+
+/// [`assign!`](tensor_idx_core::assign) writes to the chunks that an index touches, and panics with the error of the store;
+/// the verbs of a [`Part`] return it.
+///
+/// ```
+/// use tensor_idx::{files::zarr::Array, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let array = Array::create(folder.path().join("a.zarr"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;
+/// assign!(array[.., 1] = [5, 7]);
+/// assign!(array.vix[[0, 1], [2, 2]] += 1);
+/// assert_eq!(array.all().load()?.to_vec(), [0, 5, 1, 0, 7, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<T: ZarrElement, S: Shape> Scatter for Array<T, S> {
+    type Shape = S;
+    type Elem = T;
+    type Error = ZarrError;
+}
+
+/// [`assign!`](tensor_idx_core::assign) writes to the chunks that an index into the part touches, and panics with the error
+/// of the store; the verbs of the part return it.
+///
+/// ```
+/// use tensor_idx::{files::zarr::Array, prelude::*};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let array = Array::create(folder.path().join("a.zarr"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;
+/// assign!(array.i(idx![.., 1..])[0] = 4);
+/// assert_eq!(array.all().load()?.to_vec(), [0, 4, 4, 0, 0, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<T: ZarrElement, S: Shape, R: Shape> Scatter for Part<T, S, R> {
+    type Shape = R;
+    type Elem = T;
+    type Error = ZarrError;
+}
+
+macro_rules! operators {
+    ($($verb:ident $($number:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: ZarrElement $(+ $number)?, S: Shape> Operator<Array<T, S>> for operator::$verb {
+            fn write(
+                self,
+                array: &mut Array<T, S>,
+                index: impl Named<S>,
+                value: &impl Value<T>,
+            ) -> Result<(), ZarrError> {
+                let plan = index.plan(&array.layout)?;
+                Part { array: array.clone(), plan }.$verb(value.try_value()?)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: ZarrElement $(+ $number)?, S: Shape, R: Shape> Operator<Part<T, S, R>> for operator::$verb {
+            fn write(
+                self,
+                part: &mut Part<T, S, R>,
+                index: impl Named<R>,
+                value: &impl Value<T>,
+            ) -> Result<(), ZarrError> {
+                let plan = index.after(&part.plan)?;
+                Part { array: part.array.clone(), plan }.$verb(value.try_value()?)
+            }
+        }
+    )*};
+}
+
+operators! {
+    assign;
+    add_assign Number;
+    sub_assign Number;
+    mul_assign Number;
+    div_assign Divide;
+    rem_assign Number;
+    pow_assign Power;
+    floor_div_assign Number;
+}
+
+/// What `assign!` calls, found before the methods of [`Assign`], which need `&mut`.
+macro_rules! shared {
+    ($([$($generics:tt)*] $host:ty, $shape:ty;)*) => {$(
+        #[doc(hidden)]
+        impl<T: ZarrElement, $($generics)*> $host {
+            #[track_caller]
+            pub fn assign_at<I, O>(&self, index: I, operator: O, value: impl Value<T>)
+            where
+                I: IntoIndex<List: Way>,
+                Chosen<<I::List as Way>::Way, I::List>: Named<$shape>,
+                O: Operator<Self>,
+            {
+                Assign::assign_at(&mut self.clone(), index, operator, value);
+            }
+
+            #[track_caller]
+            pub fn assign_by<M: Mode, I, O>(&self, mode: M, index: I, operator: O, value: impl Value<T>)
+            where
+                I: IntoIndex<List: Ranks<M>>,
+                Chosen<Under<M>, I::List>: Named<$shape>,
+                O: Operator<Self>,
+            {
+                Assign::assign_by(&mut self.clone(), mode, index, operator, value);
+            }
+
+            #[track_caller]
+            pub fn assign_in_view<I, O>(&self, index: I, operator: O, value: impl Value<T>)
+            where
+                I: IntoIndex<List: Basic>,
+                $shape: IndexedBy<I::List>,
+                O: Operator<Self>,
+            {
+                Assign::assign_in_view(&mut self.clone(), index, operator, value);
+            }
+        }
+    )*};
+}
+
+shared! {
+    [S: Shape] Array<T, S>, S;
+    [S: Shape, R: Shape] Part<T, S, R>, R;
+}
