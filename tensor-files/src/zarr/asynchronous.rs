@@ -173,6 +173,22 @@ pub struct AsyncArray<T, S: Shape = DynRank> {
 /// ```
 ///
 /// A write that is dropped before it is done, or fails, has written some chunks and not others, and none partly.
+///
+/// A statement cannot wait, so [`assign!`](tensor_idx_core::assign) refuses arrays and parts whose store is awaited:
+///
+/// ```compile_fail,E0599
+/// # use tensor_idx::{files::zarr::AsyncArray, prelude::*, Rank};
+/// fn clear(mut array: AsyncArray<f32, Rank<2>>) {
+///     assign!(array[0] = 0.0);
+/// }
+/// ```
+///
+/// ```
+/// # use tensor_idx::{files::zarr::{AsyncArray, ZarrError}, prelude::*, Rank};
+/// async fn clear(array: &AsyncArray<f32, Rank<2>>) -> Result<(), ZarrError> {
+///     array.i(idx![0]).assign(0.0).await
+/// }
+/// ```
 #[must_use = "a part reads and writes nothing by itself: `load`, `assign` and the others do"]
 pub struct AsyncPart<T, S: Shape, R: Shape> {
     array: AsyncArray<T, S>,
