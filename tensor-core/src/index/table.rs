@@ -136,16 +136,23 @@ impl Own {
         self.many.iter_mut().filter_map(|stored| if let Made::Remote(part) = stored { Some(&mut **part) } else { None })
     }
 
-    /// Adds a copy of a table, some of which may be lent, or of a mask, where there is memory for it.
-    pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[Positions<'_>]) -> Option<Table> {
-        Some(match of.positions(table, lent) {
-            Some(Positions::Narrow(positions)) if self.has_room(positions.len()) => {
+    /// Adds a copy of positions, where there is memory for it.
+    pub(crate) fn keep_copy(&mut self, positions: Positions<'_>) -> Option<Table> {
+        Some(match positions {
+            Positions::Narrow(positions) if self.has_room(positions.len()) => {
                 let start = self.few.len() as u8;
                 self.few.extend_from_slice(positions);
                 Table::Few { start, len: positions.len() as u8 }
             }
-            Some(Positions::Narrow(positions)) => self.keep(Made::Narrow(Held::copy_of(positions)?)),
-            Some(Positions::Wide(positions)) => self.keep(Made::Wide(Held::copy_of(positions)?)),
+            Positions::Narrow(positions) => self.keep(Made::Narrow(Held::copy_of(positions)?)),
+            Positions::Wide(positions) => self.keep(Made::Wide(Held::copy_of(positions)?)),
+        })
+    }
+
+    /// Adds a copy of a table, some of which may be lent, or of a mask, where there is memory for it.
+    pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[Positions<'_>]) -> Option<Table> {
+        Some(match of.positions(table, lent) {
+            Some(positions) => self.keep_copy(positions)?,
             None => match table {
                 Table::Many(n) => match &of.many[n] {
                     Made::Bits(words) => Table::Many(self.keep_bits(Held::copy_of(words)?)),
@@ -220,16 +227,6 @@ impl Made {
         } else {
             Made::Wide(fill(len, positions)?)
         })
-    }
-}
-
-/// A copy.
-impl From<Positions<'_>> for Made {
-    fn from(positions: Positions<'_>) -> Self {
-        match positions {
-            Positions::Narrow(positions) => Made::Narrow(positions.to_vec().into()),
-            Positions::Wide(positions) => Made::Wide(positions.to_vec().into()),
-        }
     }
 }
 

@@ -125,8 +125,8 @@ fn moved<const K: usize>(at: [isize; K], by: [isize; K], n: isize) -> [isize; K]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bases<const K: usize>(pub(crate) [*mut u8; K]);
 
-// SAFETY: T1: `share` gives bases to another thread only inside the call whose caller holds the memory of all operands
-// (N2, G1, G2, S1, S2). Threads move bytes, or elements whose types the callers bound by `Send` and `Sync`.
+// SAFETY: T1: `share`, `slabs` and `owners` give bases to another thread only inside the call whose caller holds the memory of
+// all operands (N2, G1, G2, S1, S2). Threads move bytes, or elements whose types the callers bound by `Send` and `Sync`.
 unsafe impl<const K: usize> Send for Bases<K> {}
 // SAFETY: T1, as for `Send`: threads share the addresses, and write to different elements (T2).
 unsafe impl<const K: usize> Sync for Bases<K> {}

@@ -80,17 +80,19 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         self.plan.own.all_remote().for_each(|part| part.name(written));
     }
 
-    /// The plan, with tables of its own, and with the text of the index elements.
+    /// The plan, with the text of the index elements; nothing is lent to it.
     pub(crate) fn into_named(mut self, written: &'static [&'static str]) -> Plan<S, R> {
+        debug_assert!(self.lent.is_empty(), "a plan of its own");
         self.name(written);
-        self.owned();
         self.plan
     }
 
     /// The plan, with tables of its own.
-    pub(crate) fn owned(&mut self) -> &Plan<S, R> {
-        self.plan.keep_lent(&self.lent);
-        &self.plan
+    pub(crate) fn owned(&mut self) -> Result<&Plan<S, R>, IndexError> {
+        match self.plan.keep_lent(&self.lent) {
+            Some(()) => Ok(&self.plan),
+            None => Err(IndexError::TooLarge { shape: self.plan.shape().into() }),
+        }
     }
 }
 

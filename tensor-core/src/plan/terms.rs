@@ -6,12 +6,12 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use super::lookup::{Group, Lookup};
-use super::resolved::{FromIndex, FromNothing, Resolved};
+use super::resolved::{FromNothing, Resolved};
 use crate::error::IndexError;
 use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
 use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
 use crate::index::resolve::{Fault, Sink, resolve};
-use crate::index::table::{Made, Own, Table};
+use crate::index::table::{Own, Table};
 use crate::kernel::gather::Positions;
 use crate::layout::{Layout, zeros};
 use crate::rank::{Axes, Shape};
@@ -160,7 +160,7 @@ impl<S: Shape> Layout<S> {
         S: GatheredBy<I::List, M>,
     {
         let index = index.into_index();
-        match Resolved::new(index.list(), &self.shape, M::KIND, FromIndex, true) {
+        match Resolved::new(index.list(), &self.shape, M::KIND, FromNothing, true) {
             Ok(plan) => Ok(plan.into_named(index.written())),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
@@ -194,13 +194,14 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &self.shape
     }
 
-    /// Makes tables of its own in place of those that are lent.
-    pub(crate) fn keep_lent(&mut self, lent: &[Positions<'_>]) {
+    /// Makes tables of its own in place of those that are lent, where there is memory for them.
+    pub(crate) fn keep_lent(&mut self, lent: &[Positions<'_>]) -> Option<()> {
         for table in self.tables.as_mut() {
             if let Table::Lent(n) = *table {
-                *table = self.own.keep(Made::from(lent[n]));
+                *table = self.own.keep_copy(lent[n])?;
             }
         }
+        Some(())
     }
 
     /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.

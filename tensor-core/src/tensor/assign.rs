@@ -114,7 +114,8 @@ pub trait Operator<H: Scatter + ?Sized>: Copy {
     /// # Errors
     ///
     /// Those of a bad index; [`IndexError::ValueShape`] if the value does not broadcast; what the host reports. Nothing is
-    /// written where the index or the value is at fault.
+    /// written where the index or the value is at fault. A device that checks entries of its own reports a bad one as its other
+    /// operations do, when its results are read.
     fn write(self, host: &mut H, index: impl Named<H::Shape>, value: &impl Value<H::Elem>) -> Result<(), H::Error>;
 }
 

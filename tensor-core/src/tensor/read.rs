@@ -76,7 +76,7 @@ pub trait Gather: Strided {
     /// Carries out a plan that may borrow from its index.
     #[doc(hidden)]
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
-        self.gather(plan.owned())
+        self.gather(plan.owned()?)
     }
 
     #[doc(hidden)]
@@ -88,7 +88,7 @@ pub trait Gather: Strided {
     where
         Self::Elem: 'o,
     {
-        self.gather_into(plan.owned(), out)
+        self.gather_into(plan.owned()?, out)
     }
 }
 

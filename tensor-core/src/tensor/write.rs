@@ -394,6 +394,10 @@ impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
 impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// The plan: where every element of the selection lies. It has tables of its own.
     ///
+    /// # Panics
+    ///
+    /// If there is no memory for a copy of the index arrays.
+    ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
@@ -404,7 +408,7 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// ```
     pub fn plan(&self) -> Plan<S, R> {
         let mut plan = self.plan.get().clone();
-        plan.keep_lent(&self.lent);
+        plan.keep_lent(&self.lent).expect("memory for a copy of the index arrays");
         plan
     }
 

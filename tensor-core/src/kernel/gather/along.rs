@@ -105,9 +105,14 @@ struct Along<'p, P> {
 }
 
 impl<P: Stored + Sync> Along<'_, P> {
-    /// The innermost loop, if it is contiguous in the source and there are strips of it.
+    /// The innermost loop, if it is contiguous in the source and all that is inside of the axis: there are strips of it.
     fn columns(&self, nest: &Nest<2>) -> Option<Loop<2>> {
-        nest.loops.last().copied().filter(|columns| columns.by[0] == self.size as isize)
+        match nest.loops[..] {
+            [.., axis, columns] if axis.by[0] == 0 => Some(columns),
+            [columns] => Some(columns),
+            _ => None,
+        }
+        .filter(|columns| columns.by[0] == self.size as isize)
     }
 
     /// The loops outside of the columns: those outside of the axis, and the axis.

@@ -152,6 +152,9 @@ struct Target<'r> {
 /// G1 to G3, as for [`gather_to_rows`]; the destination of the plan counts from null (G6).
 unsafe fn piece(mut plan: Plan<'_>, target: Target<'_>) {
     let (bytes, first) = (plan.nest.bytes(), plan.nest.dst().addr());
+    if bytes == 0 {
+        return;
+    }
     if plan.nest.axes.is_empty() {
         // It lies in the source as it is wanted.
         // SAFETY: G1: the unit is valid for reads; G6: its bytes from `first` on belong to the rows.
@@ -159,7 +162,7 @@ unsafe fn piece(mut plan: Plan<'_>, target: Target<'_>) {
     }
     let mut piece = [const { MaybeUninit::<[u64; 8]>::uninit() }; PIECE / 64];
     plan.nest.ends.0[1] = piece.as_mut_ptr().cast();
-    // SAFETY: G2: the piece has room for the part, since `split` halves until it fits; all bytes that `place` reads
+    // SAFETY: G2: the piece has room for the part, since `pieces` halves until it fits; all bytes that `place` reads
     // were written. G6: bytes from `first` on belong to the rows.
     unsafe {
         plan.run();
