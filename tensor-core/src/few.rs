@@ -1,4 +1,4 @@
-//! A list of plain values, of which the first lie in place.
+//! A list of plain values that stores the first few of them in itself.
 
 use alloc::vec::Vec;
 use core::ops::Deref;

@@ -29,7 +29,7 @@ use crate::tensor::number::{Divide, Number, Power};
 use crate::tensor::strided::Strided;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{TensorViewMut, to_write};
-use crate::tensor::write::{self, Laid, Memory, Target};
+use crate::tensor::write::{self, Laid, Memory, Target, done};
 
 /// What can be written to by an index: memory of any library that may be changed, a tensor on a device, an array or a part of
 /// one in a store.
@@ -441,21 +441,6 @@ pub trait Assign: Scatter {
 
 #[diagnostic::do_not_recommend]
 impl<H: Scatter + ?Sized> Assign for H {}
-
-/// Panics with the message of an error, at the caller's line.
-#[inline]
-#[track_caller]
-fn done<E: Display>(result: Result<(), E>) {
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn refuse(error: &dyn Display) -> ! {
-        panic!("{error}")
-    }
-    if let Err(error) = result {
-        refuse(&error)
-    }
-}
 
 /// The way to the elements that an index, or an element of one, names without a mode: [`InView`] where all is basic, and
 /// by [`NumPy`]'s rule where there is an array, a mask or a bool, or what there is is known at run time only.

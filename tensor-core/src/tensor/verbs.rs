@@ -8,15 +8,7 @@ use crate::tensor::combine::{Add, Combine, Div, FloorDiv, Mul, Pow, Rem, Sub};
 use crate::tensor::number::{Divide, Number, Power};
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::TensorViewMut;
-use crate::tensor::write::{self, Selection, Target};
-
-/// Panics with the message of an error, at the caller's line.
-#[track_caller]
-fn done(result: Result<(), IndexError>) {
-    if let Err(error) = result {
-        panic!("{error}")
-    }
-}
+use crate::tensor::write::{self, Selection, Target, done};
 
 macro_rules! verbs {
     ($([$($generics:tt)*] $place:ty, $of:literal, $example:literal;)*) => {$(

@@ -384,6 +384,21 @@ impl<S: Shape, R: Shape> Held<'_, S, R> {
     }
 }
 
+/// Panics with the message of an error, at the caller's line.
+#[inline]
+#[track_caller]
+pub(super) fn done<E: fmt::Display>(result: Result<(), E>) {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn refuse(error: &dyn fmt::Display) -> ! {
+        panic!("{error}")
+    }
+    if let Err(error) = result {
+        refuse(&error)
+    }
+}
+
 /// The shape and the plan.
 impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -396,7 +411,7 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     ///
     /// # Panics
     ///
-    /// If there is no memory for a copy of the index arrays.
+    /// With [`IndexError::TooLarge`] if there is no memory for a copy of the index arrays.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -406,9 +421,11 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
     /// assert_eq!(selection.plan().to_string(), "src[0] = out[0]; src[1] = idx0[out[1]]");
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[track_caller]
     pub fn plan(&self) -> Plan<S, R> {
         let mut plan = self.plan.get().clone();
-        plan.keep_lent(&self.lent).expect("memory for a copy of the index arrays");
+        let kept = plan.keep_lent(&self.lent);
+        done(kept.ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() }));
         plan
     }
 
