@@ -99,6 +99,7 @@ impl Faulty {
     }
 
     /// The fault of a request for a chunk.
+    #[expect(clippy::incompatible_msrv, reason = "tests are built by the pinned compiler only")]
     fn fault(&self, location: &Path, writes: bool) -> Option<Fault> {
         if !location.as_ref().contains("c/") {
             return None;

@@ -7,6 +7,7 @@ use std::sync::Once;
 /// The line in `file` at which `f` panics, 0 in another file, and the message.
 ///
 /// The hook is the process's and is set once: it keeps the panics of the threads that ask here, and hands on all others.
+#[expect(clippy::incompatible_msrv, reason = "tests are built by the pinned compiler only")]
 pub(crate) fn panic_of(file: &'static str, f: impl FnOnce()) -> (u32, String) {
     thread_local!(static SEEN: RefCell<Option<(&'static str, u32, String)>> = const { RefCell::new(None) });
     static HOOK: Once = Once::new();
