@@ -8,6 +8,8 @@ use smallvec::SmallVec;
 use crate::kernel::copy::stage::LINE;
 use crate::kernel::copy::{copy_part, is_plain};
 use crate::kernel::scratch::{Held, Scratch};
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::both;
 use crate::kernel::threads::{Threads, shared};
 
 /// The address of elements that are borrowed for `'v`: made only by [`StridedBox::new`] and [`Axes::new`], which are unsafe.
@@ -205,37 +207,53 @@ impl<T> InOrder<'_, T> {
         // So that there are pieces of it.
         const { assert!(size_of::<T>() <= 8 && align_of::<T>() <= 8) };
         let shared = shared(room.len(), grain, threads);
-        let elements: &[T] = match *self {
-            InOrder::Row(row) => row,
+        let (row, pieces): (&[T], _) = match *self {
+            InOrder::Row(row) => (row, None),
             InOrder::Strided(_) => {
                 let pieces = Pieces::of(*self, threads)?;
-                let pieces = match shared {
-                    Some(grain) => pieces.shared(grain * each),
-                    None => pieces,
-                };
-                let len = pieces.len / each;
-                let piece = |(k, room): (usize, &mut [P])| pieces.with(k * pieces.len, |elements| make(elements, room));
-                return match shared {
-                    #[cfg(feature = "rayon")]
-                    Some(_) => {
-                        use rayon::prelude::*;
-                        let pieces = room.par_chunks_mut(len).enumerate().map(piece);
-                        pieces.try_reduce(R::default, |a, b| Some(join(a, b)))
-                    }
-                    _ => room.chunks_mut(len).enumerate().try_fold(R::default(), |a, b| Some(join(a, piece(b)?))),
-                };
+                (&[], Some(if let Some(grain) = shared { pieces.shared(grain * each) } else { pieces }))
             }
+        };
+        // The places from number `first` on.
+        let some = |first: usize, room: &mut [P]| {
+            let Some(pieces) = &pieces else {
+                let elements = &row[first * each..];
+                return Some(make(&elements[..elements.len().min(room.len() * each)], room));
+            };
+            let len = pieces.len / each;
+            room.chunks_mut(len).enumerate().try_fold(R::default(), |made, (k, room)| {
+                pieces.with((first + k * len) * each, |elements| make(elements, room)).map(|more| join(made, more))
+            })
         };
         match shared {
             #[cfg(feature = "rayon")]
             Some(grain) => {
-                use rayon::prelude::*;
-                let pieces = elements.par_chunks(each * grain).zip(room.par_chunks_mut(grain));
-                Some(pieces.map(|(elements, room)| make(elements, room)).reduce(R::default, join))
+                let grain = grain.next_multiple_of(pieces.as_ref().map_or(1, |pieces| pieces.len / each));
+                halves(0, room, grain, &some, &join)
             }
-            _ => Some(make(elements, room)),
+            _ => some(0, room),
         }
     }
+}
+
+/// Calls `make` with each `grain` places of some room, and the number of the first of them, on the threads of the pool; and
+/// joins what it returns.
+#[cfg(feature = "rayon")]
+fn halves<P: Send, R: Send>(
+    first: usize,
+    room: &mut [P],
+    grain: usize,
+    make: &(dyn Fn(usize, &mut [P]) -> Option<R> + Sync),
+    join: &(dyn Fn(R, R) -> R + Sync),
+) -> Option<R> {
+    if room.len() <= grain {
+        return make(first, room);
+    }
+    let half = room.len().div_ceil(grain) / 2 * grain;
+    let (low, high) = room.split_at_mut(half);
+    let (mut a, mut b) = (None, None);
+    both(&mut || a = halves(first, low, grain, make, join), &mut || b = halves(first + half, high, grain, make, join));
+    Some(join(a?, b?))
 }
 
 impl<'v, T> Pieces<'v, T> {

@@ -2,6 +2,9 @@
 
 use smallvec::SmallVec;
 
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::both;
+
 /// A loop: how often, and how far each step moves each operand, in what the kernel counts: bytes or elements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Loop<const K: usize> {
@@ -167,13 +170,13 @@ fn halves<N: Send + Sync>(
     walk: &N,
     grain: usize,
     len: fn(&N) -> usize,
-    cut: &(impl Fn(&N) -> Option<[N; 2]> + Sync),
-    run: &(impl Fn(&N) + Sync),
+    cut: &(dyn Fn(&N) -> Option<[N; 2]> + Sync),
+    run: &(dyn Fn(&N) + Sync),
 ) {
     let whole = len(walk);
     let Some([a, b]) = (if whole < 2 * grain { None } else { cut(walk) }) else { return run(walk) };
     debug_assert_eq!(len(&a) + len(&b), whole, "N5, G4, S5, T2: two halves are the whole");
-    rayon::join(|| halves(&a, grain, len, cut, run), || halves(&b, grain, len, cut, run));
+    both(&mut || halves(&a, grain, len, cut, run), &mut || halves(&b, grain, len, cut, run));
 }
 
 #[cfg(test)]

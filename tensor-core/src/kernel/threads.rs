@@ -1,4 +1,7 @@
 //! Which threads move elements, and the least work for one of them.
+//!
+//! The pool is reached through [`both`] and [`all`] alone. They are not generic: each closure that is given to rayon itself
+//! brings rayon's code and its names once more, and there is one for each kernel and element type.
 
 /// How many threads a copy may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,4 +78,17 @@ pub(crate) fn halved(indices: usize, grain: usize, least: usize, each: usize, th
         Threads::Pool if indices >= least * grain => Some((indices / pieces(each)).max(grain)),
         _ => None,
     }
+}
+
+/// Calls both functions, the second on another thread of the pool if one is idle.
+#[cfg(feature = "rayon")]
+pub(crate) fn both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
+    rayon::join(a, b);
+}
+
+/// Calls a function with all numbers below `n`, on the threads of the pool.
+#[cfg(feature = "rayon")]
+pub(crate) fn all(n: usize, f: &(dyn Fn(usize) + Sync)) {
+    use rayon::prelude::*;
+    (0..n).into_par_iter().for_each(f);
 }

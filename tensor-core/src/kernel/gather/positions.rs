@@ -5,12 +5,16 @@
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
+#[cfg(feature = "rayon")]
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::Positions;
 use super::strategy::STREAM_BYTES;
 use crate::kernel::copy::{advise_huge, stage};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::all;
 use crate::kernel::threads::{ENTRIES, Threads, shared};
 
 /// An integer that can be an index entry: one of Rust's own.
@@ -80,16 +84,20 @@ pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Thr
 fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bool {
     let largest = best_largest::<I>();
     // SAFETY: X1: `best_largest` detected the instructions.
-    let largest = |entries: &[I]| unsafe { largest(entries) };
-    let largest = match shared(entries.len(), ENTRIES, threads) {
+    let are_inside = |entries: &[I]| unsafe { largest(entries) } < extent as u64;
+    match shared(entries.len(), ENTRIES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
-            use rayon::prelude::*;
-            entries.par_chunks(grain).map(largest).reduce(|| 0, u64::max)
+            let outside = AtomicBool::new(false);
+            all(entries.len().div_ceil(grain), &|k| {
+                if !are_inside(&entries[k * grain..entries.len().min((k + 1) * grain)]) {
+                    outside.store(true, Relaxed);
+                }
+            });
+            !outside.into_inner()
         }
-        _ => largest(entries),
-    };
-    largest < extent as u64
+        _ => are_inside(entries),
+    }
 }
 
 /// How a position is stored in a table. Every bit pattern is one.

@@ -17,9 +17,9 @@ use super::strategy::Plan;
 use crate::kernel::copy::stage::{self, LINE};
 use crate::kernel::nest::Bases;
 use crate::kernel::scratch::{Held, Scratch};
-#[cfg(feature = "rayon")]
-use crate::kernel::threads::PIECES;
 use crate::kernel::threads::Threads;
+#[cfg(feature = "rayon")]
+use crate::kernel::threads::{self, PIECES, pieces};
 
 /// Fewer units are not worth the sorting.
 const MANY: usize = 64 << 10;
@@ -138,11 +138,8 @@ unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
         Threads::One => run(0..slabs.count),
         #[cfg(feature = "rayon")]
         Threads::Pool => {
-            use rayon::prelude::*;
-            let piece = slabs.count.div_ceil(PIECES * rayon::current_num_threads());
-            (0..slabs.count.div_ceil(piece))
-                .into_par_iter()
-                .for_each(|k| run(k * piece..slabs.count.min((k + 1) * piece)));
+            let piece = slabs.count.div_ceil(pieces(PIECES));
+            threads::all(slabs.count.div_ceil(piece), &|k| run(k * piece..slabs.count.min((k + 1) * piece)));
         }
     }
 }

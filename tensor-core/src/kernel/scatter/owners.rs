@@ -1,13 +1,12 @@
 //! Which thread writes which entries of the outermost table: each owns some of its targets.
 
-use rayon::prelude::*;
-
 use super::normalize::{Nest, SRC};
 use super::op::Op;
 use super::threads::piece;
 use super::{elements, own};
 use crate::kernel::copy::stage::{LINE, Lines};
 use crate::kernel::gather::Axis;
+use crate::kernel::threads::all;
 
 /// Rows of a table from this length on are cut in themselves.
 const LONG_ROW: usize = 16 << 10;
@@ -51,14 +50,12 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     }
     if !elements && own::distinct(&table) {
         // S7: no two entries name the same position (T2).
-        return (0..shares).into_par_iter().for_each(|k| {
-            entries_of(nest, k * len / shares, (k + 1) * len / shares, write);
-        });
+        return all(shares, &|k| entries_of(nest, k * len / shares, (k + 1) * len / shares, write));
     }
     let Some(cuts) = own::cuts(&table, shares) else { return write(nest) };
     debug_assert!(cuts.is_sorted(), "S7: ranges that share no position: {cuts:?}");
-    cuts.par_windows(2).for_each(|cut| {
-        let (low, high) = (cut[0], cut[1]);
+    all(cuts.len() - 1, &|k| {
+        let (low, high) = (cuts[k], cuts[k + 1]);
         if elements {
             // SAFETY: S1 to S3 and S6 hold for the nest; S7: no position is in two ranges, so the threads write to
             // different elements (T2).
