@@ -43,7 +43,7 @@
 //! - The language: [`idx!`], with NumPy on the left in [`guide`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over them, of one rank or any: [`functions`].
-//! - Reading by index arrays and masks: [`Read`], with `oix`, `vix` and `nix`.
+//! - Reading by index arrays and masks: [`Read`], with `oix`, `vix`, `nix` and `tix`.
 //! - Writing: [`assign!`] as a statement, and [`Scatter`], what it writes to; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
 //! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
 //! - Indices made at run time or parsed from strings: [`DynIndex`].

@@ -68,12 +68,14 @@ fn reading_once_is_reading_twice() {
                     second_by!(Outer try_oix);
                     second_by!(Vectorized try_vix);
                     second_by!(NumPy try_nix);
+                    second_by!(PyTorch try_tix);
                 }
             };
         }
         first_by!(Outer oix);
         first_by!(Vectorized vix);
         first_by!(NumPy nix);
+        first_by!(PyTorch tix);
     }
     assert!(composed > 400, "{composed}");
 }

@@ -1,5 +1,5 @@
 //! Reads by arrays and masks against a naive twin, which asks every source axis for every element of the result: random
-//! layouts, random indices, all three modes, everything that a plan promises.
+//! layouts, random indices, all four modes, everything that a plan promises.
 //!
 //! As in `checked_twin`, `TWIN_SEED=7` and `TWIN_CASES=100000` look elsewhere and for longer.
 
@@ -28,6 +28,7 @@ fn plan_of(layout: &Layout<DynRank>, index: &DynIndex, way: Way) -> Result<Plan<
         Way::Outer => layout.plan_gather(Outer, index),
         Way::Vectorized => layout.plan_gather(Vectorized, index),
         Way::NumPy => layout.plan_gather(NumPy, index),
+        Way::PyTorch => layout.plan_gather(PyTorch, index),
     }
 }
 
@@ -36,6 +37,7 @@ fn read<T: Clone>(view: &TensorView<'_, T, DynRank>, index: &DynIndex, way: Way)
         Way::Outer => view.try_oix(index),
         Way::Vectorized => view.try_vix(index),
         Way::NumPy => view.try_nix(index),
+        Way::PyTorch => view.try_tix(index),
     }
 }
 
@@ -49,6 +51,7 @@ fn read_into<T: Clone>(
         Way::Outer => view.try_oix_into(index, out),
         Way::Vectorized => view.try_vix_into(index, out),
         Way::NumPy => view.try_nix_into(index, out),
+        Way::PyTorch => view.try_tix_into(index, out),
     }
 }
 
@@ -216,6 +219,7 @@ fn arrays_of_every_type() {
                         Way::Outer => (view.try_oix(&index), view.try_oix(&of_view)),
                         Way::Vectorized => (view.try_vix(&index), view.try_vix(&of_view)),
                         Way::NumPy => (view.try_nix(&index), view.try_nix(&of_view)),
+                        Way::PyTorch => (view.try_tix(&index), view.try_tix(&of_view)),
                     };
                     assert_eq!(ours.is_ok(), again.is_ok());
                     match (ours, naive.read(&parts, way, MOST)) {

@@ -24,7 +24,7 @@ fn random_indices_on_any_layout() {
             let mut buffer = vec![0; len];
             let mut view = TensorViewMut::from_slice(&mut buffer, layout).expect("no element twice");
             let mut tensor = view.view().to_contiguous();
-            for mode in ["view", "oix", "vix", "nix"] {
+            for mode in ["view", "oix", "vix", "nix", "tix"] {
                 let held = law(&mut view, mode, &index, "a view");
                 assert_eq!(law(&mut tensor, mode, &index, "a tensor"), held);
                 tried.set(tried.get() + 1);
@@ -38,8 +38,8 @@ fn random_indices_on_any_layout() {
 #[test]
 fn indices_of_the_oracle() {
     let mut good = 0;
-    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"] {
-        for mode in ["view", "oix", "vix", "nix"] {
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
+        for mode in ["view", "oix", "vix", "nix", "tix"] {
             for case in oracle::cases(file, mode) {
                 let mut tensor = case.source(|x| x as i64).to_contiguous();
                 good += usize::from(law(&mut tensor, mode, &case.index(), &case.id));
@@ -59,6 +59,7 @@ fn a_mask_beside_arrays_in_vix() {
         vix vix_mut idx![[true, false, true], [3]], [[-1, -2]];
         oix oix_mut idx![[true, false, true], [3, 0, 1]], [[-1, -2, -3], [-4, -5, -6]];
         nix nix_mut idx![[true, false, true], [3, 0]], [-1, -2];
+        tix tix_mut idx![[true, false, true], [3, 0]], [-1, -2];
     }
     assert_eq!(t.vix(idx![[true, false, true], [0, 1]]).to_vec(), [0, 20, 1, 21]);
 }

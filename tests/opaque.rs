@@ -42,12 +42,13 @@ impl Operations for Sealed {
 #[test]
 fn oracle() {
     let files = [
-        ("dev.jsonl", [1469, 850, 834, 1475]),
-        ("seeds.jsonl", [87, 45, 38, 35]),
-        ("pytorch_suite.jsonl", [227, 0, 0, 223]),
+        ("dev.jsonl", [1469, 850, 834, 1475, 0]),
+        ("seeds.jsonl", [87, 45, 38, 35, 0]),
+        ("pytorch_suite.jsonl", [227, 0, 0, 223, 0]),
+        ("torch_rule.jsonl", [0, 0, 0, 0, 922]),
     ];
     for (file, expected) in files {
-        let counts = ["view", "oix", "vix", "nix"].map(|mode| {
+        let counts = ["view", "oix", "vix", "nix", "tix"].map(|mode| {
             let cases = cases(file, mode);
             for case in &cases {
                 let (t, index, id) = (Sealed(case.source(|x| x)), case.index(), &case.id);
@@ -55,7 +56,8 @@ fn oracle() {
                     "view" => t.try_i(&index),
                     "oix" => t.try_oix(&index),
                     "vix" => t.try_vix(&index),
-                    _ => t.try_nix(&index),
+                    "nix" => t.try_nix(&index),
+                    _ => t.try_tix(&index),
                 };
                 if let (Some(expect), true) = (&case.expect, case.quirk.is_empty()) {
                     let Sealed(found) = result.unwrap_or_else(|error| panic!("{id}: {error}"));
@@ -76,7 +78,7 @@ fn oracle() {
             }
             cases.len()
         });
-        let _ = writeln!(std::io::stderr(), "{file}: {counts:?} view, oix, vix and nix cases by operations alone");
+        let _ = writeln!(std::io::stderr(), "{file}: {counts:?} view, oix, vix, nix and tix cases by operations alone");
         assert_eq!(counts, expected);
     }
 }

@@ -1,33 +1,39 @@
-//! Every `oix`, `vix` and `nix` case of the oracle corpora through `DynIndex`, on tensors of static and of run-time rank.
+//! Every `oix`, `vix`, `nix` and `tix` case of the oracle corpora through `DynIndex`, on tensors of static and of run-time rank.
 
 use std::fmt::Debug;
 use std::io::Write;
 
 use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Gather, GatheredBy, Mode, NumPy, Outer, Vectorized};
+use tensor_idx::{ErrorKind, Gather, GatheredBy, Mode, NumPy, Outer, PyTorch, Vectorized};
 
 #[test]
 fn dev() {
-    run("dev.jsonl", [850, 834, 1475]);
+    run("dev.jsonl", [850, 834, 1475, 0]);
 }
 
 #[test]
 fn seeds() {
-    run("seeds.jsonl", [45, 38, 35]);
+    run("seeds.jsonl", [45, 38, 35, 0]);
 }
 
 #[test]
 fn pytorch_suite() {
-    run("pytorch_suite.jsonl", [0, 0, 223]);
+    run("pytorch_suite.jsonl", [0, 0, 223, 0]);
 }
 
-fn run(file: &str, expected: [usize; 3]) {
+#[test]
+fn torch_rule() {
+    run("torch_rule.jsonl", [0, 0, 0, 922]);
+}
+
+fn run(file: &str, expected: [usize; 4]) {
     let outer = mode(file, "oix", Outer);
     let vectorized = mode(file, "vix", Vectorized);
     let numpy = mode(file, "nix", NumPy);
-    let _ = writeln!(std::io::stderr(), "{file}: {outer} oix, {vectorized} vix, {numpy} nix cases");
-    assert_eq!([outer, vectorized, numpy], expected);
+    let pytorch = mode(file, "tix", PyTorch);
+    let _ = writeln!(std::io::stderr(), "{file}: {outer} oix, {vectorized} vix, {numpy} nix, {pytorch} tix cases");
+    assert_eq!([outer, vectorized, numpy, pytorch], expected);
 }
 
 fn mode<M: Mode>(file: &str, name: &str, mode: M) -> usize {

@@ -6,7 +6,9 @@ use std::io::Write as _;
 
 use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pow, Rem, Selection, Sub, Vectorized};
+use tensor_idx::{
+    Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pow, PyTorch, Rem, Selection, Sub, Vectorized,
+};
 
 #[test]
 fn dev() {
@@ -21,6 +23,11 @@ fn seeds() {
 #[test]
 fn pytorch_suite() {
     run("pytorch_suite.jsonl", [254, 0, 52]);
+}
+
+#[test]
+fn torch_rule() {
+    run("torch_rule.jsonl", [124, 0, 0]);
 }
 
 fn run(file: &str, expected: [usize; 3]) {
@@ -143,6 +150,7 @@ where
     S: for<'x> GatheredBy<&'x DynIndex, Outer, Output = DynRank>,
     S: for<'x> GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>,
     S: for<'x> GatheredBy<&'x DynIndex, NumPy, Output = DynRank>,
+    S: for<'x> GatheredBy<&'x DynIndex, PyTorch, Output = DynRank>,
 {
     let (id, index) = (&case.id, case.index());
     let value = case.value.as_ref().unwrap_or_else(|| panic!("{id} has no value"));
@@ -155,6 +163,7 @@ where
         Some("oix") => target.try_oix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
         Some("vix") => target.try_vix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
         Some("nix") => target.try_nix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
+        Some("tix") => target.try_tix_mut(&index).and_then(|mut place| T::to_selection(&mut place, case, &value)),
         sem => panic!("{id}: {sem:?}"),
     };
     let mut again = before.clone();
@@ -163,7 +172,8 @@ where
         Some("view") => layout.plan(&index),
         Some("oix") => layout.plan_gather(Outer, &index),
         Some("vix") => layout.plan_gather(Vectorized, &index),
-        _ => layout.plan_gather(NumPy, &index),
+        Some("nix") => layout.plan_gather(NumPy, &index),
+        _ => layout.plan_gather(PyTorch, &index),
     };
     let by_plan = plan.and_then(|plan| T::to_selection(&mut plan.select(&mut target)?, case, &value));
     assert_eq!((by_plan, again), (result.clone(), buffer.clone()), "{id}");

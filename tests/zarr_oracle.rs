@@ -9,7 +9,9 @@ use crate::common::oracle::{Case, cases};
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::{Array, Part, ZarrElement, ZarrError};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynRank, ErrorKind, FloorDiv, NumPy, Number, Outer, Pow, Power, Rem, Selection, Sub, Vectorized};
+use tensor_idx::{
+    DynRank, ErrorKind, FloorDiv, NumPy, Number, Outer, Pow, Power, PyTorch, Rem, Selection, Sub, Vectorized,
+};
 
 /// Chunk shapes that no extent is a multiple of, most often.
 fn chunk_shape(shape: &[usize], round: usize) -> Vec<usize> {
@@ -30,8 +32,8 @@ fn stored<T: ZarrElement>(source: &TensorD<T>, chunk: &[usize]) -> Array<T> {
 #[test]
 fn reads() {
     let mut counts = Vec::new();
-    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"] {
-        for mode in ["view", "oix", "vix", "nix"] {
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
+        for mode in ["view", "oix", "vix", "nix", "tix"] {
             let cases = cases(file, mode);
             for case in &cases {
                 for round in 0..2 {
@@ -53,7 +55,8 @@ fn read(case: &Case, round: usize) {
         "view" => source.try_i(&index).map(|view| view.to_contiguous()),
         "oix" => source.try_oix(&index),
         "vix" => source.try_vix(&index),
-        _ => source.try_nix(&index),
+        "nix" => source.try_nix(&index),
+        _ => source.try_tix(&index),
     };
     if source.rank() == 0 && round > 0 {
         return;
@@ -63,7 +66,8 @@ fn read(case: &Case, round: usize) {
         "view" => array.try_i(&index),
         "oix" => array.try_oix(&index),
         "vix" => array.try_vix(&index),
-        _ => array.try_nix(&index),
+        "nix" => array.try_nix(&index),
+        _ => array.try_tix(&index),
     };
     assert_eq!(array.counts().bytes_read, 0, "{id}: nothing is read by an index");
     match (part, expected) {
@@ -110,7 +114,8 @@ fn part(array: &Array<i64>, mode: &str, index: &DynIndex) -> Result<P<i64>, Erro
         "view" => array.try_i(index),
         "oix" => array.try_oix(index),
         "vix" => array.try_vix(index),
-        _ => array.try_nix(index),
+        "nix" => array.try_nix(index),
+        _ => array.try_tix(index),
     };
     part.map_err(|error| error.kind())
 }
@@ -118,8 +123,9 @@ fn part(array: &Array<i64>, mode: &str, index: &DynIndex) -> Result<P<i64>, Erro
 #[test]
 fn every_mode_writes_where_it_reads() {
     let mut good = 0;
-    for mode in ["view", "oix", "vix", "nix"] {
-        for case in cases("dev.jsonl", mode) {
+    for mode in ["view", "oix", "vix", "nix", "tix"] {
+        let file = if mode == "tix" { "torch_rule.jsonl" } else { "dev.jsonl" };
+        for case in cases(file, mode) {
             let source = case.source(|x| x as i64).to_contiguous();
             let mut array = stored(&source, &chunk_shape(source.shape(), good % 2));
             good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
@@ -131,7 +137,7 @@ fn every_mode_writes_where_it_reads() {
 #[test]
 fn writes() {
     let mut counts = Vec::new();
-    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"] {
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
         for mode in ["assign", "augassign", "accumulate"] {
             let cases = cases(file, mode);
             for case in &cases {
@@ -191,7 +197,8 @@ fn write<T: ZarrElement + Number + Power>(
         Some("view") => layout.plan(&index),
         Some("oix") => layout.plan_gather(Outer, &index),
         Some("vix") => layout.plan_gather(Vectorized, &index),
-        _ => layout.plan_gather(NumPy, &index),
+        Some("nix") => layout.plan_gather(NumPy, &index),
+        _ => layout.plan_gather(PyTorch, &index),
     };
     let in_memory = plan.and_then(|plan| {
         let mut place = plan.select(&mut expected)?;
@@ -222,7 +229,8 @@ fn write<T: ZarrElement + Number + Power>(
         Some("view") => array.try_i(&index),
         Some("oix") => array.try_oix(&index),
         Some("vix") => array.try_vix(&index),
-        _ => array.try_nix(&index),
+        Some("nix") => array.try_nix(&index),
+        _ => array.try_tix(&index),
     };
     let result = part.map_err(ZarrError::from).and_then(|part| match (case.mode.as_str(), op) {
         ("assign", _) => part.assign(&value),

@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 use naive::{Part, Tape, indices, to_index};
 use naive_gather::{WAYS, Way, source};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, NumPy, Outer, Vectorized};
+use tensor_idx::{DynElement, NumPy, Outer, PyTorch, Vectorized};
 
 /// More elements than this are not compared one by one.
 const MOST: usize = 4096;
@@ -36,6 +36,7 @@ fuzz_target!(|data: &[u8]| {
             Way::Outer => view.layout().plan_gather(Outer, &index),
             Way::Vectorized => view.layout().plan_gather(Vectorized, &index),
             Way::NumPy => view.layout().plan_gather(NumPy, &index),
+            Way::PyTorch => view.layout().plan_gather(PyTorch, &index),
         };
         let expected = match (&plan, naive.read(&parts, way, MOST)) {
             (Ok(_), Ok(Ok(expected))) => expected,

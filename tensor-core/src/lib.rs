@@ -41,7 +41,7 @@ pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, Int
 #[doc(hidden)]
 pub use index::entries::{Entries, Lendable};
 pub use index::list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
-pub use index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+pub use index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 pub use index::parse::ParseIndexError;
 pub use index::remote::{Remote, RemotePart};
 #[cfg(feature = "burn")]

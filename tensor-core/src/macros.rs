@@ -91,6 +91,7 @@ macro_rules! slice {
 /// | `t.oix[..]` | [`oix_mut`](crate::Write::oix_mut): each array on its own axis |
 /// | `t.vix[..]` | [`vix_mut`](crate::Write::vix_mut): arrays together (NEP 21) |
 /// | `t.nix[..]` | [`nix_mut`](crate::Write::nix_mut): NumPy's own rule |
+/// | `t.tix[..]` | [`tix_mut`](crate::Write::tix_mut): PyTorch's own rule |
 ///
 /// The last brackets are the index, and what stands before them is any expression: `self.w[..]`, `(*t)[..]`,
 /// `ts[k][.., 0]`, `f(x)[..]`. A field that is called like a mode stands in parentheses: `(self.i)[..]`.
@@ -138,7 +139,7 @@ pub mod __private {
 
     pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
-    pub use crate::index::mode::{NumPy, Outer, Vectorized};
+    pub use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::range::{Slice, StrictRange};
     pub use crate::tensor::assign::{Assign, operator};

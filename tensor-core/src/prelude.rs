@@ -12,8 +12,9 @@
 // scope.
 pub use crate::{
     Add, Div, DynIndex, DynRank, Ellipsis, FloorDiv, Gather, IndexError, Layout, Max, Min, Mul, NewAxis, NumPy, Number,
-    Outer, Pow, Rank, Rem, Shape, Strided, StridedMut, Sub, Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5,
-    Tensor6, TensorD, TensorView, TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl, try_select,
+    Outer, Pow, PyTorch, Rank, Rem, Shape, Strided, StridedMut, Sub, Tensor, Tensor1, Tensor2, Tensor3, Tensor4,
+    Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
+    try_select,
 };
 pub use crate::{OpaqueRead as _, Read as _, Write as _};
 // And those of the traits above, where something of a caller's has their names.

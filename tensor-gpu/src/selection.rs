@@ -5,7 +5,7 @@ use core::ops;
 
 use tensor_idx_core::{
     Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Mul, Named,
-    NumPy, Outer, Plan, Pow, Ranks, Rem, Scatter, Shape, Sub, Value, Vectorized, operator,
+    NumPy, Outer, Plan, Pow, PyTorch, Ranks, Rem, Scatter, Shape, Sub, Value, Vectorized, operator,
 };
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
@@ -620,6 +620,7 @@ modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
     Vectorized vix_mut try_vix_mut, "integer arrays together, their joint axes first", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
     NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
+    PyTorch tix_mut try_tix_mut, "by PyTorch's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {

@@ -21,7 +21,7 @@ use crate::report::{Doubts, lock};
 /// A tensor in the memory of a device.
 ///
 /// Cloning it, and every view of it, shares the storage: nothing is copied. Writing to storage that is shared copies it
-/// first, so no other handle ever sees the write. `i`, `oix`, `vix`, `nix` and what belongs to them come with the same
+/// first, so no other handle ever sees the write. `i`, `oix`, `vix`, `nix`, `tix` and what belongs to them come with the same
 /// traits as those of [`Tensor`].
 ///
 /// ```

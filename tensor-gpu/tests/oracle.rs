@@ -18,7 +18,7 @@ use tensor_idx::gpu::{Gpu, GpuElement, GpuSelection, GpuTensor, ToGpu};
 use tensor_idx::prelude::*;
 use tensor_idx::{Div, DynElement, ErrorKind, IndexError, Pow, Rem, Sub};
 
-const FILES: [&str; 3] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl"];
+const FILES: [&str; 4] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"];
 
 /// The index with its arrays and masks on the device.
 fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
@@ -57,6 +57,7 @@ fn read<T: GpuElement>(source: &GpuTensor<T, DynRank>, mode: &str, index: &DynIn
         "oix" => source.try_oix(index),
         "vix" => source.try_vix(index),
         "nix" => source.try_nix(index),
+        "tix" => source.try_tix(index),
         mode => panic!("no mode {mode}"),
     };
     part?.to_cpu()
@@ -85,7 +86,8 @@ fn check_read<T: GpuElement + Debug>(case: &Case, gpu: &Gpu, element: fn(f64) ->
                 "view" => cpu.try_i(&index).map(|_| ()),
                 "oix" => cpu.try_oix(&index).map(|_| ()),
                 "vix" => cpu.try_vix(&index).map(|_| ()),
-                _ => cpu.try_nix(&index).map(|_| ()),
+                "nix" => cpu.try_nix(&index).map(|_| ()),
+                _ => cpu.try_tix(&index).map(|_| ()),
             };
             assert_eq!(same, Err(error), "{id} on {gpu}");
         }
@@ -99,7 +101,7 @@ fn reads() {
     on_every_gpu(|gpu| {
         let mut count = 0;
         for file in FILES {
-            for mode in ["view", "oix", "vix", "nix"] {
+            for mode in ["view", "oix", "vix", "nix", "tix"] {
                 for case in &cases(file, mode) {
                     // Elements of all sizes take turns.
                     match count % 4 {
@@ -132,7 +134,8 @@ impl law::Host for There {
             "view" => tensor.try_i_mut(index),
             "oix" => tensor.try_oix_mut(index),
             "vix" => tensor.try_vix_mut(index),
-            _ => tensor.try_nix_mut(index),
+            "nix" => tensor.try_nix_mut(index),
+            _ => tensor.try_tix_mut(index),
         };
         place.and_then(|mut place| place.try_assign(value)).and_then(|()| gpu.sync()).map_err(|error| error.kind())
     }
@@ -142,8 +145,9 @@ impl law::Host for There {
 fn every_mode_writes_where_it_reads() {
     on_every_gpu(|gpu| {
         let mut good = 0;
-        for (mode, every) in [("view", 8), ("oix", 8), ("vix", 1), ("nix", 8)] {
-            for case in cases("dev.jsonl", mode).iter().step_by(every) {
+        for (mode, every) in [("view", 8), ("oix", 8), ("vix", 1), ("nix", 8), ("tix", 1)] {
+            let file = if mode == "tix" { "torch_rule.jsonl" } else { "dev.jsonl" };
+            for case in cases(file, mode).iter().step_by(every) {
                 let source = case.source(|x| x as i64).to_contiguous();
                 let mut there = There(source.to_gpu(gpu).expect("room"), gpu.clone());
                 good += usize::from(law::law(&mut there, mode, &case.index(), &case.id));
@@ -220,6 +224,7 @@ fn write<T: Written>(
         Some("oix") => target.try_oix_mut(index),
         Some("vix") => target.try_vix_mut(index),
         Some("nix") => target.try_nix_mut(index),
+        Some("tix") => target.try_tix_mut(index),
         sem => panic!("{}: {sem:?}", case.id),
     }?;
     T::write(&mut place, case, value)
@@ -271,7 +276,8 @@ macro_rules! here {
                 Some("view") => target.try_i_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
                 Some("oix") => target.try_oix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
                 Some("vix") => target.try_vix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
-                _ => target.try_nix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
+                Some("nix") => target.try_nix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
+                _ => target.try_tix_mut(index).and_then(|mut place| verb!(place, $case, value; $($divide $div)?)),
             }
         }
     };

@@ -101,6 +101,7 @@ pub(crate) enum Mode {
     Outer,
     Vectorized,
     NumPy,
+    PyTorch,
 }
 
 /// What stands between target and value.
@@ -110,7 +111,7 @@ pub(crate) struct Operator {
 }
 
 impl Mode {
-    pub(crate) const ALL: [Self; 4] = [Self::Basic, Self::Outer, Self::Vectorized, Self::NumPy];
+    pub(crate) const ALL: [Self; 5] = [Self::Basic, Self::Outer, Self::Vectorized, Self::NumPy, Self::PyTorch];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -118,6 +119,7 @@ impl Mode {
             Self::Outer => "oix",
             Self::Vectorized => "vix",
             Self::NumPy => "nix",
+            Self::PyTorch => "tix",
         }
     }
 }

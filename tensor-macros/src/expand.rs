@@ -168,6 +168,7 @@ impl Private {
             Some((Mode::Outer, word)) => by("Outer", word),
             Some((Mode::Vectorized, word)) => by("Vectorized", word),
             Some((Mode::NumPy, word)) => by("NumPy", word),
+            Some((Mode::PyTorch, word)) => by("PyTorch", word),
         })
     }
 

@@ -10,7 +10,7 @@
 //! end     = ( "hd" | "tl" ) "(" expression ")"
 //!
 //! assignment = expression [ "." mode ] "[" index "]" operator expression [ "," ]
-//! mode       = "i" | "oix" | "vix" | "nix"
+//! mode       = "i" | "oix" | "vix" | "nix" | "tix"
 //! operator   = "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "**=" | "/" "/="
 //! ```
 //!

@@ -27,7 +27,7 @@ options:
   -s, --stats          count, min, max, mean, standard deviation (the population's), zeros, NaN, in one pass;
                        mean and deviation of the finite elements, to the last digit of a double
   -o, --output FILE    save the part: as .npy, or as .png if it is [h, w], [h, w, 3] or [h, w, 4]
-  -m, --mode MODE      how index arrays act together: numpy (default), outer, vectorized
+  -m, --mode MODE      how index arrays act together: numpy (default), pytorch, outer, vectorized
   -h, --help           this
   -V, --version        the version
 
@@ -63,6 +63,7 @@ pub(crate) struct Arguments {
 #[derive(Clone, Copy)]
 pub(crate) enum Mode {
     NumPy,
+    PyTorch,
     Outer,
     Vectorized,
 }
@@ -105,9 +106,13 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
                 let name = text(parser.value().map_err(wrong)?)?;
                 mode = match name.as_str() {
                     "numpy" | "nix" => Mode::NumPy,
+                    "pytorch" | "tix" => Mode::PyTorch,
                     "outer" | "oix" => Mode::Outer,
                     "vectorized" | "vix" => Mode::Vectorized,
-                    _ => return Err(format!("there is no mode `{}`: numpy, outer and vectorized are", Escaped(name))),
+                    _ => {
+                        let name = Escaped(name);
+                        return Err(format!("there is no mode `{name}`: numpy, pytorch, outer and vectorized are"));
+                    }
                 };
             }
             Some(Short('o') | Long("output")) => {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use arguments::{Action, Arguments, Mode, Output};
-use tensor_idx_core::{DynIndex, DynRank, Excerpt, IndexError, Layout, NumPy, Outer, Plan, Vectorized};
+use tensor_idx_core::{DynIndex, DynRank, Excerpt, IndexError, Layout, NumPy, Outer, Plan, PyTorch, Vectorized};
 use tensor_idx_files::{AnyArray, AnyFile, Escaped, FileError, npy};
 
 /// What ends the program, and with which code.
@@ -166,6 +166,7 @@ fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) ->
 fn plan(source: &Layout<DynRank>, mode: Mode, index: &DynIndex) -> Result<Plan<DynRank, DynRank>, IndexError> {
     match mode {
         Mode::NumPy => source.plan_gather(NumPy, index),
+        Mode::PyTorch => source.plan_gather(PyTorch, index),
         Mode::Outer => source.plan_gather(Outer, index),
         Mode::Vectorized => source.plan_gather(Vectorized, index),
     }

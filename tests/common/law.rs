@@ -64,6 +64,7 @@ where
         "oix" => host.try_assign_by(Outer, index, operator::assign, value),
         "vix" => host.try_assign_by(Vectorized, index, operator::assign, value),
         "nix" => host.try_assign_by(NumPy, index, operator::assign, value),
+        "tix" => host.try_assign_by(PyTorch, index, operator::assign, value),
         mode => panic!("no mode {mode}"),
     }
 }
@@ -91,6 +92,7 @@ macro_rules! host_in_memory {
                     "oix" => self.try_oix(index).map($ours),
                     "vix" => self.try_vix(index).map($ours),
                     "nix" => self.try_nix(index).map($ours),
+                    "tix" => self.try_tix(index).map($ours),
                     mode => panic!("no mode {mode}"),
                 }
                 .map_err(|error| error.kind())
@@ -111,6 +113,7 @@ macro_rules! host_in_memory {
                     "oix" => self.try_oix_mut(index).and_then(|mut place| place.try_assign(value)),
                     "vix" => self.try_vix_mut(index).and_then(|mut place| place.try_assign(value)),
                     "nix" => self.try_nix_mut(index).and_then(|mut place| place.try_assign(value)),
+                    "tix" => self.try_tix_mut(index).and_then(|mut place| place.try_assign(value)),
                     mode => panic!("no mode {mode}"),
                 }
                 .map_err(|error| error.kind())

@@ -12,9 +12,10 @@ pub(crate) enum Way {
     Outer,
     Vectorized,
     NumPy,
+    PyTorch,
 }
 
-pub(crate) const WAYS: [Way; 3] = [Way::Outer, Way::Vectorized, Way::NumPy];
+pub(crate) const WAYS: [Way; 4] = [Way::Outer, Way::Vectorized, Way::NumPy, Way::PyTorch];
 
 /// What one part reads on the source axes that it covers.
 enum Item {
@@ -47,6 +48,16 @@ impl Item {
             Way::Outer => false,
             Way::Vectorized => matches!(self, Item::Ints(..)),
             Way::NumPy => self.array().is_some(),
+            Way::PyTorch => self.array().is_some() && !self.is_selected(),
+        }
+    }
+
+    /// Whether PyTorch takes one position of an axis before it looks at arrays.
+    fn is_selected(&self) -> bool {
+        match self {
+            Item::Fixed(_) => true,
+            Item::Ints(shape, _) => shape.is_empty(),
+            _ => false,
         }
     }
 
@@ -215,6 +226,9 @@ impl Naive {
 
 /// The item before which the joint axes stand.
 fn first_of_joint(items: &[Item], way: Way) -> usize {
+    if way == Way::PyTorch {
+        return first_of_neighbours(items);
+    }
     if way != Way::NumPy || !items.iter().any(|item| item.joins(way)) {
         return 0;
     }
@@ -224,6 +238,20 @@ fn first_of_joint(items: &[Item], way: Way) -> usize {
     let after = &is_array[first..];
     let adjacent = after.iter().skip_while(|array| **array).all(|array| !*array);
     if adjacent { first } else { 0 }
+}
+
+/// The same by PyTorch's rule: positions have become a view, so nothing is left of them, nor of an ellipsis for no axis.
+fn first_of_neighbours(items: &[Item]) -> usize {
+    let view = || items.iter().enumerate().filter(|(_, item)| !item.is_selected() && !matches!(item, Item::Separator));
+    let arrays: Vec<(usize, usize)> = view()
+        .enumerate()
+        .filter(|(_, (_, item))| item.joins(Way::PyTorch))
+        .map(|(number, (k, _))| (number, k))
+        .collect();
+    match (arrays.first(), arrays.last()) {
+        (Some(&(first, k)), Some(&(last, _))) if last - first + 1 == arrays.len() => k,
+        _ => 0,
+    }
 }
 
 /// Any small strides over a buffer (backwards, 0, overlapping, or plainly row-major) of a random shape, and the positions

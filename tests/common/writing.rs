@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use tensor_idx::prelude::*;
 use tensor_idx::{
     Div, Divide, DynElement, ErrorKind, FloorDiv, Gather, Memory, NumPy, Number, Outer, Plan, Position, Pow, Power,
-    Rem, Selection, Slice, Sub,
+    PyTorch, Rem, Selection, Slice, Sub,
 };
 
 use super::naive::{Naive, Tape, indices, to_index};
@@ -19,6 +19,7 @@ pub(crate) enum How {
     Outer,
     Together,
     NumPy,
+    PyTorch,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -324,7 +325,7 @@ impl Writing {
                 _ => layout,
             };
         }
-        let how = [How::View, How::Outer, How::Together, How::NumPy][tape.below(4)];
+        let how = [How::View, How::Outer, How::Together, How::NumPy, How::PyTorch][tape.below(5)];
         let index = match how {
             How::View => to_index(&tape.parts(layout.shape())),
             _ => advanced(tape, layout.shape()),
@@ -338,6 +339,7 @@ impl Writing {
             How::Outer => self.layout.plan_gather(Outer, &self.index),
             How::Together => self.layout.plan_gather(Vectorized, &self.index),
             How::NumPy => self.layout.plan_gather(NumPy, &self.index),
+            How::PyTorch => self.layout.plan_gather(PyTorch, &self.index),
         }
     }
 
@@ -370,7 +372,7 @@ impl Writing {
         self.compare(verb, &value, &before, &buffer, &written, &expected);
 
         // By an array that is borrowed, where there is one alone.
-        if let (How::Outer | How::Together | How::NumPy, [DynElement::Ints { shape, entries }]) =
+        if let (How::Outer | How::Together | How::NumPy | How::PyTorch, [DynElement::Ints { shape, entries }]) =
             (self.how, self.index.elements())
         {
             let ids = Tensor::from_vec(&shape[..], entries.clone()).expect("a shape and its entries");
@@ -411,6 +413,7 @@ impl Writing {
             How::Outer => T::to_selection(&mut target.try_oix_mut(&self.index)?, verb, value),
             How::Together => T::to_selection(&mut target.try_vix_mut(&self.index)?, verb, value),
             How::NumPy => T::to_selection(&mut target.target().try_nix_mut(&self.index)?, verb, value),
+            How::PyTorch => T::to_selection(&mut target.try_tix_mut(&self.index)?, verb, value),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The ways in which index arrays act together, and the rank that each leaves.
+//! The ways in which index arrays act together (outer, vectorized, NumPy's, PyTorch's), and the rank that each leaves.
 
 use core::fmt::Debug;
 
@@ -42,7 +42,7 @@ pub struct Vectorized;
 /// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
 /// adjacent, and come first where they are not ([`Read::nix`](crate::Read::nix)).
 ///
-/// Take it to port NumPy or PyTorch code as it is; [`Outer`] and [`Vectorized`] say which of the two meanings is meant, and
+/// Take it to port NumPy code as it is, and [`PyTorch`] for that of PyTorch; [`Outer`] and [`Vectorized`] say which of the two meanings is meant, and
 /// where the axes go does not depend on what stands between the arrays.
 ///
 /// ```
@@ -56,8 +56,29 @@ pub struct Vectorized;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NumPy;
 
-/// One of [`Outer`], [`Vectorized`], [`NumPy`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes to make a
-/// plan, where `oix`, `vix` and `nix` name it in the method.
+/// PyTorch's own rule: integers and integer arrays of rank 0 act first, as views; then arrays, masks and bools broadcast
+/// together ([`Read::tix`](crate::Read::tix)).
+///
+/// The joint axes stay in place where the axes of all arrays are neighbours in the view that the integers leave, and come first
+/// where they are not. This differs from [`NumPy`] in two cases. An integer beside arrays is no array: it neither moves the
+/// joint axes nor separates arrays. An ellipsis that stands for no axis does not separate arrays either. Negative steps,
+/// which PyTorch refuses, work.
+///
+/// ```
+/// use tensor_idx::{prelude::*, PyTorch};
+///
+/// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
+/// assert_eq!(t.tix(idx![0, .., [0, 2]]).shape(), [3, 2]);
+/// assert_eq!(t.nix(idx![0, .., [0, 2]]).shape(), [2, 3]);
+/// let plan = t.layout().plan_gather(PyTorch, idx![0, .., [0, 2]])?;
+/// assert_eq!(plan.shape(), [3, 2]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PyTorch;
+
+/// One of [`Outer`], [`Vectorized`], [`NumPy`], [`PyTorch`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes
+/// to make a plan, where `oix`, `vix`, `nix` and `tix` name it in the method.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, Mode};
@@ -80,6 +101,25 @@ pub enum Kind {
     Outer,
     Vectorized,
     NumPy,
+    PyTorch,
+}
+
+impl Kind {
+    /// Whether masks and bools broadcast together with integer arrays.
+    #[inline(always)]
+    pub(crate) fn joins_masks(self) -> bool {
+        matches!(self, Kind::NumPy | Kind::PyTorch)
+    }
+
+    /// Whether an integer array of this rank acts by itself, so that it knows of no other.
+    #[inline(always)]
+    pub(crate) fn is_alone(self, rank: usize) -> bool {
+        match self {
+            Kind::Outer => true,
+            Kind::PyTorch => rank == 0,
+            Kind::Vectorized | Kind::NumPy => false,
+        }
+    }
 }
 
 mod sealed {
@@ -96,7 +136,7 @@ macro_rules! modes {
     )*};
 }
 
-modes! { Outer Vectorized NumPy }
+modes! { Outer Vectorized NumPy PyTorch }
 
 /// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
 /// axes, whose number is the largest part.
@@ -144,6 +184,7 @@ macro_rules! ranks {
 ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
 ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
 ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
+ranks! { PyTorch: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 
 macro_rules! basic {
     ($($element:ident $own:literal;)*) => {$(

@@ -17,12 +17,12 @@ pub struct Scan {
     /// Of arrays that act together: how many there are, and how many axes they have.
     arrays: usize,
     joint: usize,
-    /// How many axes stand before the first of them, or before an integer beside them, under NumPy's rule.
+    /// How many axes stand before the first of them, or before an integer beside them, under NumPy's or PyTorch's rule.
     before: usize,
     row: Row,
 }
 
-/// The arrays and integers that NumPy counts as neighbours.
+/// The arrays that NumPy and PyTorch count as neighbours, with the integers that NumPy counts as arrays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Row {
     Ahead,
@@ -42,7 +42,8 @@ impl Scan {
     #[inline(always)]
     pub(crate) fn own(&mut self, axes: usize) {
         self.own += axes;
-        if self.row == Row::Within {
+        // NumPy alone lets an ellipsis for no axis separate arrays.
+        if self.row == Row::Within && (axes > 0 || self.mode == Kind::NumPy) {
             self.row = Row::Over;
         }
     }
@@ -73,26 +74,20 @@ impl Scan {
     /// An index array.
     #[inline(always)]
     pub(crate) fn ints(&mut self, rank: usize) {
-        match self.mode {
-            Kind::Outer => self.own(rank),
-            Kind::Vectorized | Kind::NumPy => self.together(rank),
-        }
+        if self.mode.is_alone(rank) { self.own(rank) } else { self.together(rank) }
     }
 
     /// A mask, or a bool.
     #[inline(always)]
     pub(crate) fn mask(&mut self) {
-        match self.mode {
-            Kind::Outer | Kind::Vectorized => self.own(1),
-            Kind::NumPy => self.together(1),
-        }
+        if self.mode.joins_masks() { self.together(1) } else { self.own(1) }
     }
 
     #[inline(always)]
     fn together(&mut self, rank: usize) {
         self.arrays += 1;
         self.joint = self.joint.max(rank);
-        if self.mode == Kind::NumPy {
+        if self.mode.joins_masks() {
             self.neighbour();
         }
     }
@@ -118,10 +113,11 @@ impl Scan {
         self.joint
     }
 
-    /// The first of them in the result: in place where NumPy's neighbours are, and in front of all others where not.
+    /// The first of them in the result: in place where they are neighbours for NumPy or PyTorch, and in front of all others
+    /// where not.
     #[inline(always)]
     pub(crate) fn at(&self) -> usize {
-        if self.mode == Kind::NumPy && self.row != Row::Apart { self.before } else { 0 }
+        if self.mode.joins_masks() && self.row != Row::Apart { self.before } else { 0 }
     }
 
     /// How many axes of the result belong to one element each.

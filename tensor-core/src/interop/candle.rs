@@ -69,7 +69,7 @@ fn selected(source: &Candle, axis: usize, positions: &Part<'_>, low: usize) -> R
     source.index_select(&ids.map_err(host)?, axis).map_err(host)
 }
 
-/// By this it has `i`, `oix`, `vix` and `nix` ([`OpaqueRead`](crate::OpaqueRead)), as has a `Var`. With candle's `IndexOp`
+/// By this it has `i`, `oix`, `vix`, `nix` and `tix` ([`OpaqueRead`](crate::OpaqueRead)), as has a `Var`. With candle's `IndexOp`
 /// in scope, too, the compiler asks which `i` is meant: import one of the two.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Tensors of other libraries: the two doors through which they get `i`, `oix`, `vix`, `nix`, and, where they are memory,
+//! Tensors of other libraries: the two doors through which they get `i`, `oix`, `vix`, `nix`, `tix`, and, where they are memory,
 //! writing.
 //!
 //! - [`strided`]: memory with a shape and strides; views are made over it.

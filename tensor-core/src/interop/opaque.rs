@@ -11,7 +11,7 @@ use core::ops::Range;
 use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::list::{Indexed, IndexedBy, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
+use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
@@ -263,7 +263,7 @@ pub trait Operations: Sized {
 }
 
 /// A tensor of another library that is indexed by the library's own operations: with these few items it has `i`, `oix`,
-/// `vix`, `nix` and `explain` by [`OpaqueRead`].
+/// `vix`, `nix`, `tix` and `explain` by [`OpaqueRead`].
 ///
 /// Whatever has [`Operations`] is one already, of a rank known at run time. A library whose tensor types know their rank
 /// implements this on them, and [`Operations`] on a handle of its own that has forgotten it.
@@ -614,7 +614,7 @@ macro_rules! modes {
     ($($mode:ident $name:ident $try_name:ident $strided:literal;)*) => {
         impl<H: OpaqueHost + ?Sized> OpaqueRead for H {}
 
-        /// `i`, `oix`, `vix`, `nix` and `explain` on the tensors of other libraries that only offer operations.
+        /// `i`, `oix`, `vix`, `nix`, `tix` and `explain` on the tensors of other libraries that only offer operations.
         ///
         /// What they mean is what they mean on a [`Tensor`](crate::Tensor): see [`Strided`](crate::Strided) and
         /// [`Read`](crate::Read). The result is the library's own tensor; gradients, where it has them, flow through.
@@ -744,4 +744,5 @@ modes! {
     Outer oix try_oix "Read::oix";
     Vectorized vix try_vix "Read::vix";
     NumPy nix try_nix "Read::nix";
+    PyTorch tix try_tix "Read::tix";
 }

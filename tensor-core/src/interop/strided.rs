@@ -25,7 +25,7 @@ use crate::tensor::write::Memory;
 /// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
 /// [`Tensor`] is, and gives views and results of its own types.
 ///
-/// It has [`Strided`] with `i`, `plan` and `explain`, and [`Read`](crate::Read) with `oix`, `vix` and `nix`.
+/// It has [`Strided`] with `i`, `plan` and `explain`, and [`Read`](crate::Read) with `oix`, `vix`, `nix` and `tix`.
 /// [`StridedHostMut`] adds writing.
 ///
 /// # Safety
@@ -125,7 +125,7 @@ pub unsafe trait StridedHost {
 }
 
 /// A [`StridedHost`] that can be written to: it has [`StridedMut`] with `i_mut` and `split_mut`, and
-/// [`Write`](crate::Write) with `oix_mut`, `vix_mut`, `nix_mut`.
+/// [`Write`](crate::Write) with `oix_mut`, `vix_mut`, `nix_mut`, `tix_mut`.
 ///
 /// # Safety
 ///

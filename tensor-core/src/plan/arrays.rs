@@ -56,6 +56,8 @@ pub(super) struct SoFar {
     /// nothing.
     mixed: SmallVec<[Joined; 4]>,
     deferred: Option<Fault>,
+    /// How many arrays act together, under PyTorch's rule, where an array of rank 0 does not.
+    together: usize,
 }
 
 /// What acts together with others: an index array, or a mask.
@@ -93,6 +95,9 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         }
         // A holder of entries may tell one rank by its type and another by its extents.
         if self.so_far.axis != self.terms.len() || self.so_far.own + self.scan.joint() != self.shape.len() {
+            return Err(What::Entries);
+        }
+        if self.mode == Kind::PyTorch && self.so_far.together != self.scan.arrays() {
             return Err(What::Entries);
         }
         len_of(self.shape).ok_or(What::TooLarge)?;
@@ -148,18 +153,19 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         self.so_far.inner = true;
         // An array of rank 0 is one position, where that is known, and so are several.
         if shape.is_empty()
-            && (self.mode == Kind::Outer || self.scan.joint() == 0)
+            && (self.mode.is_alone(0) || self.scan.joint() == 0)
             && let Some(position) = self.own.positions(table, self.lent).and_then(|positions| positions.get(0))
         {
             self.term(Term::Constant { position });
             return Ok(());
         }
-        if self.mode == Kind::Outer {
+        if self.mode.is_alone(shape.len()) {
             let axis = self.leave(shape);
             let group = self.group(axis, shape, None);
             self.look_up(group, 0, table);
             return Ok(());
         }
+        self.so_far.together += 1;
         let (at, joint) = (self.scan.at(), self.scan.joint());
         match self.so_far.joint {
             // Arrays of one shape are one group, if there is no axis along which all are the same.
@@ -190,10 +196,11 @@ impl<'e, B> ReadSink<'_, 'e, B> {
     /// What a mask or a bool chooses: so many entries on so many axes, which have their tables where it is no `bits`.
     fn chosen(&mut self, count: usize, covers: usize, bits: Option<usize>) {
         self.so_far.inner = true;
-        if self.mode == Kind::NumPy && self.scan.arrays() > 1 {
+        self.so_far.together += 1;
+        if self.mode.joins_masks() && self.scan.arrays() > 1 {
             return self.mix(&[count], covers, bits);
         }
-        let axis = if self.mode == Kind::NumPy {
+        let axis = if self.mode.joins_masks() {
             let at = self.scan.at();
             self.shape[at] = count;
             at
@@ -411,8 +418,12 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     }
 
     fn defer(&mut self, fault: Fault) -> bool {
-        self.so_far.deferred.get_or_insert(fault);
-        true
+        // PyTorch compares every extent of a mask before it broadcasts anything.
+        let later = self.mode != Kind::PyTorch;
+        if later {
+            self.so_far.deferred.get_or_insert(fault);
+        }
+        later
     }
 
     fn flag(&mut self, flag: bool) -> Result<(), What> {

@@ -69,6 +69,8 @@ enum Outcome {
         vectorized: Result<Vec<usize>, IndexError>,
         /// The same of `nix`.
         numpy: Result<Vec<usize>, IndexError>,
+        /// The same of `tix`, which is named where it differs from `nix`.
+        pytorch: Result<Vec<usize>, IndexError>,
     },
     /// The first mistake; each of the [`Step`]s has its own.
     Refused(IndexError),
@@ -441,8 +443,9 @@ fn outcome(
         Ok(plan) => Ok(plan.shape().to_vec()),
         Err(fault) => Err(error(fault)),
     };
-    let (outer, vectorized, numpy) = (shape(Kind::Outer)?, shape(Kind::Vectorized), shape(Kind::NumPy));
-    Ok(Outcome::Gather { outer, vectorized, numpy })
+    let (outer, vectorized) = (shape(Kind::Outer)?, shape(Kind::Vectorized));
+    let (numpy, pytorch) = (shape(Kind::NumPy), shape(Kind::PyTorch));
+    Ok(Outcome::Gather { outer, vectorized, numpy, pytorch })
 }
 
 /// Each element as it is written in the source, or as `idx!` would have it.
@@ -714,12 +717,14 @@ impl fmt::Display for Explanation {
                     }
                 }
             }
-            Outcome::Gather { outer, vectorized, numpy } => {
+            Outcome::Gather { outer, vectorized, numpy, pytorch } => {
                 f.write_str("\n  copy: a gather; ")?;
                 let same = |other: &Result<Vec<usize>, IndexError>| other.as_ref() == Ok(outer);
                 let (shape, as_shown) = (List(outer), "as shown");
+                let torch_differs = pytorch != numpy;
                 match (same(vectorized), same(numpy)) {
-                    (true, true) => return write!(f, "`oix`, `vix` and `nix` give {shape}"),
+                    (true, true) if !torch_differs => return write!(f, "`oix`, `vix` and `nix` give {shape}"),
+                    (true, true) => write!(f, "`oix`, `vix` and `nix` give {shape} {as_shown}")?,
                     (true, false) => write!(f, "`oix` and `vix` give {shape} {as_shown}")?,
                     (false, true) => write!(f, "`oix` and `nix` give {shape} {as_shown}")?,
                     (false, false) => write!(f, "`oix` gives {shape} {as_shown}")?,
@@ -727,7 +732,10 @@ impl fmt::Display for Explanation {
                 let alike = [("`vix` and `nix`", "refuse", numpy)];
                 let apart = [("`vix`", "refuses", vectorized), ("`nix`", "refuses", numpy)];
                 let others = if vectorized == numpy { &alike[..] } else { &apart };
-                others.iter().filter(|(.., other)| !same(other)).try_for_each(|(names, refuse, shape)| match shape {
+                let others = others.iter().filter(|(.., other)| !same(other));
+                let torch = [("`tix`", "refuses", pytorch)];
+                let torch = torch.iter().filter(|_| torch_differs);
+                others.chain(torch).try_for_each(|(names, refuse, shape)| match shape {
                     Ok(shape) => write!(f, ", {names} {}", List(shape)),
                     Err(error) => write!(f, ", {names} {refuse} it ({error})"),
                 })

@@ -1,11 +1,11 @@
-//! Reading by index arrays and masks: `oix`, `vix`, `nix`.
+//! Reading by index arrays and masks: `oix`, `vix`, `nix`, `tix`.
 //!
 //! Basic elements and arrays alike become one [`Plan`]; the plan and a layout become a walk over the source, and one
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
 use crate::error::IndexError;
 use crate::index::list::IntoIndex;
-use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, Ranks, Vectorized};
+use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Positions, Rows};
@@ -27,6 +27,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 /// | `oix` | each on its own axis, in place | each on its own axes, in place |
 /// | `vix` | broadcast together, joint axes first | each on its own axes, in place |
 /// | `nix` | NumPy's rule: broadcast together with masks and bools; joint axes in place if adjacent, else first | |
+/// | `tix` | PyTorch's rule: as NumPy's, after integers and arrays of rank 0, which act first, as views | |
 ///
 /// Ranges, slices, positions and new axes mean what they mean in a view. Every entry of every array is checked before
 /// the first element moves.
@@ -96,7 +97,7 @@ macro_rules! modes {
     ($($mode:ident $name:ident $try_name:ident $into:ident $try_into:ident, $what:literal, $example:literal, $result:literal;)*) => {
         impl<G: Gather + ?Sized> Read for G {}
 
-        /// `oix`, `vix` and `nix` on everything that gathers.
+        /// `oix`, `vix`, `nix` and `tix` on everything that gathers.
         ///
         /// ```
         /// use tensor_idx::prelude::*;
@@ -229,6 +230,8 @@ modes! {
     Vectorized vix try_vix vix_into try_vix_into, "integer arrays together (NEP 21)",
         "idx![[2, 0], [3, 1]]", "[11, 1]";
     NumPy nix try_nix nix_into try_nix_into, "by NumPy's own rule",
+        "idx![[true, false, true], 1]", "[1, 9]";
+    PyTorch tix try_tix tix_into try_tix_into, "by PyTorch's own rule",
         "idx![[true, false, true], 1]", "[1, 9]";
 }
 

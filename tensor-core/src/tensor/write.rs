@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::list::{IndexedBy, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, Ranks, Vectorized};
+use crate::index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::kernel::copy;
 use crate::kernel::gather::Dim;
 use crate::kernel::scatter;
@@ -91,8 +91,8 @@ macro_rules! modes {
     ($($mode:ident $name:ident $try_name:ident, $what:literal, $example:literal, $result:literal;)*) => {
         impl<H: Memory + ?Sized> Write for H {}
 
-        /// `oix_mut`, `vix_mut` and `nix_mut` on everything that can be written to: what `oix`, `vix` and `nix` read, as
-        /// a place to write to.
+        /// `oix_mut`, `vix_mut`, `nix_mut` and `tix_mut` on everything that can be written to: what `oix`, `vix`, `nix` and
+        /// `tix` read, as a place to write to.
         ///
         /// Each gives a [`Selection`], which has the verbs: `assign`, `fill`, `add_assign` and its like, `accumulate`,
         /// `map_inplace`. As a statement: [`assign!`](crate::assign).
@@ -330,6 +330,7 @@ modes! {
     Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
     Vectorized vix_mut try_vix_mut, "integer arrays together, their joint axes first", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
     NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
+    PyTorch tix_mut try_tix_mut, "by PyTorch's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
 }
 
 /// The elements that an index with arrays or masks names, to be written to: as if it were a mutable view, although

@@ -120,7 +120,7 @@ impl Default for Settings {
 
 /// A Zarr array, v2 or v3: only its metadata is read. Clones are the same array.
 ///
-/// It has `i`, `oix`, `vix` and `nix`, which give a [`Part`] and read nothing.
+/// It has `i`, `oix`, `vix`, `nix` and `tix`, which give a [`Part`] and read nothing.
 ///
 /// ```
 /// use tensor_idx::{files::zarr::Array, prelude::*};

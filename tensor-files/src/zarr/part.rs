@@ -8,8 +8,8 @@ use std::time::Duration;
 use rayon::prelude::*;
 use tensor_idx_core::{
     Add, Basic, Combine, Divide, DynRank, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex,
-    Mul, NumPy, Number, Outer, Plan, Pow, Power, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD, TensorView,
-    Value, Vectorized,
+    Mul, NumPy, Number, Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD,
+    TensorView, Value, Vectorized,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 

@@ -236,6 +236,7 @@ macro_rules! indexed {
             Outer oix try_oix "every array on its own axis" "idx![[1, 0], [2, 0]]" "[5, 3, 2, 0]";
             Vectorized vix try_vix "integer arrays together (NEP 21)" "idx![[1, 0], [2, 0]]" "[5, 0]";
             NumPy nix try_nix "by NumPy's own rule" "idx![[true, false], 1..]" "[1, 2]";
+            PyTorch tix try_tix "by PyTorch's own rule" "idx![[true, false], 1..]" "[1, 2]";
         }
     };
     (@basic $Array:ident $Part:ident $setup:literal $wait:literal $end:literal; $index:literal $elements:literal) => {
