@@ -40,7 +40,7 @@
 //!
 //! # Where to go
 //!
-//! - The language: [`idx!`], with NumPy on the left in [`guide`].
+//! - The language: [`idx!`], with NumPy on the left in [`guide`], with PyTorch in [`from_pytorch`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over them, of one rank or any: [`functions`].
 //! - Reading by index arrays and masks: [`Read`], with `oix`, `vix`, `nix` and `tix`.
@@ -103,6 +103,9 @@ pub mod files {
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod guide {}
+
+#[doc = include_str!("../docs/pytorch.md")]
+pub mod from_pytorch {}
 
 #[doc = include_str!("../docs/functions.md")]
 pub mod functions {}

@@ -23,6 +23,7 @@ mod law;
 mod liars;
 mod macro_cases;
 mod macro_reads;
+mod macro_rules;
 mod macro_writes;
 mod masks;
 mod numpy_table;
@@ -36,6 +37,7 @@ mod ranks;
 mod reads;
 mod remote;
 mod tiny;
+mod torch_table;
 mod writes;
 mod writes_twin;
 #[cfg(feature = "zarr")]

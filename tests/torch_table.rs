@@ -1,0 +1,132 @@
+//! Every line of docs/pytorch.md, with what PyTorch answers for `torch.arange(120).reshape(4, 5, 6)`.
+
+#![expect(clippy::needless_borrows_for_generic_args, reason = "as the table has it")]
+
+use tensor_idx::ErrorKind;
+use tensor_idx::prelude::*;
+
+fn t() -> Tensor3<i32> {
+    Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
+}
+
+const IDS: [i64; 2] = [2, 0];
+
+/// The tensor after `write` is, element by element, `new` of an index and the element before.
+#[track_caller]
+fn wrote(write: impl FnOnce(&mut Tensor3<i32>), new: impl Fn([usize; 3], i32) -> i32) {
+    let mut written = t();
+    write(&mut written);
+    assert_eq!(written, Tensor::from_fn([4, 5, 6], |i| new(i, t()[i])));
+}
+
+#[test]
+fn indexing() {
+    let (t, ids) = (t(), IDS);
+    assert_eq!((t.i(2)[[0, 0]], t.i(idx![-1])[[0, 0]], t[[1, 2, 3]]), (60, 90, 45));
+    assert_eq!(t.i(idx![1:3, ..., None]).shape(), [2, 5, 6, 1]);
+    assert_eq!(t.tix(&ids), t.oix(&ids));
+    assert_eq!(t.tix(idx![[3, 0], [1, 2]]).to_vec()[..7], [96, 97, 98, 99, 100, 101, 12]);
+    assert_eq!(t.tix(idx![:, [[0], [2]], [1, 3]]).shape(), [4, 2, 2]);
+    let apart = t.tix(idx![&ids, :, [1, 1]]);
+    assert_eq!((apart.shape(), &apart.to_vec()[..3]), (&[2, 5][..], &[61, 67, 73][..]));
+    let beside = t.tix(idx![0, :, [1, 1]]);
+    assert_eq!((beside.shape(), &beside.to_vec()[..4]), (&[5, 2][..], &[1, 1, 7, 7][..]));
+    assert_eq!(t.nix(idx![0, :, [1, 1]]).shape(), [2, 5]);
+    let four = Tensor::from_fn([2, 4, 5, 6], |i| i[0] * 120 + i[1] * 30 + i[2] * 6 + i[3]);
+    assert_eq!(four.tix(idx![..., &ids, 0, &ids]).to_vec(), [62, 0, 182, 120]);
+    assert_eq!(t.tix(idx![Tensor::full([], 1), :, &ids]), t.tix(idx![1, :, &ids]));
+    assert_eq!(t.tix(idx![1, :, &ids]).to_vec()[..4], [32, 30, 38, 36]);
+    let mask = t.greater(&100);
+    assert_eq!((t.tix(&mask).shape(), t.tix(t.greater(100))), (&[19][..], t.tix(&mask)));
+    let m4 = [true, false, true, true];
+    assert_eq!(t.tix(idx![&m4, [0, 1, 2]]).to_vec()[..7], [0, 1, 2, 3, 4, 5, 66]);
+    assert_eq!((t.tix(true).shape(), t.tix(false).shape()), (&[1, 4, 5, 6][..], &[0, 4, 5, 6][..]));
+}
+
+#[test]
+fn writing() {
+    let (mask, named) = (t().greater(&100), |i: [usize; 3]| i[0] == 0 || i[0] == 2);
+    let ids = IDS;
+    wrote(|t| assign!(t.tix[&ids] = 7), |i, x| if named(i) { 7 } else { x });
+    wrote(|t| assign!(t.tix[&mask] = 0), |_, x| if x > 100 { 0 } else { x });
+    wrote(|t| assign!(t.tix[&[2, 0, 2]] += 1), |i, x| x + i32::from(named(i)));
+    wrote(|t| assign!(t[&ids] = -1), |i, x| if named(i) { -1 } else { x });
+    let v = Tensor::from_fn([4, 2, 6], |i| i[1] as i32);
+    let copied = |i: [usize; 3], x| match i[1] {
+        0 => 1,
+        2 => 0,
+        _ => x,
+    };
+    wrote(|t| assign!(t.oix[.., &ids] = &v), copied);
+    wrote(|t| t.oix_mut(&[2, 0, 2]).accumulate(Add, 1), |i, x| x + [1, 0, 2, 0][i[0]]);
+    let points = |t: &mut Tensor3<i32>| t.tix_mut(idx![&[2, 2], &[2, 2]]).accumulate(Add, 5);
+    wrote(points, |i, x| if i[..2] == [2, 2] { x + 10 } else { x });
+    wrote(|t| assign!(t[&mask] = 0), |_, x| if x > 100 { 0 } else { x });
+    let mut a = Tensor1::from([1, 1, 1]);
+    a.oix_mut(&[2, 0, 2]).accumulate(Add, &[10, 20, 30]);
+    assert_eq!(a.to_vec(), [21, 1, 41]);
+}
+
+#[test]
+fn functions() {
+    let (t, ids) = (t(), IDS);
+    assert_eq!(t.take(1, &ids).shape(), [4, 2, 6]);
+    let grid = Tensor::from_fn([4, 1, 6], |i| i[2] % 5);
+    assert_eq!(t.take_along_axis(&grid, 1).to_vec()[..6], [0, 7, 14, 21, 28, 5]);
+    assert_eq!(t.reshape([120]).tix(&ids).to_vec(), [2, 0]);
+    let mask = t.greater(&100);
+    assert_eq!(t.tix(&mask).to_vec()[..2], [101, 102]);
+    assert_eq!(select(&mask, &t, 0).to_vec()[100..103], [0, 101, 102]);
+    assert_eq!(mask.argwhere().shape(), [19, 3]);
+    assert_eq!(mask.nonzero()[2].to_vec()[..3], [5, 0, 1]);
+    assert_eq!(t.i(idx![.., 2]).shape(), [4, 6]);
+    assert_eq!((t.i(idx![.., 2..5]).shape(), t.i(idx![.., 2..5])[[0, 0, 0]]), (&[4, 3, 6][..], 12));
+    assert_eq!((t.unsqueeze(1).shape(), t.permute([2, 0, 1]).shape()), (&[4, 1, 5, 6][..], &[6, 4, 5][..]));
+    assert_eq!((t.permute([2, 1, 0]).shape(), t.transpose().shape()), (&[6, 5, 4][..], &[6, 5, 4][..]));
+    assert_eq!(t.broadcast_to([2, 4, 5, 6]).shape(), [2, 4, 5, 6]);
+    assert_eq!(t.reshape([20, 6]).shape(), [20, 6]);
+    assert_eq!((t.transpose().to_contiguous()[[1, 0, 0]], t.flip(0)[[0, 0, 0]]), (1, 90));
+}
+
+#[test]
+fn what_differs() {
+    let mut t = t();
+    assert_eq!(t.tix(idx![::-1, [0], [0]]).to_vec(), [90, 60, 30, 0]);
+    let nothing = Tensor::from_vec([0], Vec::<i64>::new()).expect("no entries");
+    assert_eq!(t.try_tix(idx![&[9], 0:0]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(t.try_tix(idx![[[9]], &nothing]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    let v = Tensor::full([1, 5, 6], 1);
+    assert_eq!(t.tix_mut(0).try_assign(&v).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assign!(t.tix[[1, 1], 0, 0] = [5, 6]);
+    assert_eq!(t[[1, 0, 0]], 6);
+}
+
+/// What decides where the joint axes stand, beyond the oracle's cases.
+#[test]
+fn corners() {
+    let t = t();
+    let shape = |index: &str| t.view().into_dyn().tix(&index.parse::<DynIndex>().expect("good")).shape().to_vec();
+    // An ellipsis that stands for no axis, between arrays.
+    assert_eq!(shape(":, [0, 1], ..., [0, 1]"), [4, 2]);
+    assert_eq!(t.nix(idx![:, [0, 1], ..., [0, 1]]).shape(), [2, 4]);
+    assert_eq!(shape("[0, 1], ..., [0, 1]"), [2, 5]);
+    // A bool is an array on an axis of its own; a new axis separates.
+    assert_eq!(shape(":, true, [0, 1], 0"), [4, 2]);
+    assert_eq!(shape(":, true, None, [0, 1]"), [2, 4, 1, 6]);
+    assert_eq!(shape(":, [0, 1], 0, true"), [4, 2]);
+    assert_eq!(shape("false, 0"), [0, 5, 6]);
+    assert_eq!(shape("0, :, false"), [5, 0, 6]);
+    // Masks and bools broadcast, also masks of rank 0.
+    let point = Tensor::full([], true);
+    assert_eq!(t.tix(idx![.., &point, [[0, 1]]]).shape(), [4, 1, 2, 6]);
+    assert_eq!(t.tix(idx![0, .., &point]).shape(), [5, 1, 6]);
+    assert_eq!(t.tix(idx![&point, Tensor::full([], 3)]).shape(), [1, 5, 6]);
+    // Integers and arrays of rank 0 alone.
+    assert_eq!(t.tix(idx![Tensor::full([], -1), 2]).to_vec(), t.i(idx![-1, 2]).to_vec());
+    assert_eq!(t.tix(idx![.., Tensor::full([], 2), [[0, 1]]]).shape(), [4, 1, 2]);
+    // A mask of another shape is found before arrays that do not broadcast.
+    let none = Tensor::from_vec([0, 5], Vec::<bool>::new()).expect("no entries");
+    assert_eq!(t.try_tix(idx![&none, [0, 1]]).unwrap_err().kind(), ErrorKind::MaskShape);
+    assert_eq!(t.try_tix(idx![[0, 1], [0, 1, 2]]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(t.try_tix(idx![Tensor::full([], 4)]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
