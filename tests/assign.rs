@@ -252,3 +252,35 @@ fn panics_are_at_the_callers_line() {
     assert_eq!(line, line!() - 1, "{text}");
     assert_eq!(t.to_vec(), grid().to_vec());
 }
+
+/// Methods of a trait in scope that take `&self` are found before those that take `&mut self`.
+mod foreign {
+    pub(super) trait Loud {
+        fn assign_at<I, O, V>(&self, _: I, _: O, _: V) {
+            panic!("not what `assign!` calls");
+        }
+
+        fn assign_by<M, I, O, V>(&self, _: M, _: I, _: O, _: V) {
+            panic!("not what `assign!` calls");
+        }
+
+        fn assign_in_view<I, O, V>(&self, _: I, _: O, _: V) {
+            panic!("not what `assign!` calls");
+        }
+    }
+
+    impl<T> Loud for T {}
+}
+
+#[test]
+fn methods_of_other_traits_are_not_called() {
+    use foreign::Loud as _;
+    let mut t = grid();
+    for call in [|| 0.assign_at((), (), ()), || 0.assign_by((), (), (), ()), || 0.assign_in_view((), (), ())] {
+        assert!(std::panic::catch_unwind(call).is_err(), "the trait is in scope");
+    }
+    assign!(t[0, 0] = -1);
+    assign!(t.i[0, 1] = -2);
+    assign!(t.oix[0, [2]] = -3);
+    assert_eq!(t.i(0).to_vec(), [-1, -2, -3, 3]);
+}

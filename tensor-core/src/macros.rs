@@ -144,6 +144,45 @@ pub mod __private {
     pub use crate::range::{Slice, StrictRange};
     pub use crate::tensor::assign::{Assign, operator};
 
+    /// What stands for the half of an expression, whatever its type is: nothing else is reported of it.
+    #[inline(always)]
+    pub fn half<T: ?Sized, X: Half>(_: &T) -> X {
+        X::VALUE
+    }
+
+    /// `hd(k)` or `tl(k)` for the half of a `k`.
+    #[inline(always)]
+    pub fn k<T: ?Sized>(half: &T) -> Position {
+        self::half(half)
+    }
+
+    /// What an expression becomes in an index.
+    pub trait Half {
+        const VALUE: Self;
+    }
+
+    impl Half for At {
+        const VALUE: Self = At(Position::Signed(0));
+    }
+
+    impl Half for Position {
+        const VALUE: Self = Position::Signed(0);
+    }
+
+    impl Half for i64 {
+        const VALUE: Self = 1;
+    }
+
+    impl<T> Half for Option<T> {
+        const VALUE: Self = None;
+    }
+
+    /// The end of a list that a comma ends, or that is empty.
+    #[inline(always)]
+    pub const fn last(nil: Nil) -> Nil {
+        nil
+    }
+
     /// The element type is a parameter of its own, and not `E::Element`, since a projection in the signature would
     /// have the compiler report a wrong `E` twice.
     #[inline(always)]

@@ -703,7 +703,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// `assign!(t[index] operator value)`
     #[doc(hidden)]
     #[track_caller]
-    pub fn assign_at<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
+    pub fn __tensor_idx_assign_at<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Ranks<NumPy>>,
         S: GatheredBy<I::List, NumPy>,
@@ -715,7 +715,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// `assign!(t.oix[index] operator value)` and its like
     #[doc(hidden)]
     #[track_caller]
-    pub fn assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, _: O, value: impl GpuValue<T>)
+    pub fn __tensor_idx_assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, _: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Ranks<M>>,
         S: GatheredBy<I::List, M>,
@@ -728,7 +728,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// `assign!(t.i[index] operator value)`
     #[doc(hidden)]
     #[track_caller]
-    pub fn assign_in_view<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
+    pub fn __tensor_idx_assign_in_view<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Basic>,
         S: IndexedBy<I::List>,

@@ -11,6 +11,8 @@ use tensor_idx_grammar::{Side, Word};
 pub(crate) struct Index {
     pub(crate) root: Ident,
     pub(crate) elements: Vec<Element>,
+    /// Another element can follow without a comma: there is none so far, or a comma ends the list.
+    pub(crate) open: bool,
 }
 
 pub(crate) struct Element {
@@ -51,6 +53,11 @@ pub(crate) enum Value {
     Word(Word, Ident),
     End(End),
     Code(Code),
+    /// What was read of an expression, up to a mistake that has been reported: `model` of `model.`. It is there for editors,
+    /// which complete an expression by its type.
+    Half(Expr),
+    /// `hd(k)` or `tl(k)` with the half of a `k`.
+    HalfEnd(Expr),
     /// A mistake that has been reported; stands for any value.
     Wrong,
 }
@@ -81,12 +88,19 @@ pub(crate) struct Assignment {
     pub(crate) root: Ident,
     pub(crate) target: Option<Target>,
     pub(crate) operator: Option<Operator>,
-    pub(crate) value: Option<Expr>,
+    pub(crate) value: Option<Operand>,
+}
+
+/// An expression beside an operator.
+pub(crate) enum Operand {
+    Whole(Expr),
+    /// As [`Value::Half`].
+    Half(Expr),
 }
 
 /// `host[index]`, `host.mode[index]`
 pub(crate) struct Target {
-    pub(crate) host: Option<Expr>,
+    pub(crate) host: Option<Operand>,
     pub(crate) mode: Option<(Mode, Ident)>,
     pub(crate) index: Option<Index>,
     /// Where the brackets are.
@@ -157,6 +171,7 @@ impl ToTokens for Value {
             Self::Word(_, name) => name.to_tokens(tokens),
             Self::End(end) => end.to_tokens(tokens),
             Self::Code(code) => code.expr.to_tokens(tokens),
+            Self::Half(expr) | Self::HalfEnd(expr) => expr.to_tokens(tokens),
             Self::Wrong => {}
         }
     }

@@ -7,7 +7,7 @@ use syn::{Expr, Lit, Member, UnOp};
 use tensor_idx_grammar::spelling::{LIBRARIES, meant};
 use tensor_idx_grammar::{Place, Quoted, Side, Sign, Word};
 
-use crate::ast::{Assignment, End, Index, Int, Operator, Range, Slice, Target, Term, Value};
+use crate::ast::{Assignment, End, Index, Int, Operand, Operator, Range, Slice, Target, Term, Value};
 use crate::literal::{self, Literal};
 use crate::message::{self, Message};
 use crate::report::Mistakes;
@@ -38,10 +38,10 @@ pub(crate) fn assignment(assignment: &mut Assignment, mistakes: &mut Mistakes) {
         unknown_operator(operator, mistakes);
     }
     if let Some(target) = &mut assignment.target {
-        misspelt_mode(target, mistakes);
-        misplaced_host(target, mistakes);
         if let Some(index) = &mut target.index {
             self::index(index, mistakes);
+            misspelt_mode(target, mistakes);
+            misplaced_host(target, mistakes);
         }
     }
 }
@@ -232,7 +232,7 @@ fn literals(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
                 check(literal, &[foreign_literal, negative_unsigned, too_large])
             });
         }
-        Value::Flag(_) | Value::Word(..) | Value::Wrong => {}
+        Value::Flag(_) | Value::Word(..) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => {}
     }
     if mistakes.len() > before {
         replace(value);
@@ -312,17 +312,17 @@ fn unknown_operator(operator: &Operator, mistakes: &mut Mistakes) {
 
 /// `t.oxi[0]`; in parentheses it is a field.
 fn misspelt_mode(target: &mut Target, mistakes: &mut Mistakes) {
-    let (None, Some(Expr::Field(field))) = (&target.mode, &target.host) else { return };
+    let (None, Some(Operand::Whole(Expr::Field(field)))) = (&target.mode, &target.host) else { return };
     let Member::Named(name) = &field.member else { return };
     let Some(mode) = spelling::meant_mode(&name.to_string()) else { return };
     mistakes.add(name, &message::misspelt_mode(mode, &show(name), &show(field)));
     target.mode = Some((mode, name.clone()));
-    target.host = Some((*field.base).clone());
+    target.host = Some(Operand::Whole((*field.base).clone()));
 }
 
 /// `*t[0]`: the index binds tighter than what stands before the tensor.
 fn misplaced_host(target: &mut Target, mistakes: &mut Mistakes) {
-    let Some(host) = &target.host else { return };
+    let Some(Operand::Whole(host)) = &target.host else { return };
     let (inner, instead) = match host {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
             (&unary.expr, format!("`({})[..]`, or `{}[..]`", show(host), show(&unary.expr)))
@@ -346,7 +346,7 @@ fn misplaced_host(target: &mut Target, mistakes: &mut Mistakes) {
         _ => return,
     };
     mistakes.add(host, &message::misplaced_host(&format!("{}[..]", show(host)), &instead));
-    target.host = Some((**inner).clone());
+    target.host = Some(Operand::Whole((**inner).clone()));
 }
 
 /// A literal range that starts after its end, where both are counted from the same side.
@@ -360,7 +360,11 @@ fn empty_range(range: &mut Range, mistakes: &mut Mistakes) {
     if (first < 0) == (last < 0) && first > last {
         let dots = if range.inclusive { Sign::Through } else { Sign::To };
         // One that is wrong has been reported.
-        let step = range.step.as_ref().filter(|step| !matches!(step, Value::Wrong)).map(|step| show(step));
+        let step = range
+            .step
+            .as_ref()
+            .filter(|step| !matches!(step, Value::Half(_) | Value::HalfEnd(_) | Value::Wrong))
+            .map(|step| show(step));
         let message = message::empty_range(&show(start), dots, &show(end), step.as_deref());
         mistakes.add(&quote!(#start #end), &message);
         *range = Range { step: range.step.take(), ..Range::default() };

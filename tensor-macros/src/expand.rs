@@ -2,18 +2,22 @@
 //!
 //! Every path starts at the `$crate` of the shell and goes through `__private`, so nothing need be in scope where the macro
 //! is called. What syntax settles becomes a constructor of a known type: the fewer generic calls, the faster the build.
+//!
+//! An editor that completes `model.` expands the call twice, as it is and with a name after the dot, and takes the type of
+//! `model` in the one from the place of `model` in the other. So the errors come last, and up to the half of an expression that
+//! is there the expansion of a mistake is as long as that of a name.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Lit, LitInt, Member};
 use tensor_idx_grammar::Word;
 
-use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Range, Slice, Target, Term, Value};
+use crate::ast::{Assignment, Code, End, Index, Int, Mode, Operand, Range, Slice, Target, Term, Value};
 use crate::literal;
 use crate::text::written;
 
-pub(crate) fn index(index: &Index) -> TokenStream {
-    Private::of(&index.root).index(&index.elements)
+pub(crate) fn index(index: &Index, errors: &TokenStream) -> TokenStream {
+    Private::of(&index.root).index(index, errors)
 }
 
 /// The value comes first, so that it may read what is written to.
@@ -22,11 +26,11 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 /// match (value,) {
 ///     value => {
 ///         use Assign as _;
-///         host.assign_at(index, operator::verb, value.0);
+///         host.__tensor_idx_assign_at(index, operator::verb, value.0);
 ///         // with the mode `i`
-///         host.assign_in_view(index, operator::verb, value.0);
+///         host.__tensor_idx_assign_in_view(index, operator::verb, value.0);
 ///         // with another
-///         host.assign_by(Outer, index, operator::verb, value.0);
+///         host.__tensor_idx_assign_by(Outer, index, operator::verb, value.0);
 ///     }
 /// }
 /// ```
@@ -34,8 +38,10 @@ pub(crate) fn index(index: &Index) -> TokenStream {
 /// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
 /// under the whole of it.
 ///
+/// These names are long, since the method of a trait in scope that takes `&self` would be found before them.
+///
 /// Where something is wrong, what is left of the parts is used and nothing is written.
-pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
+pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream) -> TokenStream {
     let Assignment { root, target, operator, value } = assignment;
     let private = Private::of(root);
     let span = private.span;
@@ -43,17 +49,27 @@ pub(crate) fn assignment(assignment: &Assignment) -> TokenStream {
         let name = Ident::new("Assign", span);
         quote_spanned!(span=> #[allow(unused_imports, redundant_imports)] use #private::#name as _;)
     });
-    let written = value.as_ref().zip(operator.as_ref().and_then(|operator| Some((operator, operator.verb()?))));
-    let statement = written.and_then(|(value, (operator, verb))| {
+    let written = operator.as_ref().and_then(|operator| Some((operator, operator.verb()?)));
+    let statement = written.zip(value.as_ref()).and_then(|((operator, verb), value)| {
+        let Operand::Whole(value) = value else { return None };
         let verb = Verb { name: verb, sign: &operator.tokens, value: whole(value) };
         private.place(target.as_ref()?, Some(verb))
     });
-    let (name, statement) = match statement {
-        Some(statement) => (quote_spanned!(span=> value), statement),
-        None => (quote_spanned!(span=> _), target.as_ref().map(|target| private.rest(target)).unwrap_or_default()),
+    let statement = statement.unwrap_or_else(|| {
+        let rest = target.as_ref().map(|target| private.rest(target));
+        let used = value.as_ref().map(|_| quote_spanned!(span=> _ = value;));
+        quote!(#rest #used)
+    });
+    let name = match value {
+        Some(_) => quote_spanned!(span=> value),
+        None => quote_spanned!(span=> _),
     };
-    let value = value.as_ref().map(|value| quote_spanned!(span=> #value,));
-    quote_spanned!(span=> match (#value) { #name => { #import #statement } })
+    let value = match value {
+        Some(Operand::Whole(value)) => quote_spanned!(span=> (#value,)),
+        Some(Operand::Half(value)) => quote_spanned!(span=> &#value),
+        None => quote_spanned!(span=> ()),
+    };
+    quote_spanned!(span=> match #value { #name => { #import #statement #errors } })
 }
 
 /// What is done to a place.
@@ -94,12 +110,12 @@ fn is_constant(value: &Value) -> bool {
     match value {
         Value::Int(_) | Value::Flag(_) | Value::Word(..) => true,
         Value::End(end) => end.arguments.iter().all(|argument| matches!(argument, Expr::Lit(_))),
-        Value::Code(_) | Value::Wrong => false,
+        Value::Code(_) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => false,
     }
 }
 
-pub(crate) fn slice_value(root: &Ident, slice: &Slice) -> TokenStream {
-    Private::of(root).slice(slice)
+pub(crate) fn slice_value(root: &Ident, slice: &Slice, errors: &TokenStream) -> TokenStream {
+    Private::of(root).slice(slice, errors)
 }
 
 /// `$crate::__private`
@@ -127,16 +143,22 @@ impl Private {
         Self { root, span: self.span.located_at(place) }
     }
 
-    fn index(&self, elements: &[Element]) -> TokenStream {
+    fn index(&self, Index { elements, open, .. }: &Index, errors: &TokenStream) -> TokenStream {
         let mut list = quote!(#self::Nil);
+        // Room for the place where an editor would put another element.
+        if *open {
+            list = quote!(#self::last(#list));
+        }
         for element in elements.iter().rev() {
             let term = self.term(&element.term);
             list = quote!(#self::Cons(#term, #list));
         }
         let texts = elements.iter().map(|element| written(&element.tokens));
-        let index = quote_spanned!(self.span=> #self::Index::new(#list, &[#(#texts),*]));
+        let texts = behind(errors, quote!(&[#(#texts),*]));
+        let index = quote_spanned!(self.span=> #self::Index::new(#list, #texts));
         // A constant is built once, in the macro's caller's binary, where an expression would be built by every call.
-        if elements.iter().all(|element| constant(&element.term)) {
+        // Variables, with which the list of an editor may go on, are not seen in there.
+        if !open && elements.iter().all(|element| constant(&element.term)) {
             quote_spanned!(self.span=> const { #index })
         } else {
             index
@@ -145,24 +167,25 @@ impl Private {
 
     /// The statement: the operator on what the index names, or the place alone. `None` where a part of the place is missing.
     fn place(&self, target: &Target, verb: Option<Verb<'_>>) -> Option<TokenStream> {
-        let (host, index) = (operand(target.host.as_ref()?), target.index.as_ref()?);
+        let (Operand::Whole(host), index) = (target.host.as_ref()?, target.index.as_ref()?) else { return None };
+        let host = operand(host);
         let private = self.at(target.brackets);
-        let index = private.index(&index.elements);
+        let index = private.index(index, &TokenStream::new());
         let Some(Verb { name: verb, sign, value }) = verb else {
-            return Some(quote_spanned!(private.span=> #host.nothing_at(#index);));
+            return Some(quote_spanned!(private.span=> #host.__tensor_idx_nothing_at(#index);));
         };
         let (first, last) = ends(sign);
         let (start, end) = (self.at(first), Ident::new(verb, last));
         let operator = quote_spanned!(private.span=> #start::operator::#end);
         let by = |mode, word: &Ident| {
-            let method = Ident::new("assign_by", self.span.located_at(word.span()));
+            let method = Ident::new("__tensor_idx_assign_by", self.span.located_at(word.span()));
             let mode = Ident::new(mode, private.span);
             quote_spanned!(private.span=> #host.#method(#private::#mode, #index, #operator, #value);)
         };
         Some(match &target.mode {
-            None => quote_spanned!(private.span=> #host.assign_at(#index, #operator, #value);),
+            None => quote_spanned!(private.span=> #host.__tensor_idx_assign_at(#index, #operator, #value);),
             Some((Mode::Basic, word)) => {
-                let method = Ident::new("assign_in_view", self.span.located_at(word.span()));
+                let method = Ident::new("__tensor_idx_assign_in_view", self.span.located_at(word.span()));
                 quote_spanned!(private.span=> #host.#method(#index, #operator, #value);)
             }
             Some((Mode::Outer, word)) => by("Outer", word),
@@ -175,9 +198,9 @@ impl Private {
     /// What is left of a target in an assignment with a mistake.
     fn rest(&self, target: &Target) -> TokenStream {
         self.place(target, None).unwrap_or_else(|| {
-            let host = target.host.as_ref().map(operand);
-            let index = target.index.as_ref().map(|index| self.index(&index.elements));
-            let host = host.map(|host| quote_spanned!(self.span=> _ = &#host;));
+            let host = target.host.as_ref().map(|(Operand::Whole(host) | Operand::Half(host))| operand(host));
+            let index = target.index.as_ref().map(|index| self.index(index, &TokenStream::new()));
+            let host = host.map(|host| quote_spanned!(self.span=> &#host;));
             let index = index.map(|index| quote_spanned!(self.span=> _ = #index;));
             quote!(#host #index)
         })
@@ -188,13 +211,13 @@ impl Private {
             Term::Ellipsis => quote!(#self::Ellipsis),
             Term::Value(value) => self.element(value),
             Term::Range(range) => self.range(range),
-            Term::Slice(slice) => self.slice(slice),
+            Term::Slice(slice) => self.slice(slice, &TokenStream::new()),
         }
     }
 
     fn element(&self, value: &Value) -> TokenStream {
         match value {
-            Value::Int(_) | Value::End(_) | Value::Wrong => {
+            Value::Int(_) | Value::End(_) | Value::HalfEnd(_) | Value::Wrong => {
                 let position = self.position(value);
                 quote!(#self::At(#position))
             }
@@ -202,6 +225,7 @@ impl Private {
             Value::Word(Word::NewAxis | Word::None, _) => quote!(#self::NewAxis),
             Value::Word(Word::Ellipsis, _) => quote!(#self::Ellipsis),
             Value::Code(code) => self.call(&["element"], code),
+            Value::Half(expr) => self.half(&["element"], expr),
         }
     }
 
@@ -211,6 +235,7 @@ impl Private {
         let step = match &range.step {
             Some(Value::Int(step)) => integer(step),
             Some(Value::Code(code)) => self.call(&["IntoStep", "into_step"], code),
+            Some(Value::Half(expr)) => self.half(&["IntoStep", "into_step"], expr),
             _ => quote!(1i64),
         };
         quote!(#self::StrictRange::new(#start, #end, #step))
@@ -224,17 +249,19 @@ impl Private {
         quote!(#self::Bound::#kind(#position))
     }
 
-    fn slice(&self, slice: &Slice) -> TokenStream {
+    fn slice(&self, slice: &Slice, errors: &TokenStream) -> TokenStream {
         let start = self.part(slice.start.as_ref());
         let stop = self.part(slice.stop.as_ref());
         let step = match &slice.step {
             Some(Value::Code(code)) => self.call(&["IntoOptionStep", "into_option_step"], code),
+            Some(Value::Half(expr)) => self.half(&["IntoOptionStep", "into_option_step"], expr),
             Some(Value::Int(step)) => {
                 let step = integer(step);
                 quote!(#self::Option::Some(#step))
             }
             _ => quote!(#self::Option::None),
         };
+        let step = behind(errors, step);
         quote!(#self::Slice::new(#start, #stop, #step))
     }
 
@@ -242,7 +269,8 @@ impl Private {
     fn part(&self, value: Option<&Value>) -> TokenStream {
         match value {
             Some(Value::Code(code)) => self.call(&["IntoBound", "into_bound"], code),
-            Some(value @ (Value::Int(_) | Value::End(_))) => {
+            Some(Value::Half(expr)) => self.half(&["IntoBound", "into_bound"], expr),
+            Some(value @ (Value::Int(_) | Value::End(_) | Value::HalfEnd(_))) => {
                 let position = self.position(value);
                 quote!(#self::Option::Some(#position))
             }
@@ -262,8 +290,20 @@ impl Private {
                 quote_spanned!(private.span=> #private::#name(#arguments))
             }
             Value::Code(code) => self.call(&["IntoPosition", "into_position"], code),
+            Value::Half(expr) => self.half(&["IntoPosition", "into_position"], expr),
+            // As long as `hd(`.
+            Value::HalfEnd(expr) => quote!(#self::k(&#expr)),
             Value::Flag(_) | Value::Word(..) | Value::Wrong => quote!(#self::Position::Signed(0i64)),
         }
+    }
+
+    /// A value for the half of an expression, in a call that has the length of another.
+    fn half(&self, path: &[&str], expr: &Expr) -> TokenStream {
+        let mut argument = expr.to_token_stream();
+        for _ in "half(&".len()..path.join("::").len() + "(".len() {
+            argument = quote!((#argument));
+        }
+        quote!(#self::half(&#argument))
     }
 
     /// A call that the type of the code gives its meaning.
@@ -274,6 +314,11 @@ impl Private {
         let path = path.iter().map(|name| Ident::new(name, private.span));
         quote_spanned!(private.span=> #private::#(#path)::* (#argument))
     }
+}
+
+/// The value, and the errors before it.
+fn behind(errors: &TokenStream, value: TokenStream) -> TokenStream {
+    if errors.is_empty() { value } else { quote!({ #errors #value }) }
 }
 
 /// The expression as it can stand before a `.` at the start of a statement.

@@ -46,19 +46,19 @@ fn run_index(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut index = parse::index(input, &mut mistakes);
     check::index(&mut index, &mut mistakes);
-    mistakes.before(&expand::index(&index))
+    expand::index(&index, &mistakes.errors())
 }
 
 fn run_assign(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut assignment = parse::assignment(input, &mut mistakes);
     check::assignment(&mut assignment, &mut mistakes);
-    mistakes.before(&expand::assignment(&assignment))
+    expand::assignment(&assignment, &mistakes.errors())
 }
 
 fn run_slice_value(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let (root, mut slice) = parse::slice_value(input, &mut mistakes);
     check::slice(&mut slice, &mut mistakes);
-    mistakes.before(&expand::slice_value(&root, &slice))
+    expand::slice_value(&root, &slice, &mistakes.errors())
 }

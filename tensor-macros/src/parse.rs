@@ -23,7 +23,9 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
 use tensor_idx_grammar::{Side, Sign, Word};
 
-use crate::ast::{Assignment, Code, Element, End, Index, Int, Mode, Operator, Range, Slice, Target, Term, Value};
+use crate::ast::{
+    Assignment, Code, Element, End, Index, Int, Mode, Operand, Operator, Range, Slice, Target, Term, Value,
+};
 use crate::lex::{self, Mark};
 use crate::message::{self, Message};
 use crate::report::Mistakes;
@@ -37,11 +39,12 @@ pub(crate) fn index(input: TokenStream, mistakes: &mut Mistakes) -> Index {
 
 fn elements(root: Ident, tokens: &[TokenTree], mistakes: &mut Mistakes) -> Index {
     let marks = lex::marks(tokens);
+    let open = marks.last().map_or(0, |mark| if mark.sign == Sign::Comma { mark.at.end } else { 0 }) == tokens.len();
     let elements = pieces(tokens, &marks, mistakes)
         .iter()
         .map(|piece| Element { term: term(piece, mistakes), tokens: piece.tokens.to_vec() })
         .collect();
-    Index { root, elements }
+    Index { root, elements, open }
 }
 
 /// `$crate; stop` or `$crate; start, stop` or `$crate; start, stop, step`
@@ -100,8 +103,12 @@ fn without_operator(root: &Ident, tokens: &[TokenTree], mistakes: &mut Mistakes)
     let end = tokens.iter().rposition(is_index).map_or(tokens.len(), |last| last + 1);
     let place = stream(&tokens[end - 1..end]);
     mistakes.add(&place, &message::operator_missing(&written(&tokens[..end]), &written(&tokens[end..])));
+    if is_index(&tokens[end - 1]) && end > 1 {
+        return target(root, &tokens[..end], "=", mistakes);
+    }
     // One mistake is enough where there is no index either.
-    if is_index(&tokens[end - 1]) && end > 1 { target(root, &tokens[..end], "=", mistakes) } else { None }
+    let host = operand(&tokens[..end], message::expected_end_of_host, &mut Mistakes::default());
+    Some(Target { host, mode: None, index: None, brackets: Span::call_site() })
 }
 
 /// A target that came through another macro as one token, as its tokens.
@@ -141,7 +148,7 @@ fn target(root: &Ident, tokens: &[TokenTree], sign: &str, mistakes: &mut Mistake
     }
     let index = index
         .map(|group| (elements(root.clone(), &group.stream().into_iter().collect::<Vec<_>>(), mistakes), group.span()));
-    let host = if host.is_empty() { None } else { expression(host, message::expected_end_of_host, mistakes) };
+    let host = if host.is_empty() { None } else { operand(host, message::expected_end_of_host, mistakes) };
     let (index, brackets) = index.unzip();
     Some(Target { host, mode, index, brackets: brackets.unwrap_or_else(Span::call_site) })
 }
@@ -158,7 +165,7 @@ fn mode(tokens: &[TokenTree]) -> (&[TokenTree], Option<(Mode, Ident)>) {
 }
 
 /// The value of an assignment.
-fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Expr> {
+fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistakes) -> Option<Operand> {
     let assigns = |sign: &str| !matches!(sign, "==" | "<=" | ">=" | "!=" | "=>" | ":=");
     // `+= =`
     while let Some((second, at)) = lex::operator(tokens, |_| true).filter(|(_, at)| at.start == 0) {
@@ -187,7 +194,15 @@ fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistak
         mistakes.add(&operator.tokens, &message::value_missing(operator.sign));
         return None;
     }
-    expression(tokens, message::expected_end_of_value, mistakes)
+    operand(tokens, message::expected_end_of_value, mistakes)
+}
+
+/// What stands beside an operator.
+fn operand(tokens: &[TokenTree], more: fn() -> Message, mistakes: &mut Mistakes) -> Option<Operand> {
+    match expression(tokens, more, mistakes) {
+        Some(expr) => Some(Operand::Whole(expr)),
+        None => half(tokens).map(Operand::Half),
+    }
 }
 
 /// The `$crate` in front, and what the user wrote.
@@ -270,6 +285,14 @@ fn term(piece: &Piece, mistakes: &mut Mistakes) -> Term {
             let mut next = || values.next().flatten();
             Term::Slice(Slice { start: next(), stop: next(), step: next() })
         }
+        // `model...3` may be a `model.` before a `..3`.
+        [Sign::Dots] | [Sign::Dots, Sign::Semicolon] => {
+            let texts: Vec<String> = parts.iter().map(|part| written(part)).collect();
+            let (nth, message) = message::misplaced_sign(&signs, &texts);
+            mistakes.add(&piece.mark(&piece.marks[nth]), &message);
+            let bound = |part: &[TokenTree]| (!part.is_empty()).then(|| half_value(part));
+            Term::Range(Range { start: bound(parts[0]), end: bound(parts[1]), inclusive: false, step: None })
+        }
         _ => {
             if path.is_none() {
                 let parts: Vec<String> = parts.iter().map(|part| written(part)).collect();
@@ -311,7 +334,19 @@ fn value(tokens: &[TokenTree], mistakes: &mut Mistakes) -> Value {
             return Value::Wrong;
         }
     }
-    expression(tokens, message::expected_comma, mistakes).map_or(Value::Wrong, classify)
+    match expression(tokens, message::expected_comma, mistakes) {
+        Some(expr) => classify(expr),
+        None => half_value(tokens),
+    }
+}
+
+/// What is there of a value with a mistake.
+fn half_value(tokens: &[TokenTree]) -> Value {
+    let Some(expr) = half(tokens) else { return Value::Wrong };
+    match classify(expr.clone()) {
+        Value::End(end) => end.arguments.into_iter().next().map_or(Value::Wrong, Value::HalfEnd),
+        _ => Value::Half(expr),
+    }
 }
 
 fn classify(expr: Expr) -> Value {
@@ -364,6 +399,32 @@ fn expression(tokens: &[TokenTree], more: fn() -> Message, mistakes: &mut Mistak
         mistakes.syntax(error);
     }
     None
+}
+
+/// The expression that there is without the dots that name nothing: what an editor completes.
+fn half(tokens: &[TokenTree]) -> Option<Expr> {
+    parsed(&without_open_dots(tokens), message::expected_comma).ok()
+}
+
+fn without_open_dots(tokens: &[TokenTree]) -> Vec<TokenTree> {
+    let is_dot = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == '.');
+    let mut kept = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let next = tokens.get(at + 1);
+        let names = matches!(next, Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
+        let range = is_dot(next) || is_dot(tokens[..at].last());
+        match token {
+            _ if is_dot(Some(token)) && !names && !range => {}
+            TokenTree::Group(group) => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let mut group = Group::new(group.delimiter(), without_open_dots(&inside).into_iter().collect());
+                group.set_span(token.span());
+                kept.push(group.into());
+            }
+            _ => kept.push(token.clone()),
+        }
+    }
+    kept
 }
 
 /// The operator that the tokens end with, and what stands before it.

@@ -31,12 +31,9 @@ impl Mistakes {
         errors
     }
 
-    /// The code, behind an error for every mistake. The code is typed whatever was wrong, so nothing else turns red.
-    pub(crate) fn before(&self, code: &TokenStream) -> TokenStream {
-        if self.0.is_empty() {
-            return code.clone();
-        }
+    /// A `compile_error!` for every mistake.
+    pub(crate) fn errors(&self) -> TokenStream {
         let errors = self.sorted().into_iter().map(Error::to_compile_error);
-        quote!({ #(#errors)* #code })
+        quote!(#(#errors)*)
     }
 }

@@ -286,27 +286,26 @@ impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
     }
 }
 
-/// What `assign!` expands to, on every host that has the operator: the index is borrowed for the one call.
+/// [`assign!`](crate::assign) as methods that return the error, on every host that has the operator: the index is borrowed for the
+/// one call.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, operator, Assign, ErrorKind};
 ///
 /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-/// t.assign_by(Vectorized, idx![[0, 1], [2, 0]], operator::add_assign, [5, 7]);
+/// t.try_assign_by(Vectorized, idx![[0, 1], [2, 0]], operator::add_assign, [5, 7])?;
 /// assert_eq!(t.to_vec(), [0, 0, 5, 7, 0, 0]);
 /// let error = t.try_assign_at(idx![2], operator::assign, 1).unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Assign: Scatter {
-    /// `assign!(t[index] operator value)`: a view where the index is basic, and else NumPy's rule.
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`Assign::try_assign_at`], at the caller's line.
+    /// What `assign!(t[index] operator value)` calls. The name is one that no other trait has: of a trait in scope with a method of
+    /// this name that takes `&self`, that method would be called.
+    #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn assign_at<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
+    fn __tensor_idx_assign_at<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
     where
         I: IntoIndex<List: Way>,
         Chosen<<I::List as Way>::Way, I::List>: Named<Self::Shape>,
@@ -315,7 +314,7 @@ pub trait Assign: Scatter {
         done(operator.write(self, Chosen::new(index), &value));
     }
 
-    /// [`Assign::assign_at`] with the mistake as a value.
+    /// `assign!(t[index] operator value)`: a view where the index is basic, and else NumPy's rule.
     ///
     /// # Errors
     ///
@@ -338,14 +337,11 @@ pub trait Assign: Scatter {
         operator.write(self, Chosen::new(index), &value)
     }
 
-    /// `assign!(t.oix[index] operator value)` and its like: the mode says how index arrays act.
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`Assign::try_assign_by`], at the caller's line.
+    /// What `assign!(t.oix[index] operator value)` and its like call.
+    #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, operator: O, value: impl Value<Self::Elem>)
+    fn __tensor_idx_assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, operator: O, value: impl Value<Self::Elem>)
     where
         I: IntoIndex<List: Ranks<M>>,
         Chosen<Under<M>, I::List>: Named<Self::Shape>,
@@ -355,7 +351,7 @@ pub trait Assign: Scatter {
         done(operator.write(self, Chosen::<Under<M>, _>::new(index), &value));
     }
 
-    /// [`Assign::assign_by`] with the mistake as a value.
+    /// `assign!(t.oix[index] operator value)` and its like: the mode says how index arrays act.
     ///
     /// # Errors
     ///
@@ -385,14 +381,11 @@ pub trait Assign: Scatter {
         operator.write(self, Chosen::<Under<M>, _>::new(index), &value)
     }
 
-    /// `assign!(t.i[index] operator value)`: a basic index.
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`Assign::try_assign_in_view`], at the caller's line.
+    /// What `assign!(t.i[index] operator value)` calls.
+    #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn assign_in_view<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
+    fn __tensor_idx_assign_in_view<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I::List>,
@@ -401,7 +394,7 @@ pub trait Assign: Scatter {
         done(operator.write(self, Chosen::<InView, _>::new(index), &value));
     }
 
-    /// [`Assign::assign_in_view`] with the mistake as a value.
+    /// `assign!(t.i[index] operator value)`: a basic index.
     ///
     /// # Errors
     ///
@@ -431,7 +424,7 @@ pub trait Assign: Scatter {
 
     /// `t[index]` in an assignment with a mistake.
     #[doc(hidden)]
-    fn nothing_at<I>(&mut self, _: I)
+    fn __tensor_idx_nothing_at<I>(&mut self, _: I)
     where
         I: IntoIndex<List: Way>,
         Chosen<<I::List as Way>::Way, I::List>: Named<Self::Shape>,
@@ -499,7 +492,7 @@ macro_rules! operators {
         /// use tensor_idx::{prelude::*, operator, Assign};
         ///
         /// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
-        /// t.assign_at(idx![1..], operator::mul_assign, 10);
+        /// t.try_assign_at(idx![1..], operator::mul_assign, 10)?;
         /// assert_eq!(t.to_vec(), [1, 20, 30]);
         /// # Ok::<(), IndexError>(())
         /// ```

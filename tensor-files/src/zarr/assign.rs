@@ -93,33 +93,33 @@ macro_rules! shared {
         #[doc(hidden)]
         impl<T: ZarrElement, $($generics)*> $host {
             #[track_caller]
-            pub fn assign_at<I, O>(&self, index: I, operator: O, value: impl Value<T>)
+            pub fn __tensor_idx_assign_at<I, O>(&self, index: I, operator: O, value: impl Value<T>)
             where
                 I: IntoIndex<List: Way>,
                 Chosen<<I::List as Way>::Way, I::List>: Named<$shape>,
                 O: Operator<Self>,
             {
-                Assign::assign_at(&mut self.clone(), index, operator, value);
+                Assign::__tensor_idx_assign_at(&mut self.clone(), index, operator, value);
             }
 
             #[track_caller]
-            pub fn assign_by<M: Mode, I, O>(&self, mode: M, index: I, operator: O, value: impl Value<T>)
+            pub fn __tensor_idx_assign_by<M: Mode, I, O>(&self, mode: M, index: I, operator: O, value: impl Value<T>)
             where
                 I: IntoIndex<List: Ranks<M>>,
                 Chosen<Under<M>, I::List>: Named<$shape>,
                 O: Operator<Self>,
             {
-                Assign::assign_by(&mut self.clone(), mode, index, operator, value);
+                Assign::__tensor_idx_assign_by(&mut self.clone(), mode, index, operator, value);
             }
 
             #[track_caller]
-            pub fn assign_in_view<I, O>(&self, index: I, operator: O, value: impl Value<T>)
+            pub fn __tensor_idx_assign_in_view<I, O>(&self, index: I, operator: O, value: impl Value<T>)
             where
                 I: IntoIndex<List: Basic>,
                 $shape: IndexedBy<I::List>,
                 O: Operator<Self>,
             {
-                Assign::assign_in_view(&mut self.clone(), index, operator, value);
+                Assign::__tensor_idx_assign_in_view(&mut self.clone(), index, operator, value);
             }
         }
     )*};
