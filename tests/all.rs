@@ -9,6 +9,7 @@ mod common;
 mod arithmetic;
 mod assign;
 mod at_once;
+mod axes;
 mod chain;
 mod checked_twin;
 mod cuts_twin;

@@ -199,7 +199,7 @@ fn check_reads<T: Clone + PartialEq + Debug + Send + Sync>(
             Some((axis, Array::Ids(ids))) => {
                 let wide =
                     Tensor::from_fn([ids.len(), 2], |at| if at[1] == 0 { *ids.get([at[0]]).unwrap() } else { 1 << 60 });
-                let read = pool.install(|| view.take(*axis, wide.i(idx![.., 0])));
+                let read = pool.install(|| view.take(wide.i(idx![.., 0]), *axis));
                 assert!(read.to_vec() == wanted, "{}", said());
             }
             Some((0, Array::Mask(mask))) => {

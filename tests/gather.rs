@@ -83,9 +83,9 @@ fn plans_are_values() {
 #[test]
 fn helpers() {
     let t = t();
-    assert_eq!(t.take(2, &[5_i64, -6]).to_vec()[..2], [5, 0]);
-    assert_eq!(t.take(1, [true, false, false, false, true]).shape(), [4, 2, 6]);
-    assert_eq!(t.try_take(3, &[0_i64]).unwrap_err().kind(), ErrorKind::AxisOutOfBounds);
+    assert_eq!(t.take(&[5_i64, -6], 2).to_vec()[..2], [5, 0]);
+    assert_eq!(t.take([true, false, false, false, true], 1).shape(), [4, 2, 6]);
+    assert_eq!(t.try_take(&[0_i64], 3).unwrap_err().kind(), ErrorKind::AxisOutOfBounds);
     let ids = Tensor::from_fn([4, 2, 6], |i| (i[0] + i[1] + i[2]) as i64 % 5);
     let along = t.take_along_axis(&ids, 1);
     for i in 0..4 {
@@ -414,7 +414,7 @@ fn wide_entries_in_errors() {
     );
     let wide = [0, 1_i128 << 70];
     assert!(message(t.try_oix(idx![.., 0, &wide]).unwrap_err()).contains("index 1180591620717411303424"));
-    assert!(message(t.try_take(1, [u64::MAX - 1]).unwrap_err()).contains("index 18446744073709551614 is outside 0..5"));
+    assert!(message(t.try_take([u64::MAX - 1], 1).unwrap_err()).contains("index 18446744073709551614 is outside 0..5"));
     let ids = Tensor::full([4, 1, 6], u128::MAX);
     assert_eq!(t.try_take_along_axis(&ids, 1).unwrap_err().kind(), ErrorKind::OutOfBounds);
 }

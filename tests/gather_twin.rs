@@ -287,14 +287,14 @@ fn along_one_axis() {
         if ids.len() * view.len() > 4000 {
             return;
         }
-        if let Ok(taken) = view.try_take(axis, ids) {
+        if let Ok(taken) = view.try_take(ids, axis) {
             let index: DynIndex = (0..axis)
                 .map(|_| DynElement::from(slice!(None)))
                 .chain(DynIndex::new().ints(ids).elements().to_vec())
                 .collect();
             assert_eq!(taken, view.oix(&index));
             let mut out = Tensor::full(taken.shape(), other);
-            view.take_into(axis, ids, &mut out);
+            view.take_into(ids, axis, &mut out);
             assert_eq!(out, taken);
         }
     }

@@ -191,7 +191,7 @@ fn arrays() {
     same(&t.nix(idx![:, [1, 2], [5, 0]]), &[4, 2], &[11, 12, 41, 42, 71, 72], 452);
     same(&t.nix(idx![0, :, [1, 1]]), &[2, 5], &[1, 7, 13, 19, 25, 1], 130);
     same(&t.oix(idx![0, .., [1, 1]]), &[5, 2], &[1, 1, 7, 7, 13, 13], 130);
-    same(&t.take(1, &ids), &[4, 2, 6], &[12, 13, 14], 2568);
+    same(&t.take(&ids, 1), &[4, 2, 6], &[12, 13, 14], 2568);
     let mut out = Tensor::full([2, 5, 6], 0);
     t.oix_into(&ids, &mut out);
     assert_eq!(out, t.oix(&ids));
@@ -199,8 +199,8 @@ fn arrays() {
     t.nix_into(&ids, &mut out);
     assert_eq!(out, t.oix(&ids));
     let mut out = Tensor::full([4, 2, 6], 0);
-    t.take_into(1, ids, &mut out);
-    assert_eq!(out, t.take(1, &ids));
+    t.take_into(ids, 1, &mut out);
+    assert_eq!(out, t.take(&ids, 1));
     let order = Tensor::from_fn([4, 5, 6], |at| 5 - at[2]);
     same(&t.take_along_axis(&order, 2), &[4, 5, 6], &[5, 4, 3, 2, 1, 0, 11], 7140);
     let mut out = Tensor::full([4, 5, 6], 0);
@@ -233,12 +233,12 @@ fn masks() {
     same(&t.oix(idx![.., &m]), &[4, 3, 6], &[0, 1, 2, 3, 4, 5], 4284);
     let held = t.oix(idx![.., &m]);
     assert_eq!((t.oix(idx![.., m.to_vec()]), t.oix(idx![.., &m[..]])), (held.clone(), held.clone()));
-    assert_eq!((t.oix(idx![.., Tensor1::from(m)]), t.take(1, &m)), (held.clone(), held));
+    assert_eq!((t.oix(idx![.., Tensor1::from(m)]), t.take(&m, 1)), (held.clone(), held));
     let m4 = [true, false, true, true];
     same(&t.oix(idx![&m4, &m]), &[3, 3, 6], &[0, 1, 2, 3, 4, 5, 12], 3483);
     let mut out = Tensor::full([4, 3, 6], 0);
-    t.take_into(1, m, &mut out);
-    assert_eq!(out, t.take(1, &m));
+    t.take_into(m, 1, &mut out);
+    assert_eq!(out, t.take(&m, 1));
     same(&t.nix(idx![&m4, [0, 1, 2]]), &[3, 6], &[0, 1, 2, 3, 4, 5, 66], 1053);
     same(&t.nix(true), &[1, 4, 5, 6], &[0, 1], 7140);
     same(&t.nix(false), &[0, 4, 5, 6], &[], 0);

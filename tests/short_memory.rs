@@ -159,7 +159,7 @@ fn reads() {
     read("oix of columns", || rows.try_oix(idx![.., &narrow[..30]]));
     let (along, row_ids) = (rows.map(|x| (x % 40) as i16), ids.iter().map(|id| id % 1000).collect::<Vec<_>>());
     read("take_along_axis", || rows.try_take_along_axis(&along, 1));
-    read("take", || rows.try_take(0, &row_ids));
+    read("take", || rows.try_take(&row_ids, 0));
     read("to_contiguous", || rows.view().transpose().try_to_contiguous());
     read("a plan", || Ok(t.layout().plan_gather(NumPy, &mask)?.to_string()));
     let plan = t.layout().plan_gather(Outer, idx![&ids]).unwrap();

@@ -181,13 +181,13 @@ pub enum IndexError {
         /// The rank at hand.
         found: usize,
     },
-    /// An axis number that is not below the rank.
-    #[error("axis {axis} is outside 0..{limit} for a tensor of rank {rank}")]
+    /// A number that no axis has.
+    #[error("axis {} is outside {} for a tensor of rank {rank}", Number(axis), Allowed(axis, *places))]
     AxisOutOfBounds {
-        /// The axis asked for.
-        axis: usize,
+        /// The number asked for; a negative one counts from the end.
+        axis: Position,
         /// The number of places: the rank, or one more where a new axis is placed.
-        limit: usize,
+        places: usize,
         /// The rank.
         rank: usize,
     },
@@ -236,6 +236,29 @@ pub enum IndexError {
         from: Vec<usize>,
         /// The shape asked for.
         to: Vec<usize>,
+    },
+    /// A new shape with negative extents other than one -1.
+    #[error("shape {} cannot become {to}: one extent can be left open, as -1, and no other is negative", List(from))]
+    OpenExtents {
+        /// The shape at hand.
+        from: Vec<usize>,
+        /// The shape asked for.
+        to: String,
+    },
+    /// A new shape whose open extent nothing fits, or everything.
+    #[error(
+        "shape {} with {} elements cannot become {to}: {}",
+        List(from),
+        product(from),
+        OpenFor(product(from), *others)
+    )]
+    OpenExtent {
+        /// The shape at hand.
+        from: Vec<usize>,
+        /// The shape asked for.
+        to: String,
+        /// The product of the extents that are not left open.
+        others: usize,
     },
     /// A reshape that would have to move elements.
     #[error(
@@ -401,6 +424,7 @@ impl IndexError {
                     | IndexError::ArrayLength { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
+                    IndexError::OpenExtents { .. } | IndexError::OpenExtent { .. } => ErrorKind::ElementCount,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };
@@ -500,6 +524,18 @@ impl fmt::Display for Allowed<'_> {
             Position::Signed(_) | Position::Beyond(_) if n > 0 => write!(f, "-{n}..{n}"),
             Position::Tail(_) if n > 0 => write!(f, "tl(0)..=tl({})", n - 1),
             _ => write!(f, "0..{n}"),
+        }
+    }
+}
+
+/// Why an extent cannot be computed from the number of elements and the product of the other extents.
+struct OpenFor(usize, usize);
+
+impl fmt::Display for OpenFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            OpenFor(0, 0) => f.write_str("any extent would fit for -1"),
+            OpenFor(len, others) => write!(f, "{len} is no multiple of {others}"),
         }
     }
 }

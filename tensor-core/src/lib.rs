@@ -65,7 +65,7 @@ pub use interop::{MatViewMuts, MatViews, Mats};
 pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
 #[doc(hidden)]
 pub use kernel::gather::Unplaced;
-pub use layout::{Layout, Positions, broadcast_shapes};
+pub use layout::{AxisList, IntoAxis, Layout, OpenShape, Positions, broadcast_shapes};
 pub use plan::explain::{Explanation, Step};
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
@@ -78,15 +78,16 @@ pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::{Assign, Named, Operator, Scatter, operator};
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
+pub use tensor::get::GetIndex;
 pub use tensor::number::{Divide, Number, Power};
 pub use tensor::operand::{Elements, Operand, Scalar};
 pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
 pub use tensor::read::{Gather, Read};
-pub use tensor::select::{OnAxis, select, try_select};
+pub use tensor::select::{OnAxis, Taken, select, try_select};
 pub use tensor::split::IndexSet;
 pub use tensor::strided::{Strided, StridedMut};
 pub use tensor::value::Value;
-pub use tensor::view::{AxisList, Iter, TensorView};
+pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 pub use tensor::write::{Memory, Selection, Write};
 

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::{
-    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, IntoShape, Layout, Plus, Rank, Ranked, Shape,
+    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoIndex, IntoShape, Layout, OpenShape, Plus, Rank, Ranked, Shape,
     Strided, Tensor, TensorView, TensorViewMut, Without,
 };
 
@@ -505,12 +505,10 @@ macro_rules! relayout {
             pub fn $try_name $(<$generic: $bound>)? (&self, $arg: $ty) -> Result<GpuTensor<T, $shape>, IndexError>
             $(where $condition: $holds)?
             {
-                Ok(self.with_layout(relayout!(@ self $name $arg)?))
+                Ok(self.with_layout(self.layout.$name($arg)?))
             }
         )*}
     };
-    (@ $self:ident permute $axes:ident) => { $self.layout.permute($axes.as_ref()) };
-    (@ $self:ident $name:ident $arg:ident) => { $self.layout.$name($arg) };
 }
 
 relayout! {
@@ -525,13 +523,13 @@ relayout! {
     ///
     /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
     /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.permute([1, 0]).shape(), [3, 2]);
+    /// assert_eq!(t.permute([-1, 0]).shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
     permute / try_permute<A: AxisList>(axes: A) -> S
         => "[0, 0]", "axis 0 is named twice";
 
-    /// One axis walked from its end.
+    /// One axis walked from its end; a negative number counts from the last axis.
     ///
     /// # Panics
     ///
@@ -542,13 +540,13 @@ relayout! {
     ///
     /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
     /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.flip(1).strides(), [3, -1]);
+    /// assert_eq!(t.flip(-1).strides(), [3, -1]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    flip / try_flip(axis: usize) -> S
-        => "2", "axis 2 is outside 0..2 for a tensor of rank 2";
+    flip / try_flip<A: IntoAxis>(axis: A) -> S
+        => "2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
-    /// Without an axis of extent 1.
+    /// Without an axis of extent 1; a negative number counts from the last axis.
     ///
     /// # Panics
     ///
@@ -563,26 +561,26 @@ relayout! {
     /// assert_eq!(row.shape(), [3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
+    squeeze / try_squeeze<A: IntoAxis>(axis: A) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
         => "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
 
-    /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
+    /// With a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
     ///
     /// # Panics
     ///
-    /// If `axis` is above the rank.
+    /// If there is no such place.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
     ///
     /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
     /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// let t: GpuTensor<u8, Rank<3>> = t.unsqueeze(1);
+    /// let t: GpuTensor<u8, Rank<3>> = t.unsqueeze(-2);
     /// assert_eq!(t.shape(), [2, 1, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>
-        => "3", "axis 3 is outside 0..3 for a tensor of rank 2";
+    unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>>
+        => "3", "axis 3 is outside -3..3 for a tensor of rank 2";
 
     /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
     ///
@@ -601,7 +599,7 @@ relayout! {
     broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
         => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
-    /// The same elements in row-major order under another shape, where that needs no copy.
+    /// The same elements in row-major order under another shape, where that needs no copy. One extent may be -1.
     ///
     /// # Panics
     ///
@@ -612,10 +610,10 @@ relayout! {
     ///
     /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
     /// let t = Tensor::full([2, 3], 0_u8).to_gpu(&gpu)?;
-    /// assert_eq!(t.reshape([6]).shape(), [6]);
+    /// assert_eq!(t.reshape([3, -1]).shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape
+    reshape / try_reshape<D: OpenShape>(shape: D) -> D::Shape
         => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
 }
 

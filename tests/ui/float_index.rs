@@ -15,5 +15,5 @@ fn main() {
     t.nix((0, &weights));
     t.oix(idx![names]);
     t.nix(&names);
-    t.take(0, &weights);
+    t.take(&weights, 0);
 }

@@ -9,5 +9,5 @@ fn main() {
     t.oix(idx![&square, 0]);
     t.vix(idx![0, [[true], [false]]]);
     t.nix(&Tensor::full([2, 1, 1], true));
-    t.take(0, [[[true]]]);
+    t.take([[[true]]], 0);
 }

@@ -10,6 +10,6 @@ fn main() {
 
     t.oix_into(idx![&ids, &ids], &mut flat);
     t.vix_into(idx![&ids, &ids], &mut cube);
-    t.take_into(1, &ids, flat.view_mut());
+    t.take_into(&ids, 1, flat.view_mut());
     t.copy_into(&mut flat);
 }

@@ -425,7 +425,8 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 
     /// Keeps axes until the given one; the axes in between belong to no element.
-    pub(crate) fn skip(&mut self, axis: usize) -> Result<(), K::Fault> {
+    pub(crate) fn skip(&mut self, axis: Position) -> Result<(), K::Fault> {
+        let axis = axis.place(self.extents.len());
         while self.axis < axis {
             if self.hidden == 0 {
                 return Err(Fault::whole(What::TooMany).into());

@@ -2,6 +2,7 @@
 //! so that every term can be written where it belongs as soon as its element is checked.
 
 use crate::index::mode::Kind;
+use crate::position::Position;
 
 /// What a list tells of itself, element by element, and what follows under a mode: how many axes arrays that act together
 /// have, and where these stand.
@@ -63,10 +64,10 @@ impl Scan {
         self.hidden = 0;
     }
 
-    /// Axes before one that an element names by its number.
+    /// The axes before one that an element names by its number; the element consumes `consumed` axes.
     #[inline(always)]
-    pub(crate) fn skip(&mut self, axes: usize) {
-        let axes = axes.min(self.hidden);
+    pub(crate) fn skip(&mut self, axis: Position, consumed: usize) {
+        let axes = axis.place(self.hidden + consumed).min(self.hidden);
         self.own(axes);
         self.hidden -= axes;
     }

@@ -325,7 +325,7 @@ impl<A: Clone, D: ArrayRank> From<Tensor<A, D::Rank>> for Array<A, D> {
         order.sort_by_key(|&axis| Reverse(strides[axis].unsigned_abs()));
         // In the order of its memory.
         let forward = backward.iter().try_fold(tensor.layout().clone(), |layout, &axis| layout.flip(axis));
-        let laid = told(forward.and_then(|forward| forward.permute(&order)));
+        let laid = told(forward.and_then(|forward| forward.permute(&order[..])));
         if !laid.is_contiguous() || laid.is_empty() {
             return Arrays { extents: tensor.shape().into(), elements: tensor.into_vec() }.make();
         }

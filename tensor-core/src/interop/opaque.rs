@@ -105,7 +105,7 @@ pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
 ///     }
 ///
 ///     fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
-///         Ok(Sealed(self.0.try_take(axis, start..start + len)?))
+///         Ok(Sealed(self.0.try_take(start..start + len, axis)?))
 ///     }
 ///
 ///     fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
@@ -117,7 +117,7 @@ pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
 ///     }
 ///
 ///     fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
-///         Ok(Sealed(self.0.try_take(axis, positions.iter().collect::<Vec<_>>())?))
+///         Ok(Sealed(self.0.try_take(positions.iter().collect::<Vec<_>>(), axis)?))
 ///     }
 /// }
 ///
@@ -197,7 +197,7 @@ pub trait Operations: Sized {
     ///     // ..
     /// #   fn extents(&self) -> Extents { self.0.shape().into() }
     /// #   fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
-    /// #       Ok(Sliced(self.0.try_take(axis, start..start + len)?))
+    /// #       Ok(Sliced(self.0.try_take(start..start + len, axis)?))
     /// #   }
     /// #   fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
     /// #       Ok(Sliced(Tensor::from_vec(extents, self.0.to_vec())?))
@@ -206,7 +206,7 @@ pub trait Operations: Sized {
     /// #       Ok(Sliced(self.0.try_permute(axes)?.to_contiguous()))
     /// #   }
     /// #   fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
-    /// #       Ok(Sliced(self.0.try_take(axis, positions.iter().collect::<Vec<_>>())?))
+    /// #       Ok(Sliced(self.0.try_take(positions.iter().collect::<Vec<_>>(), axis)?))
     /// #   }
     /// }
     ///
@@ -283,7 +283,7 @@ pub trait Operations: Sized {
 ///     }
 ///
 ///     fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
-///         Ok(Handle(self.0.take(axis, start..start + len)))
+///         Ok(Handle(self.0.take(start..start + len, axis)))
 ///     }
 ///     // ..
 /// #   fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
@@ -293,7 +293,7 @@ pub trait Operations: Sized {
 /// #       Ok(Handle(self.0.try_permute(axes)?.to_contiguous()))
 /// #   }
 /// #   fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
-/// #       Ok(Handle(self.0.take(axis, positions.iter().collect::<Vec<_>>())))
+/// #       Ok(Handle(self.0.take(positions.iter().collect::<Vec<_>>(), axis)))
 /// #   }
 /// }
 ///

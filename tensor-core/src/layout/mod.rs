@@ -1,6 +1,8 @@
 //! Layouts: shape, strides and offset as one value, and everything that makes a new one without touching data.
 
+mod axis;
 mod iter;
+mod reshape;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -9,8 +11,11 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::overlap::may_overlap;
+use crate::position::IntoPosition;
 use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
+pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
+pub use reshape::OpenShape;
 
 /// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
 /// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
@@ -280,7 +285,7 @@ impl<S: Shape> Layout<S> {
         self.shape().contains(&0)
     }
 
-    /// The axes in another order: `axes[k]` is the axis that becomes axis k.
+    /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     ///
     /// # Errors
     ///
@@ -291,20 +296,20 @@ impl<S: Shape> Layout<S> {
     /// use tensor_idx::Layout;
     ///
     /// let layout = Layout::row_major([2, 3, 4])?;
-    /// assert_eq!(layout.permute(&[2, 0, 1])?.shape(), [4, 2, 3]);
-    /// let error = layout.permute(&[2, 0]).unwrap_err();
+    /// assert_eq!(layout.permute([-1, 0, 1])?.shape(), [4, 2, 3]);
+    /// let error = layout.permute([2, 0]).unwrap_err();
     /// assert_eq!(error.to_string(), "a permutation of shape [2, 3, 4] names all of its 3 axes, this one 2");
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
-        let rank = self.rank();
+    pub fn permute(&self, axes: impl AxisList) -> Result<Self, IndexError> {
+        let (rank, axes) = (self.rank(), axes.axes());
         if axes.len() != rank {
             return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
         }
         let mut out = self.clone();
         for (k, &axis) in axes.iter().enumerate() {
-            self.check_axis(axis)?;
-            if axes[..k].contains(&axis) {
+            let axis = self.axis(axis)?;
+            if axes[..k].iter().any(|&before| before.into_position().element(rank) == Some(axis)) {
                 return Err(IndexError::RepeatedAxis { axis });
             }
             out.shape.as_mut()[k] = self.shape()[axis];
@@ -342,8 +347,8 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!((flipped.strides(), flipped.offset()), (&[-1][..], 3));
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn flip(&self, axis: usize) -> Result<Self, IndexError> {
-        self.check_axis(axis)?;
+    pub fn flip(&self, axis: impl IntoAxis) -> Result<Self, IndexError> {
+        let axis = self.axis(axis)?;
         let mut out = self.clone();
         if self.shape()[axis] > 1 && !self.is_empty() {
             let stride = self.strides()[axis];
@@ -367,8 +372,8 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(squeezed.shape(), [2, 3]);
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn squeeze<R: Shape>(&self, axis: usize) -> Result<Layout<R>, IndexError> {
-        self.check_axis(axis)?;
+    pub fn squeeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
+        let axis = self.axis(axis)?;
         if self.shape()[axis] != 1 {
             return Err(IndexError::NotSqueezable { axis, shape: self.shape().into() });
         }
@@ -376,7 +381,7 @@ impl<S: Shape> Layout<S> {
         self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
     }
 
-    /// With a new axis of extent 1 before axis `axis` (or last, for `axis` equal to the rank).
+    /// With a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
     ///
     /// # Errors
     ///
@@ -389,10 +394,8 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(unsqueezed.shape(), [2, 1, 3]);
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn unsqueeze<R: Shape>(&self, axis: usize) -> Result<Layout<R>, IndexError> {
-        if axis > self.rank() {
-            return Err(IndexError::AxisOutOfBounds { axis, limit: self.rank() + 1, rank: self.rank() });
-        }
+    pub fn unsqueeze<R: Shape>(&self, axis: impl IntoAxis) -> Result<Layout<R>, IndexError> {
+        let axis = self.new_axis(axis)?;
         let mut axes: Vec<_> = self.shape().iter().copied().zip(self.strides().iter().copied()).collect();
         axes.insert(axis, (1, 0));
         self.pick(axes)
@@ -473,62 +476,6 @@ impl<S: Shape> Layout<S> {
             }
         }
         Ok(Layout { offset: if empty { 0 } else { self.offset }, shape, strides })
-    }
-
-    /// The same elements in row-major order under another shape, where that needs no copy.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::ElementCount`] if the number of elements differs; [`IndexError::NeedsCopy`] if the elements
-    /// would have to move; [`IndexError::TooLarge`].
-    ///
-    /// ```
-    /// use tensor_idx::Layout;
-    ///
-    /// let layout = Layout::row_major([4, 6])?;
-    /// assert_eq!(layout.reshape([2, 2, 6])?.strides(), [12, 6, 1]);
-    /// assert!(layout.transpose().reshape([24]).is_err());
-    /// # Ok::<(), tensor_idx::IndexError>(())
-    /// ```
-    pub fn reshape<D: IntoShape>(&self, shape: D) -> Result<Layout<D::Shape>, IndexError> {
-        let shape = shape.into_extents();
-        let to = shape.as_ref();
-        if checked_len(to)? != self.len() {
-            return Err(IndexError::ElementCount { from: self.shape().into(), to: to.into() });
-        }
-        let mut strides = zeros::<D::Shape, _>(to.len());
-        if self.is_empty() {
-            return Ok(Layout { shape, strides, offset: 0 });
-        }
-        // Runs of source axes that are contiguous with each other, from the last: (elements left, innermost stride).
-        let mut source = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1).peekable();
-        let (mut left, mut stride) = (1, 0);
-        for (k, &extent) in to.iter().enumerate().rev().filter(|(_, extent)| **extent > 1) {
-            if left == 1 {
-                // The counts are equal, so there is a source axis as long as there is an extent above 1.
-                if let Some((&n, &s)) = source.next() {
-                    (left, stride) = (n, s);
-                    while let Some(&(&n, &s)) = source.peek() {
-                        if s != stride.wrapping_mul(left as isize) {
-                            break;
-                        }
-                        left *= n;
-                        source.next();
-                    }
-                }
-            }
-            if left % extent != 0 {
-                return Err(IndexError::NeedsCopy {
-                    from: self.shape().into(),
-                    strides: self.strides().into(),
-                    to: to.into(),
-                });
-            }
-            strides.as_mut()[k] = stride;
-            left /= extent;
-            stride = stride.wrapping_mul(extent as isize);
-        }
-        Ok(Layout { shape, strides, offset: self.offset })
     }
 
     /// The position in the buffer of an element, `None` if one of its indices is outside.
@@ -724,14 +671,6 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn into_dyn(self) -> Layout<DynRank> {
         Layout { shape: self.shape().into(), strides: self.strides().into(), offset: self.offset }
-    }
-
-    pub(crate) fn check_axis(&self, axis: usize) -> Result<(), IndexError> {
-        if axis < self.rank() {
-            Ok(())
-        } else {
-            Err(IndexError::AxisOutOfBounds { axis, limit: self.rank(), rank: self.rank() })
-        }
     }
 }
 

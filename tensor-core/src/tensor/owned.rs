@@ -11,6 +11,7 @@ use crate::index::element::Basic;
 use crate::index::list::{Indexed, IndexedBy, IntoIndex};
 use crate::layout::Layout;
 use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
+use crate::tensor::get::GetIndex;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::{Strided, StridedMut};
 use crate::tensor::view::{Iter, TensorView, address, outside};
@@ -261,6 +262,12 @@ impl<T, S: Shape> Tensor<T, S> {
         Tensor { base: self.base, storage: Arc::clone(&self.storage), layout, own: AtomicBool::new(false) }
     }
 
+    /// Another layout over the same storage, which stays this handle's; it reaches no further than this one.
+    pub(crate) fn into_layout<R: Shape>(self, layout: Layout<R>) -> Tensor<T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        Tensor { base: self.base, storage: self.storage, layout, own: AtomicBool::new(false) }
+    }
+
     /// Whether no other handle has the storage.
     #[inline]
     pub(crate) fn is_alone(&self) -> bool {
@@ -423,7 +430,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Arc::ptr_eq(&self.storage, &other.storage)
     }
 
-    /// The element at an index, `None` outside.
+    /// The element that an index names, `None` outside: one `usize` for each axis, or a basic index that leaves no axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -434,23 +441,23 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline]
-    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
+    pub fn get(&self, index: impl GetIndex<S>) -> Option<&T> {
         // SAFETY: I2: a position of the layout is inside the storage.
-        self.layout.position(index.as_ref()).map(|position| unsafe { &*self.base.add(position) })
+        index.find(&self.layout).map(|position| unsafe { &*self.base.add(position) })
     }
 
     /// The position of an index, ready to be written to.
     #[inline]
-    fn prepare_at(&mut self, index: &[usize]) -> Option<usize>
+    fn prepare_at(&mut self, index: &impl GetIndex<S>) -> Option<usize>
     where
         T: Clone,
     {
-        let position = self.layout.position(index)?;
+        let position = index.find(&self.layout)?;
         if self.is_own() {
             return Some(position);
         }
         self.part();
-        self.layout.position(index)
+        index.find(&self.layout)
     }
 
     /// Whether a write changes nothing but the element that it names: no other handle has the storage, and no other index
@@ -489,12 +496,12 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline]
-    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T>
+    pub fn get_mut(&mut self, index: impl GetIndex<S>) -> Option<&mut T>
     where
         T: Clone,
     {
         // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on it.
-        self.prepare_at(index.as_ref()).map(|position| unsafe { &mut *self.base.add(position) })
+        self.prepare_at(&index).map(|position| unsafe { &mut *self.base.add(position) })
     }
 
     /// The element at an index, unchecked.
@@ -698,20 +705,6 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().map(f)
     }
 
-    /// The axes in reverse order, as a view.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([1, 2], vec![1, 2])?;
-    /// assert_eq!(t.transpose().shape(), [2, 1]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[must_use]
-    pub fn transpose(&self) -> TensorView<'_, T, S> {
-        self.view().transpose()
-    }
-
     /// The same tensor with a rank known only at run time.
     ///
     /// ```
@@ -840,7 +833,7 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
     #[track_caller]
     fn index_mut(&mut self, index: I) -> &mut T {
         let index = index.positions();
-        match self.prepare_at(index.as_ref()) {
+        match self.prepare_at(&index.as_ref()) {
             // SAFETY: I2: a position of the layout is inside the storage; I4: `prepare_at` left this handle alone on
             // it.
             Some(position) => unsafe { &mut *self.base.add(position) },

@@ -6,18 +6,19 @@ use core::mem::MaybeUninit;
 use crate::error::IndexError;
 use crate::index::array::{Datum, IndexArray};
 use crate::index::dynamic::DynElement;
-use crate::index::element::{IndexElement, IntoElement, Ints};
+use crate::index::element::{IndexElement, IntoElement, Ints, Mask};
 use crate::index::entries::Entries;
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{GatheredBy, Mode, Outer, Ranks};
-use crate::index::resolve::{Lower, Resolve, Resolver, Sink, data_length};
+use crate::index::resolve::{Lower, Resolver, Sink, data_length};
 use crate::index::scan::Scan;
 use crate::index::table::{Along, Bits, numbers};
 use crate::kernel::copy::is_plain;
 use crate::kernel::gather::Unplaced;
 use crate::kernel::nest::{Loop, Nest, each};
-use crate::layout::{Layout, checked_len};
+use crate::layout::{IntoAxis, Layout, checked_len};
 use crate::position::Position;
+use crate::range::{Slice, StrictRange};
 use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
 use crate::tensor::owned::{Tensor, Tensor2};
@@ -26,19 +27,19 @@ use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::IntoViewMut;
 
-/// An index whose one element stands on a given axis; every other axis is kept.
+/// An index whose one element stands on a given axis; every other axis is kept. A negative number counts from the last axis.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, OnAxis};
 ///
 /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
-/// assert_eq!(t.oix(OnAxis::new(1, [2_i64, 0])).to_vec(), [2, 0, 5, 3]);
+/// assert_eq!(t.oix(OnAxis::new([2_i64, 0], -1)).to_vec(), [2, 0, 5, 3]);
 /// # Ok::<(), IndexError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OnAxis<E> {
-    axis: usize,
     element: E,
+    axis: Position,
 }
 
 impl<E: IndexElement> OnAxis<E> {
@@ -48,15 +49,15 @@ impl<E: IndexElement> OnAxis<E> {
     /// use tensor_idx::{prelude::*, OnAxis};
     ///
     /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
-    /// assert_eq!(t.oix(OnAxis::new(1, 0)).to_vec(), [0, 3]);
+    /// assert_eq!(t.oix(OnAxis::new(0, 1)).to_vec(), [0, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn new(axis: usize, element: impl IntoElement<Element = E>) -> Self {
-        OnAxis { axis, element: element.into_element() }
+    pub fn new(element: impl IntoElement<Element = E>, axis: impl IntoAxis) -> Self {
+        OnAxis { element: element.into_element(), axis: axis.into_position() }
     }
 }
 
-impl<E: Resolve> Lower for OnAxis<E> {
+impl<E: IndexElement> Lower for OnAxis<E> {
     fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
     where
         Self: 'e,
@@ -68,7 +69,7 @@ impl<E: Resolve> Lower for OnAxis<E> {
     }
 
     fn scan(&self, scan: &mut Scan) {
-        scan.skip(self.axis);
+        scan.skip(self.axis, self.element.consumes());
         self.element.scan(scan);
         scan.rest();
     }
@@ -119,8 +120,40 @@ impl<E: IndexElement> IntoIndex for OnAxis<E> {
     }
 }
 
+/// What [`Tensor::take`] takes: an index array, a mask, or a range. A single position is refused, so that a call with the axis
+/// first does not build.
+#[diagnostic::on_unimplemented(
+    message = "`take` takes an index array, a mask or a range, and then the axis: `t.take(&ids, axis)`",
+    label = "a single position, or nothing that names elements",
+    note = "one position of an axis is `t.take([n], axis)`, or without that axis `t.i(idx![.., n])`"
+)]
+pub trait Taken<X>: IndexElement {
+    /// The axis as a position.
+    #[doc(hidden)]
+    fn on(axis: X) -> Position;
+}
+
+macro_rules! taken {
+    ($([$($generics:tt)*] $element:ty;)*) => {$(
+        // The axis is asked for here, so that of a call in another order only the first argument is reported.
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* X: IntoAxis> Taken<X> for $element {
+            fn on(axis: X) -> Position {
+                axis.into_position()
+            }
+        }
+    )*};
+}
+
+taken! {
+    [A: IndexArray, R: Shape,] Ints<A, R>;
+    [A: IndexArray, R: Shape,] Mask<A, R>;
+    [] StrictRange;
+    [] Slice;
+}
+
 /// The shape that one element on one axis of `S` leaves.
-type Taken<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>::Output;
+type TakenShape<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>::Output;
 
 /// Each method on views and on tensors: as itself, and as a `try_` form where it can fail.
 macro_rules! on_both {
@@ -287,7 +320,7 @@ macro_rules! on_both {
 
 on_both! {
     /// The positions that an index array names on one axis, every other axis kept: NumPy's `take`. The array's axes
-    /// replace that axis. A mask names the positions where it is true: NumPy's `compress`.
+    /// replace that axis, which may be counted from the end. A mask names the positions where it is true: NumPy's `compress`.
     ///
     /// # Panics
     ///
@@ -297,17 +330,17 @@ on_both! {
     /// use tensor_idx::prelude::*;
     ///
     /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
-    /// let columns: Tensor2<i32> = t.take(1, &[2_i64, 0]);
+    /// let columns: Tensor2<i32> = t.take(&[2_i64, 0], 1);
     /// assert_eq!(columns.to_vec(), [2, 0, 5, 3]);
-    /// assert_eq!(t.take(1, [true, false, true]).to_vec(), [0, 2, 3, 5]);
+    /// assert_eq!(t.take([true, false, true], -1).to_vec(), [0, 2, 3, 5]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn take / try_take <A>(axis: usize, ids: A) -> Tensor<T, Taken<S, A>>
-    where { A: IntoElement<Element: Ranks<Outer>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
-    => "1, &[2_i64, 3]";
+    fn take / try_take <A, X>(ids: A, axis: X) -> Tensor<T, TakenShape<S, A>>
+    where { A: IntoElement<Element: Ranks<Outer> + Taken<X>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
+    => "&[2_i64, 3], 1";
     |it| {
-        it.layout().check_axis(axis)?;
-        it.try_oix(OnAxis::new(axis, ids))
+        let axis = it.layout().axis(A::Element::on(axis))?;
+        it.try_oix(OnAxis::new(ids, axis))
     };
     /// [`take`](Self::take) into existing memory of the result's shape.
     ///
@@ -320,14 +353,14 @@ on_both! {
     ///
     /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
     /// let mut out = Tensor::full([2, 2], 0);
-    /// t.take_into(1, &[2_i64, 0], &mut out);
+    /// t.take_into(&[2_i64, 0], 1, &mut out);
     /// assert_eq!(out.to_vec(), [2, 0, 5, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
     fn take_into / try_take_into
     |it, out| {
-        it.layout().check_axis(axis)?;
-        it.try_oix_into(OnAxis::new(axis, ids), out)
+        let axis = it.layout().axis(A::Element::on(axis))?;
+        it.try_oix_into(OnAxis::new(ids, axis), out)
     };
 
     /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
@@ -344,14 +377,14 @@ on_both! {
     /// let t = Tensor2::from([[30, 10, 20], [5, 6, 4]]);
     /// let order = Tensor2::from([[1_i64, 2, 0], [2, 0, 1]]);
     /// assert_eq!(t.take_along_axis(&order, 1).to_vec(), [10, 20, 30, 4, 5, 6]);
-    /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), 1).to_vec(), [10, 20, 4, 5]);
+    /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), -1).to_vec(), [10, 20, 4, 5]);
     /// assert_eq!(t.take_along_axis([[-1], [0]], 1).to_vec(), [20, 5]);
     /// ```
-    fn take_along_axis / try_take_along_axis <A, I, R>(ids: A, axis: usize) -> Tensor<T, S>
-    where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R> }
+    fn take_along_axis / try_take_along_axis <A, I, R, X>(ids: A, axis: X) -> Tensor<T, S>
+    where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R>, X: IntoAxis }
     => "&[[2], [3]], 1";
     |it| {
-        let ids = ids.into_element().0;
+        let (ids, axis) = (ids.into_element().0, it.layout().axis(axis)?);
         let shape = check_along(it, &ids, axis)?;
         let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along(it, shape, axis, &table)
@@ -373,7 +406,7 @@ on_both! {
     /// ```
     fn take_along_axis_into / try_take_along_axis_into
     |it, out| {
-        let ids = ids.into_element().0;
+        let (ids, axis) = (ids.into_element().0, it.layout().axis(axis)?);
         let shape = check_along(it, &ids, axis)?;
         let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along_into(it, shape.as_ref(), axis, &table, out)
@@ -392,7 +425,6 @@ fn check_along<T, S: Shape, I: IndexArray>(
     ids: &I,
     axis: usize,
 ) -> Result<S::Axes<usize>, IndexError> {
-    source.layout().check_axis(axis)?;
     if let Some(&(host, what)) = ids.refused() {
         return Err(IndexError::Host { host, what: what.into() });
     }

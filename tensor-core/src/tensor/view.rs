@@ -12,7 +12,8 @@ use crate::kernel::copy;
 use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, Positions};
 use crate::position::Position;
-use crate::rank::{DynRank, ElementIndex, IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::rank::{DynRank, ElementIndex, Rank, Ranked, SameRank, Shape};
+use crate::tensor::get::GetIndex;
 use crate::tensor::owned::{Tensor, room};
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
@@ -146,7 +147,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Some(unsafe { core::slice::from_raw_parts(self.base.add(self.layout.offset()), self.layout.len()) })
     }
 
-    /// The element at an index, `None` outside.
+    /// The element that an index names, `None` outside: one `usize` for each axis, or a basic index that leaves no axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -157,8 +158,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline]
-    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&'a T> {
-        let position = self.layout.position(index.as_ref())?;
+    pub fn get(&self, index: impl GetIndex<S>) -> Option<&'a T> {
+        let position = index.find(&self.layout)?;
         // SAFETY: I2: a position of the layout is inside the buffer.
         Some(unsafe { &*self.base.add(position) })
     }
@@ -433,198 +434,11 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 
     /// Another layout over the same memory; it reaches no further than this one.
     #[inline]
-    fn with<R: Shape>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
+    pub(crate) fn with<R: Shape>(&self, layout: Layout<R>) -> TensorView<'a, T, R> {
         debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
         TensorView { base: self.base, layout, life: PhantomData }
     }
 }
-
-/// The operations that only make another layout: each as a `try_` form and one that panics at the caller's line.
-macro_rules! relayout {
-    ($(
-        $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
-        $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;
-    )*) => {
-        impl<'a, T, S: Shape> TensorView<'a, T, S> {$(
-            $(#[doc = $doc])*
-            #[track_caller]
-            pub fn $name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> TensorView<'a, T, $shape>
-            $(where $($condition: $holds),+)?
-            {
-                match self.$try_name($($arg),*) {
-                    Ok(view) => view,
-                    Err(error) => panic!("{error}"),
-                }
-            }
-
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
-            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
-            $(where $($condition: $holds),+)?
-            {
-                relayout!(@ self $name $($arg)*)
-            }
-        )*}
-
-        impl<T, S: Shape> Tensor<T, S> {$(
-            $(#[doc = $doc])*
-            #[track_caller]
-            pub fn $name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> TensorView<'_, T, $shape>
-            $(where $($condition: $holds),+)?
-            {
-                self.view().$name($($arg),*)
-            }
-
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
-            #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name $(<$generic: $bound>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
-            $(where $($condition: $holds),+)?
-            {
-                self.view().$try_name($($arg),*)
-            }
-        )*}
-    };
-    (@ $self:ident permute $axes:ident) => { Ok($self.with($self.layout.permute($axes.as_ref())?)) };
-    (@ $self:ident $name:ident $arg:ident) => { Ok($self.with($self.layout.$name($arg)?)) };
-}
-
-relayout! {
-    /// The axes in another order: `axes[k]` is the axis that becomes axis k.
-    ///
-    /// # Panics
-    ///
-    /// If `axes` does not name every axis once.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([2, 3, 4], vec![0; 24])?;
-    /// assert_eq!(t.permute([2, 0, 1]).shape(), [4, 2, 3]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    fn permute / try_permute<A: AxisList>(axes: A) -> S
-        => "[0, 0]", "axis 0 is named twice";
-
-    /// One axis walked from its end.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
-    /// assert_eq!(t.flip(0).to_vec(), [3, 2, 1]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    fn flip / try_flip(axis: usize) -> S
-        => "2", "axis 2 is outside 0..2 for a tensor of rank 2";
-
-    /// Without an axis of extent 1.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or its extent is not 1.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([2, 1], vec![1, 2])?;
-    /// let flat: TensorView<i32, Rank<1>> = t.squeeze(1);
-    /// assert_eq!(flat.shape(), [2]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    fn squeeze / try_squeeze(axis: usize) -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>
-        => "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
-
-    /// With a new axis of extent 1 before axis `axis`, or last, for `axis` equal to the rank.
-    ///
-    /// # Panics
-    ///
-    /// If `axis` is above the rank.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([2], vec![1, 2])?;
-    /// let column: TensorView<i32, Rank<2>> = t.unsqueeze(1);
-    /// assert_eq!(column.shape(), [2, 1]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    fn unsqueeze / try_unsqueeze(axis: usize) -> <S as Plus<Rank<1>>>::Output where S: Plus<Rank<1>, Output: Ranked>
-        => "3", "axis 3 is outside 0..3 for a tensor of rank 2";
-
-    /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
-    ///
-    /// # Panics
-    ///
-    /// If an extent is neither 1 nor the one asked for.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([2], vec![1, 2])?;
-    /// assert_eq!(t.broadcast_to([2, 2]).to_vec(), [1, 2, 1, 2]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
-        => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
-
-    /// The same elements in row-major order under another shape, where that needs no copy.
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements differs, or the elements would have to move.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([6], (0..6).collect())?;
-    /// assert_eq!(t.reshape([2, 3])[[1, 0]], 3);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    fn reshape / try_reshape<D: IntoShape>(shape: D) -> D::Shape
-        => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
-}
-
-/// A list of axis numbers: an array, slice or vector of `usize`.
-///
-/// ```
-/// use tensor_idx::prelude::*;
-///
-/// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-/// assert_eq!(t.permute(&[1, 0][..]).shape(), [3, 2]);
-/// # Ok::<(), IndexError>(())
-/// ```
-pub trait AxisList: AsRef<[usize]> {}
-
-impl<A: AsRef<[usize]>> AxisList for A {}
 
 /// The operations of [`Layout`] that cannot fail, and its facts, on everything that has a layout.
 macro_rules! facts {
@@ -721,22 +535,6 @@ facts! {
     Tensor<T, S>, [T, S: Shape], "t";
     TensorView<'_, T, S>, [T, S: Shape], "t.view()";
     crate::tensor::view_mut::TensorViewMut<'_, T, S>, [T, S: Shape], "t.view_mut()";
-}
-
-impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// The axes in reverse order.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let t = Tensor::from_vec([2, 3], vec![0; 6])?;
-    /// assert_eq!(t.view().transpose().shape(), [3, 2]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[must_use]
-    pub fn transpose(&self) -> TensorView<'a, T, S> {
-        self.with(self.layout.transpose())
-    }
 }
 
 impl<'a, T, S: Shape> Strided for TensorView<'a, T, S> {

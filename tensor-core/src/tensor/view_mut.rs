@@ -10,9 +10,10 @@ use crate::kernel::overlap::seen_twice;
 use crate::layout::Layout;
 use crate::layout::Positions;
 use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
+use crate::tensor::get::GetIndex;
 use crate::tensor::owned::Tensor;
 use crate::tensor::strided::{Strided, StridedMut};
-use crate::tensor::view::{AxisList, TensorView, is_start, outside};
+use crate::tensor::view::{TensorView, is_start, outside};
 
 /// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
 ///
@@ -133,14 +134,20 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// ```
     #[inline]
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        self.view_mut().into_mut_slice()
+    }
+
+    /// [`as_mut_slice`](Self::as_mut_slice) for as long as the view lives.
+    #[inline]
+    pub(crate) fn into_mut_slice(self) -> Option<&'a mut [T]> {
         if !self.layout.is_contiguous() {
             return None;
         }
         if self.layout.is_empty() {
             return Some(&mut []);
         }
-        // SAFETY: I7: a contiguous layout has its elements at positions `offset..offset + len` (I2), and they are
-        // borrowed with `self` (I4).
+        // SAFETY: I7: a contiguous layout has its elements at positions `offset..offset + len` (I2), and the view is alone on
+        // them for 'a (I4).
         Some(unsafe { core::slice::from_raw_parts_mut(self.base.add(self.layout.offset()), self.layout.len()) })
     }
 
@@ -208,59 +215,15 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Ok(TensorViewMut { base: self.base, layout: self.layout.into_rank()?, life: PhantomData })
     }
 
-    /// The axes in reverse order, to be written to.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let (t, mut out) = (Tensor2::from([[1, 2, 3], [4, 5, 6]]), Tensor::full([3, 2], 0));
-    /// t.oix_into(idx![[1, 0]], out.view_mut().transpose());
-    /// assert_eq!(out.to_vec(), [4, 1, 5, 2, 6, 3]);
-    /// ```
-    pub fn transpose(self) -> Self {
-        TensorViewMut { layout: self.layout.transpose(), ..self }
+    /// Another layout over the same memory; it reaches no further than this one, and names no element twice.
+    #[inline]
+    pub(crate) fn into_layout<R: Shape>(self, layout: Layout<R>) -> TensorViewMut<'a, T, R> {
+        debug_assert!(layout.is_inside(&self.layout), "I5: {layout:?} in {:?}", self.layout);
+        // SAFETY: I5: the layout reaches only positions of the view's own; I4: so it is alone on them, and names none twice.
+        unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
     }
 
-    /// The axes in another order, to be written to: `axes[k]` is the axis that becomes axis k.
-    ///
-    /// # Panics
-    ///
-    /// If `axes` does not name every axis once.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut images = Tensor::full([2, 4, 4, 3], 0_u8);
-    /// let mut planes = images.view_mut().permute([0, 3, 1, 2]);
-    /// planes.i_mut(idx![.., 1]).fill(255);
-    /// assert_eq!(images.i(idx![0, 0, 0]).to_vec(), [0, 255, 0]);
-    /// ```
-    #[track_caller]
-    pub fn permute(self, axes: impl AxisList) -> Self {
-        match self.try_permute(axes) {
-            Ok(view) => view,
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    /// [`permute`](Self::permute) with the mistake as a value.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Layout::permute`].
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor::full([2, 3], 0);
-    /// let error = t.view_mut().try_permute([0, 0]).unwrap_err();
-    /// assert_eq!(error.to_string(), "axis 0 is named twice");
-    /// ```
-    pub fn try_permute(self, axes: impl AxisList) -> Result<Self, IndexError> {
-        Ok(TensorViewMut { layout: self.layout.permute(axes.as_ref())?, ..self })
-    }
-
-    /// The element at an index, `None` outside.
+    /// The element that an index names, `None` outside: one `usize` for each axis, or a basic index that leaves no axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -271,8 +234,8 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline]
-    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T> {
-        let position = self.layout.position(index.as_ref())?;
+    pub fn get_mut(&mut self, index: impl GetIndex<S>) -> Option<&mut T> {
+        let position = index.find(&self.layout)?;
         // SAFETY: I2: a position of the layout is inside the buffer, and borrowed with `self` (I4).
         Some(unsafe { &mut *self.base.add(position) })
     }

@@ -504,6 +504,32 @@ pub trait Target<T> {
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError>;
 }
 
+/// A tensor takes its elements to storage of its own when they are written to, and not before the value is known to fit.
+impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
+    fn extents(&self) -> &[usize] {
+        self.shape()
+    }
+
+    // Of the storage at hand: a value that is in it is copied, and none is in storage that a write makes.
+    fn reach(&self) -> Range<usize> {
+        reach(&self.view())
+    }
+
+    #[inline(always)]
+    fn single(&mut self) -> Option<&mut T> {
+        if S::RANK == Some(0) { self.get_mut([]) } else { None }
+    }
+
+    #[inline]
+    fn few(&mut self) -> Option<&mut [T]> {
+        if self.len() > FEW || self.is_empty() { None } else { self.try_view_mut().ok()?.into_mut_slice() }
+    }
+
+    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
+        self.try_view_mut()?.lay(f)
+    }
+}
+
 impl<T, S: Shape> Target<T> for TensorViewMut<'_, T, S> {
     fn extents(&self) -> &[usize] {
         self.shape()

@@ -260,13 +260,13 @@ pub fn take(random: &mut Random) -> Outcome {
             ($held:ident) => {
                 match expected {
                     Err(kinds) => {
-                        refused(view.try_take(axis, $held.view()), &kinds);
+                        refused(view.try_take($held.view(), axis), &kinds);
                         Outcome::error()
                     }
                     Ok(expected) => {
-                        let ours = view.try_take(axis, $held.view()).unwrap_or_else(|error| panic!("{error}"));
+                        let ours = view.try_take($held.view(), axis).unwrap_or_else(|error| panic!("{error}"));
                         equal(&ours.view(), &expected, &data);
-                        into(random, &expected, &data, |out| view.try_take_into(axis, $held.view(), out));
+                        into(random, &expected, &data, |out| view.try_take_into($held.view(), axis, out));
                         Outcome::elements(2 * expected.at.len())
                     }
                 }

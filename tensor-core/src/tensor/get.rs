@@ -1,0 +1,217 @@
+//! One element by an index: `get`, `get_mut`, `item`, and comparisons of the element of a tensor without axes.
+
+use alloc::vec::Vec;
+
+use crate::error::IndexError;
+use crate::index::dynamic::DynIndex;
+use crate::index::element::Basic;
+use crate::index::list::{Index, IndexList, IndexedBy, IntoIndex};
+use crate::layout::Layout;
+use crate::position::IntoPosition;
+use crate::rank::{Extents, Names, Shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
+
+/// What names one element for `get` and `get_mut`: one `usize` for each axis, in an array, slice or vector; a basic index that
+/// leaves no axis; a [`DynIndex`].
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(t.get([1, 2]), Some(&6));
+/// assert_eq!(t.get(idx![1, -1]), Some(&6));
+/// assert_eq!(t.get((0, tl(0))), Some(&3));
+/// assert_eq!(t.get(idx![1, -4]), None);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name one element of a `{S}` tensor",
+    label = "expected one position for each axis: `t.get([j, k])`, `t.get(idx![1, -1])`",
+    note = "a part is named by `t.try_i(..)`"
+)]
+pub trait GetIndex<S: Shape> {
+    /// The position of the element, `None` outside.
+    #[doc(hidden)]
+    fn find(&self, layout: &Layout<S>) -> Option<usize>;
+}
+
+macro_rules! positions {
+    ($([$($generics:tt)*] $list:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape, $($generics)*> GetIndex<S> for $list {
+            #[inline(always)]
+            fn find(&self, layout: &Layout<S>) -> Option<usize> {
+                layout.position(self.as_ref())
+            }
+        }
+    )*};
+}
+
+positions! {
+    [const N: usize] [usize; N];
+    [const N: usize] &[usize; N];
+    [] &[usize];
+    [] Vec<usize>;
+    [] &Vec<usize>;
+    [] Extents;
+    [] &Extents;
+}
+
+/// The position of the element that a basic index names, if it names one.
+#[inline]
+fn find<S: Shape + IndexedBy<L>, L: IndexList>(list: &L, layout: &Layout<S>) -> Option<usize> {
+    let mut part = layout.blank::<L, <S as IndexedBy<L>>::Output>(list);
+    layout.resolve_into(list, &mut part).ok()?;
+    (part.rank() == 0).then_some(part.offset)
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape, L: IndexList + Basic> GetIndex<S> for Index<L>
+where
+    S: IndexedBy<L, Output: Names<0>>,
+{
+    #[inline]
+    fn find(&self, layout: &Layout<S>) -> Option<usize> {
+        find(self.list(), layout)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> GetIndex<S> for DynIndex
+where
+    S: IndexedBy<DynIndex>,
+{
+    fn find(&self, layout: &Layout<S>) -> Option<usize> {
+        find(self, layout)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> GetIndex<S> for &DynIndex
+where
+    S: IndexedBy<DynIndex>,
+{
+    fn find(&self, layout: &Layout<S>) -> Option<usize> {
+        find(*self, layout)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Names<1>, P: IntoPosition + Copy> GetIndex<S> for P {
+    #[inline]
+    fn find(&self, layout: &Layout<S>) -> Option<usize> {
+        layout.position(&[self.into_position().element(*layout.shape().first()?)?])
+    }
+}
+
+macro_rules! tuples {
+    ($($($name:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape, $($name: Copy),*> GetIndex<S> for ($($name,)*)
+        where
+            Self: IntoIndex<List: Basic>,
+            S: IndexedBy<<Self as IntoIndex>::List, Output: Names<0>>,
+        {
+            #[inline]
+            fn find(&self, layout: &Layout<S>) -> Option<usize> {
+                find((*self).into_index().list(), layout)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}
+
+macro_rules! items {
+    ($([$($life:lifetime)?] $tensor:ty, $make:literal;)*) => {$(
+        impl<$($life,)? T, S: Shape> $tensor {
+            /// The one element of a tensor without axes, as NumPy's `item`.
+            ///
+            /// # Panics
+            ///
+            /// If the rank is only known at run time and there are axes, with the message of `try_item`.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+            #[doc = concat!("assert_eq!(", $make, ".item(), 6);")]
+            #[doc = concat!("assert_eq!(", $make, ", 6);")]
+            /// ```
+            #[track_caller]
+            pub fn item(&self) -> T
+            where
+                T: Clone,
+                S: Names<0>,
+            {
+                match self.try_item() {
+                    Ok(item) => item,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            /// [`item`](Self::item) with the mistake as a value.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::RankMismatch`] if there are axes.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+            #[doc = concat!("assert_eq!(", $make, ".try_item()?, 6);")]
+            /// assert_eq!(t.into_dyn().try_item().unwrap_err().to_string(), "expected no axes, found 2");
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn try_item(&self) -> Result<T, IndexError>
+            where
+                T: Clone,
+                S: Names<0>,
+            {
+                let view = self.view();
+                view.get(&[][..]).cloned().ok_or(IndexError::RankMismatch { expected: 0, found: view.rank() })
+            }
+        }
+    )*};
+}
+
+items! {
+    ['a] TensorView<'a, T, S>, "t.i(idx![1, -1])";
+    ['a] TensorViewMut<'a, T, S>, "t.i_mut(idx![1, -1])";
+    [] Tensor<T, S>, "t.share(idx![1, -1])";
+}
+
+/// A tensor without axes is compared with an element as the element itself.
+macro_rules! compared {
+    ($($scalar:ty)*) => {$(
+        compared! { @ [] Tensor<$scalar, S>, $scalar }
+        compared! { @ ['a] TensorView<'a, $scalar, S>, $scalar }
+        compared! { @ ['a] TensorViewMut<'a, $scalar, S>, $scalar }
+    )*};
+    (@ [$($life:lifetime)?] $tensor:ty, $scalar:ty) => {
+        impl<$($life,)? S: Names<0>> PartialEq<$scalar> for $tensor {
+            fn eq(&self, other: &$scalar) -> bool {
+                self.view().get(&[][..]) == Some(other)
+            }
+        }
+
+        impl<$($life,)? S: Names<0>> PartialOrd<$scalar> for $tensor {
+            fn partial_cmp(&self, other: &$scalar) -> Option<core::cmp::Ordering> {
+                self.view().get(&[][..])?.partial_cmp(other)
+            }
+        }
+    };
+}
+
+compared! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char }
