@@ -29,9 +29,9 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
             6 => points::<[u16; 3]>(plan),
             12 => points::<[u32; 3]>(plan),
             24 => points::<[u64; 3]>(plan),
-            32 => rows(plan, &|dst, src, _| stage_move::<[u64; 4]>(dst, src)),
-            64 => rows(plan, &|dst, src, _| stage_move::<[u64; 8]>(dst, src)),
-            _ => rows(plan, &|dst, src, unit| core::ptr::copy_nonoverlapping(src, dst, unit)),
+            32 => rows(plan, |dst, src, _| stage_move::<[u64; 4]>(dst, src)),
+            64 => rows(plan, |dst, src, _| stage_move::<[u64; 8]>(dst, src)),
+            _ => rows(plan, |dst, src, unit| core::ptr::copy_nonoverlapping(src, dst, unit)),
         }
     }
 }
@@ -58,7 +58,8 @@ unsafe fn points<E: Copy>(plan: &Plan<'_>) {
     // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a piece is at most
     // `PIECE` bytes.
     unsafe {
-        each_block::<POINTS>(plan, AHEAD_POINTS, |offsets, ahead| {
+        each_block::<POINTS>(plan, AHEAD_POINTS, &mut |offsets, ahead| {
+            let src = nest.src();
             let mut write = |offsets: &[isize], ahead: &[isize]| {
                 let to = match &mut stage {
                     Some(stage) => stage.place(dst, size_of_val(offsets) / size_of::<isize>() * size_of::<E>()),
@@ -66,9 +67,9 @@ unsafe fn points<E: Copy>(plan: &Plan<'_>) {
                 };
                 for (i, &offset) in offsets.iter().enumerate() {
                     if let Some(&ahead) = ahead.get(i) {
-                        prefetch(nest.src().wrapping_offset(ahead));
+                        prefetch(src.wrapping_offset(ahead));
                     }
-                    stage_move::<E>(to.add(i * size_of::<E>()), nest.src().offset(offset));
+                    stage_move::<E>(to.add(i * size_of::<E>()), src.offset(offset));
                 }
                 dst = dst.add(offsets.len() * size_of::<E>());
             };
@@ -80,8 +81,7 @@ unsafe fn points<E: Copy>(plan: &Plan<'_>) {
     }
 }
 
-/// Source bytes under way to the cache, and the most lines of a
-/// row that are asked for.
+/// Source bytes under way to the cache, and the most lines of a row that are asked for.
 const AHEAD_BYTES: usize = 8 << 10;
 const AHEAD_LINES: usize = 16;
 
@@ -93,33 +93,53 @@ const _: () = assert!(LONG_ROW <= PIECE);
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and `one` moves a unit (G5).
-unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
-    let nest = &plan.nest;
-    let unit = nest.unit;
+unsafe fn rows(plan: &Plan<'_>, one: impl Fn(*mut u8, *const u8, usize)) {
+    let (nest, unit) = (&plan.nest, plan.nest.unit);
     let mut dst = nest.dst();
     let mut stage = plan.stream.filter(|_| unit < LONG_ROW).map(Stage::new);
-    let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
-    // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
-    // is shorter than `LONG_ROW`.
-    unsafe {
-        each_block::<ROWS>(plan, ahead, |offsets, ahead| {
-            for (i, &offset) in offsets.iter().enumerate() {
-                if let Some(&ahead) = ahead.get(i) {
-                    let next = nest.src().wrapping_offset(ahead);
-                    for line in 0..lines {
-                        prefetch(next.wrapping_add(line * LINE));
-                    }
-                }
-                let src = nest.src().offset(offset);
-                match (plan.stream, &mut stage) {
-                    (_, Some(stage)) => one(stage.place(dst, unit), src, unit),
-                    (Some(lines), None) => stage::stream(lines, dst, src, unit),
-                    (None, None) => one(dst, src, unit),
-                }
-                dst = dst.add(unit);
+    each_block::<ROWS>(plan, ahead, &mut |offsets, ahead| {
+        let from = Block { start: nest.src(), unit, offsets, ahead };
+        // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
+        // is shorter than `LONG_ROW`.
+        dst = unsafe {
+            match (plan.stream, &mut stage) {
+                (_, Some(stage)) => from.each(dst, |dst, src| one(stage.place(dst, unit), src, unit)),
+                (Some(lines), None) => from.each(dst, |dst, src| stage::stream(lines, dst, src, unit)),
+                (None, None) => from.each(dst, |dst, src| one(dst, src, unit)),
             }
-        });
+        };
+    });
+}
+
+/// Rows of `unit` bytes.
+struct Block<'o> {
+    start: *const u8,
+    unit: usize,
+    offsets: &'o [isize],
+    /// Of the rows to ask for, as far as there are some.
+    ahead: &'o [isize],
+}
+
+impl Block<'_> {
+    /// Calls `f` with the place of each row in the result, from `dst` on, and its address; returns where the result ends.
+    ///
+    /// A function of its own: inlined into all that a gather does around it, it has too few registers.
+    #[inline(never)]
+    fn each(&self, mut dst: *mut u8, mut f: impl FnMut(*mut u8, *const u8)) -> *mut u8 {
+        let Block { start, unit, offsets, ahead } = *self;
+        let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
+        for (i, &offset) in offsets.iter().enumerate() {
+            if let Some(&ahead) = ahead.get(i) {
+                let next = start.wrapping_offset(ahead);
+                for line in 0..lines {
+                    prefetch(next.wrapping_add(line * LINE));
+                }
+            }
+            f(dst, start.wrapping_offset(offset));
+            dst = dst.wrapping_add(unit);
+        }
+        dst
     }
 }
 
@@ -127,7 +147,7 @@ unsafe fn rows(plan: &Plan<'_>, one: &dyn Fn(*mut u8, *const u8, usize)) {
 const SMALL: usize = 32;
 
 /// Calls `f` with each block of offsets, and the same shifted by `ahead`, as far as it goes.
-fn each_block<const HELD: usize>(plan: &Plan<'_>, ahead: usize, mut f: impl FnMut(&[isize], &[isize])) {
+fn each_block<const HELD: usize>(plan: &Plan<'_>, ahead: usize, f: &mut dyn FnMut(&[isize], &[isize])) {
     let mut cursor = Cursor::new(&plan.nest.axes, plan.nest.size);
     if cursor.left() <= SMALL {
         let mut offsets = [0; SMALL];

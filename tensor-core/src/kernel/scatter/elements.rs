@@ -68,7 +68,7 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     far: bool,
 ) {
     let far = far && sample(positions, row.by[DST]).0 == Way::Far;
-    each_block(outer, 0, |Offsets { to, from, .. }| {
+    each_block(outer, 0, &mut |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, src) = (outer.dst().wrapping_offset(to), outer.src().wrapping_offset(from));
             // SAFETY: S1 and S2 hold for the row at each index of `outer`.

@@ -61,7 +61,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
     let outer = Nest { axes: axes.into(), values: values.into(), ..nest.clone() };
     let size = size_of::<T>();
     let (fill, expand, compress) = (fill(size), expand(size), compress_kernel(size));
-    each_block(&outer, 0, |Offsets { to, from, .. }| {
+    each_block(&outer, 0, &mut |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, mut from) = (nest.dst().wrapping_offset(to), nest.src().wrapping_offset(from));
             let end = if stride == 0 { from.wrapping_add(size) } else { from.wrapping_add(len * size) };

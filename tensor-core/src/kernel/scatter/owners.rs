@@ -1,12 +1,11 @@
 //! Which thread writes which entries of the outermost table: each owns some of its targets.
 
 use super::normalize::{Nest, SRC};
-use super::op::Op;
-use super::threads::piece;
 use super::{elements, own};
-use crate::kernel::copy::stage::{LINE, Lines};
+use crate::kernel::copy::stage::LINE;
 use crate::kernel::gather::Axis;
-use crate::kernel::threads::all;
+use crate::kernel::nest::share;
+use crate::kernel::threads::{PIECES, all, pieces};
 
 /// Rows of a table from this length on are cut in themselves.
 const LONG_ROW: usize = 16 << 10;
@@ -19,6 +18,31 @@ const SHORT_PART: usize = 4 * LINE;
 /// (s3_add_1m)
 const FEW: usize = 4;
 
+/// A scatter of one type by one operator, so that what is here is compiled once for all of them.
+pub(super) struct Kernels<'k> {
+    /// Bytes of an element.
+    pub(super) size: usize,
+    /// Whether values replace elements, whatever these were.
+    pub(super) puts: bool,
+    /// Writes a part.
+    pub(super) write: &'k (dyn Fn(&Nest<'_>) + Sync),
+    /// Writes a part of single elements, but only to positions of a range.
+    pub(super) owned: &'k (dyn Fn(&Nest<'_>, (usize, usize)) + Sync),
+}
+
+/// Writes halves of a scatter that have `2 * grain` elements on the threads of the pool.
+pub(super) fn run(nest: &Nest<'_>, grain: usize, kernels: &Kernels<'_>) {
+    let (all, pieces) = (nest.elements(), pieces(PIECES));
+    // For how many threads a part is.
+    let shares = |part: &Nest<'_>| (pieces * part.elements() / all).div_ceil(PIECES);
+    let halves = |part: &_| match table(part, kernels, shares(part)) {
+        Some(_) => None,
+        None => Nest::halves(part, kernels.size),
+    };
+    // S7: a part is cut where no position is named twice (T2).
+    share(nest, Some(grain), Nest::elements, &halves, &|part| divide(part, kernels, shares(part)));
+}
+
 /// Whether the outermost table is one of single elements.
 fn is_of_elements(nest: &Nest<'_>) -> bool {
     nest.axes.len() == 1 && elements::supports(nest)
@@ -26,21 +50,18 @@ fn is_of_elements(nest: &Nest<'_>) -> bool {
 
 /// The outermost table of a part that is for so many threads, unless its rows are better cut in themselves: then each thread
 /// has all rows, and looks for none.
-pub(super) fn table<'p, T, O: Op<T>>(nest: &Nest<'p>, shares: usize) -> Option<Axis<'p>> {
+fn table<'p>(nest: &Nest<'p>, kernels: &Kernels<'_>, shares: usize) -> Option<Axis<'p>> {
     let table = nest.axes.first().copied().filter(|axis| matches!(axis, Axis::Table { .. }))?;
-    let bytes = nest.run.len * size_of::<T>();
+    let bytes = nest.run.len * kernels.size;
     let near = || own::span(&table, nest.unit) <= elements::NEAR_BYTES;
-    let in_row = bytes >= LONG_ROW.max(shares * LINE) || !O::PUTS && bytes >= shares * SHORT_PART && near();
+    let in_row = bytes >= LONG_ROW.max(shares * LINE) || !kernels.puts && bytes >= shares * SHORT_PART && near();
     (is_of_elements(nest) || shares < 2 || !in_row).then_some(table)
 }
 
-/// # Safety
-///
-/// S1 to S3 hold, and an element is a `T` (S6).
-pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>, shares: usize) {
-    // SAFETY: S1 to S3 and S6 hold for the nest, and for some of its entries, which are pairs of the same nest (S5).
-    let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
-    let Some((table, len)) = table::<T, O>(nest, shares).filter(|_| shares > 1).map(|table| (table, table.len()))
+/// Writes a part that is not cut, with a share of its outermost table for each thread, if it has one.
+fn divide(nest: &Nest<'_>, kernels: &Kernels<'_>, shares: usize) {
+    let Kernels { write, owned, .. } = *kernels;
+    let Some((table, len)) = table(nest, kernels, shares).filter(|_| shares > 1).map(|table| (table, table.len()))
     else {
         return write(nest);
     };
@@ -57,9 +78,8 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     all(cuts.len() - 1, &|k| {
         let (low, high) = (cuts[k], cuts[k + 1]);
         if elements {
-            // SAFETY: S1 to S3 and S6 hold for the nest; S7: no position is in two ranges, so the threads write to
-            // different elements (T2).
-            return unsafe { elements::run_owned::<T, O>(nest, op, Some((low.max(0) as usize, high as usize))) };
+            // S7: no position is in two ranges, so the threads write to different elements (T2).
+            return owned(nest, (low.max(0) as usize, high as usize));
         }
         // S7: no offset is in two ranges, and two offsets share no position (T2).
         let own = own::within(&table, low, high, len / shares + len / 16);

@@ -26,7 +26,7 @@ pub(super) struct Offsets<'a> {
 }
 
 /// Calls `f` with each block of offsets, and those `ahead` of them.
-pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, mut f: impl FnMut(Offsets<'_>)) {
+pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offsets<'_>)) {
     if nest.axes.is_empty() {
         return f(Offsets { to: &[0], from: &[0], ahead_to: &[], ahead_from: &[] });
     }
@@ -84,7 +84,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     let bytes = run.len * size_of::<T>();
     let whole = (dst.addr() | bytes).is_multiple_of(LINE) || bytes >= LONG_RUN;
     if let (true, Some(lines)) = (O::PUTS && run.by == [size; 2] && whole, stream) {
-        each_block(nest, 0, |Offsets { to, from, .. }| {
+        each_block(nest, 0, &mut |Offsets { to, from, .. }| {
             for (&to, &from) in to.iter().zip(from) {
                 // SAFETY: N2: S1 gives a run of elements and S2 one of values, contiguous and apart; S4: `Put` is used
                 // with plain data only.
@@ -108,7 +108,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     let lines = (lines(run.by[DST]), if run.by[SRC] == 0 { 0 } else { lines(run.by[SRC]) });
     let ahead = (AHEAD_BYTES / bytes.max(1)).clamp(1, 128);
     let kernel = best::<T, O>();
-    each_block(nest, ahead, |offsets| {
+    each_block(nest, ahead, &mut |offsets| {
         // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; X1: `best` detected the
         // instructions.
         unsafe { kernel(&Block { dst, src, offsets, run, lines }, op) }
@@ -124,7 +124,7 @@ unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
     let size = size_of::<T>();
     let mut piece = [const { MaybeUninit::<T>::uninit() }; 4 * LINE];
     let mut made = None;
-    each_block(nest, 0, |Offsets { to, from, .. }| {
+    each_block(nest, 0, &mut |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (to, from) = (nest.dst().wrapping_offset(to), nest.src().wrapping_offset(from).cast::<T>());
             // SAFETY: S2: the value is valid for a read; S1: all elements of the run are valid for writes, and belong

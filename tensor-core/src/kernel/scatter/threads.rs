@@ -7,7 +7,7 @@
 use super::normalize::Nest;
 use super::op::Op;
 #[cfg(feature = "rayon")]
-use super::owners;
+use super::owners::{self, Kernels};
 use super::{elements, mask, rows};
 use crate::kernel::copy::stage::{self, Lines};
 use crate::kernel::gather::STREAM_BYTES;
@@ -19,31 +19,25 @@ use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, Threads, halved};
 pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, threads: Threads) {
     let all = nest.elements();
     let stream = if O::PUTS && all.saturating_mul(size_of::<T>()) > STREAM_BYTES { stage::lines() } else { None };
+    // SAFETY: S1 to S3 and S6 hold for the nest, and for parts of it, whose pairs are of the same nest (S5); parts that threads
+    // share name no position twice (S7, T2).
+    let write = |nest: &Nest<'_>| unsafe { piece::<T, O>(nest, op, stream) };
     match halved(all, SCATTER_ELEMENTS, 2, PIECES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
-            let pieces = crate::kernel::threads::pieces(PIECES);
-            // For how many threads a part is.
-            let shares = |part: &Nest<'_>| (pieces * part.elements() / all).div_ceil(PIECES);
-            let halves = |part: &_| match owners::table::<T, O>(part, shares(part)) {
-                Some(_) => None,
-                None => Nest::halves(part, size_of::<T>()),
-            };
-            crate::kernel::nest::share(nest, Some(grain), Nest::elements, &halves, &|part| {
-                // SAFETY: S5: each half is a part of the scatter, so S1 to S3 hold for it; S7: it is cut where no position
-                // is named twice (T2).
-                unsafe { owners::run::<T, O>(part, op, stream, shares(part)) }
-            });
+            // SAFETY: S1 to S3 and S6 hold as for `write`; S7: ranges share no position, so threads write to different
+            // elements (T2).
+            let owned = |nest: &Nest<'_>, range| unsafe { elements::run_owned::<T, O>(nest, op, Some(range)) };
+            owners::run(nest, grain, &Kernels { size: size_of::<T>(), puts: O::PUTS, write: &write, owned: &owned });
         }
-        // SAFETY: S1 to S3 and S6 hold for the nest.
-        _ => unsafe { piece::<T, O>(nest, op, stream) },
+        _ => write(nest),
     }
 }
 
 /// # Safety
 ///
 /// S1 to S3 hold, and an element is a `T` (S6).
-pub(super) unsafe fn piece<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
+unsafe fn piece<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Option<Lines>) {
     // SAFETY: S1 to S3 hold for the nest; S6: each strategy is used where its `supports` returns true, and `rows`
     // supports all nests.
     unsafe {
