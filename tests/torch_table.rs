@@ -70,7 +70,7 @@ fn writing() {
 #[test]
 fn functions() {
     let (t, ids) = (t(), IDS);
-    assert_eq!(t.take(1, &ids).shape(), [4, 2, 6]);
+    assert_eq!(t.take(&ids, 1).shape(), [4, 2, 6]);
     let grid = Tensor::from_fn([4, 1, 6], |i| i[2] % 5);
     assert_eq!(t.take_along_axis(&grid, 1).to_vec()[..6], [0, 7, 14, 21, 28, 5]);
     assert_eq!(t.reshape([120]).tix(&ids).to_vec(), [2, 0]);
