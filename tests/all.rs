@@ -37,6 +37,7 @@ mod plain;
 mod ranks;
 mod reads;
 mod remote;
+mod small;
 mod tiny;
 mod torch_table;
 mod writes;

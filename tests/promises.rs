@@ -64,6 +64,23 @@ fn views_allocate_nothing() {
     assert_eq!(allocations(|| view.copy_into(&mut out)), 0);
 }
 
+/// A few elements take the memory of their result (its elements, and the count of its handles), and nothing else.
+#[test]
+fn few_elements_allocate_their_result() {
+    let mut t = t();
+    let (rows, ids) = (vec![2_i64, 0], [1_i32, -1]);
+    let value = Tensor::full([2, 5, 6], 1);
+    assert_eq!(allocations(|| drop(t.oix(idx![[2, 0, -1]]))), 2);
+    assert_eq!(allocations(|| drop(t.oix(idx![&rows, 1..3, &ids]))), 2);
+    assert_eq!(allocations(|| drop(t.vix(idx![[2, 0, -1], [1_u8, 2, 3], [-1_i8, 4, 5]]))), 2);
+    assert_eq!(allocations(|| drop(t.nix(idx![.., &rows, &ids]))), 2);
+    assert_eq!(allocations(|| assign!(t.vix[[2, 0, -1], [1, 2, 3], [-1, 4, 5]] = 1)), 0);
+    assert_eq!(allocations(|| assign!(t.oix[&rows, 1..3, &ids] += 1)), 0);
+    assert_eq!(allocations(|| assign!(t.oix[&rows] = &value)), 0);
+    assert_eq!(allocations(|| t.oix_mut(&rows).accumulate(Add, &value)), 0);
+    assert_eq!(allocations(|| t.vix_mut(idx![&rows, &ids, 0]).assign([1, 2])), 0);
+}
+
 /// Reads into existing memory allocate nothing: positions are read where they lie, and a table, the bits of a mask or an order
 /// of entries is made where the one before it was. On a thread of its own, which does all of the work.
 #[test]

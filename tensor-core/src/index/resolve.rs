@@ -86,6 +86,9 @@ pub struct Kept {
 /// Where the terms of an index go; `'i` is the life of the index, and `'e` that of what it only refers to: the entries of
 /// arrays may be borrowed for either.
 pub trait Sink<'i, 'e> {
+    /// Whether masks are taken. If not, none is asked for anything.
+    const MASKS: bool = true;
+
     /// What is kept of a fault: all of it, or, in a view, that there is one ([`Refused`]).
     type Fault: From<Fault>;
 
@@ -128,6 +131,12 @@ pub trait Sink<'i, 'e> {
     /// A bool. Refused, as are arrays and masks, where nothing else is said: in a view.
     fn flag(&mut self, _: bool) -> Result<(), What> {
         Err(What::NotBasic)
+    }
+
+    /// Whether an index array of some shape is taken, before its entries are asked for.
+    #[inline(always)]
+    fn takes(&self, _shape: &[usize], _is_remote: impl FnOnce() -> bool) -> bool {
+        true
     }
 
     /// An index array on an axis of `extent`. Its entries are `lent` where they lie outside the index.
@@ -308,8 +317,12 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
             None => {
+                let extents = array.extents();
+                if !self.sink.takes(&extents, || array.remote().is_some()) {
+                    return Err(self.fault(What::NotBasic));
+                }
                 let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-                self.entries(&array.extents(), &entries, array.lent())
+                self.entries(&extents, &entries, array.lent())
             }
         }
     }
@@ -359,6 +372,9 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 
     pub(crate) fn mask<A: IndexArray>(&mut self, mask: &A) -> Result<(), K::Fault> {
+        if !K::MASKS {
+            return Err(self.fault(What::NotBasic));
+        }
         self.accepted(mask)?;
         // Asked once: the trait is public, and another answer would name other elements than are checked here.
         let extents = mask.extents();

@@ -7,6 +7,7 @@ use core::borrow::Borrow;
 
 use crate::error::IndexError;
 use crate::index::list::{IndexList, IntoIndex};
+use crate::index::mode::Kind;
 use crate::layout::Layout;
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 use crate::layout::checked_len;
@@ -17,6 +18,7 @@ use crate::rank::Axes;
 use crate::rank::{DynRank, Rank, Ranked, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
+use crate::tensor::storage::Storage;
 use crate::tensor::strided::{Strided, StridedMut};
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
@@ -346,6 +348,12 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
 
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
         try_whole(self)?.gather_vec((&plan.plan, &plan.lent)).map(H::owned)
+    }
+
+    #[inline]
+    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: Kind) -> Option<Result<H::Owned<R>, IndexError>> {
+        let few = try_whole(self).ok()?.read_few(list, mode, Storage::with_vec_room)?;
+        Some(few.map(H::owned))
     }
 
     fn gather_once_into<'o, R: Shape>(

@@ -5,6 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::lookup::Group;
+use super::runs::{FEW, Runs};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::table::{Own, Table};
@@ -33,21 +34,26 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     }
     debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
     let mut f = Some(f);
-    let parts = Parts {
-        terms: plan.terms(),
-        tables: plan.tables.as_ref(),
-        shape: plan.shape(),
-        groups: &plan.groups,
-        own: &plan.own,
-        lent,
-        extents: layout.shape(),
-        strides: layout.strides(),
-    };
+    let parts = Parts::of(plan, lent, layout);
     parts.lay(layout.offset(), &mut |walk| {
         if let Some(f) = f.take() {
             f(walk)
         }
     })
+}
+
+/// The elements that a plan, some of whose tables may be lent, names in a layout, where they are few runs.
+pub(crate) fn runs<S: Shape, R: Shape>(
+    plan: &Plan<S, R>,
+    lent: &[Positions<'_>],
+    layout: &Layout<S>,
+    size: usize,
+) -> Option<Runs> {
+    if plan.shape().contains(&0) {
+        return None;
+    }
+    debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
+    Parts::of(plan, lent, layout).runs(layout.offset(), size)
 }
 
 /// A plan and a layout as slices, for which all below is compiled once.
@@ -62,7 +68,71 @@ struct Parts<'p> {
     strides: &'p [isize],
 }
 
-impl Parts<'_> {
+impl<'p> Parts<'p> {
+    #[inline(always)]
+    fn of<S: Shape, R: Shape>(plan: &'p Plan<S, R>, lent: &'p [Positions<'p>], layout: &'p Layout<S>) -> Self {
+        Parts {
+            terms: plan.terms(),
+            tables: plan.tables.as_ref(),
+            shape: plan.shape(),
+            groups: &plan.groups,
+            own: &plan.own,
+            lent,
+            extents: layout.shape(),
+            strides: layout.strides(),
+        }
+    }
+
+    fn runs(&self, offset: usize, size: usize) -> Option<Runs> {
+        let few =
+            |n: usize, group: &Group| Some(n * group.len).filter(|n| group.bits.is_none() && (1..=FEW).contains(n));
+        self.groups.iter().try_fold(1, few)?;
+        let mut steps = [0; FEW];
+        let steps = steps.get_mut(..self.shape.len())?;
+        let mut sum = Runs::new(offset);
+        for (term, &stride) in self.terms.iter().zip(self.strides) {
+            match *term {
+                Term::Constant { position } => sum.advance(position, stride),
+                Term::Affine { axis, start, step } => {
+                    steps[axis] = step.wrapping_mul(stride);
+                    sum.advance(start, stride);
+                }
+                Term::Array { .. } => {}
+            }
+        }
+        // An index into those without axes in the result chose one entry.
+        let of_rank_0 = |(_, group): &(usize, &Group)| group.rank == 0;
+        self.groups.iter().enumerate().filter(of_rank_0).try_for_each(|(g, _)| self.append(&mut sum, g))?;
+        let mut out = 0;
+        while let Some(&extent) = self.shape.get(out) {
+            match self.groups.iter().position(|group| group.rank > 0 && group.axis == out) {
+                Some(g) => {
+                    self.append(&mut sum, g)?;
+                    out += self.groups[g].rank;
+                }
+                None => {
+                    sum.walk(extent, steps[out]);
+                    out += 1;
+                }
+            }
+        }
+        sum.finish(size).then_some(sum)
+    }
+
+    /// The entries of a group, as one more axis.
+    fn append(&self, sum: &mut Runs, g: usize) -> Option<()> {
+        let (mut places, len) = ([0_isize; FEW], self.groups[g].len);
+        for ((term, table), &stride) in self.terms.iter().zip(self.tables).zip(self.strides) {
+            if matches!(*term, Term::Array { group, .. } if group == g) {
+                let positions = self.own.positions(*table, self.lent)?;
+                for (j, place) in places.iter_mut().enumerate().take(len) {
+                    *place = place.wrapping_add(positions.at(j).wrapping_mul(stride));
+                }
+            }
+        }
+        sum.append(&places, len)
+    }
+
     fn lay(&self, mut offset: usize, f: &mut dyn FnMut(&Walk<'_>)) -> Result<(), IndexError> {
         let mut steps = zeros::<DynRank, isize>(self.shape.len());
         for (term, &stride) in self.terms.iter().zip(self.strides) {

@@ -6,11 +6,13 @@ pub(crate) mod explain;
 pub(crate) mod lay;
 mod lookup;
 mod resolved;
+mod runs;
 mod terms;
 mod view;
 
 pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
 pub(crate) use resolved::{FromLenders, Lent, Resolved, Unchecked, resolve_once};
+pub(crate) use runs::Runs;
 pub use terms::{Plan, Term};
 pub(crate) use terms::{Walk, gcd};

@@ -98,7 +98,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
 
 /// What the kinds and ranks of a list tell.
 #[inline(always)]
-fn scan<L: IndexList>(list: &L, source: &[usize], mode: Kind) -> Scan {
+pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: Kind) -> Scan {
     // An index for more axes than there are is refused later.
     let mut scan = Scan::new(mode, source.len().saturating_sub(list.consumes()));
     list.scan(&mut scan);

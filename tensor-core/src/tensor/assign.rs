@@ -21,7 +21,7 @@ use crate::index::mode::{GatheredBy, Mode, NumPy, Ranks};
 use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::lay::walk;
-use crate::plan::{Plan, Resolved, resolve_once};
+use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{Ranked, Shape};
 use crate::tensor::combine::{Add, Div, FloorDiv, Mul, Pow, Rem, Sub};
@@ -29,7 +29,7 @@ use crate::tensor::number::{Divide, Number, Power};
 use crate::tensor::strided::Strided;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{TensorViewMut, to_write};
-use crate::tensor::write::{self, Laid, Memory, Target, done};
+use crate::tensor::write::{self, Laid, Memory, RunsMut, Target, done};
 
 /// What can be written to by an index: memory of any library that may be changed, a tensor on a device, an array or a part of
 /// one in a store.
@@ -255,6 +255,17 @@ impl<M: Mode, S: GatheredBy<L, M>, L: IndexList + Ranks<M>> Named<S> for Chosen<
         value: &impl Value<H::Elem>,
     ) -> Result<(), IndexError> {
         let layout = host.try_layout()?.borrow().clone();
+        let (list, size) = (self.index.list(), size_of::<H::Elem>());
+        let few = Runs::of::<S, S::Output, _>(list, &layout, M::KIND, size, |runs, shape| {
+            let mut target = host.try_target()?;
+            // Storage that was shared has become a copy, which may have another layout.
+            // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
+            Ok(*target.layout() == layout
+                && verb.run_few(unsafe { RunsMut::new(&mut target, runs, shape.as_ref()) }, value))
+        });
+        if few.transpose()? == Some(true) {
+            return Ok(());
+        }
         resolve_once(&layout, M::default(), self.index, false, |plan| {
             let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
             verb.run(&mut Once { target, plan }, value)
@@ -482,10 +493,13 @@ impl<W> With<W> for Under<NumPy> {
 #[doc(hidden)]
 pub trait Verb<T>: Copy {
     fn run(self, target: &mut impl Target<T>, value: &impl Value<T>) -> Result<(), IndexError>;
+
+    /// The same of few elements and a simple value; `false`, with nothing done, for another.
+    fn run_few(self, runs: RunsMut<'_, T>, value: &impl Value<T>) -> bool;
 }
 
 macro_rules! operators {
-    ($($verb:ident $element:ident $sign:literal $run:expr;)*) => {
+    ($($verb:ident $element:ident $sign:literal $run:path, $($op:ident)?;)*) => {
         /// The operators of assignment, each by the name of its verb.
         ///
         /// ```
@@ -506,7 +520,12 @@ macro_rules! operators {
         $(impl<T: $element> Verb<T> for operator::$verb {
             #[inline(always)]
             fn run(self, target: &mut impl Target<T>, value: &impl Value<T>) -> Result<(), IndexError> {
-                $run(target, value)
+                $run(target, value $(, $op)?)
+            }
+
+            #[inline]
+            fn run_few(self, runs: RunsMut<'_, T>, value: &impl Value<T>) -> bool {
+                operators!(@few runs, value $(, $op)?)
             }
         }
 
@@ -522,15 +541,17 @@ macro_rules! operators {
             }
         })*
     };
+    (@few $runs:ident, $value:ident) => { write::assign_few($runs, $value) };
+    (@few $runs:ident, $value:ident, $op:ident) => { write::update_few($runs, $value, $op) };
 }
 
 operators! {
-    assign Clone "=" write::assign;
-    add_assign Number "+=" |target, value| write::update(target, value, Add);
-    sub_assign Number "-=" |target, value| write::update(target, value, Sub);
-    mul_assign Number "*=" |target, value| write::update(target, value, Mul);
-    div_assign Divide "/=" |target, value| write::update(target, value, Div);
-    rem_assign Number "%=" |target, value| write::update(target, value, Rem);
-    pow_assign Power "**=" |target, value| write::update(target, value, Pow);
-    floor_div_assign Number "/ /=" |target, value| write::update(target, value, FloorDiv);
+    assign Clone "=" write::assign,;
+    add_assign Number "+=" write::update, Add;
+    sub_assign Number "-=" write::update, Sub;
+    mul_assign Number "*=" write::update, Mul;
+    div_assign Divide "/=" write::update, Div;
+    rem_assign Number "%=" write::update, Rem;
+    pow_assign Power "**=" write::update, Pow;
+    floor_div_assign Number "/ /=" write::update, FloorDiv;
 }

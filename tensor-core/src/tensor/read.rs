@@ -4,15 +4,15 @@
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
 use crate::error::IndexError;
-use crate::index::list::IntoIndex;
-use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::list::{IndexList, IntoIndex};
+use crate::index::mode::{Gathered, GatheredBy, Kind, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Positions, Rows};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::lay::walk;
-use crate::plan::{Plan, Resolved, resolve_once};
+use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
@@ -78,6 +78,16 @@ pub trait Gather: Strided {
     #[doc(hidden)]
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, Self::Shape, R>) -> Result<Self::Owned<R>, IndexError> {
         self.gather(plan.owned()?)
+    }
+
+    /// Carries out an index that names few runs of elements, without a plan; `None`, with nothing done, for any other.
+    #[doc(hidden)]
+    fn gather_few<L: IndexList, R: Ranked>(
+        &self,
+        _list: &L,
+        _mode: Kind,
+    ) -> Option<Result<Self::Owned<R>, IndexError>> {
+        None
     }
 
     #[doc(hidden)]
@@ -155,6 +165,10 @@ macro_rules! modes {
                 Self::Shape: GatheredBy<I::List, $mode>,
             {
                 use core::borrow::Borrow;
+                let index = index.into_index();
+                if let Some(few) = self.gather_few(index.list(), Kind::$mode) {
+                    return few;
+                }
                 resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| self.gather_once(plan))
             }
 
@@ -310,6 +324,11 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
         self.gather_parts((&plan.plan, &plan.lent), Storage::with_room)
     }
 
+    #[inline]
+    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: Kind) -> Option<Result<Tensor<T, R>, IndexError>> {
+        self.read_few(list, mode, Storage::with_room)
+    }
+
     fn gather_once_into<'o, R: Shape>(
         &self,
         plan: &mut Resolved<'_, S, R>,
@@ -329,6 +348,57 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
     ) -> Result<Tensor<T, R>, IndexError> {
         self.gather_parts((plan, lent), Storage::with_vec_room)
+    }
+
+    /// [`Gather::gather_few`], into memory of one's own.
+    #[inline]
+    pub(crate) fn read_few<L: IndexList, R: Shape>(
+        &self,
+        list: &L,
+        mode: Kind,
+        room: fn(usize) -> Option<Storage<T>>,
+    ) -> Option<Result<Tensor<T, R>, IndexError>> {
+        Runs::of::<S, R, _>(list, self.layout(), mode, size_of::<T>(), |runs, shape| self.read_runs(runs, shape, room))
+    }
+
+    fn read_runs<R: Shape>(
+        &self,
+        runs: &Runs,
+        shape: R::Axes<usize>,
+        room: fn(usize) -> Option<Storage<T>>,
+    ) -> Result<Tensor<T, R>, IndexError> {
+        let layout = Layout::<R>::row_major_of(shape)?;
+        let Some(mut out) = room(runs.len()) else {
+            return Err(IndexError::TooLarge { shape: layout.shape().into() });
+        };
+        // Not yet an address that is inside.
+        let base = self.base_ptr().wrapping_offset(runs.base());
+        if copy::is_plain::<T>() {
+            let (mut to, run) = (out.as_mut_ptr(), runs.run());
+            for &start in runs.starts() {
+                // SAFETY: P6: a run is inside of the source, which is read while it is borrowed (I6), and there is room for
+                // all of them; N4: `T` is plain.
+                unsafe {
+                    let from = base.wrapping_offset(start);
+                    // One element is moved without a call.
+                    if run == 1 {
+                        to.copy_from_nonoverlapping(from, 1)
+                    } else {
+                        to.copy_from_nonoverlapping(from, run)
+                    }
+                    to = to.add(run);
+                }
+            }
+            // SAFETY: P6: all elements were written, as many as the shape has.
+            unsafe { out.set_len(runs.len()) };
+        } else {
+            for &start in runs.starts() {
+                // SAFETY: P6: a run is inside of the source, which is read while it is borrowed (I6).
+                let run = unsafe { core::slice::from_raw_parts(base.wrapping_offset(start), runs.run()) };
+                run.iter().for_each(|x| out.push(x.clone()));
+            }
+        }
+        Ok(Tensor::over(out, layout))
     }
 
     fn gather_parts<R: Shape>(
@@ -423,6 +493,15 @@ macro_rules! through_views {
 
             fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
                 self.view().gather_once(plan)
+            }
+
+            #[inline]
+            fn gather_few<L: IndexList, R: Ranked>(
+                &self,
+                list: &L,
+                mode: Kind,
+            ) -> Option<Result<Tensor<T, R>, IndexError>> {
+                self.view().gather_few(list, mode)
             }
 
             fn gather_once_into<'o, R: Shape>(

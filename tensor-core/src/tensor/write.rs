@@ -15,8 +15,8 @@ use crate::kernel::gather::Dim;
 use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::{Layout, broadcast_shapes};
-use crate::plan::lay::walk;
-use crate::plan::{FromLenders, Lent, Plan, Resolved};
+use crate::plan::lay::{runs, walk};
+use crate::plan::{FromLenders, Lent, Plan, Resolved, Runs};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::at_once;
 use crate::tensor::combine::{Combine, Dims, Refusal};
@@ -478,6 +478,75 @@ pub struct Laid<'w, T> {
     pub(crate) axes: &'w [Range<usize>],
 }
 
+/// Few runs of elements, to be written to.
+pub struct RunsMut<'w, T> {
+    /// What the runs begin from, which may be outside.
+    base: *mut T,
+    runs: &'w Runs,
+    /// The shape of all of them.
+    shape: &'w [usize],
+}
+
+impl<'w, T> RunsMut<'w, T> {
+    /// # Safety
+    ///
+    /// P6: the runs are inside of the target.
+    #[inline(always)]
+    pub(crate) unsafe fn new<S: Shape>(
+        target: &'w mut TensorViewMut<'_, T, S>,
+        runs: &'w Runs,
+        shape: &'w [usize],
+    ) -> Self {
+        RunsMut { base: target.base_mut_ptr().wrapping_offset(runs.base()), runs, shape }
+    }
+
+    /// Whether no run has an element among those that are borrowed.
+    #[inline(always)]
+    fn are_apart(&self, from: *const T, len: usize) -> bool {
+        let (starts, from) = (self.runs.starts(), from.addr());
+        let (first, last) = starts.iter().fold((isize::MAX, isize::MIN), |(a, b), &start| (a.min(start), b.max(start)));
+        let first = self.base.wrapping_offset(first).addr();
+        let end = self.base.wrapping_offset(last).wrapping_add(self.runs.run()).addr();
+        from >= end || from + len * size_of::<T>() <= first
+    }
+
+    /// Writes a scalar, or as many values in a row; `false`, with nothing done, for other values. Of runs that are the same one
+    /// the last alone is written where `once` says so.
+    #[inline]
+    pub(crate) fn write(
+        self,
+        value: &impl Value<T>,
+        once: bool,
+        refuses: impl Fn(&T) -> bool,
+        mut write: impl FnMut(&mut T, &T),
+    ) -> bool {
+        let (starts, run) = (self.runs.starts(), self.runs.run());
+        let (values, scalar) = match value.scalar() {
+            Some(x) => (core::slice::from_ref(x), true),
+            None => match value.as_slice_of(self.shape) {
+                Some(values) if values.len() == self.runs.len() => (values, false),
+                _ => return false,
+            },
+        };
+        if !self.are_apart(values.as_ptr(), values.len()) || values.iter().any(refuses) {
+            return false;
+        }
+        for (n, start) in starts.iter().enumerate() {
+            if once && starts[n + 1..].contains(start) {
+                continue;
+            }
+            // SAFETY: P6: the run is inside of the target, which is borrowed mutably (I4), and apart from the values.
+            let to = unsafe { core::slice::from_raw_parts_mut(self.base.wrapping_offset(*start), run) };
+            if scalar {
+                to.iter_mut().for_each(|to| write(to, &values[0]));
+            } else {
+                to.iter_mut().zip(&values[n * run..]).for_each(|(to, x)| write(to, x));
+            }
+        }
+        true
+    }
+}
+
 /// So many elements in a row are written by one plain loop: no other way is made ready as fast.
 const FEW: usize = 4096;
 
@@ -498,6 +567,12 @@ pub trait Target<T> {
     #[inline]
     fn few(&mut self) -> Option<&mut [T]> {
         None
+    }
+
+    /// Runs `f` on the elements as few runs of neighbours, where they are known to be so.
+    #[inline(always)]
+    fn with_runs(&mut self, _: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
+        false
     }
 
     /// Runs `f` on the elements; not where there are none.
@@ -571,6 +646,13 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
 
     fn reach(&self) -> Range<usize> {
         reach(&self.target.view())
+    }
+
+    fn with_runs(&mut self, f: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
+        let plan = self.plan.get();
+        let Some(runs) = runs(plan, &self.lent, self.target.layout(), size_of::<T>()) else { return false };
+        // SAFETY: P6: the runs are those of the plan over the layout of the target (P1), which is borrowed mutably (I4).
+        f(unsafe { RunsMut::new(&mut self.target, &runs, plan.shape()) })
     }
 
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
@@ -726,7 +808,7 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
         element.clone_from(x);
         return Ok(());
     }
-    if plainly(target, value, |_| false, T::clone_from) {
+    if plainly(target, value, |_| false, T::clone_from) || target.with_runs(|runs| assign_few(runs, value)) {
         return Ok(());
     }
     with_value(target, value, |laid, src, strides| {
@@ -745,12 +827,26 @@ pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<
     })
 }
 
+/// [`assign`] of few elements; `false`, with nothing done, where the value is not simple.
+#[inline]
+pub(crate) fn assign_few<T: Clone>(runs: RunsMut<'_, T>, value: &impl Value<T>) -> bool {
+    runs.write(value, false, |_| false, T::clone_from)
+}
+
+/// [`update`] of few elements; `false`, with nothing done, where the value is not simple.
+#[inline]
+pub(crate) fn update_few<T: Number, O: Combine<T>>(runs: RunsMut<'_, T>, value: &impl Value<T>, op: O) -> bool {
+    runs.write(value, true, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x))
+}
+
 pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     target: &mut G,
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
-    if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x)) {
+    if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x))
+        || target.with_runs(|runs| update_few(runs, value, op))
+    {
         return Ok(());
     }
     refuse(target, value, op)?;
@@ -774,6 +870,11 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
+    let refuses = |x: &T| O::REFUSES && op.refuse(x).is_some();
+    let combine = |to: &mut T, x: &T| *to = op.combine(to.clone(), x.clone());
+    if target.with_runs(|runs| runs.write(value, false, refuses, combine)) {
+        return Ok(());
+    }
     refuse(target, value, op)?;
     with_value(target, value, |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).

@@ -1,0 +1,367 @@
+//! A few elements, or a few rows of neighbours, without a plan: while a short index is checked, the places that it names are
+//! added up.
+
+use super::resolved::scan;
+use crate::index::array::Entry;
+use crate::index::entries::{Entries, Lendable};
+use crate::index::list::IndexList;
+use crate::index::mode::Kind;
+use crate::index::resolve::{Refused, Sink, What, resolve};
+use crate::index::scan::Scan;
+use crate::layout::{Layout, zeros};
+use crate::rank::Shape;
+
+/// More runs than these are a plan's: a kernel moves them as fast as they are added up.
+pub(super) const FEW: usize = 16;
+
+/// More bytes than these are a plan's: threads and streams may be worth their start.
+const FEW_BYTES: usize = 16 << 10;
+
+/// A few runs of neighbouring elements, in row-major order of the result that they make; while it is made, the places of the
+/// elements in row-major order of the axes so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Runs {
+    /// Counted from the start of the buffer, and from `base`. Those behind `count` mean nothing.
+    starts: Places,
+    /// How many there are: none where they would be many.
+    count: usize,
+    /// How many of them differ in the axes behind the arrays that act together.
+    inner: usize,
+    /// Axes behind all others that are one walk: so many elements, so far apart; in the end, a run.
+    walk: usize,
+    stride: isize,
+    base: isize,
+}
+
+/// One for each entry of an array.
+type Places = [isize; FEW];
+
+/// Adds up the places of a list while it is resolved.
+struct RunsSink<'s> {
+    strides: &'s [isize],
+    /// The extents of the result.
+    shape: &'s mut [usize],
+    mode: Kind,
+    scan: Scan,
+    /// How many source axes are done.
+    axis: usize,
+    /// How many axes of single elements the result has.
+    own: usize,
+    /// How many arrays that act together are in the sum.
+    joined: usize,
+    runs: &'s mut Runs,
+}
+
+impl RunsSink<'_> {
+    /// Axes of the result that belong to one element.
+    #[inline]
+    fn leave(&mut self, extents: &[usize]) -> Option<()> {
+        let to = self.own + if self.own >= self.scan.at() { self.scan.joint() } else { 0 };
+        self.own += extents.len();
+        // A holder of entries may tell one rank by its type and another by its extents.
+        let shape = self.shape.get_mut(to..to + extents.len())?;
+        shape.iter_mut().zip(extents).for_each(|(to, &extent)| *to = extent);
+        Some(())
+    }
+
+    /// Takes an array of so many entries: what its places are to the sum.
+    fn joins(&mut self, shape: &[usize], len: usize) -> Option<Way> {
+        let mut way = Way::Behind;
+        if self.mode.is_alone(shape.len()) {
+            self.leave(shape)?;
+        } else {
+            let (at, joint) = (self.scan.at(), self.scan.joint());
+            let joint = self.shape.get_mut(at..at + joint).filter(|joint| joint.len() == shape.len())?;
+            self.joined += 1;
+            if self.joined > 1 {
+                joint.iter().eq(shape).then_some(())?;
+                way = if self.runs.count == len { Way::Sum } else { Way::Beside };
+            }
+            if self.joined == 1 {
+                joint.iter_mut().zip(shape).for_each(|(to, &extent)| *to = extent);
+                if at == 0 {
+                    way = Way::Before;
+                }
+            }
+        }
+        // One place is added to all, so that a single sum is 0. The first places are their own sums.
+        if len == 1 {
+            return Some(Way::All);
+        }
+        if self.runs.count == 1 && (self.runs.walk == 1 || matches!(way, Way::Before)) {
+            (self.runs.count, self.runs.inner, way) = (len, 1, Way::Sum);
+        }
+        Some(way)
+    }
+
+    /// Whether everything is as it was scanned.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.joined == self.scan.arrays()
+            && self.axis == self.strides.len()
+            && self.own + self.scan.joint() == self.shape.len()
+    }
+}
+
+impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
+    type Fault = Refused;
+
+    const MASKS: bool = false;
+
+    #[inline(always)]
+    fn constant(&mut self, axis: usize, position: usize) {
+        self.runs.advance(position, self.strides[axis]);
+        self.axis = axis + 1;
+    }
+
+    #[inline]
+    fn affine(&mut self, axis: usize, _: usize, start: usize, step: i64, len: usize) {
+        let stride = self.strides[axis];
+        self.runs.advance(start, stride);
+        self.axis = axis + 1;
+        self.runs.walk(len, stride.wrapping_mul(step as isize));
+        if self.leave(&[len]).is_none() {
+            self.runs.count = 0;
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, axis: usize, to: usize, extent: usize) {
+        self.affine(axis, to, 0, 1, extent);
+    }
+
+    #[inline]
+    fn new_axis(&mut self, _: usize) {
+        if self.leave(&[1]).is_none() {
+            self.runs.count = 0;
+        }
+    }
+
+    /// Before the entries are asked for: those of a long array may be a copy, and those on a device are far away.
+    #[inline(always)]
+    fn takes(&self, shape: &[usize], is_remote: impl FnOnce() -> bool) -> bool {
+        let len = shape.iter().try_fold(1_usize, |len, &extent| len.checked_mul(extent));
+        matches!(len, Some(1..=FEW)) && !is_remote()
+    }
+
+    #[inline]
+    fn ints<E: Entry>(
+        &mut self,
+        extent: usize,
+        shape: &[usize],
+        entries: &Entries<'i, E>,
+        _: Option<Lendable<'e, E>>,
+    ) -> Result<(), What> {
+        // Each entry is read once: it may lie in memory that another program changes.
+        let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
+        if shape.iter().product::<usize>() != entries.len() {
+            return Err(What::NotBasic);
+        }
+        let stride = self.strides[self.axis];
+        let way = self.joins(shape, entries.len()).filter(|_| entries.len() <= FEW).ok_or(What::NotBasic)?;
+        self.axis += 1;
+        let place = |&entry: &E| {
+            let position = entry.place(extent);
+            if position < extent { Ok((position as isize).wrapping_mul(stride)) } else { Err(What::NotBasic) }
+        };
+        if let Way::Sum = way {
+            for (start, entry) in self.runs.starts.iter_mut().zip(entries) {
+                *start = start.wrapping_add(place(entry)?);
+            }
+            return Ok(());
+        }
+        if let (Way::All, [entry]) = (way, entries) {
+            self.runs.base = self.runs.base.wrapping_add(place(entry)?);
+            return Ok(());
+        }
+        let mut places = [0; FEW];
+        for (to, entry) in places.iter_mut().zip(entries) {
+            *to = place(entry)?;
+        }
+        self.runs.put(way, &places, entries.len()).ok_or(What::NotBasic)
+    }
+}
+
+/// What the places of an array are to those so far.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// The only one is added to all.
+    All,
+    /// Each is added to one.
+    Sum,
+    /// Each is added to those of one index of the arrays that act together.
+    Beside,
+    /// Those of one more axis, before all others.
+    Before,
+    /// Those of one more axis, behind all others.
+    Behind,
+}
+
+// Sums wrap: the places are those of checked positions (I2), and no partial sum is looked at.
+impl Runs {
+    #[inline(always)]
+    pub(super) fn new(offset: usize) -> Self {
+        Runs { starts: [0; FEW], count: 1, inner: 1, walk: 1, stride: 0, base: offset as isize }
+    }
+
+    /// The runs of a list, of elements of so many bytes, with the shape of its result. Refused are those that are many, and all that
+    /// takes more than adding up: masks, arrays of several shapes, mistakes, of which a plan tells more.
+    #[inline(always)]
+    pub(crate) fn of<S: Shape, R: Shape, X>(
+        list: &impl IndexList,
+        layout: &Layout<S>,
+        mode: Kind,
+        size: usize,
+        f: impl FnOnce(&Runs, R::Axes<usize>) -> X,
+    ) -> Option<X> {
+        let scan = scan(list, layout.shape(), mode);
+        let mut shape = zeros::<R, usize>(scan.owned() + scan.joint());
+        let mut runs = Runs::new(layout.offset());
+        let (strides, shape_mut) = (layout.strides(), shape.as_mut());
+        let mut sink = RunsSink { strides, shape: shape_mut, mode, scan, axis: 0, own: 0, joined: 0, runs: &mut runs };
+        resolve(list, layout.shape(), &mut sink).ok()?;
+        if sink.is_done() && runs.finish(size) { Some(f(&runs, shape)) } else { None }
+    }
+
+    /// Where each run begins, from [`Runs::base`] on.
+    #[inline(always)]
+    pub(crate) fn starts(&self) -> &[isize] {
+        self.starts.get(..self.count).unwrap_or_default()
+    }
+
+    /// What is added to where each begins, from the start of the buffer.
+    #[inline(always)]
+    pub(crate) fn base(&self) -> isize {
+        self.base
+    }
+
+    /// How many elements a run has; there is one at least.
+    #[inline(always)]
+    pub(crate) fn run(&self) -> usize {
+        self.walk
+    }
+
+    /// How many elements all runs have.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.count.wrapping_mul(self.walk)
+    }
+
+    #[inline(always)]
+    pub(super) fn advance(&mut self, position: usize, stride: isize) {
+        self.base = self.base.wrapping_add((position as isize).wrapping_mul(stride));
+    }
+
+    /// One more axis of elements at a stride, behind all others.
+    #[inline]
+    pub(super) fn walk(&mut self, len: usize, stride: isize) {
+        if len == 1 {
+            return;
+        }
+        if self.walk == 1 {
+            (self.walk, self.stride) = (len, stride);
+        } else if self.stride == stride.wrapping_mul(len as isize) {
+            (self.walk, self.stride) = (self.walk.wrapping_mul(len), stride);
+        } else {
+            self.unroll();
+            (self.walk, self.stride) = (len, stride);
+        }
+        if len == 0 {
+            self.count = 0;
+        }
+    }
+
+    /// The walk, place by place.
+    #[cold]
+    fn unroll(&mut self) {
+        let (walk, stride, inner) = (core::mem::replace(&mut self.walk, 1), self.stride, self.inner);
+        if walk > FEW {
+            self.count = 0;
+            return;
+        }
+        let mut places = [0; FEW];
+        (0..).zip(&mut places).for_each(|(k, place): (isize, _)| *place = k.wrapping_mul(stride));
+        self.times(&places, walk);
+        self.inner = inner * walk;
+    }
+
+    /// Places of one more axis, behind all others.
+    pub(super) fn append(&mut self, places: &Places, len: usize) -> Option<()> {
+        if len == 1 {
+            self.base = self.base.wrapping_add(places[0]);
+            return Some(());
+        }
+        if self.walk != 1 {
+            self.unroll();
+        }
+        if self.count == 1 {
+            (self.starts, self.count, self.inner) = (*places, len, 1);
+        } else {
+            self.times(places, len);
+        }
+        (self.count > 0).then_some(())
+    }
+
+    #[cold]
+    fn times(&mut self, places: &Places, len: usize) {
+        self.inner = 1;
+        let all = self.count * len;
+        if all > FEW {
+            self.count = 0;
+            return;
+        }
+        // From the last on, so that none is written over before it is read.
+        for i in (0..self.count).rev() {
+            let start = self.starts[i];
+            for (to, place) in self.starts[i * len..][..len].iter_mut().zip(places) {
+                *to = start.wrapping_add(*place);
+            }
+        }
+        self.count = all;
+    }
+
+    #[cold]
+    fn put(&mut self, way: Way, places: &Places, len: usize) -> Option<()> {
+        match way {
+            Way::Before => self.put_first(places, len),
+            Way::Behind => self.append(places, len),
+            Way::All | Way::Sum | Way::Beside => {
+                self.add(places, len);
+                Some(())
+            }
+        }
+    }
+
+    /// Places of one more axis, before all others.
+    fn put_first(&mut self, places: &Places, len: usize) -> Option<()> {
+        let inner = self.count;
+        if inner * len > FEW || inner == 0 {
+            return None;
+        }
+        for (n, place) in places.iter().enumerate().take(len).rev() {
+            for i in 0..inner {
+                self.starts[n * inner + i] = self.starts[i].wrapping_add(*place);
+            }
+        }
+        (self.count, self.inner) = (inner * len, inner);
+        Some(())
+    }
+
+    /// Adds to the places of the axes that were put first, or appended.
+    fn add(&mut self, places: &Places, len: usize) {
+        for outer in self.starts[..self.count].chunks_exact_mut(len * self.inner) {
+            for (starts, place) in outer.chunks_exact_mut(self.inner).zip(places) {
+                starts.iter_mut().for_each(|start| *start = start.wrapping_add(*place));
+            }
+        }
+    }
+
+    /// What is left to do when all is added up: whether they are few, of elements of so many bytes.
+    #[inline]
+    pub(super) fn finish(&mut self, size: usize) -> bool {
+        if self.walk != 1 && self.stride != 1 {
+            self.unroll();
+        }
+        self.count > 0 && self.walk.saturating_mul(size).saturating_mul(self.count) <= FEW_BYTES
+    }
+}
