@@ -99,6 +99,24 @@ fn descr_of(descr: &str) -> Option<(DType, ByteOrder)> {
     (!descr.starts_with('|') || dtype.size() == 1).then_some((dtype, order))
 }
 
+/// What NumPy stores under a code that is not a number's.
+fn foreign(descr: &str) -> Option<String> {
+    let code = descr.trim_start_matches(['<', '>', '|', '=', '!']);
+    let size = |letter: char| code.strip_prefix(letter)?.parse::<u64>().ok();
+    Some(match code {
+        "O" => "Python objects (pickled)".into(),
+        "f16" | "f12" | "c32" | "c24" => "long doubles".into(),
+        _ if code.starts_with("M8") => "dates (datetime64: save them by `.view('i8')`)".into(),
+        _ if code.starts_with("m8") => "durations (timedelta64: save them by `.view('i8')`)".into(),
+        _ => match (size('U'), size('S').or(size('a')), size('V')) {
+            (Some(n), ..) => format!("strings of up to {n} characters"),
+            (_, Some(n), _) => format!("byte strings of up to {n} bytes"),
+            (.., Some(n)) => format!("raw bytes, {n} each"),
+            _ => return None,
+        },
+    })
+}
+
 /// The dictionary of a header, of which NumPy writes one form: three keys, a string, a bool and a tuple of integers. It is read
 /// from left to right once, so that no text takes longer than its length says (a parser of all of Python's literals goes back
 /// and forth between nested brackets).
@@ -168,9 +186,11 @@ impl<'t> Literal<'t> {
         }
         let descr = self.string().ok_or_else(|| format!("'descr' is {}, not a string", excerpt(self.text)))?;
         descr_of(descr).ok_or_else(|| {
-            format!(
-                "elements of type '{}' are not known: bool, i1 to i8, u1 to u8, f2 to f8, c8 and c16 are",
-                excerpt(descr)
+            let what = foreign(descr).map(|what| format!("elements of type '{}' are {what}", excerpt(descr)));
+            let known = "bool, i1 to i8, u1 to u8, f2 to f8, c8 and c16 are read";
+            what.map_or_else(
+                || format!("elements of type '{}' are not known: {known}", excerpt(descr)),
+                |what| format!("{what}, which are not read: {known}"),
             )
         })
     }
@@ -257,7 +277,17 @@ mod tests {
             ("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "extent -1"),
             ("{'descr': '<f4', 'fortran_order': False, 'shape': (1.5,)}", "not an integer"),
             ("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999999,)}", "extent 9999"),
-            ("{'descr': '|O', 'fortran_order': False, 'shape': ()}", "'|O' are not known"),
+            (
+                "{'descr': '|O', 'fortran_order': False, 'shape': ()}",
+                "'|O' are Python objects (pickled), which are not read",
+            ),
+            ("{'descr': '<U5', 'fortran_order': False, 'shape': ()}", "'<U5' are strings of up to 5 characters"),
+            ("{'descr': '|S12', 'fortran_order': False, 'shape': ()}", "'|S12' are byte strings of up to 12 bytes"),
+            ("{'descr': '|V2', 'fortran_order': False, 'shape': ()}", "'|V2' are raw bytes, 2 each"),
+            ("{'descr': '<f16', 'fortran_order': False, 'shape': ()}", "'<f16' are long doubles"),
+            ("{'descr': '<M8[ns]', 'fortran_order': False, 'shape': ()}", "'<M8[ns]' are dates"),
+            ("{'descr': '<m8[D]', 'fortran_order': False, 'shape': ()}", "'<m8[D]' are durations"),
+            ("{'descr': '<U', 'fortran_order': False, 'shape': ()}", "'<U' are not known"),
             ("{'descr': '|f4', 'fortran_order': False, 'shape': ()}", "'|f4' are not known"),
             ("{'descr': '', 'fortran_order': False, 'shape': ()}", "'' are not known"),
             ("{'descr': '\u{e9}f4', 'fortran_order': False, 'shape': ()}", "not text"),

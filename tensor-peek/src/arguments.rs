@@ -26,7 +26,10 @@ options:
   -e, --explain        what the index does, axis by axis
   -s, --stats          count, min, max, mean, standard deviation (the population's), zeros, NaN, in one pass;
                        mean and deviation of the finite elements, to the last digit of a double
-  -o, --output FILE    save the part: as .npy, or as .png if it is [h, w], [h, w, 3] or [h, w, 4]
+  -j, --json           every element as JSON, an object of dtype, shape and data; NaN and infinities are
+                       null, complex numbers [re, im]
+  -o, --output FILE    save the part: as .npy; as .csv if it has one axis or two; as .json, as above;
+                       as .png if it is [h, w], [h, w, 3] or [h, w, 4]
   -m, --mode MODE      how index arrays act together: numpy (default), pytorch, outer, vectorized
   -h, --help           this
   -V, --version        the version
@@ -56,6 +59,7 @@ pub(crate) struct Arguments {
     pub(crate) mode: Mode,
     pub(crate) explain: bool,
     pub(crate) stats: bool,
+    pub(crate) json: bool,
     pub(crate) output: Option<Output>,
 }
 
@@ -72,6 +76,8 @@ pub(crate) enum Mode {
 pub(crate) enum Output {
     Npy(PathBuf),
     Png(PathBuf),
+    Csv(PathBuf),
+    Json(PathBuf),
 }
 
 /// Reads the command line.
@@ -80,8 +86,8 @@ pub(crate) fn parse() -> Result<Action, String> {
 }
 
 fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
-    let (mut file, mut index, mut mode, mut explain, mut stats, mut output) =
-        (None, None, Mode::NumPy, false, false, None);
+    let (mut file, mut index, mut mode, mut explain, mut stats, mut json, mut output) =
+        (None, None, Mode::NumPy, false, false, false, None);
     let wrong = |error: lexopt::Error| format!("{}; `peek --help` shows what there is", Escaped(error));
     let text = |value: OsString| value.into_string().map_err(|value| format!("{value:?} is not text"));
     // An index may begin with a minus: what looks like a number or a slice is no option.
@@ -102,6 +108,7 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
             Some(Short('V') | Long("version")) => return Ok(Action::Version),
             Some(Short('e') | Long("explain")) => explain = true,
             Some(Short('s') | Long("stats")) => stats = true,
+            Some(Short('j') | Long("json")) => json = true,
             Some(Short('m') | Long("mode")) => {
                 let name = text(parser.value().map_err(wrong)?)?;
                 mode = match name.as_str() {
@@ -120,7 +127,12 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
                 output = Some(match path.extension().and_then(|extension| extension.to_str()) {
                     Some("npy") => Output::Npy(path),
                     Some("png") => Output::Png(path),
-                    _ => return Err(format!("{}: what is saved ends in .npy or .png", Escaped(path.display()))),
+                    Some("csv") => Output::Csv(path),
+                    Some("json") => Output::Json(path),
+                    _ => {
+                        let name = Escaped(path.display());
+                        return Err(format!("{name}: what is saved ends in .npy, .csv, .json or .png"));
+                    }
                 });
             }
             Some(Value(value)) => place(&mut file, &mut index, value)?,
@@ -128,7 +140,10 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
         }
     }
     let file = file.ok_or("which file? `peek --help` shows how to ask")?;
-    Ok(Action::Peek(Arguments { file, index, mode, explain, stats, output }))
+    if json && (explain || stats) {
+        return Err("`--json` prints the elements and nothing else: leave out `--explain` and `--stats`".into());
+    }
+    Ok(Action::Peek(Arguments { file, index, mode, explain, stats, json, output }))
 }
 
 fn place(file: &mut Option<OsString>, index: &mut Option<String>, value: OsString) -> Result<(), String> {

@@ -85,8 +85,26 @@ fn block(shape: &[usize], steps: &[Steps], order: &[usize], size: usize) -> Vec<
 pub(crate) fn each<T: Element>(
     source: &dyn Source<T>,
     plan: &Plan<DynRank, DynRank>,
-    mut f: impl FnMut(&[usize], TensorD<T>) -> Result<(), FileError>,
+    f: impl FnMut(&[usize], TensorD<T>) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
+    cut(source, plan, source.chunk_shape(), f)
+}
+
+/// Calls `f` on every block of a part, in row-major order: a chunk that is longer than a block is read again for the next.
+pub(crate) fn in_order<T: Element, E: From<FileError>>(
+    source: &dyn Source<T>,
+    plan: &Plan<DynRank, DynRank>,
+    mut f: impl FnMut(TensorD<T>) -> Result<(), E>,
+) -> Result<(), E> {
+    cut(source, plan, None, |_, block| f(block))
+}
+
+fn cut<T: Element, E: From<FileError>>(
+    source: &dyn Source<T>,
+    plan: &Plan<DynRank, DynRank>,
+    chunk: Option<Vec<usize>>,
+    mut f: impl FnMut(&[usize], TensorD<T>) -> Result<(), E>,
+) -> Result<(), E> {
     let shape = plan.shape();
     let total = shape.iter().fold(1_usize, |total, &extent| total.saturating_mul(extent));
     let mut progress = Progress::new(total, size_of::<T>());
@@ -94,7 +112,7 @@ pub(crate) fn each<T: Element>(
         return Ok(());
     }
     let mut order: Vec<usize> = (0..shape.len()).collect();
-    let steps = match source.chunk_shape() {
+    let steps = match chunk {
         Some(chunk) => {
             // Axes of index arrays last: a chunk may be named anywhere along them.
             let walked = |axis: &usize| {

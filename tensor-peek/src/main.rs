@@ -8,6 +8,7 @@ mod picture;
 mod place;
 mod progress;
 mod stats;
+mod text;
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -98,12 +99,17 @@ fn run() -> Result<(), Failure> {
             picture::Error::File(error) => Failure::File(error),
             picture::Error::Shape(error) => Failure::Usage(error),
         })?,
+        Some(Output::Csv(to)) => text::csv(&array, &plan, to)?,
+        Some(Output::Json(to)) => text::json(&array, &plan, to)?,
         None => (),
+    }
+    if arguments.json {
+        text::print(&array, &plan)?;
     }
     if arguments.stats {
         writeln!(io::stdout(), "{}", stats::summary(&array, &plan)?)?;
     }
-    if !arguments.explain && !arguments.stats && arguments.output.is_none() {
+    if !arguments.explain && !arguments.stats && !arguments.json && arguments.output.is_none() {
         print(&array, &plan)?;
     }
     Ok(())
@@ -138,7 +144,8 @@ fn absent(error: FileError, path: &Path) -> Failure {
 
 /// What a file of several arrays holds.
 fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) -> Result<(), Failure> {
-    if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.output.is_some() {
+    if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.json || arguments.output.is_some()
+    {
         let example = names.first().map_or("NAME", String::as_str);
         return Err(Failure::Usage(format!(
             "{} holds {} array{}: name one, as in `peek {}:{}`; without an index their names are listed",

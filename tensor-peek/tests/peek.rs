@@ -198,7 +198,7 @@ fn saves_and_draws() {
     assert_eq!(pixels("rgba.npy"), [0, 128, 255, 255, 255, 0, 0, 128]);
     let error = fails(&[&path, "0", "-o", &png], 2);
     assert_eq!(error, "peek: [4] is no picture: [h, w], [h, w, 3] and [h, w, 4] are\n");
-    assert!(fails(&[&path, "-o", "a.txt"], 2).contains("a.txt: what is saved ends in .npy or .png"));
+    assert!(fails(&[&path, "-o", "a.txt"], 2).contains("a.txt: what is saved ends in .npy, .csv, .json or .png"));
 }
 
 #[test]
@@ -503,4 +503,69 @@ fn of_a_large_file_little_is_in_memory() {
         usage.ru_maxrss
     };
     assert!(most < 200_000, "{most} kB of 4 GiB");
+}
+
+#[test]
+fn parts_are_csv_and_json() {
+    let files = Files::new();
+    let path = files.numbers("a.npy", &[2, 2, 3]);
+    let saved = |index: &str, name: &str| {
+        let to = files.path(name);
+        assert_eq!(prints(&[&path, index, "-o", &to]), "");
+        std::fs::read_to_string(to).expect("saved")
+    };
+    assert_eq!(saved("1, ..", "a.csv"), "6.0,7.0,8.0\n9.0,10.0,11.0\n");
+    assert_eq!(saved("0, 1", "b.csv"), "3.0\n4.0\n5.0\n");
+    assert_eq!(saved("0, 1, 2", "c.csv"), "5.0\n");
+    assert_eq!(saved("0, :, 3:", "d.csv"), "");
+    let whole = "{\"dtype\": \"f32\", \"shape\": [2, 2, 3], \"data\": \
+        [[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]], [[6.0, 7.0, 8.0], [9.0, 10.0, 11.0]]]}\n";
+    assert_eq!((prints(&[&path, "--json"]), saved("...", "a.json")), (whole.into(), whole.into()));
+    assert_eq!(prints(&[&path, "0, 0, 1", "-j"]), "{\"dtype\": \"f32\", \"shape\": [], \"data\": 1.0}\n");
+    assert_eq!(prints(&[&path, ":, 2:", "-j"]), "{\"dtype\": \"f32\", \"shape\": [2, 0, 3], \"data\": [[], []]}\n");
+    let error = fails(&[&path, "-o", &files.path("e.csv")], 2);
+    assert!(error.contains("[2, 2, 3] is no table, which has one or two axes"), "{error}");
+    let error = fails(&[&path, "-j", "-s"], 2);
+    assert!(error.contains("leave out `--explain` and `--stats`"), "{error}");
+    let floats = files.path("floats.npy");
+    npy::save(&floats, &Tensor::from_vec([4], vec![f64::NAN, f64::INFINITY, 1e300, 0.1]).expect("four"))
+        .expect("saved");
+    assert!(prints(&[&floats, "-j"]).ends_with("[null, null, 1e300, 0.1]}\n"));
+    prints(&[&floats, "-o", &files.path("floats.csv")]);
+    assert_eq!(std::fs::read_to_string(files.path("floats.csv")).expect("saved"), "NaN\ninf\n1e300\n0.1\n");
+}
+
+/// More than one block: the elements come in row-major order, of chunks, too.
+#[test]
+fn long_parts_are_csv_in_order() {
+    let files = Files::new();
+    let path = files.path("a.npy");
+    let t = Tensor::from_fn([3000, 1000], |[i, j]: [usize; 2]| (1000 * i + j) as u64);
+    npy::save(&path, &t).expect("saved");
+    let to = files.path("a.csv");
+    prints(&[&path, "-o", &to]);
+    let text = std::fs::read_to_string(&to).expect("saved");
+    let read = text.lines().flat_map(|line| line.split(',')).map(|x| x.parse::<u64>().expect("a number"));
+    assert!(read.eq(0..3_000_000));
+    assert_eq!(text.lines().count(), 3000);
+}
+
+#[test]
+fn elements_that_are_no_numbers_are_told_by_name() {
+    let files = Files::new();
+    for (descr, told) in [
+        ("<U5", "strings of up to 5 characters"),
+        ("|S3", "byte strings of up to 3 bytes"),
+        ("|O", "Python objects"),
+        ("<M8[ns]", "dates"),
+        ("<m8[D]", "durations"),
+        ("<f16", "long doubles"),
+    ] {
+        let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': (1,), }}");
+        let path = files.path("foreign.npy");
+        let len = u16::try_from(header.len()).expect("short").to_le_bytes();
+        std::fs::write(&path, [b"\x93NUMPY\x01\x00", &len[..], header.as_bytes(), &[0; 64]].concat()).expect("written");
+        let error = fails(&[&path], 1);
+        assert!(error.contains(told), "{error}");
+    }
 }

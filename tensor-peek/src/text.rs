@@ -1,0 +1,194 @@
+//! A part as CSV or JSON: every element of it, block by block.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use tensor_idx_core::{DynRank, Plan};
+use tensor_idx_files::{AnyArray, Complex, DType, Element, Escaped, FileError, NewFile, Source, bf16, f16};
+
+use crate::Failure;
+use crate::blocks;
+
+/// An element as text: by the fewest digits that give it back.
+trait Cell: Element {
+    fn csv(self) -> String;
+
+    /// JSON has no NaN and no infinity: they are null.
+    fn json(self) -> String;
+}
+
+macro_rules! exact {
+    ($($t:ty)*) => {$(
+        impl Cell for $t {
+            fn csv(self) -> String {
+                self.to_string()
+            }
+
+            fn json(self) -> String {
+                self.to_string()
+            }
+        }
+    )*};
+}
+
+exact! { bool i8 i16 i32 i64 u8 u16 u32 u64 }
+
+macro_rules! floats {
+    ($($t:ty)*) => {$(
+        impl Cell for $t {
+            fn csv(self) -> String {
+                format!("{self:?}")
+            }
+
+            fn json(self) -> String {
+                if self.is_finite() { format!("{self:?}") } else { "null".into() }
+            }
+        }
+    )*};
+}
+
+floats! { f16 bf16 f32 f64 }
+
+macro_rules! complex {
+    ($($t:ty)*) => {$(
+        impl Cell for Complex<$t> {
+            fn csv(self) -> String {
+                self.to_string()
+            }
+
+            fn json(self) -> String {
+                format!("[{}, {}]", self.re.json(), self.im.json())
+            }
+        }
+    )*};
+}
+
+complex! { f32 f64 }
+
+/// Writes a part of at most two axes: a line for each index of the first, and in it a column for each of the second.
+pub(crate) fn csv(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -> Result<(), Failure> {
+    let columns = match *plan.shape() {
+        [] | [_] => 1,
+        [_, columns] => columns,
+        ref shape => {
+            return Err(Failure::Usage(format!(
+                "{shape:?} is no table, which has one or two axes: index the others, as in '0, ...'"
+            )));
+        }
+    };
+    file(to, |out| blocks::with_source!(array, source => table(&**source, plan, columns, out)))
+}
+
+fn table<T: Cell>(
+    source: &dyn Source<T>,
+    plan: &Plan<DynRank, DynRank>,
+    columns: usize,
+    out: &mut dyn Write,
+) -> Result<(), Wrong> {
+    let mut column = 0;
+    blocks::in_order(source, plan, |block| {
+        for &x in block.iter() {
+            column += 1;
+            let end = if column == columns { "\n" } else { "," };
+            column %= columns;
+            write!(out, "{}{end}", x.csv())?;
+        }
+        Ok(())
+    })
+}
+
+/// Writes `{"dtype": .., "shape": [..], "data": [..]}` to a file.
+pub(crate) fn json(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -> Result<(), Failure> {
+    file(to, |out| object(array, plan, out))
+}
+
+/// The same to standard output.
+pub(crate) fn print(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match object(array, plan, &mut out) {
+        Ok(()) => Ok(out.flush()?),
+        Err(Wrong::File(error)) => Err(error.into()),
+        Err(Wrong::Write(error)) => Err(error.into()),
+    }
+}
+
+fn object(array: &AnyArray, plan: &Plan<DynRank, DynRank>, out: &mut dyn Write) -> Result<(), Wrong> {
+    let dtype = match array.dtype() {
+        DType::C64 => "complex64".into(),
+        DType::C128 => "complex128".into(),
+        dtype => dtype.to_string(),
+    };
+    write!(out, "{{\"dtype\": \"{dtype}\", \"shape\": {:?}, \"data\": ", plan.shape())?;
+    blocks::with_source!(array, source => nested(&**source, plan, out)?);
+    Ok(writeln!(out, "}}")?)
+}
+
+/// Nested arrays, as Python's `tolist` has them.
+fn nested<T: Cell>(source: &dyn Source<T>, plan: &Plan<DynRank, DynRank>, out: &mut dyn Write) -> Result<(), Wrong> {
+    let shape = plan.shape();
+    if let Some(empty) = shape.iter().position(|&extent| extent == 0) {
+        return Ok(write!(out, "{}", empty_rows(&shape[..=empty]))?);
+    }
+    let mut at = vec![0; shape.len()];
+    blocks::in_order(source, plan, |block| {
+        for &x in block.iter() {
+            // Brackets open for the axes at whose start this element is, and close for those at whose end.
+            let opened = at.iter().rev().take_while(|&&k| k == 0).count();
+            if opened < at.len() {
+                write!(out, ", ")?;
+            }
+            write!(out, "{}{}", "[".repeat(opened), x.json())?;
+            let mut closed = 0;
+            for axis in (0..at.len()).rev() {
+                at[axis] += 1;
+                if at[axis] < shape[axis] {
+                    break;
+                }
+                at[axis] = 0;
+                closed += 1;
+            }
+            write!(out, "{}", "]".repeat(closed))?;
+        }
+        Ok(())
+    })
+}
+
+/// Arrays of a shape whose last extent is 0.
+fn empty_rows(shape: &[usize]) -> String {
+    match shape {
+        [extent, rest @ ..] => format!("[{}]", vec![empty_rows(rest); *extent].join(", ")),
+        [] => String::new(),
+    }
+}
+
+/// What can go wrong between the array and where its text goes.
+enum Wrong {
+    File(FileError),
+    Write(io::Error),
+}
+
+impl From<FileError> for Wrong {
+    fn from(error: FileError) -> Self {
+        Wrong::File(error)
+    }
+}
+
+impl From<io::Error> for Wrong {
+    fn from(error: io::Error) -> Self {
+        Wrong::Write(error)
+    }
+}
+
+/// A file that gets its name when it is whole.
+fn file(to: &Path, f: impl FnOnce(&mut dyn Write) -> Result<(), Wrong>) -> Result<(), Failure> {
+    let written = || {
+        let mut out = io::BufWriter::new(NewFile::new(to)?);
+        f(&mut out)?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        Ok(file.finish()?)
+    };
+    written().map_err(|error| match error {
+        Wrong::File(error) => error.into(),
+        Wrong::Write(error) => Failure::File(format!("{}: {error}", Escaped(to.display()))),
+    })
+}
