@@ -30,6 +30,7 @@ mod masks;
 mod numpy_table;
 mod opaque;
 mod oracle;
+mod outside;
 mod panicking;
 mod parse;
 mod places;

@@ -155,14 +155,16 @@ fn open_extents_that_cannot_be_computed() {
         text(t.try_reshape([-1, 2, -1]).unwrap_err()),
         (
             count,
-            "shape [2, 3, 4] cannot become [-1, 2, -1]: one extent can be left open, as -1, and no other is negative".into()
+            "shape [2, 3, 4] cannot become [-1, 2, -1]: one extent can be left open, as -1, and no other is negative"
+                .into()
         )
     );
     assert_eq!(
         text(t.try_reshape(vec![-2, 12]).unwrap_err()),
         (
             count,
-            "shape [2, 3, 4] cannot become [-2, 12]: one extent can be left open, as -1, and no other is negative".into()
+            "shape [2, 3, 4] cannot become [-2, 12]: one extent can be left open, as -1, and no other is negative"
+                .into()
         )
     );
     let none = t.i(idx![..0]);

@@ -12,6 +12,13 @@ fn t() -> Tensor3<i32> {
 }
 
 #[test]
+fn entries_outside() {
+    let (t, far) = (t(), [-1, 2, 9]);
+    assert_eq!(t.oix(idx![clip(&far)]), t.oix(idx![[0, 2, 3]]));
+    assert_eq!(t.oix(idx![wrap(&far)]), t.oix(idx![[3, 2, 1]]));
+}
+
+#[test]
 fn positions() {
     let t = t();
     assert_eq!((t.i(2).shape(), t.i(2)[[0, 0]]), (&[5, 6][..], 60));

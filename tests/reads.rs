@@ -27,6 +27,11 @@ fn torch_rule() {
     run("torch_rule.jsonl", [0, 0, 0, 922]);
 }
 
+#[test]
+fn outside() {
+    run("outside.jsonl", [84, 97, 171, 0]);
+}
+
 fn run(file: &str, expected: [usize; 4]) {
     let outer = mode(file, "oix", Outer);
     let vectorized = mode(file, "vix", Vectorized);

@@ -32,7 +32,7 @@ fn stored<T: ZarrElement>(source: &TensorD<T>, chunk: &[usize]) -> Array<T> {
 #[test]
 fn reads() {
     let mut counts = Vec::new();
-    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["view", "oix", "vix", "nix", "tix"] {
             let cases = cases(file, mode);
             for case in &cases {
@@ -137,7 +137,7 @@ fn every_mode_writes_where_it_reads() {
 #[test]
 fn writes() {
     let mut counts = Vec::new();
-    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["assign", "augassign", "accumulate"] {
             let cases = cases(file, mode);
             for case in &cases {

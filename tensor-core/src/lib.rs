@@ -34,6 +34,22 @@ mod rank;
 mod tensor;
 mod text;
 
+/// What an entry outside of its axis does: [`clip`](outside::clip) and [`wrap`](outside::wrap), outside of the macro.
+///
+/// Inside of `idx!` both are words of the language: `idx![clip(&ids)]`. A function of that name is called in braces:
+/// `idx![{clip(n)}]`.
+///
+/// ```
+/// use tensor_idx::{outside::{clip, wrap}, prelude::*};
+///
+/// let t = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// assert_eq!(t.oix((clip(&[-1, 5]), wrap(4))).to_vec(), [2, 5]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub mod outside {
+    pub use crate::index::outside::{Movable, Moved, clip, wrap};
+}
+
 pub use error::{ErrorKind, IndexError, Place};
 pub use index::array::{Entry, IndexArray, Nested};
 pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
@@ -42,6 +58,7 @@ pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, Int
 pub use index::entries::{Entries, Lendable};
 pub use index::list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
 pub use index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+pub use index::outside::Outside;
 pub use index::parse::ParseIndexError;
 pub use index::remote::{Remote, RemotePart};
 #[cfg(feature = "burn")]

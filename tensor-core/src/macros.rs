@@ -14,6 +14,7 @@
 /// | `NewAxis` or `None` | a new axis of extent 1 |
 /// | `[2, 0, -1]`, `&ids` | an index array |
 /// | `[true, false]`, `&mask` | a mask |
+/// | `clip(x)`, `wrap(x)` | a position or an index array whose entries outside of the axis are [moved onto it](crate::outside) |
 /// | `true`, `false` | a mask of rank 0 |
 ///
 /// Axes after the last element are kept. What cannot be right does not build: the error stands under the wrong token
@@ -140,6 +141,7 @@ pub mod __private {
     pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};
+    pub use crate::index::outside::{Moved, Outside};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::range::{Slice, StrictRange};
     pub use crate::tensor::assign::{Assign, operator};

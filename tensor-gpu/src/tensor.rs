@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::{
-    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoIndex, IntoShape, Layout, OpenShape, Plus, Rank, Ranked, Shape,
-    Strided, Tensor, TensorView, TensorViewMut, Without,
+    AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoIndex, IntoShape, Layout, OpenShape, Plus,
+    Rank, Ranked, Shape, Strided, Tensor, TensorView, TensorViewMut, Without,
 };
 
 use crate::compact::Counted;

@@ -18,7 +18,7 @@ use tensor_idx::gpu::{Gpu, GpuElement, GpuSelection, GpuTensor, ToGpu};
 use tensor_idx::prelude::*;
 use tensor_idx::{Div, DynElement, ErrorKind, IndexError, Pow, Rem, Sub};
 
-const FILES: [&str; 4] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"];
+const FILES: [&str; 5] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"];
 
 /// The index with its arrays and masks on the device.
 fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
@@ -30,6 +30,11 @@ fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
         DynElement::Mask { shape, entries } => {
             let mask = Tensor::from_vec(shape, entries.clone()).expect("as many as the shape says");
             out.mask(&mask.to_gpu(gpu).expect("room"))
+        }
+        DynElement::Outside { outside, element } => {
+            let inner = on_device(&DynIndex::new().element((**element).clone()), gpu);
+            let [inner] = inner.elements() else { panic!("one element") };
+            out.element(DynElement::Outside { outside: *outside, element: Box::new(inner.clone()) })
         }
         other => out.element(other.clone()),
     };

@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Display};
 
-use crate::{Place, Quoted, Side, Sign, Word};
+use crate::{Move, Place, Quoted, Side, Sign, Word};
 
 /// What is wrong, and the way out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,6 +191,28 @@ pub fn end_as_step(written: &str) -> Message {
 pub fn end_arguments(side: Side, count: usize) -> Message {
     let name = side.name();
     Message::new(format!("`{name}` takes one argument, not {count}"), format!("write `{name}(0)`, `{name}(1)`, .."))
+}
+
+/// `clip()`
+pub fn move_arguments(word: Move, count: usize) -> Message {
+    let name = word.name();
+    Message::new(format!("`{name}` takes one argument, not {count}"), format!("write `{name}(n)`, or `{name}(&ids)`"))
+}
+
+/// `clip(2)..`
+pub fn misplaced_move(word: Move, place: Place) -> Message {
+    Message::new(
+        format!("`{}` is not {}", word.name(), place.noun()),
+        "it is an element of its own; a function of that name is called in braces",
+    )
+}
+
+/// `clip(1..3)`
+pub fn nothing_to_move(word: Move, written: &str) -> Message {
+    Message::new(
+        format!("`{}` takes a position or an index array, not `{written}`", word.name()),
+        format!("write `{written}` alone"),
+    )
 }
 
 /// `hd(-1)`

@@ -54,6 +54,30 @@ impl Side {
     }
 }
 
+/// What becomes of entries outside of their axis, by the word before them: `clip(ids)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// `clip`
+    Clip,
+    /// `wrap`
+    Wrap,
+}
+
+impl Move {
+    /// The word as it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clip => "clip",
+            Self::Wrap => "wrap",
+        }
+    }
+
+    /// The word that is written like this.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Clip, Self::Wrap].into_iter().find(|word| name == word.name())
+    }
+}
+
 /// A mark between elements or between the values of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::token::Paren;
 use syn::{Expr, LitBool, LitInt, Token};
-use tensor_idx_grammar::{Side, Word};
+use tensor_idx_grammar::{Move, Side, Word};
 
 /// `$crate; element, element, ..`
 pub(crate) struct Index {
@@ -52,6 +52,7 @@ pub(crate) enum Value {
     Flag(LitBool),
     Word(Word, Ident),
     End(End),
+    Moved(Moved),
     Code(Code),
     /// What was read of an expression, up to a mistake that has been reported: `model` of `model.`. It is there for editors,
     /// which complete an expression by its type.
@@ -74,6 +75,17 @@ pub(crate) struct End {
     pub(crate) name: Ident,
     pub(crate) parentheses: Paren,
     pub(crate) arguments: Punctuated<Expr, Token![,]>,
+}
+
+/// `clip(x)`, `wrap(x)`; how many arguments there are is checked later.
+pub(crate) struct Moved {
+    pub(crate) word: Move,
+    pub(crate) name: Ident,
+    pub(crate) parentheses: Paren,
+    /// As written.
+    pub(crate) arguments: Punctuated<Expr, Token![,]>,
+    /// The first of them.
+    pub(crate) inner: Box<Value>,
 }
 
 /// Any other Rust expression, without the parentheses or braces around the whole of it.
@@ -170,6 +182,7 @@ impl ToTokens for Value {
             Self::Flag(flag) => flag.to_tokens(tokens),
             Self::Word(_, name) => name.to_tokens(tokens),
             Self::End(end) => end.to_tokens(tokens),
+            Self::Moved(moved) => moved.to_tokens(tokens),
             Self::Code(code) => code.expr.to_tokens(tokens),
             Self::Half(expr) | Self::HalfEnd(expr) => expr.to_tokens(tokens),
             Self::Wrong => {}
@@ -181,6 +194,13 @@ impl ToTokens for Int {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.minus.to_tokens(tokens);
         self.digits.to_tokens(tokens);
+    }
+}
+
+impl ToTokens for Moved {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.name.to_tokens(tokens);
+        self.parentheses.surround(tokens, |tokens| self.arguments.to_tokens(tokens));
     }
 }
 

@@ -75,6 +75,7 @@ fn check(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
     misspelt_word(value, place, mistakes);
     misplaced_word(value, place, mistakes);
     end_arguments(value, mistakes);
+    moved(value, place, mistakes);
     inner_assignment(value, mistakes);
     tuple(value, place, mistakes);
     uneven_array(value, mistakes);
@@ -135,6 +136,23 @@ fn end_arguments(value: &mut Value, mistakes: &mut Mistakes) {
         mistakes.add(end, &message::end_arguments(end.side, end.arguments.len()));
         *value = Value::Wrong;
     }
+}
+
+/// `clip` and `wrap` take one argument, a position or an index array, and are no bound.
+fn moved(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+    let Value::Moved(moved) = value else { return };
+    let word = moved.word;
+    let message = match &*moved.inner {
+        _ if place != Place::Index => message::misplaced_move(word, place),
+        _ if moved.arguments.len() != 1 => message::move_arguments(word, moved.arguments.len()),
+        Value::Flag(_) | Value::Word(..) | Value::Moved(_) => message::nothing_to_move(word, &show(&moved.arguments)),
+        Value::Code(code) if matches!(code.expr, Expr::Range(_)) => {
+            message::nothing_to_move(word, &show(&moved.arguments))
+        }
+        _ => return check(&mut moved.inner, place, mistakes),
+    };
+    mistakes.add(value, &message);
+    *value = Value::Wrong;
 }
 
 /// `x = 3`
@@ -232,7 +250,7 @@ fn literals(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
                 check(literal, &[foreign_literal, negative_unsigned, too_large])
             });
         }
-        Value::Flag(_) | Value::Word(..) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => {}
+        Value::Flag(_) | Value::Word(..) | Value::Moved(_) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => {}
     }
     if mistakes.len() > before {
         replace(value);

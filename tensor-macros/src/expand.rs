@@ -10,9 +10,9 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Lit, LitInt, Member};
-use tensor_idx_grammar::Word;
+use tensor_idx_grammar::{Move, Word};
 
-use crate::ast::{Assignment, Code, End, Index, Int, Mode, Operand, Range, Slice, Target, Term, Value};
+use crate::ast::{Assignment, Code, End, Index, Int, Mode, Moved, Operand, Range, Slice, Target, Term, Value};
 use crate::literal;
 use crate::text::written;
 
@@ -110,7 +110,7 @@ fn is_constant(value: &Value) -> bool {
     match value {
         Value::Int(_) | Value::Flag(_) | Value::Word(..) => true,
         Value::End(end) => end.arguments.iter().all(|argument| matches!(argument, Expr::Lit(_))),
-        Value::Code(_) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => false,
+        Value::Code(_) | Value::Moved(_) | Value::Half(_) | Value::HalfEnd(_) | Value::Wrong => false,
     }
 }
 
@@ -226,6 +226,11 @@ impl Private {
             Value::Word(Word::Ellipsis, _) => quote!(#self::Ellipsis),
             Value::Code(code) => self.call(&["element"], code),
             Value::Half(expr) => self.half(&["element"], expr),
+            Value::Moved(Moved { word, inner, .. }) => {
+                let outside = Ident::new(if *word == Move::Clip { "Clip" } else { "Wrap" }, self.span);
+                let inner = self.element(inner);
+                quote!(#self::Moved::new(#self::Outside::#outside, #inner))
+            }
         }
     }
 
@@ -293,7 +298,7 @@ impl Private {
             Value::Half(expr) => self.half(&["IntoPosition", "into_position"], expr),
             // As long as `hd(`.
             Value::HalfEnd(expr) => quote!(#self::k(&#expr)),
-            Value::Flag(_) | Value::Word(..) | Value::Wrong => quote!(#self::Position::Signed(0i64)),
+            Value::Flag(_) | Value::Word(..) | Value::Moved(_) | Value::Wrong => quote!(#self::Position::Signed(0i64)),
         }
     }
 

@@ -5,9 +5,10 @@
 //! element = "..." | range | slice | value
 //! range   = [ value ] ( ".." [ value ] | "..=" value ) [ ";" value ]
 //! slice   = [ value ] ":" [ value ] [ ":" [ value ] ]
-//! value   = [ "-" ] integer | "true" | "false" | word | end | expression
+//! value   = [ "-" ] integer | "true" | "false" | word | end | moved | expression
 //! word    = "NewAxis" | "None" | "Ellipsis"
 //! end     = ( "hd" | "tl" ) "(" expression ")"
+//! moved   = ( "clip" | "wrap" ) "(" value ")"         (an element, no bound)
 //!
 //! assignment = expression [ "." mode ] "[" index "]" operator expression [ "," ]
 //! mode       = "i" | "oix" | "vix" | "nix" | "tix"
@@ -21,10 +22,10 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprCall, ExprLit, ExprMacro, ExprUnary, Lit, RangeLimits, Stmt, Token, UnOp, parenthesized};
-use tensor_idx_grammar::{Side, Sign, Word};
+use tensor_idx_grammar::{Move, Side, Sign, Word};
 
 use crate::ast::{
-    Assignment, Code, Element, End, Index, Int, Mode, Operand, Operator, Range, Slice, Target, Term, Value,
+    Assignment, Code, Element, End, Index, Int, Mode, Moved, Operand, Operator, Range, Slice, Target, Term, Value,
 };
 use crate::lex::{self, Mark};
 use crate::message::{self, Message};
@@ -356,7 +357,7 @@ fn classify(expr: Expr) -> Value {
         Expr::Lit(_) => integer(None, &expr),
         Expr::Unary(ExprUnary { op: UnOp::Neg(minus), expr, .. }) => integer(Some(*minus), expr),
         Expr::Path(path) if !braced => path.path.get_ident().and_then(word),
-        Expr::Call(call) if !braced => end(call),
+        Expr::Call(call) if !braced => end(call).or_else(|| moved(call)),
         _ => None,
     };
     settled.unwrap_or(Value::Code(Code { expr, braced }))
@@ -381,6 +382,15 @@ fn end(call: &ExprCall) -> Option<Value> {
     let side = Side::named(&name.to_string())?;
     let arguments = call.args.iter().map(|argument| bare(argument.clone()).0).collect();
     Some(Value::End(End { side, name: name.clone(), parentheses: call.paren_token, arguments }))
+}
+
+fn moved(call: &ExprCall) -> Option<Value> {
+    let Expr::Path(path) = &*call.func else { return None };
+    let name = path.path.get_ident()?;
+    let word = Move::named(&name.to_string())?;
+    let inner = call.args.first().map_or(Value::Wrong, |argument| classify(argument.clone()));
+    let (parentheses, arguments) = (call.paren_token, call.args.clone());
+    Some(Value::Moved(Moved { word, name: name.clone(), parentheses, arguments, inner: Box::new(inner) }))
 }
 
 /// One expression, or a mistake; `more` is said where it ends before the tokens do.

@@ -98,6 +98,7 @@ fn good_calls_have_no_mistakes() {
         "[], [[], []], [0; 3], [[0; 2], [1, 2]], [[n, 1], [2, m]], [0u8, 1]",
         "None:None:None, None, ::n, 1..2;-1",
         "1u64..2, -1i8, b'a', 18446744073709551615u64",
+        "clip(3), wrap(&ids), clip([1, -9]), clip((-5)), wrap(tl(0)), clip(n + 1), {clip(1..3)}, clip, a.clip(1, 2)",
         "{(0, 1)}, (), x[a::b], x[f::<A, B>()], x[[0, 1]], x[..2], x[y[0]]",
     ] {
         assert_eq!(underlined(source), [""; 0], "{source}");
@@ -135,6 +136,14 @@ fn mistakes_are_underlined_where_they_are() {
         ("Newaxes, Elipsis, ellipsis, none, none:1", &["Newaxes", "Elipsis", "ellipsis", "none", "none"]),
         ("NewAxis:1, None..1, 1..;None, ...:2, true..2", &["NewAxis", "None", "None", "...", "true"]),
         ("hd(), tl(1, 2), hd(-1), tl(-1), hd(1.5), ::tl(1)", &["hd()", "tl(1, 2)", "-1", "-1", "1.5", "tl(1)"]),
+        (
+            "clip(), wrap(1, 2), clip(true), wrap(None), clip(1..3), clip(wrap(1)), clip(1).., ::wrap(2)",
+            &["clip()", "wrap(1, 2)", "clip(true)", "wrap(None)", "clip(1..3)", "clip(wrap(1))", "clip(1)", "wrap(2)"],
+        ),
+        (
+            "clip(1.5), wrap([1, 2.5]), clip(hd(-1)), wrap(9223372036854775808)",
+            &["1.5", "2.5", "-1", "9223372036854775808"],
+        ),
         ("9223372036854775808, -9223372036854775809", &["9223372036854775808", "-9223372036854775809"]),
         ("[1, 9223372036854775808], ..;9223372036854775808", &["9223372036854775808", "9223372036854775808"]),
         ("-1u8, [-1u8]", &["-1u8", "-1u8"]),

@@ -49,6 +49,9 @@ pub trait Datum: Copy + 'static {
     /// The position on an axis; its extent or more where it is outside.
     fn place(self, extent: usize) -> usize;
 
+    /// The position modulo the extent, which is not 0.
+    fn wrapped(self, extent: usize) -> usize;
+
     /// The entries as positions on an axis, where they can serve as a table as they stand.
     fn as_is(entries: &[Self], extent: usize) -> Option<Positions<'_>>;
 
@@ -115,6 +118,20 @@ macro_rules! integers {
             #[inline(always)]
             fn place(self, extent: usize) -> usize {
                 $place(self, extent)
+            }
+
+            #[inline(always)]
+            #[allow(unused_comparisons, reason = "of unsigned entries")]
+            fn wrapped(self, extent: usize) -> usize {
+                // Most are on the axis, and division is slow.
+                let position = $place(self, extent);
+                if position < extent {
+                    position
+                } else if self >= 0 {
+                    (self as u128 % extent as u128) as usize
+                } else {
+                    (self as i128).rem_euclid(extent as i128) as usize
+                }
             }
 
             #[inline]
@@ -208,6 +225,10 @@ impl Datum for bool {
     }
 
     fn place(self, _: usize) -> usize {
+        usize::from(self)
+    }
+
+    fn wrapped(self, _: usize) -> usize {
         usize::from(self)
     }
 

@@ -1,6 +1,7 @@
 //! The run-time twin of `idx!`: an index whose elements are values.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -14,6 +15,7 @@ use crate::index::element::{
 };
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, IntoIndex, to_dyn};
+use crate::index::outside::Outside;
 use crate::index::remote::Remote;
 use crate::index::resolve::{Lower, Resolver, Sink};
 use crate::index::scan::Scan;
@@ -60,6 +62,13 @@ pub enum DynElement {
     },
     /// An index array or a mask on a device.
     Remote(RemoteArray),
+    /// A position or an index array whose entries outside of the axis are moved onto it.
+    Outside {
+        /// Where they are moved to.
+        outside: Outside,
+        /// [`DynElement::At`], [`DynElement::Ints`] or [`DynElement::Remote`]; any other element is not moved.
+        element: Box<DynElement>,
+    },
 }
 
 /// An index array or a mask that stays on its device, as an element of a run-time index. Two are equal if they are the
@@ -143,8 +152,20 @@ impl DynElement {
             DynElement::Ints { shape, entries } if is_whole_and_large(shape, entries.len()) => {
                 DynElement::Ints { shape: shape.clone(), entries: Vec::new() }
             }
+            DynElement::Outside { outside, element } => {
+                DynElement::Outside { outside: *outside, element: Box::new(element.outline()) }
+            }
             element => element.clone(),
         }
+    }
+
+    /// The element without what becomes of its entries outside.
+    pub(crate) fn inner(&self) -> &DynElement {
+        let mut inner = self;
+        while let DynElement::Outside { element, .. } = inner {
+            inner = element;
+        }
+        inner
     }
 
     /// How many axes of the source it stands for.
@@ -153,7 +174,7 @@ impl DynElement {
     /// assert_eq!(tensor_idx::DynElement::NewAxis.consumes(), 0);
     /// ```
     pub fn consumes(&self) -> usize {
-        match self {
+        match self.inner() {
             DynElement::At(_) | DynElement::Range(_) | DynElement::Slice(_) | DynElement::Ints { .. } => 1,
             DynElement::NewAxis | DynElement::Ellipsis | DynElement::Flag(_) => 0,
             DynElement::Mask { shape, .. } => shape.len(),
@@ -164,6 +185,7 @@ impl DynElement {
                     1
                 }
             }
+            DynElement::Outside { .. } => 0,
         }
     }
 
@@ -173,7 +195,7 @@ impl DynElement {
     /// assert_eq!(tensor_idx::DynElement::NewAxis.produces(), 1);
     /// ```
     pub fn produces(&self) -> usize {
-        match self {
+        match self.inner() {
             DynElement::At(_) | DynElement::Ellipsis => 0,
             DynElement::Range(_) | DynElement::Slice(_) | DynElement::NewAxis => 1,
             DynElement::Flag(_) | DynElement::Mask { .. } => 1,
@@ -185,12 +207,13 @@ impl DynElement {
                     array.shape.len()
                 }
             }
+            DynElement::Outside { .. } => 0,
         }
     }
 
     /// The element with its entries in the host's memory; as it is where its device does not answer.
     pub(crate) fn here(&self) -> Cow<'_, DynElement> {
-        let DynElement::Remote(array) = self else { return Cow::Borrowed(self) };
+        let DynElement::Remote(array) = self.inner() else { return Cow::Borrowed(self) };
         let Ok(entries) = array.entries.to_host() else { return Cow::Borrowed(self) };
         let shape = array.shape.to_vec();
         Cow::Owned(if array.is_mask {
@@ -201,7 +224,7 @@ impl DynElement {
     }
 
     pub(crate) fn in_words(&self) -> String {
-        match self {
+        match self.inner() {
             DynElement::Flag(flag) => alloc::format!("the bool `{flag}`"),
             DynElement::Ints { shape, .. } => alloc::format!("an index array of shape {}", List(shape)),
             DynElement::Mask { shape, .. } => alloc::format!("a mask of shape {}", List(shape)),
@@ -230,6 +253,16 @@ impl DynElement {
             DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
             DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),
             DynElement::Mask { shape, entries } => resolver.mask(&Borrowed { shape, entries }),
+            DynElement::Outside { outside, element } => match element.inner() {
+                DynElement::At(position) => {
+                    resolver.moved_position(*outside, *position).map(|point| resolver.put_point(point))
+                }
+                DynElement::Ints { shape, entries } => resolver.moved_array(*outside, &Borrowed { shape, entries }),
+                DynElement::Remote(array) if !array.is_mask => {
+                    resolver.moved_array(*outside, &Held::<i64>(array, PhantomData))
+                }
+                other => other.lower(resolver),
+            },
         }
     }
 }
@@ -284,6 +317,7 @@ impl fmt::Display for DynElement {
             DynElement::Mask { shape, entries } => nested(f, shape, entries),
             DynElement::Remote(array) if array.is_mask => write!(f, "<mask {} on a device>", List(&array.shape)),
             DynElement::Remote(array) => write!(f, "<ints {} on a device>", List(&array.shape)),
+            DynElement::Outside { outside, element } => write!(f, "{}({element})", outside.name()),
         }
     }
 }
@@ -522,7 +556,7 @@ impl Lower for DynIndex {
 
     fn scan(&self, scan: &mut Scan) {
         for element in &self.elements {
-            match element {
+            match element.inner() {
                 DynElement::At(_) => scan.point(),
                 DynElement::Ellipsis => scan.rest(),
                 DynElement::Range(_) | DynElement::Slice(_) | DynElement::NewAxis => scan.own(1),
@@ -530,6 +564,7 @@ impl Lower for DynIndex {
                 DynElement::Ints { shape, .. } => scan.ints(shape.len()),
                 DynElement::Remote(array) if array.is_mask => scan.mask(),
                 DynElement::Remote(array) => scan.ints(array.shape.len()),
+                DynElement::Outside { .. } => {}
             }
         }
         scan.rest();
@@ -562,7 +597,7 @@ impl IndexList for DynIndex {
     }
 
     fn entry(&self, element: usize, n: usize) -> Option<Position> {
-        match self.elements.get(element)? {
+        match self.elements.get(element)?.inner() {
             DynElement::Ints { entries, .. } => entries.get(n).map(|entry| Position::Signed(*entry)),
             _ => None,
         }

@@ -26,6 +26,19 @@ pub enum Entries<'a, E> {
 #[derive(Clone, Debug)]
 pub struct EntriesView<'a, E>(pub(crate) Axes<'a, E>);
 
+impl<E: Copy> EntriesView<'_, E> {
+    /// The entries in row-major order, a slice at a time.
+    pub(crate) fn each_slice(&self, mut f: impl FnMut(&[E])) {
+        let done = self.0.strided().each_slice(THREADS, &mut f);
+        if done < self.0.strided().len() {
+            self.0.strided().find(done, |entry| {
+                f(&[*entry]);
+                false
+            });
+        }
+    }
+}
+
 /// Entries that are borrowed from their owner: a vector, a tensor, or an array that the index holds by value. Nobody writes
 /// to them before the borrow ends, so that they can be checked once and used as positions later. A slice or a view may be
 /// memory that is mapped from a file, which other programs change: its entries are copied while they are checked.

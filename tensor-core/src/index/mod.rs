@@ -6,6 +6,7 @@ pub(crate) mod element;
 pub(crate) mod entries;
 pub(crate) mod list;
 pub(crate) mod mode;
+pub(crate) mod outside;
 pub(crate) mod parse;
 pub(crate) mod remote;
 pub(crate) mod resolve;

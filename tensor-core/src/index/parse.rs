@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! index   = [ element { "," element } [ "," ] ]
-//! element = "..." | range | slice | value | "true" | "false" | word | array
+//! element = "..." | range | slice | value | "true" | "false" | word | array | moved
 //! range   = [ value ] ( ".." [ value ] | "..=" value ) [ ";" integer ]
 //! slice   = [ value ] ":" [ value ] [ ":" [ integer ] ]
 //! value   = integer | end                         (in a slice also "None")
 //! integer = [ "-" ] digits [ suffix ]             (as Rust writes them: 1_000, 0xff, 3usize)
 //! end     = ( "hd" | "tl" ) "(" integer ")"
+//! moved   = ( "clip" | "wrap" ) "(" ( value | array ) ")"
 //! word    = "NewAxis" | "None" | "Ellipsis"
 //! array   = "[" [ entry { "," entry } [ "," ] ] "]" | "[" entry ";" integer "]"
 //! entry   = integer | "true" | "false" | array
@@ -24,15 +25,17 @@ mod lex;
 mod message;
 mod number;
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Bound, Range};
 use core::str::FromStr;
 
-use tensor_idx_grammar::{Place, Side, Sign, Word, spelling};
+use tensor_idx_grammar::{Move, Place, Side, Sign, Word, spelling};
 
 use crate::index::dynamic::{DynElement, DynIndex};
+use crate::index::outside::Outside;
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 
@@ -107,6 +110,8 @@ enum Value {
     Flag(bool),
     /// An index array or a mask.
     Array(DynElement),
+    /// `clip(..)` or `wrap(..)`
+    Moved(DynElement),
 }
 
 /// Spans are given as ranges of tokens.
@@ -182,6 +187,7 @@ impl<'t> Parser<'t> {
             Value::Word(Word::NewAxis | Word::None) => DynElement::NewAxis,
             Value::Flag(flag) => DynElement::Flag(flag),
             Value::Array(array) => array,
+            Value::Moved(moved) => moved,
         })
     }
 
@@ -262,6 +268,7 @@ impl<'t> Parser<'t> {
             Value::Number(_) | Value::End(_) => None,
             Value::Word(word) => message::misplaced_word(word, place),
             Value::Flag(flag) => Some(message::flag_as_bound(flag, place)),
+            Value::Moved(_) => None,
             Value::Array(_) => Some(message::array_as_bound(&self.show(part.clone()), place)),
         };
         match message {
@@ -342,6 +349,9 @@ impl<'t> Parser<'t> {
                 _ => Err(self.mistake(first..first + 1, message::end_arguments(side, 0))),
             };
         }
+        if let (Some(word), Some(Kind::Open(b'(', close))) = (Move::named(name), next) {
+            return Ok((self.moved(word, first, close, place)?, close + 1));
+        }
         let message = match (name, next) {
             ("true" | "false", _) => return Ok((Value::Flag(name == "true"), first + 1)),
             ("True", _) => message::misspelt_word("true", name),
@@ -361,6 +371,39 @@ impl<'t> Parser<'t> {
             },
         };
         Err(self.mistake(first..first + 1, message))
+    }
+
+    /// `clip(x)` and `wrap(x)`, from the name to the parenthesis that closes.
+    fn moved(&mut self, word: Move, name: usize, close: usize, place: Place) -> Result<Value, Mistake> {
+        let all = name..close + 1;
+        if place != Place::Index {
+            return Err(self.mistake(all, message::misplaced_move(word, place)));
+        }
+        let arguments = self.pieces(name + 2..close, message::empty_entry)?;
+        let [argument] = &*arguments else {
+            return Err(self.mistake(all, message::move_arguments(word, arguments.len())));
+        };
+        let wrong = message::nothing_to_move(word, &self.show(argument.clone()));
+        // One inside of another is refused before it is read, so nothing recurses.
+        let inside = self.written(argument.start..argument.start + 1);
+        if lex::marks(self.tokens, argument.clone()).next().is_some()
+            || Move::named(inside).is_some()
+            || inside == "("
+            || inside == "{"
+        {
+            return Err(self.mistake(all, wrong));
+        }
+        let element = match self.value(argument.clone(), place)? {
+            Value::Number(number) => DynElement::At(number.position()),
+            Value::End(position) => DynElement::At(position),
+            Value::Array(array @ DynElement::Ints { .. }) => array,
+            _ => return Err(self.mistake(all, wrong)),
+        };
+        let outside = match word {
+            Move::Clip => Outside::Clip,
+            Move::Wrap => Outside::Wrap,
+        };
+        Ok(Value::Moved(DynElement::Outside { outside, element: Box::new(element) }))
     }
 
     /// `hd(k)` and `tl(k)`, from the name to the parenthesis that closes.

@@ -16,6 +16,7 @@ use crate::index::array::{Entry, IndexArray};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
+use crate::index::outside::Outside;
 use crate::index::remote::Remote;
 use crate::index::scan::Scan;
 use crate::kernel::gather::Unplaced;
@@ -146,6 +147,17 @@ pub trait Sink<'i, 'e> {
         _shape: &[usize],
         _entries: &Entries<'i, E>,
         _lent: Option<Lendable<'e, E>>,
+    ) -> Result<(), What> {
+        Err(What::NotBasic)
+    }
+
+    /// An index array on an axis of `extent`, whose entries outside of it are moved onto it.
+    fn moved<E: Entry>(
+        &mut self,
+        _: Outside,
+        _extent: usize,
+        _shape: &[usize],
+        _: &Entries<'_, E>,
     ) -> Result<(), What> {
         Err(What::NotBasic)
     }
@@ -362,6 +374,27 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), K::Fault> {
         self.sink.ints(self.extents[self.axis], shape, entries, lent).map_err(|what| self.fault(what))?;
+        self.axis += 1;
+        Ok(())
+    }
+
+    /// A position that is moved onto its axis.
+    pub(crate) fn moved_position(&mut self, outside: Outside, position: Position) -> Result<Point, K::Fault> {
+        match outside.element(position, self.extents[self.axis]) {
+            Some(position) => {
+                self.axis += 1;
+                Ok(Point { axis: self.axis - 1, position })
+            }
+            None => Err(self.fault(What::OutOfBounds)),
+        }
+    }
+
+    /// An index array whose entries are moved onto the axis. Those on a device are brought to the host.
+    pub(crate) fn moved_array<A: IndexArray>(&mut self, outside: Outside, array: &A) -> Result<(), K::Fault> {
+        self.accepted(array)?;
+        let entries = array.try_entries().ok_or_else(|| self.too_large())?;
+        let extent = self.extents[self.axis];
+        self.sink.moved(outside, extent, &array.extents(), &entries).map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }
@@ -617,11 +650,12 @@ impl Fault {
             _ => elements.get(self.element).map(Cow::Borrowed),
         };
         let element = here.as_deref();
+        let inner = element.map(DynElement::inner);
         // A literal says nothing that its value does not say already.
         let as_written = written.get(self.element).copied();
         let as_written = as_written.filter(|text| element.is_none_or(|e| alloc::format!("{e}") != *text));
         let at = Box::new(Place { element: self.element, written: as_written, axis: self.axis, shape });
-        match (self.what, element) {
+        match (self.what, inner) {
             (What::OutOfBounds, Some(&DynElement::At(index))) => IndexError::OutOfBounds { index, entry: None, at },
             (What::Entry(n), Some(DynElement::Ints { shape, entries })) => {
                 let index = Position::Signed(entries.get(n).copied().unwrap_or_default());
@@ -727,7 +761,7 @@ impl Sink<'_, '_> for Nowhere {
 
 /// The shape that an element brings to the broadcast of index arrays.
 fn joint_shape(element: &DynElement) -> Option<Vec<usize>> {
-    match element {
+    match element.inner() {
         DynElement::Ints { shape, .. } => Some(shape.clone()),
         DynElement::Mask { entries, .. } => Some(alloc::vec![entries.iter().filter(|bit| **bit).count()]),
         DynElement::Flag(flag) => Some(alloc::vec![usize::from(*flag)]),

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::index::array::Entry;
 use crate::index::entries::Entries;
+use crate::index::outside::{Outside, clipped};
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
 use crate::kernel::gather::Positions;
@@ -209,6 +210,30 @@ impl Made {
             Made::Remote(part) => Some(part),
             _ => None,
         }
+    }
+
+    /// The positions on an axis that the entries of an index array are moved to.
+    pub(crate) fn moved<E: Entry>(entries: &Entries<'_, E>, extent: usize, outside: Outside) -> Result<Self, What> {
+        fn made<E: Entry, P: Scratch>(entries: &Entries<'_, E>, place: impl Fn(E) -> P) -> Result<Held<P>, What> {
+            let mut table = P::vec(entries.len()).ok_or(What::TooLarge)?;
+            let mut add = |some: &[E]| table.extend(some.iter().map(|&entry| place(entry)));
+            match entries.in_a_row() {
+                Ok(entries) => add(entries),
+                Err(view) => view.each_slice(&mut add),
+            }
+            Ok(table.into())
+        }
+        if extent == 0 && entries.len() > 0 {
+            return Err(What::Entry(0));
+        }
+        let clip = |entry: E| clipped(entry.to_position(), extent);
+        let wrap = |entry: E| entry.wrapped(extent);
+        Ok(match (outside, u32::try_from(extent).is_ok()) {
+            (Outside::Clip, true) => Made::Narrow(made(entries, |entry| clip(entry) as u32)?),
+            (Outside::Clip, false) => Made::Wide(made(entries, clip)?),
+            (Outside::Wrap, true) => Made::Narrow(made(entries, |entry| wrap(entry) as u32)?),
+            (Outside::Wrap, false) => Made::Wide(made(entries, wrap)?),
+        })
     }
 
     /// Positions of any size.

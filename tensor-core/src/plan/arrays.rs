@@ -15,6 +15,7 @@ use crate::error::{IndexError, Place};
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::mode::Kind;
+use crate::index::outside::Outside;
 use crate::index::remote::{Remote, RemotePart};
 use crate::index::resolve::{Fault, Sink, What};
 use crate::index::scan::Scan;
@@ -458,6 +459,22 @@ impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
             None => return Err(What::Entries),
         };
         if fits(len) { self.array(shape, table) } else { Err(What::Entries) }
+    }
+
+    fn moved<E: Entry>(
+        &mut self,
+        outside: Outside,
+        extent: usize,
+        shape: &[usize],
+        entries: &Entries<'_, E>,
+    ) -> Result<(), What> {
+        let made = Made::moved(entries, extent, outside)?;
+        // The gathers rely on it, as in `ints`.
+        if len_of(shape) != Some(entries.len()) {
+            return Err(What::Entries);
+        }
+        let table = self.own.keep(made);
+        self.array(shape, table)
     }
 
     fn mask<E: Entry>(&mut self, extents: &[usize], entries: &Entries<'_, E>) -> Result<(), What> {

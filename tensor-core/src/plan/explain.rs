@@ -15,8 +15,9 @@ use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, to_dyn};
 use crate::index::mode::Kind;
+use crate::index::outside::Outside;
 use crate::index::resolve::{Fault, Sink, What, resolve};
-use crate::index::table::{Bits, numbers};
+use crate::index::table::{Bits, Made, numbers};
 use crate::layout::{Layout, checked_len};
 use crate::position::Position;
 use crate::range::Slice;
@@ -487,6 +488,21 @@ impl ExplainSink<'_> {
         let last = self.steps.len() - 1;
         &mut self.steps[last]
     }
+
+    /// An index array, whose table this is.
+    fn gathers(&mut self, table: &Made, shape: &[usize], does: &str) -> Result<(), What> {
+        let positions = table.positions().unwrap_or_default();
+        if checked_len(shape).ok() != Some(positions.len()) {
+            return Err(What::Entries);
+        }
+        let listed = listed(positions.len(), |k| positions.get(k).unwrap_or_default());
+        let words = match shape {
+            [_] => format!("{does} {listed}"),
+            _ => format!("{does} {listed} as {}", List(shape)),
+        };
+        self.push(1, shape, words);
+        Ok(())
+    }
 }
 
 impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
@@ -520,6 +536,8 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         let from_end = match self.elements.get(self.element) {
             Some(DynElement::At(Position::Signed(v))) if *v < 0 => format!(" = {extent} - {}", v.unsigned_abs()),
             Some(DynElement::At(Position::Tail(k))) => format!(" = {extent} - 1 - {k}"),
+            Some(DynElement::Outside { outside: Outside::Clip, .. }) => ", clipped".into(),
+            Some(DynElement::Outside { outside: Outside::Wrap, .. }) => ", wrapped".into(),
             _ => String::new(),
         };
         self.push(1, &[], format!("position {position}{from_end}")).walk = Some((position, 1));
@@ -563,18 +581,21 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         entries: &Entries<'i, E>,
         _: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        let table = E::table(entries, extent)?;
-        let positions = table.positions().unwrap_or_default();
-        if checked_len(shape).ok() != Some(positions.len()) {
-            return Err(What::Entries);
-        }
-        let listed = listed(positions.len(), |k| positions.get(k).unwrap_or_default());
-        let words = match shape {
-            [_] => format!("gathers {listed}"),
-            _ => format!("gathers {listed} as {}", List(shape)),
+        self.gathers(&E::table(entries, extent)?, shape, "gathers")
+    }
+
+    fn moved<E: Entry>(
+        &mut self,
+        outside: Outside,
+        extent: usize,
+        shape: &[usize],
+        entries: &Entries<'_, E>,
+    ) -> Result<(), What> {
+        let words = match outside {
+            Outside::Clip => "clipped, gathers",
+            Outside::Wrap => "wrapped, gathers",
         };
-        self.push(1, shape, words);
-        Ok(())
+        self.gathers(&Made::moved(entries, extent, outside)?, shape, words)
     }
 
     fn mask<E: Entry>(&mut self, extents: &[usize], entries: &Entries<'_, E>) -> Result<(), What> {
@@ -627,6 +648,7 @@ fn in_short(element: &DynElement) -> String {
     match element {
         DynElement::Ints { shape, entries } if entries.len() > 8 => format!("<ints {}>", List(shape)),
         DynElement::Mask { shape, entries } if entries.len() > 8 => format!("<mask {}>", List(shape)),
+        DynElement::Outside { outside, element } => format!("{}({})", outside.name(), in_short(element)),
         other => other.to_string(),
     }
 }

@@ -18,6 +18,7 @@ use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
 use crate::index::mode::{GatheredBy, Mode, NumPy, Ranks};
+use crate::index::outside::Moved;
 use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::lay::walk;
@@ -464,6 +465,10 @@ macro_rules! ways {
 ways! {
     InView: [] At, [] StrictRange, [] Slice, [] NewAxis, [] Ellipsis, [] Nil, [P, const N: usize] PerAxis<P, N>;
     Under<NumPy>: [] Flag, [A: IndexArray, R] Ints<A, R>, [A: IndexArray, R] Mask<A, R>, [] DynIndex;
+}
+
+impl<E: Way> Way for Moved<E> {
+    type Way = E::Way;
 }
 
 impl<L: Way> Way for &L {

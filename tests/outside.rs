@@ -1,0 +1,190 @@
+//! Entries outside of their axis that are moved onto it: `clip` and `wrap`, in every mode, in reads and in writes. The oracle's
+//! cases are in tests/reads.rs, tests/opaque.rs and the tests of other hosts.
+
+use std::cell::Cell;
+
+use crate::common::naive::Tape;
+use crate::common::naive_gather::source;
+use crate::common::tapes::for_each_tape;
+use tensor_idx::outside::{self, Movable, Moved};
+use tensor_idx::prelude::*;
+use tensor_idx::{DynElement, ErrorKind, Outside, Position};
+
+fn t() -> Tensor<i32, Rank<2>> {
+    Tensor::from_fn([3, 4], |[i, j]| (10 * i + j) as i32)
+}
+
+#[test]
+fn by_the_macro() {
+    let t = t();
+    let ids = vec![-1, 5, 1];
+    let outer: Tensor<i32, Rank<2>> = t.oix(idx![clip(&ids), wrap([-1, 4])]);
+    assert_eq!(outer.to_vec(), [3, 0, 23, 20, 13, 10]);
+    let points: Tensor<i32, Rank<1>> = t.vix(idx![clip(&ids), wrap([7, 8, -9])]);
+    assert_eq!(points.to_vec(), [3, 20, 13]);
+    assert_eq!(t.nix(idx![wrap([[3], [-3]]), clip([9_u8, 0])]).to_vec(), [3, 0, 3, 0]);
+    assert_eq!(t.tix(idx![clip(-9), .., NewAxis]), t.tix(idx![0, .., NewAxis]));
+    // Positions are views.
+    let (n, k) = (100_usize, -1_i64);
+    let part: TensorView<i32, Rank<1>> = t.i(idx![clip(n)]);
+    assert_eq!(part.to_vec(), [20, 21, 22, 23]);
+    assert_eq!((t.i(idx![wrap(7), clip(k)])[[]], t.i(idx![clip(tl(0)), wrap(tl(4))])[[]]), (10, 23));
+    assert_eq!(t.i(idx![wrap(u128::from(u64::MAX)), clip(i128::MIN)])[[]], 0);
+    assert_eq!(t.i(idx![clip((-5)), wrap({ 1 + 4 })])[[]], 1);
+    // Beside masks, ranges and an ellipsis.
+    let mask = [true, false, true];
+    assert_eq!(t.oix(idx![&mask, clip([9])]).to_vec(), [3, 23]);
+    assert_eq!(t.oix(idx![..., wrap([-5])]).to_vec(), [3, 13, 23]);
+    // Braces call the user's own function.
+    let clip = |n: i64| n - 1;
+    assert_eq!(t.i(idx![{ clip(1) }, 0])[[]], 0);
+    fn generic<E: Movable>(_: &Moved<E>) {}
+    generic(&outside::clip(3));
+    let rows = (outside::clip(&[9, -9]), outside::wrap([5, 6]));
+    assert_eq!(t.vix(rows).to_vec(), [21, 2]);
+}
+
+#[test]
+fn writing() {
+    let mut t = t();
+    assert!(t.view() == self::t().view());
+    assign!(t[clip(9), wrap(-1)] = 100);
+    assert_eq!(t[[2, 3]], 100);
+    assign!(t.oix[clip([-4, 9]), 0] = [1, 2]);
+    assert_eq!((t[[0, 0]], t[[2, 0]]), (1, 2));
+    // Of two entries that are moved to one place the last value stays, and `accumulate` counts both.
+    assign!(t[clip([7, 8]), 1] = [5, 6]);
+    assert_eq!(t[[2, 1]], 6);
+    t.nix_mut(idx![wrap([2, 5, -1]), 2]).accumulate(Add, 1);
+    assert_eq!(t[[2, 2]], 25);
+    t.i_mut(idx![wrap(4)]).fill(0);
+    assert_eq!(t.i(1).to_vec(), [0; 4]);
+    let before = t.clone();
+    assert_eq!(t.try_oix_mut(idx![clip([9]), [4]]).map(|_| ()).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(t, before);
+}
+
+#[test]
+fn gradients_flow_to_where_they_read() {
+    let t = Tensor::full([4], 0.0);
+    let plan = t.layout().plan_gather(Outer, idx![clip([-3, 1, 9, 9])]).expect("good");
+    let gradient = plan.gather_backward(&Tensor1::from([1.0, 10.0, 100.0, 1000.0]), &[4]).expect("of this shape");
+    assert_eq!(gradient.to_vec(), [1.0, 10.0, 0.0, 1100.0]);
+}
+
+#[test]
+fn axes_of_nothing() {
+    let none = Tensor::from_vec([0, 2], Vec::<i32>::new()).expect("no elements");
+    for outside in [Outside::Clip, Outside::Wrap] {
+        let index = |element| DynIndex::new().element(DynElement::Outside { outside, element: Box::new(element) });
+        let array = |entries: Vec<i64>| index(DynElement::Ints { shape: vec![entries.len()], entries });
+        let error = none.try_i(&index(DynElement::At(Position::Signed(1)))).unwrap_err();
+        assert!(error.to_string().starts_with("index 1 is outside "), "{error}");
+        assert_eq!(none.try_oix(&array(vec![0])).unwrap_err().kind(), ErrorKind::OutOfBounds);
+        assert_eq!(none.explain(&array(vec![3])).error().map(|error| error.kind()), Some(ErrorKind::OutOfBounds));
+        // Nothing is named.
+        assert_eq!(none.oix(&array(vec![])).shape(), [0, 2]);
+    }
+}
+
+#[test]
+fn texts() {
+    let index: DynIndex = "clip([2, -9]), wrap(-1), clip(tl(3)), wrap([[1], [2]]), ...".parse().expect("good");
+    assert_eq!(index.to_string(), "clip([2, -9]), wrap(-1), clip(tl(3)), wrap([[1], [2]]), ...");
+    assert_eq!(index.to_string().parse::<DynIndex>(), Ok(index));
+    assert_eq!(DynIndex::from(idx![clip([2, -9]), wrap(-1)]).to_string(), "clip([2, -9]), wrap(-1)");
+    for (text, what) in [
+        ("clip(1:2)", "`clip` takes a position or an index array, not `1:2`"),
+        ("wrap([true])", "`wrap` takes a position or an index array, not `[true]`"),
+        ("clip(clip(1))", "`clip` takes a position or an index array, not `clip(1)`"),
+        ("clip(None)", "`clip` takes a position or an index array, not `None`"),
+        ("clip()", "`clip` takes one argument, not 0"),
+        ("clip(1, 2)", "`clip` takes one argument, not 2"),
+        ("clip(1):", "`clip` is not a bound"),
+        ("..wrap(1)", "`wrap` is not a bound"),
+    ] {
+        let error = text.parse::<DynIndex>().unwrap_err().to_string();
+        assert_eq!(error.lines().next(), Some(what), "{text}");
+    }
+}
+
+#[test]
+fn explained() {
+    let text = t().explain(idx![clip([-1, 9]), wrap(5)]).to_string();
+    assert!(text.contains("clip([-1, 9])   clipped, gathers 0, 2"), "{text}");
+    assert!(text.contains("wrap(5)         position 1, wrapped"), "{text}");
+    let error = t().try_i(DynIndex::from(idx![clip([1])])).unwrap_err().to_string();
+    assert!(error.contains("an index array"), "{error}");
+}
+
+/// Where an entry goes, by the definition.
+fn moved(outside: Outside, entry: i128, extent: usize) -> i64 {
+    let n = extent as i128;
+    match outside {
+        Outside::Clip => entry.clamp(0, n - 1) as i64,
+        _ => entry.rem_euclid(n) as i64,
+    }
+}
+
+/// What is moved reads what the strict index of the places reads, from arrays of every integer type and any layout.
+#[test]
+fn entries_of_every_type() {
+    let tried = Cell::new(0);
+    for_each_tape(40, 60..200, |tape: &mut Tape| {
+        let extents = [1 + tape.below(7), 1 + tape.below(12), 1 + tape.below(300)];
+        let (layout, naive) = source(tape, &extents);
+        let buffer: Vec<i64> = (0..naive.positions.iter().max().map_or(0, |last| last + 1) as i64).collect();
+        let view = TensorView::from_slice(&buffer, layout).expect("inside the buffer");
+        let shape = [1 + tape.below(6), 1 + tape.below(6)];
+        macro_rules! types {
+            ($($int:ty)*) => {$(
+                let entries: Vec<$int> = (0..shape[0] * shape[1])
+                    .map(|_| match tape.below(4) {
+                        0 => <$int>::MAX - tape.below(3) as $int,
+                        1 => <$int>::MIN + tape.below(3) as $int,
+                        2 => tape.word() as $int,
+                        _ => tape.byte() as $int,
+                    })
+                    .collect();
+                let ids = Tensor::from_vec(shape, entries.clone()).expect("as many");
+                let turned = ids.transpose().to_contiguous();
+                for outside in [Outside::Clip, Outside::Wrap] {
+                    let to = |axis: usize| -> Tensor<i64, Rank<2>> {
+                        // The one type whose values `i128` does not hold.
+                        ids.map(|&entry| match i128::try_from(entry) {
+                            Ok(entry) => moved(outside, entry, extents[axis]),
+                            Err(_) if outside == Outside::Clip => extents[axis] as i64 - 1,
+                            Err(_) => (entry as u128 % extents[axis] as u128) as i64,
+                        })
+                    };
+                    let (first, last) = (to(0), to(2));
+                    let dynamic = |strict: &Tensor<i64, Rank<2>>| DynIndex::new().ints(strict);
+                    let strict = dynamic(&first).slice(None, None, None).elements().iter().cloned()
+                        .chain(dynamic(&last).elements().iter().cloned()).collect::<DynIndex>();
+                    let view = view.clone().into_rank::<3>().expect("three axes");
+                    let answers = match outside {
+                        Outside::Clip => [
+                            view.oix(idx![clip(&ids), :, clip(turned.transpose())]).into_dyn(),
+                            view.vix(idx![clip(&ids), :, clip(turned.transpose())]).into_dyn(),
+                            view.nix(idx![clip(&ids), :, clip(turned.transpose())]).into_dyn(),
+                            view.tix(idx![clip(&ids), :, clip(turned.transpose())]).into_dyn(),
+                        ],
+                        _ => [
+                            view.oix(idx![wrap(&ids), :, wrap(turned.transpose())]).into_dyn(),
+                            view.vix(idx![wrap(&ids), :, wrap(turned.transpose())]).into_dyn(),
+                            view.nix(idx![wrap(&ids), :, wrap(turned.transpose())]).into_dyn(),
+                            view.tix(idx![wrap(&ids), :, wrap(turned.transpose())]).into_dyn(),
+                        ],
+                    };
+                    assert_eq!(answers[0], view.oix(&strict), "{outside:?} {ids}");
+                    assert_eq!(answers[1], view.vix(&strict), "{outside:?} {ids}");
+                    assert_eq!(answers[2], view.nix(&strict), "{outside:?} {ids}");
+                    assert_eq!(answers[3], view.tix(&strict), "{outside:?} {ids}");
+                    tried.set(tried.get() + 1);
+                }
+            )*};
+        }
+        types! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+    });
+    assert!(tried.get() > 900);
+}
