@@ -33,6 +33,7 @@ mod oracle;
 mod outside;
 mod panicking;
 mod parse;
+mod parts;
 mod places;
 mod plain;
 mod ranks;

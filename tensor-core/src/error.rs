@@ -237,6 +237,45 @@ pub enum IndexError {
         /// The shape asked for.
         to: Vec<usize>,
     },
+    /// A window with more or fewer axes than the tensor, or longer than one of them.
+    #[error("windows of shape {} do not fit shape {}{}", List(window), List(shape), Longest(window, shape))]
+    WindowShape {
+        /// The shape of a window.
+        window: Vec<usize>,
+        /// The shape that they slide over.
+        shape: Vec<usize>,
+    },
+    /// Steps of windows with a 0, or more or fewer than there are axes.
+    #[error(
+        "steps {} do not fit windows over shape {}: each of its {} has one, of at least 1",
+        List(steps),
+        List(shape),
+        axes(shape.len())
+    )]
+    WindowSteps {
+        /// The steps.
+        steps: Vec<usize>,
+        /// The shape that the windows slide over.
+        shape: Vec<usize>,
+    },
+    /// An axis to be split behind its end.
+    #[error("axis {axis} of shape {} has {} positions: it cannot be split at {n}", List(shape), shape[*axis])]
+    SplitOutOfBounds {
+        /// How many positions the first part was to have.
+        n: usize,
+        /// The axis.
+        axis: usize,
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// Chunks of no position.
+    #[error("chunks of axis {axis} of shape {} have at least 1 position, not 0", List(shape))]
+    EmptyChunks {
+        /// The axis.
+        axis: usize,
+        /// The shape.
+        shape: Vec<usize>,
+    },
     /// A new shape with negative extents other than one -1.
     #[error("shape {} cannot become {to}: one extent can be left open, as -1, and no other is negative", List(from))]
     OpenExtents {
@@ -422,8 +461,11 @@ impl IndexError {
                     | IndexError::ArraysMismatch { .. }
                     | IndexError::AlongShape { .. }
                     | IndexError::ArrayLength { .. }
+                    | IndexError::WindowShape { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
+                    IndexError::WindowSteps { .. } | IndexError::EmptyChunks { .. } => ErrorKind::ZeroStep,
+                    IndexError::SplitOutOfBounds { .. } => ErrorKind::RangeOutOfBounds,
                     IndexError::OpenExtents { .. } | IndexError::OpenExtent { .. } => ErrorKind::ElementCount,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
@@ -524,6 +566,22 @@ impl fmt::Display for Allowed<'_> {
             Position::Signed(_) | Position::Beyond(_) if n > 0 => write!(f, "-{n}..{n}"),
             Position::Tail(_) if n > 0 => write!(f, "tl(0)..=tl({})", n - 1),
             _ => write!(f, "0..{n}"),
+        }
+    }
+}
+
+/// The first axis that a window is longer than.
+struct Longest<'a>(&'a [usize], &'a [usize]);
+
+impl fmt::Display for Longest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Longest(window, shape) = *self;
+        if window.len() != shape.len() {
+            return write!(f, ": a window has an extent for each of its {}", axes(shape.len()));
+        }
+        match window.iter().zip(shape).position(|(window, extent)| window > extent) {
+            Some(axis) => write!(f, ": {} is more than the {} of axis {axis}", window[axis], shape[axis]),
+            None => Ok(()),
         }
     }
 }

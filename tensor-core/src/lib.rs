@@ -108,6 +108,13 @@ pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 pub use tensor::write::{Memory, Selection, Write};
 
+/// Iterators over the parts of a tensor.
+pub mod parts {
+    #[cfg(feature = "rayon")]
+    pub use crate::tensor::iterate::Parallel;
+    pub use crate::tensor::iterate::{Parts, PartsMut};
+}
+
 #[doc(hidden)]
 pub use macros::__private;
 #[doc(hidden)]

@@ -294,6 +294,86 @@ impl<P: IntoPosition + Copy, const N: usize> IndexList for PerAxis<P, N> {
     }
 }
 
+/// `N` ranges, one an axis: what `t.i([1..3, 0..2])` indexes with; consumes N axes and produces N.
+impl<const N: usize> Lower for PerAxis<StrictRange, N> {
+    #[inline(always)]
+    fn lower<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<(), K::Fault>
+    where
+        Self: 'e,
+    {
+        for range in &self.0 {
+            resolver.resolve(range)?;
+            resolver.next_element();
+        }
+        resolver.rest();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn scan(&self, scan: &mut Scan) {
+        self.0.iter().for_each(|range| range.scan(scan));
+        scan.rest();
+    }
+}
+
+impl<const N: usize> IndexList for PerAxis<StrictRange, N> {
+    type Consumes = Rank<N>;
+    type Produces = Rank<N>;
+    type Ellipses = Rank<0>;
+
+    #[inline(always)]
+    fn consumes(&self) -> usize {
+        N
+    }
+
+    #[inline(always)]
+    fn produces(&self) -> usize {
+        N
+    }
+
+    #[inline(always)]
+    fn ellipses(&self) -> usize {
+        0
+    }
+
+    fn push_dyn(&self, out: &mut Vec<DynElement>) {
+        out.extend(self.0.iter().map(|range| DynElement::Range(*range)));
+    }
+}
+
+macro_rules! ranges {
+    ($($range:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<P: IntoPosition, const N: usize> IntoIndex for [$range; N] {
+            type List = PerAxis<StrictRange, N>;
+
+            #[inline]
+            fn into_index(self) -> Index<Self::List> {
+                Index::new(PerAxis(self.map(StrictRange::from)), &[])
+            }
+        }
+    )*};
+}
+
+ranges! {
+    core::ops::Range<P>;
+    core::ops::RangeFrom<P>;
+    core::ops::RangeTo<P>;
+    core::ops::RangeInclusive<P>;
+    core::ops::RangeToInclusive<P>;
+}
+
+/// `t.i(None)`, NumPy's spelling of a new axis; `Some(NewAxis)` is one, too.
+#[diagnostic::do_not_recommend]
+impl IntoIndex for Option<NewAxis> {
+    type List = Cons<NewAxis, Nil>;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<Self::List> {
+        Index::new(Cons(self.unwrap_or(NewAxis), Nil), &[])
+    }
+}
+
 /// An index as a value: its elements, and how each is written in the source.
 ///
 /// Made by `idx!`; it can be kept, copied (where its elements can) and used by reference.

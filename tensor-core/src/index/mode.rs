@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis};
-use crate::index::list::{Cons, IndexList, IntoIndex, Nil};
+use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Larger, Plus, Rank, Ranked, Shape, Without};
 
@@ -209,6 +209,12 @@ basic! {
 impl<M: Mode> Ranks<M> for DynIndex {
     type Own = DynRank;
     type Joint = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M: Mode, const N: usize> Ranks<M> for PerAxis<StrictRange, N> {
+    type Own = Rank<N>;
+    type Joint = Rank<0>;
 }
 
 #[diagnostic::do_not_recommend]

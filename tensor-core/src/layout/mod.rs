@@ -2,7 +2,10 @@
 
 mod axis;
 mod iter;
+mod order;
+mod parts;
 mod reshape;
+mod windows;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,6 +18,7 @@ use crate::position::IntoPosition;
 use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
 pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
+pub(crate) use parts::Pieces;
 pub use reshape::OpenShape;
 
 /// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at

@@ -12,6 +12,7 @@ mod equal;
 mod floats;
 pub(crate) mod get;
 mod in_order;
+pub(crate) mod iterate;
 pub(crate) mod mask;
 pub(crate) mod number;
 pub(crate) mod operand;

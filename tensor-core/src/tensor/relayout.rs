@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, Shape, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -280,6 +280,91 @@ relayout! {
     /// ```
     fn reshape / try_reshape / into_reshape / try_into_reshape<D: OpenShape>(shape: D) -> D::Shape
         => "(3, -1)", "[4, -1]", "shape [2, 3] with 6 elements cannot become [4, -1]: 6 is no multiple of 4";
+
+    /// Two axes exchanged.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::full([2, 3, 4], 0);
+    /// assert_eq!(t.swap_axes(0, -1).shape(), [4, 3, 2]);
+    /// ```
+    fn swap_axes / try_swap_axes / into_swap_axes / try_into_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S
+        => "0, -1", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
+
+    /// One axis in another place; the others keep their order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::full([2, 3, 4], 0);
+    /// assert_eq!(t.move_axis(0, -1).shape(), [3, 4, 2]);
+    /// ```
+    fn move_axis / try_move_axis / into_move_axis / try_into_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S
+        => "0, -1", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
+
+    /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is only known at run time and is below 2.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::full([2, 3, 4], 0);
+    /// assert_eq!(t.matrix_transpose().shape(), [2, 4, 3]);
+    /// ```
+    fn matrix_transpose / try_matrix_transpose / into_matrix_transpose / try_into_matrix_transpose() -> S
+        where S: Without<Rank<2>>
+        => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_matrix_transpose(", "axis -2 is outside -1..1 for a tensor of rank 1";
+
+    /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. Another diagonal is that of a
+    /// part: `t.i(idx![.., 1..]).diagonal()`.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is only known at run time and is below 2.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+    /// let diagonal: TensorView<i32, Rank<1>> = t.diagonal();
+    /// assert_eq!(diagonal.to_vec(), [1, 5]);
+    /// t.view_mut().diagonal().fill(0);
+    /// assert_eq!(t.to_vec(), [0, 2, 3, 4, 0, 6]);
+    /// ```
+    fn diagonal / try_diagonal / into_diagonal / try_into_diagonal() -> <S as Without<Rank<1>>>::Output
+        where S: Without<Rank<1>>, S: Without<Rank<2>>
+        => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_diagonal(", "axis 1 is outside -1..1 for a tensor of rank 1";
+
+    /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or both are one axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3, 2], (0..12).collect())?;
+    /// assert_eq!(t.diagonal_of(0, -1).shape(), [3, 2]);
+    /// assert_eq!(t.diagonal_of(0, -1).to_vec(), [0, 7, 2, 9, 4, 11]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn diagonal_of / try_diagonal_of / into_diagonal_of / try_into_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B)
+        -> <S as Without<Rank<1>>>::Output
+        where S: Without<Rank<1>>, S: Without<Rank<2>>
+        => "0, -1", "1, -1", "axis 1 is named twice";
 }
 
 relayout! { @views
@@ -298,9 +383,88 @@ relayout! { @views
     /// ```
     fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
         => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
+
+    /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
+    /// Nothing is copied: neighbouring windows share elements, so they are read-only.
+    ///
+    /// # Panics
+    ///
+    /// If a window is longer than an axis, or all windows have too many elements.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor1::from([1, 5, 2, 8, 3]);
+    /// let windows: TensorView<i32, Rank<2>> = t.windows([3]);
+    /// let sums: Vec<i32> = windows.axis_iter(0).map(|window| window.iter().sum()).collect();
+    /// assert_eq!(sums, [8, 15, 13]);
+    /// assert_eq!(Tensor::full([4, 6], 0).windows([3, 3]).shape(), [2, 4, 3, 3]);
+    /// ```
+    fn windows / try_windows<W: IntoShape>(shape: W) -> <S as Plus<W::Shape>>::Output
+        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+        => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
+
+    /// [`windows`](Self::windows), of which every `steps[k]`-th along axis k is kept.
+    ///
+    /// # Panics
+    ///
+    /// If a window is longer than an axis, a step is 0, or all windows have too many elements.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([4, 4], (0..16).collect())?;
+    /// let blocks: TensorView<i32, Rank<4>> = t.windows_by([2, 2], [2, 2]);
+    /// assert_eq!(blocks.shape(), [2, 2, 2, 2]);
+    /// assert_eq!(blocks.i(idx![1, 0]).to_vec(), [8, 9, 12, 13]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> <S as Plus<W::Shape>>::Output
+        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+        => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
+    /// An axis in two parts: its first `n` positions, and the others.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it is shorter.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+    /// let (left, right) = t.view().split_at(-1, 1);
+    /// assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 4], vec![2, 3, 5, 6]));
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (Self, Self) {
+        match self.try_split_at(axis, n) {
+            Ok(parts) => parts,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`split_at`](Self::split_at) with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Layout::split_at`](crate::Layout::split_at).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::full([2, 3], 0);
+    /// let error = t.view().try_split_at(1, 4).unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
+    /// ```
+    pub fn try_split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(Self, Self), IndexError> {
+        let (first, others) = self.layout().split_at(axis, n)?;
+        Ok((self.with(first), self.with(others)))
+    }
+
     /// The axes in reverse order.
     ///
     /// ```
@@ -333,6 +497,45 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 }
 
 impl<T, S: Shape> Tensor<T, S> {
+    /// [`TensorView::split_at`] of all elements.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it is shorter.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+    /// let (above, below) = t.split_at(0, 1);
+    /// assert_eq!((above.to_vec(), below.to_vec()), (vec![1, 2, 3], vec![4, 5, 6]));
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'_, T, S>, TensorView<'_, T, S>) {
+        self.view().split_at(axis, n)
+    }
+
+    /// [`split_at`](Self::split_at) with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Layout::split_at`](crate::Layout::split_at).
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// assert!(Tensor::full([2, 3], 0).try_split_at(0, 3).is_err());
+    /// ```
+    #[expect(clippy::type_complexity, reason = "two views")]
+    pub fn try_split_at(
+        &self,
+        axis: impl IntoAxis,
+        n: usize,
+    ) -> Result<(TensorView<'_, T, S>, TensorView<'_, T, S>), IndexError> {
+        self.view().try_split_at(axis, n)
+    }
+
     /// The axes in reverse order, as a view.
     ///
     /// ```
