@@ -325,7 +325,7 @@ relayout! {
     /// ```
     fn matrix_transpose / try_matrix_transpose / into_matrix_transpose / try_into_matrix_transpose() -> S
         where S: Without<Rank<2>>
-        => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_matrix_transpose(", "axis -2 is outside -1..1 for a tensor of rank 1";
+        => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. Another diagonal is that of a
     /// part: `t.i(idx![.., 1..]).diagonal()`.
@@ -345,7 +345,7 @@ relayout! {
     /// ```
     fn diagonal / try_diagonal / into_diagonal / try_into_diagonal() -> <S as Without<Rank<1>>>::Output
         where S: Without<Rank<1>>, S: Without<Rank<2>>
-        => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_diagonal(", "axis 1 is outside -1..1 for a tensor of rank 1";
+        => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_diagonal()).map(drop", "axis 1 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
     ///
