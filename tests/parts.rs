@@ -355,7 +355,8 @@ fn one_element() {
     assert_eq!(Tensor1::from(['a', 'b']).i(1), 'b');
     assert_eq!(Tensor1::from([true, false]).i(1), false);
     assert_eq!(Tensor1::from([0.5, f64::NAN]).i(0), 0.5);
-    assert!(Tensor1::from([f64::NAN]).i(0) != f64::NAN);
+    let nan = f64::NAN;
+    assert!(Tensor1::from([f64::NAN]).i(0) != nan);
     let dynamic = t.view().into_dyn();
     assert!(dynamic != 1);
     assert_eq!(dynamic.i(idx![0, 0]), 1);

@@ -65,9 +65,9 @@ macro_rules! modes {
             };
             let add = |a: i64, b: i64| a + b;
             check(expected(None, true, &|_, v| v), &|t| assign(t, &value).unwrap());
-            check(expected(Some(7), true, &|_, v| v), &|t| t.assign_by($mode, index, operator::assign, 7));
-            check(expected(None, true, &add), &|t| t.assign_by($mode, index, operator::add_assign, &value));
-            check(expected(Some(3), true, &|a, b| a * b), &|t| t.assign_by($mode, index, operator::mul_assign, 3));
+            check(expected(Some(7), true, &|_, v| v), &|t| t.try_assign_by($mode, index, operator::assign, 7).unwrap());
+            check(expected(None, true, &add), &|t| t.try_assign_by($mode, index, operator::add_assign, &value).unwrap());
+            check(expected(Some(3), true, &|a, b| a * b), &|t| t.try_assign_by($mode, index, operator::mul_assign, 3).unwrap());
             check(expected(None, true, &|_, v| v), &|t| t.$write(index).unwrap().assign(&value));
             check(expected(Some(7), true, &|_, v| v), &|t| t.$write(index).unwrap().fill(7));
             check(expected(None, true, &add), &|t| t.$write(index).unwrap().add_assign(&value));
