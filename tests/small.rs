@@ -185,3 +185,19 @@ fn elements_of_any_type() {
     let nothing = Tensor::full([3, 2], ());
     assert_eq!(nothing.oix(idx![.., [0, 0, 1]]).shape(), [3, 3]);
 }
+
+/// An empty range between arrays: no element, and no sum of places.
+#[test]
+fn no_elements() {
+    let mut t = Tensor::from_fn([2, 3, 4, 2], |[i, j, k, l]| 100 * i + 10 * j + 2 * k + l);
+    assert_eq!(t.vix(idx![[0, 1], 0..0, ..3, [1, 0]]).shape(), [2, 0, 3]);
+    assert_eq!(t.oix(idx![[0, 1], 0..0, ..3, [1, 0]]).shape(), [2, 0, 3, 2]);
+    let before = t.clone();
+    t.vix_mut(idx![[0, 1], 0..0, ..3, [1, 0]]).assign(7);
+    assert_eq!(t, before);
+    let error = t.try_vix(idx![[0, 1], 0..0, ..3, [1, 2]]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "index 2 is outside -2..2 on axis 3 of shape [2, 3, 4, 2], entry [1] of the index array"
+    );
+}

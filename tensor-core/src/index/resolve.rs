@@ -344,8 +344,12 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         match self.sink.takes_remote().then(|| array.remote()).flatten() {
             Some(remote) => self.remote(array, remote),
             None => {
+                let extents = array.extents();
+                if !self.sink.takes(&extents, || array.remote().is_some()) {
+                    return Err(self.fault(What::NotBasic));
+                }
                 let entries = array.try_entries().and_then(Entries::into_copy).ok_or_else(|| self.too_large())?;
-                self.entries(&array.extents(), &entries, None)
+                self.entries(&extents, &entries, None)
             }
         }
     }

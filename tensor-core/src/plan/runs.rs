@@ -66,6 +66,10 @@ impl RunsSink<'_> {
 
     /// Takes an array of so many entries: what its places are to the sum.
     fn joins(&mut self, shape: &[usize], len: usize) -> Option<Way> {
+        // An empty walk, or too many places: the sums mean nothing.
+        if self.runs.count == 0 {
+            return None;
+        }
         let mut way = Way::Behind;
         if self.mode.is_alone(shape.len()) {
             self.leave(shape)?;
