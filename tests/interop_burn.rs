@@ -6,7 +6,7 @@ use std::io::Write as _;
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use burn_tensor::{Bool, DType, Device, Element, Float, Int, Tensor as Burn, TensorData, kind};
 use tensor_idx::prelude::*;
-use tensor_idx::{BurnTensor, ErrorKind, GatheredBy, IndexedBy, OpaqueHost, Operations, Plan};
+use tensor_idx::{BurnTensor, ErrorKind, IndexedBy, OpaqueHost, Operations, Plan};
 
 fn cube() -> Burn<3, Int> {
     Burn::<1, Int>::arange(0..24, &Device::flex()).reshape([2, 3, 4])
@@ -219,10 +219,10 @@ fn read<H, K: kind::Basic + 'static>(source: &H, index: &DynIndex, mode: &str) -
 where
     H: tensor_idx::OpaqueHost<Of<DynRank> = BurnTensor<K>>,
     H::Shape: for<'x> IndexedBy<&'x DynIndex, Output = DynRank>
-        + for<'x> GatheredBy<&'x DynIndex, Outer, Output = DynRank>
-        + for<'x> GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>
-        + for<'x> GatheredBy<&'x DynIndex, NumPy, Output = DynRank>
-        + for<'x> GatheredBy<&'x DynIndex, PyTorch, Output = DynRank>,
+        + for<'x> IndexedBy<&'x DynIndex, Outer, Output = DynRank>
+        + for<'x> IndexedBy<&'x DynIndex, Vectorized, Output = DynRank>
+        + for<'x> IndexedBy<&'x DynIndex, NumPy, Output = DynRank>
+        + for<'x> IndexedBy<&'x DynIndex, PyTorch, Output = DynRank>,
 {
     match mode {
         "view" => source.try_i(index),

@@ -315,10 +315,10 @@ fn check_case(case: &Case, mode: &str) {
 fn check<D: tensor_idx::ArrayRank>(array: &ArrayView<'_, f64, D>, case: &Case, mode: &str)
 where
     D::Rank: for<'x> tensor_idx::IndexedBy<&'x DynIndex, Output = DynRank>
-        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, Outer, Output = DynRank>
-        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>
-        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, NumPy, Output = DynRank>
-        + for<'x> tensor_idx::GatheredBy<&'x DynIndex, PyTorch, Output = DynRank>,
+        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, Outer, Output = DynRank>
+        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, Vectorized, Output = DynRank>
+        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, NumPy, Output = DynRank>
+        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, PyTorch, Output = DynRank>,
     DynIndex: Ranks<Outer>,
 {
     let (index, id) = (case.index(), &case.id);

@@ -6,9 +6,7 @@ use std::io::Write as _;
 
 use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{
-    Div, ErrorKind, FloorDiv, GatheredBy, IndexedBy, NumPy, Outer, Pow, PyTorch, Rem, Selection, Sub, Vectorized,
-};
+use tensor_idx::{Div, ErrorKind, FloorDiv, IndexedBy, NumPy, Outer, Pow, PyTorch, Rem, Selection, Sub, Vectorized};
 
 #[test]
 fn dev() {
@@ -147,10 +145,10 @@ fn check_as<T: Element>(case: &Case, element: fn(f64) -> T) {
 fn check_on<T: Element, S>(case: &Case, element: fn(f64) -> T, layout: Layout<S>)
 where
     S: for<'x> IndexedBy<&'x DynIndex, Output = DynRank>,
-    S: for<'x> GatheredBy<&'x DynIndex, Outer, Output = DynRank>,
-    S: for<'x> GatheredBy<&'x DynIndex, Vectorized, Output = DynRank>,
-    S: for<'x> GatheredBy<&'x DynIndex, NumPy, Output = DynRank>,
-    S: for<'x> GatheredBy<&'x DynIndex, PyTorch, Output = DynRank>,
+    S: for<'x> IndexedBy<&'x DynIndex, Outer, Output = DynRank>,
+    S: for<'x> IndexedBy<&'x DynIndex, Vectorized, Output = DynRank>,
+    S: for<'x> IndexedBy<&'x DynIndex, NumPy, Output = DynRank>,
+    S: for<'x> IndexedBy<&'x DynIndex, PyTorch, Output = DynRank>,
 {
     let (id, index) = (&case.id, case.index());
     let value = case.value.as_ref().unwrap_or_else(|| panic!("{id} has no value"));

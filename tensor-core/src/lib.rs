@@ -56,8 +56,9 @@ pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
 pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
 #[doc(hidden)]
 pub use index::entries::{Entries, Lendable};
-pub use index::list::{Cons, Index, IndexList, Indexed, IndexedBy, IntoIndex, Nil, PerAxis};
-pub use index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+pub use index::indexed::{InView, Indexed, IndexedBy};
+pub use index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
+pub use index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 pub use index::outside::Outside;
 pub use index::parse::ParseIndexError;
 pub use index::remote::{Remote, RemotePart};
@@ -92,7 +93,7 @@ pub use rank::{
     Rank, Ranked, SameRank, Shape, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
-pub use tensor::assign::{Assign, Named, Operator, Scatter, operator};
+pub use tensor::assign::{Assign, IndexesPlace, Named, Operator, Scatter, operator};
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
 pub use tensor::get::GetIndex;
@@ -100,7 +101,7 @@ pub use tensor::number::{Divide, Number, Power};
 pub use tensor::operand::{Elements, Operand, Scalar};
 pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
 pub use tensor::read::{Gather, Read};
-pub use tensor::select::{OnAxis, Taken, select, try_select};
+pub use tensor::select::{OnAxis, Taken, TakenShape, select, try_select};
 pub use tensor::split::IndexSet;
 pub use tensor::strided::{Strided, StridedMut};
 pub use tensor::value::Value;
@@ -118,4 +119,4 @@ pub mod parts {
 #[doc(hidden)]
 pub use macros::__private;
 #[doc(hidden)]
-pub use tensor::assign::{Chosen, InView, Under, Way};
+pub use tensor::assign::{Chosen, Under, Way};

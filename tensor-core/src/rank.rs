@@ -100,7 +100,7 @@ pub trait Shape:
     message = "`{Self}` is not known to be one of `Rank<0>` to `Rank<16>` and `DynRank`",
     label = "ranks 0 to 16 are tracked by the compiler",
     note = "for tensors of higher rank use `.into_dyn()`; where the rank is a parameter, index `t.view().into_dyn()`, or ask \
-            for `S: IndexedBy<..>`: see `tensor_idx::functions`"
+            for `S: IndexedBy<I>`: see `tensor_idx::functions`"
 )]
 pub trait Ranked: Shape {
     /// The shape itself. What is asked of it instead is asked of a rank that is known, so that of one that is not only this

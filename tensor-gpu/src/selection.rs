@@ -4,8 +4,8 @@ use core::fmt;
 use core::ops;
 
 use tensor_idx_core::{
-    Add, Basic, Div, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Mul, Named,
-    NumPy, Outer, Plan, Pow, PyTorch, Ranks, Rem, Scatter, Shape, Sub, Value, Vectorized, operator,
+    Add, Basic, Div, FloorDiv, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Mul, Named, NumPy, Outer, Plan, Pow,
+    PyTorch, Ranks, Rem, Scatter, Shape, Sub, Value, Vectorized, operator,
 };
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
@@ -578,10 +578,9 @@ macro_rules! modes {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            pub fn $name<I>(&mut self, index: I) -> GpuSelection<'_, T, S, Gathered<S, I, $mode>>
+            pub fn $name<I: IntoIndex<List: Ranks<$mode>>>(&mut self, index: I) -> GpuSelection<'_, T, S, Indexed<S, I, $mode>>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                S: GatheredBy<I::List, $mode>,
+                S: IndexedBy<I, $mode>,
             {
                 done(self.$try_name(index))
             }
@@ -601,13 +600,12 @@ macro_rules! modes {
             /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name<I>(
+            pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(
                 &mut self,
                 index: I,
-            ) -> Result<GpuSelection<'_, T, S, Gathered<S, I, $mode>>, IndexError>
+            ) -> Result<GpuSelection<'_, T, S, Indexed<S, I, $mode>>, IndexError>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                S: GatheredBy<I::List, $mode>,
+                S: IndexedBy<I, $mode>,
             {
                 let plan = self.layout.plan_remote($mode, index)?;
                 Ok(GpuSelection { target: self, plan: Held::Own(plan) })
@@ -643,10 +641,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[track_caller]
-    pub fn i_mut<I>(&mut self, index: I) -> GpuSelection<'_, T, S, Indexed<S, I>>
+    pub fn i_mut<I: IntoIndex<List: Basic>>(&mut self, index: I) -> GpuSelection<'_, T, S, Indexed<S, I>>
     where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         done(self.try_i_mut(index))
     }
@@ -665,10 +662,12 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// assert!(t.try_i_mut(idx![2]).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_i_mut<I>(&mut self, index: I) -> Result<GpuSelection<'_, T, S, Indexed<S, I>>, IndexError>
+    pub fn try_i_mut<I: IntoIndex<List: Basic>>(
+        &mut self,
+        index: I,
+    ) -> Result<GpuSelection<'_, T, S, Indexed<S, I>>, IndexError>
     where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         let plan = self.layout.plan(index)?;
         Ok(GpuSelection { target: self, plan: Held::Own(plan) })
@@ -706,7 +705,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     pub fn __tensor_idx_assign_at<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Ranks<NumPy>>,
-        S: GatheredBy<I::List, NumPy>,
+        S: IndexedBy<I, NumPy>,
         O: Operator<T>,
     {
         O::carry_out(&mut self.nix_mut(index), value);
@@ -718,7 +717,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     pub fn __tensor_idx_assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, _: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Ranks<M>>,
-        S: GatheredBy<I::List, M>,
+        S: IndexedBy<I, M>,
         O: Operator<T>,
     {
         let plan = done(self.layout.plan_remote(mode, index));
@@ -731,7 +730,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     pub fn __tensor_idx_assign_in_view<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
         O: Operator<T>,
     {
         O::carry_out(&mut self.i_mut(index), value);

@@ -280,10 +280,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[track_caller]
-    pub fn share<I>(&self, index: I) -> GpuTensor<T, Indexed<S, I>>
+    pub fn share<I: IntoIndex<List: Basic>>(&self, index: I) -> GpuTensor<T, Indexed<S, I>>
     where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         self.i(index)
     }

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::index::dynamic::DynElement;
-use crate::index::element::{At, AtMostOne, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
+use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
-use crate::rank::{Plus, Rank, Ranked, Shape, Without, known};
+use crate::rank::{Plus, Rank, Shape, known};
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///
@@ -614,47 +614,6 @@ tuples! {
     A B C D E F G H I J K;
     A B C D E F G H I J K L;
 }
-
-/// The shape that indexing by `L` leaves: axes that the index does not name, and those it produces.
-///
-/// ```
-/// use tensor_idx::{idx, IndexedBy, Rank, Shape};
-///
-/// fn rank_of<S: IndexedBy<L>, L>(_: S, _: &L) -> Option<usize> {
-///     <S::Output as Shape>::RANK
-/// }
-/// assert_eq!(rank_of(Rank::<3>, idx![0, .., NewAxis].list()), Some(3));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be indexed by `{L}`",
-    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
-    note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` with the \
-            bound `S: IndexedBy<I::List>` (all from `tensor_idx`): see `tensor_idx::functions`"
-)]
-pub trait IndexedBy<L>: Shape {
-    /// The shape of the result.
-    type Output: Ranked;
-}
-
-impl<S, L> IndexedBy<L> for S
-where
-    L: IndexList<Ellipses: AtMostOne>,
-    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Produces, Output: Ranked>>>,
-{
-    type Output = <<S::Same as Without<L::Consumes>>::Output as Plus<L::Produces>>::Output;
-}
-
-/// The shape that indexing a tensor of shape `S` with an index of type `I` leaves: the `Rank<M>` of a view's type.
-///
-/// ```
-/// use tensor_idx::{prelude::*, Indexed};
-///
-/// fn second<T>(t: &Tensor3<T>) -> TensorView<'_, T, Indexed<Rank<3>, usize>> {
-///     t.i(1_usize)
-/// }
-/// assert_eq!(second(&Tensor::full([2, 3, 4], 0)).shape(), [3, 4]);
-/// ```
-pub type Indexed<S, I> = <S as IndexedBy<<I as IntoIndex>::List>>::Output;
 
 /// Used where a list has to be described from afar: its elements as run-time values.
 pub(crate) fn to_dyn<L: IndexList>(list: &L) -> Vec<DynElement> {

@@ -4,6 +4,7 @@ pub(crate) mod array;
 pub(crate) mod dynamic;
 pub(crate) mod element;
 pub(crate) mod entries;
+pub(crate) mod indexed;
 pub(crate) mod list;
 pub(crate) mod mode;
 pub(crate) mod outside;

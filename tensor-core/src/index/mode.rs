@@ -3,10 +3,12 @@
 use core::fmt::Debug;
 
 use crate::index::dynamic::DynIndex;
-use crate::index::element::{At, AtMostOne, Ellipsis, Flag, Ints, Mask, NewAxis};
-use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
+use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
+use crate::index::indexed::InView;
+use crate::index::list::{Cons, Nil, PerAxis};
+use crate::position::IntoPosition;
 use crate::range::{Slice, StrictRange};
-use crate::rank::{DynRank, Larger, Plus, Rank, Ranked, Shape, Without};
+use crate::rank::{DynRank, Larger, Plus, Rank, Shape};
 
 /// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
 ///
@@ -90,7 +92,7 @@ pub struct PyTorch;
 /// assert_eq!((rank(Outer)?, rank(Vectorized)?), (2, 1));
 /// # Ok::<(), IndexError>(())
 /// ```
-pub trait Mode: sealed::Sealed + Copy + Debug + Default {
+pub trait Mode: Rule + Copy + Debug + Default {
     #[doc(hidden)]
     const KIND: Kind;
 }
@@ -122,13 +124,15 @@ impl Kind {
     }
 }
 
-mod sealed {
-    pub trait Sealed {}
-}
+/// A mode, or a view.
+#[doc(hidden)]
+pub trait Rule {}
+
+impl Rule for InView {}
 
 macro_rules! modes {
     ($($mode:ident)*) => {$(
-        impl sealed::Sealed for $mode {}
+        impl Rule for $mode {}
 
         impl Mode for $mode {
             const KIND: Kind = Kind::$mode;
@@ -186,10 +190,19 @@ ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<
 ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 ranks! { PyTorch: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 
+// In a view there are none: `Basic` reports them, once.
+ranks! { InView: flag Rank<0>, Rank<0>; ints Rank<0>, Rank<0>; mask Rank<0>, Rank<0> }
+
+#[diagnostic::do_not_recommend]
+impl<P: IntoPosition + Copy, const N: usize> Ranks<InView> for PerAxis<P, N> {
+    type Own = Rank<0>;
+    type Joint = Rank<0>;
+}
+
 macro_rules! basic {
     ($($element:ident $own:literal;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<M: Mode> Ranks<M> for $element {
+        impl<M: Rule> Ranks<M> for $element {
             type Own = Rank<$own>;
             type Joint = Rank<0>;
         }
@@ -206,13 +219,13 @@ basic! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<M: Mode> Ranks<M> for DynIndex {
+impl<M: Rule> Ranks<M> for DynIndex {
     type Own = DynRank;
     type Joint = DynRank;
 }
 
 #[diagnostic::do_not_recommend]
-impl<M: Mode, const N: usize> Ranks<M> for PerAxis<StrictRange, N> {
+impl<M: Rule, const N: usize> Ranks<M> for PerAxis<StrictRange, N> {
     type Own = Rank<N>;
     type Joint = Rank<0>;
 }
@@ -232,44 +245,3 @@ where
     type Own = <H::Own as Plus<T::Own>>::Output;
     type Joint = <H::Joint as Larger<T::Joint>>::Output;
 }
-
-/// The shape that reading by `L` under mode `M` leaves.
-///
-/// ```
-/// use tensor_idx::{idx, GatheredBy, Rank, Shape, Vectorized};
-///
-/// fn rank_of<S: GatheredBy<L, Vectorized>, L>(_: S, _: &L) -> Option<usize> {
-///     <S::Output as Shape>::RANK
-/// }
-/// assert_eq!(rank_of(Rank::<3>, idx![[0, 1], .., [1, 0]].list()), Some(2));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be read by `{L}`",
-    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
-    note = "in a function for any rank, read `t.view().into_dyn()`, or take `I: IntoIndex<List: Ranks<{M}>>` with the \
-            bound `S: GatheredBy<I::List, {M}>` (all from `tensor_idx`)"
-)]
-pub trait GatheredBy<L, M>: Shape {
-    /// The shape of the result.
-    type Output: Ranked;
-}
-
-impl<S, L, M> GatheredBy<L, M> for S
-where
-    L: IndexList<Ellipses: AtMostOne> + Ranks<M>,
-    S: Ranked<Same: Without<L::Consumes, Output: Plus<L::Own, Output: Plus<L::Joint, Output: Ranked>>>>,
-{
-    type Output = <<<S::Same as Without<L::Consumes>>::Output as Plus<L::Own>>::Output as Plus<L::Joint>>::Output;
-}
-
-/// The shape that reading a tensor of shape `S` by an index of type `I` under mode `M` leaves.
-///
-/// ```
-/// use tensor_idx::{prelude::*, Gathered, Outer};
-///
-/// fn rows<'i>(t: &Tensor2<f32>, ids: &'i [usize]) -> Tensor<f32, Gathered<Rank<2>, &'i [usize], Outer>> {
-///     t.oix(ids)
-/// }
-/// assert_eq!(rows(&Tensor::full([2, 3], 0.0), &[1, 1, 0]).shape(), [3, 3]);
-/// ```
-pub type Gathered<S, I, M> = <S as GatheredBy<<I as IntoIndex>::List, M>>::Output;

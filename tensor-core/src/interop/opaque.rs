@@ -10,8 +10,9 @@ use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
-use crate::index::list::{Indexed, IndexedBy, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::IntoIndex;
+use crate::index::mode::{NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
@@ -641,10 +642,9 @@ macro_rules! modes {
             /// }
             /// ```
             #[track_caller]
-            fn i<I>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I>>
+            fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I>>
             where
-                I: IntoIndex<List: Basic>,
-                Self::Shape: IndexedBy<I::List>,
+                Self::Shape: IndexedBy<I>,
             {
                 match self.try_i(index) {
                     Ok(part) => part,
@@ -657,10 +657,9 @@ macro_rules! modes {
             /// # Errors
             ///
             /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
-            fn try_i<I>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I>>, IndexError>
+            fn try_i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I>>, IndexError>
             where
-                I: IntoIndex<List: Basic>,
-                Self::Shape: IndexedBy<I::List>,
+                Self::Shape: IndexedBy<I>,
             {
                 let handle = self.handle();
                 let plan = layout::<Self>(&handle)?.plan(index)?;
@@ -674,10 +673,9 @@ macro_rules! modes {
                 ///
                 #[doc = concat!("On a bad index, or if the library refuses, with the message of [`OpaqueRead::", stringify!($try_name), "`].")]
                 #[track_caller]
-                fn $name<I>(&self, index: I) -> Self::Of<Gathered<Self::Shape, I, $mode>>
+                fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I, $mode>>
                 where
-                    I: IntoIndex<List: Ranks<$mode>>,
-                    Self::Shape: GatheredBy<I::List, $mode>,
+                    Self::Shape: IndexedBy<I, $mode>,
                 {
                     match self.$try_name(index) {
                         Ok(part) => part,
@@ -690,10 +688,9 @@ macro_rules! modes {
                 /// # Errors
                 ///
                 /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
-                fn $try_name<I>(&self, index: I) -> Result<Self::Of<Gathered<Self::Shape, I, $mode>>, IndexError>
+                fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I, $mode>>, IndexError>
                 where
-                    I: IntoIndex<List: Ranks<$mode>>,
-                    Self::Shape: GatheredBy<I::List, $mode>,
+                    Self::Shape: IndexedBy<I, $mode>,
                 {
                     let handle = self.handle();
                     let plan = layout::<Self>(&handle)?.plan_gather($mode, index)?;

@@ -5,8 +5,9 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
+use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
-use crate::index::mode::{Gathered, GatheredBy, Mode, Ranks};
+use crate::index::mode::{Mode, Ranks};
 use crate::index::resolve::What;
 use crate::index::table::Made;
 use crate::layout::{Layout, checked_len, zeros};
@@ -51,13 +52,16 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(both.gather(&t)?, t.i(idx![1.., ::2]).oix(idx![[2, 0], [1]]));
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn then_gather<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<R, I, M>>, IndexError>
+    pub fn then_gather<I: IntoIndex<List: Ranks<M>>, M: Mode>(
+        &self,
+        _mode: M,
+        index: I,
+    ) -> Result<Plan<S, Indexed<R, I, M>>, IndexError>
     where
-        I: IntoIndex<List: Ranks<M>>,
-        R: GatheredBy<I::List, M>,
+        R: IndexedBy<I, M>,
     {
         let index = index.into_index();
-        match Plan::<R, Gathered<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
+        match Plan::<R, Indexed<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
             Ok(inner) => self.chain(&inner).map_err(|broken| match broken {
                 Broken::TooLarge => IndexError::TooLarge { shape: inner.shape().into() },
                 Broken::Elsewhere => IndexError::Device {

@@ -6,8 +6,8 @@ use crate::error::IndexError;
 use crate::few::Few;
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
-use crate::index::list::{IndexList, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
+use crate::index::list::{Index, IndexList};
+use crate::index::mode::Kind;
 use crate::index::resolve::{Fault, What, resolve};
 use crate::index::scan::Scan;
 use crate::kernel::gather::Positions;
@@ -157,21 +157,16 @@ impl<'e> Borrows<'_, 'e> for FromLenders {
 
 /// Resolves an index for a gather that is made at once.
 #[inline]
-pub(crate) fn resolve_once<S, I, M: Mode, T>(
+pub(crate) fn resolve_once<S: Shape, R: Shape, L: IndexList, T>(
     layout: &Layout<S>,
-    _mode: M,
-    index: I,
+    mode: Kind,
+    index: &Index<L>,
     remote: bool,
-    gather: impl FnOnce(&mut Resolved<'_, S, Gathered<S, I, M>>) -> Result<T, IndexError>,
-) -> Result<T, IndexError>
-where
-    I: IntoIndex<List: Ranks<M>>,
-    S: GatheredBy<I::List, M>,
-{
-    let index = index.into_index();
-    let scan = scan(index.list(), layout.shape(), M::KIND);
+    gather: impl FnOnce(&mut Resolved<'_, S, R>) -> Result<T, IndexError>,
+) -> Result<T, IndexError> {
+    let scan = scan(index.list(), layout.shape(), mode);
     let mut plan = Resolved::blank(&layout.shape, &scan);
-    if let Err(fault) = plan.fill(index.list(), (M::KIND, scan), FromIndex, remote) {
+    if let Err(fault) = plan.fill(index.list(), (mode, scan), FromIndex, remote) {
         return Err(fault.into_error(index.list(), index.written(), layout.shape()));
     }
     if remote {

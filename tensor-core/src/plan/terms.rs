@@ -8,8 +8,10 @@ use smallvec::SmallVec;
 use super::lookup::{Group, Lookup};
 use super::resolved::{FromNothing, Resolved};
 use crate::error::IndexError;
-use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, Kind, Mode, Ranks};
+use crate::index::element::Basic;
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::{IndexList, IntoIndex};
+use crate::index::mode::{Kind, Mode, Ranks};
 use crate::index::resolve::{Fault, Sink, resolve};
 use crate::index::table::{Own, Table};
 use crate::kernel::gather::Positions;
@@ -103,10 +105,9 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(plan.to_string(), "src[0] = 1 + out[0]; src[1] = 5");
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan<I>(&self, index: I) -> Result<Plan<S, Indexed<S, I>>, IndexError>
+    pub fn plan<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Plan<S, Indexed<S, I>>, IndexError>
     where
-        I: IntoIndex<List: crate::index::element::Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         let index = index.into_index();
         Plan::resolve(index.list(), &self.shape)
@@ -126,10 +127,13 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan_gather<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    pub fn plan_gather<I: IntoIndex<List: Ranks<M>>, M: Mode>(
+        &self,
+        _mode: M,
+        index: I,
+    ) -> Result<Plan<S, Indexed<S, I, M>>, IndexError>
     where
-        I: IntoIndex<List: Ranks<M>>,
-        S: GatheredBy<I::List, M>,
+        S: IndexedBy<I, M>,
     {
         let index = index.into_index();
         match Plan::resolve_gather(index.list(), &self.shape, M::KIND) {
@@ -154,10 +158,13 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(plan.to_string(), layout.plan_gather(Outer, idx![[3, 0]])?.to_string());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn plan_remote<I, M: Mode>(&self, _mode: M, index: I) -> Result<Plan<S, Gathered<S, I, M>>, IndexError>
+    pub fn plan_remote<I: IntoIndex<List: Ranks<M>>, M: Mode>(
+        &self,
+        _mode: M,
+        index: I,
+    ) -> Result<Plan<S, Indexed<S, I, M>>, IndexError>
     where
-        I: IntoIndex<List: Ranks<M>>,
-        S: GatheredBy<I::List, M>,
+        S: IndexedBy<I, M>,
     {
         let index = index.into_index();
         match Resolved::new(index.list(), &self.shape, M::KIND, FromNothing, true) {
@@ -289,10 +296,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(part.gather(&t)?.to_vec(), [5, 17]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn then<I>(&self, index: I) -> Result<Plan<S, Indexed<R, I>>, IndexError>
+    pub fn then<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Plan<S, Indexed<R, I>>, IndexError>
     where
-        I: IntoIndex<List: crate::index::element::Basic>,
-        R: IndexedBy<I::List>,
+        R: IndexedBy<I>,
     {
         let index = index.into_index();
         let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {

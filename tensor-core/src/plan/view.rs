@@ -2,7 +2,8 @@
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
-use crate::index::list::{IndexList, Indexed, IndexedBy, IntoIndex};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::{IndexList, IntoIndex};
 use crate::index::resolve::{Refused, Sink, refusal, resolve};
 use crate::layout::{Layout, zeros};
 use crate::rank::Shape;
@@ -22,10 +23,9 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(layout.i(idx![4]).unwrap_err().to_string(), "index 4 is outside -4..4 on axis 0 of shape [4, 6]");
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn i<I>(&self, index: I) -> Result<Layout<Indexed<S, I>>, IndexError>
+    pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Layout<Indexed<S, I>>, IndexError>
     where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         let index = index.into_index();
         let mut out = self.blank(index.list());

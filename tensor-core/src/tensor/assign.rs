@@ -16,8 +16,9 @@ use crate::error::IndexError;
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
-use crate::index::list::{Cons, Index, IndexList, IndexedBy, IntoIndex, Nil, PerAxis};
-use crate::index::mode::{GatheredBy, Mode, NumPy, Ranks};
+use crate::index::indexed::{InView, IndexedBy};
+use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
+use crate::index::mode::{Mode, NumPy, Ranks};
 use crate::index::outside::Moved;
 use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
@@ -167,27 +168,23 @@ pub trait Named<S: Shape>: Sized {
 
 /// An index and how its arrays act: [`InView`] where there is none, or [`Under`] a [`Mode`].
 #[doc(hidden)]
-pub struct Chosen<W, L> {
-    index: Index<L>,
+pub struct Chosen<W, I> {
+    index: I,
     way: PhantomData<W>,
 }
 
-impl<W, L: IndexList> Chosen<W, L> {
+impl<W, I> Chosen<W, I> {
     #[inline(always)]
-    fn new(index: impl IntoIndex<List = L>) -> Self {
-        Chosen { index: index.into_index(), way: PhantomData }
+    fn new(index: I) -> Self {
+        Chosen { index, way: PhantomData }
     }
 }
-
-/// A mutable view: all elements are basic.
-#[doc(hidden)]
-pub struct InView;
 
 /// A mode. (A type of its own, so that the compiler finds one way for each index, and reports what is wrong with that.)
 #[doc(hidden)]
 pub struct Under<M>(PhantomData<M>);
 
-impl<S: IndexedBy<L>, L: IndexList + Basic> Named<S> for Chosen<InView, L> {
+impl<S: IndexedBy<I>, I: IntoIndex<List: Basic>> Named<S> for Chosen<InView, I> {
     type Result = S::Output;
 
     fn plan(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
@@ -209,16 +206,17 @@ impl<S: IndexedBy<L>, L: IndexList + Basic> Named<S> for Chosen<InView, L> {
         verb: V,
         value: &impl Value<H::Elem>,
     ) -> Result<(), IndexError> {
-        let refused = |layout: &Layout<S>| refusal(self.index.list(), self.index.written(), layout.shape());
+        let index = self.index.into_index();
+        let refused = |layout: &Layout<S>| refusal(index.list(), index.written(), layout.shape());
         {
             // Before `try_target`, so that a bad index copies nothing.
             let layout = host.try_layout()?;
-            if part(layout.borrow(), self.index.list()).is_err() {
+            if part::<S, S::Output, _>(layout.borrow(), index.list()).is_err() {
                 return Err(refused(layout.borrow()));
             }
         }
         let mut target = host.try_target()?;
-        match part(target.layout(), self.index.list()) {
+        match part::<S, S::Output, _>(target.layout(), index.list()) {
             // SAFETY: I5: a resolved layout reaches only positions of its source; I4: `target` is not used from here
             // on.
             Ok(part) => verb.run(&mut unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) }, value),
@@ -228,13 +226,13 @@ impl<S: IndexedBy<L>, L: IndexList + Basic> Named<S> for Chosen<InView, L> {
 }
 
 #[inline(always)]
-fn part<S: IndexedBy<L>, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<S::Output>, Refused> {
+fn part<S: Shape, R: Shape, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<R>, Refused> {
     let mut part = layout.blank(list);
     layout.resolve_into(list, &mut part)?;
     Ok(part)
 }
 
-impl<M: Mode, S: GatheredBy<L, M>, L: IndexList + Ranks<M>> Named<S> for Chosen<Under<M>, L> {
+impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>> Named<S> for Chosen<Under<M>, I> {
     type Result = S::Output;
 
     fn plan(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
@@ -256,8 +254,8 @@ impl<M: Mode, S: GatheredBy<L, M>, L: IndexList + Ranks<M>> Named<S> for Chosen<
         value: &impl Value<H::Elem>,
     ) -> Result<(), IndexError> {
         let layout = host.try_layout()?.borrow().clone();
-        let (list, size) = (self.index.list(), size_of::<H::Elem>());
-        let few = Runs::of::<S, S::Output, _>(list, &layout, M::KIND, size, |runs, shape| {
+        let (index, size) = (self.index.into_index(), size_of::<H::Elem>());
+        let few = Runs::of::<S, S::Output, _>(index.list(), &layout, M::KIND, size, |runs, shape| {
             let mut target = host.try_target()?;
             // Storage that was shared has become a copy, which may have another layout.
             // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
@@ -267,10 +265,45 @@ impl<M: Mode, S: GatheredBy<L, M>, L: IndexList + Ranks<M>> Named<S> for Chosen<
         if few.transpose()? == Some(true) {
             return Ok(());
         }
-        resolve_once(&layout, M::default(), self.index, false, |plan| {
+        resolve_once::<_, S::Output, _, _>(&layout, M::KIND, &index, false, |plan| {
             let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
             verb.run(&mut Once { target, plan }, value)
         })
+    }
+}
+
+/// An index in `assign!(t[index] = value)`: a view where all is basic, and by [`NumPy`]'s rule where there is an array, a mask or a
+/// bool.
+///
+/// ```
+/// use tensor_idx::{prelude::*, operator, Assign, IndexesPlace};
+///
+/// fn clear<S: Shape, I: IndexesPlace<S>>(t: &mut Tensor<f32, S>, index: I) {
+///     t.assign_at(index, operator::assign, 0.0);
+/// }
+///
+/// let mut t = Tensor::full([2, 3], 1.0);
+/// clear(&mut t, idx![0, [2, 0]]);
+/// assert_eq!(t.to_vec(), [0.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
+/// ```
+pub trait IndexesPlace<S: Shape>: IntoIndex {
+    /// The index with the rule that it goes by.
+    type Named: Named<S>;
+
+    /// The elements that it names.
+    fn named(self) -> Self::Named;
+}
+
+impl<S: Shape, I> IndexesPlace<S> for I
+where
+    I: IntoIndex<List: Way>,
+    Chosen<<I::List as Way>::Way, I>: Named<S>,
+{
+    type Named = Chosen<<I::List as Way>::Way, I>;
+
+    #[inline(always)]
+    fn named(self) -> Self::Named {
+        Chosen::new(self)
     }
 }
 
@@ -319,11 +352,10 @@ pub trait Assign: Scatter {
     #[track_caller]
     fn __tensor_idx_assign_at<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
     where
-        I: IntoIndex<List: Way>,
-        Chosen<<I::List as Way>::Way, I::List>: Named<Self::Shape>,
+        I: IndexesPlace<Self::Shape>,
         O: Operator<Self>,
     {
-        done(operator.write(self, Chosen::new(index), &value));
+        done(operator.write(self, index.named(), &value));
     }
 
     /// `assign!(t[index] operator value)`: a view where the index is basic, and else NumPy's rule.
@@ -342,11 +374,10 @@ pub trait Assign: Scatter {
     /// ```
     fn try_assign_at<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>) -> Result<(), Self::Error>
     where
-        I: IntoIndex<List: Way>,
-        Chosen<<I::List as Way>::Way, I::List>: Named<Self::Shape>,
+        I: IndexesPlace<Self::Shape>,
         O: Operator<Self>,
     {
-        operator.write(self, Chosen::new(index), &value)
+        operator.write(self, index.named(), &value)
     }
 
     /// What `assign!(t.oix[index] operator value)` and its like call.
@@ -356,7 +387,7 @@ pub trait Assign: Scatter {
     fn __tensor_idx_assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, operator: O, value: impl Value<Self::Elem>)
     where
         I: IntoIndex<List: Ranks<M>>,
-        Chosen<Under<M>, I::List>: Named<Self::Shape>,
+        Chosen<Under<M>, I>: Named<Self::Shape>,
         O: Operator<Self>,
     {
         let _ = mode;
@@ -386,7 +417,7 @@ pub trait Assign: Scatter {
     ) -> Result<(), Self::Error>
     where
         I: IntoIndex<List: Ranks<M>>,
-        Chosen<Under<M>, I::List>: Named<Self::Shape>,
+        Chosen<Under<M>, I>: Named<Self::Shape>,
         O: Operator<Self>,
     {
         let _ = mode;
@@ -400,7 +431,7 @@ pub trait Assign: Scatter {
     fn __tensor_idx_assign_in_view<I, O>(&mut self, index: I, operator: O, value: impl Value<Self::Elem>)
     where
         I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
         O: Operator<Self>,
     {
         done(operator.write(self, Chosen::<InView, _>::new(index), &value));
@@ -428,7 +459,7 @@ pub trait Assign: Scatter {
     ) -> Result<(), Self::Error>
     where
         I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
         O: Operator<Self>,
     {
         operator.write(self, Chosen::<InView, _>::new(index), &value)
@@ -438,8 +469,7 @@ pub trait Assign: Scatter {
     #[doc(hidden)]
     fn __tensor_idx_nothing_at<I>(&mut self, _: I)
     where
-        I: IntoIndex<List: Way>,
-        Chosen<<I::List as Way>::Way, I::List>: Named<Self::Shape>,
+        I: IndexesPlace<Self::Shape>,
     {
     }
 }

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::error::IndexError;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::Basic;
-use crate::index::list::{Index, IndexList, IndexedBy, IntoIndex};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::layout::Layout;
 use crate::position::IntoPosition;
 use crate::rank::{Extents, Names, Shape};
@@ -60,8 +61,8 @@ positions! {
 
 /// The position of the element that a basic index names, if it names one.
 #[inline]
-fn find<S: Shape + IndexedBy<L>, L: IndexList>(list: &L, layout: &Layout<S>) -> Option<usize> {
-    let mut part = layout.blank::<L, <S as IndexedBy<L>>::Output>(list);
+fn find<S: Shape, R: Shape>(list: &impl IndexList, layout: &Layout<S>) -> Option<usize> {
+    let mut part = layout.blank::<_, R>(list);
     layout.resolve_into(list, &mut part).ok()?;
     (part.rank() == 0).then_some(part.offset)
 }
@@ -69,11 +70,11 @@ fn find<S: Shape + IndexedBy<L>, L: IndexList>(list: &L, layout: &Layout<S>) -> 
 #[diagnostic::do_not_recommend]
 impl<S: Shape, L: IndexList + Basic> GetIndex<S> for Index<L>
 where
-    S: IndexedBy<L, Output: Names<0>>,
+    S: IndexedBy<Self, Output: Names<0>>,
 {
     #[inline]
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
-        find(self.list(), layout)
+        find::<S, Indexed<S, Self>>(self.list(), layout)
     }
 }
 
@@ -83,7 +84,7 @@ where
     S: IndexedBy<DynIndex>,
 {
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
-        find(self, layout)
+        find::<S, Indexed<S, DynIndex>>(self, layout)
     }
 }
 
@@ -93,7 +94,7 @@ where
     S: IndexedBy<DynIndex>,
 {
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
-        find(*self, layout)
+        find::<S, Indexed<S, DynIndex>>(*self, layout)
     }
 }
 
@@ -111,11 +112,11 @@ macro_rules! tuples {
         impl<S: Shape, $($name: Copy),*> GetIndex<S> for ($($name,)*)
         where
             Self: IntoIndex<List: Basic>,
-            S: IndexedBy<<Self as IntoIndex>::List, Output: Names<0>>,
+            S: IndexedBy<Self, Output: Names<0>>,
         {
             #[inline]
             fn find(&self, layout: &Layout<S>) -> Option<usize> {
-                find((*self).into_index().list(), layout)
+                find::<S, Indexed<S, Self>>((*self).into_index().list(), layout)
             }
         }
     )*};

@@ -8,7 +8,8 @@ use core::sync::atomic::{AtomicBool, Ordering, fence};
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
-use crate::index::list::{Indexed, IndexedBy, IntoIndex};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::IntoIndex;
 use crate::layout::Layout;
 use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
 use crate::tensor::get::GetIndex;
@@ -381,10 +382,9 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[track_caller]
-    pub fn share<I>(&self, index: I) -> Tensor<T, Indexed<S, I>>
+    pub fn share<I: IntoIndex<List: Basic>>(&self, index: I) -> Tensor<T, Indexed<S, I>>
     where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         match self.try_share(index) {
             Ok(part) => part,
@@ -405,10 +405,9 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert!(t.try_share(idx![2]).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn try_share<I>(&self, index: I) -> Result<Tensor<T, Indexed<S, I>>, IndexError>
+    pub fn try_share<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Tensor<T, Indexed<S, I>>, IndexError>
     where
-        I: IntoIndex<List: Basic>,
-        S: IndexedBy<I::List>,
+        S: IndexedBy<I>,
     {
         // A resolved layout reaches only what its source reaches (I2).
         Ok(self.with(self.layout.i(index)?))

@@ -4,8 +4,9 @@
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
 use crate::error::IndexError;
+use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, Kind, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::mode::{Kind, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Positions, Rows};
@@ -131,10 +132,9 @@ macro_rules! modes {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            fn $name<I>(&self, index: I) -> Self::Owned<Gathered<Self::Shape, I, $mode>>
+            fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Self::Owned<Indexed<Self::Shape, I, $mode>>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Shape: IndexedBy<I, $mode>,
             {
                 match self.$try_name(index) {
                     Ok(part) => part,
@@ -156,20 +156,20 @@ macro_rules! modes {
             /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
             /// # Ok::<(), IndexError>(())
             /// ```
-            fn $try_name<I>(
+            fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(
                 &self,
                 index: I,
-            ) -> Result<Self::Owned<Gathered<Self::Shape, I, $mode>>, IndexError>
+            ) -> Result<Self::Owned<Indexed<Self::Shape, I, $mode>>, IndexError>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Shape: IndexedBy<I, $mode>,
             {
                 use core::borrow::Borrow;
                 let index = index.into_index();
                 if let Some(few) = self.gather_few(index.list(), Kind::$mode) {
                     return few;
                 }
-                resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| self.gather_once(plan))
+                let layout = self.try_layout()?;
+                resolve_once(layout.borrow(), Kind::$mode, &index, Self::REMOTE, |plan| self.gather_once(plan))
             }
 
             #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
@@ -191,11 +191,11 @@ macro_rules! modes {
             fn $into<'o, I>(
                 &self,
                 index: I,
-                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Gathered<Self::Shape, I, $mode>>>,
+                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
             )
             where
                 I: IntoIndex<List: Ranks<$mode>>,
-                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Shape: IndexedBy<I, $mode>,
                 Self::Elem: 'o,
             {
                 if let Err(error) = self.$try_into(index, out) {
@@ -222,17 +222,22 @@ macro_rules! modes {
             fn $try_into<'o, I>(
                 &self,
                 index: I,
-                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Gathered<Self::Shape, I, $mode>>>,
+                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
             ) -> Result<(), IndexError>
             where
                 I: IntoIndex<List: Ranks<$mode>>,
-                Self::Shape: GatheredBy<I::List, $mode>,
+                Self::Shape: IndexedBy<I, $mode>,
                 Self::Elem: 'o,
             {
                 use core::borrow::Borrow;
-                resolve_once(self.try_layout()?.borrow(), $mode, index, Self::REMOTE, |plan| {
-                    self.gather_once_into(plan, out)
-                })
+                let index = index.into_index();
+                resolve_once::<_, Indexed<Self::Shape, I, $mode>, _, _>(
+                    self.try_layout()?.borrow(),
+                    Kind::$mode,
+                    &index,
+                    Self::REMOTE,
+                    |plan| self.gather_once_into(plan, out),
+                )
             }
         )*}
     };

@@ -8,8 +8,9 @@ use crate::index::array::{Datum, IndexArray};
 use crate::index::dynamic::DynElement;
 use crate::index::element::{IndexElement, IntoElement, Ints, Mask};
 use crate::index::entries::Entries;
+use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex};
-use crate::index::mode::{GatheredBy, Mode, Outer, Ranks};
+use crate::index::mode::{Mode, Outer, Ranks};
 use crate::index::resolve::{Lower, Resolver, Sink, data_length};
 use crate::index::scan::Scan;
 use crate::index::table::{Along, Bits, numbers};
@@ -152,8 +153,17 @@ taken! {
     [] Slice;
 }
 
-/// The shape that one element on one axis of `S` leaves.
-type TakenShape<S, A> = <S as GatheredBy<OnAxis<<A as IntoElement>::Element>, Outer>>::Output;
+/// The shape that an index array or a mask on one axis of `S` leaves: what [`Tensor::take`] returns.
+///
+/// ```
+/// use tensor_idx::{prelude::*, TakenShape};
+///
+/// fn rows(t: &Tensor2<u8>, ids: Vec<usize>) -> Tensor<u8, TakenShape<Rank<2>, Vec<usize>>> {
+///     t.take(ids, 0)
+/// }
+/// assert_eq!(rows(&Tensor2::from([[1, 2], [3, 4]]), vec![1]).to_vec(), [3, 4]);
+/// ```
+pub type TakenShape<S, A> = Indexed<S, OnAxis<<A as IntoElement>::Element>, Outer>;
 
 /// Each method on views and on tensors: as itself, and as a `try_` form where it can fail.
 macro_rules! on_both {
@@ -336,7 +346,7 @@ on_both! {
     /// # Ok::<(), IndexError>(())
     /// ```
     fn take / try_take <A, X>(ids: A, axis: X) -> Tensor<T, TakenShape<S, A>>
-    where { A: IntoElement<Element: Ranks<Outer> + Taken<X>>, S: GatheredBy<OnAxis<A::Element>, Outer> }
+    where { A: IntoElement<Element: Ranks<Outer> + Taken<X>>, S: IndexedBy<OnAxis<A::Element>, Outer> }
     => "&[2_i64, 3], 1";
     |it| {
         let axis = it.layout().axis(A::Element::on(axis))?;

@@ -6,7 +6,8 @@ use core::borrow::Borrow;
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
-use crate::index::list::{Indexed, IndexedBy, IntoIndex};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::IntoIndex;
 use crate::plan::{Plan, Walk, gcd};
 use crate::tensor::strided::{Strided, StridedMut};
 
@@ -159,7 +160,7 @@ fn density(group: &[View<'_>], axis: usize) -> f64 {
 impl<H: StridedMut, I> IndexSet<H> for Vec<I>
 where
     I: IntoIndex<List: Basic>,
-    H::Shape: IndexedBy<I::List>,
+    H::Shape: IndexedBy<I>,
 {
     type Views<'v>
         = Vec<H::ViewMut<'v, Part<H, I>>>
@@ -189,7 +190,7 @@ where
 impl<H: StridedMut, I, const N: usize> IndexSet<H> for [I; N]
 where
     I: IntoIndex<List: Basic>,
-    H::Shape: IndexedBy<I::List>,
+    H::Shape: IndexedBy<I>,
 {
     type Views<'v>
         = [H::ViewMut<'v, Part<H, I>>; N]
@@ -213,7 +214,7 @@ macro_rules! tuples {
         #[expect(non_snake_case, reason = "one name serves as type and as variable")]
         impl<H: StridedMut, $($name),+> IndexSet<H> for ($($name,)+)
         where
-            $($name: IntoIndex<List: Basic>, H::Shape: IndexedBy<$name::List>,)+
+            $($name: IntoIndex<List: Basic>, H::Shape: IndexedBy<$name>,)+
         {
             type Views<'v> = ($(H::ViewMut<'v, Part<H, $name>>,)+) where H: 'v;
 

@@ -4,7 +4,8 @@ use core::borrow::Borrow;
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
-use crate::index::list::{Index, IndexList, Indexed, IndexedBy, IntoIndex};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::resolve::{Elements, Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::Plan;
@@ -105,10 +106,9 @@ pub trait Strided {
     // many calls, always would cost build time that grows with the square of their number.
     #[inline]
     #[track_caller]
-    fn i<I>(&self, index: I) -> Self::View<'_, Indexed<Self::Shape, I>>
+    fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Self::View<'_, Indexed<Self::Shape, I>>
     where
-        I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
     {
         let index = index.into_index();
         let layout = match self.try_layout() {
@@ -143,10 +143,9 @@ pub trait Strided {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[inline]
-    fn try_i<I>(&self, index: I) -> Result<Self::View<'_, Indexed<Self::Shape, I>>, IndexError>
+    fn try_i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Self::View<'_, Indexed<Self::Shape, I>>, IndexError>
     where
-        I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
     {
         let index = index.into_index();
         let layout = self.try_layout()?;
@@ -173,10 +172,12 @@ pub trait Strided {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[expect(clippy::type_complexity, reason = "the result names what a plan is made of")]
-    fn plan<I>(&self, index: I) -> Result<Plan<Self::Shape, Indexed<Self::Shape, I>>, IndexError>
+    fn plan<I: IntoIndex<List: Basic>>(
+        &self,
+        index: I,
+    ) -> Result<Plan<Self::Shape, Indexed<Self::Shape, I>>, IndexError>
     where
-        I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
     {
         self.try_layout()?.borrow().plan(index)
     }
@@ -270,10 +271,9 @@ pub unsafe trait StridedMut: Strided {
     /// ```
     #[inline]
     #[track_caller]
-    fn i_mut<I>(&mut self, index: I) -> Self::ViewMut<'_, Indexed<Self::Shape, I>>
+    fn i_mut<I: IntoIndex<List: Basic>>(&mut self, index: I) -> Self::ViewMut<'_, Indexed<Self::Shape, I>>
     where
-        I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
     {
         let index = index.into_index();
         if let Err(error) = self.try_layout() {
@@ -303,10 +303,12 @@ pub unsafe trait StridedMut: Strided {
     /// assert!(t.try_i_mut(idx![2]).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn try_i_mut<I>(&mut self, index: I) -> Result<Self::ViewMut<'_, Indexed<Self::Shape, I>>, IndexError>
+    fn try_i_mut<I: IntoIndex<List: Basic>>(
+        &mut self,
+        index: I,
+    ) -> Result<Self::ViewMut<'_, Indexed<Self::Shape, I>>, IndexError>
     where
-        I: IntoIndex<List: Basic>,
-        Self::Shape: IndexedBy<I::List>,
+        Self::Shape: IndexedBy<I>,
     {
         let index = index.into_index();
         let _ = self.try_layout()?;

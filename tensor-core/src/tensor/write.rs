@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::index::element::Basic;
-use crate::index::list::{IndexedBy, IntoIndex};
-use crate::index::mode::{Gathered, GatheredBy, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::IntoIndex;
+use crate::index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::kernel::copy;
 use crate::kernel::gather::Dim;
 use crate::kernel::scatter;
@@ -122,13 +123,12 @@ macro_rules! modes {
                 /// # Ok::<(), IndexError>(())
                 /// ```
                 #[track_caller]
-                fn $name<'a, I>(
+                fn $name<'a, I: IntoIndex<List: Ranks<$mode> + 'a>>(
                     &'a mut self,
                     index: I,
-                ) -> Selection<'a, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>
+                ) -> Selection<'a, Self::Elem, Self::Shape, Indexed<Self::Shape, I, $mode>>
                 where
-                    I: IntoIndex<List: Ranks<$mode> + 'a>,
-                    Self::Shape: GatheredBy<I::List, $mode>,
+                    Self::Shape: IndexedBy<I, $mode>,
                 {
                     match self.$try_name(index) {
                         Ok(selection) => selection,
@@ -150,13 +150,12 @@ macro_rules! modes {
                 /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
                 /// # Ok::<(), IndexError>(())
                 /// ```
-                fn $try_name<'a, I>(
+                fn $try_name<'a, I: IntoIndex<List: Ranks<$mode> + 'a>>(
                     &'a mut self,
                     index: I,
-                ) -> Result<Selection<'a, Self::Elem, Self::Shape, Gathered<Self::Shape, I, $mode>>, IndexError>
+                ) -> Result<Selection<'a, Self::Elem, Self::Shape, Indexed<Self::Shape, I, $mode>>, IndexError>
                 where
-                    I: IntoIndex<List: Ranks<$mode> + 'a>,
-                    Self::Shape: GatheredBy<I::List, $mode>,
+                    Self::Shape: IndexedBy<I, $mode>,
                 {
                     use core::borrow::Borrow;
                     // First, so that a bad index makes nothing ready.
@@ -188,7 +187,7 @@ macro_rules! modes {
             fn accumulate_at<I>(&mut self, index: I, op: impl Combine<Self::Elem>, value: impl Value<Self::Elem>)
             where
                 I: IntoIndex<List: Ranks<NumPy>>,
-                Self::Shape: GatheredBy<I::List, NumPy>,
+                Self::Shape: IndexedBy<I, NumPy>,
                 Self::Elem: Clone,
             {
                 if let Err(error) = self.try_accumulate_at(index, op, value) {
@@ -219,19 +218,19 @@ macro_rules! modes {
             ) -> Result<(), IndexError>
             where
                 I: IntoIndex<List: Ranks<NumPy>>,
-                Self::Shape: GatheredBy<I::List, NumPy>,
+                Self::Shape: IndexedBy<I, NumPy>,
                 Self::Elem: Clone,
             {
                 use core::borrow::Borrow;
                 let index = index.into_index();
                 let layout = self.try_layout()?.borrow().clone();
-                let done = at_once::accumulate::<_, _, Gathered<Self::Shape, I, NumPy>, _, _, _>(
+                let done = at_once::accumulate::<_, _, Indexed<Self::Shape, I, NumPy>, _, _, _>(
                     self, &layout, &index, op, &value,
                 );
                 if done.is_some() {
                     return Ok(());
                 }
-                let plan = Resolved::<Self::Shape, Gathered<Self::Shape, I, NumPy>>::new(
+                let plan = Resolved::<Self::Shape, Indexed<Self::Shape, I, NumPy>>::new(
                     index.list(),
                     &layout.shape,
                     crate::index::mode::Kind::NumPy,
@@ -263,8 +262,9 @@ macro_rules! modes {
             fn copy_within<I, J>(&mut self, from: I, to: J)
             where
                 I: IntoIndex<List: Basic>,
+                Self::Shape: IndexedBy<I>,
                 J: IntoIndex<List: Basic>,
-                Self::Shape: IndexedBy<I::List> + IndexedBy<J::List>,
+                Self::Shape: IndexedBy<J>,
                 Self::Elem: Clone,
             {
                 if let Err(error) = self.try_copy_within(from, to) {
@@ -289,8 +289,9 @@ macro_rules! modes {
             fn try_copy_within<I, J>(&mut self, from: I, to: J) -> Result<(), IndexError>
             where
                 I: IntoIndex<List: Basic>,
+                Self::Shape: IndexedBy<I>,
                 J: IntoIndex<List: Basic>,
-                Self::Shape: IndexedBy<I::List> + IndexedBy<J::List>,
+                Self::Shape: IndexedBy<J>,
                 Self::Elem: Clone,
             {
                 use core::borrow::Borrow;
@@ -312,14 +313,13 @@ macro_rules! modes {
 }
 
 /// Resolves an index whose arrays may be borrowed for as long as the selection is there.
-fn resolve_lent<'a, S, I, M: Mode>(
+fn resolve_lent<'a, S: Shape, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
     layout: &Layout<S>,
     _mode: M,
     index: I,
-) -> Result<Resolved<'a, S, Gathered<S, I, M>>, IndexError>
+) -> Result<Resolved<'a, S, Indexed<S, I, M>>, IndexError>
 where
-    I: IntoIndex<List: Ranks<M> + 'a>,
-    S: GatheredBy<I::List, M>,
+    S: IndexedBy<I, M>,
 {
     let index = index.into_index();
     Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders, false)

@@ -1,8 +1,8 @@
 //! `assign!` on arrays of chunks and their parts. Both are handles of a store, so they are written to without `mut`.
 
 use tensor_idx_core::{
-    Assign, Basic, Chosen, Divide, IndexedBy, IntoIndex, Mode, Named, Number, Operator, Power, Ranks, Scatter, Shape,
-    Under, Value, Way, operator,
+    Assign, Basic, Chosen, Divide, IndexedBy, IndexesPlace, IntoIndex, Mode, Named, Number, Operator, Power, Ranks,
+    Scatter, Shape, Under, Value, operator,
 };
 
 use crate::zarr::array::{Array, ZarrElement};
@@ -95,8 +95,7 @@ macro_rules! shared {
             #[track_caller]
             pub fn __tensor_idx_assign_at<I, O>(&self, index: I, operator: O, value: impl Value<T>)
             where
-                I: IntoIndex<List: Way>,
-                Chosen<<I::List as Way>::Way, I::List>: Named<$shape>,
+                I: IndexesPlace<$shape>,
                 O: Operator<Self>,
             {
                 Assign::__tensor_idx_assign_at(&mut self.clone(), index, operator, value);
@@ -106,7 +105,7 @@ macro_rules! shared {
             pub fn __tensor_idx_assign_by<M: Mode, I, O>(&self, mode: M, index: I, operator: O, value: impl Value<T>)
             where
                 I: IntoIndex<List: Ranks<M>>,
-                Chosen<Under<M>, I::List>: Named<$shape>,
+                Chosen<Under<M>, I>: Named<$shape>,
                 O: Operator<Self>,
             {
                 Assign::__tensor_idx_assign_by(&mut self.clone(), mode, index, operator, value);
@@ -116,7 +115,7 @@ macro_rules! shared {
             pub fn __tensor_idx_assign_in_view<I, O>(&self, index: I, operator: O, value: impl Value<T>)
             where
                 I: IntoIndex<List: Basic>,
-                $shape: IndexedBy<I::List>,
+                $shape: IndexedBy<I>,
                 O: Operator<Self>,
             {
                 Assign::__tensor_idx_assign_in_view(&mut self.clone(), index, operator, value);

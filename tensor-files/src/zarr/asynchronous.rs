@@ -11,9 +11,9 @@ use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
-    Add, Basic, Combine, Divide, DynRank, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex,
-    Layout, Mul, NumPy, Number, Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor,
-    TensorD, TensorView, Value, Vectorized,
+    Add, Basic, Combine, Divide, DynRank, FloorDiv, IndexError, Indexed, IndexedBy, IntoIndex, Layout, Mul, NumPy,
+    Number, Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD, TensorView,
+    Value, Vectorized,
 };
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use tensor_idx_core::{
-    Add, Basic, Combine, Divide, DynRank, FloorDiv, Gathered, GatheredBy, IndexError, Indexed, IndexedBy, IntoIndex,
-    Mul, NumPy, Number, Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD,
-    TensorView, Value, Vectorized,
+    Add, Basic, Combine, Divide, DynRank, FloorDiv, IndexError, Indexed, IndexedBy, IntoIndex, Mul, NumPy, Number,
+    Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD, TensorView, Value,
+    Vectorized,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 

@@ -253,10 +253,9 @@ macro_rules! indexed {
             ///
             /// On a bad index, with the message of [`Self::try_i`], at the caller's line.
             #[track_caller]
-            pub fn i<I>(&self, index: I) -> $Part<T, S, Indexed<S, I>>
+            pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> $Part<T, S, Indexed<S, I>>
             where
-                I: IntoIndex<List: Basic>,
-                S: IndexedBy<I::List>,
+                S: IndexedBy<I>,
             {
                 good(self.try_i(index))
             }
@@ -273,10 +272,9 @@ macro_rules! indexed {
             /// assert_eq!(error.to_string(), "index 2 is outside -2..2 on axis 0 of shape [2, 3]");
             #[doc = $end]
             /// ```
-            pub fn try_i<I>(&self, index: I) -> Result<$Part<T, S, Indexed<S, I>>, IndexError>
+            pub fn try_i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<$Part<T, S, Indexed<S, I>>, IndexError>
             where
-                I: IntoIndex<List: Basic>,
-                S: IndexedBy<I::List>,
+                S: IndexedBy<I>,
             {
                 Ok($Part { array: self.clone(), plan: self.layout.plan(index)? })
             }
@@ -295,10 +293,9 @@ macro_rules! indexed {
             ///
             /// On a bad index, with the message of [`Self::try_i`], at the caller's line.
             #[track_caller]
-            pub fn i<I>(&self, index: I) -> $Part<T, S, Indexed<R, I>>
+            pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> $Part<T, S, Indexed<R, I>>
             where
-                I: IntoIndex<List: Basic>,
-                R: IndexedBy<I::List>,
+                R: IndexedBy<I>,
             {
                 good(self.try_i(index))
             }
@@ -315,10 +312,9 @@ macro_rules! indexed {
             /// assert_eq!(error.to_string(), "index 2 is outside -2..2 on axis 1 of shape [2, 2]");
             #[doc = $end]
             /// ```
-            pub fn try_i<I>(&self, index: I) -> Result<$Part<T, S, Indexed<R, I>>, IndexError>
+            pub fn try_i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<$Part<T, S, Indexed<R, I>>, IndexError>
             where
-                I: IntoIndex<List: Basic>,
-                R: IndexedBy<I::List>,
+                R: IndexedBy<I>,
             {
                 Ok($Part { array: self.array.clone(), plan: self.plan.then(index)? })
             }
@@ -342,10 +338,9 @@ macro_rules! indexed {
             ///
             #[doc = concat!("On a bad index, with the message of [`Self::", stringify!($try_name), "`], at the caller's line.")]
             #[track_caller]
-            pub fn $name<I>(&self, index: I) -> $Part<T, S, Gathered<S, I, $mode>>
+            pub fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> $Part<T, S, Indexed<S, I, $mode>>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                S: GatheredBy<I::List, $mode>,
+                S: IndexedBy<I, $mode>,
             {
                 good(self.$try_name(index))
             }
@@ -362,10 +357,9 @@ macro_rules! indexed {
             /// assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
             #[doc = $end]
             /// ```
-            pub fn $try_name<I>(&self, index: I) -> Result<$Part<T, S, Gathered<S, I, $mode>>, IndexError>
+            pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<$Part<T, S, Indexed<S, I, $mode>>, IndexError>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                S: GatheredBy<I::List, $mode>,
+                S: IndexedBy<I, $mode>,
             {
                 Ok($Part { array: self.clone(), plan: self.layout.plan_gather($mode, index)? })
             }
@@ -385,10 +379,9 @@ macro_rules! indexed {
             ///
             #[doc = concat!("On a bad index, with the message of [`Self::", stringify!($try_name), "`], at the caller's line.")]
             #[track_caller]
-            pub fn $name<I>(&self, index: I) -> $Part<T, S, Gathered<R, I, $mode>>
+            pub fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> $Part<T, S, Indexed<R, I, $mode>>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                R: GatheredBy<I::List, $mode>,
+                R: IndexedBy<I, $mode>,
             {
                 good(self.$try_name(index))
             }
@@ -405,10 +398,9 @@ macro_rules! indexed {
             /// assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
             #[doc = $end]
             /// ```
-            pub fn $try_name<I>(&self, index: I) -> Result<$Part<T, S, Gathered<R, I, $mode>>, IndexError>
+            pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<$Part<T, S, Indexed<R, I, $mode>>, IndexError>
             where
-                I: IntoIndex<List: Ranks<$mode>>,
-                R: GatheredBy<I::List, $mode>,
+                R: IndexedBy<I, $mode>,
             {
                 Ok($Part { array: self.array.clone(), plan: self.plan.then_gather($mode, index)? })
             }

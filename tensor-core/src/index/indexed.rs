@@ -1,0 +1,94 @@
+//! Which shapes an index suits, and the shape that it leaves: the one bound on the shape of every method that takes an index.
+//!
+//! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature: so it
+//! reports a bad index at the index. Of `<I as Trait<S>>::Rank` it would report it at the name of the method.
+
+use crate::index::element::AtMostOne;
+use crate::index::list::{IndexList, IntoIndex};
+use crate::index::mode::Ranks;
+use crate::rank::{Plus, Ranked, Shape, Without};
+
+/// A view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
+///
+/// It stands where a [`Mode`](crate::Mode) does and is none, because in a view no arrays act together.
+///
+/// ```
+/// use tensor_idx::{prelude::*, InView, Indexed};
+///
+/// let t = Tensor2::from([[1, 2], [3, 4]]);
+/// let row: TensorView<i32, Indexed<Rank<2>, usize, InView>> = t.i(1_usize);
+/// assert_eq!(row.to_vec(), [3, 4]);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InView;
+
+/// A shape whose tensors take indices of type `I`: under a [`Mode`](crate::Mode), or [`InView`], where no mode is named.
+///
+/// A shape has it where the index can suit it: the index names no more axes than there are and has at most one ellipsis.
+/// A function that takes the index from its caller asks for it.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Basic, Indexed, IndexedBy, IntoIndex, Ranks};
+///
+/// fn part<T: Clone, S: IndexedBy<I>, I>(t: &Tensor<T, S>, index: I) -> Tensor<T, Indexed<S, I>>
+/// where
+///     I: IntoIndex<List: Basic>,
+/// {
+///     t.i(index).to_contiguous()
+/// }
+///
+/// fn rows<T: Clone, S: IndexedBy<I, Outer>, I>(t: &Tensor<T, S>, index: I) -> Tensor<T, Indexed<S, I, Outer>>
+/// where
+///     I: IntoIndex<List: Ranks<Outer>>,
+/// {
+///     t.oix(index)
+/// }
+///
+/// let t = Tensor2::from([[1, 2], [3, 4]]);
+/// let column: Tensor1<i32> = part(&t, idx![.., 0]);
+/// let twice: Tensor2<i32> = rows(&t, idx![[1, 1]]);
+/// assert_eq!((column.to_vec(), twice.to_vec()), (vec![1, 3], vec![3, 4, 3, 4]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be indexed by `{I}`",
+    label = "too many indices for this rank, two ellipses, or a rank that is not known here",
+    note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>` for \
+            `i`, `I: IntoIndex<List: Ranks<Outer>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx`): see `tensor_idx::functions`"
+)]
+pub trait IndexedBy<I, M = InView>: Shape {
+    /// The shape of the result: `Rank<N>`, or `DynRank`.
+    type Output: Ranked;
+}
+
+impl<S, I, M> IndexedBy<I, M> for S
+where
+    I: IntoIndex<List: Ranks<M> + IndexList<Ellipses: AtMostOne>>,
+    S: Ranked<
+        Same: Without<
+            <I::List as IndexList>::Consumes,
+            Output: Plus<<I::List as Ranks<M>>::Own, Output: Plus<<I::List as Ranks<M>>::Joint, Output: Ranked>>,
+        >,
+    >,
+{
+    type Output = <<<S::Same as Without<<I::List as IndexList>::Consumes>>::Output as Plus<
+        <I::List as Ranks<M>>::Own,
+    >>::Output as Plus<<I::List as Ranks<M>>::Joint>>::Output;
+}
+
+/// The shape that an index of type `I` leaves of a tensor of shape `S`: the `Rank<N>` in the type of a view, or, under a
+/// [`Mode`](crate::Mode), of a new tensor.
+///
+/// ```
+/// use tensor_idx::{prelude::*, Indexed};
+///
+/// fn second<T>(t: &Tensor3<T>) -> TensorView<'_, T, Indexed<Rank<3>, usize>> {
+///     t.i(1_usize)
+/// }
+/// assert_eq!(second(&Tensor::full([2, 3, 4], 0)).shape(), [3, 4]);
+///
+/// fn rows<'i>(t: &Tensor2<f32>, ids: &'i [usize]) -> Tensor<f32, Indexed<Rank<2>, &'i [usize], Outer>> {
+///     t.oix(ids)
+/// }
+/// assert_eq!(rows(&Tensor::full([2, 3], 0.0), &[1, 1, 0]).shape(), [3, 3]);
+/// ```
+pub type Indexed<S, I, M = InView> = <S as IndexedBy<I, M>>::Output;
