@@ -81,7 +81,7 @@ fn axes_of_nothing() {
         let error = none.try_i(&index(DynElement::At(Position::Signed(1)))).unwrap_err();
         assert!(error.to_string().starts_with("index 1 is outside "), "{error}");
         assert_eq!(none.try_oix(&array(vec![0])).unwrap_err().kind(), ErrorKind::OutOfBounds);
-        assert_eq!(none.explain(&array(vec![3])).error().map(|error| error.kind()), Some(ErrorKind::OutOfBounds));
+        assert_eq!(none.explain(array(vec![3])).error().map(|error| error.kind()), Some(ErrorKind::OutOfBounds));
         // Nothing is named.
         assert_eq!(none.oix(&array(vec![])).shape(), [0, 2]);
     }

@@ -334,7 +334,8 @@ fn one_element() {
     assert_eq!(t.get(idx![2, 0]), None);
     assert_eq!(t.get((1, -3)), Some(&4));
     assert_eq!(t.view().get([1, 1]), Some(&5));
-    assert_eq!(t.get(&[1, 1]), Some(&5));
+    let place = [1, 1];
+    assert_eq!((t.get(&place[..]), t.get(place)), (Some(&5), Some(&5)));
     let dynamic: DynIndex = "1, -1".parse().unwrap();
     let part: DynIndex = "1".parse().unwrap();
     assert_eq!((t.get(&dynamic), t.view().into_dyn().get(&dynamic)), (Some(&6), Some(&6)));

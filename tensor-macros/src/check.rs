@@ -37,12 +37,12 @@ pub(crate) fn assignment(assignment: &mut Assignment, mistakes: &mut Mistakes) {
     if let Some(operator) = &assignment.operator {
         unknown_operator(operator, mistakes);
     }
-    if let Some(target) = &mut assignment.target {
-        if let Some(index) = &mut target.index {
-            self::index(index, mistakes);
-            misspelt_mode(target, mistakes);
-            misplaced_host(target, mistakes);
-        }
+    if let Some(target) = &mut assignment.target
+        && let Some(index) = &mut target.index
+    {
+        self::index(index, mistakes);
+        misspelt_mode(target, mistakes);
+        misplaced_host(target, mistakes);
     }
 }
 

@@ -255,13 +255,14 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>> Named<S> for Cho
     ) -> Result<(), IndexError> {
         let layout = host.try_layout()?.borrow().clone();
         let (index, size) = (self.index.into_index(), size_of::<H::Elem>());
-        let few = Runs::of::<S, S::Output, _>(index.list(), &layout, M::KIND, size, |runs, shape| {
-            let mut target = host.try_target()?;
-            // Storage that was shared has become a copy, which may have another layout.
-            // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
-            Ok(*target.layout() == layout
-                && verb.run_few(unsafe { RunsMut::new(&mut target, runs, shape.as_ref()) }, value))
-        });
+        let few: Option<Result<bool, IndexError>> =
+            Runs::of::<S, S::Output, _>(index.list(), &layout, M::KIND, size, |runs, shape| {
+                let mut target = host.try_target()?;
+                // Storage that was shared has become a copy, which may have another layout.
+                // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
+                Ok(*target.layout() == layout
+                    && verb.run_few(unsafe { RunsMut::new(&mut target, runs, shape.as_ref()) }, value))
+            });
         if few.transpose()? == Some(true) {
             return Ok(());
         }

@@ -326,7 +326,6 @@ macro_rules! mutable {
             /// let error = t.try_split_at_mut(1, 4).unwrap_err();
             /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
             /// ```
-            #[expect(clippy::type_complexity, reason = "two views")]
             pub fn try_split_at_mut(
                 &mut self,
                 axis: impl IntoAxis,

@@ -313,7 +313,7 @@ macro_rules! modes {
 }
 
 /// Resolves an index whose arrays may be borrowed for as long as the selection is there.
-fn resolve_lent<'a, S: Shape, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
+fn resolve_lent<'a, S, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
     layout: &Layout<S>,
     _mode: M,
     index: I,
