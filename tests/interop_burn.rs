@@ -290,6 +290,7 @@ fn check_gradient(case: &Case, mode: &str) -> bool {
         "view" => layout.plan(&index),
         "oix" => layout.plan_gather(Outer, &index),
         "vix" => layout.plan_gather(Vectorized, &index),
+        "tix" => layout.plan_gather(PyTorch, &index),
         _ => layout.plan_gather(NumPy, &index),
     }
     .expect(id);

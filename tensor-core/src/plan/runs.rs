@@ -158,7 +158,8 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
     ) -> Result<(), What> {
         // Each entry is read once: it may lie in memory that another program changes.
         let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
-        if shape.iter().product::<usize>() != entries.len() {
+        // A holder may tell a shape that has more elements than memory holds.
+        if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {
             return Err(What::NotBasic);
         }
         let stride = self.strides[self.axis];
