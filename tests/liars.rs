@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Entry, ErrorKind, Extents, IndexArray, IntoElement, IntoViewMut, Mask};
+use tensor_idx::{Entry, ErrorKind, Extents, IndexArray, IntoElement, IntoPosition, IntoViewMut, Mask, Position};
 
 /// A place that tells another shape than it gives.
 struct Place<'a>(TensorViewMut<'a, u64, Rank<1>>);
@@ -186,4 +186,22 @@ fn index_arrays_of_several_ranks() {
     assert!(error.contains("it does not answer"), "{error}");
     let error = t.try_nix(idx![[0, 1], unread()]).unwrap_err().to_string();
     assert!(error.contains("it does not answer"), "{error}");
+}
+
+/// A number of an axis that is another one from the third time on.
+#[derive(Clone, Copy)]
+struct Turning;
+
+impl IntoPosition for Turning {
+    fn into_position(self) -> Position {
+        thread_local!(static ASKED: Cell<usize> = const { Cell::new(0) });
+        usize::from(ASKED.replace(ASKED.get() + 1) > 1).into_position()
+    }
+}
+
+#[test]
+fn numbers_of_axes_that_change() {
+    let t = Tensor2::from([[1, 2], [3, 4], [5, 6]]);
+    let error = t.try_permute([Turning, Turning]).unwrap_err();
+    assert_eq!(error.to_string(), "axis 0 is named twice");
 }

@@ -393,3 +393,14 @@ fn ranges_and_none_without_the_macro() {
     assert_eq!(t.plan([1..3, 0..2]).unwrap().to_string(), t.plan(idx![1..3, 0..2]).unwrap().to_string());
     assert_eq!(t.oix([1..3, 0..2]), part);
 }
+
+/// What is checked before a write is checked before shared storage is copied for it.
+#[test]
+fn mistakes_leave_storage_shared() {
+    let mut t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+    let same = t.clone();
+    assert!(t.try_split_at_mut(9, 1).is_err() && t.try_split_at_mut(0, 3).is_err());
+    assert!(t.try_axis_iter_mut(2).is_err() && t.try_chunks_mut(0, 0).is_err());
+    assert!(t.try_rem_assign(0).is_err() && t.try_rem_assign([[1, 1, 1], [1, 0, 1]]).is_err());
+    assert!(t.shares_storage_with(&same));
+}

@@ -585,7 +585,7 @@ impl IndexList for DynIndex {
     }
 
     fn ellipses(&self) -> usize {
-        self.elements.iter().filter(|element| matches!(element, DynElement::Ellipsis)).count()
+        self.elements.iter().filter(|element| matches!(element.inner(), DynElement::Ellipsis)).count()
     }
 
     fn push_dyn(&self, out: &mut Vec<DynElement>) {

@@ -292,7 +292,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         if element.consumes() > self.extents.len() - self.axis {
             return Err(self.fault(What::TooMany));
         }
-        if matches!(element, DynElement::Ellipsis) && core::mem::replace(&mut self.has_ellipsis, true) {
+        if matches!(element.inner(), DynElement::Ellipsis) && core::mem::replace(&mut self.has_ellipsis, true) {
             return Err(self.fault(What::Ellipses));
         }
         Ok(())

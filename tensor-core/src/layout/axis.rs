@@ -22,10 +22,10 @@ use crate::rank::Shape;
     message = "`{Self}` is not the number of an axis",
     label = "expected an integer; a negative one counts from the last axis, which is -1"
 )]
-pub trait IntoAxis: IntoPosition {}
+pub trait IntoAxis: IntoPosition + Copy {}
 
 #[diagnostic::do_not_recommend]
-impl<P: IntoPosition> IntoAxis for P {}
+impl<P: IntoPosition + Copy> IntoAxis for P {}
 
 /// A list of axis numbers: an array, slice or vector of integers. Negative ones count from the end.
 ///

@@ -14,7 +14,6 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::kernel::overlap::may_overlap;
-use crate::position::IntoPosition;
 use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
 pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
@@ -311,11 +310,14 @@ impl<S: Shape> Layout<S> {
             return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
         }
         let mut out = self.clone();
+        // Each number is asked once: the trait is public, and another answer could name an axis twice.
+        let mut named = zeros::<S, usize>(rank);
         for (k, &axis) in axes.iter().enumerate() {
             let axis = self.axis(axis)?;
-            if axes[..k].iter().any(|&before| before.into_position().element(rank) == Some(axis)) {
+            if named.as_ref()[..k].contains(&axis) {
                 return Err(IndexError::RepeatedAxis { axis });
             }
+            named.as_mut()[k] = axis;
             out.shape.as_mut()[k] = self.shape()[axis];
             out.strides.as_mut()[k] = self.strides()[axis];
         }

@@ -26,12 +26,16 @@ use crate::tensor::view_mut::TensorViewMut;
 /// assert_eq!(t.get((0, tl(0))), Some(&3));
 /// assert_eq!(t.get(idx![1, -4]), None);
 /// ```
+///
+/// # Safety
+///
+/// I2: a position that is found is one that the layout reaches.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one element of a `{S}` tensor",
     label = "expected one position for each axis: `t.get([j, k])`, `t.get(idx![1, -1])`",
     note = "a part is named by `t.try_i(..)`"
 )]
-pub trait GetIndex<S: Shape> {
+pub unsafe trait GetIndex<S: Shape> {
     /// The position of the element, `None` outside.
     #[doc(hidden)]
     fn find(&self, layout: &Layout<S>) -> Option<usize>;
@@ -40,7 +44,8 @@ pub trait GetIndex<S: Shape> {
 macro_rules! positions {
     ($([$($generics:tt)*] $list:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S: Shape, $($generics)*> GetIndex<S> for $list {
+        // SAFETY: I2: `Layout::position` checks each number.
+        unsafe impl<S: Shape, $($generics)*> GetIndex<S> for $list {
             #[inline(always)]
             fn find(&self, layout: &Layout<S>) -> Option<usize> {
                 layout.position(self.as_ref())
@@ -68,7 +73,8 @@ fn find<S: Shape, R: Shape>(list: &impl IndexList, layout: &Layout<S>) -> Option
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape, L: IndexList + Basic> GetIndex<S> for Index<L>
+// SAFETY: I2: a resolved layout reaches only positions of its source (I5).
+unsafe impl<S: Shape, L: IndexList + Basic> GetIndex<S> for Index<L>
 where
     S: IndexedBy<Self, Output: Names<0>>,
 {
@@ -79,7 +85,8 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape> GetIndex<S> for DynIndex
+// SAFETY: I2: a resolved layout reaches only positions of its source (I5).
+unsafe impl<S: Shape> GetIndex<S> for DynIndex
 where
     S: IndexedBy<DynIndex>,
 {
@@ -89,7 +96,8 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape> GetIndex<S> for &DynIndex
+// SAFETY: I2: a resolved layout reaches only positions of its source (I5).
+unsafe impl<S: Shape> GetIndex<S> for &DynIndex
 where
     S: IndexedBy<DynIndex>,
 {
@@ -99,7 +107,8 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Names<1>, P: IntoPosition + Copy> GetIndex<S> for P {
+// SAFETY: I2: `Layout::position` checks each number.
+unsafe impl<S: Names<1>, P: IntoPosition + Copy> GetIndex<S> for P {
     #[inline]
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
         layout.position(&[self.into_position().element(*layout.shape().first()?)?])
@@ -109,7 +118,8 @@ impl<S: Names<1>, P: IntoPosition + Copy> GetIndex<S> for P {
 macro_rules! tuples {
     ($($($name:ident)*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S: Shape, $($name: Copy),*> GetIndex<S> for ($($name,)*)
+        // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
+        unsafe impl<S: Shape, $($name: Copy),*> GetIndex<S> for ($($name,)*)
         where
             Self: IntoIndex<List: Basic>,
             S: IndexedBy<Self, Output: Names<0>>,

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use crate::error::IndexError;
-use crate::layout::{IntoAxis, Pieces};
+use crate::layout::{IntoAxis, Layout, Pieces};
 use crate::rank::{Rank, Shape, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
@@ -281,13 +281,13 @@ macro_rules! mutable {
             mutable! { @ $make
                 /// One mutable view for each position of an axis, without that axis. A negative number counts from the last axis.
                 axis_iter_mut try_axis_iter_mut <A: IntoAxis> (axis: A) where { S: Without<Rank<1>> }
-                    -> PartsMut<'_, T, Rank<1>, Less<S>>, |it| it.layout().along_axis(axis), "0";
+                    -> PartsMut<'_, T, Rank<1>, Less<S>>, |it| it.along_axis(axis), "0";
                 /// Pieces of `n` positions of an axis, as mutable views; the last one may be shorter.
                 chunks_mut try_chunks_mut <A: IntoAxis> (axis: A, n: usize) where { }
-                    -> PartsMut<'_, T, Rank<1>, S>, |it| it.layout().pieces(axis, n), "0, 1";
+                    -> PartsMut<'_, T, Rank<1>, S>, |it| it.pieces(axis, n), "0, 1";
                 /// The last axis, once for each position of all others, as mutable views.
                 rows_mut try_rows_mut <> () where { S: Without<Rank<1>> }
-                    -> PartsMut<'_, T, Less<S>, Rank<1>>, |it| it.layout().each_row(), "";
+                    -> PartsMut<'_, T, Less<S>, Rank<1>>, |it| it.each_row(), "";
             }
 
             /// An axis in two parts, to be written to: its first `n` positions, and the others.
@@ -331,6 +331,8 @@ macro_rules! mutable {
                 axis: impl IntoAxis,
                 n: usize,
             ) -> Result<(TensorViewMut<'_, T, S>, TensorViewMut<'_, T, S>), IndexError> {
+                // First, so that shared storage is not copied for a mistake.
+                self.layout().split_at(axis, n)?;
                 let mut whole = IntoViewMut::try_into_view_mut(self)?;
                 let (first, others) = whole.layout().split_at(axis, n)?;
                 let base = whole.base_mut_ptr();
@@ -389,9 +391,12 @@ macro_rules! mutable {
         where
             $($condition)*
         {
-            let mut $it = IntoViewMut::try_into_view_mut(self)?;
-            let pieces = $pieces?;
-            Ok(PartsMut::new($it.base_mut_ptr(), pieces))
+            let pieces = |$it: &Layout<S>| $pieces;
+            // First, so that shared storage is not copied for a mistake; and again, since a copy has a layout of its own.
+            pieces(self.layout())?;
+            let mut whole = IntoViewMut::try_into_view_mut(self)?;
+            let pieces = pieces(whole.layout())?;
+            Ok(PartsMut::new(whole.base_mut_ptr(), pieces))
         }
     )*};
 }

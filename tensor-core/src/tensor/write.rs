@@ -786,14 +786,21 @@ fn plainly<T, G: Target<T>>(
     mut write: impl FnMut(&mut T, &T),
 ) -> bool {
     if let Some(x) = value.scalar() {
-        let Some(to) = target.few().filter(|_| !refuses(x)) else { return false };
+        // First, so that shared storage is not copied for a mistake.
+        if refuses(x) {
+            return false;
+        }
+        let Some(to) = target.few() else { return false };
         to.iter_mut().for_each(|to| write(to, x));
         return true;
     }
     let Some(from) = value.as_slice_of(target.extents()) else { return false };
+    if from.len() > FEW || from.iter().any(refuses) {
+        return false;
+    }
     let Some(to) = target.few().filter(|to| to.len() == from.len()) else { return false };
     let (a, b) = (from.as_ptr_range(), to.as_ptr_range());
-    if a.start < b.end && b.start < a.end || from.iter().any(refuses) {
+    if a.start < b.end && b.start < a.end {
         return false;
     }
     to.iter_mut().zip(from).for_each(|(to, from)| write(to, from));
