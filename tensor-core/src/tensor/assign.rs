@@ -279,13 +279,14 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>> Named<S> for Cho
 /// ```
 /// use tensor_idx::{prelude::*, operator, Assign, IndexesPlace};
 ///
-/// fn clear<S: Shape, I: IndexesPlace<S>>(t: &mut Tensor<f32, S>, index: I) {
-///     t.assign_at(index, operator::assign, 0.0);
+/// fn clear<S: Shape, I: IndexesPlace<S>>(t: &mut Tensor<f32, S>, index: I) -> Result<(), IndexError> {
+///     t.try_assign_at(index, operator::assign, 0.0)
 /// }
 ///
 /// let mut t = Tensor::full([2, 3], 1.0);
-/// clear(&mut t, idx![0, [2, 0]]);
+/// clear(&mut t, idx![0, [2, 0]])?;
 /// assert_eq!(t.to_vec(), [0.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
+/// # Ok::<(), IndexError>(())
 /// ```
 pub trait IndexesPlace<S: Shape>: IntoIndex {
     /// The index with the rule that it goes by.
