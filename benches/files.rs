@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use tensor_idx::files::npy;
 use tensor_idx::files::zarr::{Array, zarrs};
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 const ROUNDS: usize = 9;
 

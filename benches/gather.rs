@@ -24,7 +24,7 @@ use arrow_buffer::ArrowNativeType;
 use candle_core::{Device, Tensor as Candle, WithDType};
 use common::Runner;
 use ndarray::{Array2, ArrayD, ArrayView1, ArrayView2, ArrayView3, Axis, Zip, s as nd};
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 /// Rounds of a row.
 const ROUNDS: usize = 9;
@@ -175,7 +175,7 @@ fn values<T: Elem>(len: usize) -> Vec<T> {
 
 fn tensor<T: Elem, const N: usize>(shape: [usize; N], data: Vec<T>) -> Tensor<T, Rank<N>>
 where
-    [usize; N]: tensor_idx::IntoShape<Shape = Rank<N>>,
+    [usize; N]: tensor_idx::shape::IntoShape<Shape = Rank<N>>,
     Rank<N>: Shape,
 {
     Tensor::from_vec(shape, data).expect("as many values as the shape has positions")

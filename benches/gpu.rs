@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use tensor_idx::gpu::{Gpu, GpuTensor, ToGpu, wgpu};
-use tensor_idx::prelude::*;
+use tensor_idx::{index::Outer, prelude::*};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
@@ -133,7 +133,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn check<T, S: tensor_idx::Shape>(&self, far: &GpuTensor<T, S>, here: &Tensor<T, S>) -> Result<(), IndexError>
+    fn check<T, S: tensor_idx::shape::Shape>(&self, far: &GpuTensor<T, S>, here: &Tensor<T, S>) -> Result<(), IndexError>
     where
         T: tensor_idx::gpu::GpuElement,
     {

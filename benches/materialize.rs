@@ -25,7 +25,7 @@ use ndarray::{
 };
 use rstsr_core::prelude::rt::{self, DeviceCpuSerial};
 use strided_view::{StridedView, StridedViewMut};
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -96,7 +96,7 @@ fn main() {
 /// A tensor whose neighbours differ.
 fn values<T: Clone, const N: usize>(shape: [usize; N], value: fn(u32) -> T) -> Tensor<T, Rank<N>>
 where
-    [usize; N]: tensor_idx::IntoShape<Shape = Rank<N>>,
+    [usize; N]: tensor_idx::shape::IntoShape<Shape = Rank<N>>,
     Rank<N>: Shape,
 {
     let len: usize = shape.iter().product();

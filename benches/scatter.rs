@@ -21,7 +21,7 @@ use arrow_array::{BooleanArray, Float32Array, Scalar};
 use candle_core::{Device, Tensor as Candle};
 use common::Runner;
 use ndarray::{Array1, Array2, ArrayView2, Zip, s as nd};
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 /// Rounds of a row.
 const ROUNDS: usize = 9;
@@ -80,7 +80,7 @@ fn values(len: usize) -> Vec<f32> {
 
 fn tensor<const N: usize>(shape: [usize; N], data: Vec<f32>) -> Tensor<f32, Rank<N>>
 where
-    [usize; N]: tensor_idx::IntoShape<Shape = Rank<N>>,
+    [usize; N]: tensor_idx::shape::IntoShape<Shape = Rank<N>>,
     Rank<N>: Shape,
 {
     // In memory that the library made.

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use rayon::prelude::*;
-use tensor_idx::prelude::*;
+use tensor_idx::{index::Outer, prelude::*};
 
 const ROWS: usize = 200_000;
 const WIDTH: usize = 128;

@@ -5,7 +5,7 @@
 use std::any::type_name_of_val;
 
 use dlpark::versioned::Dlpack;
-use tensor_idx::DlTensor;
+use tensor_idx::interop::DlTensor;
 use tensor_idx::prelude::*;
 
 const ROWS: usize = 4;

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
-use tensor_idx::Explanation;
+use tensor_idx::plan::Explanation;
 use tensor_idx::prelude::*;
 
 /// A picture, or a part of one, that somebody else owns.

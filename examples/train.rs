@@ -9,8 +9,8 @@
 use std::error::Error;
 
 use sheet::{ACCENT, BRIGHT, DARK, FAINT, Sheet, load};
-use tensor_idx::Plan;
-use tensor_idx::prelude::*;
+use tensor_idx::plan::Plan;
+use tensor_idx::{index::Outer, prelude::*};
 
 mod sheet;
 

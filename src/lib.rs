@@ -43,11 +43,11 @@
 //! - The language: [`idx!`], with NumPy on the left in [`guide`], with PyTorch in [`from_pytorch`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over them, of one rank or any: [`functions`].
-//! - Reading by index arrays and masks: [`Read`], with `oix`, `vix`, `nix` and `tix`.
-//! - Writing: [`assign!`] as a statement, and [`Scatter`], what it writes to; [`Write`] and the verbs of [`Selection`] and [`TensorViewMut`] as methods.
-//! - Gradients: [`Plan::gather_backward`], [`Adjoint`].
+//! - Reading by index arrays and masks: [`IndexRead`](read::IndexRead), with `oix`, `vix`, `nix` and `tix`.
+//! - Writing: [`assign!`] as a statement, and [`Scatter`](write::Scatter), what it writes to; [`IndexWrite`](write::IndexWrite) and the verbs of [`Selection`](write::Selection) and [`TensorViewMut`] as methods.
+//! - Gradients: [`Plan::gather_backward`](plan::Plan::gather_backward), [`Adjoint`](plan::Adjoint).
 //! - Indices made at run time or parsed from strings: [`DynIndex`].
-//! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`].
+//! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`](read::Strided::explain).
 //! - Tensors of other libraries, and your own tensor type: [`interop`].
 //!
 //! # Features
@@ -65,7 +65,191 @@
 
 #![cfg_attr(not(feature = "std"), no_std)]
 
-pub use tensor_idx_core::*;
+mod moved;
+
+#[doc(hidden)]
+pub use moved::names::*;
+#[doc(inline)]
+pub use tensor_idx_core::{
+    Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Tensor, Tensor1, Tensor2,
+    Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tl,
+};
+
+/// Everything that code which indexes tensors needs: `use tensor_idx::prelude::*`.
+///
+/// It has the names of the crate's root, and the methods of its traits without their names. Beside the prelude of ndarray,
+/// burn or candle take [`beside`](prelude::beside).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// assign!(t[.., [2, 0]] += 10);
+/// assert_eq!(t.oix(idx![1, [0, 1]]).to_vec(), [14, 5]);
+/// ```
+pub mod prelude {
+    #[doc(hidden)]
+    pub use crate::moved::prelude::*;
+    pub use tensor_idx_core::prelude::*;
+}
+
+/// What an index is made of: its elements, lists of them, and the modes in which arrays act.
+///
+/// Functions that take an index from their caller name these types; see [`functions`].
+///
+/// ```
+/// use tensor_idx::{index::{At, Basic, Cons, Indexed, IndexedBy, IntoIndex, Nil}, prelude::*};
+///
+/// fn part<T: Clone, S: IndexedBy<I>, I: IntoIndex<List: Basic>>(t: &Tensor<T, S>, index: I) -> Tensor<T, Indexed<S, I>> {
+///     t.i(index).to_contiguous()
+/// }
+/// let column: Tensor1<f64> = part(&Tensor::full([2, 3], 1.0), idx![.., -1]);
+/// assert_eq!(column.shape(), [2]);
+/// ```
+pub mod index {
+    #[doc(inline)]
+    pub use tensor_idx_core::{
+        At, AtMostOne, Basic, Cons, DynElement, Entry, Flag, GetIndex, InView, Index, IndexArray, IndexElement,
+        IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex, IntoOptionStep, IntoPosition,
+        IntoStep, Ints, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position, PyTorch, Ranks, Remote,
+        RemoteArray, RemotePart, Slice, StrictRange, Vectorized,
+    };
+}
+
+/// What an entry outside of its axis does, outside of the macro: [`clip`](outside::clip), [`wrap`](outside::wrap).
+///
+/// ```
+/// use tensor_idx::{outside::{clip, wrap}, prelude::*};
+///
+/// let t = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// assert_eq!(t.oix((clip(&[-1, 5]), wrap(4))).to_vec(), [2, 5]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub mod outside {
+    #[doc(inline)]
+    pub use tensor_idx_core::outside::*;
+}
+
+/// Ranks as types, what they add up to, and what makes a shape: for code that is generic in the rank.
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::Shape};
+///
+/// fn total<S: Shape>(t: TensorView<'_, f32, S>) -> f32 {
+///     t.iter().sum()
+/// }
+/// let t = Tensor::full([2, 3], 1.0);
+/// assert_eq!((total(t.view()), total(t.i(0))), (6.0, 3.0));
+/// ```
+pub mod shape {
+    #[doc(inline)]
+    pub use tensor_idx_core::{
+        Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus, Ranked,
+        SameRank, Shape, Without, broadcast_shapes, by_rank,
+    };
+}
+
+/// What a [`Layout`] takes and gives: axes by number, extents left open, positions in order.
+///
+/// ```
+/// use tensor_idx::{layout::IntoAxis, prelude::*};
+///
+/// fn reversed(layout: &Layout<Rank<2>>, axis: impl IntoAxis) -> Result<Layout<Rank<2>>, IndexError> {
+///     layout.flip(axis)
+/// }
+/// let rows = reversed(&Layout::row_major([2, 3])?, -1)?;
+/// assert_eq!(rows.strides(), [3, -1]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub mod layout {
+    #[doc(inline)]
+    pub use tensor_idx_core::{AxisList, IntoAxis, OpenShape, Positions};
+}
+
+/// What an index does to a layout, as a value: made once, carried out many times, printed, turned around for gradients.
+///
+/// ```
+/// use tensor_idx::{index::Outer, plan::Plan, prelude::*};
+///
+/// let t = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// let plan: Plan<Rank<2>, Rank<2>> = t.plan_gather(Outer, idx![.., [2, 0]])?;
+/// assert_eq!(plan.gather(&t)?, [[3, 1], [6, 4]]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub mod plan {
+    #[doc(inline)]
+    pub use tensor_idx_core::{Adjoint, Explanation, Gradient, Lookup, Part, Plan, Step, Term};
+}
+
+/// Reading: the traits whose methods are `i`, `oix`, `vix`, `nix` and `tix`, and functions that choose elements.
+///
+/// ```
+/// use std::borrow::Borrow;
+/// use tensor_idx::{prelude::*, read::Gather};
+///
+/// fn last_row<T: Clone + Default>(t: &impl Gather<Elem = T, Shape = Rank<2>>) -> Tensor1<T> {
+///     let mut row = Tensor::full([t.layout().borrow().shape()[1]], T::default());
+///     t.oix_into(idx![-1], &mut row);
+///     row
+/// }
+/// assert_eq!(last_row(&Tensor2::from([[1, 2], [3, 4]])), [3, 4]);
+/// ```
+pub mod read {
+    #[doc(inline)]
+    pub use tensor_idx_core::{
+        Elements, Excerpt, Gather, IndexRead, OnAxis, Operand, Scalar, Strided, Taken, TakenShape, select, try_select,
+    };
+}
+
+/// Writing: selections and their verbs, the door behind [`assign!`], operators, and the numbers that they take.
+///
+/// ```
+/// use tensor_idx::{prelude::*, write::{IntoViewMut, Sub}};
+///
+/// fn lower_twice<'a>(t: impl IntoViewMut<'a, i32, Shape = Rank<1>>) {
+///     t.into_view_mut().oix_mut(idx![[0, 0]]).accumulate(Sub, 1);
+/// }
+/// let mut t = Tensor1::from([5, 6]);
+/// lower_twice(&mut t);
+/// assert_eq!(t, [3, 6]);
+/// ```
+pub mod write {
+    #[doc(inline)]
+    pub use tensor_idx_core::{
+        Assign, Combine, Div, Divide, FloorDiv, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named, Number, Operator,
+        Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, operator,
+    };
+}
+
+/// Iterators over the elements of a tensor, and over its parts.
+///
+/// ```
+/// use tensor_idx::{parts::Iter, prelude::*};
+///
+/// let t = Tensor2::from([[1, 2], [3, 4]]);
+/// let elements: Iter<'_, i32, Rank<2>> = t.iter();
+/// assert_eq!(elements.sum::<i32>(), 10);
+/// assert_eq!(t.rows().map(|row| row[[0]]).sum::<i32>(), 4);
+/// ```
+pub mod parts {
+    #[doc(inline)]
+    pub use tensor_idx_core::{Iter, IterMut, parts::*};
+}
+
+/// Errors as values: what was wrong, of which kind, and in which part of an index.
+///
+/// ```
+/// use tensor_idx::{error::ErrorKind, prelude::*};
+///
+/// let t = Tensor1::from([1, 2, 3]);
+/// let error = t.try_i(3).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+/// assert_eq!(error.to_string(), "index 3 is outside -3..3 on axis 0 of shape [3]");
+/// ```
+pub mod error {
+    #[doc(inline)]
+    pub use tensor_idx_core::{ErrorKind, ParseIndexError, Place};
+}
 
 /// The same index on a GPU: tensors in the memory of a device, read and written there.
 ///
@@ -111,7 +295,36 @@ pub mod from_pytorch {}
 pub mod functions {}
 
 #[doc = include_str!("../docs/interop.md")]
-pub mod interop {}
+pub mod interop {
+    #[cfg(feature = "burn")]
+    #[doc(inline)]
+    pub use tensor_idx_core::BurnTensor;
+    #[cfg(feature = "candle")]
+    #[doc(inline)]
+    pub use tensor_idx_core::CandleEntries;
+    #[cfg(any(feature = "burn", feature = "candle"))]
+    #[doc(inline)]
+    pub use tensor_idx_core::HostEntries;
+    #[cfg(feature = "ndarray")]
+    #[doc(inline)]
+    pub use tensor_idx_core::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
+    #[doc(inline)]
+    pub use tensor_idx_core::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
+    #[cfg(feature = "nalgebra")]
+    #[doc(inline)]
+    pub use tensor_idx_core::{
+        ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
+    };
+    #[cfg(feature = "dlpack")]
+    #[doc(inline)]
+    pub use tensor_idx_core::{DlTensor, DlTensorMut};
+    #[cfg(feature = "faer")]
+    #[doc(inline)]
+    pub use tensor_idx_core::{MatViewMuts, MatViews, Mats};
+    #[cfg(feature = "mdarray")]
+    #[doc(inline)]
+    pub use tensor_idx_core::{MdArrays, MdRank, MdViewMuts, MdViews};
+}
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

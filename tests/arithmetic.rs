@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Combine, Div, FloorDiv, Number, Pow, Rem, Sub};
+use tensor_idx::write::{Combine, Div, FloorDiv, Number, Pow, Rem, Sub};
 
 const NAN64: f64 = f64::NAN;
 const INF64: f64 = f64::INFINITY;

@@ -1,6 +1,6 @@
 //! `accumulate_at` is `nix_mut(..).accumulate(..)`, also where it checks and adds a block of entries at a time.
 
-use tensor_idx::{ErrorKind, FloorDiv, Mul, prelude::*};
+use tensor_idx::{Mul, error::ErrorKind, prelude::*, write::FloorDiv};
 
 /// SplitMix64, seed 42.
 fn random() -> impl FnMut() -> u64 {

@@ -1,7 +1,7 @@
 //! Axes are counted from the front or from the end, by any integer type, wherever one is named; a reshape may leave one extent
 //! open.
 
-use tensor_idx::{ErrorKind, OnAxis, prelude::*};
+use tensor_idx::{error::ErrorKind, prelude::*, read::OnAxis};
 
 use crate::common::naive::{Naive, indices};
 

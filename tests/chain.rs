@@ -1,7 +1,11 @@
 //! Two indices one after the other, as one plan: what reading twice gives, reading once gives.
 
-use tensor_idx::prelude::*;
-use tensor_idx::{DynRank, NumPy, Outer, Plan, Vectorized};
+use tensor_idx::{
+    DynRank,
+    index::{NumPy, Outer, Vectorized},
+    plan::Plan,
+};
+use tensor_idx::{index::PyTorch, prelude::*};
 
 fn source() -> TensorD<i64> {
     Tensor::from_vec(vec![4, 5, 6], (0..120).collect()).expect("of this shape")
@@ -93,7 +97,7 @@ fn the_rank_of_both_is_known() {
 
 #[test]
 fn plans_from_parts_are_checked() {
-    use tensor_idx::{Lookup, Part, Term};
+    use tensor_idx::plan::{Lookup, Part, Term};
     let array = [Term::Array { group: 0, part: 0 }];
     let rows = |rows: Vec<u32>| vec![Lookup::new(0, 1, vec![Part::Narrow(rows.into())])];
     assert!(Plan::from_terms(&[3], &[2], &array, rows(vec![2, 0])).is_ok());
@@ -153,7 +157,7 @@ fn a_mask_of_rank_0_between_the_axes_of_an_array() {
 /// A lookup without axes may be said to stand anywhere.
 #[test]
 fn a_lookup_without_axes_between_those_of_another() {
-    use tensor_idx::{Lookup, Part, Plan, Term};
+    use tensor_idx::plan::{Lookup, Part, Plan, Term};
     let t = Tensor::from_fn([4, 4, 3], |[i, j, k]| 100 * i + 10 * j + k);
     let lookups = vec![
         Lookup::new(0, 2, vec![Part::Narrow(vec![0, 1, 2, 3].into())]),

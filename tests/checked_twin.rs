@@ -11,7 +11,11 @@ use crate::common::tapes::for_each_tape;
 use half::bf16;
 use num_complex::Complex;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, IndexedBy, Plus, Position, Ranked, Slice, StrictRange, Without};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{IndexedBy, Position, Slice, StrictRange},
+    shape::{Plus, Ranked, Without},
+};
 
 /// Elements that differ from their positions, so that one cannot pass for the other.
 fn element(position: usize) -> i64 {
@@ -745,7 +749,7 @@ fn huge_broadcasts() {
         }
     }
     // A new axis for each: the rank alone is large.
-    let many: DynIndex = vec![tensor_idx::DynElement::NewAxis; 1000].into_iter().collect();
+    let many: DynIndex = vec![tensor_idx::index::DynElement::NewAxis; 1000].into_iter().collect();
     assert_eq!(one.i(&many).shape(), [1; 1001]);
 }
 
@@ -760,7 +764,7 @@ fn constructors_refuse_what_overflows() {
         assert_eq!(Layout::new(shape, &vec![0; shape.len()], 0).unwrap_err().kind(), TooLarge);
         assert_eq!(Tensor::from_vec(shape, vec![0_u8; 4]).unwrap_err().kind(), TooLarge);
         assert_eq!(Tensor::from_vec([1], vec![0]).expect("one").try_broadcast_to(shape).unwrap_err().kind(), TooLarge);
-        assert_eq!(tensor_idx::broadcast_shapes(&[shape, &[1]]).unwrap_err().kind(), TooLarge);
+        assert_eq!(tensor_idx::shape::broadcast_shapes(&[shape, &[1]]).unwrap_err().kind(), TooLarge);
         assert!(std::panic::catch_unwind(|| Tensor::full(shape, 0_u8)).is_err());
         assert!(std::panic::catch_unwind(|| Tensor::from_fn(shape, |_| 0_u8)).is_err());
     }

@@ -2,8 +2,8 @@
 
 use std::ops::Bound;
 
+use tensor_idx::index::{DynElement, StrictRange};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, StrictRange};
 
 /// Shape [4, 10, 6], strides [60, 6, 1].
 fn tensor() -> Tensor3<i32> {

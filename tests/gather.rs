@@ -1,7 +1,11 @@
 //! Reading by arrays and masks as a user writes it.
 
-use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, broadcast_shapes};
+use tensor_idx::{error::ErrorKind, shape::broadcast_shapes};
+use tensor_idx::{
+    index::{NumPy, Outer, Vectorized},
+    prelude::*,
+    read::{select, try_select},
+};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -262,7 +266,7 @@ fn plans_compose() {
 /// The fields of a run-time element are public: what does not fit together is refused, by name.
 #[test]
 fn shapes_that_lie_are_refused() {
-    use tensor_idx::DynElement::{Ints, Mask};
+    use tensor_idx::index::DynElement::{Ints, Mask};
     let t = t();
     let error = |element| t.try_nix(&DynIndex::new().element(element)).unwrap_err();
     let ids = |shape: &[usize]| Ints { shape: shape.into(), entries: vec![1, 0] };

@@ -10,8 +10,11 @@ use crate::common::naive_gather::{WAYS, Way, source};
 use crate::common::tapes::for_each_tape;
 use half::{bf16, f16};
 use num_complex::Complex;
-use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ErrorKind, Plan};
+use tensor_idx::{error::ErrorKind, index::DynElement, plan::Plan};
+use tensor_idx::{
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    prelude::*,
+};
 
 /// More elements than this are not compared one by one.
 const MOST: usize = 20_000;

@@ -4,8 +4,12 @@
 use crate::common::naive;
 use crate::common::tapes::for_each_tape;
 use crate::common::writing::Writing;
-use tensor_idx::prelude::*;
-use tensor_idx::{NumPy, Outer, Plan, Ranked, Vectorized};
+use tensor_idx::{
+    index::{NumPy, Outer, Vectorized},
+    plan::Plan,
+    shape::Ranked,
+};
+use tensor_idx::{prelude::*, shape::Shape};
 
 /// The entry of row `r` and column `c` is the derivative of element `r` of what is read by element `c` of the source.
 fn jacobian<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Vec<Vec<f64>> {

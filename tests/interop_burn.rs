@@ -5,8 +5,16 @@ use std::io::Write as _;
 
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use burn_tensor::{Bool, DType, Device, Element, Float, Int, Tensor as Burn, TensorData, kind};
-use tensor_idx::prelude::*;
-use tensor_idx::{BurnTensor, ErrorKind, IndexedBy, OpaqueHost, Operations, Plan};
+use tensor_idx::{
+    error::ErrorKind,
+    index::IndexedBy,
+    interop::{BurnTensor, OpaqueHost, Operations},
+    plan::Plan,
+};
+use tensor_idx::{
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    prelude::*,
+};
 
 fn cube() -> Burn<3, Int> {
     Burn::<1, Int>::arange(0..24, &Device::flex()).reshape([2, 3, 4])
@@ -186,9 +194,10 @@ fn broadcast<K: kind::Basic + 'static>(source: BurnTensor<K>, shape: &[usize]) -
     }
     for (axis, &extent) in shape.iter().enumerate() {
         if source.extents()[axis] != extent {
-            let zeros = DynIndex::from_iter((0..axis).map(|_| tensor_idx::DynElement::from(slice!(None, None))));
-            source = source
-                .oix(&zeros.element(tensor_idx::DynElement::Ints { shape: vec![extent], entries: vec![0; extent] }));
+            let zeros = DynIndex::from_iter((0..axis).map(|_| tensor_idx::index::DynElement::from(slice!(None, None))));
+            source = source.oix(
+                &zeros.element(tensor_idx::index::DynElement::Ints { shape: vec![extent], entries: vec![0; extent] }),
+            );
         }
     }
     source
@@ -217,7 +226,7 @@ fn check<K: kind::Basic + 'static, T: Element + PartialEq + Debug>(
 
 fn read<H, K: kind::Basic + 'static>(source: &H, index: &DynIndex, mode: &str) -> Result<BurnTensor<K>, IndexError>
 where
-    H: tensor_idx::OpaqueHost<Of<DynRank> = BurnTensor<K>>,
+    H: tensor_idx::interop::OpaqueHost<Of<DynRank> = BurnTensor<K>>,
     H::Shape: for<'x> IndexedBy<&'x DynIndex, Output = DynRank>
         + for<'x> IndexedBy<&'x DynIndex, Outer, Output = DynRank>
         + for<'x> IndexedBy<&'x DynIndex, Vectorized, Output = DynRank>

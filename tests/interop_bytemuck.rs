@@ -7,7 +7,7 @@ use bytemuck::{Pod, Zeroable};
 use half::bf16;
 use num_complex::Complex;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Mul};
+use tensor_idx::{Mul, error::ErrorKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]

@@ -5,8 +5,11 @@ use std::io::Write as _;
 
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
 use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
-use tensor_idx::prelude::*;
-use tensor_idx::{CandleEntries as _, ErrorKind, Plan};
+use tensor_idx::{error::ErrorKind, interop::CandleEntries as _, plan::Plan};
+use tensor_idx::{
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    prelude::*,
+};
 
 fn cube() -> Candle {
     Candle::arange(0_i64, 24, &Device::Cpu).unwrap().reshape((2, 3, 4)).unwrap()

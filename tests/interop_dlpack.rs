@@ -12,7 +12,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
 use dlpark::{DlpackFlags, Managed, ManagedTensorBase, legacy, versioned};
 use tensor_idx::prelude::*;
-use tensor_idx::{DlTensor, DlTensorMut, DynRank, ErrorKind};
+use tensor_idx::{
+    DynRank,
+    error::ErrorKind,
+    interop::{DlTensor, DlTensorMut},
+};
 
 /// A tensor as somebody else would hand it over.
 fn handed_over<T>(

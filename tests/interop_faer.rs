@@ -3,7 +3,7 @@
 use std::panic::AssertUnwindSafe;
 
 use faer::{Col, ColRef, Mat, MatMut, MatRef, mat};
-use tensor_idx::ErrorKind;
+use tensor_idx::error::ErrorKind;
 use tensor_idx::prelude::*;
 
 fn matrix() -> Mat<f64> {

@@ -1,7 +1,7 @@
 //! mdarray as a host: arrays of static and run-time rank, and their views.
 
 use mdarray::{Array, Const, DArray, DView, Dense, DynRank as MdDyn, Strided as StridedLayout, View, array, view};
-use tensor_idx::ErrorKind;
+use tensor_idx::error::ErrorKind;
 use tensor_idx::prelude::*;
 
 fn cube() -> DArray<i32, 3> {

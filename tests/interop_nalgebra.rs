@@ -2,7 +2,10 @@
 
 use nalgebra::{DMatrix, DMatrixView, DVector, Matrix2x3, Matrix3x4, Vector2};
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, MatrixView, MatrixViewMut, VectorView};
+use tensor_idx::{
+    error::ErrorKind,
+    interop::{MatrixView, MatrixViewMut, VectorView},
+};
 
 macro_rules! dvector {
     ($($x:expr),*) => { DVector::from_vec(vec![$($x),*]) };

@@ -9,8 +9,12 @@ use ndarray::{
     ArcArray, Array, Array0, Array1, Array2, Array3, ArrayD, ArrayView, ArrayView0, ArrayView1, ArrayView2, ArrayView3,
     ArrayViewD, ArrayViewMut2, CowArray, Dim, Ix2, IxDyn, Zip, array,
 };
-use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Ranks};
+use tensor_idx::{error::ErrorKind, index::Ranks};
+use tensor_idx::{
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    prelude::*,
+    read::select,
+};
 
 fn cube() -> Array3<i32> {
     Array::from_shape_fn((2, 3, 4), |(a, b, c)| (100 * a + 10 * b + c) as i32)
@@ -312,13 +316,13 @@ fn check_case(case: &Case, mode: &str) {
     check(&array, case, mode);
 }
 
-fn check<D: tensor_idx::ArrayRank>(array: &ArrayView<'_, f64, D>, case: &Case, mode: &str)
+fn check<D: tensor_idx::interop::ArrayRank>(array: &ArrayView<'_, f64, D>, case: &Case, mode: &str)
 where
-    D::Rank: for<'x> tensor_idx::IndexedBy<&'x DynIndex, Output = DynRank>
-        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, Outer, Output = DynRank>
-        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, Vectorized, Output = DynRank>
-        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, NumPy, Output = DynRank>
-        + for<'x> tensor_idx::IndexedBy<&'x DynIndex, PyTorch, Output = DynRank>,
+    D::Rank: for<'x> tensor_idx::index::IndexedBy<&'x DynIndex, Output = DynRank>
+        + for<'x> tensor_idx::index::IndexedBy<&'x DynIndex, Outer, Output = DynRank>
+        + for<'x> tensor_idx::index::IndexedBy<&'x DynIndex, Vectorized, Output = DynRank>
+        + for<'x> tensor_idx::index::IndexedBy<&'x DynIndex, NumPy, Output = DynRank>
+        + for<'x> tensor_idx::index::IndexedBy<&'x DynIndex, PyTorch, Output = DynRank>,
     DynIndex: Ranks<Outer>,
 {
     let (index, id) = (case.index(), &case.id);

@@ -6,7 +6,7 @@
 use std::borrow::Borrow;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Ranked, Strided, StridedMut};
+use tensor_idx::{read::Strided, shape::Ranked, write::StridedMut};
 
 const DATA: [u32; 4] = [1, 2, 3, 4];
 

@@ -1,8 +1,12 @@
 //! Index arrays that broadcast against each other: what they read and write is what arrays that were repeated beforehand
 //! do, and no table of their joint shape is made where none is needed.
 
-use tensor_idx::prelude::*;
-use tensor_idx::{Plan, Vectorized, broadcast_shapes};
+use tensor_idx::{index::Vectorized, plan::Plan, shape::broadcast_shapes};
+use tensor_idx::{
+    index::{NumPy, Outer},
+    prelude::*,
+    write::Sub,
+};
 
 /// SplitMix64.
 struct Random(u64);

@@ -5,8 +5,13 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::marker::PhantomData;
 
-use tensor_idx::prelude::*;
-use tensor_idx::{Entry, ErrorKind, Extents, IndexArray, IntoElement, IntoPosition, IntoViewMut, Mask, Position};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{Entry, IndexArray, IntoElement, IntoPosition, Mask, Position},
+    shape::Extents,
+    write::IntoViewMut,
+};
+use tensor_idx::{index::Outer, prelude::*, shape::Shape};
 
 /// A place that tells another shape than it gives.
 struct Place<'a>(TensorViewMut<'a, u64, Rank<1>>);
@@ -55,7 +60,7 @@ impl IndexArray for Ids {
 }
 
 impl IntoElement for Ids {
-    type Element = tensor_idx::Ints<Ids, Rank<1>>;
+    type Element = tensor_idx::index::Ints<Ids, Rank<1>>;
 
     fn into_element(self) -> Self::Element {
         <i64 as Entry>::element(self)
@@ -154,7 +159,7 @@ impl<R> IndexArray for Says<R> {
 }
 
 impl<R: Shape> IntoElement for Says<R> {
-    type Element = tensor_idx::Ints<Says<R>, R>;
+    type Element = tensor_idx::index::Ints<Says<R>, R>;
 
     fn into_element(self) -> Self::Element {
         <i64 as Entry>::element(self)

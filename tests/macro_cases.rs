@@ -2,8 +2,8 @@
 //!
 //! Written by scripts/generate_macro_cases.py from tests/data (100 cases); do not edit.
 
+use tensor_idx::error::{ErrorKind, ErrorKind::*};
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, ErrorKind::*};
 
 fn tensor<const N: usize>(shape: [usize; N]) -> Tensor<i64, Rank<N>> {
     Tensor::from_vec(shape, (0..).take(shape.iter().product()).collect()).unwrap()

@@ -4,8 +4,12 @@
 #![expect(clippy::op_ref, reason = "as are masks")]
 
 use crate::common::panics::panic_of;
-use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Scalar};
+use tensor_idx::{error::ErrorKind, read::Scalar};
+use tensor_idx::{
+    prelude::*,
+    read::{select, try_select},
+    shape::Shape,
+};
 
 fn x() -> Tensor2<f32> {
     Tensor2::from([[1.0, -2.0, 3.0], [-4.0, 5.0, -6.0]])

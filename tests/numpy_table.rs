@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use tensor_idx::ErrorKind;
-use tensor_idx::prelude::*;
+use tensor_idx::error::ErrorKind;
+use tensor_idx::{index::Outer, prelude::*, read::select, shape::Shape};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)
@@ -33,7 +33,7 @@ fn slices() {
     assert_eq!(t.i(idx![1:3]).shape(), [2, 5, 6]);
     assert_eq!(t.i(idx![1:300]).shape(), [3, 5, 6]);
     assert_eq!(t.i(idx![1..3]), t.i(idx![1:3]));
-    assert_eq!(t.try_i(idx![1..300]).unwrap_err().kind(), tensor_idx::ErrorKind::RangeOutOfBounds);
+    assert_eq!(t.try_i(idx![1..300]).unwrap_err().kind(), tensor_idx::error::ErrorKind::RangeOutOfBounds);
     assert_eq!(t.i(idx![:, 0]), t.i(idx![.., 0]));
     assert_eq!(t.i(idx![::2, ::-1])[[1, 0, 0]], 84);
     assert_eq!(t.i(idx![::2, ::-1]), t.i(idx![..;2, ..;-1]));
@@ -322,10 +322,10 @@ fn differences_on_purpose() {
     assert!(nine.try_i(idx![n.wrapping_sub(1)]).is_err());
     assert_eq!(nine.i(idx![n : : 4]), nine.i(idx![(n)::4]));
     let empty: [bool; 0] = [];
-    assert_eq!(nine.try_oix(idx![&empty]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);
+    assert_eq!(nine.try_oix(idx![&empty]).unwrap_err().kind(), tensor_idx::error::ErrorKind::MaskShape);
     let nothing: [[i64; 0]; 1] = [[]];
     let mut square = Tensor::from_vec([2, 2], vec![0; 4]).unwrap();
-    assert_eq!(square.try_nix(idx![[9], &nothing]).unwrap_err().kind(), tensor_idx::ErrorKind::OutOfBounds);
+    assert_eq!(square.try_nix(idx![[9], &nothing]).unwrap_err().kind(), tensor_idx::error::ErrorKind::OutOfBounds);
     assert_eq!(square.i_mut(idx![...]).try_floor_div_assign(0).unwrap_err().kind(), ErrorKind::DivisionByZero);
     assert_eq!(square.i_mut(idx![0]).try_assign([[1, 2]]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
 }

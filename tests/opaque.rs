@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::common::oracle::cases;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Extents, Operations, Part};
+use tensor_idx::{error::ErrorKind, interop::Operations, plan::Part, shape::Extents};
 
 /// A tensor by what can be done with it. It checks what it is asked for, as no library has to.
 #[derive(Clone)]
@@ -117,7 +117,7 @@ fn a_wrong_shape_is_found() {
     assert_eq!(error.kind(), ErrorKind::Host);
     assert!(error.to_string().contains("gave shape [2, 3] where [2, 2] is right"), "{error}");
     let plan = Layout::row_major(vec![2, 2]).unwrap().plan(idx![0]).unwrap();
-    assert_eq!(tensor_idx::carry_out(&plan, &t).map(|_| ()).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(tensor_idx::interop::carry_out(&plan, &t).map(|_| ()).unwrap_err().kind(), ErrorKind::ShapeMismatch);
 }
 
 /// Notes what it is asked for, and how many elements it copied.

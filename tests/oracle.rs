@@ -7,7 +7,11 @@ use std::ops;
 
 use crate::common::oracle::{Bound, Case, Element, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ErrorKind, IndexedBy, Position, Slice, StrictRange, Term};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{DynElement, IndexedBy, Position, Slice, StrictRange},
+    plan::Term,
+};
 
 #[test]
 fn dev() {

@@ -7,8 +7,11 @@ use crate::common::naive::Tape;
 use crate::common::naive_gather::source;
 use crate::common::tapes::for_each_tape;
 use tensor_idx::outside::{self, Movable, Moved};
-use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ErrorKind, Outside, Position};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{DynElement, Outside, Position},
+};
+use tensor_idx::{index::Outer, prelude::*};
 
 fn t() -> Tensor<i32, Rank<2>> {
     Tensor::from_fn([3, 4], |[i, j]| (10 * i + j) as i32)

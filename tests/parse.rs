@@ -3,7 +3,10 @@
 use std::ops::Bound;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ParseIndexError, Position, Slice, StrictRange};
+use tensor_idx::{
+    error::ParseIndexError,
+    index::{DynElement, Position, Slice, StrictRange},
+};
 
 fn parse(text: &str) -> Result<DynIndex, ParseIndexError> {
     text.parse()

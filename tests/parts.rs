@@ -2,7 +2,7 @@
 //! basic index.
 
 use rayon::prelude::*;
-use tensor_idx::{ErrorKind, prelude::*};
+use tensor_idx::{error::ErrorKind, prelude::*};
 
 use crate::common::naive::{Naive, indices};
 

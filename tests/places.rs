@@ -8,7 +8,10 @@ use std::collections::HashSet;
 use crate::common::panics::panic_of;
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    Div, ErrorKind, FloorDiv, Memory, NumPy, Number, Outer, Plan, Pow, Rem, Selection, Sub, Value, Vectorized,
+    error::ErrorKind,
+    index::{NumPy, Outer, Vectorized},
+    plan::Plan,
+    write::{Div, FloorDiv, Memory, Number, Pow, Rem, Selection, Sub, Value},
 };
 
 fn t() -> Tensor2<f64> {

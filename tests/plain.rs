@@ -11,7 +11,7 @@ use crate::common::writing::{Element, Op, VERBS, Verb, Writing};
 use half::{bf16, f16};
 use num_complex::Complex;
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Selection};
+use tensor_idx::{error::ErrorKind, write::Selection};
 
 // The sums and products are those of the types themselves: rounded once for each operation.
 others! {

@@ -7,7 +7,11 @@ use std::alloc::{GlobalAlloc, Layout as Memory, System};
 use std::cell::Cell;
 
 use panics::panic_of;
-use tensor_idx::prelude::*;
+use tensor_idx::{
+    index::{NumPy, Outer, Vectorized},
+    prelude::*,
+    shape::Shape,
+};
 
 /// The system's allocator, counting per thread.
 struct Counting;

@@ -1,6 +1,6 @@
 //! The static ranks, 0 to 16: the type of a result names its rank.
 
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 /// A tensor of rank 16 whose elements tell where they lie.
 fn sixteen() -> Tensor<usize, Rank<16>> {
@@ -53,7 +53,7 @@ fn a_mistake_at_rank_16() {
     );
     let many = "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0".parse::<DynIndex>().expect("17 positions");
     let error = sixteen().into_dyn().try_i(many).unwrap_err();
-    assert_eq!(error.kind(), tensor_idx::ErrorKind::TooManyIndices);
+    assert_eq!(error.kind(), tensor_idx::error::ErrorKind::TooManyIndices);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn an_index_of_more_than_16_elements_on_a_run_time_rank() {
     let element: TensorView<i32, DynRank> = t.i(idx![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, .., 0]);
     assert_eq!((element.shape(), element.to_vec()), (&[1][..], vec![7]));
     let error = t.try_i(idx![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap_err();
-    assert_eq!(error.kind(), tensor_idx::ErrorKind::TooManyIndices);
+    assert_eq!(error.kind(), tensor_idx::error::ErrorKind::TooManyIndices);
     let wide = sixteen().into_dyn().i(idx![None, None, None, None, None, None, None, None, None, ..., None]).rank();
     assert_eq!(wide, 26);
 }

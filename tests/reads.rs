@@ -5,7 +5,11 @@ use std::io::Write;
 
 use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, Gather, IndexedBy, Mode, NumPy, Outer, PyTorch, Vectorized};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{IndexedBy, Mode, NumPy, Outer, PyTorch, Vectorized},
+    read::Gather,
+};
 
 #[test]
 fn dev() {
@@ -71,7 +75,7 @@ fn check_as<T: Clone + PartialEq + Debug, M: Mode>(case: &Case, mode: M, element
 fn check<T: Clone + PartialEq + Debug, S, M: Mode>(source: &Tensor<T, S>, case: &Case, mode: M, data: Option<&[T]>)
 where
     S: for<'x> IndexedBy<&'x DynIndex, M, Output = DynRank>,
-    DynIndex: tensor_idx::Ranks<M>,
+    DynIndex: tensor_idx::index::Ranks<M>,
 {
     let (index, id) = (case.index(), &case.id);
     let plan = source.layout().plan_gather(mode, &index);

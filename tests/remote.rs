@@ -6,8 +6,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tensor_idx::{
-    ErrorKind, Extents, Gather, IndexArray, IntoElement, IntoViewMut, Ints, Mask, Part, Plan, Ranked, Remote,
-    RemotePart, Shape, prelude::*,
+    error::ErrorKind,
+    index::{IndexArray, IntoElement, Ints, Mask, Outer, Remote, RemotePart, Vectorized},
+    plan::{Part, Plan},
+    prelude::*,
+    read::{Gather, Strided},
+    shape::{Extents, Ranked, Shape},
+    write::IntoViewMut,
 };
 
 /// Entries that lie "elsewhere".
@@ -69,7 +74,7 @@ macro_rules! array {
             type Element = $element<&'f Far<$type>, Rank<$rank>>;
 
             fn into_element(self) -> Self::Element {
-                <$type as tensor_idx::Entry>::element(self)
+                <$type as tensor_idx::index::Entry>::element(self)
             }
         }
     };
@@ -114,11 +119,11 @@ impl<S: Shape> Gather for There<S> {
             let mut at = Vec::new();
             for term in plan.terms() {
                 at.push(match *term {
-                    tensor_idx::Term::Constant { position } => position,
-                    tensor_idx::Term::Affine { axis, start, step } => {
+                    tensor_idx::plan::Term::Constant { position } => position,
+                    tensor_idx::plan::Term::Affine { axis, start, step } => {
                         start.wrapping_add_signed(step * index[axis] as isize)
                     }
-                    tensor_idx::Term::Array { group, part } => {
+                    tensor_idx::plan::Term::Array { group, part } => {
                         let lookup = &lookups[group];
                         let joint = &index[lookup.axis..lookup.axis + lookup.rank];
                         let n = joint.iter().zip(&plan.shape()[lookup.axis..]).fold(0, |n, (i, extent)| n * extent + i);
@@ -151,8 +156,8 @@ fn position(part: &RemotePart, joint: &[usize]) -> Result<usize, IndexError> {
     if let Some(modulus) = part.modulus() {
         return Ok(value as usize / part.divisor() % modulus);
     }
-    let bad = || part.out_of_bounds(n, tensor_idx::Position::Signed(value));
-    tensor_idx::Position::Signed(value).element(part.extent()).ok_or_else(bad)
+    let bad = || part.out_of_bounds(n, tensor_idx::index::Position::Signed(value));
+    tensor_idx::index::Position::Signed(value).element(part.extent()).ok_or_else(bad)
 }
 
 fn there() -> There<Rank<3>> {

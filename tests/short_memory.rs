@@ -5,8 +5,11 @@ use std::alloc::{GlobalAlloc, Layout as Memory, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, try_select};
+use tensor_idx::{error::ErrorKind, read::try_select};
+use tensor_idx::{
+    index::{NumPy, Outer},
+    prelude::*,
+};
 
 /// Requests of fewer bytes are always granted: they do not grow with the input.
 const LARGE: usize = 4096;

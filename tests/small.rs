@@ -3,8 +3,15 @@
 
 use crate::common::naive::Tape;
 use crate::common::tapes::for_each_tape;
-use tensor_idx::prelude::*;
-use tensor_idx::{Assign, Plan, Selection, operator};
+use tensor_idx::{
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    prelude::*,
+    write::Rem,
+};
+use tensor_idx::{
+    plan::Plan,
+    write::{Assign, Selection, operator},
+};
 
 type D = TensorD<i64>;
 

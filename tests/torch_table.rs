@@ -2,8 +2,8 @@
 
 #![expect(clippy::needless_borrows_for_generic_args, reason = "as the table has it")]
 
-use tensor_idx::ErrorKind;
-use tensor_idx::prelude::*;
+use tensor_idx::error::ErrorKind;
+use tensor_idx::{prelude::*, read::select};
 
 fn t() -> Tensor3<i32> {
     Tensor::from_fn([4, 5, 6], |i| (i[0] * 30 + i[1] * 6 + i[2]) as i32)

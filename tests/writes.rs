@@ -5,8 +5,12 @@ use std::fmt::Debug;
 use std::io::Write as _;
 
 use crate::common::oracle::{Case, cases};
-use tensor_idx::prelude::*;
-use tensor_idx::{Div, ErrorKind, FloorDiv, IndexedBy, NumPy, Outer, Pow, PyTorch, Rem, Selection, Sub, Vectorized};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{IndexedBy, NumPy, Outer, PyTorch, Vectorized},
+    write::{Div, FloorDiv, Pow, Rem, Selection, Sub},
+};
+use tensor_idx::{prelude::*, shape::Shape};
 
 #[test]
 fn dev() {

@@ -6,8 +6,8 @@
 use crate::common::naive::Tape;
 use crate::common::tapes::for_each_tape;
 use crate::common::writing::{Element, VERBS, Verb, Writing, apply};
-use tensor_idx::prelude::*;
-use tensor_idx::{NumPy, Vectorized};
+use tensor_idx::index::{NumPy, Vectorized};
+use tensor_idx::{index::Outer, prelude::*};
 
 fn small<T: Element>(cases: u32) {
     for_each_tape(cases, 60..160, |tape| Writing::new(tape, &[6, 5, 4, 3]).check::<T>(tape));

@@ -10,7 +10,10 @@ use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::{Array, Part, ZarrElement, ZarrError};
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    DynRank, ErrorKind, FloorDiv, NumPy, Number, Outer, Pow, Power, PyTorch, Rem, Selection, Sub, Vectorized,
+    DynRank,
+    error::ErrorKind,
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    write::{FloorDiv, Number, Pow, Power, Rem, Selection, Sub},
 };
 
 /// Chunk shapes that no extent is a multiple of, most often.

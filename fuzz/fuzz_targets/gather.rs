@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 use naive::{Part, Tape, indices, to_index};
 use naive_gather::{WAYS, Way, source};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, NumPy, Outer, PyTorch, Vectorized};
+use tensor_idx::index::{DynElement, NumPy, Outer, PyTorch, Vectorized};
 
 /// More elements than this are not compared one by one.
 const MOST: usize = 4096;

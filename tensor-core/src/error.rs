@@ -17,7 +17,7 @@ use crate::range::StrictRange;
 /// # Example: an index outside its axis
 ///
 /// ```
-/// use tensor_idx::{prelude::*, ErrorKind};
+/// use tensor_idx::{error::ErrorKind, prelude::*};
 ///
 /// let t = Tensor::from_vec([3, 5], vec![0; 15])?;
 /// let error = t.try_i((.., 7)).unwrap_err();
@@ -397,7 +397,7 @@ pub enum IndexError {
 /// The kinds of [`IndexError`], without their numbers: to compare and to match.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, ErrorKind};
+/// use tensor_idx::{error::ErrorKind, prelude::*};
 ///
 /// let t = Tensor::from_vec([3], vec![1, 2, 3])?;
 /// assert_eq!(t.try_i(3).unwrap_err().kind(), ErrorKind::OutOfBounds);
@@ -447,7 +447,7 @@ impl IndexError {
     /// Which kind of mistake this is.
     ///
     /// ```
-    /// use tensor_idx::{ErrorKind, Tensor};
+    /// use tensor_idx::{Tensor, error::ErrorKind};
     ///
     /// let error = Tensor::from_vec([2], vec![1]).unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::DataLength);

@@ -100,14 +100,14 @@ pub use tensor::get::GetIndex;
 pub use tensor::number::{Divide, Number, Power};
 pub use tensor::operand::{Elements, Operand, Scalar};
 pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
-pub use tensor::read::{Gather, Read};
+pub use tensor::read::{Gather, IndexRead};
 pub use tensor::select::{OnAxis, Taken, TakenShape, select, try_select};
 pub use tensor::split::IndexSet;
 pub use tensor::strided::{Strided, StridedMut};
 pub use tensor::value::Value;
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
-pub use tensor::write::{Memory, Selection, Write};
+pub use tensor::write::{IndexWrite, Memory, Selection};
 
 /// Iterators over the parts of a tensor.
 pub mod parts {

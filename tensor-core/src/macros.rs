@@ -89,10 +89,10 @@ macro_rules! slice {
 /// |---|---|
 /// | `t[..]` | a mutable view; where there is an array, a mask or a bool, NumPy's own rule: what `t[..] = v` means there |
 /// | `t.i[..]` | [`i_mut`](crate::StridedMut::i_mut): a view, or it does not build |
-/// | `t.oix[..]` | [`oix_mut`](crate::Write::oix_mut): each array on its own axis |
-/// | `t.vix[..]` | [`vix_mut`](crate::Write::vix_mut): arrays together (NEP 21) |
-/// | `t.nix[..]` | [`nix_mut`](crate::Write::nix_mut): NumPy's own rule |
-/// | `t.tix[..]` | [`tix_mut`](crate::Write::tix_mut): PyTorch's own rule |
+/// | `t.oix[..]` | [`oix_mut`](crate::IndexWrite::oix_mut): each array on its own axis |
+/// | `t.vix[..]` | [`vix_mut`](crate::IndexWrite::vix_mut): arrays together (NEP 21) |
+/// | `t.nix[..]` | [`nix_mut`](crate::IndexWrite::nix_mut): NumPy's own rule |
+/// | `t.tix[..]` | [`tix_mut`](crate::IndexWrite::tix_mut): PyTorch's own rule |
 ///
 /// The last brackets are the index, and what stands before them is any expression: `self.w[..]`, `(*t)[..]`,
 /// `ts[k][.., 0]`, `f(x)[..]`. A field that is called like a mode stands in parentheses: `(self.i)[..]`.

@@ -9,7 +9,7 @@ use core::hash::{Hash, Hasher};
 /// end when negative. It never holds an extent: the same position may index many tensors.
 ///
 /// ```
-/// use tensor_idx::{hd, tl, IntoPosition, Position};
+/// use tensor_idx::{hd, index::{IntoPosition, Position}, tl};
 ///
 /// assert_eq!((-1_i32).into_position(), Position::Signed(-1));
 /// assert_eq!(4_u8.into_position(), hd(4));
@@ -19,7 +19,7 @@ use core::hash::{Hash, Hasher};
 /// Positions are equal when they name the same place on every axis, however they are written:
 ///
 /// ```
-/// use tensor_idx::{hd, tl, Position};
+/// use tensor_idx::{hd, index::Position, tl};
 ///
 /// assert_eq!(Position::Signed(3), hd(3));
 /// assert_eq!(Position::Signed(-1), tl(0));
@@ -69,7 +69,7 @@ impl Position {
     /// The element that this position names on an axis of `extent`, if there is one.
     ///
     /// ```
-    /// use tensor_idx::Position;
+    /// use tensor_idx::index::Position;
     ///
     /// assert_eq!(Position::Signed(-1).element(5), Some(4));
     /// assert_eq!(Position::Signed(5).element(5), None);
@@ -172,7 +172,7 @@ impl fmt::Display for Position {
 /// What names a [`Position`]: every integer type, `hd(k)`, `tl(k)`.
 ///
 /// ```
-/// use tensor_idx::{IntoPosition, Position};
+/// use tensor_idx::index::{IntoPosition, Position};
 ///
 /// fn at(p: impl IntoPosition) -> Position {
 ///     p.into_position()
@@ -202,7 +202,7 @@ impl IntoPosition for Position {
 /// An optional [`Position`]: a bound of a NumPy slice, where `None` means "left out".
 ///
 /// ```
-/// use tensor_idx::{IntoBound, Position};
+/// use tensor_idx::index::{IntoBound, Position};
 ///
 /// assert_eq!(3_i64.into_bound(), Some(Position::Signed(3)));
 /// assert_eq!(None.into_bound(), None);
@@ -237,7 +237,7 @@ impl IntoBound for Option<i64> {
 /// no axis is long enough to tell apart.
 ///
 /// ```
-/// use tensor_idx::IntoStep;
+/// use tensor_idx::index::IntoStep;
 ///
 /// assert_eq!((-2_i8).into_step(), -2);
 /// assert_eq!(u64::MAX.into_step(), i64::MAX);
@@ -251,7 +251,7 @@ pub trait IntoStep {
 /// An optional step, where `None` means 1.
 ///
 /// ```
-/// use tensor_idx::IntoOptionStep;
+/// use tensor_idx::index::IntoOptionStep;
 ///
 /// assert_eq!(2.into_option_step(), Some(2));
 /// assert_eq!(None.into_option_step(), None);

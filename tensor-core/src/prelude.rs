@@ -37,17 +37,12 @@ pub mod beside {
         DynIndex, DynRank, IndexError, NewAxis, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD,
         TensorView, TensorViewMut, assign, hd, idx, slice, tl,
     };
-    pub use crate::{Gather as _, OpaqueRead as _, Read as _, Strided as _, StridedMut as _, Write as _};
+    pub use crate::{Gather as _, IndexRead as _, IndexWrite as _, OpaqueRead as _, Strided as _, StridedMut as _};
 }
 
-// Their methods without their names, which `std::io::prelude` has, too: of two traits of one name neither would be in
-// scope.
 pub use crate::{
-    Add, Div, DynIndex, DynRank, Ellipsis, FloorDiv, Gather, IndexError, Layout, Max, Min, Mul, NewAxis, NumPy, Number,
-    Outer, Pow, PyTorch, Rank, Rem, Shape, Strided, StridedMut, Sub, Tensor, Tensor1, Tensor2, Tensor3, Tensor4,
-    Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, Vectorized, assign, hd, idx, s, select, slice, tl,
-    try_select,
+    Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Tensor, Tensor1, Tensor2,
+    Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tl,
 };
-pub use crate::{OpaqueRead as _, Read as _, Write as _};
-// And those of the traits above, where something of a caller's has their names.
-pub use crate::{Gather as _, Strided as _, StridedMut as _};
+// Methods without the names of their traits, which a caller's own may have.
+pub use crate::{Gather as _, IndexRead as _, IndexWrite as _, OpaqueRead as _, Strided as _, StridedMut as _};

@@ -13,7 +13,7 @@ use crate::position::{IntoPosition, Position};
 /// the last of them to the first.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, StrictRange};
+/// use tensor_idx::{index::StrictRange, prelude::*};
 ///
 /// let t = Tensor::from_vec([8], (0..8).collect())?;
 /// let every_third = StrictRange::from(0..8).step_by(3);
@@ -37,7 +37,7 @@ impl StrictRange {
     ///
     /// ```
     /// use core::ops::Bound;
-    /// use tensor_idx::{tl, StrictRange};
+    /// use tensor_idx::{index::StrictRange, tl};
     ///
     /// let range = StrictRange::new(Bound::Unbounded, Bound::Included(tl(0)), 2);
     /// assert_eq!(range.to_string(), "..=tl(0);2");
@@ -50,7 +50,7 @@ impl StrictRange {
     /// The same range with another step.
     ///
     /// ```
-    /// use tensor_idx::StrictRange;
+    /// use tensor_idx::index::StrictRange;
     ///
     /// assert_eq!(StrictRange::from(1..9).step_by(2).to_string(), "1..9;2");
     /// ```
@@ -81,7 +81,7 @@ impl Slice {
     /// A slice from its three parts, each of which may be left out; a step of 0 is refused when the slice is used.
     ///
     /// ```
-    /// use tensor_idx::{hd, Slice};
+    /// use tensor_idx::{hd, index::Slice};
     ///
     /// assert_eq!(Slice::new(Some(hd(1)), None, Some(2)).to_string(), "1::2");
     /// ```

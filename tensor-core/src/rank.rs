@@ -40,7 +40,7 @@ pub struct DynRank;
 /// The largest rank that the compiler tracks through an index.
 ///
 /// ```
-/// assert_eq!(tensor_idx::MAX_STATIC_RANK, 16);
+/// assert_eq!(tensor_idx::shape::MAX_STATIC_RANK, 16);
 /// ```
 pub const MAX_STATIC_RANK: usize = 16;
 
@@ -49,7 +49,7 @@ pub const MAX_STATIC_RANK: usize = 16;
 /// It is a trait so that other families (static extents, say) can join; it is sealed until one does.
 ///
 /// ```
-/// use tensor_idx::{DynRank, Rank, Shape};
+/// use tensor_idx::{DynRank, Rank, shape::Shape};
 ///
 /// assert_eq!(<Rank<3> as Shape>::RANK, Some(3));
 /// assert_eq!(<DynRank as Shape>::RANK, None);
@@ -79,7 +79,7 @@ pub trait Shape:
 /// It looks up the type that a family of types has for this rank: see [`ByRank`].
 ///
 /// ```
-/// use tensor_idx::{DynRank, Rank, Ranked, by_rank};
+/// use tensor_idx::{DynRank, Rank, shape::{Ranked, by_rank}};
 ///
 /// struct Names;
 ///
@@ -121,7 +121,7 @@ pub trait Ranked: Shape {
 /// [`by_rank!`](crate::by_rank) writes the implementation from a list of the types.
 ///
 /// ```
-/// use tensor_idx::{ByRank, Rank, Ranked};
+/// use tensor_idx::{Rank, shape::{ByRank, Ranked}};
 ///
 /// fn of_rank_2<F: ByRank>(family: F) -> F::R2 {
 ///     Rank::<2>::of(family)
@@ -173,7 +173,7 @@ pub trait ByRank: Sized {
 /// listed from rank 0 on; what is not listed, and the run-time rank, is the last one.
 ///
 /// ```
-/// use tensor_idx::{by_rank, prelude::*, Ranked};
+/// use tensor_idx::{prelude::*, shape::{Ranked, by_rank}};
 ///
 /// /// A library's own vectors and matrices; all others are views of this one.
 /// struct Row<'v>(TensorView<'v, f32, DynRank>);
@@ -273,7 +273,7 @@ impl Ranked for DynRank {
 /// What may be kept once per axis: extents, strides, plan terms.
 ///
 /// ```
-/// fn per_axis<E: tensor_idx::AxisValue>(values: &[E]) -> E {
+/// fn per_axis<E: tensor_idx::shape::AxisValue>(values: &[E]) -> E {
 ///     values.first().copied().unwrap_or_default()
 /// }
 /// assert_eq!(per_axis(&[3_usize, 4]), 3);
@@ -285,7 +285,7 @@ impl<E: Copy + Debug + Default + Send + Sync + 'static> AxisValue for E {}
 /// One value per axis of a tensor, in the storage that its [`Shape`] chose.
 ///
 /// ```
-/// use tensor_idx::{Axes, Rank, Shape};
+/// use tensor_idx::{Rank, shape::{Axes, Shape}};
 ///
 /// let extents = <Rank<2> as Shape>::Axes::<usize>::from_slice(&[3, 4]);
 /// assert_eq!(extents, Some([3, 4]));
@@ -317,7 +317,7 @@ const INLINE: usize = 8;
 /// The extents of an array of any rank; up to rank 8 they are kept in place.
 ///
 /// ```
-/// use tensor_idx::{Extents, IndexArray};
+/// use tensor_idx::{index::IndexArray, shape::Extents};
 ///
 /// let extents: Extents = [[0, 1], [2, 3]].extents();
 /// assert_eq!(extents[..], [2, 2]);
@@ -442,7 +442,7 @@ impl IntoShape for &alloc::vec::Vec<usize> {
 /// A shape in which `N` indices name one element: `Rank<N>`, and `DynRank` if it turns out so.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Names};
+/// use tensor_idx::{prelude::*, shape::Names};
 ///
 /// fn corner<S: Names<2>>(t: &Tensor<f32, S>) -> f32 {
 ///     t[[0, 0]]
@@ -503,7 +503,7 @@ impl<S: Names<1>> ElementIndex<S> for usize {
 /// The sum of two ranks; [`DynRank`] if one of them is only known at run time.
 ///
 /// ```
-/// use tensor_idx::{Plus, Rank};
+/// use tensor_idx::{Rank, shape::Plus};
 ///
 /// let sum: <Rank<2> as Plus<Rank<3>>>::Output = Rank::<5>;
 /// # let _ = sum;
@@ -521,7 +521,7 @@ pub trait Plus<Other> {
 /// The difference of two ranks: the axes of a tensor that an index leaves alone.
 ///
 /// ```
-/// use tensor_idx::{Rank, Without};
+/// use tensor_idx::{Rank, shape::Without};
 ///
 /// let rest: <Rank<3> as Without<Rank<1>>>::Output = Rank::<2>;
 /// # let _ = rest;
@@ -638,7 +638,7 @@ beyond! {
 /// The larger of two ranks: how many axes arrays have that broadcast together.
 ///
 /// ```
-/// use tensor_idx::{Larger, Rank};
+/// use tensor_idx::{Rank, shape::Larger};
 ///
 /// let joint: <Rank<2> as Larger<Rank<1>>>::Output = Rank::<2>;
 /// # let _ = joint;
@@ -663,7 +663,7 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
 /// other where one is `()`, an element without axes of its own.
 ///
 /// ```
-/// use tensor_idx::{Joint, Rank, Shape, Tensor};
+/// use tensor_idx::{Rank, Tensor, shape::{Joint, Shape}};
 ///
 /// let joint: <Rank<2> as Joint<()>>::Output = Rank::<2>;
 /// # let _ = joint;
@@ -766,7 +766,7 @@ larger! {
 /// A rank that may be the other one: both are the same, or one is only known at run time.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, SameRank};
+/// use tensor_idx::{prelude::*, shape::{SameRank, Shape}};
 ///
 /// fn least<S: Shape, R: Shape>(t: &Tensor<f32, S>, order: &Tensor<i64, R>) -> Tensor<f32, S>
 /// where

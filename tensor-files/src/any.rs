@@ -15,7 +15,7 @@ use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
 /// What gives the elements that a plan names, and reads no others (or no other chunks).
 ///
 /// ```
-/// use tensor_idx::{files::{npy, AnyArray}, prelude::*, NumPy};
+/// use tensor_idx::{files::{npy, AnyArray}, index::NumPy, prelude::*};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("a.npy");
@@ -165,7 +165,7 @@ macro_rules! any {
             /// How many of these pieces a plan for this shape touches, where they can be counted.
             ///
             /// ```
-            /// use tensor_idx::{files::{open_any, zarr::Array}, prelude::*, NumPy};
+            /// use tensor_idx::{files::{open_any, zarr::Array}, index::NumPy, prelude::*};
             ///
             /// # let folder = tempfile::tempdir()?;
             /// # let path = folder.path().join("a.zarr");
@@ -188,7 +188,7 @@ macro_rules! any {
             /// Those of [`Source::read`].
             ///
             /// ```
-            /// use tensor_idx::{files::{npy, open_any}, prelude::*, NumPy};
+            /// use tensor_idx::{files::{npy, open_any}, index::NumPy, prelude::*};
             ///
             /// # let folder = tempfile::tempdir()?;
             /// # let path = folder.path().join("a.npy");

@@ -30,7 +30,7 @@ use crate::new_file::NewFile;
 /// A tensor that lies in a file, to read: nothing is in memory but the pages that were touched. Clones share the map.
 ///
 /// It has `i`, `oix`, `vix`, `nix`, `tix`, `explain` and the others of [`Strided`](tensor_idx_core::Strided) and
-/// [`Read`](tensor_idx_core::Read).
+/// [`IndexRead`](tensor_idx_core::IndexRead).
 ///
 /// ```
 /// use tensor_idx::{files::{npy, Mapped}, prelude::*};

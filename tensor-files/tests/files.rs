@@ -6,11 +6,11 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tensor_idx::NumPy;
 use tensor_idx::files::{
     AnyArray, AnyTensor, Be, Complex, DType, FileError, Le, MappedMut, bf16, f16, npy, npz::Archive, open_any,
     safetensors::Tensors,
 };
+use tensor_idx::index::NumPy;
 use tensor_idx::prelude::*;
 
 host_in_memory! {

@@ -16,7 +16,12 @@ use tensor_idx::files::zarr::zarrs::storage::{
 use tensor_idx::files::zarr::{Array, ZarrError};
 use tensor_idx::files::{AnyFile, AnyTensor, FileError, open_any};
 use tensor_idx::prelude::*;
-use tensor_idx::{Assign as _, Outer, Plan, Rank, Term, operator};
+use tensor_idx::{
+    Rank,
+    index::Outer,
+    plan::{Plan, Term},
+    write::{Assign as _, operator},
+};
 
 fn numbers(shape: &[usize]) -> TensorD<i64> {
     Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i64).collect()).expect("of this shape")

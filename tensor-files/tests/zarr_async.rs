@@ -8,7 +8,7 @@ use object_store::memory::InMemory;
 use tensor_idx::files::zarr::zarrs::storage::{AsyncWritableStorageTraits as _, StoreKey};
 use tensor_idx::files::zarr::{AsyncArray, AsyncPart, Objects, ZarrError};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynRank, ErrorKind};
+use tensor_idx::{DynRank, error::ErrorKind};
 
 impl law::Host for AsyncArray<i64> {
     fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, ErrorKind> {

@@ -562,7 +562,7 @@ fn now<F: Future>(future: F) -> Option<F::Output> {
 
 #[cfg(test)]
 mod tests {
-    use tensor_idx_core::{Read, Tensor};
+    use tensor_idx_core::{IndexRead, Tensor};
 
     use crate::tensor::ToGpu;
     use crate::twin::results::on_every_gpu;

@@ -274,7 +274,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// integers.
     ///
     /// ```
-    /// use tensor_idx::{gpu::*, prelude::*, ErrorKind};
+    /// use tensor_idx::{error::ErrorKind, gpu::*, prelude::*};
     ///
     /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
     /// let mut t = Tensor::from_vec([3], vec![0; 3])?.to_gpu(&gpu)?;
@@ -422,7 +422,7 @@ macro_rules! augmented {
             /// Those of [`GpuSelection::try_accumulate`].
             ///
             /// ```
-            /// use tensor_idx::{gpu::*, prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, gpu::*, prelude::*};
             ///
             /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
             /// let mut t = Tensor::from_vec([2], vec![2.0_f32, 7.0])?.to_gpu(&gpu)?;
@@ -592,7 +592,7 @@ macro_rules! modes {
             /// Those of a bad index: see [`IndexError`].
             ///
             /// ```
-            /// use tensor_idx::{gpu::*, prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, gpu::*, prelude::*};
             ///
             /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
             /// let mut t = Tensor::from_vec([3, 2], vec![0; 6])?.to_gpu(&gpu)?;
@@ -680,7 +680,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// [`IndexError::PlanShape`] if it was made for another shape.
     ///
     /// ```
-    /// use tensor_idx::{gpu::*, prelude::*, Vectorized};
+    /// use tensor_idx::{gpu::*, index::Vectorized, prelude::*};
     ///
     /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
     /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?.to_gpu(&gpu)?;
@@ -748,7 +748,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
 /// [`IndexError::ValueShape`] if the gradient does not broadcast to the shape of what was read; [`IndexError::Device`].
 ///
 /// ```
-/// use tensor_idx::{gpu::*, prelude::*};
+/// use tensor_idx::{gpu::*, index::Outer, prelude::*};
 ///
 /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
 /// let t = Tensor::from_vec([4], vec![1.0_f32, 2.0, 3.0, 4.0])?.to_gpu(&gpu)?;

@@ -2,7 +2,7 @@
 
 use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
-use tensor_idx::{ErrorKind, prelude::*};
+use tensor_idx::{error::ErrorKind, prelude::*};
 
 /// A device of the same adapter with other limits.
 fn with_limits(gpu: &Gpu, change: impl Fn(&mut wgpu::Limits)) -> Gpu {

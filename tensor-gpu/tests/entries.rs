@@ -101,7 +101,7 @@ fn the_first_of_several_arrays_is_told() {
         told("index 9 is outside -3..3 on axis 0", g.vix(idx![&c, &b]).into_dyn());
         told("index 7 is outside -5..5 on axis 2", g.oix(idx![&a, [3], &b]).into_dyn());
         // An index into the result that leaves the bad entry out changes nothing.
-        let plan = g.layout().plan_remote(tensor_idx::Outer, idx![&b]).unwrap();
+        let plan = g.layout().plan_remote(tensor_idx::index::Outer, idx![&b]).unwrap();
         assert!(plan.then(idx![0]).unwrap().gather(&g).unwrap().to_cpu().is_err());
         // And mixed with arrays of the host, which are refused before anything is recorded.
         assert!(g.try_vix(idx![&a, [0, 4]]).unwrap_err().to_string().starts_with("index 4 is outside -4..4 on axis 1"));
@@ -178,12 +178,12 @@ fn masks_on_the_device() {
         let before = gpu.stats();
         let picked = far_wide.oix(&far);
         assert_eq!((gpu.stats().reads, gpu.stats().dispatches), (before.reads, before.dispatches + 1));
-        let plan = far_wide.layout().plan_remote(tensor_idx::Outer, &far).unwrap();
+        let plan = far_wide.layout().plan_remote(tensor_idx::index::Outer, &far).unwrap();
         far.i_mut(idx![..]).fill(false);
         assert_eq!(far.count_nonzero().unwrap(), 0);
         assert_eq!(plan.gather(&far_wide).unwrap().to_cpu().unwrap(), picked.to_cpu().unwrap());
         let none = Tensor::full([6], false).to_gpu(gpu).unwrap();
         assert_eq!(g.oix(idx![.., .., &none]).to_cpu().unwrap().shape(), [5, 4, 0]);
-        assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::ErrorKind::MaskShape);
+        assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::error::ErrorKind::MaskShape);
     });
 }

@@ -145,7 +145,7 @@ fn plans_and_mistakes() {
     on_every_gpu(|gpu| {
         let t = Tensor::from_fn([3, 4], |at| (4 * at[0] + at[1]) as i32);
         let g = t.to_gpu(gpu).unwrap();
-        let plan = g.layout().plan_gather(tensor_idx::Outer, idx![[2, 0], 1..]).unwrap();
+        let plan = g.layout().plan_gather(tensor_idx::index::Outer, idx![[2, 0], 1..]).unwrap();
         assert_eq!(plan.gather(&g).unwrap().to_cpu().unwrap(), plan.gather(&t).unwrap());
         let last = plan.then(idx![1, ::-1]).unwrap();
         assert_eq!(last.gather(&g).unwrap().to_cpu().unwrap(), last.gather(&t).unwrap());

@@ -15,8 +15,13 @@ use std::io::Write as _;
 use crate::common::on_every_gpu;
 use corpus::{Case, LayoutOp, cases, to_index};
 use tensor_idx::gpu::{Gpu, GpuElement, GpuSelection, GpuTensor, ToGpu};
-use tensor_idx::prelude::*;
-use tensor_idx::{Div, DynElement, ErrorKind, IndexError, Pow, Rem, Sub};
+use tensor_idx::{
+    IndexError,
+    error::ErrorKind,
+    index::DynElement,
+    write::{Div, Pow, Rem, Sub},
+};
+use tensor_idx::{prelude::*, write::FloorDiv};
 
 const FILES: [&str; 5] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"];
 

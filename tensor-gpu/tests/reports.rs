@@ -5,7 +5,7 @@ use std::task::{Context, Poll, Waker};
 
 use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
-use tensor_idx::{ErrorKind, prelude::*};
+use tensor_idx::{error::ErrorKind, prelude::*};
 
 /// A tensor of the device, good ids, and two bad ones.
 struct Setting {
@@ -183,7 +183,7 @@ fn a_call_that_fails_leaves_no_report() {
         // The table of positions is larger than a kernel can be given.
         let many = gpu.limits().max_storage_buffer_binding_size as usize / 4 + 1;
         let bytes = Tensor::full([4], 0_u8).to_gpu(gpu).unwrap();
-        let plan = bytes.layout().plan_remote(tensor_idx::Outer, idx![bad.i(idx![1..]).broadcast_to([many])]);
+        let plan = bytes.layout().plan_remote(tensor_idx::index::Outer, idx![bad.i(idx![1..]).broadcast_to([many])]);
         let error = plan.and_then(|plan| plan.gather(&bytes)).unwrap_err();
         assert!(error.to_string().contains("max_storage_buffer_binding_size"), "{error}");
         gpu.sync().unwrap();
@@ -277,10 +277,11 @@ fn entries_for_another_extent_are_refused() {
         let Setting { g, ids, .. } = setting(gpu);
         let mask = Tensor::from([true, false, true, true]).to_gpu(gpu).unwrap();
         for plan in [
-            (*g.layout()).into_dyn().plan_remote(tensor_idx::Outer, &ids.clone().into_dyn()).unwrap(),
-            (*g.layout()).into_dyn().plan_remote(tensor_idx::Outer, &mask.clone().into_dyn()).unwrap(),
+            (*g.layout()).into_dyn().plan_remote(tensor_idx::index::Outer, &ids.clone().into_dyn()).unwrap(),
+            (*g.layout()).into_dyn().plan_remote(tensor_idx::index::Outer, &mask.clone().into_dyn()).unwrap(),
         ] {
-            let moved = tensor_idx::Plan::from_terms(&[2, 3], plan.shape(), plan.terms(), plan.lookups().unwrap());
+            let moved =
+                tensor_idx::plan::Plan::from_terms(&[2, 3], plan.shape(), plan.terms(), plan.lookups().unwrap());
             let Ok(moved) = moved else { continue };
             let short = g.i(idx![..2]).into_dyn();
             assert!(moved.gather(&short).is_err());

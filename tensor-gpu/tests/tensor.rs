@@ -100,7 +100,7 @@ fn views_share_their_storage() {
         assert!(row.gpu().is_same(gpu));
         assert!(!row.to_gpu_again().shares_storage_with(&row));
         let error = g.try_i(idx![.., 3]).unwrap_err();
-        assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
+        assert_eq!(error.kind(), tensor_idx::error::ErrorKind::OutOfBounds);
     });
 }
 
@@ -109,7 +109,7 @@ trait Again {
     fn to_gpu_again(&self) -> Self;
 }
 
-impl<T: GpuElement, S: tensor_idx::Shape> Again for GpuTensor<T, S> {
+impl<T: GpuElement, S: tensor_idx::shape::Shape> Again for GpuTensor<T, S> {
     fn to_gpu_again(&self) -> Self {
         self.to_cpu().unwrap().to_gpu(self.gpu()).unwrap()
     }
@@ -121,7 +121,7 @@ fn what_is_too_large_says_the_limit() {
         let limit = gpu.limits().max_storage_buffer_binding_size;
         let (one, many) = (Tensor::full([1], 0_u64), limit as usize / 8 + 1);
         let error = one.broadcast_to([many]).to_gpu(gpu).unwrap_err();
-        assert_eq!(error.kind(), tensor_idx::ErrorKind::Device);
+        assert_eq!(error.kind(), tensor_idx::error::ErrorKind::Device);
         assert!(error.to_string().contains(&limit.to_string()), "{error}");
         // A result, too; and one that no memory holds.
         let g = one.to_gpu(gpu).unwrap();

@@ -3,7 +3,12 @@
 use crate::common::on_every_gpu;
 use half::f16;
 use tensor_idx::gpu::*;
-use tensor_idx::{Assign, ErrorKind, Number, Operator, Power, Rem, Scatter, operator, prelude::*};
+use tensor_idx::{
+    error::ErrorKind,
+    index::Outer,
+    prelude::*,
+    write::{Assign, Number, Operator, Power, Rem, Scatter, Sub, operator},
+};
 
 /// Elements to test with.
 trait Sample: GpuElement {
@@ -234,7 +239,7 @@ fn halves() {
                 same(stringify!($op), &there, &here, stringify!($op) == "Pow");
             )*};
         }
-        use tensor_idx::{Div, Divide, FloorDiv, Pow, Rem, Sub};
+        use tensor_idx::write::{Div, Divide, FloorDiv, Pow, Rem, Sub};
         op! {
             add_assign Add plus
             sub_assign Sub minus

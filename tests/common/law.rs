@@ -1,7 +1,12 @@
 //! The law of reading and writing: every mode writes where it reads.
 
-use tensor_idx::prelude::*;
-use tensor_idx::{Assign, DynRank, ErrorKind, NumPy, Operator, Outer, Scatter, Vectorized, operator};
+use tensor_idx::{
+    DynRank,
+    error::ErrorKind,
+    index::{NumPy, Outer, Vectorized},
+    write::{Assign, Operator, Scatter, operator},
+};
+use tensor_idx::{index::PyTorch, prelude::*};
 
 /// What is read and written through an index in one mode: `view`, `oix`, `vix` or `nix`.
 pub(crate) trait Host {
@@ -86,7 +91,7 @@ pub(crate) fn law_of_few(host: &mut impl Host, what: &str) {
 macro_rules! host_in_memory {
     ($($host:ty, $ours:expr;)*) => {$(
         impl law::Host for $host {
-            fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, tensor_idx::ErrorKind> {
+            fn read(&self, mode: &str, index: &DynIndex) -> Result<TensorD<i64>, tensor_idx::error::ErrorKind> {
                 match mode {
                     "view" => self.try_i(index).map(|part| TensorView::from(part).to_contiguous()),
                     "oix" => self.try_oix(index).map($ours),
@@ -103,7 +108,7 @@ macro_rules! host_in_memory {
                 mode: &str,
                 index: &DynIndex,
                 value: &TensorD<i64>,
-            ) -> Result<(), tensor_idx::ErrorKind> {
+            ) -> Result<(), tensor_idx::error::ErrorKind> {
                 // By the door of `assign!`, or by a place: both are held to the law.
                 if value.len() % 2 == 1 {
                     return law::through_the_door(self, mode, index, value).map_err(|error| error.kind());

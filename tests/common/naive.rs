@@ -3,7 +3,11 @@
 
 use std::ops::Bound;
 
-use tensor_idx::{DynElement, DynIndex, ErrorKind, Position, Slice, StrictRange};
+use tensor_idx::{
+    DynIndex,
+    error::ErrorKind,
+    index::{DynElement, Position, Slice, StrictRange},
+};
 
 /// A tensor as the buffer positions of its elements in row-major order.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Reading by arrays and masks in the most obvious way, by the rules as they are written down: for every index of the
 //! result, every source axis is asked where it is read. No tables, no plan; shared with `fuzz/`.
 
-use tensor_idx::ErrorKind;
+use tensor_idx::error::ErrorKind;
 use tensor_idx::prelude::*;
 
 use super::naive::{Naive, Part, Tape, from_head, indices};

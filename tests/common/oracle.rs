@@ -4,7 +4,10 @@ use std::path::Path;
 
 use serde::Deserialize;
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, ErrorKind, IntoPosition, Outside, Position, Slice};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{DynElement, IntoPosition, Outside, Position, Slice},
+};
 
 #[derive(Deserialize)]
 pub(crate) struct Case {

@@ -4,11 +4,14 @@
 use std::collections::HashSet;
 use std::fmt::Debug;
 
-use tensor_idx::prelude::*;
 use tensor_idx::{
-    Div, Divide, DynElement, ErrorKind, FloorDiv, Gather, Memory, NumPy, Number, Outer, Plan, Position, Pow, Power,
-    PyTorch, Rem, Selection, Slice, Sub,
+    error::ErrorKind,
+    index::{DynElement, NumPy, Outer, Position, PyTorch, Slice},
+    plan::Plan,
+    read::Gather,
+    write::{Div, Divide, FloorDiv, Memory, Number, Pow, Power, Rem, Selection, Sub},
 };
+use tensor_idx::{index::Vectorized, prelude::*, shape::Shape};
 
 use super::naive::{Naive, Tape, indices, to_index};
 
@@ -267,7 +270,7 @@ macro_rules! others {
                 unreachable!("{op:?}")
             }
 
-            fn to_view<S: Shape>(
+            fn to_view<S: tensor_idx::shape::Shape>(
                 place: &mut TensorViewMut<'_, Self, S>,
                 verb: Verb,
                 value: &TensorView<'_, Self, DynRank>,
@@ -275,7 +278,7 @@ macro_rules! others {
                 plain!(place, verb, value)
             }
 
-            fn to_selection<S: Shape, R: Shape>(
+            fn to_selection<S: tensor_idx::shape::Shape, R: tensor_idx::shape::Shape>(
                 place: &mut Selection<'_, Self, S, R>,
                 verb: Verb,
                 value: &TensorView<'_, Self, DynRank>,

@@ -1,5 +1,5 @@
 use tensor_idx::prelude::*;
-use tensor_idx::{Extents, Operations, Part};
+use tensor_idx::{interop::Operations, plan::Part, shape::Extents};
 
 /// As a tensor of candle or burn: operations, and no memory that is known.
 #[derive(Clone)]

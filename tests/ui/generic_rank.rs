@@ -1,4 +1,4 @@
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, shape::Shape};
 
 fn any_rank<const N: usize>(t: &Tensor<f32, Rank<N>>) -> f32 {
     t.i(idx![0]).iter().sum()

@@ -1,4 +1,4 @@
-use tensor_idx::prelude::*;
+use tensor_idx::{prelude::*, read::select};
 
 #[derive(Clone)]
 struct Own;

@@ -1,4 +1,4 @@
-use tensor_idx::Selection;
+use tensor_idx::write::Selection;
 use tensor_idx::prelude::*;
 
 fn main() {

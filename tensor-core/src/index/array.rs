@@ -19,7 +19,7 @@ use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
 /// An entry of an index array (an integer of any type) or of a mask (`bool`): all of Rust's integer types, and `bool`.
 ///
 /// ```
-/// fn entries<E: tensor_idx::Entry>(_: &[E]) {}
+/// fn entries<E: tensor_idx::index::Entry>(_: &[E]) {}
 /// entries(&[1_u8, 2]);
 /// entries(&[true, false]);
 /// ```
@@ -269,7 +269,7 @@ impl Nested for bool {
 /// An entry, or an array of entries, nested to any depth: `[[0, 1], [2, 3]]`.
 ///
 /// ```
-/// use tensor_idx::{Nested, Rank};
+/// use tensor_idx::{Rank, index::Nested};
 ///
 /// fn square<N: Nested<Depth = Rank<2>>>(_: N) {}
 /// square([[0, 1], [2, 3]]);
@@ -312,7 +312,7 @@ where
 /// What holds the entries of an index array or a mask: an array, a slice, a vector, a tensor, owned or borrowed.
 ///
 /// ```
-/// use tensor_idx::IndexArray;
+/// use tensor_idx::index::IndexArray;
 ///
 /// let ids = [[0_i64, -1], [2, 3]];
 /// assert_eq!(ids.extents()[..], [2, 2]);

@@ -26,7 +26,7 @@ use crate::rank::{DynRank, Extents, Shape};
 /// One element of a [`DynIndex`].
 ///
 /// ```
-/// use tensor_idx::{DynElement, Position};
+/// use tensor_idx::index::{DynElement, Position};
 ///
 /// let element = DynElement::At(Position::Signed(-1));
 /// assert_eq!((element.consumes(), element.produces()), (1, 0));
@@ -75,7 +75,7 @@ pub enum DynElement {
 /// same memory under the same shape.
 ///
 /// ```
-/// use tensor_idx::DynElement;
+/// use tensor_idx::index::DynElement;
 ///
 /// fn on_a_device(element: &DynElement) -> bool {
 ///     matches!(element, DynElement::Remote(_))
@@ -171,7 +171,7 @@ impl DynElement {
     /// How many axes of the source it stands for.
     ///
     /// ```
-    /// assert_eq!(tensor_idx::DynElement::NewAxis.consumes(), 0);
+    /// assert_eq!(tensor_idx::index::DynElement::NewAxis.consumes(), 0);
     /// ```
     pub fn consumes(&self) -> usize {
         match self.inner() {
@@ -192,7 +192,7 @@ impl DynElement {
     /// How many axes of the result it leaves (an ellipsis: none of its own).
     ///
     /// ```
-    /// assert_eq!(tensor_idx::DynElement::NewAxis.produces(), 1);
+    /// assert_eq!(tensor_idx::index::DynElement::NewAxis.produces(), 1);
     /// ```
     pub fn produces(&self) -> usize {
         match self.inner() {
@@ -393,7 +393,7 @@ impl DynIndex {
     /// The elements in order.
     ///
     /// ```
-    /// use tensor_idx::{DynElement, DynIndex};
+    /// use tensor_idx::{DynIndex, index::DynElement};
     ///
     /// assert_eq!(DynIndex::new().new_axis().elements(), [DynElement::NewAxis]);
     /// ```
@@ -404,7 +404,7 @@ impl DynIndex {
     /// Adds any element.
     ///
     /// ```
-    /// use tensor_idx::{DynElement, DynIndex};
+    /// use tensor_idx::{DynIndex, index::DynElement};
     ///
     /// let index = DynIndex::new().element(DynElement::NewAxis);
     /// assert_eq!(index.to_string(), "NewAxis");
@@ -442,7 +442,7 @@ impl DynIndex {
     /// Adds a strict Rust range, with or without a step.
     ///
     /// ```
-    /// use tensor_idx::{DynIndex, StrictRange};
+    /// use tensor_idx::{DynIndex, index::StrictRange};
     ///
     /// let index = DynIndex::new().range(1..3).range(StrictRange::from(..).step_by(2));
     /// assert_eq!(index.to_string(), "1..3, ..;2");

@@ -22,7 +22,7 @@ use crate::rank::{DynRank, Plus, Rank, Ranked, Shape, known};
 /// cannot be implemented elsewhere.
 ///
 /// ```
-/// use tensor_idx::{At, IndexElement, Rank, Slice};
+/// use tensor_idx::{Rank, index::{At, IndexElement, Slice}};
 ///
 /// fn consumes_one<E: IndexElement<Consumes = Rank<1>>>() {}
 /// consumes_one::<At>();
@@ -67,7 +67,7 @@ pub trait IndexElement: Resolve {
 /// An element, or a list of elements, that never copies: every one but arrays, masks and bools.
 ///
 /// ```
-/// use tensor_idx::{At, Basic, Slice};
+/// use tensor_idx::index::{At, Basic, Slice};
 ///
 /// fn is_a_view<E: Basic>() {}
 /// is_a_view::<At>();
@@ -84,7 +84,7 @@ pub trait Basic {}
 /// One position; consumes 1 axis and produces none.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, At, Position};
+/// use tensor_idx::{index::{At, Position}, prelude::*};
 ///
 /// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
 /// assert_eq!(t.i(At(Position::Signed(-1))).to_vec(), [30]);
@@ -121,7 +121,7 @@ pub struct Ellipsis;
 /// produces 1.
 ///
 /// ```
-/// use tensor_idx::{Flag, IndexElement};
+/// use tensor_idx::index::{Flag, IndexElement};
 ///
 /// assert_eq!((Flag(true).consumes(), Flag(true).produces()), (0, 1));
 /// ```
@@ -131,7 +131,7 @@ pub struct Flag(pub bool);
 /// An index array of any integer type; consumes 1 axis and produces its rank.
 ///
 /// ```
-/// use tensor_idx::{IndexElement, IntoElement};
+/// use tensor_idx::index::{IndexElement, IntoElement};
 ///
 /// let ids = [[0_i64, 1], [2, 3]].into_element();
 /// assert_eq!((ids.consumes(), ids.produces()), (1, 2));
@@ -142,7 +142,7 @@ pub struct Ints<A, R>(pub(crate) A, pub(crate) PhantomData<R>);
 /// A mask; consumes its rank and produces 1 axis.
 ///
 /// ```
-/// use tensor_idx::{IndexElement, IntoElement};
+/// use tensor_idx::index::{IndexElement, IntoElement};
 ///
 /// let mask = [[true, false], [false, true]].into_element();
 /// assert_eq!((mask.consumes(), mask.produces()), (2, 1));
@@ -333,7 +333,7 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
 /// tensors of integers [`Ints`], of bools [`Mask`].
 ///
 /// ```
-/// use tensor_idx::{At, IntoElement, StrictRange};
+/// use tensor_idx::index::{At, IntoElement, StrictRange};
 ///
 /// let at: At = 3_usize.into_element();
 /// let range: StrictRange = (1..3).into_element();
@@ -448,7 +448,7 @@ arrays! {
 /// At most one: what the number of ellipses of an index has to be.
 ///
 /// ```
-/// use tensor_idx::{AtMostOne, Rank};
+/// use tensor_idx::{Rank, index::AtMostOne};
 ///
 /// fn fine<E: AtMostOne>() {}
 /// fine::<Rank<0>>();

@@ -13,7 +13,7 @@ use crate::rank::{Plus, Ranked, Shape, Without};
 /// It stands where a [`Mode`](crate::Mode) does and is none, because in a view no arrays act together.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, InView, Indexed};
+/// use tensor_idx::{index::{InView, Indexed}, prelude::*};
 ///
 /// let t = Tensor2::from([[1, 2], [3, 4]]);
 /// let row: TensorView<i32, Indexed<Rank<2>, usize, InView>> = t.i(1_usize);
@@ -28,7 +28,7 @@ pub struct InView;
 /// A function that takes the index from its caller asks for it.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Basic, Indexed, IndexedBy, IntoIndex, Ranks};
+/// use tensor_idx::{index::{Basic, Indexed, IndexedBy, IntoIndex, Outer, Ranks}, prelude::*};
 ///
 /// fn part<T: Clone, S: IndexedBy<I>, I>(t: &Tensor<T, S>, index: I) -> Tensor<T, Indexed<S, I>>
 /// where
@@ -79,7 +79,7 @@ where
 /// [`Mode`](crate::Mode), of a new tensor.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Indexed};
+/// use tensor_idx::{index::{Indexed, Outer}, prelude::*};
 ///
 /// fn second<T>(t: &Tensor3<T>) -> TensorView<'_, T, Indexed<Rank<3>, usize>> {
 ///     t.i(1_usize)

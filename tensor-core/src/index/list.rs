@@ -13,7 +13,7 @@ use crate::rank::{Plus, Rank, Shape, known};
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
 ///
 /// ```
-/// use tensor_idx::{idx, IndexList};
+/// use tensor_idx::{idx, index::IndexList};
 ///
 /// let index = idx![.., 1..3, NewAxis, tl(0)];
 /// assert_eq!((index.list().consumes(), index.list().produces()), (3, 3));
@@ -54,7 +54,7 @@ pub trait IndexList: Lower {
 /// The empty index: the identity.
 ///
 /// ```
-/// use tensor_idx::{IndexList, Nil};
+/// use tensor_idx::index::{IndexList, Nil};
 ///
 /// assert_eq!((Nil.consumes(), Nil.produces()), (0, 0));
 /// ```
@@ -64,7 +64,7 @@ pub struct Nil;
 /// An element and the rest of its index.
 ///
 /// ```
-/// use tensor_idx::{Cons, IndexList, NewAxis, Nil};
+/// use tensor_idx::{NewAxis, index::{Cons, IndexList, Nil}};
 ///
 /// let list = Cons(NewAxis, Cons(NewAxis, Nil));
 /// assert_eq!((list.consumes(), list.produces()), (0, 2));
@@ -237,7 +237,7 @@ impl<L: IndexList> IndexList for &L {
 /// `N` positions, one an axis: what `t.i([2, 0])` indexes with; consumes N axes and produces none.
 ///
 /// ```
-/// use tensor_idx::{IndexList, PerAxis};
+/// use tensor_idx::index::{IndexList, PerAxis};
 ///
 /// assert_eq!(PerAxis([2, 0]).consumes(), 2);
 /// ```
@@ -397,7 +397,7 @@ impl<L> Index<L> {
     /// An index from its list, and the text of each element in the source (or none).
     ///
     /// ```
-    /// use tensor_idx::{Cons, Index, NewAxis, Nil};
+    /// use tensor_idx::{NewAxis, index::{Cons, Index, Nil}};
     ///
     /// let index = Index::new(Cons(NewAxis, Nil), &[]);
     /// assert_eq!(index.to_string(), "NewAxis");
@@ -410,7 +410,7 @@ impl<L> Index<L> {
     /// The elements.
     ///
     /// ```
-    /// use tensor_idx::{idx, IndexList};
+    /// use tensor_idx::{idx, index::IndexList};
     ///
     /// assert_eq!(idx![0, ..].list().consumes(), 2);
     /// ```

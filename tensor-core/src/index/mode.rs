@@ -10,7 +10,7 @@ use crate::position::IntoPosition;
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Larger, Plus, Rank, Shape};
 
-/// Outer indexing: every array acts on its own axis, in place ([`Read::oix`](crate::Read::oix)).
+/// Outer indexing: every array acts on its own axis, in place ([`IndexRead::oix`](crate::IndexRead::oix)).
 ///
 /// Each index array puts its axes where the axis was that it indexes; a mask leaves one axis for all that it stands for.
 /// No array knows of another, so the result has every combination of their entries: NumPy's `np.ix_`.
@@ -26,7 +26,7 @@ use crate::rank::{DynRank, Larger, Plus, Rank, Shape};
 pub struct Outer;
 
 /// Vectorized indexing (NEP 21): integer arrays broadcast together, their joint axes come first
-/// ([`Read::vix`](crate::Read::vix)).
+/// ([`IndexRead::vix`](crate::IndexRead::vix)).
 ///
 /// The arrays act entry by entry: `[0, 2]` and `[0, 1]` name the two points (0, 0) and (2, 1). Their joint axes stand in
 /// front of all others, wherever the arrays stand; masks and bools act on their own, in place, as under [`Outer`].
@@ -42,7 +42,7 @@ pub struct Outer;
 pub struct Vectorized;
 
 /// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
-/// adjacent, and come first where they are not ([`Read::nix`](crate::Read::nix)).
+/// adjacent, and come first where they are not ([`IndexRead::nix`](crate::IndexRead::nix)).
 ///
 /// Take it to port NumPy code as it is, and [`PyTorch`] for that of PyTorch; [`Outer`] and [`Vectorized`] say which of the two meanings is meant, and
 /// where the axes go does not depend on what stands between the arrays.
@@ -59,7 +59,7 @@ pub struct Vectorized;
 pub struct NumPy;
 
 /// PyTorch's own rule: integers and integer arrays of rank 0 act first, as views; then arrays, masks and bools broadcast
-/// together ([`Read::tix`](crate::Read::tix)).
+/// together ([`IndexRead::tix`](crate::IndexRead::tix)).
 ///
 /// The joint axes stay in place where the axes of all arrays are neighbours in the view that the integers leave, and come first
 /// where they are not. This differs from [`NumPy`] in two cases. An integer beside arrays is no array: it neither moves the
@@ -67,7 +67,7 @@ pub struct NumPy;
 /// which PyTorch refuses, work.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, PyTorch};
+/// use tensor_idx::{index::PyTorch, prelude::*};
 ///
 /// let t = Tensor::from_vec([2, 3, 4], (0..24).collect())?;
 /// assert_eq!(t.tix(idx![0, .., [0, 2]]).shape(), [3, 2]);
@@ -83,7 +83,7 @@ pub struct PyTorch;
 /// to make a plan, where `oix`, `vix`, `nix` and `tix` name it in the method.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Mode};
+/// use tensor_idx::{index::{Mode, Outer, Vectorized}, prelude::*};
 ///
 /// fn rank<M: Mode>(mode: M) -> Result<usize, IndexError> {
 ///     let index = DynIndex::new().ints([0, 1]).ints([1, 0]);
@@ -146,7 +146,7 @@ modes! { Outer Vectorized NumPy PyTorch }
 /// axes, whose number is the largest part.
 ///
 /// ```
-/// use tensor_idx::{idx, Outer, Rank, Ranks};
+/// use tensor_idx::{Rank, idx, index::{Outer, Ranks}};
 ///
 /// fn own<L: Ranks<Outer, Own = Rank<2>>>(_: &L) {}
 /// own(idx![[[0, 1], [2, 3]], 0].list());

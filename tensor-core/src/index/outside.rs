@@ -14,7 +14,7 @@ use crate::rank::Shape;
 /// What becomes of an entry outside of its axis.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, DynElement, Outside};
+/// use tensor_idx::{index::{DynElement, Outside}, prelude::*};
 ///
 /// let element = DynElement::Outside { outside: Outside::Clip, element: Box::new(DynElement::At(hd(9))) };
 /// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
@@ -78,7 +78,7 @@ pub(crate) fn clipped(position: Position, extent: usize) -> usize {
 /// position or the array does. Made by [`clip`] and [`wrap`].
 ///
 /// ```
-/// use tensor_idx::{outside::clip, IndexElement};
+/// use tensor_idx::{index::IndexElement, outside::clip};
 ///
 /// let ids = clip([[0, 9], [2, 3]]);
 /// assert_eq!((ids.consumes(), ids.produces()), (1, 2));
@@ -92,7 +92,7 @@ pub struct Moved<E> {
 /// A position or an index array: what [`clip`] and [`wrap`] take.
 ///
 /// ```
-/// use tensor_idx::{outside::Movable, At};
+/// use tensor_idx::{index::At, outside::Movable};
 ///
 /// fn takes<E: Movable>() {}
 /// takes::<At>();

@@ -20,7 +20,7 @@ use crate::rank::{DynRank, Extents};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tensor_idx::{prelude::*, Remote};
+/// use tensor_idx::{index::Remote, prelude::*};
 ///
 /// /// A device of one's own, as far as indices go.
 /// #[derive(Debug)]
@@ -74,7 +74,7 @@ pub trait Remote: Any + Debug + Send + Sync {
 /// mask's numbers), checked against `extent`, and counted from the end where it is negative.
 ///
 /// ```
-/// use tensor_idx::RemotePart;
+/// use tensor_idx::index::RemotePart;
 ///
 /// fn bytes(part: &RemotePart, entry: usize) -> usize {
 ///     part.layout().len() * entry
@@ -124,7 +124,7 @@ impl RemotePart {
     ///
     /// ```
     /// use std::{any::Any, sync::Arc};
-    /// use tensor_idx::{Remote, RemotePart};
+    /// use tensor_idx::index::{Remote, RemotePart};
     ///
     /// fn own<E: Remote>(part: &RemotePart) -> Option<&E> {
     ///     let entries: &dyn Any = part.entries().as_ref();
@@ -138,7 +138,7 @@ impl RemotePart {
     /// Which entry stands at each joint index: a layout of the joint axes over the row-major entries.
     ///
     /// ```
-    /// fn joint_rank(part: &tensor_idx::RemotePart) -> usize {
+    /// fn joint_rank(part: &tensor_idx::index::RemotePart) -> usize {
     ///     part.layout().shape().len()
     /// }
     /// ```
@@ -149,7 +149,7 @@ impl RemotePart {
     /// The extent of the source axis.
     ///
     /// ```
-    /// fn allowed(part: &tensor_idx::RemotePart) -> std::ops::Range<i64> {
+    /// fn allowed(part: &tensor_idx::index::RemotePart) -> std::ops::Range<i64> {
     ///     -(part.extent() as i64)..part.extent() as i64
     /// }
     /// ```
@@ -160,7 +160,7 @@ impl RemotePart {
     /// What the numbers of a mask are divided by to be coordinates on this axis; 1 otherwise.
     ///
     /// ```
-    /// fn coordinate(part: &tensor_idx::RemotePart, number: usize) -> usize {
+    /// fn coordinate(part: &tensor_idx::index::RemotePart, number: usize) -> usize {
     ///     number / part.divisor() % part.modulus().unwrap_or(usize::MAX)
     /// }
     /// ```
@@ -172,7 +172,7 @@ impl RemotePart {
     /// as they stand.
     ///
     /// ```
-    /// fn is_mask(part: &tensor_idx::RemotePart) -> bool {
+    /// fn is_mask(part: &tensor_idx::index::RemotePart) -> bool {
     ///     part.modulus().is_some()
     /// }
     /// ```
@@ -183,7 +183,7 @@ impl RemotePart {
     /// The error of a bad entry: the same as for an array in the host's memory.
     ///
     /// ```
-    /// use tensor_idx::{IndexError, Position, RemotePart};
+    /// use tensor_idx::{IndexError, index::{Position, RemotePart}};
     ///
     /// fn report(part: &RemotePart, entry: usize, value: i64) -> IndexError {
     ///     part.out_of_bounds(entry, Position::Signed(value))
@@ -196,7 +196,7 @@ impl RemotePart {
     /// [`RemotePart::out_of_bounds`] without the entries, which need not be kept until it is known whether one is bad.
     ///
     /// ```
-    /// use tensor_idx::{IndexError, Position, RemotePart};
+    /// use tensor_idx::{IndexError, index::{Position, RemotePart}};
     ///
     /// fn later(part: RemotePart) -> impl Fn(usize) -> IndexError {
     ///     let report = part.report();

@@ -39,7 +39,7 @@ macro_rules! with_ranks {
 ///
 /// ```
 /// use burn_tensor::{Device, Tensor};
-/// use tensor_idx::{BurnTensor, DynIndex, IndexError, OpaqueRead};
+/// use tensor_idx::{DynIndex, IndexError, interop::{BurnTensor, OpaqueRead}};
 ///
 /// fn row(t: &Tensor<2>, index: &DynIndex) -> Result<Tensor<1>, IndexError> {
 ///     let part: BurnTensor = t.try_i(index)?;
@@ -158,7 +158,7 @@ impl<K: BurnKind + 'static> BurnTensor<K> {
     ///
     /// ```
     /// use burn_tensor::Tensor;
-    /// use tensor_idx::{BurnTensor, IndexError, OpaqueRead, idx};
+    /// use tensor_idx::{IndexError, idx, interop::{BurnTensor, OpaqueRead}};
     ///
     /// fn all_but_the_first<const D: usize>(t: Tensor<D>) -> Result<Tensor<D>, IndexError> {
     ///     BurnTensor::new(t)?.try_i(idx![1.., ...])?.into_rank()
@@ -177,7 +177,7 @@ impl<K: BurnKind + 'static> BurnTensor<K> {
     ///
     /// ```
     /// use burn_tensor::Tensor;
-    /// use tensor_idx::{BurnTensor, IndexError};
+    /// use tensor_idx::{IndexError, interop::BurnTensor};
     ///
     /// fn matrix(t: BurnTensor) -> Result<Tensor<2>, IndexError> {
     ///     t.into_rank()

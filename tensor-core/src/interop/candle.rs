@@ -33,7 +33,7 @@ fn host(error: Error) -> IndexError {
 ///
 /// ```
 /// use candle_core::{Device, Result, Tensor};
-/// use tensor_idx::{CandleEntries, OpaqueRead, idx};
+/// use tensor_idx::{idx, interop::{CandleEntries, OpaqueRead}};
 ///
 /// fn positive(t: &Tensor) -> Result<Tensor> {
 ///     Ok(t.try_oix(idx![t.gt(0.)?.as_mask()?])?)
@@ -74,7 +74,7 @@ fn selected(source: &Candle, axis: usize, positions: &Part<'_>, low: usize) -> R
 ///
 /// ```
 /// use candle_core::{Device, Tensor, Var};
-/// use tensor_idx::{OpaqueRead, idx};
+/// use tensor_idx::{idx, interop::OpaqueRead};
 ///
 /// let t = Var::from_tensor(&Tensor::arange(0_f32, 24., &Device::Cpu)?.reshape((2, 3, 4))?)?;
 /// let part: Tensor = t.i(idx![.., 1..3, NewAxis, tl(0)]);
@@ -168,7 +168,7 @@ impl Operations for Candle {
 ///
 /// ```
 /// use candle_core::{Device, Tensor};
-/// use tensor_idx::{CandleEntries, OpaqueRead, idx};
+/// use tensor_idx::{idx, interop::{CandleEntries, OpaqueRead}};
 ///
 /// let t = Tensor::new(&[1_f32, -2., 3.], &Device::Cpu)?;
 /// let positive = t.gt(0.)?;
@@ -188,7 +188,7 @@ pub trait CandleEntries {
     ///
     /// ```
     /// use candle_core::{Device, Tensor};
-    /// use tensor_idx::CandleEntries;
+    /// use tensor_idx::interop::CandleEntries;
     ///
     /// let t = Tensor::new(&[1_f32, -2.], &Device::Cpu)?;
     /// assert_eq!(t.lt(0.)?.as_mask()?.to_vec(), [false, true]);
@@ -205,7 +205,7 @@ pub trait CandleEntries {
     ///
     /// ```
     /// use candle_core::{Device, Tensor};
-    /// use tensor_idx::CandleEntries;
+    /// use tensor_idx::interop::CandleEntries;
     ///
     /// assert_eq!(Tensor::new(&[[2_u8, 0]], &Device::Cpu)?.as_positions()?.shape(), [1, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

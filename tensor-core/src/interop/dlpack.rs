@@ -27,7 +27,7 @@ use crate::tensor::view_mut::TensorViewMut;
 ///
 /// ```
 /// use dlpark::versioned::Dlpack;
-/// use tensor_idx::{DlTensor, prelude::*};
+/// use tensor_idx::{interop::DlTensor, prelude::*};
 ///
 /// // What NumPy hands over comes as a pointer (`Dlpack::from_raw`); this one comes from us.
 /// let handed_over: Dlpack = Tensor2::from([[1.0, 2.0], [3.0, 4.0]]).into_dlpack()?;
@@ -51,7 +51,7 @@ pub struct DlTensor<T, S: Shape = DynRank> {
 ///
 /// ```
 /// use dlpark::versioned::Dlpack;
-/// use tensor_idx::{DlTensor, prelude::*};
+/// use tensor_idx::{interop::DlTensor, prelude::*};
 ///
 /// let handed_over: Dlpack = Tensor1::from([1_i32, 2, 3]).into_dlpack()?;
 /// // SAFETY: the memory is that of the tensor, which nobody else has.
@@ -86,7 +86,7 @@ impl<T: DlpackElement> DlTensor<T> {
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
-    /// use tensor_idx::{DlTensor, prelude::*};
+    /// use tensor_idx::{interop::DlTensor, prelude::*};
     ///
     /// let floats: Dlpack = Tensor1::from([1.0_f32, 2.0]).into_dlpack()?;
     /// // SAFETY: the memory is that of the tensor.
@@ -114,7 +114,7 @@ impl DlTensor<bool> {
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
-    /// use tensor_idx::{DlTensor, prelude::*};
+    /// use tensor_idx::{interop::DlTensor, prelude::*};
     ///
     /// let handed_over: Dlpack = Tensor1::from([true, false, true]).bools_into_dlpack()?;
     /// // SAFETY: the memory is that of the tensor.
@@ -181,7 +181,7 @@ impl<T, S: Shape> DlTensor<T, S> {
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
-    /// use tensor_idx::{DlTensor, prelude::*};
+    /// use tensor_idx::{interop::DlTensor, prelude::*};
     ///
     /// let handed_over: Dlpack = Tensor2::from([[1, 2], [3, 4]]).into_dlpack()?;
     /// // SAFETY: the memory is that of the tensor.
@@ -199,7 +199,7 @@ impl<T, S: Shape> DlTensor<T, S> {
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
-    /// use tensor_idx::{DlTensor, prelude::*};
+    /// use tensor_idx::{interop::DlTensor, prelude::*};
     ///
     /// let handed_over: Dlpack = Tensor1::from([2_i64, -3]).into_dlpack()?;
     /// // SAFETY: the memory is that of the tensor.
@@ -224,7 +224,7 @@ impl<T, S: Shape> DlTensor<T, S> {
     ///
     /// ```
     /// use dlpark::versioned::Dlpack;
-    /// use tensor_idx::{DlTensor, prelude::*};
+    /// use tensor_idx::{interop::DlTensor, prelude::*};
     ///
     /// let t = Tensor1::from([1_u8, 2]);
     /// let shared: Dlpack = t.clone().into_dlpack()?;

@@ -13,7 +13,7 @@ use crate::tensor::owned::TensorD;
 /// It is made where such a tensor stands in an index; only the elements of the index name it.
 ///
 /// ```
-/// use tensor_idx::{HostEntries, Index, Ints, Rank, Cons, Nil};
+/// use tensor_idx::{Rank, index::{Cons, Index, Ints, Nil}, interop::HostEntries};
 ///
 /// type OneArray = Index<Cons<Ints<HostEntries<i64>, Rank<1>>, Nil>>;
 /// # let _: Option<OneArray> = None;

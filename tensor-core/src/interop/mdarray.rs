@@ -22,7 +22,7 @@ use crate::tensor::view_mut::TensorViewMut;
 /// The shapes of mdarray, each with the rank that it is here: tuples of up to six dimensions, and its run-time rank.
 ///
 /// ```
-/// use tensor_idx::{MdRank, prelude::*};
+/// use tensor_idx::{interop::MdRank, prelude::*};
 ///
 /// let matrix: Tensor<f32, <(usize, mdarray::Const<3>) as MdRank>::Rank> = Tensor::full([2, 3], 0.0);
 /// # let _ = matrix;

@@ -25,7 +25,7 @@ use crate::tensor::view_mut::TensorViewMut;
 ///
 /// ```
 /// use nalgebra::Matrix2x3;
-/// use tensor_idx::{VectorView, prelude::*};
+/// use tensor_idx::{interop::VectorView, prelude::*};
 ///
 /// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
 /// let row: VectorView<'_, i32> = m.i(idx![1, ::2]);
@@ -36,7 +36,7 @@ pub type VectorView<'v, T> = Matrix<T, Dyn, U1, ViewStorage<'v, T, Dyn, U1, Dyn,
 ///
 /// ```
 /// use nalgebra::Matrix2x3;
-/// use tensor_idx::{VectorViewMut, prelude::*};
+/// use tensor_idx::{interop::VectorViewMut, prelude::*};
 ///
 /// let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
 /// let mut row: VectorViewMut<'_, i32> = m.i_mut(idx![1, ::2]);
@@ -48,7 +48,7 @@ pub type VectorViewMut<'v, T> = Matrix<T, Dyn, U1, ViewStorageMut<'v, T, Dyn, U1
 ///
 /// ```
 /// use nalgebra::Matrix2x3;
-/// use tensor_idx::{MatrixView, prelude::*};
+/// use tensor_idx::{interop::MatrixView, prelude::*};
 ///
 /// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
 /// let part: MatrixView<'_, i32> = m.i(idx![.., ::2]);
@@ -59,7 +59,7 @@ pub type MatrixView<'v, T> = Matrix<T, Dyn, Dyn, ViewStorage<'v, T, Dyn, Dyn, Dy
 ///
 /// ```
 /// use nalgebra::Matrix2x3;
-/// use tensor_idx::{MatrixViewMut, prelude::*};
+/// use tensor_idx::{interop::MatrixViewMut, prelude::*};
 ///
 /// let mut m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
 /// let mut part: MatrixViewMut<'_, i32> = m.i_mut(idx![.., ::2]);
@@ -72,7 +72,7 @@ pub type MatrixViewMut<'v, T> = Matrix<T, Dyn, Dyn, ViewStorageMut<'v, T, Dyn, D
 ///
 /// ```
 /// use nalgebra::{Matrix2x3, Vector2};
-/// use tensor_idx::{VectorView, prelude::*};
+/// use tensor_idx::{interop::VectorView, prelude::*};
 ///
 /// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
 /// let row: VectorView<'_, i32> = m.i(idx![1, ::2]);

@@ -26,7 +26,7 @@ use crate::tensor::write::Memory;
 /// The dimensions of ndarray, each with the rank that it is here: `Ix0` to `Ix6`, and `IxDyn`.
 ///
 /// ```
-/// use tensor_idx::{ArrayRank, prelude::*};
+/// use tensor_idx::{interop::ArrayRank, prelude::*};
 ///
 /// let matrix: Tensor<f32, <ndarray::Ix2 as ArrayRank>::Rank> = Tensor::full([2, 3], 0.0);
 /// # let _ = matrix;

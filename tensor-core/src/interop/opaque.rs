@@ -23,7 +23,7 @@ use crate::rank::{Axes, Extents, Ranked, Shape};
 /// backwards where that is negative. All are inside of the axis; without any, `start` is 0 and `step` 1.
 ///
 /// ```
-/// use tensor_idx::AxisWalk;
+/// use tensor_idx::interop::AxisWalk;
 ///
 /// let walk = AxisWalk { start: 7, step: -3, len: 3 };
 /// assert_eq!(walk.positions().collect::<Vec<_>>(), [7, 4, 1]);
@@ -43,7 +43,7 @@ impl AxisWalk {
     /// The positions, in order.
     ///
     /// ```
-    /// let walk = tensor_idx::AxisWalk { start: 2, step: 2, len: 2 };
+    /// let walk = tensor_idx::interop::AxisWalk { start: 2, step: 2, len: 2 };
     /// assert!(walk.positions().eq([2, 4]));
     /// ```
     pub fn positions(self) -> impl ExactSizeIterator<Item = usize> {
@@ -53,7 +53,7 @@ impl AxisWalk {
     /// From the lowest position to behind the highest.
     ///
     /// ```
-    /// assert_eq!(tensor_idx::AxisWalk { start: 2, step: 2, len: 2 }.span(), 2..5);
+    /// assert_eq!(tensor_idx::interop::AxisWalk { start: 2, step: 2, len: 2 }.span(), 2..5);
     /// ```
     pub fn span(self) -> Range<usize> {
         let first = self.start;
@@ -94,7 +94,7 @@ pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
 /// # Example: a type of one's own
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Extents, Operations, Part};
+/// use tensor_idx::{interop::Operations, plan::Part, prelude::*, shape::Extents};
 ///
 /// /// A tensor that tells nobody where its elements are.
 /// #[derive(Clone)]
@@ -184,7 +184,7 @@ pub trait Operations: Sized {
     /// copies what is left.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, AxisWalk, Extents, Operations, Part};
+    /// use tensor_idx::{interop::{AxisWalk, Operations}, plan::Part, prelude::*, shape::Extents};
     ///
     /// #[derive(Clone)]
     /// struct Sliced(TensorD<f32>);
@@ -225,7 +225,7 @@ pub trait Operations: Sized {
     /// that by itself. Only [`OpaqueRead::explain`] asks.
     ///
     /// ```
-    /// use tensor_idx::Operations;
+    /// use tensor_idx::interop::Operations;
     ///
     /// fn backwards<H: Operations>(t: &H) -> &'static str {
     ///     match t.holds(-1) {
@@ -270,7 +270,7 @@ pub trait Operations: Sized {
 /// implements this on them, and [`Operations`] on a handle of its own that has forgotten it.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Extents, OpaqueHost, Operations, Part, Ranked};
+/// use tensor_idx::{interop::{OpaqueHost, Operations}, plan::Part, prelude::*, shape::{Extents, Ranked, Shape}};
 ///
 /// /// The tensor of the library, whose rank is a type.
 /// struct Typed<S: Shape>(Tensor<u8, S>);
@@ -333,7 +333,7 @@ pub trait OpaqueHost {
     /// The same elements, to operate on; they are not copied.
     ///
     /// ```
-    /// use tensor_idx::{OpaqueHost, Operations};
+    /// use tensor_idx::interop::{OpaqueHost, Operations};
     ///
     /// fn rank<H: OpaqueHost>(t: &H) -> usize {
     ///     t.handle().extents().len()
@@ -376,7 +376,7 @@ impl<H: Operations + Clone> OpaqueHost for H {
 /// that lie on a device; [`IndexError::TooLarge`] where there is no memory for a table of positions; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
 ///
 /// ```
-/// use tensor_idx::{carry_out, Operations, IndexError, Layout, Outer, idx};
+/// use tensor_idx::{IndexError, Layout, idx, index::Outer, interop::{Operations, carry_out}};
 ///
 /// fn rows<H: Operations>(t: &H) -> Result<H, IndexError> {
 ///     let plan = Layout::row_major(t.extents().to_vec())?.plan_gather(Outer, idx![[0, 0]])?;
@@ -618,10 +618,10 @@ macro_rules! modes {
         /// `i`, `oix`, `vix`, `nix`, `tix` and `explain` on the tensors of other libraries that only offer operations.
         ///
         /// What they mean is what they mean on a [`Tensor`](crate::Tensor): see [`Strided`](crate::Strided) and
-        /// [`Read`](crate::Read). The result is the library's own tensor; gradients, where it has them, flow through.
+        /// [`IndexRead`](crate::IndexRead). The result is the library's own tensor; gradients, where it has them, flow through.
         ///
         /// ```
-        /// use tensor_idx::{idx, OpaqueHost, OpaqueRead, IndexError, Rank};
+        /// use tensor_idx::{IndexError, Rank, idx, interop::{OpaqueHost, OpaqueRead}};
         ///
         /// fn first_column<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> Result<H::Of<Rank<1>>, IndexError> {
         ///     t.try_i(idx![.., 0])
@@ -635,7 +635,7 @@ macro_rules! modes {
             /// On a bad index, or if the library refuses, with the message of [`OpaqueRead::try_i`].
             ///
             /// ```
-            /// use tensor_idx::{idx, OpaqueHost, OpaqueRead, Rank};
+            /// use tensor_idx::{Rank, idx, interop::{OpaqueHost, OpaqueRead}};
             ///
             /// fn columns_backwards<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> H::Of<Rank<2>> {
             ///     t.i(idx![.., ::-1])
@@ -705,7 +705,7 @@ macro_rules! modes {
             /// Those of [`carry_out`].
             ///
             /// ```
-            /// use tensor_idx::{idx, IndexError, Layout, OpaqueHost, OpaqueRead, Rank};
+            /// use tensor_idx::{IndexError, Layout, Rank, idx, interop::{OpaqueHost, OpaqueRead}};
             ///
             /// fn same_row_of_each<H: OpaqueHost<Shape = Rank<2>>>(all: &[H]) -> Result<Vec<H::Of<Rank<1>>>, IndexError> {
             ///     let plan = Layout::row_major([4, 6])?.plan(idx![-1])?;
@@ -720,7 +720,7 @@ macro_rules! modes {
             /// tells ([`Operations::holds`]). Of strides nothing is known.
             ///
             /// ```
-            /// use tensor_idx::{idx, OpaqueRead, Operations};
+            /// use tensor_idx::{idx, interop::{OpaqueRead, Operations}};
             ///
             /// fn print<H: Operations + Clone>(t: &H) {
             ///     println!("{}", t.explain(idx![..., ::-1]));
@@ -738,8 +738,8 @@ macro_rules! modes {
 }
 
 modes! {
-    Outer oix try_oix "Read::oix";
-    Vectorized vix try_vix "Read::vix";
-    NumPy nix try_nix "Read::nix";
-    PyTorch tix try_tix "Read::tix";
+    Outer oix try_oix "IndexRead::oix";
+    Vectorized vix try_vix "IndexRead::vix";
+    NumPy nix try_nix "IndexRead::nix";
+    PyTorch tix try_tix "IndexRead::tix";
 }

@@ -27,7 +27,7 @@ use crate::tensor::write::Memory;
 /// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
 /// [`Tensor`] is, and gives views and results of its own types.
 ///
-/// It has [`Strided`] with `i`, `plan` and `explain`, and [`Read`](crate::Read) with `oix`, `vix`, `nix` and `tix`.
+/// It has [`Strided`] with `i`, `plan` and `explain`, and [`IndexRead`](crate::IndexRead) with `oix`, `vix`, `nix` and `tix`.
 /// [`StridedHostMut`] adds writing.
 ///
 /// # Safety
@@ -39,7 +39,7 @@ use crate::tensor::write::Memory;
 /// # Example: a type of one's own
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Ranked, StridedHost};
+/// use tensor_idx::{interop::StridedHost, prelude::*, shape::Ranked};
 ///
 /// /// A matrix by columns, as many libraries have it.
 /// struct Columns {
@@ -127,7 +127,7 @@ pub unsafe trait StridedHost {
 }
 
 /// A [`StridedHost`] that can be written to: it has [`StridedMut`] with `i_mut` and `split_mut`, and
-/// [`Write`](crate::Write) with `oix_mut`, `vix_mut`, `nix_mut`, `tix_mut`.
+/// [`IndexWrite`](crate::IndexWrite) with `oix_mut`, `vix_mut`, `nix_mut`, `tix_mut`.
 ///
 /// # Safety
 ///
@@ -136,7 +136,7 @@ pub unsafe trait StridedHost {
 /// itself (an array in a struct): views are made after the last time that it is asked.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Ranked, StridedHost, StridedHostMut};
+/// use tensor_idx::{interop::{StridedHost, StridedHostMut}, prelude::*, shape::Ranked};
 ///
 /// struct Line(Vec<u8>);
 ///

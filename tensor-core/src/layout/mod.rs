@@ -736,7 +736,7 @@ fn len_of_empty(shape: &[usize]) -> Option<usize> {
 /// [`IndexError::ShapeMismatch`] with the two shapes that do not fit; [`IndexError::TooLarge`].
 ///
 /// ```
-/// use tensor_idx::broadcast_shapes;
+/// use tensor_idx::shape::broadcast_shapes;
 ///
 /// assert_eq!(broadcast_shapes(&[&[5, 1], &[3], &[1, 1, 1]])?, [1, 5, 3]);
 /// assert!(broadcast_shapes(&[&[2], &[3]]).is_err());

@@ -42,7 +42,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory; [`IndexError::Device`] if one lies on a device.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
     /// let part = t.layout().plan(idx![1.., ::2])?;
@@ -255,7 +255,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// [`IndexError::TooLarge`] if it does not fit memory.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[1, 0], ::3])?;
     /// assert_eq!(plan.result_layout()?.strides(), [2, 1]);
@@ -280,7 +280,7 @@ impl Plan<DynRank, DynRank> {
     /// do not belong to one axis each, in their order, or an axis of the result with more than one index is walked by nothing.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, DynRank, Plan, Term};
+    /// use tensor_idx::{DynRank, plan::{Plan, Term}, prelude::*};
     ///
     /// let terms = [Term::Constant { position: 1 }, Term::Affine { axis: 0, start: 2, step: -1 }];
     /// let plan = Plan::from_terms(&[2, 3], &[3], &terms, Vec::new())?;

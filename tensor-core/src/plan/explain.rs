@@ -418,7 +418,7 @@ impl Step {
     /// What is wrong with this element, if something is.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, ErrorKind};
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
     ///
     /// let t = Tensor::from_vec([4, 6], vec![0; 24])?;
     /// let explanation = t.explain(idx![4, ..7]);

@@ -18,7 +18,7 @@ use crate::rank::{DynRank, Extents, Shape};
 /// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
 ///
 /// ```
-/// use tensor_idx::prelude::*;
+/// use tensor_idx::{index::Vectorized, prelude::*};
 ///
 /// let plan = Layout::row_major([4, 6])?.plan_gather(Vectorized, idx![[3, 0], [5, -6]])?;
 /// let lookups = plan.lookups()?;
@@ -44,7 +44,7 @@ impl<'p> Lookup<'p> {
     /// Positions of one's own, for [`Plan::from_terms`]; `len` is taken from the shape there.
     ///
     /// ```
-    /// use tensor_idx::{Lookup, Part, Plan, Term};
+    /// use tensor_idx::plan::{Lookup, Part, Plan, Term};
     ///
     /// let rows = Lookup::new(0, 1, vec![Part::Narrow(vec![2, 0].into())]);
     /// let plan = Plan::from_terms(&[3], &[2], &[Term::Array { group: 0, part: 0 }], vec![rows])?;
@@ -59,7 +59,7 @@ impl<'p> Lookup<'p> {
 /// The positions of one source axis.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Part};
+/// use tensor_idx::{index::Outer, plan::Part, prelude::*};
 ///
 /// let plan = Layout::row_major([4])?.plan_gather(Outer, idx![[true, false, true, false]])?;
 /// assert!(matches!(&plan.lookups()?[0].parts[0], Part::Narrow(positions) if positions[..] == [0, 2]));
@@ -80,7 +80,7 @@ impl Part<'_> {
     /// The positions one by one, where they are known to the host.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let plan = Layout::row_major([4])?.plan_gather(Outer, idx![[3, -4]])?;
     /// let positions: Vec<usize> = plan.lookups()?[0].parts[0].iter().collect();
@@ -155,7 +155,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// [`IndexError::TooLarge`] if the positions that a mask names do not fit memory.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Part};
+    /// use tensor_idx::{index::Outer, plan::Part, prelude::*};
     ///
     /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![1.., [5, -6]])?;
     /// let lookups = plan.lookups()?;

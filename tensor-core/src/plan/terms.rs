@@ -24,7 +24,7 @@ use crate::rank::{Axes, Shape};
 /// result index.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Term};
+/// use tensor_idx::{plan::Term, prelude::*};
 ///
 /// let plan = Layout::row_major([5, 5])?.plan(idx![3, 1..;2])?;
 /// assert_eq!(plan.terms(), [Term::Constant { position: 3 }, Term::Affine { axis: 0, start: 1, step: 2 }]);
@@ -121,7 +121,7 @@ impl<S: Shape> Layout<S> {
     /// Those of a bad index: see [`IndexError`].
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let plan = Layout::row_major([4, 6])?.plan_gather(Outer, idx![[3, 0], 1..;2])?;
     /// assert_eq!(plan.to_string(), "src[0] = idx0[out[0]]; src[1] = 1 + 2*out[1]");
@@ -150,7 +150,7 @@ impl<S: Shape> Layout<S> {
     /// Those of a bad index: see [`IndexError`]; [`IndexError::Device`] if a mask on a device cannot be counted.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// // Arrays in the host's memory are the same to both.
     /// let layout = Layout::row_major([4, 6])?;
@@ -287,7 +287,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let t = Tensor::from_vec([4, 6], (0..24).collect())?;
     /// let rows = t.layout().plan_gather(Outer, idx![[3, 0, 2]])?;

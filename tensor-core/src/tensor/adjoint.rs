@@ -19,7 +19,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
 /// row-major order of the result, on any number of threads.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Outer};
+/// use tensor_idx::{index::Outer, prelude::*};
 ///
 /// let t = Tensor::from_vec([4], vec![1.0, 2.0, 3.0, 4.0])?;
 /// let plan = t.layout().plan_gather(Outer, idx![[3, 0, 3]])?;
@@ -35,7 +35,7 @@ pub struct Adjoint<'p, S: Shape, R: Shape> {
 /// A [`Value`] of numbers, by itself: it says of which, where no target does.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Gradient};
+/// use tensor_idx::{plan::Gradient, prelude::*};
 ///
 /// fn of_f32(_: impl Gradient<Elem = f32>) {}
 /// of_f32(&Tensor::full([2], 1.0_f32));
@@ -108,7 +108,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// [`IndexError::PlanShape`] if the plan was made for another shape; those of [`Adjoint::apply`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Outer};
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let t = Tensor::from_vec([3], vec![1.0, 2.0, 3.0])?;
     /// let plan = t.layout().plan_gather(Outer, idx![[true, false, true]])?;
@@ -135,7 +135,7 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
     /// [`IndexError::TooLarge`] if the source does not fit memory.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Vectorized};
+    /// use tensor_idx::{index::Vectorized, prelude::*};
     ///
     /// let plan = Layout::row_major([2, 2])?.plan_gather(Vectorized, idx![[0, 0], [1, 1]])?;
     /// assert_eq!(plan.adjoint().apply(1.0)?.to_vec(), [0.0, 2.0, 0.0, 0.0]);

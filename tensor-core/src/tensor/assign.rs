@@ -40,7 +40,7 @@ use crate::tensor::write::{self, Laid, Memory, RunsMut, Target, done};
 /// [`Assign`] follows from both.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, operator, Named, Operator, Scatter, Value};
+/// use tensor_idx::{prelude::*, write::{Named, Operator, Scatter, Value, operator}};
 ///
 /// /// Writes are counted, and nothing else is done.
 /// struct Log(Layout<Rank<2>>, usize);
@@ -93,14 +93,14 @@ impl<H: Memory + ?Sized> Scatter for H {
 /// An operator of assignment on hosts of one type: each is a type of the module [`operator`].
 ///
 /// ```
-/// use tensor_idx::{prelude::*, operator, Operator, Scatter};
+/// use tensor_idx::{index::Outer, prelude::*, write::{Operator, Scatter, operator}};
 ///
 /// /// Any host that numbers can be added to.
 /// fn count<H: Scatter<Shape = Rank<1>, Elem = u32>>(host: &mut H, ids: &[usize]) -> Result<(), H::Error>
 /// where
 ///     operator::add_assign: Operator<H>,
 /// {
-///     use tensor_idx::Assign;
+///     use tensor_idx::write::Assign;
 ///     host.try_assign_by(Outer, idx![ids], operator::add_assign, 1)
 /// }
 ///
@@ -124,7 +124,7 @@ pub trait Operator<H: Scatter + ?Sized>: Copy {
 /// The elements that an index names under a mode, for a host to resolve.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Named, Plan};
+/// use tensor_idx::{plan::Plan, prelude::*, shape::Shape, write::Named};
 ///
 /// fn rank<S: Shape, I: Named<S>>(layout: &Layout<S>, index: I) -> Result<usize, IndexError> {
 ///     let plan: Plan<S, I::Result> = index.plan(layout)?;
@@ -277,7 +277,7 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>> Named<S> for Cho
 /// bool.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, operator, Assign, IndexesPlace};
+/// use tensor_idx::{prelude::*, shape::Shape, write::{Assign, IndexesPlace, operator}};
 ///
 /// fn clear<S: Shape, I: IndexesPlace<S>>(t: &mut Tensor<f32, S>, index: I) -> Result<(), IndexError> {
 ///     t.try_assign_at(index, operator::assign, 0.0)
@@ -337,7 +337,7 @@ impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
 /// one call.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, operator, Assign, ErrorKind};
+/// use tensor_idx::{error::ErrorKind, index::Vectorized, prelude::*, write::{Assign, operator}};
 ///
 /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
 /// t.try_assign_by(Vectorized, idx![[0, 1], [2, 0]], operator::add_assign, [5, 7])?;
@@ -367,7 +367,7 @@ pub trait Assign: Scatter {
     /// Those of [`Operator::write`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, operator, Assign, ErrorKind, Outer};
+    /// use tensor_idx::{error::ErrorKind, index::Outer, prelude::*, write::{Assign, operator}};
     ///
     /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
     /// let error = t.try_assign_at(idx![[1, 0]], operator::assign, [7, 7]).unwrap_err();
@@ -403,7 +403,7 @@ pub trait Assign: Scatter {
     /// Those of [`Operator::write`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, operator, Assign, ErrorKind, Outer};
+    /// use tensor_idx::{error::ErrorKind, index::Outer, prelude::*, write::{Assign, operator}};
     ///
     /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
     /// let error = t.try_assign_by(Outer, idx![.., [0]], operator::add_assign, [1, 2, 3]).unwrap_err();
@@ -446,7 +446,7 @@ pub trait Assign: Scatter {
     /// Those of [`Operator::write`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, operator, Assign, ErrorKind, Outer};
+    /// use tensor_idx::{error::ErrorKind, index::Outer, prelude::*, write::{Assign, operator}};
     ///
     /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
     /// let error = t.try_assign_in_view(idx![.., 1..], operator::mul_assign, [7; 3]).unwrap_err();
@@ -540,7 +540,7 @@ macro_rules! operators {
         /// The operators of assignment, each by the name of its verb.
         ///
         /// ```
-        /// use tensor_idx::{prelude::*, operator, Assign};
+        /// use tensor_idx::{prelude::*, write::{Assign, operator}};
         ///
         /// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
         /// t.try_assign_at(idx![1..], operator::mul_assign, 10)?;

@@ -146,7 +146,7 @@ fn shown(shape: &[usize]) -> Vec<Shown> {
 /// What is shown of a tensor that is not at hand: the elements to fetch, and with them the text.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Excerpt};
+/// use tensor_idx::{prelude::*, read::Excerpt};
 ///
 /// let far_away = Tensor::from_vec([2000], (0..2000).collect())?;
 /// let excerpt = Excerpt::of(&[2000]);
@@ -164,7 +164,7 @@ impl Excerpt {
     /// What is shown of a shape.
     ///
     /// ```
-    /// assert!(tensor_idx::Excerpt::of(&[3, 4]).is_whole());
+    /// assert!(tensor_idx::read::Excerpt::of(&[3, 4]).is_whole());
     /// ```
     pub fn of(shape: &[usize]) -> Self {
         Excerpt { axes: shown(shape) }
@@ -173,7 +173,7 @@ impl Excerpt {
     /// Whether nothing is left out.
     ///
     /// ```
-    /// assert!(!tensor_idx::Excerpt::of(&[2000]).is_whole());
+    /// assert!(!tensor_idx::read::Excerpt::of(&[2000]).is_whole());
     /// ```
     pub fn is_whole(&self) -> bool {
         self.axes.iter().all(|axis| axis.gap().is_none())
@@ -182,7 +182,7 @@ impl Excerpt {
     /// The index of the elements that are shown, for `oix`.
     ///
     /// ```
-    /// assert_eq!(tensor_idx::Excerpt::of(&[2000]).index().to_string(), "[0, 1, 2, 1997, 1998, 1999]");
+    /// assert_eq!(tensor_idx::read::Excerpt::of(&[2000]).index().to_string(), "[0, 1, 2, 1997, 1998, 1999]");
     /// ```
     pub fn index(&self) -> DynIndex {
         let axis = |index: DynIndex, axis: &Shown| match axis.gap() {
@@ -195,7 +195,7 @@ impl Excerpt {
     /// The text that `{}` gives of the whole, from the elements that are shown.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Excerpt};
+    /// use tensor_idx::{prelude::*, read::Excerpt};
     ///
     /// let t = Tensor::from_vec([2], vec![1, 2])?;
     /// assert_eq!(Excerpt::of(&[2]).text(&t.view()), "[1 2]");

@@ -7,7 +7,7 @@
 /// is.
 ///
 /// ```
-/// use tensor_idx::Number;
+/// use tensor_idx::write::Number;
 ///
 /// assert_eq!((7_i32.floor_div(-2), 7_i32.floor_rem(-2)), (-4, -1));
 /// assert_eq!((-7.0_f64).floor_rem(2.0), 1.0);
@@ -59,7 +59,7 @@ pub trait Number: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
 /// A number whose quotients are of its own type: the floats.
 ///
 /// ```
-/// fn half<T: tensor_idx::Divide>(x: T, two: T) -> T {
+/// fn half<T: tensor_idx::write::Divide>(x: T, two: T) -> T {
 ///     x.over(two)
 /// }
 /// assert_eq!(half(3.0, 2.0), 1.5);
@@ -78,7 +78,7 @@ pub trait Divide: Number {
 /// A number with powers; for floats with the feature `std` only.
 ///
 /// ```
-/// use tensor_idx::Power;
+/// use tensor_idx::write::Power;
 ///
 /// assert_eq!(3_i64.power(4), 81);
 /// assert_eq!(2.0_f32.power(-1.0), 0.5);

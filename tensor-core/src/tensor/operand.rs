@@ -14,7 +14,7 @@ use crate::tensor::view_mut::TensorViewMut;
 /// A [`Value`] that tells its rank: what the elements of a tensor are compared with, and masks are combined with.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Operand};
+/// use tensor_idx::{prelude::*, read::Operand};
 ///
 /// fn is_matrix<V: Operand<i32, Rank = Rank<2>>>(_: V) {}
 /// is_matrix([[1, 2], [3, 4]]);
@@ -36,7 +36,7 @@ pub trait Operand<T>: Value<T> {
 /// former, so that nobody has to say which; one element is a [`Scalar`].
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Elements};
+/// use tensor_idx::{prelude::*, read::Elements};
 ///
 /// fn rank<T>(values: impl Elements<T>) -> usize {
 ///     values.value().rank()
@@ -48,7 +48,7 @@ pub trait Operand<T>: Value<T> {
     label = "expected `{T}`, or an array, slice, vector, tensor or view of it, owned or borrowed",
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type",
     note = "one element of a type that is not Rust's own is a tensor of no axes, `Tensor::full([], value)`, or a \
-            `tensor_idx::Scalar`"
+            `tensor_idx::read::Scalar`"
 )]
 pub trait Elements<T>: Value<T> {
     /// As [`Operand::Rank`].
@@ -61,7 +61,7 @@ pub trait Elements<T>: Value<T> {
 /// an empty `impl`:
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Scalar};
+/// use tensor_idx::{prelude::*, read::{Scalar, select}};
 ///
 /// #[derive(Clone, Debug, PartialEq)]
 /// enum Color { Red, Blue }
@@ -73,7 +73,7 @@ pub trait Elements<T>: Value<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to be one element",
     label = "expected elements, or an array, slice, vector, tensor or view of them",
-    note = "for a type of your own write `impl tensor_idx::Scalar for {Self} {{}}`, or hand over a tensor of no axes: \
+    note = "for a type of your own write `impl tensor_idx::read::Scalar for {Self} {{}}`, or hand over a tensor of no axes: \
             `Tensor::full([], value)`"
 )]
 pub trait Scalar {}

@@ -106,7 +106,7 @@ pub trait Gather: Strided {
 
 macro_rules! modes {
     ($($mode:ident $name:ident $try_name:ident $into:ident $try_into:ident, $what:literal, $example:literal, $result:literal;)*) => {
-        impl<G: Gather + ?Sized> Read for G {}
+        impl<G: Gather + ?Sized> IndexRead for G {}
 
         /// `oix`, `vix`, `nix` and `tix` on everything that gathers.
         ///
@@ -117,12 +117,12 @@ macro_rules! modes {
         /// assert_eq!(t.oix(idx![[2, 0]]).to_vec(), [30, 10]);
         /// # Ok::<(), IndexError>(())
         /// ```
-        pub trait Read: Gather {$(
+        pub trait IndexRead: Gather {$(
             #[doc = concat!("The part that an index names, ", $what, ", as a new tensor.")]
             ///
             /// # Panics
             ///
-            #[doc = concat!("On a bad index, with the message of [`Read::", stringify!($try_name), "`], at the caller's line.")]
+            #[doc = concat!("On a bad index, with the message of [`IndexRead::", stringify!($try_name), "`], at the caller's line.")]
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -142,14 +142,14 @@ macro_rules! modes {
                 }
             }
 
-            #[doc = concat!("[`Read::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("[`IndexRead::", stringify!($name), "`] with the mistake as a value.")]
             ///
             /// # Errors
             ///
             /// Those of a bad index, or a result that does not fit memory: see [`IndexError`].
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
             #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
@@ -172,7 +172,7 @@ macro_rules! modes {
                 resolve_once(layout.borrow(), Kind::$mode, &index, Self::REMOTE, |plan| self.gather_once(plan))
             }
 
-            #[doc = concat!("[`Read::", stringify!($name), "`] into existing memory of the result's shape.")]
+            #[doc = concat!("[`IndexRead::", stringify!($name), "`] into existing memory of the result's shape.")]
             ///
             /// # Panics
             ///
@@ -203,7 +203,7 @@ macro_rules! modes {
                 }
             }
 
-            #[doc = concat!("[`Read::", stringify!($into), "`] with the mistake as a value; nothing is written then.")]
+            #[doc = concat!("[`IndexRead::", stringify!($into), "`] with the mistake as a value; nothing is written then.")]
             ///
             /// # Errors
             ///
@@ -263,7 +263,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// memory.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Vectorized, prelude::*};
     ///
     /// let a = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
     /// let diagonal = a.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
@@ -287,7 +287,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// the result's. `out` is unchanged then.
     ///
     /// ```
-    /// use tensor_idx::prelude::*;
+    /// use tensor_idx::{index::Outer, prelude::*};
     ///
     /// let frames = [Tensor2::from([[1, 2], [3, 4]]), Tensor2::from([[5, 6], [7, 8]])];
     /// let columns = frames[0].layout().plan_gather(Outer, idx![.., [1, 0, 1]])?;

@@ -23,7 +23,7 @@ use crate::range::{Slice, StrictRange};
 use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
 use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
 use crate::tensor::owned::{Tensor, Tensor2};
-use crate::tensor::read::Read;
+use crate::tensor::read::IndexRead;
 use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::IntoViewMut;
@@ -31,7 +31,7 @@ use crate::tensor::view_mut::IntoViewMut;
 /// An index whose one element stands on a given axis; every other axis is kept. A negative number counts from the last axis.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, OnAxis};
+/// use tensor_idx::{prelude::*, read::OnAxis};
 ///
 /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
 /// assert_eq!(t.oix(OnAxis::new([2_i64, 0], -1)).to_vec(), [2, 0, 5, 3]);
@@ -47,7 +47,7 @@ impl<E: IndexElement> OnAxis<E> {
     /// An index of one element on axis `axis`.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, OnAxis};
+    /// use tensor_idx::{prelude::*, read::OnAxis};
     ///
     /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
     /// assert_eq!(t.oix(OnAxis::new(0, 1)).to_vec(), [0, 3]);
@@ -156,7 +156,7 @@ taken! {
 /// The shape that an index array or a mask on one axis of `S` leaves: what [`Tensor::take`] returns.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, TakenShape};
+/// use tensor_idx::{prelude::*, read::TakenShape};
 ///
 /// fn rows(t: &Tensor2<u8>, ids: Vec<usize>) -> Tensor<u8, TakenShape<Rank<2>, Vec<usize>>> {
 ///     t.take(ids, 0)
@@ -197,7 +197,7 @@ macro_rules! on_both {
             /// Those of a bad index: see [`IndexError`].
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
             #[doc = concat!("let error = t.view().", stringify!($try_name), "(", $bad, ").unwrap_err();")]
@@ -232,7 +232,7 @@ macro_rules! on_both {
             /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
             /// let mut out = Tensor::full([2, 2], 7);
@@ -272,7 +272,7 @@ macro_rules! on_both {
             /// Those of a bad index: see [`IndexError`].
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
             #[doc = concat!("let error = t.", stringify!($try_name), "(", $bad, ").unwrap_err();")]
@@ -304,7 +304,7 @@ macro_rules! on_both {
             /// Those of a bad index, or [`IndexError::OutShape`] if `out` has another shape than the result.
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
             /// let mut out = Tensor::full([2, 2], 7);
@@ -591,7 +591,7 @@ impl<S: Shape> Tensor<bool, S> {
 /// If the shapes do not broadcast together, or the result does not fit memory.
 ///
 /// ```
-/// use tensor_idx::prelude::*;
+/// use tensor_idx::{prelude::*, read::select};
 ///
 /// let t = Tensor2::from([[-1.0, 2.0], [3.0, -4.0]]);
 /// let positive: Tensor2<f64> = select(t.greater(0.0), &t, 0.0);
@@ -621,7 +621,7 @@ where
 /// not fit memory.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, try_select};
+/// use tensor_idx::{prelude::*, read::try_select};
 ///
 /// let error = try_select([true, false], [1, 2, 3], 0).unwrap_err();
 /// assert_eq!(error.to_string(), "shape [3] cannot be broadcast to [2]");

@@ -21,7 +21,7 @@ use crate::rank::{Ranked, Shape};
 /// # Example: a type of one's own
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Ranked};
+/// use tensor_idx::{prelude::*, read::Strided, shape::Ranked};
 ///
 /// struct Grid {
 ///     cells: Vec<u8>,

@@ -231,7 +231,7 @@ macro_rules! verbs {
             /// [`IndexError::NegativePower`] of integers.
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let mut t = Tensor::from_vec([2], vec![2.0, 7.0])?;
             #[doc = concat!("let error = ", $of, ".", stringify!($try_name), "([1.0, 2.0, 3.0]).unwrap_err();")]
@@ -297,7 +297,7 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
     /// of shared storage.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, ErrorKind};
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
     ///
     /// let mut t = Tensor::full([2, 3], 0);
     /// assert_eq!(t.try_assign([1, 2]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
@@ -353,7 +353,7 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
     /// [`IndexError::TooLarge`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, ErrorKind};
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
     ///
     /// let mut t = Tensor1::from([1, 7, 3]);
     /// assert_eq!(t.try_accumulate(Add, [5, 5]).unwrap_err().kind(), ErrorKind::ShapeMismatch);

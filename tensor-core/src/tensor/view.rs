@@ -282,7 +282,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// [`IndexError::TooLarge`].
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, ErrorKind};
+    /// use tensor_idx::{error::ErrorKind, prelude::*};
     ///
     /// let byte = [7_u8];
     /// let row = TensorView::from_slice(&byte, Layout::row_major([1])?)?;

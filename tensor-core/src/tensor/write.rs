@@ -32,7 +32,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 /// [`Scatter`](crate::Scatter), the door of all hosts, by this.
 ///
 /// ```
-/// use tensor_idx::{prelude::*, Memory};
+/// use tensor_idx::{prelude::*, write::Memory};
 ///
 /// let mut t = Tensor::from_vec([3], vec![1, 2, 3])?;
 /// t.target().fill(0);
@@ -90,7 +90,7 @@ impl<T, S: Shape> Memory for TensorViewMut<'_, T, S> {
 
 macro_rules! modes {
     ($($mode:ident $name:ident $try_name:ident, $what:literal, $example:literal, $result:literal;)*) => {
-        impl<H: Memory + ?Sized> Write for H {}
+        impl<H: Memory + ?Sized> IndexWrite for H {}
 
         /// `oix_mut`, `vix_mut`, `nix_mut` and `tix_mut` on everything that can be written to: what `oix`, `vix`, `nix` and
         /// `tix` read, as a place to write to.
@@ -106,13 +106,13 @@ macro_rules! modes {
         /// assert_eq!(t.to_vec(), [1, 20, 3]);
         /// # Ok::<(), IndexError>(())
         /// ```
-        pub trait Write: Memory {
+        pub trait IndexWrite: Memory {
             $(
                 #[doc = concat!("The elements that an index names, ", $what, ", to be written to.")]
                 ///
                 /// # Panics
                 ///
-                #[doc = concat!("On a bad index, with the message of [`Write::", stringify!($try_name), "`], at the caller's line.")]
+                #[doc = concat!("On a bad index, with the message of [`IndexWrite::", stringify!($try_name), "`], at the caller's line.")]
                 ///
                 /// ```
                 /// use tensor_idx::prelude::*;
@@ -136,14 +136,14 @@ macro_rules! modes {
                     }
                 }
 
-                #[doc = concat!("[`Write::", stringify!($name), "`] with the mistake as a value.")]
+                #[doc = concat!("[`IndexWrite::", stringify!($name), "`] with the mistake as a value.")]
                 ///
                 /// # Errors
                 ///
                 /// Those of a bad index: see [`IndexError`].
                 ///
                 /// ```
-                /// use tensor_idx::{prelude::*, ErrorKind};
+                /// use tensor_idx::{error::ErrorKind, prelude::*};
                 ///
                 /// let mut t = Tensor::from_vec([3, 2], vec![0; 6])?;
                 #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
@@ -173,7 +173,7 @@ macro_rules! modes {
             /// # Panics
             ///
             /// On a bad index, a value that does not broadcast to the selection, or one that has no result (integer
-            /// division by 0), with the message of [`Write::try_accumulate_at`], at the caller's line.
+            /// division by 0), with the message of [`IndexWrite::try_accumulate_at`], at the caller's line.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -195,7 +195,7 @@ macro_rules! modes {
                 }
             }
 
-            /// [`Write::accumulate_at`] with the mistake as a value; nothing is written then.
+            /// [`IndexWrite::accumulate_at`] with the mistake as a value; nothing is written then.
             ///
             /// # Errors
             ///
@@ -203,7 +203,7 @@ macro_rules! modes {
             /// [`IndexError::NegativePower`].
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let mut histogram = Tensor::full([4], 0);
             /// let error = histogram.try_accumulate_at(&[0, 4], Add, 1).unwrap_err();
@@ -248,7 +248,7 @@ macro_rules! modes {
             ///
             /// # Panics
             ///
-            /// On a bad index, or if the shapes do not broadcast, with the message of [`Write::try_copy_within`].
+            /// On a bad index, or if the shapes do not broadcast, with the message of [`IndexWrite::try_copy_within`].
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -272,14 +272,14 @@ macro_rules! modes {
                 }
             }
 
-            /// [`Write::copy_within`] with the mistake as a value; nothing is written then.
+            /// [`IndexWrite::copy_within`] with the mistake as a value; nothing is written then.
             ///
             /// # Errors
             ///
             /// Those of a bad index; [`IndexError::ValueShape`].
             ///
             /// ```
-            /// use tensor_idx::{prelude::*, ErrorKind};
+            /// use tensor_idx::{error::ErrorKind, prelude::*};
             ///
             /// let mut t = Tensor::from_vec([5], vec![1, 2, 3, 4, 5])?;
             /// let error = t.try_copy_within(idx![..3], idx![3..]).unwrap_err();
@@ -453,7 +453,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// [`IndexError::PlanShape`] if the shape is another.
     ///
     /// ```
-    /// use tensor_idx::{prelude::*, Vectorized};
+    /// use tensor_idx::{index::Vectorized, prelude::*};
     ///
     /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?;
     /// let diagonal = t.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;

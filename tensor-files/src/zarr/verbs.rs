@@ -354,7 +354,7 @@ macro_rules! indexed {
             /// ```
             #[doc = $setup]
             #[doc = concat!("let error = array.", stringify!($try_name), "(idx![[0, 2]]).unwrap_err();")]
-            /// assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
+            /// assert_eq!(error.kind(), tensor_idx::error::ErrorKind::OutOfBounds);
             #[doc = $end]
             /// ```
             pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<$Part<T, S, Indexed<S, I, $mode>>, IndexError>
@@ -395,7 +395,7 @@ macro_rules! indexed {
             /// ```
             #[doc = $setup]
             #[doc = concat!("let error = array.all().", stringify!($try_name), "(idx![[0, 2]]).unwrap_err();")]
-            /// assert_eq!(error.kind(), tensor_idx::ErrorKind::OutOfBounds);
+            /// assert_eq!(error.kind(), tensor_idx::error::ErrorKind::OutOfBounds);
             #[doc = $end]
             /// ```
             pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<$Part<T, S, Indexed<R, I, $mode>>, IndexError>

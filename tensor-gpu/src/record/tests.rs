@@ -1,4 +1,4 @@
-use tensor_idx_core::{Read, Tensor};
+use tensor_idx_core::{IndexRead, Tensor};
 
 use super::*;
 use crate::kernel::Access;

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Div, ErrorKind, FloorDiv, Pow, Rem, Selection, Sub};
+use tensor_idx::{
+    error::ErrorKind,
+    write::{Div, FloorDiv, Pow, Rem, Selection, Sub},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
@@ -35,11 +38,11 @@ pub enum Given<'v, T> {
     View(TensorView<'v, T, DynRank>),
 }
 
-impl<T> tensor_idx::Value<T> for &Given<'_, T> {
+impl<T> tensor_idx::write::Value<T> for &Given<'_, T> {
     fn value(&self) -> TensorView<'_, T, DynRank> {
         match self {
-            Given::Scalar(x) => tensor_idx::Value::<T>::value(x),
-            Given::Slice(slice) => tensor_idx::Value::<T>::value(slice),
+            Given::Scalar(x) => tensor_idx::write::Value::<T>::value(x),
+            Given::Slice(slice) => tensor_idx::write::Value::<T>::value(slice),
             Given::View(view) => view.clone(),
         }
     }
@@ -51,8 +54,8 @@ impl<T> tensor_idx::Value<T> for &Given<'_, T> {
     fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
         match self {
             Given::Scalar(_) => None,
-            Given::Slice(slice) => tensor_idx::Value::<T>::as_slice_of(slice, shape),
-            Given::View(view) => tensor_idx::Value::<T>::as_slice_of(view, shape),
+            Given::Slice(slice) => tensor_idx::write::Value::<T>::as_slice_of(slice, shape),
+            Given::View(view) => tensor_idx::write::Value::<T>::as_slice_of(view, shape),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::Bound;
 
 use fastrand::Rng;
+use tensor_idx::index::{DynElement, Flag, Position, Slice, StrictRange};
 use tensor_idx::prelude::*;
-use tensor_idx::{DynElement, Flag, Position, Slice, StrictRange};
 
 use crate::oracle::{Array, Mode, Part, count, tuple};
 

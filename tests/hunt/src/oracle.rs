@@ -1,7 +1,7 @@
 //! The oracle: indexing by plain loops over index tuples. It shares no code with the library. A tensor is its shape and, for
 //! each of its elements in row-major order, the place of that element in a buffer.
 
-use tensor_idx::{ErrorKind, Position};
+use tensor_idx::{error::ErrorKind, index::Position};
 
 /// No result of more elements is computed.
 pub const MOST: usize = 6 << 20;

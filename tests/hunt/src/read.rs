@@ -1,7 +1,11 @@
 //! Reads: views, gathers into new and into existing memory, `take`, plans.
 
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, NumPy, Outer, Plan, Vectorized};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{NumPy, Outer, Vectorized},
+    plan::Plan,
+};
 
 use crate::element::Element;
 use crate::generate::{Random, Source, in_words};

@@ -1,7 +1,10 @@
 //! Storage and its handles: `copy_within`, `split_mut`, sharing; layouts without an index; masks.
 
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, select, try_select};
+use tensor_idx::{
+    error::ErrorKind,
+    read::{select, try_select},
+};
 
 use crate::element::Element;
 use crate::generate::{Random, in_words};
@@ -61,13 +64,13 @@ pub fn copy_within(random: &mut Random) -> Outcome {
 /// A part of the same extent at another place, or backwards, where it is a plain range.
 fn shifted(random: &mut Random, part: &Part) -> Part {
     match part {
-        Part::Range(Some(tensor_idx::Position::Head(a)), Some(tensor_idx::Position::Head(b)), step) => {
+        Part::Range(Some(tensor_idx::index::Position::Head(a)), Some(tensor_idx::index::Position::Head(b)), step) => {
             let by = random.below(3) as u64;
             let by = by.min(*a);
             let step = if random.rng.bool() { step.saturating_neg() } else { *step };
             Part::Range(
-                Some(tensor_idx::Position::Head(a - by)),
-                Some(tensor_idx::Position::Head(b.saturating_sub(by))),
+                Some(tensor_idx::index::Position::Head(a - by)),
+                Some(tensor_idx::index::Position::Head(b.saturating_sub(by))),
                 step,
             )
         }

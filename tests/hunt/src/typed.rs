@@ -128,7 +128,7 @@ fn lent(random: &mut Random) -> Outcome {
 const ALL: Part = Part::Slice(None, None, None);
 
 fn number(k: i64) -> Part {
-    Part::At(tensor_idx::Position::Signed(k))
+    Part::At(tensor_idx::index::Position::Signed(k))
 }
 
 /// Indices written out, on a matrix.
@@ -190,7 +190,7 @@ fn matrix(random: &mut Random) -> Outcome {
         }
         7 => {
             let (part, ids) = entries(random, rows);
-            let column = Part::At(tensor_idx::Position::Tail(0));
+            let column = Part::At(tensor_idx::index::Position::Tail(0));
             check!(random, view, source, data, mode, vec![part, Part::NewAxis, column], idx![&ids, None, tl(0)])
         }
         _ => {
@@ -214,8 +214,8 @@ fn cube(random: &mut Random) -> Outcome {
     let dynamic = TensorView::from_slice(&data, source.layout.clone()).expect("inside of the buffer");
     let view = dynamic.into_rank::<3>().expect("of rank 3");
     let (k, m) = (random.below(5) as i64 - 2, random.below(5) as i64 - 2);
-    let at = tensor_idx::Position::Signed;
-    let head = |k: usize| Some(tensor_idx::Position::Head(k as u64));
+    let at = tensor_idx::index::Position::Signed;
+    let head = |k: usize| Some(tensor_idx::index::Position::Head(k as u64));
     macro_rules! basic {
         ($parts:expr, $index:expr) => {{
             let parts: Vec<Part> = $parts;
@@ -254,7 +254,7 @@ fn cube(random: &mut Random) -> Outcome {
         3 => basic!(vec![Part::Range(head(1), head(3), 1), Part::Range(None, None, -2)], idx![1..3, ..;-2]),
         4 => basic!(vec![number(k), number(m), number(-1)], idx![k, m, -1]),
         _ => basic!(
-            vec![Part::Range(None, Some(tensor_idx::Position::Tail(0)), 1), Part::Ellipsis, number(0)],
+            vec![Part::Range(None, Some(tensor_idx::index::Position::Tail(0)), 1), Part::Ellipsis, number(0)],
             idx![..tl(0), ..., 0]
         ),
     }

@@ -4,7 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{ErrorKind, NumPy, Outer, Vectorized};
+use tensor_idx::{
+    error::ErrorKind,
+    index::{NumPy, Outer, Vectorized},
+};
 
 use crate::element::{CLONES, Counted, Element, Enough, Given, Op, Place};
 use crate::generate::{Random, in_words};
