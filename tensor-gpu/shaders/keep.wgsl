@@ -2,11 +2,10 @@
 struct Own {
     // Where the table starts.
     start: u32,
-    // What all entries are multiples of.
-    multiple: u32,
 }
 
-@group(0) @binding(3) var<storage, read_write> order: array<u32>;
+// The sorted entries, and then which each was before.
+@group(0) @binding(3) var<storage, read_write> sorted: array<u32>;
 @group(0) @binding(4) var<storage, read_write> settled: array<u32>;
 
 @compute @workgroup_size(256)
@@ -15,8 +14,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if n + 1u >= params.items {
         return;
     }
-    let k = order[n];
-    if tables[params.own.start + k] == tables[params.own.start + order[n + 1u]] {
-        settled[params.own.start + k] = BAD;
+    if sorted[n] == sorted[n + 1u] {
+        settled[params.own.start + sorted[params.items + n]] = BAD;
     }
 }

@@ -48,6 +48,29 @@ fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
     }
 }
 
+// Whether `combine_simply` has the operator: those without a loop and without a quotient.
+fn is_simple(op: u32) -> bool {
+    return op <= MUL || op >= MIN;
+}
+
+// `combine` of an operator that is simple.
+fn combine_simply(op: u32, old: Elem, operand: Elem) -> Elem {
+    switch CLASS {
+        case F32: {
+            return simple_f32(op, old, operand);
+        }
+        case F16: {
+            return narrow(simple_f32(op, widen(old), widen(operand)));
+        }
+        case U32, U16, U8: {
+            return simple_u32(op, old, operand);
+        }
+        default: {
+            return bitcast<u32>(simple_i32(op, signed(old), signed(operand)));
+        }
+    }
+}
+
 // Whether an integer has no result: a divisor of 0, a negative exponent.
 fn refused(op: u32, x: Elem) -> bool {
     switch CLASS {
@@ -104,15 +127,6 @@ fn signed(x: u32) -> i32 {
 
 fn combine_u32(op: u32, old: u32, operand: u32) -> u32 {
     switch op {
-        case ADD: {
-            return old + operand;
-        }
-        case SUB: {
-            return old - operand;
-        }
-        case MUL: {
-            return old * operand;
-        }
         case FLOOR_DIV: {
             if operand == 0u {
                 return 0u;
@@ -128,6 +142,23 @@ fn combine_u32(op: u32, old: u32, operand: u32) -> u32 {
         case POW: {
             return power_u32(old, operand);
         }
+        default: {
+            return simple_u32(op, old, operand);
+        }
+    }
+}
+
+fn simple_u32(op: u32, old: u32, operand: u32) -> u32 {
+    switch op {
+        case ADD: {
+            return old + operand;
+        }
+        case SUB: {
+            return old - operand;
+        }
+        case MUL: {
+            return old * operand;
+        }
         case MIN: {
             return min(old, operand);
         }
@@ -139,15 +170,6 @@ fn combine_u32(op: u32, old: u32, operand: u32) -> u32 {
 
 fn combine_i32(op: u32, old: i32, operand: i32) -> i32 {
     switch op {
-        case ADD: {
-            return old + operand;
-        }
-        case SUB: {
-            return old - operand;
-        }
-        case MUL: {
-            return old * operand;
-        }
         case FLOOR_DIV: {
             if operand == 0 {
                 return 0;
@@ -168,6 +190,23 @@ fn combine_i32(op: u32, old: i32, operand: i32) -> i32 {
         }
         case POW: {
             return bitcast<i32>(power_u32(bitcast<u32>(old), select(0u, bitcast<u32>(operand), operand > 0)));
+        }
+        default: {
+            return simple_i32(op, old, operand);
+        }
+    }
+}
+
+fn simple_i32(op: u32, old: i32, operand: i32) -> i32 {
+    switch op {
+        case ADD: {
+            return old + operand;
+        }
+        case SUB: {
+            return old - operand;
+        }
+        case MUL: {
+            return old * operand;
         }
         case MIN: {
             return min(old, operand);
@@ -191,18 +230,7 @@ fn power_u32(base: u32, exponent: u32) -> u32 {
 }
 
 fn combine_f32(op: u32, old: u32, operand: u32) -> u32 {
-    let a = bitcast<f32>(old);
-    let b = bitcast<f32>(operand);
     switch op {
-        case ADD: {
-            return bitcast<u32>(a + b);
-        }
-        case SUB: {
-            return bitcast<u32>(a - b);
-        }
-        case MUL: {
-            return bitcast<u32>(a * b);
-        }
         case DIV: {
             return divide(old, operand);
         }
@@ -214,6 +242,25 @@ fn combine_f32(op: u32, old: u32, operand: u32) -> u32 {
         }
         case POW: {
             return power(old, operand);
+        }
+        default: {
+            return simple_f32(op, old, operand);
+        }
+    }
+}
+
+fn simple_f32(op: u32, old: u32, operand: u32) -> u32 {
+    let a = bitcast<f32>(old);
+    let b = bitcast<f32>(operand);
+    switch op {
+        case ADD: {
+            return bitcast<u32>(a + b);
+        }
+        case SUB: {
+            return bitcast<u32>(a - b);
+        }
+        case MUL: {
+            return bitcast<u32>(a * b);
         }
         case MIN: {
             if is_nan(old) {

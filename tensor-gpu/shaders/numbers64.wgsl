@@ -21,15 +21,6 @@ const ZERO = Elem(0u, 0u);
 
 fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
     switch op {
-        case ADD: {
-            return plus(old, operand);
-        }
-        case SUB: {
-            return plus(old, minus(operand));
-        }
-        case MUL: {
-            return times(old, operand);
-        }
         case FLOOR_DIV: {
             return floor_divide(old, operand);
         }
@@ -38,6 +29,29 @@ fn combine(op: u32, old: Elem, operand: Elem) -> Elem {
         }
         case POW: {
             return power(old, operand);
+        }
+        default: {
+            return combine_simply(op, old, operand);
+        }
+    }
+}
+
+// Whether `combine_simply` has the operator: those without a loop and without a quotient.
+fn is_simple(op: u32) -> bool {
+    return op <= MUL || op >= MIN;
+}
+
+// `combine` of an operator that is simple.
+fn combine_simply(op: u32, old: Elem, operand: Elem) -> Elem {
+    switch op {
+        case ADD: {
+            return plus(old, operand);
+        }
+        case SUB: {
+            return plus(old, minus(operand));
+        }
+        case MUL: {
+            return times(old, operand);
         }
         case MIN: {
             return select(old, operand, less(operand, old));

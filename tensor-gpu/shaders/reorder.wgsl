@@ -1,58 +1,56 @@
-// Sorts the keys by 4 of their bits, equal ones in the order they have: each goes to the place that the scanned counts of
-// histogram.wgsl give its digit and block.
+// Sorts the entries of a table by 8 bits of their keys, equal ones in the order they have: each goes to the place that the
+// scanned counts of histogram.wgsl give its digit and block. (After digit.wgsl.)
 //
-// A work item is a key.
-struct Own {
-    // Where the 4 bits stand.
-    shift: u32,
-    // How many blocks there are.
-    blocks: u32,
-    // Blocks in a row of the dispatch.
-    row: u32,
-}
+// A work item is an entry of the table. A workgroup takes 256 of its block at a time: each thread sets its bit in the set of
+// its digit, and then counts the bits before it.
+@group(0) @binding(5) var<storage, read_write> sorted: array<u32>;
 
-@group(0) @binding(3) var<storage, read_write> keys: array<u32>;
-@group(0) @binding(4) var<storage, read_write> order: array<u32>;
-@group(0) @binding(5) var<storage, read_write> starts: array<u32>;
-@group(0) @binding(6) var<storage, read_write> sorted_keys: array<u32>;
-@group(0) @binding(7) var<storage, read_write> sorted_order: array<u32>;
+// Of each digit, which of the 256 entries have it.
+var<workgroup> sets: array<atomic<u32>, 2048>;
+// Of each digit, where the next entry goes.
+var<workgroup> next: array<u32, 256>;
 
-// Of each digit, the keys of each thread.
-var<workgroup> counts: array<u32, 1024>;
-
-@compute @workgroup_size(64)
+@compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) t: u32) {
     let block = group.y * params.own.row + group.x;
-    // Loops of one length for all threads: a driver (Mesa 22 through OpenGL) leaves out stores of a shorter one.
-    let first = block * 1024u + t * 16u;
-    for (var digit = 0u; digit < 16u; digit++) {
-        counts[digit * 64u + t] = 0u;
+    // Thread t looks after digit t.
+    next[t] = 0u;
+    if block < params.own.blocks {
+        next[t] = counts[t * params.own.blocks + block];
     }
-    for (var j = 0u; j < 16u; j++) {
-        let k = first + j;
-        if k < params.items {
-            counts[((keys[k] >> params.own.shift) & 15u) * 64u + t]++;
+    let word = t >> 5u;
+    let bit = 1u << (t & 31u);
+    for (var j = 0u; j < BLOCK; j += 256u) {
+        for (var w = 0u; w < 8u; w++) {
+            atomicStore(&sets[8u * t + w], 0u);
         }
-    }
-    workgroupBarrier();
-    if t < 16u && block < params.own.blocks {
-        var next = starts[t * params.own.blocks + block];
-        for (var k = t * 64u; k < t * 64u + 64u; k++) {
-            let count = counts[k];
-            counts[k] = next;
-            next += count;
+        workgroupBarrier();
+        let k = block * BLOCK + j + t;
+        let there = k < params.items;
+        var entry = 0u;
+        var digit = 0u;
+        if there {
+            entry = entry_at(k);
+            digit = digit_of(entry);
+            atomicOr(&sets[8u * digit + word], bit);
         }
-    }
-    workgroupBarrier();
-    for (var j = 0u; j < 16u; j++) {
-        let k = first + j;
-        if k < params.items {
-            let key = keys[k];
-            let bin = ((key >> params.own.shift) & 15u) * 64u + t;
-            let to = counts[bin];
-            counts[bin] = to + 1u;
-            sorted_keys[to] = key;
-            sorted_order[to] = order[k];
+        workgroupBarrier();
+        if there {
+            var to = next[digit] + countOneBits(atomicLoad(&sets[8u * digit + word]) & (bit - 1u));
+            for (var w = 0u; w < 8u; w++) {
+                let before = countOneBits(atomicLoad(&sets[8u * digit + w]));
+                to += select(0u, before, w < word);
+            }
+            sorted[params.own.after + to] = entry;
+            if params.own.entries != NONE {
+                sorted[params.own.entries + to] = tables[params.own.start + entry];
+            }
         }
+        workgroupBarrier();
+        var count = 0u;
+        for (var w = 0u; w < 8u; w++) {
+            count += countOneBits(atomicLoad(&sets[8u * t + w]));
+        }
+        next[t] += count;
     }
 }

@@ -1,17 +1,50 @@
 // Combines every element that the dims name with its value; in a sorted table with all of its values, in order.
 //
-// A dim of kind 2 is a part of a sorted table: its entries in order, each followed by which it was before. The first of
-// equal entries of the part stands for all of them, and walks over them; where several dims are sorted, over all pairs,
-// the innermost fastest: that is row-major order, so the sums are those of the CPU to the last bit. Parts of the outermost
-// such dim follow each other in dispatches of their own.
+// A dim of kind 2 is a sorted table: its entries in order, and then which each was before. The first of equal entries stands
+// for all of them, and walks over them; where several dims are sorted, over all pairs, the innermost fastest: that is row-major
+// order, so the sums are those of the CPU to the last bit. A long walk is cut into dispatches that follow each other.
 
 struct Own {
     // The operator.
     op: u32,
+    // Which values of a walk this dispatch takes: how many come before them, and how many there are at most.
+    first: u32,
+    most: u32,
 }
 
 const SORTED = 2u;
 const MOST = 16u;
+
+// Where the entries end that are equal to the one at place k of a sorted table.
+fn end_of_run(start: u32, k: u32, extent: u32) -> u32 {
+    let entry = tables[start + k];
+    var low = k + 1u;
+    var high = extent;
+    while low < high {
+        let middle = low + (high - low) / 2u;
+        if tables[start + middle] == entry {
+            low = middle + 1u;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// A run of equal entries: which they were before, where the value of entry 0 stands, and how far values are apart.
+struct Run {
+    numbers: u32,
+    value: u32,
+    stride: u32,
+}
+
+// The element after value c of a run; from `end` on, the element as it is.
+fn next(x: Elem, run: Run, c: u32, end: u32) -> Elem {
+    if c < end {
+        return combine_simply(params.own.op, x, value(run.value + tables[run.numbers + c] * run.stride));
+    }
+    return x;
+}
 
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -38,31 +71,59 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
             continue;
         }
         let start = dim.to;
-        let entry = tables[start + 2u * k];
-        if entry == BAD || (k > 0u && tables[start + 2u * k - 2u] == entry) {
+        let entry = tables[start + k];
+        if entry == BAD || (k > 0u && tables[start + k - 1u] == entry) {
             return;
         }
         at.to += entry;
-        var length = 1u;
-        while k + length < extent && tables[start + 2u * (k + length)] == entry {
-            length++;
-        }
-        starts[sorted] = start + 2u * k + 1u;
-        lengths[sorted] = length;
+        starts[sorted] = start + extent + k;
+        lengths[sorted] = end_of_run(start, k, extent) - k;
         strides[sorted] = dim.value;
+        count *= lengths[sorted];
         sorted++;
-        count *= length;
     }
-    if at.bad {
+    if at.bad || count <= params.own.first {
         return;
     }
-    var x = load(at.to);
+    let end = min(count, params.own.first + min(params.own.most, count - params.own.first));
     let op = params.own.op;
-    for (var c = 0u; c < count; c++) {
+    var x = load(at.to);
+    var c = params.own.first;
+    if sorted == 1u && is_simple(op) {
+        // 24 values a round: Mesa's software driver ends all loops of a thread after 65,535 rounds.
+        let run = Run(starts[0], at.value, strides[0]);
+        for (; c < end; c += 24u) {
+            x = next(x, run, c, end);
+            x = next(x, run, c + 1u, end);
+            x = next(x, run, c + 2u, end);
+            x = next(x, run, c + 3u, end);
+            x = next(x, run, c + 4u, end);
+            x = next(x, run, c + 5u, end);
+            x = next(x, run, c + 6u, end);
+            x = next(x, run, c + 7u, end);
+            x = next(x, run, c + 8u, end);
+            x = next(x, run, c + 9u, end);
+            x = next(x, run, c + 10u, end);
+            x = next(x, run, c + 11u, end);
+            x = next(x, run, c + 12u, end);
+            x = next(x, run, c + 13u, end);
+            x = next(x, run, c + 14u, end);
+            x = next(x, run, c + 15u, end);
+            x = next(x, run, c + 16u, end);
+            x = next(x, run, c + 17u, end);
+            x = next(x, run, c + 18u, end);
+            x = next(x, run, c + 19u, end);
+            x = next(x, run, c + 20u, end);
+            x = next(x, run, c + 21u, end);
+            x = next(x, run, c + 22u, end);
+            x = next(x, run, c + 23u, end);
+        }
+    }
+    for (; c < end; c++) {
         var value_at = at.value;
         var left = c;
         for (var s = 0u; s < sorted; s++) {
-            value_at += tables[starts[s] + 2u * (left % lengths[s])] * strides[s];
+            value_at += tables[starts[s] + left % lengths[s]] * strides[s];
             left /= lengths[s];
         }
         x = combine(op, x, value(value_at));

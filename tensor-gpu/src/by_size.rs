@@ -14,9 +14,16 @@ const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
 const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
 
 words! {
-    /// Of the kernels that combine elements with values, and of those that stand in for them.
+    /// Of the kernels that write elements or combine them with values, but for `update`.
     struct Operator {
         op,
+    }
+
+    /// Of the kernel `update`; its file says what they are.
+    struct InTurn {
+        op,
+        first,
+        most,
     }
 
     /// Of the kernel `check`.
@@ -53,7 +60,7 @@ macro_rules! by_size {
 }
 
 pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
-pub(crate) static UPDATE: BySize<Operator> = by_size!("update" NUMBERS NUMBERS64);
+pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64);
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64);
 

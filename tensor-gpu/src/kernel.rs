@@ -180,12 +180,12 @@ pub(crate) mod tests {
 
     /// Every kernel of the crate.
     pub(crate) fn all() -> All {
-        use crate::scan::{HISTOGRAM, KEYS, RAISE, REORDER, SCAN};
+        use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
         use crate::units::{ELEMENTS, PUT_ROWS, ROWS};
 
         let gathers = [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS)];
         let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
-        let sorts = [each([&SCAN]), each([&RAISE]), each([&KEYS]), each([&HISTOGRAM, &REORDER])];
+        let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
         let mut all = each([&crate::tables::POSITIONS]);
         all.extend(gathers.into_iter().chain(masks).chain(sorts).flatten());
         all.extend(crate::by_size::kernels());

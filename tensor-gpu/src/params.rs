@@ -71,7 +71,7 @@ words! {
 
 /// A dim whose places a table holds.
 pub(crate) const TABLE: u32 = 1;
-/// A dim whose places a sorted table holds, each followed by which it was before.
+/// A dim whose places a sorted table holds; behind them is which each was before.
 pub(crate) const SORTED: u32 = 2;
 
 /// What a kernel is given.
@@ -168,6 +168,8 @@ mod tests {
             ("SORTED", SORTED),
             ("BAD", crate::walk::BAD),
             ("MOST", crate::twice::MOST as u32),
+            ("BLOCK", crate::scan::SORT_BLOCK),
+            ("NONE", crate::scan::NONE),
             ("CHECK", How::Check as u32),
             ("ADD_TO", How::AddTo as u32),
         ]);

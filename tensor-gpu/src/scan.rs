@@ -14,15 +14,28 @@ words! {
         row,
     }
 
-    /// Of the kernels that go through a table, among others `keys`.
+    /// Of the kernels that go through a table whose entries are multiples of a number, `claim` and `settle` among others.
     struct Table {
         start,
         multiple,
     }
 
-    /// Of the steps of a sort by one digit, `histogram` and `reorder`.
+    /// Of the kernel `rank`.
+    struct Rank {
+        start,
+        to,
+        entries,
+    }
+
+    /// Of the steps of a sort by one digit, `histogram` and `reorder`; digit.wgsl says what they are.
     struct Digit {
+        start,
+        multiple,
         shift,
+        first,
+        before,
+        after,
+        entries,
         blocks,
         row,
     }
@@ -35,15 +48,24 @@ pub(crate) static SCAN: Kernel<Blocks> = Kernel::new("scan", &[include_str!("../
 
 pub(crate) static RAISE: Kernel<Nothing> = Kernel::new("raise", &[include_str!("../shaders/raise.wgsl")], TWO);
 
-pub(crate) static KEYS: Kernel<Table> = Kernel::new("keys", &[include_str!("../shaders/keys.wgsl")], TWO);
+pub(crate) static RANK: Kernel<Rank> =
+    Kernel::new("rank", &[include_str!("../shaders/rank.wgsl")], &[Access::ReadWrite]);
+
+const DIGIT: &str = include_str!("../shaders/digit.wgsl");
 
 pub(crate) static HISTOGRAM: Kernel<Digit> =
-    Kernel::new("histogram", &[include_str!("../shaders/histogram.wgsl")], TWO);
+    Kernel::new("histogram", &[DIGIT, include_str!("../shaders/histogram.wgsl")], TWO);
 
 pub(crate) static REORDER: Kernel<Digit> =
-    Kernel::new("reorder", &[include_str!("../shaders/reorder.wgsl")], &[Access::ReadWrite; 5]);
+    Kernel::new("reorder", &[DIGIT, include_str!("../shaders/reorder.wgsl")], &[Access::ReadWrite; 3]);
 
-/// What one workgroup of `scan.wgsl`, `histogram.wgsl` and `reorder.wgsl` takes.
+/// What one workgroup of `histogram.wgsl` and `reorder.wgsl` takes.
+pub(crate) const SORT_BLOCK: u32 = 4096;
+
+/// No column. Must match digit.wgsl.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What one workgroup of `scan.wgsl` takes.
 const BLOCK: u32 = 1024;
 
 /// The workgroups for this many blocks, and the blocks in a row of them.
@@ -80,6 +102,8 @@ pub(crate) fn scan(record: &mut Record<'_>, counts: &Slice, len: u32) -> Result<
 /// The entries of one table in a buffer of tables; all are multiples of a number, by a key below `keys`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entries {
+    /// Which group of index arrays they are.
+    pub(crate) group: usize,
     pub(crate) start: u32,
     pub(crate) len: u32,
     pub(crate) multiple: u32,
@@ -93,51 +117,66 @@ impl Entries {
     }
 }
 
-/// Which entry of a table comes at which place when they are sorted, equal ones in the order they have.
+/// A sorted table: two columns, the entries and then which each was before. Equal entries have the order they had.
+///
+/// Few entries are sorted in one dispatch. More are sorted by digits of 8 bits of the keys, the lowest first (a radix sort with
+/// the least significant digit first). Between two steps only the order is kept; the last one writes the entries beside it.
 pub(crate) fn sort(record: &mut Record<'_>, tables: &Slice, entries: Entries) -> Result<Slice, IndexError> {
-    let len = entries.len;
+    /// Every entry looks at all of them.
+    const FEW: u32 = 1 << 10;
+    let Entries { start, len, multiple, keys, .. } = entries;
     let bytes = u64::from(len) * 4;
-    let mut column = || Ok::<_, IndexError>(record.buffer(bytes, "sorting an index array")?.slice(bytes));
-    let (mut keys, mut order, mut next_keys, mut next_order) = (column()?, column()?, column()?, column()?);
-    let (groups, row) = grid(len);
-    record.dispatch(&Launch {
-        kernel: &KEYS,
-        constants: &[],
-        params: &entries.params(row),
-        tables: Some(tables),
-        buffers: &[keys.clone(), order.clone()],
-        groups,
-    })?;
-    let blocks = len.div_ceil(BLOCK);
-    let bins = blocks * 16;
+    let mut column =
+        |columns: u64| Ok::<_, IndexError>(record.buffer(columns * bytes, SORTING)?.slice(columns * bytes));
+    let sorted = column(2)?;
+    if len <= FEW {
+        let (groups, row) = grid(len);
+        record.dispatch(&Launch {
+            kernel: &RANK,
+            constants: &[],
+            params: &Params::new(len, row, Rank { start, to: len, entries: 0 }),
+            tables: Some(tables),
+            buffers: core::slice::from_ref(&sorted),
+            groups,
+        })?;
+        return Ok(sorted);
+    }
+    let other = column(1)?;
+    let blocks = len.div_ceil(SORT_BLOCK);
+    let bins = blocks * 256;
     let bytes = u64::from(bins) * 4;
     let counts = record.buffer(bytes, "the counts of a sort")?.slice(bytes);
     let (groups, row) = blocks_grid(blocks);
-    let bits = u32::BITS - (entries.keys.max(1) - 1).leading_zeros();
-    for shift in (0..bits).step_by(4) {
-        let params = &Params::new(len, 0, Digit { shift, blocks, row });
-        record.dispatch(&Launch {
-            kernel: &HISTOGRAM,
-            constants: &[],
-            params,
-            tables: None,
-            buffers: &[keys.clone(), counts.clone()],
-            groups,
-        })?;
+    let bits = u32::BITS - (keys.max(2) - 1).leading_zeros();
+    let steps = bits.div_ceil(8);
+    for step in 0..steps {
+        // The last step ends in `sorted`, behind its entries.
+        let last = step + 1 == steps;
+        let (from, to) =
+            if (steps - step) % 2 == 1 { ((&other, 0), (&sorted, len)) } else { ((&sorted, len), (&other, 0)) };
+        let own = Digit {
+            start,
+            multiple,
+            shift: 8 * step,
+            first: u32::from(step == 0),
+            before: from.1,
+            after: to.1,
+            entries: if last { 0 } else { NONE },
+            blocks,
+            row,
+        };
+        let params = &Params::new(len, 0, own);
+        let buffers = [from.0.clone(), counts.clone(), to.0.clone()];
+        let launch = |kernel, buffers| Launch { kernel, constants: &[], params, tables: Some(tables), buffers, groups };
+        record.dispatch(&launch(&HISTOGRAM, &buffers[..2]))?;
         scan(record, &counts, bins)?;
-        record.dispatch(&Launch {
-            kernel: &REORDER,
-            constants: &[],
-            params,
-            tables: None,
-            buffers: &[keys.clone(), order.clone(), counts.clone(), next_keys.clone(), next_order.clone()],
-            groups,
-        })?;
-        core::mem::swap(&mut keys, &mut next_keys);
-        core::mem::swap(&mut order, &mut next_order);
+        record.dispatch(&launch(&REORDER, &buffers))?;
     }
-    Ok(order)
+    Ok(sorted)
 }
+
+/// The name of the columns of a sort in errors.
+const SORTING: &str = "the sorted table of an index array";
 
 #[cfg(test)]
 mod tests {
@@ -166,15 +205,22 @@ mod tests {
     fn sorting_keeps_the_order_of_equal_keys() {
         on_every_gpu("scan: sorting_keeps_the_order_of_equal_keys", |gpu| {
             let mut random = fastrand::Rng::with_seed(2);
-            for (len, keys, multiple) in
-                [(1, 1, 1), (700, 1, 3), (1024, 16, 1), (1025, 17, 5), (3000, 37, 3), (9000, 70_000, 1)]
-            {
+            for (len, keys, multiple) in [
+                (1, 1, 1),
+                (700, 1, 3),
+                (1024, 16, 1),
+                (1025, 1, 5),
+                (3000, 256, 3),
+                (4097, 257, 2),
+                (9000, 70_000, 1),
+                (8192, 1 << 24, 255),
+            ] {
                 let table: Vec<u32> = (0..len).map(|_| random.u32(..keys) * multiple).collect();
                 let mut record = Record::new(gpu);
                 let slice = record.upload(bytemuck::cast_slice(&table), "a table").unwrap().slice(u64::from(len) * 4);
-                let order = sort(&mut record, &slice, Entries { start: 0, len, multiple, keys }).unwrap();
-                let order = &words(record, &order)[..len as usize];
-                assert_eq!(order, crate::twin::results::sort(&table), "{len} entries of {keys} keys on {gpu}");
+                let sorted = sort(&mut record, &slice, Entries { group: 0, start: 0, len, multiple, keys }).unwrap();
+                let sorted = &words(record, &sorted)[..2 * len as usize];
+                assert_eq!(sorted, crate::twin::results::sort(&table), "{len} entries of {keys} keys on {gpu}");
             }
         });
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Plan, Shape};
 
 use crate::arithmetic::Op;
-use crate::by_size::{CHECK, Checked, Operator, SCATTER, UPDATE, atomic};
+use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, UPDATE, atomic};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::gpu::Gpu;
@@ -19,13 +19,13 @@ use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
 use crate::scan::Entries;
 use crate::tensor::{GpuTensor, Storage};
-use crate::twice::{repeated, settle, sort_tables};
+use crate::twice::{longest_run, repeated, settle, sort_tables};
 use crate::units::{PUT_ROWS, Rows, SHORT, fits};
 use crate::value::{Laid, Operand, joint_stride};
 use crate::walk::{To, Walk, slots};
 
 /// What becomes of an element and its value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verb {
     /// The value.
     Assign,
@@ -125,7 +125,7 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     let scalar = matches!(value, Operand::Here(view) if view.len() == 1);
     let write =
         Write { kind: T::KIND, verb, items, value: spread.offset() as u32, scalar, buffers: [elements, values] };
-    write.record(&mut record, walk, &twice)?;
+    write.record(&mut record, walk, &twice, &lookups)?;
     Ok(Late { report: record.done(Left::Written(&target.storage))?, refused: None })
 }
 
@@ -199,46 +199,63 @@ struct Write {
 
 impl Write {
     /// Records it; `tables` are those of the walk that may name a position twice.
-    fn record(&self, record: &mut Record<'_>, mut walk: Walk, tables: &[Entries]) -> Result<(), IndexError> {
+    fn record(
+        &self,
+        record: &mut Record<'_>,
+        mut walk: Walk,
+        tables: &[Entries],
+        lookups: &[Lookup<'_>],
+    ) -> Result<(), IndexError> {
         let twice = if tables.is_empty() { Twice::Never } else { Twice::of(self.verb, self.kind) };
-        if twice == Twice::Last {
+        // One value for all needs no order: threads that meet store the same bits.
+        if twice == Twice::Last && !(self.scalar && self.verb == Verb::Assign) {
             settle(record, &mut walk, tables)?;
         }
-        if let Verb::Assign = self.verb
-            && self.rows(record, &mut walk)?
-        {
+        if self.verb == Verb::Assign && self.rows(record, &mut walk)? {
             return Ok(());
         }
-        let (kernel, constants) = match self.verb.op() {
+        let op = self.verb.op();
+        let own = Operator { op: op.map_or(0, |op| op as u32) };
+        let (kernel, constants) = match op {
             None => SCATTER.of(self.kind, false),
             Some(op) if twice == Twice::AtOnce => atomic(record.gpu, op, self.kind),
-            Some(_) => UPDATE.of(self.kind, true),
-        };
-        let sorted = if twice == Twice::InTurn { sort_tables(record, &mut walk, tables)? } else { Vec::new() };
-        // The outermost sorted dim is walked in windows, so that no thread has too long a run of equal entries.
-        let outermost = walk.dims.iter().find_map(|dim| match dim.to {
-            To::Table { start, .. } => sorted.iter().any(|(from, _)| *from == start).then_some((start, dim.extent)),
-            To::Step(_) => None,
-        });
-        let (outermost, extent) = outermost.map_or((None, 1), |(start, extent)| (Some(start), extent));
-        let inner = tables.iter().map(|entries| u64::from(entries.len)).product::<u64>() / u64::from(extent);
-        let wide = window(self.verb.op(), inner);
-        let own = Operator { op: self.verb.op().map_or(0, |op| op as u32) };
-        for window in (0..extent).step_by(wide as usize) {
-            let across = if outermost.is_some() { wide.min(extent - window) } else { 1 };
-            let items = self.items / extent * across;
-            let (groups, row) = grid(items);
-            let mut params = walk.params(items, row, self.value, own);
-            for dim in params.dims.iter_mut().filter(|dim| dim.kind == TABLE) {
-                let Some((start, at)) = sorted.iter().find(|(start, _)| *start == dim.to) else { continue };
-                (dim.to, dim.kind) = (*at, SORTED);
-                if outermost == Some(*start) {
-                    (dim.extent, dim.to) = (across, at + 2 * window);
-                }
+            Some(op) => {
+                let tables = if twice == Twice::InTurn { tables } else { &[] };
+                return self.in_turn(record, walk, tables, lookups, op);
             }
-            let tables = walk.tables.as_ref();
-            let (constants, params, buffers) = (&constants, &params, &self.buffers);
-            record.dispatch(&Launch { kernel, constants, params, tables, buffers, groups })?;
+        };
+        let (groups, row) = grid(self.items);
+        let params = &walk.params(self.items, row, self.value, own);
+        let tables = walk.tables.as_ref();
+        record.dispatch(&Launch { kernel, constants: &constants, params, tables, buffers: &self.buffers, groups })
+    }
+
+    /// Records that elements are combined with their values; `tables` are those that name positions twice, and are sorted.
+    fn in_turn(
+        &self,
+        record: &mut Record<'_>,
+        mut walk: Walk,
+        tables: &[Entries],
+        lookups: &[Lookup<'_>],
+        op: Op,
+    ) -> Result<(), IndexError> {
+        let sorted = if tables.is_empty() { Vec::new() } else { sort_tables(record, &mut walk, tables)? };
+        let (kernel, constants) = UPDATE.of(self.kind, true);
+        let (groups, row) = grid(self.items);
+        let most = window(op, tables.len());
+        // No element has more values than this.
+        let mut longest = tables.iter().map(|entries| u64::from(entries.len)).product::<u64>();
+        if longest > u64::from(most) {
+            longest = tables.iter().map(|entries| u64::from(longest_run(&lookups[entries.group]))).product();
+        }
+        for first in (0..longest as u32).step_by(most as usize) {
+            let mut params = walk.params(self.items, row, self.value, InTurn { op: op as u32, first, most });
+            for dim in params.dims.iter_mut().filter(|dim| dim.kind == TABLE) {
+                let Some((_, at)) = sorted.iter().find(|(start, _)| *start == dim.to) else { continue };
+                (dim.to, dim.kind) = (*at, SORTED);
+            }
+            let (constants, params, tables) = (&constants, &params, walk.tables.as_ref());
+            record.dispatch(&Launch { kernel, constants, params, tables, buffers: &self.buffers, groups })?;
         }
         Ok(())
     }
@@ -278,16 +295,15 @@ impl Write {
     }
 }
 
-/// Entries of the outermost sorted dim that a dispatch walks over: a thread has no longer run of equal ones. A display
-/// driver waits for a dispatch for some seconds only, and Mesa's software driver ends all loops of a thread after 65,535
-/// rounds, of which an entry takes five, and up to 280 where quotients are worked out on bits. `inner` are the pairs with
-/// entries of the other sorted dims.
-fn window(op: Option<Op>, inner: u64) -> u32 {
-    let most = match op {
-        Some(Op::Div | Op::FloorDiv | Op::Rem | Op::Pow) => 1 << 7,
-        _ => 1 << 13,
-    };
-    (most / inner.max(1)).max(16) as u32
+/// How many values of an element one dispatch takes. A display driver waits for a dispatch for some seconds only, and Mesa's
+/// software driver ends all loops of a thread after 65,535 rounds: 24 values of one sorted table take a round where the operator
+/// has no loop, values of several tables take some rounds each, and a quotient that is worked out on bits up to 280.
+fn window(op: Op, sorted: usize) -> u32 {
+    match op {
+        Op::Div | Op::FloorDiv | Op::Rem | Op::Pow => 1 << 7,
+        _ if sorted > 1 => 1 << 12,
+        _ => 1 << 20,
+    }
 }
 
 /// Has entries on the device checked where nothing is to be written.

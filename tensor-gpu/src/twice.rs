@@ -10,13 +10,12 @@ use crate::params::{Params, words};
 use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Record};
 use crate::scan::{Entries, TWO, Table, sort};
-use crate::walk::{To, Walk};
+use crate::walk::{Dim, To, Walk};
 
 words! {
-    /// Of the kernel `sorted`.
-    struct Moved {
+    /// Of the kernel `keep`.
+    struct Start {
         start,
-        sorted,
     }
 }
 
@@ -28,9 +27,7 @@ pub(crate) static SETTLE: Kernel<Table> = Kernel::new("settle", &[include_str!("
 pub(crate) static LATER: Kernel<Table> =
     Kernel::new("later", &[include_str!("../shaders/later.wgsl")], &[Access::ReadWrite]);
 
-pub(crate) static KEEP: Kernel<Table> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], TWO);
-
-pub(crate) static SORTED: Kernel<Moved> = Kernel::new("sorted", &[include_str!("../shaders/sorted.wgsl")], TWO);
+pub(crate) static KEEP: Kernel<Start> = Kernel::new("keep", &[include_str!("../shaders/keep.wgsl")], TWO);
 
 /// The tables of a walk that may name a position twice.
 pub(crate) fn repeated<S: Shape, R: Shape>(
@@ -46,7 +43,7 @@ pub(crate) fn repeated<S: Shape, R: Shape>(
             && !is_distinct(&lookups[g])
         {
             let keys = keys(plan, g, layout, unit);
-            twice.push(Entries { start, len: dim.extent, multiple: unit.max(1), keys });
+            twice.push(Entries { group: g, start, len: dim.extent, multiple: unit.max(1), keys });
         }
     }
     twice
@@ -86,6 +83,29 @@ fn no_two(mut positions: impl Iterator<Item = usize>) -> bool {
     })
 }
 
+/// How often a group names one position at most, as far as that is soon found.
+pub(crate) fn longest_run(lookup: &Lookup<'_>) -> u32 {
+    const FEW: usize = 1 << 16;
+    let len = lookup.len as u32;
+    if lookup.len > FEW {
+        return len;
+    }
+    // Entries of a group that name one position have equal entries in each part.
+    let longest = |part: &Part<'_>| match part {
+        Part::Narrow(positions) => equal(positions.iter().map(|&position| position as usize)),
+        Part::Wide(positions) => equal(positions.iter().copied()),
+        _ => len,
+    };
+    lookup.parts.iter().map(longest).min().unwrap_or(len)
+}
+
+/// How many of some positions are equal, at most.
+fn equal(positions: impl Iterator<Item = usize>) -> u32 {
+    let mut sorted: Vec<usize> = positions.collect();
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| a == b).map(|run| run.len() as u32).max().unwrap_or(0)
+}
+
 /// How many different offsets the table of group `g` can have: multiples of `unit`, from 0 on.
 fn keys<S: Shape, R: Shape>(plan: &Plan<S, R>, g: usize, layout: &Layout<S>, unit: u32) -> u32 {
     let axes =
@@ -117,7 +137,7 @@ enum Last {
     Look,
     /// Each claims its position: memory for all positions, which is cleared before.
     Claim,
-    /// They are sorted: some twenty bytes are moved for each entry and 4 bits of the positions.
+    /// They are sorted: some twenty bytes are moved for each entry and 8 bits of the positions.
     Sort,
 }
 
@@ -155,8 +175,10 @@ pub(crate) fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]
                 launch(record, &SETTLE, &[owners, settled.clone()])?;
             }
             Last::Sort => {
-                let order = sort(record, &before, *entries)?;
-                launch(record, &KEEP, &[order, settled.clone()])?;
+                let sorted = sort(record, &before, *entries)?;
+                let params = &Params::new(entries.len, row, Start { start: entries.start });
+                let buffers = &[sorted, settled.clone()];
+                record.dispatch(&Launch { kernel: &KEEP, constants: &[], params, tables: None, buffers, groups })?;
             }
         }
     }
@@ -166,7 +188,8 @@ pub(crate) fn settle(record: &mut Record<'_>, walk: &mut Walk, twice: &[Entries]
 /// The sorted tables that update.wgsl has room for.
 pub(crate) const MOST: usize = 16;
 
-/// Sorts tables, each with which entry every one was before. Answers where each was, and where it is sorted.
+/// Sorts tables of a walk, and makes one buffer of all its tables. Returns where each was, and where it is sorted now: its
+/// entries, and behind them which each was before.
 pub(crate) fn sort_tables(
     record: &mut Record<'_>,
     walk: &mut Walk,
@@ -175,21 +198,24 @@ pub(crate) fn sort_tables(
     if twice.len() > MOST {
         return Err(device(format!("{} index arrays that may name positions twice; at most {MOST}", twice.len())));
     }
+    let is_table = |dim: &&Dim| matches!(dim.to, To::Table { .. });
+    if let [entries] = twice
+        && walk.dims.iter().filter(is_table).count() == 1
+    {
+        // Nothing else is looked up.
+        let Some(tables) = walk.tables.take() else { return Err(device("a walk without its tables")) };
+        walk.tables = Some(sort(record, &tables, *entries)?);
+        return Ok(vec![(entries.start, 0)]);
+    }
     let room = twice.iter().map(|entries| u64::from(entries.len) * 2).sum();
-    let (all, tables, start) = own_tables(record, walk, room, "the sorted table of positions that may be named twice")?;
+    let (all, tables, start) =
+        own_tables(record, walk, room, "the sorted tables of positions that may be named twice")?;
     let mut at = start as u32;
     let mut sorted = Vec::new();
     for entries in twice {
-        let order = sort(record, &tables, *entries)?;
-        let (groups, row) = grid(entries.len);
-        record.dispatch(&Launch {
-            kernel: &SORTED,
-            constants: &[],
-            params: &Params::new(entries.len, row, Moved { start: entries.start, sorted: at }),
-            tables: Some(&tables),
-            buffers: &[order, all.clone()],
-            groups,
-        })?;
+        let (from, bytes) = (sort(record, &tables, *entries)?, u64::from(entries.len) * 8);
+        let to = Slice { offset: all.offset + u64::from(at) * 4, size: bytes, ..all.clone() };
+        record.copy(&Slice { size: bytes, ..from }, &to);
         sorted.push((entries.start, at));
         at += entries.len * 2;
     }
@@ -201,7 +227,7 @@ pub(crate) fn sort_tables(
 pub(crate) fn kernels() -> crate::kernel::tests::All {
     use crate::kernel::tests::each;
 
-    [each([&CLAIM, &SETTLE, &LATER, &KEEP]), each([&SORTED])].concat()
+    [each([&CLAIM, &SETTLE, &LATER]), each([&KEEP])].concat()
 }
 
 #[cfg(test)]
@@ -221,7 +247,7 @@ mod tests {
                 let mut record = Record::new(gpu);
                 let tables = record.upload(bytemuck::cast_slice(&table), "a table").unwrap().slice(u64::from(len) * 4);
                 let mut walk = Walk { tables: Some(tables), ..Walk::default() };
-                let entries = Entries { start: 0, len, multiple: 3, keys };
+                let entries = Entries { group: 0, start: 0, len, multiple: 3, keys };
                 assert_eq!(Last::of(&entries, 1 << 27), way);
                 settle(&mut record, &mut walk, &[entries]).unwrap();
                 let settled = words(record, &walk.tables.unwrap());

@@ -9,11 +9,11 @@ mod columns;
 mod compact;
 mod compare;
 mod count;
+mod digit;
 mod elements;
 mod gather;
 mod histogram;
 mod keep;
-mod keys;
 mod later;
 mod masks;
 mod numbers;
@@ -24,6 +24,7 @@ mod pick;
 mod positions;
 mod put_rows;
 mod raise;
+mod rank;
 mod ranks;
 mod reorder;
 pub(crate) mod results;
@@ -32,7 +33,6 @@ mod scan;
 mod scatter;
 mod settle;
 mod shared;
-mod sorted;
 mod update;
 mod words;
 
@@ -41,14 +41,14 @@ use core::cell::Cell;
 use numbers64::Elem;
 
 use crate::arithmetic::{Op, class};
-use crate::by_size::Operator;
+use crate::by_size::{InTurn, Operator};
 use crate::element::Kind;
 use crate::gpu::Gpu;
 use crate::kernel::{Constants, Kernel, WORKGROUP, grid};
 use crate::params::{Own, Params};
 use crate::pool::Slice;
 use crate::record::{Launch, Record};
-use crate::scan::{Digit, Table};
+use crate::scan::Table;
 use crate::units::Rows;
 use crate::walk::{Dim, To, Walk};
 
@@ -231,12 +231,13 @@ fn stops_at_bad_entries<O: Own>(
 #[test]
 fn any_bad_entry_of_an_operation_stops_its_writes() {
     let add = Operator { op: Op::Add as u32 };
+    let in_turn = InTurn { op: add.op, first: 0, most: 1 };
     results::on_every_gpu("twin: any_bad_entry_of_an_operation_stops_its_writes", |gpu| {
         for kind in [Kind::U32, Kind::U8, Kind::U64] {
             let (kernel, constants) = crate::by_size::SCATTER.of(kind, false);
             stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| scatter::scatter(kind, memory));
             let (kernel, constants) = crate::by_size::UPDATE.of(kind, true);
-            stops_at_bad_entries(gpu, (kernel, &constants), add, |memory| update::update(kind, memory));
+            stops_at_bad_entries(gpu, (kernel, &constants), in_turn, |memory| update::update(kind, memory));
         }
         for (log, kernel) in crate::units::PUT_ROWS.iter().enumerate() {
             let own = Rows { shift: log as u32, columns: 1, lanes: 0, across: 1, step: 1 };
@@ -325,16 +326,6 @@ fn table(draw: &mut fastrand::Rng) -> (Params<Table>, Vec<u32>, [u32; 3]) {
     let mut tables: Vec<u32> = (0..start + len).map(entry).collect();
     tables.resize(tables.len().next_multiple_of(4), 7);
     (Params::new(len, row, Table { start, multiple }), tables, groups)
-}
-
-/// Parameters of a step of a sort, keys, and the workgroups.
-fn keys_of(draw: &mut fastrand::Rng) -> (Params<Digit>, Vec<u32>, [u32; 3]) {
-    let len = draw.u32(1..5000);
-    let blocks = len.div_ceil(1024);
-    let groups = [blocks.div_ceil(2), 2, 1];
-    let keys = (0..len.next_multiple_of(4)).map(|_| draw.u32(..)).collect();
-    let own = Digit { shift: 4 * draw.u32(0..8), blocks, row: groups[0] };
-    (Params::new(len, 0, own), keys, groups)
 }
 
 #[test]

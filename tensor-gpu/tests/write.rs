@@ -564,6 +564,60 @@ fn runs_longer_than_a_window() {
     });
 }
 
+/// How many dispatches a sum in order takes, and how much memory: by the ids, and by the longest run of equal ones.
+#[test]
+fn sums_in_order_take_few_dispatches() {
+    on_every_gpu(|gpu| {
+        let ids_of = |count: usize, rows: u32| {
+            let mut random = fastrand::Rng::with_seed(12);
+            Tensor::from_fn([count], |_| random.u32(..rows))
+        };
+        let cases = [(3, 50, 2), (1000, 1 << 20, 2), (1024, 1 << 12, 2), (4096, 1 << 12, 7), (4096, 1 << 22, 10)];
+        for (count, rows, most) in cases.into_iter().chain([(1 << 17, 1 << 12, 11)]) {
+            let (ids, value) = (ids_of(count, rows), 0.5_f32);
+            let mut here = Tensor::full([rows as usize], 0.25_f32);
+            let mut there = here.to_gpu(gpu).unwrap();
+            let before = gpu.stats().dispatches;
+            there.oix_mut(&ids).accumulate(Add, value);
+            assert!(gpu.stats().dispatches - before <= most, "{count} ids of {rows}");
+            // Ids on the device are checked first.
+            let far = ids.to_gpu(gpu).unwrap();
+            let before = gpu.stats().dispatches;
+            there.oix_mut(&far).accumulate(Add, value);
+            assert!(gpu.stats().dispatches - before <= most + 1, "{count} ids of {rows} on the device");
+            here.oix_mut(&ids).accumulate(Add, value);
+            here.oix_mut(&ids).accumulate(Add, value);
+            same("sums in order", &there, &here, false);
+        }
+    });
+}
+
+/// A sum in order takes at most 20 bytes an id, and 2^18 for the parameters of kernels.
+#[test]
+fn sums_in_order_take_little_memory() {
+    on_every_gpu(|gpu| {
+        let ids = Tensor::from_fn([1 << 18], |at| at[0] as u32 * 77 % 1000);
+        let mut there = Tensor::full([1000], 0.25_f32).to_gpu(gpu).unwrap();
+        gpu.trim().unwrap();
+        let before = gpu.stats().memory;
+        there.oix_mut(&ids).accumulate(Add, 0.5);
+        let taken = gpu.stats().memory - before;
+        assert!(taken <= 20 * (1 << 18) + (1 << 18), "{taken} bytes");
+    });
+}
+
+/// All ids are one: a dispatch takes 2^20 of them.
+#[test]
+fn one_long_run_takes_one_dispatch() {
+    on_every_gpu(|gpu| {
+        let count = (1 << 20) + 30;
+        let ids = Tensor::full([count], 2_u8);
+        let mut random = fastrand::Rng::with_seed(13);
+        let values = Tensor::from_fn([count], |_| random.f32() - 0.5);
+        both!("f32", gpu, Tensor::full([4], 0.25_f32), false, |x| x.oix_mut(&ids).accumulate(Add, &values));
+    });
+}
+
 /// A mask names nothing twice: its places are written, and the elements, and nothing else is done.
 #[test]
 fn masks_are_not_settled() {
@@ -588,6 +642,35 @@ fn masks_are_not_settled() {
         here.oix_mut(idx![mask.i(idx![.., 3]), ..]).add_assign(2.0);
         here.oix_mut(&mask).add_assign(4.0);
         same("masks", &there, &here, false);
+    });
+}
+
+/// Where every position gets the same value, it does not matter which entry writes it: nothing is settled.
+#[test]
+fn a_fill_through_repeated_ids_takes_two_dispatches() {
+    on_every_gpu(|gpu| {
+        let mut random = fastrand::Rng::with_seed(14);
+        let ids = Tensor::from_fn([3000], |_| random.i32(-70..70));
+        let far = ids.to_gpu(gpu).unwrap();
+        macro_rules! filled {
+            ($($start:expr, $value:expr;)*) => {$(
+                let mut here = $start;
+                let mut there = here.to_gpu(gpu).unwrap();
+                let before = gpu.stats().dispatches;
+                there.oix_mut(&far).fill($value);
+                assert_eq!(gpu.stats().dispatches - before, 2);
+                there.oix_mut(&ids).assign($value);
+                assert_eq!(gpu.stats().dispatches - before, 3);
+                here.oix_mut(&ids).fill($value);
+                same("filled", &there, &here, false);
+            )*};
+        }
+        filled! {
+            Tensor::full([70], 7_u8), 3_u8;
+            Tensor::full([70, 3], 7_i16), -3_i16;
+            Tensor::full([70], 7_i64), -3_i64;
+            Tensor::full([70, 64], 0.5_f32), 1.5_f32;
+        }
     });
 }
 

@@ -31,11 +31,11 @@ pub(crate) fn scan(counts: &[u32]) -> Vec<u32> {
     sums.collect()
 }
 
-/// `keys.wgsl`, `histogram.wgsl` and `reorder.wgsl`.
+/// `rank.wgsl`, or `histogram.wgsl` and `reorder.wgsl`: the sorted entries, and which each was before.
 pub(crate) fn sort(table: &[u32]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..table.len() as u32).collect();
     order.sort_by_key(|&k| table[k as usize]);
-    order
+    order.iter().map(|&k| table[k as usize]).chain(order.iter().copied()).collect()
 }
 
 /// `claim.wgsl` and `settle.wgsl`.

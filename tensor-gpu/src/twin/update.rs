@@ -3,12 +3,12 @@
 use super::shared::{BAD, Place, work_item};
 use super::{Memory, any_bad, combine, load, same, store};
 use crate::arithmetic::Op;
-use crate::by_size::Operator;
+use crate::by_size::InTurn;
 use crate::element::Kind;
 use crate::kernel::grid;
 use crate::params::SORTED;
 
-pub(super) fn update(kind: Kind, memory: &mut Memory<Operator>) {
+pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
     'items: for id in memory.threads() {
         let (params, tables) = (&memory.params, &memory.tables);
         let n = work_item(params, id);
@@ -27,22 +27,27 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<Operator>) {
                 continue;
             }
             let start = dim.to;
-            let entry = |k: u32| tables[(start + 2 * k) as usize];
+            let entry = |k: u32| tables[(start + k) as usize];
             if entry(k) == BAD || (k > 0 && entry(k - 1) == entry(k)) {
                 continue 'items;
             }
             at.to = at.to.wrapping_add(entry(k));
             let length = (k..dim.extent).take_while(|&next| entry(next) == entry(k)).count() as u32;
-            sorted.push((start + 2 * k + 1, length, dim.value));
+            sorted.push((start + dim.extent + k, length, dim.value));
         }
         if at.bad {
             continue;
         }
+        let count = sorted.iter().map(|(_, length, _)| length).product::<u32>();
+        let InTurn { first, most, .. } = params.own;
+        if count <= first {
+            continue;
+        }
         let mut x = load(kind, &memory.buffers[0], at.to);
-        for c in 0..sorted.iter().map(|(_, length, _)| length).product::<u32>() {
+        for c in first..count.min(first.saturating_add(most)) {
             let (mut from, mut left) = (at.value, c);
             for &(start, length, stride) in &sorted {
-                from = from.wrapping_add(tables[(start + 2 * (left % length)) as usize].wrapping_mul(stride));
+                from = from.wrapping_add(tables[(start + left % length) as usize].wrapping_mul(stride));
                 left /= length;
             }
             x = combine(kind, params.own.op, x, load(kind, &memory.buffers[1], from));
@@ -62,24 +67,23 @@ fn on_every_device() {
         for round in 0..36 {
             let (kind, op) = (kinds[round % kinds.len()], ops[round % ops.len()]);
             let (mut walk, mut tables) = super::shared::walks::distinct(&mut draw);
-            // Sorted tables, beyond all places of the others; of one, a part.
+            // Sorted tables, beyond all places of the others.
             let mut sorted = Vec::new();
-            for (apart, places, most, window) in
-                [(4096, 3, 20, draw.u32(0..2)), (3 * 4096, 2, 6, 0)].into_iter().take(draw.usize(1..3))
-            {
+            for (apart, places, most) in [(4096, 3, 60), (3 * 4096, 2, 6)].into_iter().take(draw.usize(1..3)) {
                 let len = draw.u32(2..most);
-                let mut entries: Vec<[u32; 2]> = (0..len).map(|k| [apart * draw.u32(0..places), k]).collect();
-                entries.sort();
-                let start = tables.len() as u32 + 2 * window;
-                tables.extend(entries.as_flattened());
+                let entries: Vec<u32> = (0..len).map(|_| apart * draw.u32(0..places)).collect();
+                let start = tables.len() as u32;
+                tables.extend(super::results::sort(&entries));
                 sorted.push(walk.dims.len());
                 let (to, from) = (To::Table { start, unit: 1 }, draw.i32(1..5));
-                walk.dims.push(Dim { extent: len - window, to, from, axes: 9..10 });
+                walk.dims.push(Dim { extent: len, to, from, axes: 9..10 });
             }
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
+            let (first, most) = if draw.bool() { (0, 1 << 20) } else { (draw.u32(0..9), draw.u32(1..40)) };
+            let own = InTurn { op: op as u32, first, most };
             let (kernel, constants) = crate::by_size::UPDATE.of(kind, true);
-            let mut params = walk.params(units, row, 500, Operator { op: op as u32 });
+            let mut params = walk.params(units, row, 500, own);
             for dim in sorted {
                 params.dims[dim].kind = SORTED;
             }
