@@ -4,9 +4,9 @@
 // One loop of the walk.
 struct Dim {
     extent: u32,
-    // A stride in elements, or the start of a table.
+    // A stride in elements, the start of a table, or the first of the ids.
     to: u32,
-    // TABLE, SORTED for the kernel `update`, else 0.
+    // TABLE, IDS, SORTED for the kernel `update`, else 0.
     kind: u32,
     // The stride of a value that is read beside it, in elements.
     value: u32,
@@ -26,6 +26,13 @@ struct Params {
     slots: u32,
     // Threads in a row of the dispatch.
     row: u32,
+    // Of ids, the entries of an index array that are read in place of a table: bytes of one, 1 where they are signed, the
+    // extent of their axis in two words, its stride in elements.
+    id_size: u32,
+    id_signed: u32,
+    extent_low: u32,
+    extent_high: u32,
+    id_stride: u32,
     own: Own,
     // Outermost first.
     dims: array<Dim>,
@@ -39,9 +46,47 @@ struct Params {
 const BAD = 0xffffffffu;
 
 const TABLE = 1u;
+const IDS = 3u;
 
 fn work_item(id: vec3<u32>) -> u32 {
     return id.y * params.row + id.x;
+}
+
+// An id as two words, low and high.
+fn id_at(at: u32) -> vec2<u32> {
+    let size = params.id_size;
+    if size == 8u {
+        return vec2(tables[2u * at], tables[2u * at + 1u]);
+    }
+    let in_word = 4u / size;
+    let word = tables[at / in_word];
+    let bits = 8u * size;
+    let shift = at % in_word * bits;
+    if params.id_signed == 1u {
+        let value = extractBits(bitcast<i32>(word), shift, bits);
+        return vec2(bitcast<u32>(value), bitcast<u32>(value >> 31u));
+    }
+    return vec2(extractBits(word, shift, bits), 0u);
+}
+
+fn is_below(a: vec2<u32>, b: vec2<u32>) -> bool {
+    return a.y < b.y || (a.y == b.y && a.x < b.x);
+}
+
+// The position that an id names, and whether it is outside of the axis.
+struct Named {
+    position: u32,
+    bad: bool,
+}
+
+fn named(id: vec2<u32>) -> Named {
+    let extent = vec2(params.extent_low, params.extent_high);
+    if params.id_signed == 1u && (id.y >> 31u) == 1u {
+        // From the end: extent - magnitude, where that is not below 0.
+        let magnitude = vec2(0u - id.x, ~id.y + select(0u, 1u, id.x == 0u));
+        return Named(extent.x - magnitude.x, is_below(extent, magnitude));
+    }
+    return Named(id.x, !is_below(id, extent));
 }
 
 struct Place {
@@ -56,6 +101,13 @@ fn advance(at: ptr<function, Place>, dim: Dim, j: u32) {
         let entry = tables[dim.to + j];
         (*at).bad = (*at).bad || entry == BAD;
         (*at).to += entry;
+    } else if dim.kind == IDS {
+        let found = named(id_at(dim.to + j));
+        if found.bad {
+            (*at).bad = true;
+            atomicMin(&status[params.slot], j);
+        }
+        (*at).to += found.position * params.id_stride;
     } else {
         (*at).to += j * dim.to;
     }

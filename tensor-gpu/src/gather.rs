@@ -11,7 +11,7 @@ use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
 use crate::units::{ELEMENTS, ROWS, Rows, SHORT, Shift, fits, run_of};
-use crate::walk::{Walk, slots};
+use crate::walk::{For, Walk, slots};
 
 words! {
     /// Of the kernel `gather`.
@@ -61,7 +61,9 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
             let shift = ((4 << log) / size).ilog2();
             mask.counted.pick(&mut record, &walk, (log, shift), [source, result])?;
         } else {
-            let walk = Walk::new(&mut record, plan, &lookups, &self.layout)?;
+            // A source without elements is not read, so its ids are checked as those of a write are.
+            let purpose = if self.is_empty() { For::Writing } else { For::Reading };
+            let walk = Walk::new(&mut record, plan, &lookups, &self.layout, purpose)?;
             gather(&mut record, walk, &self.storage, &storage)?;
         }
         record.done(Left::Made(&storage))?;

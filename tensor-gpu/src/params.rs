@@ -50,14 +50,23 @@ words! {
         slots,
         /// Threads in a row of the dispatch: `gid.y * row + gid.x` is a work item.
         row,
+        /// Of ids: bytes of one.
+        id_size,
+        /// 1 where they are signed, else 0.
+        id_signed,
+        /// The extent of their axis, in two words.
+        extent_low,
+        extent_high,
+        /// The stride of their axis, in elements.
+        id_stride,
     }
 
     /// One loop of a walk. Strides are signed: kernels count modulo 2^32.
     struct Dim {
         extent,
-        /// A stride in elements, or the start of a table.
+        /// A stride in elements, the start of a table, or the first of the ids.
         to,
-        /// [`TABLE`], [`SORTED`] for the kernel `update`, else 0.
+        /// [`TABLE`], [`IDS`], [`SORTED`] for the kernel `update`, else 0.
         kind,
         /// The stride of a value that is read beside it, in elements.
         value,
@@ -73,6 +82,8 @@ words! {
 pub(crate) const TABLE: u32 = 1;
 /// A dim whose places a sorted table holds; behind them is which each was before.
 pub(crate) const SORTED: u32 = 2;
+/// A dim whose places ids on the device name, which the kernel checks itself.
+pub(crate) const IDS: u32 = 3;
 
 /// What a kernel is given.
 #[derive(Clone, Debug, Default)]
@@ -166,6 +177,7 @@ mod tests {
         let mut all = BTreeMap::from([
             ("TABLE", TABLE),
             ("SORTED", SORTED),
+            ("IDS", IDS),
             ("BAD", crate::walk::BAD),
             ("MOST", crate::twice::MOST as u32),
             ("BLOCK", crate::scan::SORT_BLOCK),
@@ -199,9 +211,9 @@ mod tests {
     #[test]
     fn parameters_without_dims_have_room_for_one() {
         let params = Params::new(3, 5, Nothing { unused: 7 });
-        assert_eq!(params.words(), [3, 0, 0, 0, 0, 0, 5, 7, 0, 0, 0, 0]);
+        assert_eq!(params.words(), [3, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0]);
         let dims = vec![Dim { extent: 1, to: 2, kind: TABLE, value: 4 }; 2];
         let params = Params { dims, ..params };
-        assert_eq!(params.words(), [3, 2, 0, 0, 0, 0, 5, 7, 1, 2, 1, 4, 1, 2, 1, 4]);
+        assert_eq!(params.words(), [3, 2, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 7, 1, 2, 1, 4, 1, 2, 1, 4]);
     }
 }

@@ -22,7 +22,7 @@ use crate::tensor::{GpuTensor, Storage};
 use crate::twice::{longest_run, repeated, settle, sort_tables};
 use crate::units::{PUT_ROWS, Rows, SHORT, fits};
 use crate::value::{Laid, Operand, joint_stride};
-use crate::walk::{To, Walk, slots};
+use crate::walk::{For, To, Walk, slots};
 
 /// What becomes of an element and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     if let Some(tensor) = &tensor {
         record.uses(&tensor.storage);
     }
-    let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout)?;
+    let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout, For::Writing)?;
     if let Some((op, tensor)) = checked {
         let slot = check(&mut record, op, tensor)?;
         walk.slots = if walk.slots.is_empty() { slot..slot + 1 } else { walk.slots.start..slot + 1 };
@@ -316,7 +316,7 @@ fn check_index<T: GpuElement, S: Shape, R: Shape>(
         return Ok(None);
     }
     let mut record = Record::with_slots(target.gpu(), slots(lookups))?;
-    Walk::new(&mut record, plan, lookups, &target.layout)?;
+    Walk::new(&mut record, plan, lookups, &target.layout, For::Writing)?;
     record.done(Left::Written(&target.storage))
 }
 

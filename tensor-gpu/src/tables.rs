@@ -7,25 +7,19 @@ use std::borrow::Cow;
 use tensor_idx_core::{IndexError, Layout, Lookup, Part, Position, RemotePart, Shape};
 
 use crate::element::Kind;
-use crate::entries::{DeviceEntries, DeviceMask};
+use crate::entries::{DeviceEntries, DeviceMask, Row};
 use crate::error::device;
-use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel, grid};
 use crate::params::words;
 use crate::pool::{ALIGN, Buffer, Slice};
 use crate::record::{Launch, Record};
 use crate::report::Watch;
-use crate::walk::{Walk, unknown};
+use crate::walk::{Ids, Walk, unknown};
 
 words! {
     /// Of the kernel `positions`; its file says what they are.
     struct ToPositions {
         first,
-        size,
-        signed,
-        extent_low,
-        extent_high,
-        stride,
         bias,
         start,
         how,
@@ -43,7 +37,7 @@ pub(crate) enum How {
 }
 
 pub(crate) static POSITIONS: Kernel<ToPositions> =
-    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::Read, Access::ReadWrite]);
+    Kernel::new("positions", &[include_str!("../shaders/positions.wgsl")], &[Access::ReadWrite]);
 
 /// The name of a walk's tables in errors.
 const TABLES: &str = "the table of an index's positions";
@@ -65,7 +59,6 @@ pub(crate) struct Tables<'p> {
 
 impl<'p> Tables<'p> {
     pub(crate) fn new<S: Shape>(
-        gpu: &Gpu,
         layout: &Layout<S>,
         lookups: &'p [Lookup<'_>],
         axes: Vec<Vec<usize>>,
@@ -75,7 +68,6 @@ impl<'p> Tables<'p> {
         if total.is_none_or(|total| total > i32::MAX as usize) {
             return Err(IndexError::TooLarge { shape: lens });
         }
-        gpu.check_binding(lens.iter().sum::<usize>() as u64 * 4, &TABLES)?;
         let (starts, units, remote) = (Vec::new(), Vec::new(), Vec::new());
         let mut tables = Tables { host: Vec::new(), starts, units, remote, lens, axes };
         let mut start = 0;
@@ -107,6 +99,28 @@ impl<'p> Tables<'p> {
         if self.lens[group] == 1 && !self.remote[group] { self.host[group].first().copied() } else { None }
     }
 
+    /// The index array whose entries are read in place of a table: on the device, in a row, all of them, and no other array
+    /// has a table.
+    pub(crate) fn alone<S: Shape>(
+        &self,
+        lookups: &'p [Lookup<'_>],
+        layout: &Layout<S>,
+    ) -> Result<Option<Alone<'p>>, IndexError> {
+        let mut with_tables = (0..lookups.len()).filter(|&group| self.only(group).is_none());
+        let (Some(group), None) = (with_tables.next(), with_tables.next()) else { return Ok(None) };
+        let ([Part::Remote(part)], [axis]) = (&lookups[group].parts[..], &self.axes[group][..]) else {
+            return Ok(None);
+        };
+        let DeviceEntries::Stored { storage, offset, len } = DeviceEntries::of(part)? else { return Ok(None) };
+        let joint = part.layout();
+        if joint.len() != *len || joint.offset() != 0 || !joint.is_contiguous() || part.modulus().is_some() || *len == 0
+        {
+            return Ok(None);
+        }
+        let ids = ids_of(part, storage.kind, layout.strides()[*axis]);
+        Ok(Some(Alone { part, first: *offset as u32, ids, bias: bias(layout, *axis) }))
+    }
+
     /// The tables as one buffer: what the host knows is uploaded, what lies on the device is checked and added there.
     /// For an `empty` result it is only checked.
     pub(crate) fn record<S: Shape>(
@@ -116,6 +130,7 @@ impl<'p> Tables<'p> {
         lookups: &[Lookup<'_>],
         empty: bool,
     ) -> Result<(Option<Slice>, Range<u32>), IndexError> {
+        record.gpu.check_binding(self.lens.iter().sum::<usize>() as u64 * 4, &TABLES)?;
         let masks: Vec<Option<DeviceMask>> = lookups.iter().map(DeviceMask::of).collect();
         let mut far: Vec<Far<'_>> = Vec::new();
         for (group, lookup) in lookups.iter().enumerate().filter(|(group, _)| masks[*group].is_none()) {
@@ -194,15 +209,8 @@ impl<'p> Tables<'p> {
         let mut rows = Vec::new();
         let mut watches: Vec<Box<dyn Watch>> = Vec::new();
         for &Far { part, .. } in far {
-            let row = DeviceEntries::of(part)?.row(record)?;
-            record.gpu.check_same(&row.storage.gpu)?;
-            record.uses(&row.storage);
-            watches.push(Box::new(Entries {
-                kind: row.storage.kind,
-                offset: row.offset,
-                buffer: row.storage.buffer.clone(),
-                report: Box::new(part.report()),
-            }));
+            let (row, watch) = watched(record, part)?;
+            watches.push(watch);
             rows.push(row);
         }
         let count = watches.len() as u32;
@@ -213,11 +221,6 @@ impl<'p> Tables<'p> {
             let Some(source) = from.storage.slice().filter(|_| from.len > 0) else { continue };
             let own = ToPositions {
                 first: from.offset as u32,
-                size: from.storage.kind.size() as u32,
-                signed: u32::from(from.storage.kind.is_signed()),
-                extent_low: part.extent() as u32,
-                extent_high: (part.extent() as u64 >> 32) as u32,
-                stride: layout.strides()[axis] as u32,
                 bias: bias(layout, axis) as u32,
                 start: self.starts[group],
                 how: How::Check as u32,
@@ -235,6 +238,7 @@ impl<'p> Tables<'p> {
             for (joint, how) in check.into_iter().chain(write) {
                 let mut walk = Walk::of_layout(joint);
                 walk.slots = slot..slot + 1;
+                walk.ids = ids_of(part, from.storage.kind, layout.strides()[axis]);
                 walk.coalesce();
                 let items = joint.len() as u32;
                 let (groups, row) = grid(items);
@@ -244,15 +248,8 @@ impl<'p> Tables<'p> {
                     None => record.buffer(ALIGN, TABLES)?.slice(ALIGN),
                 };
                 let params = &walk.params(items, row, 0, ToPositions { how: how as u32, ..own });
-                let buffers = &[source.clone(), to];
-                record.dispatch(&Launch {
-                    kernel: &POSITIONS,
-                    constants: &[],
-                    params,
-                    tables: None,
-                    buffers,
-                    groups,
-                })?;
+                let (tables, buffers) = (Some(&source), core::slice::from_ref(&to));
+                record.dispatch(&Launch { kernel: &POSITIONS, constants: &[], params, tables, buffers, groups })?;
             }
         }
         Ok(first..first + count)
@@ -287,6 +284,41 @@ fn sums<'p>(lookup: &'p Lookup<'_>, strides: &[isize], biases: &[i64]) -> Result
         }
     }
     Ok(Cow::Owned(sums))
+}
+
+/// The ids of a part on the device.
+fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
+    Ids { size: kind.size() as u32, signed: kind.is_signed(), extent: part.extent(), stride: stride as i32 }
+}
+
+/// The entries of a part in a row, and what reports on them.
+fn watched(record: &mut Record<'_>, part: &RemotePart) -> Result<(Row, Box<dyn Watch>), IndexError> {
+    let row = DeviceEntries::of(part)?.row(record)?;
+    record.gpu.check_same(&row.storage.gpu)?;
+    record.uses(&row.storage);
+    let (kind, buffer) = (row.storage.kind, row.storage.buffer.clone());
+    let watch = Entries { kind, offset: row.offset, buffer, report: Box::new(part.report()) };
+    Ok((row, Box::new(watch)))
+}
+
+/// The only index array of a walk that has a table: a kernel can read its entries themselves.
+pub(crate) struct Alone<'p> {
+    part: &'p RemotePart,
+    /// The number of its first entry in their buffer.
+    pub(crate) first: u32,
+    pub(crate) ids: Ids,
+    /// What is added to the offset of the walk, so that no offset of an entry is negative.
+    pub(crate) bias: i64,
+}
+
+impl Alone<'_> {
+    /// Records that the entries are read: their buffer, and the slot that reports on them.
+    pub(crate) fn record(&self, record: &mut Record<'_>) -> Result<(Slice, Range<u32>), IndexError> {
+        let (row, watch) = watched(record, self.part)?;
+        let slot = record.slots(vec![watch]);
+        let source = row.storage.slice().ok_or_else(|| device("index entries without their elements"))?;
+        Ok((source, slot..slot + 1))
+    }
 }
 
 /// Entries on the device that are to be checked.

@@ -144,6 +144,14 @@ impl<O> Memory<O> {
     fn workgroups(&self) -> Vec<[u32; 3]> {
         self.order.of(workgroups(self.groups))
     }
+
+    /// Sets the slot if a bad id was met on the way to a place.
+    fn report(&mut self, at: &shared::Place) {
+        if let Some(number) = at.report {
+            let slot = &mut self.status[self.params.head.slot as usize];
+            *slot = (*slot).min(number);
+        }
+    }
 }
 
 /// Runs a kernel on a device and its twin here, and compares all that they leave; answers the slots.
@@ -190,6 +198,19 @@ fn same<O: Own>(
     }
     assert_eq!(there[..here.status.len()], here.status, "{} on {gpu}", kernel.shader.name);
     here.status
+}
+
+/// What a kernel of reading is given: random words to read, and room for so many.
+fn reads<O>(
+    draw: &mut fastrand::Rng,
+    params: Params<O>,
+    tables: Vec<u32>,
+    results: usize,
+    groups: [u32; 3],
+) -> Memory<O> {
+    let source = (0..8192).map(|_| draw.u32(..)).collect();
+    let buffers = vec![source, vec![7; results.next_multiple_of(4)]];
+    Memory { params, tables, status: vec![shared::BAD; 16], buffers, groups, order: Order::default() }
 }
 
 /// Whether an entry of an index array of this operation is known to be bad.

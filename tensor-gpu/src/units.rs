@@ -94,6 +94,6 @@ pub(crate) fn fits(walk: &Walk, run: u32, size: u32, bytes: u32) -> bool {
         && whole(walk.offset)
         && walk.dims.iter().all(|dim| match dim.to {
             To::Step(stride) => whole(stride.unsigned_abs()),
-            To::Table { unit, .. } => whole(unit),
+            To::Table { unit, .. } | To::Ids { unit, .. } => whole(unit),
         })
 }

@@ -10,10 +10,10 @@ use tensor_idx_core::{IndexError, Layout, Lookup, Part, Plan, Shape, Term};
 
 use crate::entries::DeviceMask;
 use crate::error::device;
-use crate::params::{self, Head, Params, TABLE};
+use crate::params::{self, Head, IDS, Params, TABLE};
 use crate::pool::Slice;
 use crate::record::Record;
-use crate::tables::{Tables, bias};
+use crate::tables::{Alone, Tables, bias};
 use crate::units::{fits, run_of};
 
 /// What stands in a table for an entry that was refused.
@@ -31,6 +31,29 @@ pub(crate) struct Walk {
     pub(crate) tables: Option<Slice>,
     /// The status slots of the entries that are checked on the device.
     pub(crate) slots: Range<u32>,
+    /// What the ids are that a dim reads, which then are `tables`.
+    pub(crate) ids: Ids,
+}
+
+/// Entries of an index array on the device, as kernels read and check them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ids {
+    /// Bytes of an entry.
+    pub(crate) size: u32,
+    pub(crate) signed: bool,
+    /// The extent of their axis.
+    pub(crate) extent: usize,
+    /// The stride of their axis, in elements.
+    pub(crate) stride: i32,
+}
+
+/// What a walk is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum For {
+    /// A read checks ids where it reads them: what it leaves of a bad one is never shown.
+    Reading,
+    /// Nothing may be written before all ids are checked.
+    Writing,
 }
 
 /// One loop of a walk.
@@ -51,6 +74,8 @@ pub(crate) enum To {
     Step(i32),
     /// Where a table says. All its offsets are multiples of `unit` elements (any number is one of 0).
     Table { start: u32, unit: u32 },
+    /// Where ids on the device say, the first of which has this number in their buffer. All offsets are multiples of `unit`.
+    Ids { first: u32, unit: u32 },
 }
 
 /// How many entries of a plan are checked on the device: how many slots its walk takes.
@@ -68,6 +93,7 @@ impl Walk {
         plan: &Plan<S, R>,
         lookups: &[Lookup<'_>],
         layout: &Layout<S>,
+        purpose: For,
     ) -> Result<Walk, IndexError> {
         if plan.source_shape() != layout.shape() {
             return Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() });
@@ -76,8 +102,8 @@ impl Walk {
         let Laid { mut offset, steps, axes } = Laid::new(plan, lookups, layout)?;
         // The offsets of a table start at the lowest element of its axes.
         offset -= axes.iter().flatten().map(|&axis| bias(layout, axis)).sum::<i64>();
-        let tables = Tables::new(record.gpu, layout, lookups, axes)?;
-        let mut walk = Walk { offset: 0, dims: Vec::new(), tables: None, slots: 0..0 };
+        let tables = Tables::new(layout, lookups, axes)?;
+        let mut walk = Walk::default();
         if plan.shape().contains(&0) {
             walk.slots = tables.record(record, layout, lookups, true)?.1;
             return Ok(walk);
@@ -109,10 +135,26 @@ impl Walk {
             }
             out += 1;
         }
+        if let (For::Reading, Some(alone)) = (purpose, tables.alone(lookups, layout)?) {
+            return walk.with_ids(record, offset, alone);
+        }
         // A walk starts inside of the tensor, but for an axis without elements.
         walk.offset = offset as u32;
         (walk.tables, walk.slots) = tables.record(record, layout, lookups, false)?;
         Ok(walk)
+    }
+
+    /// The walk, from this offset on, with ids in place of its only table.
+    fn with_ids(mut self, record: &mut Record<'_>, offset: i64, alone: Alone<'_>) -> Result<Walk, IndexError> {
+        let (source, slots) = alone.record(record)?;
+        self.offset = (offset + alone.bias) as u32;
+        (self.tables, self.slots, self.ids) = (Some(source), slots, alone.ids);
+        for dim in &mut self.dims {
+            if let To::Table { unit, .. } = dim.to {
+                dim.to = To::Ids { first: alone.first, unit };
+            }
+        }
+        Ok(self)
     }
 
     /// The places that a mask on the device names, one unit each, if a plan is such a mask, nothing in front of it, and
@@ -158,7 +200,7 @@ impl Walk {
             from: 0,
             axes: axis..axis + 1,
         };
-        Walk { offset: offset as u32, dims: axes.map(dim).collect(), tables: None, slots: 0..0 }
+        Walk { offset: offset as u32, dims: axes.map(dim).collect(), ..Walk::default() }
     }
 
     /// Joins neighbouring steps that are one walk of the target and of the value.
@@ -198,11 +240,26 @@ impl Walk {
     pub(crate) fn params<O>(&self, items: u32, row: u32, value: u32, own: O) -> Params<O> {
         let count = self.dims.len() as u32;
         let (slot, slots) = (self.slots.start, self.slots.end - self.slots.start);
-        let head = Head { items, count, offset: self.offset, value, slot, slots, row };
+        let Ids { size, signed, extent, stride } = self.ids;
+        let head = Head {
+            items,
+            count,
+            offset: self.offset,
+            value,
+            slot,
+            slots,
+            row,
+            id_size: size,
+            id_signed: u32::from(signed),
+            extent_low: extent as u32,
+            extent_high: (extent as u64 >> 32) as u32,
+            id_stride: stride as u32,
+        };
         let dim = |dim: &Dim| {
             let (to, kind) = match dim.to {
                 To::Step(stride) => (stride as u32, 0),
                 To::Table { start, .. } => (start, TABLE),
+                To::Ids { first, .. } => (first, IDS),
             };
             params::Dim { extent: dim.extent, to, kind, value: dim.from as u32 }
         };

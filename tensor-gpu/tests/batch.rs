@@ -81,7 +81,8 @@ fn tables_above_the_binding_limit() {
         let far_bytes = bytes.to_gpu(gpu).unwrap();
         let table = [limit[0], limit[1], "80000", "table"];
         good_bad_good(gpu, &table, true, || far_bytes.try_oix(&many).map(drop));
-        good_bad_good(gpu, &table, true, || far_bytes.try_oix(&far_many).map(drop));
+        // Ids that the kernel reads itself need none.
+        assert_eq!(far_bytes.oix(&far_many).to_cpu().unwrap(), Tensor::full([20_000], 7));
         bad_write(gpu, &table, &bytes, |x| x.oix_mut(&far_many).try_fill(1));
         bad_write(gpu, &limit, &Tensor::full([40_000], 7_u8), |x| x.oix_mut(&mask).try_fill(1));
         // Results and values.
@@ -102,7 +103,6 @@ fn a_limit_that_is_no_multiple_of_a_unit() {
         let (start, words) = (Tensor::full([4], 7_u8), ["max_storage_buffer_binding_size", "65540"]);
         let ids = Tensor::full([(1 << 14) + 1], 3_i8).to_gpu(gpu).unwrap();
         let far = start.to_gpu(gpu).unwrap();
-        good_bad_good(gpu, &words, true, || far.try_oix(&ids).map(drop));
         bad_write(gpu, &words, &start, |x| x.oix_mut(&ids).try_fill(1));
         assert_eq!(far.oix(ids.i(idx![1..])).to_cpu().unwrap(), Tensor::full([1 << 14], 7));
     });

@@ -187,3 +187,45 @@ fn masks_on_the_device() {
         assert_eq!(g.try_oix(idx![&b]).unwrap_err().kind(), tensor_idx::error::ErrorKind::MaskShape);
     });
 }
+
+/// Ids on the device are read and checked by the kernel that moves the elements.
+#[test]
+fn a_read_by_ids_on_the_device_is_one_dispatch() {
+    on_every_gpu(|gpu| {
+        let mut random = fastrand::Rng::with_seed(21);
+        macro_rules! reads {
+            ($($t:ty),*) => {$(
+                let t = Tensor::from_fn([100, 3, 8], |at| (at[0] * 24 + at[1] * 8 + at[2]) as i16);
+                let there = t.to_gpu(gpu).unwrap();
+                // Turned views, too: their strides are negative.
+                for (t, there) in [(t.view(), there.clone()), (t.flip(0), there.flip(0))] {
+                    let ids = Tensor::from_fn([40, 2], |_| random.i8(0..100) as $t);
+                    let far = ids.to_gpu(gpu).unwrap();
+                    let before = gpu.stats().dispatches;
+                    let results = [there.oix(idx![&far, 1..]).into_dyn(), there.oix(idx![&far, 1, 3]).into_dyn(), there.nix(idx![&far, 2]).into_dyn()];
+                    assert_eq!(gpu.stats().dispatches, before + 3);
+                    let expected = [t.oix(idx![&ids, 1..]).into_dyn(), t.oix(idx![&ids, 1, 3]).into_dyn(), t.nix(idx![&ids, 2]).into_dyn()];
+                    for (result, expected) in results.iter().zip(expected) {
+                        assert_eq!(result.to_cpu().unwrap(), expected);
+                    }
+                    // A part of the ids, at an offset.
+                    let some = far.i(idx![7..19]);
+                    let before = gpu.stats().dispatches;
+                    let result = there.oix(some);
+                    assert_eq!(gpu.stats().dispatches, before + 1);
+                    assert_eq!(result.to_cpu().unwrap(), t.oix(ids.i(idx![7..19])));
+                }
+            )*};
+        }
+        reads!(u8, i8, i16, u16, i32, u32, i64, u64);
+        // The least number of a bad id is reported, as on the processor.
+        let t = Tensor::from_fn([10, 8], |at| (at[0] * 8 + at[1]) as f32);
+        let there = t.to_gpu(gpu).unwrap();
+        let ids =
+            Tensor::from_fn([300], |at| if at[0] % 100 == 77 { -11 - at[0] as i64 } else { -10 + at[0] as i64 % 20 });
+        let far = ids.to_gpu(gpu).unwrap();
+        let expected = t.try_oix(idx![&ids]).unwrap_err().to_string().replace("&ids", "&far");
+        assert_eq!(there.oix(idx![&far]).to_cpu().unwrap_err().to_string(), expected);
+        assert_eq!(there.oix(idx![&far, 3]).to_cpu().unwrap_err().to_string(), expected);
+    });
+}

@@ -1,29 +1,30 @@
 //! Twin of `shaders/gather.wgsl`.
 
-use super::shared::{place, work_item};
-use super::threads;
+use super::shared::{place, walks, work_item};
+use super::{Memory, reads, same};
 use crate::gather::Bytes;
-use crate::params::Params;
 
-fn gather(params: &Params<Bytes>, tables: &[u32], source: &[u32], result: &mut [u32], groups: [u32; 3]) {
-    for id in threads(groups) {
-        let n = work_item(params, id);
-        if n >= params.head.items {
+fn gather(memory: &mut Memory<Bytes>) {
+    for id in memory.threads() {
+        let n = work_item(&memory.params, id);
+        if n >= memory.params.head.items {
             continue;
         }
-        let bits = 8 * params.own.size;
+        let Bytes { size, elements } = memory.params.own;
+        let bits = 8 * size;
         let in_word = 32 / bits;
         let first = n * in_word;
         let mut word = 0;
-        for k in first..params.own.elements.min(first + in_word) {
-            let at = place(params, tables, k);
+        for k in first..elements.min(first + in_word) {
+            let at = place(&memory.params, &memory.tables, k);
             if !at.bad {
-                let byte = at.to * params.own.size;
-                let element = (source[byte as usize >> 2] >> (8 * (byte & 3))) & ((1 << bits) - 1);
+                let byte = at.to * size;
+                let element = (memory.buffers[0][byte as usize >> 2] >> (8 * (byte & 3))) & ((1 << bits) - 1);
                 word |= element << (bits * (k - first));
             }
+            memory.report(&at);
         }
-        result[n as usize] = word;
+        memory.buffers[1][n as usize] = word;
     }
 }
 
@@ -31,19 +32,16 @@ fn gather(params: &Params<Bytes>, tables: &[u32], source: &[u32], result: &mut [
 fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(4);
     super::results::on_every_gpu("twin of gather", |gpu| {
-        for round in 0..30 {
-            let size = 1 + round % 2;
-            let (walk, tables) = super::shared::walks::random(&mut draw, 1);
+        for round in 0..40 {
+            let size = 1 + round / 2 % 2;
+            let walk = if round % 2 == 0 { walks::random } else { walks::by_ids };
+            let (walk, tables) = walk(&mut draw, 1);
             let elements = walk.len() as u32;
             let units = elements.div_ceil(4 / size);
             let (groups, row) = crate::kernel::grid(units);
             let params = walk.params(units, row, 0, Bytes { size, elements });
-            let source: Vec<u32> = (0..2048).map(|_| draw.u32(..)).collect();
-            let mut expected = vec![7; units as usize];
-            let buffers = [&source[..], &expected];
-            let there = super::run(gpu, &crate::gather::GATHER, (&params, &tables), &buffers, groups).0;
-            gather(&params, &tables, &source, &mut expected, groups);
-            assert_eq!(there, expected, "{walk:?}");
+            let memory = reads(&mut draw, params, tables, units as usize, groups);
+            same(gpu, &crate::gather::GATHER, &[], memory, gather);
         }
     });
 }

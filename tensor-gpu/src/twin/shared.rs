@@ -1,6 +1,6 @@
 //! Twin of `shaders/shared.wgsl`.
 
-use crate::params::{Dim, Params, TABLE};
+use crate::params::{Dim, Head, IDS, Params, TABLE};
 pub(super) use crate::walk::BAD;
 
 pub(super) fn work_item<O>(params: &Params<O>, id: [u32; 2]) -> u32 {
@@ -11,15 +11,54 @@ pub(super) struct Place {
     pub(super) to: u32,
     pub(super) value: u32,
     pub(super) bad: bool,
+    /// A bad id, by its number in the order of the ids.
+    pub(super) report: Option<u32>,
+}
+
+/// An id as two words, low and high.
+pub(super) fn id_at(head: &Head, tables: &[u32], at: u32) -> [u32; 2] {
+    let size = head.id_size;
+    if size == 8 {
+        return [tables[2 * at as usize], tables[2 * at as usize + 1]];
+    }
+    let in_word = 4 / size;
+    let left = 32 - 8 * size;
+    let word = (tables[(at / in_word) as usize] >> (at % in_word * 8 * size)) << left;
+    if head.id_signed == 1 {
+        let value = (word as i32) >> left;
+        return [value as u32, (value >> 31) as u32];
+    }
+    [word >> left, 0]
+}
+
+fn is_below(a: [u32; 2], b: [u32; 2]) -> bool {
+    a[1] < b[1] || (a[1] == b[1] && a[0] < b[0])
+}
+
+/// The position that an id names, and whether it is outside of the axis.
+pub(super) fn named(head: &Head, id: [u32; 2]) -> (u32, bool) {
+    let extent = [head.extent_low, head.extent_high];
+    if head.id_signed == 1 && id[1] >> 31 == 1 {
+        let magnitude = [id[0].wrapping_neg(), (!id[1]).wrapping_add(u32::from(id[0] == 0))];
+        return (extent[0].wrapping_sub(magnitude[0]), is_below(extent, magnitude));
+    }
+    (id[0], !is_below(id, extent))
 }
 
 impl Place {
     /// Moves it by index `j` of a dim.
-    pub(super) fn advance(&mut self, dim: &Dim, tables: &[u32], j: u32) {
+    pub(super) fn advance(&mut self, head: &Head, dim: &Dim, tables: &[u32], j: u32) {
         if dim.kind == TABLE {
             let entry = tables[(dim.to + j) as usize];
             self.bad |= entry == BAD;
             self.to = self.to.wrapping_add(entry);
+        } else if dim.kind == IDS {
+            let (position, bad) = named(head, id_at(head, tables, dim.to + j));
+            if bad {
+                self.bad = true;
+                self.report = Some(self.report.map_or(j, |least| least.min(j)));
+            }
+            self.to = self.to.wrapping_add(position.wrapping_mul(head.id_stride));
         } else {
             self.to = self.to.wrapping_add(j.wrapping_mul(dim.to));
         }
@@ -28,14 +67,14 @@ impl Place {
 }
 
 pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
-    let mut at = Place { to: params.head.offset, value: params.head.value, bad: false };
+    let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, report: None };
     let mut rest = n;
     for (d, dim) in params.dims.iter().enumerate().rev() {
         let mut j = rest;
         if d > 0 {
             (rest, j) = (rest / dim.extent, rest % dim.extent);
         }
-        at.advance(dim, tables, j);
+        at.advance(&params.head, dim, tables, j);
     }
     at
 }
@@ -44,7 +83,7 @@ pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
 pub(super) mod walks {
     use fastrand::Rng;
 
-    use crate::walk::{BAD, Dim, To, Walk};
+    use crate::walk::{BAD, Dim, Ids, To, Walk};
 
     /// A walk inside of 4096 elements, all places multiples of `unit` elements, and its tables.
     pub(crate) fn random(draw: &mut Rng, unit: u32) -> (Walk, Vec<u32>) {
@@ -63,7 +102,36 @@ pub(super) mod walks {
                 Dim { extent, to, from: draw.i32(-9..9), axes: axis..axis + 1 }
             })
             .collect();
-        (Walk { offset: 2048, dims, tables: None, slots: 0..0 }, tables)
+        (Walk { offset: 2048, dims, ..Walk::default() }, tables)
+    }
+
+    /// A walk inside of 4096 elements, all places multiples of `unit` elements, with a dim whose places ids name; and the ids.
+    pub(crate) fn by_ids(draw: &mut Rng, unit: u32) -> (Walk, Vec<u32>) {
+        let (size, signed, extent) = (1 << draw.u32(0..4), draw.bool(), draw.usize(0..100));
+        // Ids around both ends of the axis.
+        let value = |_| {
+            let mut value = draw.i64(-1 - extent as i64..extent as i64 + 1);
+            // Of 8 bytes some differ from those in the upper word only.
+            if draw.u8(0..8) == 0 {
+                value = draw.i64(-2..3) << 32 | draw.i64(0..2);
+            }
+            value.to_le_bytes().into_iter().take(size)
+        };
+        let ids: Vec<u8> = (0..128).flat_map(value).collect();
+        let first = draw.u32(0..9);
+        let mut step = |extent: u32, axis| Dim {
+            extent: draw.u32(1..extent),
+            to: To::Step(unit as i32 * draw.i32(-8..9)),
+            from: 0,
+            axes: axis..axis + 1,
+        };
+        let (outer, inner) = (step(5, 0), step(5, 2));
+        let dim = Dim { extent: draw.u32(1..100), to: To::Ids { first, unit }, from: 0, axes: 1..2 };
+        let ids_of = Ids { size: size as u32, signed, extent, stride: unit as i32 * draw.i32(-5..6) };
+        let slot = draw.u32(0..9);
+        let dims = vec![outer, dim, inner];
+        let walk = Walk { offset: 2048, dims, tables: None, slots: slot..slot + 1, ids: ids_of };
+        (walk, bytemuck::pod_collect_to_vec(&ids))
     }
 
     /// A walk inside of 4096 elements that names none twice, and its tables.

@@ -15,7 +15,7 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
         if n >= params.head.items || any_bad(memory) {
             continue;
         }
-        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false };
+        let mut at = Place { to: params.head.offset, value: params.head.value, bad: false, report: None };
         // Where the runs of equal entries start, how long they are, how far their values are apart.
         let mut sorted: Vec<(u32, u32, u32)> = Vec::new();
         let mut rest = n;
@@ -23,7 +23,7 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
             let k = rest % dim.extent;
             rest /= dim.extent;
             if dim.kind != SORTED {
-                at.advance(dim, tables, k);
+                at.advance(&params.head, dim, tables, k);
                 continue;
             }
             let start = dim.to;
