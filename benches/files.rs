@@ -41,7 +41,7 @@ fn run(folder: &Path) -> Result<()> {
     let side = 4096;
     let image = Tensor::from_vec([side, side], (0..side * side).map(|n| (n / 7 % 1021) as f32).collect())?;
     let zarr = folder.join("image.zarr");
-    Array::<f32>::create(&zarr, &[side, side], &[256, 256], 0.0)?.all().assign(&image)?;
+    Array::<f32>::create(&zarr, &[side, side], &[256, 256], 0.0)?.all().try_assign(&image)?;
     let lines = Tensor::from_vec([200], (0..200).map(|_| rng.i64(0..side as i64)).collect())?;
     npy::save(folder.join("lines.npy"), &lines)?;
     drop(image);

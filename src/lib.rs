@@ -216,8 +216,8 @@ pub mod read {
 pub mod write {
     #[doc(inline)]
     pub use tensor_idx_core::{
-        Assign, Combine, Div, Divide, FloorDiv, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named, Number, Operator,
-        Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, operator,
+        Assign, Combine, Div, Divide, FloorDiv, HostSelection, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named,
+        Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, operator,
     };
 }
 

@@ -24,7 +24,7 @@ fn chunk_shape(shape: &[usize], round: usize) -> Vec<usize> {
 fn stored<T: ZarrElement>(source: &TensorD<T>, chunk: &[usize]) -> Array<T> {
     let array =
         Array::create_in(Arc::new(MemoryStore::new()), "/a", source.shape(), chunk, T::default()).expect("made");
-    array.all().assign(source).expect("written");
+    array.all().try_assign(source).expect("written");
     let chunks: usize = source.shape().iter().zip(chunk).map(|(extent, chunk)| extent.div_ceil(*chunk)).product();
     // Whole chunks are not read before they are written.
     assert_eq!((array.counts().chunks_read, array.counts().chunks_written), (0, chunks as u64));
@@ -158,7 +158,7 @@ fn writes() {
                             case,
                             round,
                             |x| x,
-                            |part, value| part.div_assign(value),
+                            |part, value| part.try_div_assign(value),
                             |place, value| place.try_div_assign(value),
                         );
                     }
@@ -236,22 +236,22 @@ fn write<T: ZarrElement + Number + Power>(
         _ => array.try_tix(&index),
     };
     let result = part.map_err(ZarrError::from).and_then(|part| match (case.mode.as_str(), op) {
-        ("assign", _) => part.assign(&value),
-        ("augassign", "+=") => part.add_assign(&value),
-        ("augassign", "-=") => part.sub_assign(&value),
-        ("augassign", "*=") => part.mul_assign(&value),
+        ("assign", _) => part.try_assign(&value),
+        ("augassign", "+=") => part.try_add_assign(&value),
+        ("augassign", "-=") => part.try_sub_assign(&value),
+        ("augassign", "*=") => part.try_mul_assign(&value),
         ("augassign", "/=") => divide(&part, &value),
-        ("augassign", "//=") => part.floor_div_assign(&value),
-        ("augassign", "%=") => part.rem_assign(&value),
-        ("augassign", "**=") => part.pow_assign(&value),
-        ("accumulate", "+=") => part.accumulate(Add, &value),
-        ("accumulate", "-=") => part.accumulate(Sub, &value),
-        ("accumulate", "*=") => part.accumulate(Mul, &value),
-        ("accumulate", "//=") => part.accumulate(FloorDiv, &value),
-        ("accumulate", "%=") => part.accumulate(Rem, &value),
-        ("accumulate", "**=") => part.accumulate(Pow, &value),
-        ("accumulate", "min") => part.accumulate(Min, &value),
-        ("accumulate", "max") => part.accumulate(Max, &value),
+        ("augassign", "//=") => part.try_floor_div_assign(&value),
+        ("augassign", "%=") => part.try_rem_assign(&value),
+        ("augassign", "**=") => part.try_pow_assign(&value),
+        ("accumulate", "+=") => part.try_accumulate(Add, &value),
+        ("accumulate", "-=") => part.try_accumulate(Sub, &value),
+        ("accumulate", "*=") => part.try_accumulate(Mul, &value),
+        ("accumulate", "//=") => part.try_accumulate(FloorDiv, &value),
+        ("accumulate", "%=") => part.try_accumulate(Rem, &value),
+        ("accumulate", "**=") => part.try_accumulate(Pow, &value),
+        ("accumulate", "min") => part.try_accumulate(Min, &value),
+        ("accumulate", "max") => part.try_accumulate(Max, &value),
         _ => Ok(()),
     });
     let after = array.all().load().expect(id);

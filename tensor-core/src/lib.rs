@@ -93,21 +93,26 @@ pub use rank::{
     Rank, Ranked, SameRank, Shape, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
-pub use tensor::assign::{Assign, IndexesPlace, Named, Operator, Scatter, operator};
+pub use tensor::assign::Assign;
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
+pub use tensor::door::{IndexWrite, Operator, Scatter};
 pub use tensor::get::GetIndex;
+pub use tensor::host_selection::HostSelection;
+pub use tensor::memory::Memory;
+pub use tensor::named::{IndexesPlace, Named};
 pub use tensor::number::{Divide, Number, Power};
 pub use tensor::operand::{Elements, Operand, Scalar};
+pub use tensor::operator::operator;
 pub use tensor::owned::{Tensor, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD};
 pub use tensor::read::{Gather, IndexRead};
 pub use tensor::select::{OnAxis, Taken, TakenShape, select, try_select};
+pub use tensor::selection::Selection;
 pub use tensor::split::IndexSet;
 pub use tensor::strided::{Strided, StridedMut};
 pub use tensor::value::Value;
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
-pub use tensor::write::{IndexWrite, Memory, Selection};
 
 /// Iterators over the parts of a tensor.
 pub mod parts {
@@ -119,4 +124,8 @@ pub mod parts {
 #[doc(hidden)]
 pub use macros::__private;
 #[doc(hidden)]
-pub use tensor::assign::{Chosen, Under, Way};
+pub use tensor::named::{Chosen, Under, Way};
+#[doc(hidden)]
+pub use tensor::operator::Verb;
+#[doc(hidden)]
+pub use tensor::write::done;

@@ -144,7 +144,8 @@ pub mod __private {
     pub use crate::index::outside::{Moved, Outside};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::range::{Slice, StrictRange};
-    pub use crate::tensor::assign::{Assign, operator};
+    pub use crate::tensor::assign::Assign;
+    pub use crate::tensor::operator::operator;
 
     /// What stands for the half of an expression, whatever its type is: nothing else is reported of it.
     #[inline(always)]

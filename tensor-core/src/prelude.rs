@@ -37,7 +37,9 @@ pub mod beside {
         DynIndex, DynRank, IndexError, NewAxis, Tensor1, Tensor2, Tensor3, Tensor4, Tensor5, Tensor6, TensorD,
         TensorView, TensorViewMut, assign, hd, idx, slice, tl,
     };
-    pub use crate::{Gather as _, IndexRead as _, IndexWrite as _, OpaqueRead as _, Strided as _, StridedMut as _};
+    pub use crate::{
+        Gather as _, IndexRead as _, IndexWrite as _, Memory as _, OpaqueRead as _, Strided as _, StridedMut as _,
+    };
 }
 
 pub use crate::{
@@ -45,4 +47,6 @@ pub use crate::{
     Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tl,
 };
 // Methods without the names of their traits, which a caller's own may have.
-pub use crate::{Gather as _, IndexRead as _, IndexWrite as _, OpaqueRead as _, Strided as _, StridedMut as _};
+pub use crate::{
+    Gather as _, IndexRead as _, IndexWrite as _, Memory as _, OpaqueRead as _, Strided as _, StridedMut as _,
+};

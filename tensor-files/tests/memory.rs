@@ -73,15 +73,15 @@ fn memory_is_bounded() {
 fn chunks() {
     let array = Array::create_in(Arc::new(MemoryStore::new()), "/a", &[2048, 2048], &[512, 512], 0_u32).expect("made");
     let array = array.into_rank::<2>().expect("of rank 2");
-    array.all().assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
+    array.all().try_assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
     let rows = within(MIB / 4 + 2 * CHUNK, "every 64th row", || array.i(idx![..;64, ..]).load().expect("loads"));
     assert_eq!(rows[[3, 5]], noise([192, 5]));
     assert_eq!(array.counts().chunks_read, 16);
-    within(2 * CHUNK, "+= one number, everywhere", || array.i(idx![..;2, ..]).add_assign(1).expect("written"));
+    within(2 * CHUNK, "+= one number, everywhere", || array.i(idx![..;2, ..]).try_add_assign(1).expect("written"));
     // What is written stays in the store, which is memory here.
     let store = 17 * MIB;
-    within(2 * CHUNK + store, "one number, everywhere", || array.all().assign(3).expect("written"));
-    within(2 * CHUNK, "filled", || array.all().fill(4).expect("written"));
+    within(2 * CHUNK + store, "one number, everywhere", || array.all().try_assign(3).expect("written"));
+    within(2 * CHUNK, "filled", || array.all().try_fill(4).expect("written"));
 }
 
 fn points() {
@@ -103,7 +103,7 @@ fn shards() {
     );
     store.set(&StoreKey::new("zarr.json").expect("a key"), metadata.into_bytes().into()).expect("set");
     let array = Array::<u32>::open_in(store, "/").expect("opens").into_rank::<2>().expect("of rank 2");
-    array.all().assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
+    array.all().try_assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
     array.reset_counts();
     let corners = within(MIB, "the corners of a shard of 16 MiB", || {
         array.oix(idx![[0, 2047], [0, 2047]]).load().expect("loads")
@@ -195,7 +195,7 @@ fn chunks_that_inflate() {
             let error = within(8 * MIB + 2 * len, name, || array.all().load().expect_err("too long").to_string());
             assert!(error.contains("chunk [0] (`c/0`)") && error.contains(text), "{name}: {error}");
             let error =
-                within(8 * MIB + 3 * len, name, || array.all().add_assign(1).expect_err("too long").to_string());
+                within(8 * MIB + 3 * len, name, || array.all().try_add_assign(1).expect_err("too long").to_string());
             assert!(error.contains("chunk [0] (`c/0`)") && error.contains(text), "{name}: {error}");
         }
     }

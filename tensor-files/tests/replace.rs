@@ -408,7 +408,7 @@ fn a_chunk_that_is_replaced_keeps_its_mode_and_its_link() {
     // A part of the path that is as long as a name may be.
     let path = folder.path().join("a".repeat(255));
     let array = Array::create(&path, &[4], &[2], 0_u8).expect("made").into_rank::<1>().expect("of rank 1");
-    array.all().fill(1).expect("written");
+    array.all().try_fill(1).expect("written");
     let (first, second, elsewhere) = (path.join("c/0"), path.join("c/1"), folder.path().join("elsewhere"));
     fs::set_permissions(&first, Permissions::from_mode(0o600)).expect("set");
     fs::rename(&second, &elsewhere).expect("moved");
@@ -417,10 +417,10 @@ fn a_chunk_that_is_replaced_keeps_its_mode_and_its_link() {
     // Chunks that are written whole, and chunks that are changed.
     for (x, change) in [(2, false), (3, true)] {
         if change {
-            array.i(idx![1..3]).add_assign(1).expect("changed");
+            array.i(idx![1..3]).try_add_assign(1).expect("changed");
             assert_eq!(array.all().load().expect("loads").to_vec(), [2, x, x, 2]);
         } else {
-            array.all().fill(x).expect("written");
+            array.all().try_fill(x).expect("written");
         }
         let mode = |path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
         assert_eq!((mode(&first), mode(&elsewhere)), (0o600, 0o640));

@@ -29,7 +29,7 @@ fn numbers(shape: &[usize]) -> TensorD<i64> {
 
 fn in_memory(shape: &[usize], chunk: &[usize]) -> Array<i64> {
     let array = Array::create_in(Arc::new(MemoryStore::new()), "/a", shape, chunk, -1).expect("made");
-    array.all().assign(numbers(shape)).expect("written");
+    array.all().try_assign(numbers(shape)).expect("written");
     array.reset_counts();
     array
 }
@@ -106,14 +106,14 @@ fn assign_panics_with_the_error_of_the_store() {
     let told =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assign!(read_only[1..] = 1))).expect_err("told");
     let told = told.downcast_ref::<String>().expect("a message");
-    assert_eq!(*told, read_only.all().fill(1).expect_err("read only").to_string());
+    assert_eq!(*told, read_only.all().try_fill(1).expect_err("read only").to_string());
     assert_eq!(array.all().load().expect("loads").to_vec(), [0; 4]);
 }
 
 #[test]
 fn whole_chunks_are_written_without_reading_them() {
     let array = in_memory(&[20, 20], &[8, 8]).into_rank::<2>().expect("of rank 2");
-    array.i(idx![8.., ..]).fill(7).expect("written");
+    array.i(idx![8.., ..]).try_fill(7).expect("written");
     let counts = array.counts();
     assert_eq!(
         (counts.chunks_read, counts.chunks_written),
@@ -122,21 +122,24 @@ fn whole_chunks_are_written_without_reading_them() {
     );
     array.reset_counts();
     let backwards = numbers(&[8, 8]);
-    array.i(idx![7::-1, 15:7:-1]).assign(&backwards).expect("written");
-    array.oix(idx![[7, 6, 5, 4, 3, 2, 1, 0, 0], 8..16]).add_assign(0).expect("written");
+    array.i(idx![7::-1, 15:7:-1]).try_assign(&backwards).expect("written");
+    array.oix(idx![[7, 6, 5, 4, 3, 2, 1, 0, 0], 8..16]).try_add_assign(0).expect("written");
     let counts = array.counts();
     assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2), "an update reads, an assignment does not");
     assert_eq!(array.i(idx![0, 15]).load().expect("loads").to_vec(), [56]);
     array.reset_counts();
     let rows: Vec<usize> = (0..8).rev().collect();
-    array.oix(idx![&rows, ..8]).fill(1).expect("written");
-    array.i(idx![..7, ..8]).fill(2).expect("written");
+    array.oix(idx![&rows, ..8]).try_fill(1).expect("written");
+    array.i(idx![..7, ..8]).try_fill(2).expect("written");
     let counts = array.counts();
     assert_eq!((counts.chunks_read, counts.chunks_written), (1, 2));
     assert_eq!(array.i(idx![6..8, 0]).load().expect("loads").to_vec(), [2, 1]);
     let counts = array.counts();
-    assert!(array.i(idx![0]).assign([1, 2, 3]).is_err());
-    assert!(matches!(array.i(idx![0]).floor_div_assign(0), Err(ZarrError::Index(IndexError::DivisionByZero { .. }))));
+    assert!(array.i(idx![0]).try_assign([1, 2, 3]).is_err());
+    assert!(matches!(
+        array.i(idx![0]).try_floor_div_assign(0),
+        Err(ZarrError::Index(IndexError::DivisionByZero { .. }))
+    ));
     assert_eq!(array.counts(), counts, "what is refused touches nothing");
 }
 
@@ -152,8 +155,8 @@ fn writers_of_different_chunks_need_no_lock() {
             scope.spawn(move || {
                 let array = Array::<i64>::open(path).expect("opens").into_rank::<2>().expect("of rank 2");
                 let rows = array.i(idx![16 * writer..16 * (writer + 1), ..]);
-                rows.fill(writer).expect("written");
-                rows.i(idx![..;3, 1]).add_assign(100).expect("written");
+                rows.try_fill(writer).expect("written");
+                rows.i(idx![..;3, 1]).try_add_assign(100).expect("written");
             });
         }
     });
@@ -171,13 +174,13 @@ fn empty_parts_and_arrays_touch_nothing() {
     let array = in_memory(&[5, 4], &[2, 3]);
     let none = array.i("2:2, :".parse::<DynIndex>().expect("good"));
     assert_eq!(none.load().expect("loads").shape(), [0, 4]);
-    none.fill(3).expect("written");
+    none.try_fill(3).expect("written");
     assert_eq!(array.counts().chunks_written, 0);
     let empty = Array::<f32>::create_in(Arc::new(MemoryStore::new()), "/e", &[0, 3], &[2, 2], 0.0).expect("made");
     assert_eq!(empty.all().load().expect("loads").shape(), [0, 3]);
     let scalar = Array::<f32>::create_in(Arc::new(MemoryStore::new()), "/s", &[], &[], 2.5).expect("made");
     assert_eq!(scalar.all().load().expect("loads").to_vec(), [2.5]);
-    scalar.all().add_assign(1.0).expect("written");
+    scalar.all().try_add_assign(1.0).expect("written");
     assert_eq!((scalar.all().load().expect("loads").to_vec(), scalar.counts().chunks_absent), (vec![3.5], 2));
 }
 
@@ -185,7 +188,7 @@ fn empty_parts_and_arrays_touch_nothing() {
 fn an_array_is_not_made_over_another() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.zarr");
-    Array::create(&path, &[4], &[2], 7).expect("made").all().assign(5).expect("written");
+    Array::create(&path, &[4], &[2], 7).expect("made").all().try_assign(5).expect("written");
     let error = Array::create(&path, &[4], &[2], 9).expect_err("there is one").to_string();
     assert!(error.ends_with("a.zarr: there is an array or a group already: `overwrite` replaces it"), "{error}");
     assert!(matches!(Array::create(&path, &[6], &[3], 0.5), Err(ZarrError::Exists { .. })));
@@ -196,7 +199,7 @@ fn an_array_is_not_made_over_another() {
     // Of a store only what is under the path.
     let store = Arc::new(MemoryStore::new());
     for path in ["/a", "/ab"] {
-        Array::create_in(store.clone(), path, &[4], &[2], 1).expect("made").all().fill(3).expect("written");
+        Array::create_in(store.clone(), path, &[4], &[2], 1).expect("made").all().try_fill(3).expect("written");
     }
     Array::overwrite_in(store.clone(), "a", &[4], &[2], 2).expect("made");
     let of = |path| Array::<i32>::open_in(store.clone(), path).expect("opens").all().load().expect("loads").to_vec();
@@ -264,12 +267,12 @@ fn readers_beside_a_writer_see_each_chunk_as_it_was_or_is() {
     let grid = r#"{"name":"regular","configuration":{"chunk_shape":[200000]}}"#;
     write_metadata(&path, "[200000]", "int64", grid, BYTES);
     let writer = Array::<i64>::open(&path).expect("opens");
-    writer.all().fill(1).expect("written");
+    writer.all().try_fill(1).expect("written");
     let done = AtomicI64::new(0);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             for round in 2..30 {
-                writer.all().fill(round).expect("written");
+                writer.all().try_fill(round).expect("written");
             }
             done.store(1, Ordering::SeqCst);
         });
@@ -294,7 +297,7 @@ fn chunks_of_shards_are_the_unit_of_reading() {
     write_metadata(&path, "[30, 20]", "int64", grid, &codecs);
     let array = Array::<i64>::open(&path).expect("opens").into_rank::<2>().expect("of rank 2");
     let t = numbers(&[30, 20]).into_rank::<2>().expect("of rank 2");
-    array.i(idx![..24, ..]).assign(t.i(idx![..24, ..])).expect("written");
+    array.i(idx![..24, ..]).try_assign(t.i(idx![..24, ..])).expect("written");
     // Shards at the end are whole with what there is of them; a row of shards was never written.
     assert_eq!((array.counts().chunks_read, array.counts().chunks_written), (0, 2 * 3));
     let mut expected = t.clone();
@@ -319,7 +322,7 @@ fn chunks_of_shards_are_the_unit_of_reading() {
     assert_eq!(array.vix(idx![&rows, &columns]).load().expect("loads"), expected.vix(idx![&rows, &columns]));
     // Written to as a whole.
     array.reset_counts();
-    array.vix(idx![&rows, &columns]).add_assign(5).expect("written");
+    array.vix(idx![&rows, &columns]).try_add_assign(5).expect("written");
     expected.vix_mut(idx![&rows, &columns]).add_assign(5);
     assert_eq!(array.all().load().expect("loads"), expected);
 }
@@ -406,15 +409,15 @@ fn a_failing_store_names_the_chunk() {
         .expect("made")
         .into_rank::<2>()
         .expect("of rank 2");
-    array.all().assign(numbers(&[6, 6])).expect("written");
+    array.all().try_assign(numbers(&[6, 6])).expect("written");
     // Nothing is known of what this store does with two writers.
-    let error = array.i(idx![2, 4]).add_assign(1).expect_err("without a condition").to_string();
+    let error = array.i(idx![2, 4]).try_add_assign(1).expect_err("without a condition").to_string();
     assert_eq!(
         error,
         "/a: the store cannot write on a condition, so another writer of the same chunk may lose its change: `assign` or \
          `fill` whole chunks, or promise by `assume_exclusive` that no other writer uses the same chunks"
     );
-    assert!(matches!(array.i(idx![2, 4]).fill(1), Err(ZarrError::Unconditional { .. })));
+    assert!(matches!(array.i(idx![2, 4]).try_fill(1), Err(ZarrError::Unconditional { .. })));
     let array = array.assume_exclusive();
     store.fail("c/1/2", 0);
     assert_eq!(array.i(idx![0..2, ..]).load().expect("another chunk").len(), 12);
@@ -423,14 +426,14 @@ fn a_failing_store_names_the_chunk() {
     assert!(
         array
             .i(idx![2, 4])
-            .add_assign(1)
+            .try_add_assign(1)
             .expect_err("on fire")
             .to_string()
             .contains("chunk [1, 2] (`a/c/1/2`) could not be read")
     );
     // The read works, the write does not.
     store.fail("c/1/2", 1);
-    let error = array.i(idx![2, 4]).add_assign(1).expect_err("on fire");
+    let error = array.i(idx![2, 4]).try_add_assign(1).expect_err("on fire");
     assert_eq!(
         error.to_string(),
         "/a: chunk [1, 2] (`a/c/1/2`) could not be written, 0 others were: the disk is on fire"
@@ -438,7 +441,7 @@ fn a_failing_store_names_the_chunk() {
     // All other chunks are as they were or as they are to be, and none is between.
     store.fail("c/1/2", 0);
     array.reset_counts();
-    let error = array.all().fill(-5).expect_err("on fire");
+    let error = array.all().try_fill(-5).expect_err("on fire");
     // Counted when all threads are done.
     assert!(matches!(error, ZarrError::Write { written, .. } if written == array.counts().chunks_written), "{error}");
     store.repair();
@@ -500,11 +503,11 @@ fn arrays_that_are_not_as_asked_for() {
     let store = Arc::new(MemoryStore::new());
     Array::create_in(store.clone(), "/a", &[2], &[2], 1_u8).expect("made");
     let array = Array::<u8>::open_readable(store, "/a").expect("opens");
-    assert!(matches!(array.all().fill(0), Err(ZarrError::ReadOnly { .. })));
+    assert!(matches!(array.all().try_fill(0), Err(ZarrError::ReadOnly { .. })));
     // Errors name the array, not a path within its folder.
     let path = folder.path().join("b.zarr");
     let damaged = Array::create(&path, &[4], &[2], 0).expect("made");
-    damaged.all().fill(1).expect("written");
+    damaged.all().try_fill(1).expect("written");
     fs::write(path.join("c/1"), "damaged").expect("written");
     let error = damaged.all().load().expect_err("damaged").to_string();
     assert!(error.contains("b.zarr: chunk [1] (`c/1`) could not be read"), "{error}");
@@ -560,7 +563,7 @@ fn arrays_of_the_python_package() {
                 }
                 // Written to, and read by the package again.
                 let part = array.oix(&"[0, -1], 1::3".parse::<DynIndex>().expect("good"));
-                part.assign(&part.i(&"::-1".parse::<DynIndex>().expect("good")).load().expect("loads"))
+                part.try_assign(&part.i(&"::-1".parse::<DynIndex>().expect("good")).load().expect("loads"))
                     .expect("written");
             }};
         }
@@ -587,7 +590,7 @@ fn arrays_of_the_python_package() {
         Array::create(&made, &[11, 13, 4], &[4, 5, 3], 0_i32).expect("made").into_rank::<3>().expect("of rank 3");
     let mut expected =
         Tensor::from_vec([11, 13, 4], (0..572).map(|n| n % 100).collect::<Vec<i32>>()).expect("of this shape");
-    array.all().assign(&expected).expect("written");
+    array.all().try_assign(&expected).expect("written");
     run(&python, "made", folder.path());
     expected.i_mut(idx![2..5]).fill(-7);
     assert_eq!(array.all().load().expect("loads"), expected);

@@ -80,7 +80,7 @@ fn index_arrays_ask_for_memory_with_checks() {
         [{"name":"bytes"}]}"#;
     store.set(&StoreKey::new("zarr.json").expect("a key"), metadata.into()).expect("set");
     let array = Array::<u8>::open_in(store, "/").expect("opens").into_rank::<1>().expect("of rank 1");
-    array.all().fill(1).expect("written");
+    array.all().try_fill(1).expect("written");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
     pool.install(|| {
         let spread: Vec<u32> = (0..6000).map(|n: u32| n.wrapping_mul(2_654_435_761) % 100_000).collect();
@@ -96,13 +96,13 @@ fn index_arrays_ask_for_memory_with_checks() {
         spread.iter().for_each(|&id| changed[id as usize] = 2);
         each_request_fails(
             "+= 1",
-            || part.add_assign(1),
+            || part.try_add_assign(1),
             |_| {
                 let all = array.all().load().expect("loads");
                 for (n, chunk) in all.to_vec().chunks(1000).enumerate() {
                     assert!(chunk.iter().all(|x| *x == 1) || *chunk == changed[1000 * n..1000 * (n + 1)], "chunk {n}");
                 }
-                array.all().fill(1).expect("written");
+                array.all().try_fill(1).expect("written");
             },
         );
     });
@@ -124,7 +124,7 @@ fn chunks_of_a_folder_ask_for_memory_with_checks() {
     let folder = tempfile::tempdir().expect("a folder");
     write_metadata(folder.path(), 8192, r#"[{"name":"bytes"}]"#);
     let array = Array::<u8>::open(folder.path()).expect("opens").into_rank::<2>().expect("of rank 2");
-    array.all().fill(1).expect("written");
+    array.all().try_fill(1).expect("written");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
     pool.install(|| {
         for part in [array.all().i(idx![.., ..]), array.i(idx![1..3, 1000..8000])] {
@@ -160,7 +160,7 @@ fn a_chunk_that_does_not_fit_into_memory_is_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         write_metadata(folder.path(), CHUNK, &codecs);
         let array = Array::<u8>::open(folder.path()).expect("opens").into_rank::<2>().expect("of rank 2");
-        array.all().fill(3).expect("written");
+        array.all().try_fill(3).expect("written");
         let store = Arc::new(Objects::new(zarr_files(folder.path())));
         let objects = futures::executor::block_on(AsyncArray::<u8>::open_in(store, "")).expect("opens");
         let objects = objects.into_rank::<2>().expect("of rank 2");
@@ -168,7 +168,7 @@ fn a_chunk_that_does_not_fit_into_memory_is_an_error() {
         TOO_LARGE.store(CHUNK, Ordering::SeqCst);
         let results = [
             part.load().map(drop),
-            part.fill(4),
+            part.try_fill(4),
             futures::executor::block_on(part_of_objects.load()).map(drop),
             futures::executor::block_on(part_of_objects.fill(4)),
         ];

@@ -46,14 +46,14 @@ fn a_shard_that_is_read_beside_a_writer_is_whole() {
         let path = folder.path().join("a.zarr");
         write_metadata(&path, "[4096]", "int64", "[4096]", &shards("[64]", &codecs));
         let writer = Array::<i64>::open(&path).expect("opens");
-        writer.all().fill(1).expect("written");
+        writer.all().try_fill(1).expect("written");
         let done = AtomicBool::new(false);
         let reads = std::thread::scope(|scope| {
             scope.spawn(|| {
                 for round in 2..150 {
                     // Of another length when it is packed.
                     let of = |n: i64| if round % 2 == 0 { round } else { round + (n * 2_654_435_761 % 7) * 1000 };
-                    writer.all().assign(Tensor::from_fn([4096], |i| of(i[0] as i64))).expect("written");
+                    writer.all().try_assign(Tensor::from_fn([4096], |i| of(i[0] as i64))).expect("written");
                 }
                 done.store(true, Ordering::SeqCst);
             });
@@ -80,12 +80,12 @@ fn a_shard_in_memory_is_read_whole_beside_a_writer() {
     let metadata = fs::read(path.join("zarr.json")).expect("read");
     store.set(&StoreKey::new("zarr.json").expect("a key"), metadata.into()).expect("set");
     let array = Array::<i64>::open_in(store, "/").expect("opens");
-    array.all().fill(1).expect("written");
+    array.all().try_fill(1).expect("written");
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             for round in 2..300 {
-                array.all().fill(round).expect("written");
+                array.all().try_fill(round).expect("written");
             }
             done.store(true, Ordering::SeqCst);
         });
@@ -103,8 +103,8 @@ const ROUNDS: i64 = 40;
 fn add(array: &Array<i64>, writer: usize) {
     let array = array.clone().into_rank::<2>().expect("of rank 2");
     for _ in 0..ROUNDS {
-        array.i(idx![.., 1 + writer]).add_assign(1).expect("written");
-        array.i(idx![.., 0]).add_assign(1).expect("written");
+        array.i(idx![.., 1 + writer]).try_add_assign(1).expect("written");
+        array.i(idx![.., 0]).try_add_assign(1).expect("written");
     }
 }
 
@@ -156,7 +156,7 @@ fn writers_of_a_chunk_that_comes_and_goes_lose_nothing() {
             scope.spawn(move || {
                 let array = Array::<i64>::open(path).expect("opens").into_rank::<1>().expect("of rank 1");
                 for round in 0..60 {
-                    array.i(idx![..]).add_assign(if (round + writer) % 2 == 0 { 1 } else { -1 }).expect("written");
+                    array.i(idx![..]).try_add_assign(if (round + writer) % 2 == 0 { 1 } else { -1 }).expect("written");
                 }
             });
         }
@@ -206,8 +206,8 @@ fn whole_chunks_beside_changes_are_whole() {
     for round in 1..40_i64 {
         let array = Array::<i64>::open(&path).expect("opens").into_rank::<1>().expect("of rank 1");
         std::thread::scope(|scope| {
-            scope.spawn(|| array.all().fill(1000 * round).expect("written"));
-            scope.spawn(|| array.i(idx![..500]).add_assign(1).expect("written"));
+            scope.spawn(|| array.all().try_fill(1000 * round).expect("written"));
+            scope.spawn(|| array.i(idx![..500]).try_add_assign(1).expect("written"));
         });
         let all = array.all().load().expect("loads");
         assert!(all.i(idx![500..]).iter().all(|x| *x == 1000 * round), "round {round}: the fill was lost");
@@ -221,7 +221,7 @@ fn a_change_that_others_forestall_ends() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.zarr");
     let array = Array::create(&path, &[300_000], &[300_000], 0_i64).expect("made").into_rank::<1>().expect("of rank 1");
-    array.all().fill(1).expect("written");
+    array.all().try_fill(1).expect("written");
     let done = AtomicBool::new(false);
     let error = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -237,7 +237,7 @@ fn a_change_that_others_forestall_ends() {
         let mut error = None;
         // With luck a change is between two of the others.
         while error.is_none() && since.elapsed() < Duration::from_secs(20) {
-            error = patient.i(idx![..2]).add_assign(1).err();
+            error = patient.i(idx![..2]).try_add_assign(1).err();
         }
         done.store(true, Ordering::SeqCst);
         error
@@ -257,13 +257,13 @@ fn a_lock_that_is_held_is_waited_for_as_long_as_the_patience_lasts() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.zarr");
     let array = Array::create(&path, &[8], &[4], 0_i64).expect("made").into_rank::<1>().expect("of rank 1");
-    array.all().fill(1).expect("written");
+    array.all().try_fill(1).expect("written");
     let held = fs::File::open(path.join("c/1")).expect("opens");
     held.lock().expect("locked");
     let patient = array.clone().with_patience(Duration::from_millis(200));
     for part in [patient.all(), patient.i(idx![5..7]).i(idx![..])] {
         let since = Instant::now();
-        let error = part.fill(2).expect_err("the lock is held").to_string();
+        let error = part.try_fill(2).expect_err("the lock is held").to_string();
         assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
         assert!(
             error.contains("chunk [1] (`c/1`) could not be written")
@@ -275,7 +275,7 @@ fn a_lock_that_is_held_is_waited_for_as_long_as_the_patience_lasts() {
     assert_eq!(array.i(idx![4..]).load().expect("a reader takes no lock").to_vec(), [1; 4]);
     assert_eq!(fs::read_dir(path.join("c")).expect("lists").count(), 2, "no other file is left");
     std::thread::scope(|scope| {
-        scope.spawn(|| array.i(idx![5..7]).fill(3).expect("written when the lock is released"));
+        scope.spawn(|| array.i(idx![5..7]).try_fill(3).expect("written when the lock is released"));
         std::thread::sleep(Duration::from_millis(50));
         held.unlock().expect("unlocked");
     });
@@ -292,15 +292,15 @@ fn a_writer_on_another_file_system() {
     let what = what.into_string().expect("text");
     let (what, path) = what.split_once(' ').expect("two words");
     let array = Array::<i64>::open(path).expect("opens").into_rank::<1>().expect("of rank 1");
-    array.i(idx![4..12]).fill(2).expect("a whole chunk is compared with nothing");
+    array.i(idx![4..12]).try_fill(2).expect("a whole chunk is compared with nothing");
     let part = array.i(idx![if what == "links" { 13..15 } else { 5..7 }]);
     if what != "interrupted" {
-        let error = part.add_assign(1).expect_err("no condition").to_string();
+        let error = part.try_add_assign(1).expect_err("no condition").to_string();
         assert!(error.contains("the file system has no ") && error.contains(&format!("{what}: ")), "{error}");
         assert!(error.contains("promise by `assume_exclusive`"), "{error}");
     }
     let part = if what == "interrupted" { part } else { array.assume_exclusive().i(idx![5..7]) };
-    part.add_assign(1).expect("written");
+    part.try_add_assign(1).expect("written");
     assert_eq!(array_of(path), [1, 1, 1, 1, 2, 3, 3, 2, 2, 2, 2, 2, 0, 0, 0, 0]);
     println!("the writer is done");
 }
@@ -327,7 +327,7 @@ fn file_systems_without_locks_or_links_write_whole_chunks_and_refuse_changes() {
         let path = folder.path().join("a.zarr");
         let array = Array::create(&path, &[16], &[4], 0_i64).expect("made").into_rank::<1>().expect("of rank 1");
         // The process writes to the second chunk, which is there, and to the third one, which is not.
-        array.i(idx![..8]).fill(1).expect("written");
+        array.i(idx![..8]).try_fill(1).expect("written");
         let mut strace = Command::new("strace");
         strace.args(["-f", "-o"]).arg(folder.path().join("trace"));
         strace.args(["-e", &format!("inject={fault}"), "-e", "trace=flock,link,linkat"]);
@@ -355,7 +355,7 @@ fn a_flipped_byte_of_a_new_array_is_an_error() {
     let array = Array::create(&path, &[300], &[100], 0_u8).expect("made");
     array
         .all()
-        .assign(Tensor::from_fn([300], |i| ((i[0] as u32).wrapping_mul(2_654_435_761) >> 13) as u8))
+        .try_assign(Tensor::from_fn([300], |i| ((i[0] as u32).wrapping_mul(2_654_435_761) >> 13) as u8))
         .expect("written");
     let good = fs::read(path.join("c/1")).expect("read");
     for place in 0..good.len() {
@@ -364,7 +364,7 @@ fn a_flipped_byte_of_a_new_array_is_an_error() {
         fs::write(path.join("c/1"), bad).expect("written");
         let error = array.all().load().expect_err("damaged").to_string();
         assert!(error.contains("a.zarr: chunk [1] (`c/1`) could not be read: "), "byte {place}: {error}");
-        let error = array.i("150".parse::<DynIndex>().expect("good").clone()).add_assign(1).expect_err("damaged");
+        let error = array.i("150".parse::<DynIndex>().expect("good").clone()).try_add_assign(1).expect_err("damaged");
         assert!(matches!(error, ZarrError::Read { .. }), "byte {place}: {error}");
     }
 }
@@ -384,7 +384,7 @@ fn a_shard_whose_index_is_damaged_is_an_error() {
         let mut shard = vec![0; 128];
         shard.extend([offset, len].iter().flat_map(|n| n.to_le_bytes()));
         fs::write(path.join("c/0"), shard).expect("written");
-        for result in [array.all().load().map(|_| ()), array.i(idx![3]).add_assign(1)] {
+        for result in [array.all().load().map(|_| ()), array.i(idx![3]).try_add_assign(1)] {
             // That a length is wrong, or a chunk overlaps the index, is for a checksum to find.
             let Err(error) = result else {
                 assert!(offset <= 1, "{offset}, {len}");
@@ -395,7 +395,7 @@ fn a_shard_whose_index_is_damaged_is_an_error() {
         }
     }
     fs::write(path.join("c/0"), [1, 2, 3]).expect("written");
-    assert!(array.all().load().is_err() && array.i(idx![3]).add_assign(1).is_err(), "no index");
+    assert!(array.all().load().is_err() && array.i(idx![3]).try_add_assign(1).is_err(), "no index");
 }
 
 /// A store that refuses what it may refuse: the size of a key that is not there, and to erase where nothing is.
@@ -452,9 +452,9 @@ fn arrays_are_made_in_stores_that_refuse_absent_keys() {
     let store = Arc::new(Strict(MemoryStore::new()));
     let array = Array::create_in(store.clone(), "a", &[4], &[2], 7).expect("made");
     assert!(matches!(Array::create_in(store.clone(), "a", &[4], &[2], 7), Err(ZarrError::Exists { .. })));
-    array.all().fill(7).expect("nothing to erase");
-    array.all().fill(1).expect("written");
-    array.all().fill(7).expect("erased");
+    array.all().try_fill(7).expect("nothing to erase");
+    array.all().try_fill(1).expect("written");
+    array.all().try_fill(7).expect("erased");
     assert_eq!(array.all().load().expect("loads").to_vec(), [7; 4]);
     assert_eq!(Array::overwrite_in(store.clone(), "b", &[4], &[2], 8).expect("made").fill_value(), 8);
     assert_eq!(Array::overwrite_in(store, "a", &[4], &[2], 9).expect("made").fill_value(), 9);
@@ -475,7 +475,7 @@ fn pieces_of_a_huge_array_are_counted_and_made_on_demand() {
     let error = array.all().load().expect_err("no such memory");
     assert!(matches!(error, ZarrError::Index(IndexError::TooLarge { .. })), "{error}");
     assert_eq!(array.i(idx![1 << 61]).load().expect("loads").to_vec(), [0]);
-    array.i(idx![(1 << 61)..(1 << 61) + 3]).fill(5).expect("written");
+    array.i(idx![(1 << 61)..(1 << 61) + 3]).try_fill(5).expect("written");
     let corner = array.i(idx![(1 << 61) - 1..(1 << 61) + 2]).load().expect("loads");
     assert_eq!(corner.to_vec(), [0, 5, 5]);
     // Chunks of a product that has no number.
@@ -488,7 +488,7 @@ fn pieces_of_a_huge_array_are_counted_and_made_on_demand() {
     assert_eq!(array.all().chunks().expect("counted"), 1 << 40);
     write_metadata(&path, "[4611686018427387904]", "uint8", "[4611686018427387904]", &format!("[{BYTES}]"));
     let array = Array::<u8>::open(&path).expect("opens").into_rank::<1>().expect("of rank 1");
-    let error = array.i(idx![0]).fill(1).expect_err("no such memory");
+    let error = array.i(idx![0]).try_fill(1).expect_err("no such memory");
     assert!(matches!(error, ZarrError::Index(IndexError::TooLarge { .. })), "{error}");
 }
 
@@ -498,7 +498,7 @@ fn pieces_of_walks_are_those_of_their_positions() {
     for (len, chunk) in [(1, 1), (7, 3), (20, 4), (20, 7), (30, 1), (30, 40)] {
         let array = Array::create_in(Arc::new(MemoryStore::new()), "a", &[len], &[chunk], -1_i64).expect("made");
         let t = Tensor::from_fn([len], |i| i[0] as i64);
-        array.all().assign(&t).expect("written");
+        array.all().try_assign(&t).expect("written");
         let array = array.into_rank::<1>().expect("of rank 1");
         for (start, stop) in (0..len).flat_map(|start| (start..=len).map(move |stop| (start, stop))) {
             for step in [1, 2, 3, 5, 8, 45] {
@@ -544,14 +544,14 @@ fn what_a_condition_costs() {
     let folder = tempfile::tempdir().expect("a folder");
     let array = Array::create(folder.path().join("a.zarr"), &[2048, 2048], &[256, 256], 0_u32).expect("made");
     let array = array.into_rank::<2>().expect("of rank 2");
-    array.all().assign(&noise).expect("written");
+    array.all().try_assign(&noise).expect("written");
     measure("a folder, a part of 64 chunks", &|exclusive| {
         let array = if exclusive { array.clone().assume_exclusive() } else { array.clone() };
-        array.i(idx![..;2, ..]).add_assign(1).expect("written");
+        array.i(idx![..;2, ..]).try_add_assign(1).expect("written");
     });
     measure("a folder, 64 whole chunks", &|exclusive| {
         let array = if exclusive { array.clone().assume_exclusive() } else { array.clone() };
-        array.all().assign(&noise).expect("written");
+        array.all().try_assign(&noise).expect("written");
     });
     let store = Arc::new(Objects::new(InMemory::new()));
     let array = block_on(AsyncArray::create_in(store, "a", &[2048, 2048], &[256, 256], 0_u32)).expect("made");

@@ -26,7 +26,7 @@ use crate::walk::{For, To, Walk, slots};
 
 /// What becomes of an element and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verb {
+pub enum Verb {
     /// The value.
     Assign,
     /// Both combined, once, with the last value.

@@ -4,24 +4,15 @@ use core::fmt;
 use core::ops;
 
 use tensor_idx_core::{
-    Add, Basic, Div, FloorDiv, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Mul, Named, NumPy, Outer, Plan, Pow,
-    PyTorch, Ranks, Rem, Scatter, Shape, Sub, Value, Vectorized, operator,
+    __verbs, Add, Basic, IndexError, Indexed, IndexedBy, IntoIndex, Mode, Named, NumPy, Operator, Plan, Ranked, Ranks,
+    Scatter, Shape, Value, done, operator,
 };
 
-use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber};
+use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber, Op};
 use crate::element::GpuElement;
 use crate::scatter::{Late, Verb, write};
 use crate::tensor::GpuTensor;
 use crate::value::GpuValue;
-
-/// Panics with the message of an error, at the caller's line.
-#[track_caller]
-fn done<T>(result: Result<T, IndexError>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => panic!("{error}"),
-    }
-}
 
 /// The elements of a [`GpuTensor`] that an index names, to be written to.
 ///
@@ -103,213 +94,91 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     }
 }
 
+/// What an operator does to elements on a device.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a device does not have this statement for elements of type `{T}`",
+    label = "arithmetic on a device is for integers, `f32` and `f16`; `/=` for the floats among them",
+    note = "`f64` is moved and compared only: calculate after `to_cpu`, or in `f32`; the rounded quotient of integers is `t[..] / /= v`"
+)]
+pub trait GpuVerb<T> {
+    #[doc(hidden)]
+    const VERB: Verb;
+
+    /// Whether a value of the processor cannot take part.
+    #[doc(hidden)]
+    fn refused(x: &T) -> bool;
+}
+
+/// `accumulate`, with the values of a position in any order.
+struct AnyOrder<O>(O);
+
+impl<T: GpuNumber, O: GpuCombine<T>> GpuVerb<T> for AnyOrder<O> {
+    const VERB: Verb = Verb::AnyOrder(O::OP);
+
+    fn refused(x: &T) -> bool {
+        x.refused(O::OP)
+    }
+}
+
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    fn record(
-        &mut self,
-        value: &impl GpuValue<T>,
-        verb: Verb,
-        refused: impl Fn(&T) -> bool,
-    ) -> Result<Late, IndexError> {
+    fn record<V: GpuVerb<T>>(&mut self, _: V, value: &impl GpuValue<T>) -> Result<Late, IndexError> {
         let plan = match &self.plan {
             Held::Own(plan) => plan,
             Held::Borrowed(plan) => plan,
         };
-        write(self.target, plan, &value.operand(), verb, refused)
+        write(self.target, plan, &value.operand(), V::VERB, V::refused)
     }
 
-    fn write(&mut self, value: &impl GpuValue<T>, verb: Verb, refused: impl Fn(&T) -> bool) -> Result<(), IndexError> {
-        self.record(value, verb, refused)?.now(self.target.gpu())
+    fn write(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
+        self.record(verb, value)?.now(self.target.gpu())
     }
 
-    /// Writes a value, broadcast to the shape of the selection.
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`GpuSelection::try_assign`].
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?.to_gpu(&gpu)?;
-    /// t.oix_mut(idx![.., [2, 0]]).assign([[1], [2]]);
-    /// assert_eq!(t.to_cpu()?.to_vec(), [1, 0, 1, 2, 0, 2]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[track_caller]
-    pub fn assign(&mut self, value: impl GpuValue<T>) {
-        done(self.try_assign(value));
-    }
-
-    /// [`GpuSelection::assign`] with the mistake as a value; nothing is written then.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::Device`] if it lies on another device,
-    /// or the device is out of memory.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?.to_gpu(&gpu)?;
-    /// let error = t.oix_mut(idx![.., [2, 0]]).try_assign([1, 2, 3]).unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
-    /// );
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn try_assign(&mut self, value: impl GpuValue<T>) -> Result<(), IndexError> {
-        self.write(&value, Verb::Assign, |_| false)
-    }
-
-    /// [`GpuSelection::assign`] for `async`, and for the browser: done once the device has checked the index.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`GpuSelection::try_assign`]; a bad index on the device.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
-    ///     t.try_oix_mut(idx![ids])?.assign_async(0.5).await
-    /// }
-    /// ```
-    pub async fn assign_async(&mut self, value: impl GpuValue<T>) -> Result<(), IndexError> {
-        let late = self.record(&value, Verb::Assign, |_| false)?;
+    async fn checked(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
+        let late = self.record(verb, value)?;
         late.checked(self.target.gpu()).await
     }
+}
 
-    /// Sets every element to `x`.
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`GpuSelection::try_fill`].
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([2, 3], vec![0_u8; 6])?.to_gpu(&gpu)?;
-    /// t.i_mut(idx![.., ::2]).fill(1);
-    /// assert_eq!(t.to_cpu()?.to_vec(), [1, 0, 1, 1, 0, 1]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[track_caller]
-    pub fn fill(&mut self, x: T) {
-        done(self.try_fill(x));
-    }
+// Where positions may repeat, `accumulate` sorts index arrays on the device first, so that each position adds its values in order;
+// integers of up to 4 bytes, whose sums do not depend on the order, are added atomically.
+__verbs! {
+    impl [T: GpuElement, S: Shape, R: Shape] GpuSelection<'_, T, S, R>;
+    self [mut]
+    elements T: GpuValue, [GpuCombine<T>], IndexError;
+    where [[] [T: GpuNumber] [T: GpuDivide] [T: GpuNumber] [T: GpuNumber]]
+    errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::Device`] if the value lies on \
+            another device, or the device is out of memory. Nothing is written then"
+    example [
+        "use tensor_idx::{gpu::*, prelude::*};\n\nlet Ok(gpu) = Gpu::new() else { return Ok(()) };\nlet mut t = Tensor2::from([[0.0_f32, 2.0], [0.0, 5.0]]).to_gpu(&gpu)?;"
+        "t.vix_mut(idx![[0, 1], [1, 1]])" "t.i(idx![.., 1]).to_cpu()?.to_vec()"
+        "# Ok::<(), IndexError>(())"
+    ]
+    verb [|selection, verb, value| selection.write(verb, value)]
+    fill [|selection, x| selection.write(operator::assign, &x)]
+}
 
-    /// [`GpuSelection::fill`] with the mistake as a value; nothing is written then.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::Device`] if the device is out of memory.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([3], vec![0_u8; 3])?.to_gpu(&gpu)?;
-    /// t.oix_mut(idx![[0, 2]]).try_fill(1)?;
-    /// assert_eq!(t.to_cpu()?.to_vec(), [1, 0, 1]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn try_fill(&mut self, x: T) -> Result<(), IndexError> {
-        self.write(&x, Verb::Assign, |_| false)
-    }
+__verbs! {
+    await " For `async`, and for the browser: done once the device has checked the index." [
+        assign_async fill_async accumulate_async add_assign_async sub_assign_async mul_assign_async div_assign_async
+        rem_assign_async pow_assign_async floor_div_assign_async
+    ]
+    impl [T: GpuElement, S: Shape, R: Shape] GpuSelection<'_, T, S, R>;
+    self [mut]
+    elements T: GpuValue, [GpuCombine<T>], IndexError;
+    where [[] [T: GpuNumber] [T: GpuDivide] [T: GpuNumber] [T: GpuNumber]]
+    errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::Device`] if the value lies on \
+            another device, or the device is out of memory; those of a bad index on the device. Nothing is written then"
+    example [
+        "use tensor_idx::{gpu::*, prelude::*};\n\nasync fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {"
+        "    t.try_vix_mut(idx![ids, 1])?" "t.i(idx![.., 1]).to_cpu_async().await?.to_vec()"
+        "    Ok(())\n}"
+    ]
+    verb [|selection, verb, value| selection.checked(verb, value).await]
+    fill [|selection, x| selection.checked(operator::assign, &x).await]
+}
 
-    /// [`GpuSelection::fill`] for `async`, and for the browser: done once the device has checked the index.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`GpuSelection::try_fill`]; a bad index on the device.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
-    ///     t.try_oix_mut(idx![ids])?.fill_async(0.5).await
-    /// }
-    /// ```
-    pub async fn fill_async(&mut self, x: T) -> Result<(), IndexError> {
-        self.assign_async(x).await
-    }
-
-    /// Combines every element with its value by [`Add`], [`Mul`], [`Min`](tensor_idx_core::Min),
-    /// [`Max`](tensor_idx_core::Max) or another operator. An element that is named twice is combined twice, in row-major
-    /// order: `accumulate(Add, v)` is scatter-add, and its sums of floats are those of the processor to the last bit.
-    ///
-    /// Where positions may repeat, index arrays are sorted on the device first, so that each position adds its values in
-    /// order; integers of up to 4 bytes, whose sums do not depend on the order, are added atomically.
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`GpuSelection::try_accumulate`].
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([3], vec![0.0_f32; 3])?.to_gpu(&gpu)?;
-    /// t.oix_mut(idx![[2, 0, 2]]).accumulate(Add, [1.0, 10.0, 100.0]);
-    /// assert_eq!(t.to_cpu()?.to_vec(), [10.0, 0.0, 101.0]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[track_caller]
-    pub fn accumulate<O: GpuCombine<T>>(&mut self, op: O, value: impl GpuValue<T>)
-    where
-        T: GpuNumber,
-    {
-        done(self.try_accumulate(op, value));
-    }
-
-    /// [`GpuSelection::accumulate`] with the mistake as a value; nothing is written then.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`GpuSelection::try_assign`]; [`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of
-    /// integers.
-    ///
-    /// ```
-    /// use tensor_idx::{error::ErrorKind, gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([3], vec![0; 3])?.to_gpu(&gpu)?;
-    /// let error = t.oix_mut(idx![[2, 0]]).try_accumulate(Add, [1, 2, 3]).unwrap_err();
-    /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn try_accumulate<O: GpuCombine<T>>(&mut self, _: O, value: impl GpuValue<T>) -> Result<(), IndexError>
-    where
-        T: GpuNumber,
-    {
-        self.write(&value, Verb::Accumulate(O::OP), |x| x.refused(O::OP))
-    }
-
-    /// [`GpuSelection::accumulate`] for `async`, and for the browser: done once the device has checked the index.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`GpuSelection::try_accumulate`]; a bad index on the device.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
-    ///     t.try_oix_mut(idx![ids])?.accumulate_async(Add, 0.5).await
-    /// }
-    /// ```
-    pub async fn accumulate_async<O: GpuCombine<T>>(&mut self, _: O, value: impl GpuValue<T>) -> Result<(), IndexError>
-    where
-        T: GpuNumber,
-    {
-        let late = self.record(&value, Verb::Accumulate(O::OP), |x| x.refused(O::OP))?;
-        late.checked(self.target.gpu()).await
-    }
-
+impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// [`GpuSelection::accumulate`] with the values of a position in any order, which spares the sorting: of floats the
     /// last bits may differ from run to run. (Elements of 8 bytes are sorted nevertheless.)
     ///
@@ -351,13 +220,13 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// ```
     pub fn try_accumulate_any_order<O: GpuCombine<T>>(
         &mut self,
-        _: O,
+        op: O,
         value: impl GpuValue<T>,
     ) -> Result<(), IndexError>
     where
         T: GpuNumber,
     {
-        self.write(&value, Verb::AnyOrder(O::OP), |x| x.refused(O::OP))
+        self.write(AnyOrder(op), &value)
     }
 
     /// [`GpuSelection::accumulate_any_order`] for `async`, and for the browser: done once the device has checked the index.
@@ -375,160 +244,13 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     /// ```
     pub async fn accumulate_any_order_async<O: GpuCombine<T>>(
         &mut self,
-        _: O,
+        op: O,
         value: impl GpuValue<T>,
     ) -> Result<(), IndexError>
     where
         T: GpuNumber,
     {
-        let late = self.record(&value, Verb::AnyOrder(O::OP), |x| x.refused(O::OP))?;
-        late.checked(self.target.gpu()).await
-    }
-}
-
-macro_rules! augmented {
-    ($($name:ident $try_name:ident $async_name:ident $op:ident $number:ident $sign:literal $what:literal $result:literal;)*) => {
-        impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {$(
-            #[doc = concat!(
-                "NumPy's `", $sign, "`: every element becomes itself ", $what, " its value. One that is named twice is ",
-                "updated once, from what it was before, with the last of its values."
-            )]
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("With the message of `", stringify!($try_name), "`.")]
-            ///
-            /// ```
-            /// use tensor_idx::{gpu::*, prelude::*};
-            ///
-            /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-            /// let mut t = Tensor::from_vec([2], vec![2.0_f32, 7.0])?.to_gpu(&gpu)?;
-            #[doc = concat!("t.oix_mut(idx![[0, 1]]).", stringify!($name), "(2.0);")]
-            #[doc = concat!("assert_eq!(t.to_cpu()?.to_vec(), ", $result, ");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            pub fn $name(&mut self, value: impl GpuValue<T>)
-            where
-                T: $number,
-            {
-                done(self.$try_name(value));
-            }
-
-            #[doc = concat!("`", stringify!($name), "` with the mistake as a value; nothing is written then.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of [`GpuSelection::try_accumulate`].
-            ///
-            /// ```
-            /// use tensor_idx::{error::ErrorKind, gpu::*, prelude::*};
-            ///
-            /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-            /// let mut t = Tensor::from_vec([2], vec![2.0_f32, 7.0])?.to_gpu(&gpu)?;
-            #[doc = concat!("let error = t.i_mut(idx![..]).", stringify!($try_name), "([1.0, 2.0, 3.0]).unwrap_err();")]
-            /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name(&mut self, value: impl GpuValue<T>) -> Result<(), IndexError>
-            where
-                T: $number,
-            {
-                let op = <$op as GpuCombine<T>>::OP;
-                self.write(&value, Verb::Update(op), |x| x.refused(op))
-            }
-
-            #[doc = concat!("`", stringify!($name), "` for `async`, and for the browser: done once the device has checked the index.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of [`GpuSelection::try_accumulate`]; a bad index on the device.
-            ///
-            /// ```
-            /// use tensor_idx::{gpu::*, prelude::*};
-            ///
-            /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
-            #[doc = concat!("    t.try_oix_mut(idx![ids])?.", stringify!($async_name), "(0.5).await")]
-            /// }
-            /// ```
-            pub async fn $async_name(&mut self, value: impl GpuValue<T>) -> Result<(), IndexError>
-            where
-                T: $number,
-            {
-                let op = <$op as GpuCombine<T>>::OP;
-                let late = self.record(&value, Verb::Update(op), |x| x.refused(op))?;
-                late.checked(self.target.gpu()).await
-            }
-        )*}
-
-        $(#[diagnostic::do_not_recommend]
-        impl<T: $number> Operator<T> for operator::$name {
-            #[track_caller]
-            fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>) {
-                selection.$name(value);
-            }
-        }
-
-        impl<T: $number, S: Shape> tensor_idx_core::Operator<GpuTensor<T, S>> for operator::$name {
-            fn write(
-                self,
-                host: &mut GpuTensor<T, S>,
-                index: impl Named<S>,
-                value: &impl Value<T>,
-            ) -> Result<(), IndexError> {
-                let plan = index.plan_remote(&host.layout)?;
-                host.select_mut(&plan)?.$try_name(value.try_value()?)
-            }
-        })*
-    };
-}
-
-augmented! {
-    add_assign try_add_assign add_assign_async Add GpuNumber "+=" "+" "[4.0, 9.0]";
-    sub_assign try_sub_assign sub_assign_async Sub GpuNumber "-=" "-" "[0.0, 5.0]";
-    mul_assign try_mul_assign mul_assign_async Mul GpuNumber "*=" "*" "[4.0, 14.0]";
-    div_assign try_div_assign div_assign_async Div GpuDivide "/=" "/" "[1.0, 3.5]";
-    rem_assign try_rem_assign rem_assign_async Rem GpuNumber "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]";
-    pow_assign try_pow_assign pow_assign_async Pow GpuNumber "**=" "to the power of" "[4.0, 49.0]";
-    floor_div_assign try_floor_div_assign floor_div_assign_async FloorDiv GpuNumber "//="
-        "the quotient, rounded towards negative infinity, by" "[1.0, 3.0]";
-}
-
-macro_rules! operators {
-    ($($operator:ident $name:ident $number:ident;)*) => {$(
-        impl<T: $number, S: Shape, R: Shape, V: GpuValue<T>> ops::$operator<V> for GpuSelection<'_, T, S, R> {
-            #[track_caller]
-            fn $name(&mut self, value: V) {
-                GpuSelection::$name(self, value);
-            }
-        }
-    )*};
-}
-
-operators! {
-    AddAssign add_assign GpuNumber;
-    SubAssign sub_assign GpuNumber;
-    MulAssign mul_assign GpuNumber;
-    DivAssign div_assign GpuDivide;
-    RemAssign rem_assign GpuNumber;
-}
-
-/// The operator of a statement `assign!(t[..] = v)`.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a device does not have this statement for elements of type `{T}`",
-    label = "arithmetic on a device is for integers, `f32` and `f16`; `/=` for the floats among them",
-    note = "`f64` is moved and compared only: calculate after `to_cpu`, or in `f32`; the rounded quotient of integers is `t[..] / /= v`"
-)]
-pub trait Operator<T: GpuElement> {
-    fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>);
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: GpuElement> Operator<T> for operator::assign {
-    #[track_caller]
-    fn carry_out<S: Shape, R: Shape>(selection: &mut GpuSelection<'_, T, S, R>, value: impl GpuValue<T>) {
-        selection.assign(value);
+        self.checked(AnyOrder(op), &value).await
     }
 }
 
@@ -548,77 +270,62 @@ impl<T: GpuElement, S: Shape> Scatter for GpuTensor<T, S> {
     type Shape = S;
     type Elem = T;
     type Error = IndexError;
-}
+    type Selection<'a, R: Ranked>
+        = GpuSelection<'a, T, S, R>
+    where
+        Self: 'a;
 
-impl<T: GpuElement, S: Shape> tensor_idx_core::Operator<GpuTensor<T, S>> for operator::assign {
-    fn write(self, host: &mut GpuTensor<T, S>, index: impl Named<S>, value: &impl Value<T>) -> Result<(), IndexError> {
-        let plan = index.plan_remote(&host.layout)?;
-        host.select_mut(&plan)?.try_assign(value.try_value()?)
+    /// Index arrays and masks may lie on this device.
+    fn selection<'a, M: Mode, I>(
+        &'a mut self,
+        mode: M,
+        index: I,
+    ) -> Result<GpuSelection<'a, T, S, Indexed<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M> + 'a>,
+        S: IndexedBy<I, M>,
+    {
+        let plan = self.layout.plan_remote(mode, index)?;
+        Ok(GpuSelection { target: self, plan: Held::Own(plan) })
     }
 }
 
-macro_rules! modes {
-    ($($mode:ident $name:ident $try_name:ident, $what:literal, $example:literal, $result:literal;)*) => {
-        impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
-            #[doc = concat!("The elements that an index names, ", $what, ", to be written to.")]
-            ///
-            /// Index arrays and masks may lie on this device.
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("On a bad index, with the message of [`GpuTensor::", stringify!($try_name), "`], at the caller's line.")]
-            ///
-            /// ```
-            /// use tensor_idx::{gpu::*, prelude::*};
-            ///
-            /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-            /// let mut t = Tensor::from_vec([3, 2], vec![0; 6])?.to_gpu(&gpu)?;
-            #[doc = concat!("t.", stringify!($name), "(", $example, ").assign(1);")]
-            #[doc = concat!("assert_eq!(t.to_cpu()?.to_vec(), ", $result, ");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            pub fn $name<I: IntoIndex<List: Ranks<$mode>>>(&mut self, index: I) -> GpuSelection<'_, T, S, Indexed<S, I, $mode>>
-            where
-                S: IndexedBy<I, $mode>,
-            {
-                done(self.$try_name(index))
-            }
+macro_rules! operators {
+    ($([$($generics:tt)*] $verb:ty: $does:expr, $refuses:expr, $Number:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: $Number, $($generics)*> GpuVerb<T> for $verb {
+            const VERB: Verb = $does;
 
-            #[doc = concat!("[`GpuTensor::", stringify!($name), "`] with the mistake as a value.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`].
-            ///
-            /// ```
-            /// use tensor_idx::{error::ErrorKind, gpu::*, prelude::*};
-            ///
-            /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-            /// let mut t = Tensor::from_vec([3, 2], vec![0; 6])?.to_gpu(&gpu)?;
-            #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
-            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(
-                &mut self,
-                index: I,
-            ) -> Result<GpuSelection<'_, T, S, Indexed<S, I, $mode>>, IndexError>
-            where
-                S: IndexedBy<I, $mode>,
-            {
-                let plan = self.layout.plan_remote($mode, index)?;
-                Ok(GpuSelection { target: self, plan: Held::Own(plan) })
+            fn refused(x: &T) -> bool {
+                let refuses: fn(&T) -> bool = $refuses;
+                refuses(x)
             }
-        )*}
-    };
+        }
+
+        impl<T: $Number, S: Shape, $($generics)*> Operator<GpuTensor<T, S>> for $verb {
+            fn write(
+                self,
+                host: &mut GpuTensor<T, S>,
+                index: impl Named<S>,
+                value: &impl Value<T>,
+            ) -> Result<(), IndexError> {
+                let plan = index.plan_remote(&host.layout)?;
+                host.select_mut(&plan)?.write(self, &value.try_value()?)
+            }
+        }
+    )*};
 }
 
-modes! {
-    Outer oix_mut try_oix_mut, "each array on its own axis", "idx![[2, 0], [1]]", "[0, 1, 0, 0, 0, 1]";
-    Vectorized vix_mut try_vix_mut, "integer arrays together, their joint axes first", "idx![[2, 0], [0, 1]]", "[0, 1, 0, 0, 1, 0]";
-    NumPy nix_mut try_nix_mut, "by NumPy's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
-    PyTorch tix_mut try_tix_mut, "by PyTorch's own rule", "idx![[true, false, true], 1]", "[0, 1, 0, 0, 0, 1]";
+operators! {
+    [] operator::assign: Verb::Assign, |_| false, GpuElement;
+    [] operator::add_assign: Verb::Update(Op::Add), |x| x.refused(Op::Add), GpuNumber;
+    [] operator::sub_assign: Verb::Update(Op::Sub), |x| x.refused(Op::Sub), GpuNumber;
+    [] operator::mul_assign: Verb::Update(Op::Mul), |x| x.refused(Op::Mul), GpuNumber;
+    [] operator::div_assign: Verb::Update(Op::Div), |x| x.refused(Op::Div), GpuDivide;
+    [] operator::rem_assign: Verb::Update(Op::Rem), |x| x.refused(Op::Rem), GpuNumber;
+    [] operator::pow_assign: Verb::Update(Op::Pow), |x| x.refused(Op::Pow), GpuNumber;
+    [] operator::floor_div_assign: Verb::Update(Op::FloorDiv), |x| x.refused(Op::FloorDiv), GpuNumber;
+    [O: GpuCombine<T>] operator::accumulate<O>: Verb::Accumulate(O::OP), |x| x.refused(O::OP), GpuNumber;
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
@@ -645,7 +352,10 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     where
         S: IndexedBy<I>,
     {
-        done(self.try_i_mut(index))
+        match self.try_i_mut(index) {
+            Ok(selection) => selection,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     /// [`GpuTensor::i_mut`] with the mistake as a value.
@@ -702,38 +412,37 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// `assign!(t[index] operator value)`
     #[doc(hidden)]
     #[track_caller]
-    pub fn __tensor_idx_assign_at<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
+    pub fn __tensor_idx_assign_at<I, O>(&mut self, index: I, operator: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Ranks<NumPy>>,
         S: IndexedBy<I, NumPy>,
-        O: Operator<T>,
+        O: GpuVerb<T>,
     {
-        O::carry_out(&mut self.nix_mut(index), value);
+        self.__tensor_idx_assign_by(NumPy, index, operator, value);
     }
 
     /// `assign!(t.oix[index] operator value)` and its like
     #[doc(hidden)]
     #[track_caller]
-    pub fn __tensor_idx_assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, _: O, value: impl GpuValue<T>)
+    pub fn __tensor_idx_assign_by<M: Mode, I, O>(&mut self, mode: M, index: I, operator: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Ranks<M>>,
         S: IndexedBy<I, M>,
-        O: Operator<T>,
+        O: GpuVerb<T>,
     {
-        let plan = done(self.layout.plan_remote(mode, index));
-        O::carry_out(&mut GpuSelection { target: self, plan: Held::Own(plan) }, value);
+        done(self.selection(mode, index).and_then(|mut selection| selection.write(operator, &value)));
     }
 
     /// `assign!(t.i[index] operator value)`
     #[doc(hidden)]
     #[track_caller]
-    pub fn __tensor_idx_assign_in_view<I, O>(&mut self, index: I, _: O, value: impl GpuValue<T>)
+    pub fn __tensor_idx_assign_in_view<I, O>(&mut self, index: I, operator: O, value: impl GpuValue<T>)
     where
         I: IntoIndex<List: Basic>,
         S: IndexedBy<I>,
-        O: Operator<T>,
+        O: GpuVerb<T>,
     {
-        O::carry_out(&mut self.i_mut(index), value);
+        done(self.try_i_mut(index).and_then(|mut selection| selection.write(operator, &value)));
     }
 }
 

@@ -409,7 +409,7 @@ fn chunks_of_zarr_are_read_as_they_are_shown() {
     let array = Array::<i32>::create(&path, &[40, 50], &[16, 16], 0).expect("made");
     array
         .all()
-        .assign(Tensor::from_vec([40, 50], (0..2000).collect::<Vec<i32>>()).expect("of this shape"))
+        .try_assign(Tensor::from_vec([40, 50], (0..2000).collect::<Vec<i32>>()).expect("of this shape"))
         .expect("written");
     assert_eq!(prints(&[&path, "39, -3:"]), "i32 [3]\n[1997 1998 1999]\n");
     assert!(prints(&[&path, "-s"]).contains("count  2000\nmin    0\nmax    1999\nmean   999.5\n"));

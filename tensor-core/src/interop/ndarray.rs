@@ -18,10 +18,10 @@ use crate::interop::arrays::operands;
 use crate::interop::strided::{StridedHost, StridedHostMut, told, try_whole};
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Rank, Ranked, Shape};
+use crate::tensor::memory::Memory;
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::write::Memory;
 
 /// The dimensions of ndarray, each with the rank that it is here: `Ix0` to `Ix6`, and `IxDyn`.
 ///

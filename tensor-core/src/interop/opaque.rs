@@ -18,6 +18,7 @@ use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
 use crate::plan::{Lookup, Part, Plan, Term};
 use crate::rank::{Axes, Extents, Ranked, Shape};
+use crate::tensor::doors::__doors;
 
 /// The positions of one axis that a basic index keeps: `len` of them from `start` on, each `step` after the one before,
 /// backwards where that is negative. All are inside of the axis; without any, `start` is 0 and `step` 1.
@@ -611,135 +612,108 @@ fn layout<H: OpaqueHost + ?Sized>(handle: &H::Handle) -> Result<Layout<H::Shape>
     Layout::row_major_of(<H::Shape as Shape>::Axes::from_slice(&extents).ok_or_else(rank_mismatch)?)
 }
 
-macro_rules! modes {
-    ($($mode:ident $name:ident $try_name:ident $strided:literal;)*) => {
-        impl<H: OpaqueHost + ?Sized> OpaqueRead for H {}
+impl<H: OpaqueHost + ?Sized> OpaqueRead for H {}
 
-        /// `i`, `oix`, `vix`, `nix`, `tix` and `explain` on the tensors of other libraries that only offer operations.
-        ///
-        /// What they mean is what they mean on a [`Tensor`](crate::Tensor): see [`Strided`](crate::Strided) and
-        /// [`IndexRead`](crate::IndexRead). The result is the library's own tensor; gradients, where it has them, flow through.
-        ///
-        /// ```
-        /// use tensor_idx::{IndexError, Rank, idx, interop::{OpaqueHost, OpaqueRead}};
-        ///
-        /// fn first_column<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> Result<H::Of<Rank<1>>, IndexError> {
-        ///     t.try_i(idx![.., 0])
-        /// }
-        /// ```
-        pub trait OpaqueRead: OpaqueHost {
-            /// The part that a basic index names: a view where the library makes one of a narrowed tensor.
-            ///
-            /// # Panics
-            ///
-            /// On a bad index, or if the library refuses, with the message of [`OpaqueRead::try_i`].
-            ///
-            /// ```
-            /// use tensor_idx::{Rank, idx, interop::{OpaqueHost, OpaqueRead}};
-            ///
-            /// fn columns_backwards<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> H::Of<Rank<2>> {
-            ///     t.i(idx![.., ::-1])
-            /// }
-            /// ```
-            #[track_caller]
-            fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I>>
-            where
-                Self::Shape: IndexedBy<I>,
-            {
-                match self.try_i(index) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}"),
-                }
-            }
-
-            /// [`OpaqueRead::i`] with the mistake as a value.
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
-            fn try_i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I>>, IndexError>
-            where
-                Self::Shape: IndexedBy<I>,
-            {
-                let handle = self.handle();
-                let plan = layout::<Self>(&handle)?.plan(index)?;
-                Self::of(carry_out(&plan, &handle)?)
-            }
-
-            $(
-                #[doc = concat!("[`", $strided, "`](crate::", $strided, ") by the operations of the library.")]
-                ///
-                /// # Panics
-                ///
-                #[doc = concat!("On a bad index, or if the library refuses, with the message of [`OpaqueRead::", stringify!($try_name), "`].")]
-                #[track_caller]
-                fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I, $mode>>
-                where
-                    Self::Shape: IndexedBy<I, $mode>,
-                {
-                    match self.$try_name(index) {
-                        Ok(part) => part,
-                        Err(error) => panic!("{error}"),
-                    }
-                }
-
-                #[doc = concat!("[`OpaqueRead::", stringify!($name), "`] with the mistake as a value.")]
-                ///
-                /// # Errors
-                ///
-                /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
-                fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I, $mode>>, IndexError>
-                where
-                    Self::Shape: IndexedBy<I, $mode>,
-                {
-                    let handle = self.handle();
-                    let plan = layout::<Self>(&handle)?.plan_gather($mode, index)?;
-                    Self::of(carry_out(&plan, &handle)?)
-                }
-            )*
-
-            /// Carries out a plan that was made for this shape.
-            ///
-            /// # Errors
-            ///
-            /// Those of [`carry_out`].
-            ///
-            /// ```
-            /// use tensor_idx::{IndexError, Layout, Rank, idx, interop::{OpaqueHost, OpaqueRead}};
-            ///
-            /// fn same_row_of_each<H: OpaqueHost<Shape = Rank<2>>>(all: &[H]) -> Result<Vec<H::Of<Rank<1>>>, IndexError> {
-            ///     let plan = Layout::row_major([4, 6])?.plan(idx![-1])?;
-            ///     all.iter().map(|t| t.carry_out(&plan)).collect()
-            /// }
-            /// ```
-            fn carry_out<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Of<R>, IndexError> {
-                Self::of(carry_out(plan, &self.handle())?)
-            }
-
-            /// What an index does, axis by axis, in words and numbers, and whether that is a view as far as the library
-            /// tells ([`Operations::holds`]). Of strides nothing is known.
-            ///
-            /// ```
-            /// use tensor_idx::{idx, interop::{OpaqueRead, Operations}};
-            ///
-            /// fn print<H: Operations + Clone>(t: &H) {
-            ///     println!("{}", t.explain(idx![..., ::-1]));
-            /// }
-            /// ```
-            fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
-                let (handle, index) = (self.handle(), index.into_index());
-                match layout::<Self>(&handle) {
-                    Ok(layout) => Explanation::new(&index, &layout).by_operations(|step| handle.holds(step)),
-                    Err(error) => Explanation::refused(&index, error),
-                }
-            }
+/// `i`, `oix`, `vix`, `nix`, `tix` and `explain` on the tensors of other libraries that only offer operations.
+///
+/// What they mean is what they mean on a [`Tensor`](crate::Tensor): see [`Strided`](crate::Strided) and
+/// [`IndexRead`](crate::IndexRead). The result is the library's own tensor; gradients, where it has them, flow through.
+///
+/// ```
+/// use tensor_idx::{IndexError, Rank, idx, interop::{OpaqueHost, OpaqueRead}};
+///
+/// fn first_column<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> Result<H::Of<Rank<1>>, IndexError> {
+///     t.try_i(idx![.., 0])
+/// }
+/// ```
+pub trait OpaqueRead: OpaqueHost {
+    /// The part that a basic index names: a view where the library makes one of a narrowed tensor.
+    ///
+    /// # Panics
+    ///
+    /// On a bad index, or if the library refuses, with the message of [`OpaqueRead::try_i`].
+    ///
+    /// ```
+    /// use tensor_idx::{Rank, idx, interop::{OpaqueHost, OpaqueRead}};
+    ///
+    /// fn columns_backwards<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> H::Of<Rank<2>> {
+    ///     t.i(idx![.., ::-1])
+    /// }
+    /// ```
+    #[track_caller]
+    fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Self::Of<Indexed<Self::Shape, I>>
+    where
+        Self::Shape: IndexedBy<I>,
+    {
+        match self.try_i(index) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}"),
         }
-    };
-}
+    }
 
-modes! {
-    Outer oix try_oix "IndexRead::oix";
-    Vectorized vix try_vix "IndexRead::vix";
-    NumPy nix try_nix "IndexRead::nix";
-    PyTorch tix try_tix "IndexRead::tix";
+    /// [`OpaqueRead::i`] with the mistake as a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
+    fn try_i<I: IntoIndex<List: Basic>>(&self, index: I) -> Result<Self::Of<Indexed<Self::Shape, I>>, IndexError>
+    where
+        Self::Shape: IndexedBy<I>,
+    {
+        let handle = self.handle();
+        let plan = layout::<Self>(&handle)?.plan(index)?;
+        Self::of(carry_out(&plan, &handle)?)
+    }
+
+    __doors! {
+        [oix try_oix "[5., 3., 2., 0.]"] [vix try_vix "[5., 0.]"] [nix try_nix "[1., 2.]"] [tix try_tix "[1., 2.]"]
+        [] [] [Self::Shape] [Self::Of<]
+        ["The part that an index names" ", by the operations of the library"; ", or if the library refuses"]
+        [
+            "# use tensor_idx::{interop::Operations, plan::Part, prelude::*, shape::Extents};\n# #[derive(Clone, Debug)]\n# struct Sealed(TensorD<f32>);\n# impl Operations for Sealed {\n#     fn extents(&self) -> Extents { self.0.shape().into() }\n#     fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {\n#         Ok(Sealed(self.0.try_take(start..start + len, axis)?))\n#     }\n#     fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {\n#         Ok(Sealed(Tensor::from_vec(extents, self.0.to_vec())?))\n#     }\n#     fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {\n#         Ok(Sealed(self.0.try_permute(axes)?.to_contiguous()))\n#     }\n#     fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {\n#         Ok(Sealed(self.0.try_take(positions.iter().collect::<Vec<_>>(), axis)?))\n#     }\n# }\n// The type of the example of `Operations`.\nlet t = Sealed(Tensor::from_vec(vec![2, 3], vec![0., 1., 2., 3., 4., 5.])?);"
+            "t" "assert_eq!(" [".0.to_vec(), "]
+            "# Ok::<(), IndexError>(())"
+        ]
+        |host, mode, index| {
+            let handle = host.handle();
+            let plan = layout::<Self>(&handle)?.plan_gather(mode, index)?;
+            Self::of(carry_out(&plan, &handle)?)
+        }
+    }
+
+    /// Carries out a plan that was made for this shape.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`carry_out`].
+    ///
+    /// ```
+    /// use tensor_idx::{IndexError, Layout, Rank, idx, interop::{OpaqueHost, OpaqueRead}};
+    ///
+    /// fn same_row_of_each<H: OpaqueHost<Shape = Rank<2>>>(all: &[H]) -> Result<Vec<H::Of<Rank<1>>>, IndexError> {
+    ///     let plan = Layout::row_major([4, 6])?.plan(idx![-1])?;
+    ///     all.iter().map(|t| t.carry_out(&plan)).collect()
+    /// }
+    /// ```
+    fn carry_out<R: Ranked>(&self, plan: &Plan<Self::Shape, R>) -> Result<Self::Of<R>, IndexError> {
+        Self::of(carry_out(plan, &self.handle())?)
+    }
+
+    /// What an index does, axis by axis, in words and numbers, and whether that is a view as far as the library
+    /// tells ([`Operations::holds`]). Of strides nothing is known.
+    ///
+    /// ```
+    /// use tensor_idx::{idx, interop::{OpaqueRead, Operations}};
+    ///
+    /// fn print<H: Operations + Clone>(t: &H) {
+    ///     println!("{}", t.explain(idx![..., ::-1]));
+    /// }
+    /// ```
+    fn explain<I: IntoIndex>(&self, index: I) -> Explanation {
+        let (handle, index) = (self.handle(), index.into_index());
+        match layout::<Self>(&handle) {
+            Ok(layout) => Explanation::new(&index, &layout).by_operations(|step| handle.holds(step)),
+            Err(error) => Explanation::refused(&index, error),
+        }
+    }
 }

@@ -16,13 +16,13 @@ use crate::plan::{Plan, Resolved};
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 use crate::rank::Axes;
 use crate::rank::{DynRank, Rank, Ranked, Shape};
+use crate::tensor::memory::Memory;
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::{Strided, StridedMut};
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::write::Memory;
 
 /// Memory with a shape and strides that belongs to another library: with these few items it is indexed as a
 /// [`Tensor`] is, and gives views and results of its own types.

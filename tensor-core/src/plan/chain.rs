@@ -62,14 +62,22 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     {
         let index = index.into_index();
         match Plan::<R, Indexed<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
-            Ok(inner) => self.chain(&inner).map_err(|broken| match broken {
-                Broken::TooLarge => IndexError::TooLarge { shape: inner.shape().into() },
-                Broken::Elsewhere => IndexError::Device {
-                    what: "an index array of this plan lies on a device: bring it here first".into(),
-                },
-            }),
+            Ok(inner) => self.then_plan(&inner),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
+    }
+
+    /// This plan, and then one that was made for the shape of its result.
+    pub(crate) fn then_plan<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, IndexError> {
+        if inner.source_shape() != self.shape() {
+            return Err(IndexError::PlanShape { shape: self.shape().into(), plan: inner.source_shape().into() });
+        }
+        self.chain(inner).map_err(|broken| match broken {
+            Broken::TooLarge => IndexError::TooLarge { shape: inner.shape().into() },
+            Broken::Elsewhere => {
+                IndexError::Device { what: "an index array of this plan lies on a device: bring it here first".into() }
+            }
+        })
     }
 
     fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {

@@ -12,8 +12,8 @@ use crate::layout::Layout;
 use crate::plan::{Resolved, Term, Unchecked};
 use crate::rank::Shape;
 use crate::tensor::combine::Combine;
+use crate::tensor::memory::Memory;
 use crate::tensor::value::Value;
-use crate::tensor::write::Memory;
 
 /// Fewer entries than this are not worth a copy of the target.
 const MANY: usize = 4 << 10;

@@ -3,10 +3,12 @@
 //! Basic elements and arrays alike become one [`Plan`]; the plan and a layout become a walk over the source, and one
 //! pass over that walk fills the result. Nothing is done axis by axis.
 
+use core::borrow::Borrow;
+
 use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
-use crate::index::mode::{Kind, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::mode::{Kind, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Positions, Rows};
@@ -15,6 +17,7 @@ use crate::layout::Layout;
 use crate::plan::lay::walk;
 use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
+use crate::tensor::doors::__doors;
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
@@ -104,154 +107,61 @@ pub trait Gather: Strided {
     }
 }
 
-macro_rules! modes {
-    ($($mode:ident $name:ident $try_name:ident $into:ident $try_into:ident, $what:literal, $example:literal, $result:literal;)*) => {
-        impl<G: Gather + ?Sized> IndexRead for G {}
+impl<G: Gather + ?Sized> IndexRead for G {}
 
-        /// `oix`, `vix`, `nix` and `tix` on everything that gathers.
-        ///
-        /// ```
-        /// use tensor_idx::prelude::*;
-        ///
-        /// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
-        /// assert_eq!(t.oix(idx![[2, 0]]).to_vec(), [30, 10]);
-        /// # Ok::<(), IndexError>(())
-        /// ```
-        pub trait IndexRead: Gather {$(
-            #[doc = concat!("The part that an index names, ", $what, ", as a new tensor.")]
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("On a bad index, with the message of [`IndexRead::", stringify!($try_name), "`], at the caller's line.")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
-            #[doc = concat!("assert_eq!(t.", stringify!($name), "(", $example, ").to_vec(), ", $result, ");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Self::Owned<Indexed<Self::Shape, I, $mode>>
-            where
-                Self::Shape: IndexedBy<I, $mode>,
-            {
-                match self.$try_name(index) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}"),
-                }
+/// `oix`, `vix`, `nix` and `tix` on everything that gathers.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor::from_vec([3], vec![10, 20, 30])?;
+/// assert_eq!(t.oix(idx![[2, 0]]).to_vec(), [30, 10]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait IndexRead: Gather {
+    __doors! {
+        [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
+        [] [] [Self::Shape] [Self::Owned<]
+        ["The part that an index names" ", as a new tensor"; ", or if the result does not fit memory"]
+        [
+            "use tensor_idx::prelude::*;\n\nlet t = Tensor::from_vec([2, 3], (0..6).collect())?;"
+            "t" "assert_eq!(" [".to_vec(), "]
+            "# Ok::<(), IndexError>(())"
+        ]
+        |host, mode, index| {
+            let index = index.into_index();
+            if let Some(few) = host.gather_few(index.list(), kind(mode)) {
+                return few;
             }
+            let layout = host.try_layout()?;
+            resolve_once(layout.borrow(), kind(mode), &index, Self::REMOTE, |plan| host.gather_once(plan))
+        }
+    }
 
-            #[doc = concat!("[`IndexRead::", stringify!($name), "`] with the mistake as a value.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index, or a result that does not fit memory: see [`IndexError`].
-            ///
-            /// ```
-            /// use tensor_idx::{error::ErrorKind, prelude::*};
-            ///
-            /// let t = Tensor::from_vec([3, 4], (0..12).collect())?;
-            #[doc = concat!("let error = t.", stringify!($try_name), "(idx![[0, 3]]).unwrap_err();")]
-            /// assert_eq!(error.kind(), ErrorKind::OutOfBounds);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(
-                &self,
-                index: I,
-            ) -> Result<Self::Owned<Indexed<Self::Shape, I, $mode>>, IndexError>
-            where
-                Self::Shape: IndexedBy<I, $mode>,
-            {
-                use core::borrow::Borrow;
-                let index = index.into_index();
-                if let Some(few) = self.gather_few(index.list(), Kind::$mode) {
-                    return few;
-                }
-                let layout = self.try_layout()?;
-                resolve_once(layout.borrow(), Kind::$mode, &index, Self::REMOTE, |plan| self.gather_once(plan))
-            }
-
-            #[doc = concat!("[`IndexRead::", stringify!($name), "`] into existing memory of the result's shape.")]
-            ///
-            /// # Panics
-            ///
-            /// On a bad index, or if `out` has another shape.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
-            /// let mut out = Tensor::full([2, 2], 0);
-            #[doc = concat!("t.", stringify!($into), "(idx![[2, 0]], &mut out);")]
-            /// assert_eq!(out.to_vec(), [4, 5, 0, 1]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            fn $into<'o, I>(
-                &self,
-                index: I,
-                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
-            )
-            where
-                I: IntoIndex<List: Ranks<$mode>>,
-                Self::Shape: IndexedBy<I, $mode>,
-                Self::Elem: 'o,
-            {
-                if let Err(error) = self.$try_into(index, out) {
-                    panic!("{error}")
-                }
-            }
-
-            #[doc = concat!("[`IndexRead::", stringify!($into), "`] with the mistake as a value; nothing is written then.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index, or [`IndexError::OutShape`].
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
-            /// let mut out = Tensor::full([2, 3], 7);
-            #[doc = concat!("let error = t.", stringify!($try_into), "(idx![[2, 0]], &mut out).unwrap_err();")]
-            /// assert_eq!(error.to_string(), "`out` has shape [2, 3], and the result [2, 2]");
-            /// assert_eq!(out.to_vec(), [7; 6]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            fn $try_into<'o, I>(
-                &self,
-                index: I,
-                out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
-            ) -> Result<(), IndexError>
-            where
-                I: IntoIndex<List: Ranks<$mode>>,
-                Self::Shape: IndexedBy<I, $mode>,
-                Self::Elem: 'o,
-            {
-                use core::borrow::Borrow;
-                let index = index.into_index();
-                resolve_once::<_, Indexed<Self::Shape, I, $mode>, _, _>(
-                    self.try_layout()?.borrow(),
-                    Kind::$mode,
-                    &index,
-                    Self::REMOTE,
-                    |plan| self.gather_once_into(plan, out),
-                )
-            }
-        )*}
-    };
+    __doors! {
+        @into
+        [oix oix_into try_oix_into] [vix vix_into try_vix_into] [nix nix_into try_nix_into] [tix tix_into try_tix_into]
+        |host, mode, index, out| {
+            let layout = host.try_layout()?;
+            into_once(layout.borrow(), mode, index, Self::REMOTE, |plan| host.gather_once_into(plan, out))
+        }
+    }
 }
 
-modes! {
-    Outer oix try_oix oix_into try_oix_into, "every array on its own axis",
-        "idx![[2, 0], [3, 1]]", "[11, 9, 3, 1]";
-    Vectorized vix try_vix vix_into try_vix_into, "integer arrays together (NEP 21)",
-        "idx![[2, 0], [3, 1]]", "[11, 1]";
-    NumPy nix try_nix nix_into try_nix_into, "by NumPy's own rule",
-        "idx![[true, false, true], 1]", "[1, 9]";
-    PyTorch tix try_tix tix_into try_tix_into, "by PyTorch's own rule",
-        "idx![[true, false, true], 1]", "[1, 9]";
+#[inline(always)]
+fn kind<M: Mode>(_: M) -> Kind {
+    M::KIND
+}
+
+/// [`resolve_once`] for a plan whose result nothing but the index tells.
+fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
+    layout: &Layout<S>,
+    _: M,
+    index: I,
+    remote: bool,
+    gather: impl FnOnce(&mut Resolved<'_, S, Indexed<S, I, M>>) -> Result<(), IndexError>,
+) -> Result<(), IndexError> {
+    resolve_once(layout, M::KIND, &index.into_index(), remote, gather)
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {

@@ -1,256 +1,242 @@
-//! The verbs of writing, the same on mutable views, on selections and on tensors.
+//! The verbs of writing: the same wherever there is something to write to.
 
 use core::ops;
 
 use crate::error::IndexError;
-use crate::rank::Shape;
-use crate::tensor::combine::{Add, Combine, Div, FloorDiv, Mul, Pow, Rem, Sub};
+use crate::rank::{Ranked, Shape};
+use crate::tensor::combine::Combine;
+use crate::tensor::door::{Operator, Scatter};
+use crate::tensor::host_selection::HostSelection;
 use crate::tensor::number::{Divide, Number, Power};
+use crate::tensor::operator::{Verb, operator};
 use crate::tensor::owned::Tensor;
+use crate::tensor::selection::Selection;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::TensorViewMut;
-use crate::tensor::write::{self, Selection, Target, done};
+use crate::tensor::write::{self, done};
 
-macro_rules! verbs {
-    ($([$($generics:tt)*] $place:ty, $of:literal, $example:literal;)*) => {$(
-        impl<$($generics)*> $place {
-            #[doc = concat!("Writes a value, broadcast to the shape of the ", $of, ".")]
-            ///
-            /// # Panics
-            ///
-            /// If the value does not broadcast, with the message of `try_assign`.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("t.", $example, ".assign([[1], [2]]);")]
-            /// assert_eq!(t.to_vec(), [1, 0, 1, 2, 0, 2]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[inline]
-            #[track_caller]
-            pub fn assign(&mut self, value: impl Value<T>)
-            where
-                T: Clone,
-            {
-                done(write::assign(self, &value));
-            }
-
-            /// `assign` with the mistake as a value; nothing is written then.
-            ///
-            /// # Errors
-            ///
-            /// [`IndexError::ValueShape`] if the value does not broadcast.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.", $example, ".try_assign([1, 2, 3]).unwrap_err();")]
-            /// assert_eq!(
-            ///     error.to_string(),
-            ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
-            /// );
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn try_assign(&mut self, value: impl Value<T>) -> Result<(), IndexError>
-            where
-                T: Clone,
-            {
-                write::assign(self, &value)
-            }
-
-            /// Sets every element to `x`.
-            ///
-            /// # Panics
-            ///
-            /// If the table of the positions that a mask names does not fit memory.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("t.", $example, ".fill(1);")]
-            /// assert_eq!(t.to_vec(), [1, 0, 1, 1, 0, 1]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            pub fn fill(&mut self, x: T)
-            where
-                T: Clone,
-            {
-                match self.single() {
-                    Some(element) => *element = x,
-                    None => write::fill(self, &x),
-                }
-            }
-
-            /// Combines every element with its value by [`Add`], [`Mul`], [`Min`](crate::Min), [`Max`](crate::Max),
-            /// another operator of this crate, or a function of both. An element that is named twice is combined twice,
-            /// in row-major order, on any number of threads: `accumulate(Add, v)` is NumPy's `np.add.at`, scatter-add.
-            ///
-            /// # Panics
-            ///
-            /// If the value does not broadcast, or has a divisor of 0 or a negative exponent for integers, with the
-            /// message of `try_accumulate`.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![5; 6])?;
-            #[doc = concat!("t.", $example, ".accumulate(Max, [[1], [9]]);")]
-            /// assert_eq!(t.to_vec(), [5, 5, 5, 9, 5, 9]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            pub fn accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>)
-            where
-                T: Clone,
-            {
-                done(self.try_accumulate(op, value));
-            }
-
-            /// `accumulate` with the mistake as a value; nothing is written then.
-            ///
-            /// # Errors
-            ///
-            /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::DivisionByZero`] and
-            /// [`IndexError::NegativePower`] of integers.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
-            #[doc = concat!("let error = t.", $example, ".try_accumulate(Add, [1, 2, 3]).unwrap_err();")]
-            /// assert_eq!(
-            ///     error.to_string(),
-            ///     "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to",
-            /// );
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn try_accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>) -> Result<(), IndexError>
-            where
-                T: Clone,
-            {
-                write::accumulate(self, &value, op)
-            }
-
-            /// Calls `f` once with every element, in row-major order of where each is named first.
-            ///
-            /// # Panics
-            ///
-            /// If the table of the positions that a mask names does not fit memory, or where `f` does.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
-            #[doc = concat!("t.", $example, ".map_inplace(|x| *x *= *x);")]
-            /// assert_eq!(t.to_vec(), [0, 1, 4, 9, 4, 25]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
-                done(self.try_map_inplace(f));
-            }
-
-            /// `map_inplace`, where there may be no memory for a list of the elements that were visited.
-            ///
-            /// # Errors
-            ///
-            /// [`IndexError::TooLarge`]; `f` has not been called then.
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2, 3], vec![0, 1, 2, 3, 4, 5])?;
-            #[doc = concat!("t.", $example, ".try_map_inplace(|x| *x += 1)?;")]
-            /// assert_eq!(t.to_vec(), [1, 1, 3, 4, 4, 6]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn try_map_inplace(&mut self, f: impl FnMut(&mut T)) -> Result<(), IndexError> {
-                write::map_inplace(self, f)
-            }
-        }
-
-        verbs! { @all [$($generics)*] $place, "t.view_mut()" }
-    )*};
-    (@all [$($generics:tt)*] $place:ty, $name:literal) => {
-        verbs! { @augmented [$($generics)*] $place, $name;
-            add_assign try_add_assign Add Number "+=" "+" "[4.0, 9.0]";
-            sub_assign try_sub_assign Sub Number "-=" "-" "[0.0, 5.0]";
-            mul_assign try_mul_assign Mul Number "*=" "*" "[4.0, 14.0]";
-            div_assign try_div_assign Div Divide "/=" "/" "[1.0, 3.5]";
-            rem_assign try_rem_assign Rem Number "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]";
-            pow_assign try_pow_assign Pow Power "**=" "to the power of" "[4.0, 49.0]";
-            floor_div_assign try_floor_div_assign FloorDiv Number "//="
-                "the quotient, rounded towards negative infinity, by" "[1.0, 3.0]";
-        }
-
-        verbs! { @operator [$($generics)*] $place; AddAssign add_assign Number }
-        verbs! { @operator [$($generics)*] $place; SubAssign sub_assign Number }
-        verbs! { @operator [$($generics)*] $place; MulAssign mul_assign Number }
-        verbs! { @operator [$($generics)*] $place; DivAssign div_assign Divide }
-        verbs! { @operator [$($generics)*] $place; RemAssign rem_assign Number }
-    };
-    (@augmented [$($generics:tt)*] $place:ty, $of:literal;
-        $($name:ident $try_name:ident $op:ident $number:ident $sign:literal $what:literal $result:literal;)*
+/// Writes the verbs of a type: `assign`, `fill`, `accumulate`, the seven augmented assignments, each with its `try_` twin, and Rust's
+/// operators `+=` to `%=`. The names that it uses (`operator`, `ops`, `done`, the traits) are those of the caller.
+///
+/// | part | what |
+/// |---|---|
+/// | `impl [..] Type` | the parameters of the implementation, and the type |
+/// | `self [mut]` | `mut` where a write borrows the type mutably |
+/// | `elements T: Value, [Combine<T>], Error` | the elements; the trait of values; the bound of what `accumulate` combines by; the error |
+/// | `where [[..] [..] [..] [..] [..]]` | bounds: of `assign` and `fill`; of `+=` and its like; of `/=`; of `**=`; of `accumulate`, by `O` |
+/// | `where [Host]` | instead of these: a verb is there where the host has its operator |
+/// | `errors ".."` | what can be wrong beside the value |
+/// | `example [setup place read end]` | how a place is made whose two elements are 2 and 5, and what reads them |
+/// | `verb`, `fill` | the bodies, which return a `Result` |
+///
+/// After `await "what to know" [names]`, there is one method for each verb in place of two. It has the name that stands there, is
+/// awaited, and returns the error.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verbs {
+    (
+        impl [$($generics:tt)*] $place:ty;
+        self $mut:tt
+        elements $T:ty: $Value:ident, $combine:tt, $Error:ty;
+        where $bounds:tt
+        $($rest:tt)*
     ) => {
-        impl<$($generics)*> $place {$(
-            #[doc = concat!(
-                "NumPy's `", $sign, "`: every element becomes itself ", $what, " its value. One that is named twice is ",
-                "updated once, from what it was before, with the last of its values."
-            )]
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("With the message of `", stringify!($try_name), "`.")]
-            ///
-            /// ```
-            /// use tensor_idx::prelude::*;
-            ///
-            /// let mut t = Tensor::from_vec([2], vec![2.0, 7.0])?;
-            #[doc = concat!($of, ".", stringify!($name), "(2.0);")]
-            #[doc = concat!("assert_eq!(t.to_vec(), ", $result, ");")]
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            #[track_caller]
-            pub fn $name(&mut self, value: impl Value<T>)
-            where
-                T: $number,
-            {
-                done(self.$try_name(value));
+        impl<$($generics)*> $place {
+            __verbs! {
+                @all
+                pair
+                [assign try_assign] [fill try_fill] [accumulate try_accumulate] [add_assign try_add_assign]
+                [sub_assign try_sub_assign] [mul_assign try_mul_assign] [div_assign try_div_assign]
+                [rem_assign try_rem_assign] [pow_assign try_pow_assign] [floor_div_assign try_floor_div_assign]
+                [$T] $Value $combine $bounds
+                { $mut [$Error] $($rest)* }
             }
-
-            #[doc = concat!("`", stringify!($name), "` with the mistake as a value; nothing is written then.")]
-            ///
-            /// # Errors
-            ///
-            /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::DivisionByZero`] and
-            /// [`IndexError::NegativePower`] of integers.
-            ///
-            /// ```
-            /// use tensor_idx::{error::ErrorKind, prelude::*};
-            ///
-            /// let mut t = Tensor::from_vec([2], vec![2.0, 7.0])?;
-            #[doc = concat!("let error = ", $of, ".", stringify!($try_name), "([1.0, 2.0, 3.0]).unwrap_err();")]
-            /// assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
-            /// assert_eq!(t.to_vec(), [2.0, 7.0]);
-            /// # Ok::<(), IndexError>(())
-            /// ```
-            pub fn $try_name(&mut self, value: impl Value<T>) -> Result<(), IndexError>
-            where
-                T: $number,
-            {
-                write::update(self, &value, $op)
-            }
-        )*}
+        }
+        __verbs! { @operator [$($generics)*] $place, $T, $Value; AddAssign add_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $T, $Value; SubAssign sub_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $T, $Value; MulAssign mul_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $T, $Value; DivAssign div_assign 2 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $T, $Value; RemAssign rem_assign 1 $bounds }
     };
-    (@operator [$($generics:tt)*] $place:ty; $operator:ident $name:ident $number:ident) => {
-        impl<$($generics)*, V: Value<T>> ops::$operator<V> for $place
+    (
+        await $about:literal [$($names:tt)*]
+        impl [$($generics:tt)*] $place:ty;
+        self $mut:tt
+        elements $T:ty: $Value:ident, $combine:tt, $Error:ty;
+        where $bounds:tt
+        $($rest:tt)*
+    ) => {
+        impl<$($generics)*> $place {
+            __verbs! { @all awaited $([$names])* [$T] $Value $combine $bounds { $mut [$Error] awaits $about $($rest)* } }
+        }
+    };
+    (
+        @all $form:ident
+        $assign:tt $fill:tt $accumulate:tt $add:tt $sub:tt $mul:tt $div:tt $rem:tt $pow:tt $floor_div:tt
+        [$T:ty] $Value:ident [$($combine:tt)*] $bounds:tt $common:tt
+    ) => {
+        __verbs! {
+            @bound 0 assign $bounds $form $assign
+            ["Writes a value, broadcast to the shape of what is written to. Of an element that is named twice the last value in \
+              row-major order stays."]
+            [] (value: impl $Value<$T>) [operator::assign, &value] ["[7.0, 8.0]" "[7.0, 8.0]"]
+            $common
+        }
+        __verbs! {
+            @bound 0 assign $bounds $form $fill
+            ["Sets every element to `x`."]
+            [] (x: $T) [x] ["9.0" "[9.0, 9.0]"]
+            $common
+        }
+        __verbs! {
+            @bound 4 accumulate $bounds $form $accumulate
+            ["Combines every element with its value by `Add`, `Mul`, `Min`, `Max` or another operator. An element that is named \
+              twice is combined twice, in row-major order, on any number of threads: `accumulate(Add, v)` is NumPy's `np.add.at`, \
+              scatter-add."]
+            [O: $($combine)*] (op: O, value: impl $Value<$T>) [operator::accumulate(op), &value] ["Max, 3.0" "[3.0, 5.0]"]
+            $common
+        }
+        __verbs! { @augmented $Value $T; add_assign 1 "+=" "+" "[4.0, 7.0]" $bounds $form $add $common }
+        __verbs! { @augmented $Value $T; sub_assign 1 "-=" "-" "[0.0, 3.0]" $bounds $form $sub $common }
+        __verbs! { @augmented $Value $T; mul_assign 1 "*=" "*" "[4.0, 10.0]" $bounds $form $mul $common }
+        __verbs! { @augmented $Value $T; div_assign 2 "/=" "/" "[1.0, 2.5]" $bounds $form $div $common }
+        __verbs! {
+            @augmented $Value $T; rem_assign 1 "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]"
+            $bounds $form $rem $common
+        }
+        __verbs! { @augmented $Value $T; pow_assign 3 "**=" "to the power of" "[4.0, 25.0]" $bounds $form $pow $common }
+        __verbs! {
+            @augmented $Value $T; floor_div_assign 1 "//=" "the quotient, rounded towards negative infinity, by" "[1.0, 2.0]"
+            $bounds $form $floor_div $common
+        }
+    };
+    (
+        @augmented $Value:ident $T:ty; $verb:ident $class:tt $sign:literal $what:literal $after:literal
+        $bounds:tt $form:ident $names:tt $common:tt
+    ) => {
+        __verbs! {
+            @bound $class $verb $bounds $form $names
+            ["NumPy's `" $sign "`: every element becomes itself " $what " its value. One that is named twice is updated once, from \
+              what it was before, with the last of its values."]
+            [] (value: impl $Value<$T>) [operator::$verb, &value] ["2.0" $after]
+            $common
+        }
+    };
+
+    // The bounds of a verb: those of its class, or that the host has its operator.
+    (@bound 0 $verb:ident [$a:tt $n:tt $d:tt $p:tt $c:tt] $($rest:tt)*) => { __verbs! { @$($rest)* $a } };
+    (@bound 1 $verb:ident [$a:tt $n:tt $d:tt $p:tt $c:tt] $($rest:tt)*) => { __verbs! { @$($rest)* $n } };
+    (@bound 2 $verb:ident [$a:tt $n:tt $d:tt $p:tt $c:tt] $($rest:tt)*) => { __verbs! { @$($rest)* $d } };
+    (@bound 3 $verb:ident [$a:tt $n:tt $d:tt $p:tt $c:tt] $($rest:tt)*) => { __verbs! { @$($rest)* $p } };
+    (@bound 4 $verb:ident [$a:tt $n:tt $d:tt $p:tt $c:tt] $($rest:tt)*) => { __verbs! { @$($rest)* $c } };
+    (@bound 4 $verb:ident [$Host:ty] $($rest:tt)*) => { __verbs! { @$($rest)* [operator::$verb<O>: Operator<$Host>] } };
+    (@bound $class:tt $verb:ident [$Host:ty] $($rest:tt)*) => { __verbs! { @$($rest)* [operator::$verb: Operator<$Host>] } };
+
+    // Two methods, of which one panics.
+    (
+        @pair [$name:ident $try_name:ident] [$($does:literal)*]
+        [$($param:tt)*] ($($arg:ident: $type:ty),*) [$($given:expr),*] [$shown:literal $after:literal]
+        {
+            [$($mut:tt)?] [$Error:ty]
+            errors $errors:literal
+            example [$setup:literal $place:literal $read:literal $end:literal]
+            verb $verb_body:tt
+            fill $fill_body:tt
+        }
+        [$($bounds:tt)*]
+    ) => {
+        #[doc = concat!($($does),*)]
+        ///
+        /// # Panics
+        ///
+        #[doc = concat!("With the message of `", stringify!($try_name), "`, at the caller's line.")]
+        ///
+        /// ```
+        #[doc = $setup]
+        #[doc = concat!($place, ".", stringify!($name), "(", $shown, ");")]
+        #[doc = concat!("assert_eq!(", $read, ", ", $after, ");")]
+        #[doc = $end]
+        /// ```
+        #[inline]
+        #[track_caller]
+        pub fn $name<$($param)*>(&$($mut)? self, $($arg: $type),*)
         where
-            T: $number,
+            $($bounds)*
+        {
+            done(self.$try_name($($arg),*));
+        }
+
+        #[doc = concat!("`", stringify!($name), "` with the mistake as a value.")]
+        ///
+        /// # Errors
+        ///
+        #[doc = concat!("[`IndexError::ValueShape`] if a value does not broadcast; ", $errors, ".")]
+        ///
+        /// ```
+        #[doc = $setup]
+        #[doc = concat!($place, ".", stringify!($try_name), "(", $shown, ")?;")]
+        #[doc = concat!("assert_eq!(", $read, ", ", $after, ");")]
+        #[doc = $end]
+        /// ```
+        #[inline]
+        pub fn $try_name<$($param)*>(&$($mut)? self, $($arg: $type),*) -> Result<(), $Error>
+        where
+            $($bounds)*
+        {
+            __verbs! { @body self, [$($given),*] $verb_body $fill_body }
+        }
+    };
+    // One that is awaited.
+    (
+        @awaited [$name:ident] [$($does:literal)*]
+        [$($param:tt)*] ($($arg:ident: $type:ty),*) [$($given:expr),*] [$shown:literal $after:literal]
+        {
+            [$($mut:tt)?] [$Error:ty]
+            awaits $about:literal
+            errors $errors:literal
+            example [$setup:literal $place:literal $read:literal $end:literal]
+            verb $verb_body:tt
+            fill $fill_body:tt
+        }
+        [$($bounds:tt)*]
+    ) => {
+        #[doc = concat!($($does,)* $about)]
+        ///
+        /// ```
+        #[doc = $setup]
+        #[doc = concat!($place, ".", stringify!($name), "(", $shown, ").await?;")]
+        #[doc = concat!("assert_eq!(", $read, ", ", $after, ");")]
+        #[doc = $end]
+        /// ```
+        ///
+        /// # Errors
+        ///
+        #[doc = concat!("[`IndexError::ValueShape`] if a value does not broadcast; ", $errors, ".")]
+        pub async fn $name<$($param)*>(&$($mut)? self, $($arg: $type),*) -> Result<(), $Error>
+        where
+            $($bounds)*
+        {
+            __verbs! { @body self, [$($given),*] $verb_body $fill_body }
+        }
+    };
+    (@body $self:ident, [$operator:expr, $value:expr] [|$place:ident, $verb:ident, $v:ident| $body:expr] $fill:tt) => {{
+        let ($place, $verb, $v) = ($self, $operator, $value);
+        $body
+    }};
+    (@body $self:ident, [$value:expr] $verb:tt [|$place:ident, $x:ident| $body:expr]) => {{
+        let ($place, $x) = ($self, $value);
+        $body
+    }};
+
+    (@operator [$($generics:tt)*] $place:ty, $T:ty, $Value:ident; $operator:ident $name:ident $class:tt $bounds:tt) => {
+        __verbs! { @bound $class $name $bounds rust_operator [$($generics)*] [$place] [$T] $Value $operator $name }
+    };
+    (
+        @rust_operator [$($generics:tt)*] [$place:ty] [$T:ty] $Value:ident $operator:ident $name:ident [$($bounds:tt)*]
+    ) => {
+        impl<$($generics)*, V: $Value<$T>> ops::$operator<V> for $place
+        where
+            $($bounds)*
         {
             #[inline]
             #[track_caller]
@@ -261,140 +247,116 @@ macro_rules! verbs {
     };
 }
 
-verbs! {
-    [T, S: Shape] TensorViewMut<'_, T, S>, "view", "i_mut(idx![.., ::2])";
-    [T, S: Shape, R: Shape] Selection<'_, T, S, R>, "selection", "oix_mut(idx![.., [2, 0]])";
+__verbs! {
+    impl [T, S: Shape] TensorViewMut<'_, T, S>;
+    self [mut]
+    elements T: Value, [Combine<T>], IndexError;
+    where [[T: Clone] [T: Number] [T: Divide] [T: Power] [T: Clone]]
+    errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers. Nothing is written then"
+    example [
+        "use tensor_idx::prelude::*;\n\nlet mut t = Tensor2::from([[0.0, 2.0], [0.0, 5.0]]);"
+        "t.i_mut(idx![.., 1])" "t.i(idx![.., 1]).to_vec()"
+        "# Ok::<(), IndexError>(())"
+    ]
+    verb [|view, verb, value| verb.run(view, value)]
+    fill [|view, x| write::fill(view, x)]
 }
 
-verbs! { @all [T: Clone, S: Shape] Tensor<T, S>, "t" }
+__verbs! {
+    impl [T, S: Shape, R: Shape] Selection<'_, T, S, R>;
+    self [mut]
+    elements T: Value, [Combine<T>], IndexError;
+    where [[T: Clone] [T: Number] [T: Divide] [T: Power] [T: Clone]]
+    errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::TooLarge`] if a table of the \
+            positions that a mask names does not fit memory. Nothing is written then"
+    example [
+        "use tensor_idx::prelude::*;\n\nlet mut t = Tensor2::from([[0.0, 2.0], [0.0, 5.0]]);"
+        "t.vix_mut(idx![[0, 1], [1, 1]])" "t.i(idx![.., 1]).to_vec()"
+        "# Ok::<(), IndexError>(())"
+    ]
+    verb [|selection, verb, value| verb.run(selection, value)]
+    fill [|selection, x| write::fill(selection, x)]
+}
 
-/// The verbs on all elements of a tensor. Storage that is shared is copied first, so no other handle sees the write; a write
-/// that fails changes nothing.
-impl<T: Clone, S: Shape> Tensor<T, S> {
-    /// Writes a value, broadcast to the shape of the tensor.
-    ///
-    /// # Panics
-    ///
-    /// If the value does not broadcast, with the message of [`Tensor::try_assign`].
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor::full([2, 3], 0);
-    /// t.assign([[1], [2]]);
-    /// assert_eq!(t.to_vec(), [1, 1, 1, 2, 2, 2]);
-    /// ```
-    #[track_caller]
-    pub fn assign(&mut self, value: impl Value<T>) {
-        done(write::assign(self, &value));
-    }
+// Storage that is shared is copied first, so no other handle sees the write.
+__verbs! {
+    impl [T: Clone, S: Shape] Tensor<T, S>;
+    self [mut]
+    elements T: Value, [Combine<T>], IndexError;
+    where [[] [T: Number] [T: Divide] [T: Power] []]
+    errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::TooLarge`] if there is no \
+            memory for a copy of shared storage. Nothing is written then"
+    example [
+        "use tensor_idx::prelude::*;\n\nlet mut t = Tensor1::from([2.0, 5.0]);"
+        "t" "t.to_vec()"
+        "# Ok::<(), IndexError>(())"
+    ]
+    verb [|t, verb, value| verb.run(t, value)]
+    fill [|t, x| write::fill(t, x)]
+}
 
-    /// [`Tensor::assign`] with the mistake as a value; nothing is written then.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::ValueShape`] if the value does not broadcast; [`IndexError::TooLarge`] if there is no memory for a copy
-    /// of shared storage.
-    ///
-    /// ```
-    /// use tensor_idx::{error::ErrorKind, prelude::*};
-    ///
-    /// let mut t = Tensor::full([2, 3], 0);
-    /// assert_eq!(t.try_assign([1, 2]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
-    /// ```
-    pub fn try_assign(&mut self, value: impl Value<T>) -> Result<(), IndexError> {
-        write::assign(self, &value)
-    }
+__verbs! {
+    impl [H: Scatter + ?Sized, R: Ranked] HostSelection<'_, H, R>;
+    self [mut]
+    elements H::Elem: Value, [Copy], H::Error;
+    where [H]
+    errors "what the host reports"
+    example [
+        "use tensor_idx::{index::Outer, prelude::*, write::HostSelection};\n\nlet mut t = Tensor1::from([2.0, 5.0]);\nlet plan = t.layout().plan_gather(Outer, idx![[0, 1]])?;"
+        "HostSelection::new(&mut t, plan)" "t.to_vec()"
+        "# Ok::<(), IndexError>(())"
+    ]
+    verb [|selection, operator, value| selection.run(operator, value)]
+    fill [|selection, x| selection.run(operator::assign, &x)]
+}
 
-    /// Sets every element to `x`.
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for a copy of shared storage.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor::full([2, 3], 0);
-    /// let before = t.clone();
-    /// t.fill(7);
-    /// assert_eq!((t.to_vec(), before.to_vec()), (vec![7; 6], vec![0; 6]));
-    /// ```
-    #[track_caller]
-    pub fn fill(&mut self, x: T) {
-        write::fill(self, &x);
-    }
+/// `map_inplace` of a type: what only memory has.
+macro_rules! in_place {
+    ($([$($generics:tt)*] $place:ty: $example:literal $squares:literal;)*) => {$(
+        impl<$($generics)*> $place {
+            /// Calls `f` once with every element, in row-major order of where each is named first.
+            ///
+            /// # Panics
+            ///
+            /// With the message of `try_map_inplace`, and where `f` does.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!($example, ".map_inplace(|x| *x *= *x);")]
+            #[doc = concat!("assert_eq!(t.to_vec(), ", $squares, ");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            #[track_caller]
+            pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
+                done(self.try_map_inplace(f));
+            }
 
-    /// Combines every element with its value by [`Add`], [`Mul`], [`Min`](crate::Min), [`Max`](crate::Max), another operator
-    /// of this crate, or a function of both.
-    ///
-    /// # Panics
-    ///
-    /// If the value does not broadcast, or has a divisor of 0 or a negative exponent for integers, with the message of
-    /// [`Tensor::try_accumulate`].
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor1::from([1, 7, 3]);
-    /// t.accumulate(Max, [5, 5, 5]);
-    /// assert_eq!(t.to_vec(), [5, 7, 5]);
-    /// ```
-    #[track_caller]
-    pub fn accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>) {
-        done(self.try_accumulate(op, value));
-    }
+            /// `map_inplace`, where there may be no memory for a list of the elements that were visited, or for a copy of shared
+            /// storage.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::TooLarge`]; `f` has not been called then.
+            ///
+            /// ```
+            /// use tensor_idx::prelude::*;
+            ///
+            /// let mut t = Tensor::from_vec([2, 3], (0..6).collect())?;
+            #[doc = concat!($example, ".try_map_inplace(|x| *x *= *x)?;")]
+            #[doc = concat!("assert_eq!(t.to_vec(), ", $squares, ");")]
+            /// # Ok::<(), IndexError>(())
+            /// ```
+            pub fn try_map_inplace(&mut self, f: impl FnMut(&mut T)) -> Result<(), IndexError> {
+                write::map_inplace(self, f)
+            }
+        }
+    )*};
+}
 
-    /// [`Tensor::accumulate`] with the mistake as a value; nothing is written then.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::ValueShape`]; [`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers;
-    /// [`IndexError::TooLarge`].
-    ///
-    /// ```
-    /// use tensor_idx::{error::ErrorKind, prelude::*};
-    ///
-    /// let mut t = Tensor1::from([1, 7, 3]);
-    /// assert_eq!(t.try_accumulate(Add, [5, 5]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
-    /// ```
-    pub fn try_accumulate(&mut self, op: impl Combine<T>, value: impl Value<T>) -> Result<(), IndexError> {
-        write::accumulate(self, &value, op)
-    }
-
-    /// Calls `f` once with every element, in row-major order.
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for a copy of shared storage, or where `f` does.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor1::from([1, -7, 3]);
-    /// t.map_inplace(|x| *x = -*x);
-    /// assert_eq!(t.to_vec(), [-1, 7, -3]);
-    /// ```
-    #[track_caller]
-    pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
-        done(self.try_map_inplace(f));
-    }
-
-    /// [`Tensor::map_inplace`], where there may be no memory for a copy of shared storage.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::TooLarge`]; `f` has not been called then.
-    ///
-    /// ```
-    /// use tensor_idx::prelude::*;
-    ///
-    /// let mut t = Tensor1::from([1, 2]);
-    /// t.try_map_inplace(|x| *x += 1)?;
-    /// assert_eq!(t.to_vec(), [2, 3]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn try_map_inplace(&mut self, f: impl FnMut(&mut T)) -> Result<(), IndexError> {
-        write::map_inplace(self, f)
-    }
+in_place! {
+    [T, S: Shape] TensorViewMut<'_, T, S>: "t.i_mut(idx![.., ::2])" "[0, 1, 4, 9, 4, 25]";
+    [T, S: Shape, R: Shape] Selection<'_, T, S, R>: "t.oix_mut(idx![.., [2, 0, 2]])" "[0, 1, 4, 9, 4, 25]";
+    [T: Clone, S: Shape] Tensor<T, S>: "t" "[0, 1, 4, 9, 16, 25]";
 }

@@ -127,7 +127,7 @@ impl Default for Settings {
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("a.zarr");
-/// Array::<i32>::create(&path, &[6, 6], &[4, 4], -1)?.all().assign(&Tensor::from_fn([6, 6], |i| (6 * i[0] + i[1]) as i32))?;
+/// Array::<i32>::create(&path, &[6, 6], &[4, 4], -1)?.all().try_assign(&Tensor::from_fn([6, 6], |i| (6 * i[0] + i[1]) as i32))?;
 /// let array = Array::<i32>::open(&path)?.into_rank::<2>()?;
 /// assert_eq!(array.i(idx![5, ::-3]).load()?.to_vec(), [35, 32]);
 /// assert_eq!(array.vix(idx![[0, 5], [1, 5]]).load()?.to_vec(), [1, 35]);
@@ -201,7 +201,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     /// let store = Arc::new(MemoryStore::new());
     /// Array::create_in(store.clone(), "/a", &[4], &[2], 7)?;
     /// let array = Array::<i32>::open_readable(store, "/a")?;
-    /// assert!(matches!(array.all().fill(0), Err(ZarrError::ReadOnly { .. })));
+    /// assert!(matches!(array.all().try_fill(0), Err(ZarrError::ReadOnly { .. })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -278,7 +278,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     ///
     /// # let folder = tempfile::tempdir()?;
     /// # let path = folder.path().join("a.zarr");
-    /// Array::create(&path, &[4], &[2], 0)?.all().fill(5)?;
+    /// Array::create(&path, &[4], &[2], 0)?.all().try_fill(5)?;
     /// let array = Array::overwrite(&path, &[4], &[2], 9)?;
     /// assert_eq!(array.all().load()?.to_vec(), [9; 4]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -328,7 +328,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     /// use tensor_idx::files::zarr::{Array, zarrs::storage::store::MemoryStore};
     ///
     /// let store = Arc::new(MemoryStore::new());
-    /// Array::create_in(store.clone(), "a", &[4], &[2], 0)?.all().fill(5)?;
+    /// Array::create_in(store.clone(), "a", &[4], &[2], 0)?.all().try_fill(5)?;
     /// let array = Array::overwrite_in(store, "a", &[4], &[2], 9)?;
     /// assert_eq!(array.all().load()?.to_vec(), [9; 4]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

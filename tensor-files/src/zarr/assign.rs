@@ -1,8 +1,8 @@
 //! `assign!` on arrays of chunks and their parts. Both are handles of a store, so they are written to without `mut`.
 
 use tensor_idx_core::{
-    Assign, Basic, Chosen, Divide, IndexedBy, IndexesPlace, IntoIndex, Mode, Named, Number, Operator, Power, Ranks,
-    Scatter, Shape, Under, Value, operator,
+    Assign, Basic, Chosen, Combine, Divide, IndexError, Indexed, IndexedBy, IndexesPlace, IntoIndex, Mode, Named,
+    Number, Operator, Power, Ranked, Ranks, Scatter, Shape, Under, Value, operator,
 };
 
 use crate::zarr::array::{Array, ZarrElement};
@@ -10,7 +10,7 @@ use crate::zarr::error::ZarrError;
 use crate::zarr::part::Part;
 
 /// [`assign!`](tensor_idx_core::assign) writes to the chunks that an index touches, and panics with the error of the store;
-/// the verbs of a [`Part`] return it.
+/// the `try_` verbs of a [`Part`] return it.
 ///
 /// ```
 /// use tensor_idx::{files::zarr::Array, prelude::*};
@@ -26,10 +26,22 @@ impl<T: ZarrElement, S: Shape> Scatter for Array<T, S> {
     type Shape = S;
     type Elem = T;
     type Error = ZarrError;
+    type Selection<'a, Q: Ranked>
+        = Part<T, S, Q>
+    where
+        Self: 'a;
+
+    fn selection<'a, M: Mode, I>(&'a mut self, mode: M, index: I) -> Result<Part<T, S, Indexed<S, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M> + 'a>,
+        S: IndexedBy<I, M>,
+    {
+        Ok(Part { array: self.clone(), plan: self.layout.plan_gather(mode, index)? })
+    }
 }
 
 /// [`assign!`](tensor_idx_core::assign) writes to the chunks that an index into the part touches, and panics with the error
-/// of the store; the verbs of the part return it.
+/// of the store; the `try_` verbs of the part return it.
 ///
 /// ```
 /// use tensor_idx::{files::zarr::Array, prelude::*};
@@ -44,12 +56,24 @@ impl<T: ZarrElement, S: Shape, R: Shape> Scatter for Part<T, S, R> {
     type Shape = R;
     type Elem = T;
     type Error = ZarrError;
+    type Selection<'a, Q: Ranked>
+        = Part<T, S, Q>
+    where
+        Self: 'a;
+
+    fn selection<'a, M: Mode, I>(&'a mut self, mode: M, index: I) -> Result<Part<T, S, Indexed<R, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M> + 'a>,
+        R: IndexedBy<I, M>,
+    {
+        Ok(Part { array: self.array.clone(), plan: self.plan.then_gather(mode, index)? })
+    }
 }
 
 macro_rules! operators {
-    ($($verb:ident $($number:ident)?;)*) => {$(
+    ($($verb:ty: [$($bound:tt)*] [$($generics:tt)*];)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: ZarrElement $(+ $number)?, S: Shape> Operator<Array<T, S>> for operator::$verb {
+        impl<T: ZarrElement $($bound)*, S: Shape, $($generics)*> Operator<Array<T, S>> for $verb {
             fn write(
                 self,
                 array: &mut Array<T, S>,
@@ -57,12 +81,12 @@ macro_rules! operators {
                 value: &impl Value<T>,
             ) -> Result<(), ZarrError> {
                 let plan = index.plan(&array.layout)?;
-                Part { array: array.clone(), plan }.$verb(value.try_value()?)
+                Part { array: array.clone(), plan }.run(self, value)
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<T: ZarrElement $(+ $number)?, S: Shape, R: Shape> Operator<Part<T, S, R>> for operator::$verb {
+        impl<T: ZarrElement $($bound)*, S: Shape, R: Shape, $($generics)*> Operator<Part<T, S, R>> for $verb {
             fn write(
                 self,
                 part: &mut Part<T, S, R>,
@@ -70,21 +94,22 @@ macro_rules! operators {
                 value: &impl Value<T>,
             ) -> Result<(), ZarrError> {
                 let plan = index.after(&part.plan)?;
-                Part { array: part.array.clone(), plan }.$verb(value.try_value()?)
+                Part { array: part.array.clone(), plan }.run(self, value)
             }
         }
     )*};
 }
 
 operators! {
-    assign;
-    add_assign Number;
-    sub_assign Number;
-    mul_assign Number;
-    div_assign Divide;
-    rem_assign Number;
-    pow_assign Power;
-    floor_div_assign Number;
+    operator::assign: [] [];
+    operator::add_assign: [+ Number] [];
+    operator::sub_assign: [+ Number] [];
+    operator::mul_assign: [+ Number] [];
+    operator::div_assign: [+ Divide] [];
+    operator::rem_assign: [+ Number] [];
+    operator::pow_assign: [+ Power] [];
+    operator::floor_div_assign: [+ Number] [];
+    operator::accumulate<O>: [] [O: Combine<T> + Sync];
 }
 
 /// What `assign!` calls, found before the methods of [`Assign`], which need `&mut`.

@@ -11,9 +11,9 @@ use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
-    Add, Basic, Combine, Divide, DynRank, FloorDiv, IndexError, Indexed, IndexedBy, IntoIndex, Layout, Mul, NumPy,
-    Number, Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD, TensorView,
-    Value, Vectorized,
+    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, Layout, NumPy,
+    Number, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Tensor, TensorD, TensorView, Value, Vectorized,
+    Verb, operator,
 };
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
@@ -33,7 +33,7 @@ use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::unconditional;
-use crate::zarr::verbs::{indexed, verbs};
+use crate::zarr::verbs::{indexed, written};
 
 struct Inner<T> {
     described: Described<T>,
@@ -198,16 +198,18 @@ pub struct AsyncPart<T, S: Shape, R: Shape> {
 indexed! {
     AsyncArray AsyncPart
     "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
-    ".await"
+    "" ".await"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
 }
 
-verbs! {
-    AsyncPart [async] [.await]
-    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
-    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2], &[1], 0.0).await?.into_rank::<1>()?;\narray.all().assign([0.0, 3.0]).await?;"
-    ".await"
+written! {
+    AsyncPart [await "" [
+        assign fill accumulate add_assign sub_assign mul_assign div_assign rem_assign pow_assign floor_div_assign
+    ]]
+    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 2], &[1, 2], 0.0).await?.into_rank::<2>()?;\narray.all().assign([[0.0, 2.0], [0.0, 5.0]]).await?;"
+    "array.i(idx![.., 1]).load().await?.to_vec()"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
+    [async] [.await]
 }
 
 impl<T: ZarrElement> AsyncArray<T, DynRank> {

@@ -12,8 +12,8 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("a.zarr");
 //! let zeros = Array::<f32>::create(&path, &[100, 80], &[30, 20], 0.0)?.into_rank::<2>()?;
-//! zeros.i(idx![30..60, ..]).fill(1.0)?;
-//! zeros.oix(idx![[99, 98], [79]]).assign([[5.0], [7.0]])?;
+//! zeros.i(idx![30..60, ..]).try_fill(1.0)?;
+//! zeros.oix(idx![[99, 98], [79]]).try_assign([[5.0], [7.0]])?;
 //! zeros.reset_counts();
 //!
 //! let part = zeros.i(idx![25..35, -1]).oix(idx![[0, 5, -1]]);

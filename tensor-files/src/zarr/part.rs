@@ -2,14 +2,15 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rayon::prelude::*;
 use tensor_idx_core::{
-    Add, Basic, Combine, Divide, DynRank, FloorDiv, IndexError, Indexed, IndexedBy, IntoIndex, Mul, NumPy, Number,
-    Outer, Plan, Pow, Power, PyTorch, Rank, Ranks, Rem, Selection, Shape, Sub, Tensor, TensorD, TensorView, Value,
-    Vectorized,
+    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, NumPy, Number, Outer,
+    Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, done,
+    operator,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 
@@ -20,7 +21,7 @@ use crate::zarr::cut::Cut;
 use crate::zarr::error::ZarrError;
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::Condition;
-use crate::zarr::verbs::{indexed, verbs};
+use crate::zarr::verbs::{indexed, written};
 
 /// A part of an [`Array`]: the plan of an index, which an index of the part extends. Nothing is read until [`Part::load`],
 /// and nothing written until one of the verbs.
@@ -33,7 +34,7 @@ use crate::zarr::verbs::{indexed, verbs};
 /// let part = array.i(idx![10.., ::2]).oix(idx![[3, 0, 3], ..5]);
 /// assert_eq!(part.plan().to_string(), "src[0] = idx0[out[0]]; src[1] = 2*out[1]");
 /// assert_eq!((part.chunks()?, array.counts().chunks_read), (1, 0));
-/// part.accumulate(Add, 1)?;
+/// part.try_accumulate(Add, 1)?;
 /// assert_eq!(part.i(idx![.., 0]).load()?.to_vec(), [2, 1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,17 +46,17 @@ pub struct Part<T, S: Shape, R: Shape> {
 
 indexed! {
     Array Part
-    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]])?;"
-    ""
+    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().try_assign([[0, 1, 2], [3, 4, 5]])?;"
+    "try_" ""
     "# Ok::<(), Box<dyn std::error::Error>>(())"
 }
 
-verbs! {
-    Part [] []
-    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]])?;"
-    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2], &[1], 0.0)?.into_rank::<1>()?;\narray.all().assign([0.0, 3.0])?;"
-    ""
+written! {
+    Part []
+    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 2], &[1, 2], 0.0)?.into_rank::<2>()?;\narray.all().try_assign([[0.0, 2.0], [0.0, 5.0]])?;"
+    "array.i(idx![.., 1]).load()?.to_vec()"
     "# Ok::<(), Box<dyn std::error::Error>>(())"
+    [] []
 }
 
 #[track_caller]

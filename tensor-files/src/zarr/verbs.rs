@@ -3,10 +3,10 @@
 //! An array has `inner` (`described`, `values`, `writable`), `layout` and `settings`; a part has `array` and `plan`, and `write`, which
 //! runs a verb on every chunk.
 
-/// Everything but what reads or writes chunks. `$setup` makes `array`, of shape [2, 3] with the elements 0 to 5; `$wait` is how
-/// what reads or writes is waited for.
+/// Everything but what reads or writes chunks. `$setup` makes `array`, of shape [2, 3] with the elements 0 to 5; `$plain` comes
+/// before the names of verbs that return an error, and `$wait` is how what reads or writes is waited for.
 macro_rules! indexed {
-    ($Array:ident $Part:ident $setup:literal $wait:literal $end:literal) => {
+    ($Array:ident $Part:ident $setup:literal $plain:literal $wait:literal $end:literal) => {
         impl<T, S: Shape> Clone for $Array<T, S> {
             fn clone(&self) -> Self {
                 $Array { inner: self.inner.clone(), layout: self.layout.clone(), settings: self.settings }
@@ -17,7 +17,13 @@ macro_rules! indexed {
         impl<T, S: Shape> fmt::Debug for $Array<T, S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let (name, described) = (stringify!($Array), &self.inner.described);
-                write!(f, "{name}({}: {:?} in chunks of {:?})", crate::Escaped(&described.place), self.layout.shape(), described.chunk)
+                write!(
+                    f,
+                    "{name}({}: {:?} in chunks of {:?})",
+                    crate::Escaped(&described.place),
+                    self.layout.shape(),
+                    described.chunk
+                )
             }
         }
 
@@ -142,7 +148,7 @@ macro_rules! indexed {
             /// ```
             #[doc = $setup]
             /// let array = array.assume_exclusive();
-            #[doc = concat!("array.i(idx![0, 0]).add_assign(7)", $wait, "?;")]
+            #[doc = concat!("array.i(idx![0, 0]).", $plain, "add_assign(7)", $wait, "?;")]
             #[doc = concat!("assert_eq!(array.i(idx![0]).load()", $wait, "?.to_vec(), [7, 1, 2]);")]
             #[doc = $end]
             /// ```
@@ -159,7 +165,7 @@ macro_rules! indexed {
             /// ```
             #[doc = $setup]
             /// let array = array.with_patience(std::time::Duration::from_secs(5));
-            #[doc = concat!("array.i(idx![.., 1]).sub_assign(1)", $wait, "?;")]
+            #[doc = concat!("array.i(idx![.., 1]).", $plain, "sub_assign(1)", $wait, "?;")]
             #[doc = $end]
             /// ```
             #[must_use]
@@ -231,12 +237,24 @@ macro_rules! indexed {
             @basic $Array $Part $setup $wait $end;
             "idx![1, ..2]" "[3, 4]"
         }
-        indexed! {
-            @modes $Array $Part $setup $wait $end;
-            Outer oix try_oix "every array on its own axis" "idx![[1, 0], [2, 0]]" "[5, 3, 2, 0]";
-            Vectorized vix try_vix "integer arrays together (NEP 21)" "idx![[1, 0], [2, 0]]" "[5, 0]";
-            NumPy nix try_nix "by NumPy's own rule" "idx![[true, false], 1..]" "[1, 2]";
-            PyTorch tix try_tix "by PyTorch's own rule" "idx![[true, false], 1..]" "[1, 2]";
+        impl<T: ZarrElement, S: Shape> $Array<T, S> {
+            __doors! {
+                [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
+                [pub] [] [S] [$Part<T, S,]
+                ["The part that an index names" ": nothing is read"; ""]
+                [$setup "array" "assert_eq!(" [".load()" $wait "?.to_vec(), "] $end]
+                |host, mode, index| Ok($Part { array: host.clone(), plan: host.layout.plan_gather(mode, index)? })
+            }
+        }
+
+        impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
+            __doors! {
+                [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
+                [pub] [] [R] [$Part<T, S,]
+                ["The part that an index names" ": nothing is read"; ""]
+                [$setup "array.all()" "assert_eq!(" [".load()" $wait "?.to_vec(), "] $end]
+                |host, mode, index| Ok($Part { array: host.array.clone(), plan: host.plan.then_gather(mode, index)? })
+            }
         }
     };
     (@basic $Array:ident $Part:ident $setup:literal $wait:literal $end:literal; $index:literal $elements:literal) => {
@@ -320,235 +338,36 @@ macro_rules! indexed {
             }
         }
     };
-    (
-        @modes $Array:ident $Part:ident $setup:literal $wait:literal $end:literal;
-        $($mode:ident $name:ident $try_name:ident $what:literal $index:literal $elements:literal;)*
-    ) => {
-        impl<T: ZarrElement, S: Shape> $Array<T, S> {$(
-            #[doc = concat!("The part that an index names, ", $what, ": nothing is read.")]
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("let part = array.", stringify!($name), "(", $index, ");")]
-            #[doc = concat!("assert_eq!(part.load()", $wait, "?.to_vec(), ", $elements, ");")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("On a bad index, with the message of [`Self::", stringify!($try_name), "`], at the caller's line.")]
-            #[track_caller]
-            pub fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> $Part<T, S, Indexed<S, I, $mode>>
-            where
-                S: IndexedBy<I, $mode>,
-            {
-                good(self.$try_name(index))
-            }
-
-            #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`].
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("let error = array.", stringify!($try_name), "(idx![[0, 2]]).unwrap_err();")]
-            /// assert_eq!(error.kind(), tensor_idx::error::ErrorKind::OutOfBounds);
-            #[doc = $end]
-            /// ```
-            pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<$Part<T, S, Indexed<S, I, $mode>>, IndexError>
-            where
-                S: IndexedBy<I, $mode>,
-            {
-                Ok($Part { array: self.clone(), plan: self.layout.plan_gather($mode, index)? })
-            }
-        )*}
-
-        impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {$(
-            #[doc = concat!("The part of this part that an index names, ", $what, ": nothing is read.")]
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("let part = array.all().", stringify!($name), "(", $index, ");")]
-            #[doc = concat!("assert_eq!(part.load()", $wait, "?.to_vec(), ", $elements, ");")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Panics
-            ///
-            #[doc = concat!("On a bad index, with the message of [`Self::", stringify!($try_name), "`], at the caller's line.")]
-            #[track_caller]
-            pub fn $name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> $Part<T, S, Indexed<R, I, $mode>>
-            where
-                R: IndexedBy<I, $mode>,
-            {
-                good(self.$try_name(index))
-            }
-
-            #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value.")]
-            ///
-            /// # Errors
-            ///
-            /// Those of a bad index: see [`IndexError`].
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("let error = array.all().", stringify!($try_name), "(idx![[0, 2]]).unwrap_err();")]
-            /// assert_eq!(error.kind(), tensor_idx::error::ErrorKind::OutOfBounds);
-            #[doc = $end]
-            /// ```
-            pub fn $try_name<I: IntoIndex<List: Ranks<$mode>>>(&self, index: I) -> Result<$Part<T, S, Indexed<R, I, $mode>>, IndexError>
-            where
-                R: IndexedBy<I, $mode>,
-            {
-                Ok($Part { array: self.array.clone(), plan: self.plan.then_gather($mode, index)? })
-            }
-        )*}
-    };
 }
 
-/// What writes chunks. `[$async] [$await]` are `[async] [.await]`, or nothing; `$floats` is `$setup` with the elements 0.0 and 3.0.
-macro_rules! verbs {
-    ($Part:ident [$($async:tt)?] [$($await:tt)*] $setup:literal $floats:literal $wait:literal $end:literal) => {
+/// The verbs, which write chunks. What follows the names is for the examples: `$setup` makes `array` of shape [2, 2], whose second
+/// column is 2 and 5. `[$await]` is `[.await]` or nothing.
+macro_rules! written {
+    ($Part:ident [$($how:tt)*] $setup:literal $read:literal $end:literal [$($async:tt)?] [$($await:tt)*]) => {
+        __verbs! {
+            $($how)*
+            impl [T: ZarrElement, S: Shape, R: Shape] $Part<T, S, R>;
+            self []
+            elements T: Value, [Combine<T> + Sync], ZarrError;
+            where [[] [T: Number] [T: Divide] [T: Power] []]
+            errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`ZarrError::ReadOnly`] and \
+                    [`ZarrError::Unconditional`]: nothing is written then. [`ZarrError::Read`] and [`ZarrError::Write`] with the chunk \
+                    that failed"
+            example [$setup "array.i(idx![.., 1])" $read $end]
+            verb [|part, verb, value| part.run(verb, value) $($await)*]
+            fill [|part, x| part.write(true, None, |selection, _| selection.try_assign(x)) $($await)*]
+        }
+
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
-            /// Writes a value, broadcast to the shape of the part. An element that is named twice gets the last of its
-            /// values in row-major order.
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("array.i(idx![0]).assign([7, 8, 9])", $wait, "?;")]
-            #[doc = concat!("assert_eq!(array.all().load()", $wait, "?.to_vec(), [7, 8, 9, 3, 4, 5]);")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Errors
-            ///
-            /// [`IndexError::ValueShape`] if the value does not broadcast, [`ZarrError::ReadOnly`] and
-            /// [`ZarrError::Unconditional`], and then nothing is written; [`ZarrError::Read`] and [`ZarrError::Write`] with
-            /// the chunk that failed.
-            pub $($async)? fn assign(&self, value: impl Value<T>) -> Result<(), ZarrError> {
-                let value = self.broadcast(&value.value())?;
-                self.write(true, Some(value), |selection, value| match value {
-                    Some(value) => selection.try_assign(value),
-                    None => Ok(()),
-                })
-                $($await)*
-            }
-
-            /// Sets every element to `x`.
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("array.i(idx![.., 1]).fill(-1)", $wait, "?;")]
-            #[doc = concat!("assert_eq!(array.all().load()", $wait, "?.to_vec(), [0, -1, 2, 3, -1, 5]);")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Errors
-            ///
-            /// [`ZarrError::ReadOnly`] and [`ZarrError::Unconditional`], and then nothing is written; [`ZarrError::Read`] and
-            /// [`ZarrError::Write`] with the chunk that failed.
-            pub $($async)? fn fill(&self, x: T) -> Result<(), ZarrError> {
-                self.write(true, None, |selection, _| selection.try_assign(x)) $($await)*
-            }
-
-            /// Combines every element with its value; one that is named twice is combined twice, in row-major order.
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("array.vix(idx![[0, 0], [1, 1]]).accumulate(Add, 10)", $wait, "?;")]
-            #[doc = concat!("assert_eq!(array.i(idx![0]).load()", $wait, "?.to_vec(), [0, 21, 2]);")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Errors
-            ///
-            /// [`IndexError::ValueShape`], [`IndexError::DivisionByZero`], [`IndexError::NegativePower`],
-            /// [`ZarrError::ReadOnly`] and [`ZarrError::Unconditional`], and then nothing is written; [`ZarrError::Read`] and
-            /// [`ZarrError::Write`] with the chunk that failed.
-            pub $($async)? fn accumulate<O: Combine<T> + Sync>(&self, op: O, value: impl Value<T>) -> Result<(), ZarrError> {
-                let value = value.value();
+            pub(crate) $($async)? fn run<V: Verb<T> + Sync>(&self, verb: V, value: &impl Value<T>) -> Result<(), ZarrError> {
+                let value = value.try_value()?;
                 let all = self.broadcast(&value)?;
-                if O::REFUSES {
+                if V::REFUSES {
                     // On the value alone, so that what is refused is before anything is written.
-                    value.to_contiguous().view_mut().try_accumulate(op, &value)?;
+                    verb.run(&mut value.try_to_contiguous()?, &value)?;
                 }
-                self.write(false, Some(all), |selection, value| match value {
-                    Some(value) => selection.try_accumulate(op, value),
-                    None => Ok(()),
-                })
-                $($await)*
-            }
-        }
-
-        verbs! {
-            @augmented $Part [$($async)?] [$($await)*] $setup $wait $end;
-            add_assign try_add_assign Add Number "+=" "[12, 13]";
-            sub_assign try_sub_assign Sub Number "-=" "[-8, -7]";
-            mul_assign try_mul_assign Mul Number "*=" "[20, 30]";
-            rem_assign try_rem_assign Rem Number "%=" "[2, 3]";
-            pow_assign try_pow_assign Pow Power "**=" "[1024, 59049]";
-            floor_div_assign try_floor_div_assign FloorDiv Number "//=" "[0, 0]";
-        }
-
-        impl<T: ZarrElement + Divide, S: Shape, R: Shape> $Part<T, S, R> {
-            /// NumPy's `/=`, of floats: every element is updated once, from what it was before, with the last of its
-            /// values.
-            ///
-            /// ```
-            #[doc = $floats]
-            #[doc = concat!("array.all().div_assign(2.0)", $wait, "?;")]
-            #[doc = concat!("assert_eq!(array.all().load()", $wait, "?.to_vec(), [0.0, 1.5]);")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`", stringify!($Part), "::accumulate`].")]
-            pub $($async)? fn div_assign(&self, value: impl Value<T>) -> Result<(), ZarrError> {
-                let value = self.broadcast(&value.value())?;
-                self.write(false, Some(value), |selection, value| match value {
-                    Some(value) => selection.try_div_assign(value),
-                    None => Ok(()),
-                })
-                $($await)*
-            }
-        }
-    };
-    (
-        @augmented $Part:ident $async:tt $await:tt $setup:literal $wait:literal $end:literal;
-        $($name:ident $try_name:ident $op:ident $number:ident $sign:literal $elements:literal;)*
-    ) => {$(
-        verbs! { @one $Part $async $await $setup $wait $end; $name $try_name $op $number $sign $elements }
-    )*};
-    (
-        @one $Part:ident [$($async:tt)?] [$($await:tt)*] $setup:literal $wait:literal $end:literal;
-        $name:ident $try_name:ident $op:ident $number:ident $sign:literal $elements:literal
-    ) => {
-        impl<T: ZarrElement + $number, S: Shape, R: Shape> $Part<T, S, R> {
-            #[doc = concat!(
-                "NumPy's `", $sign, "`: every element is updated once, from what it was before, with the last of its values."
-            )]
-            ///
-            /// ```
-            #[doc = $setup]
-            #[doc = concat!("let part = array.nix(idx![[0, 1], [2, 0]]);\npart.", stringify!($name), "(10)", $wait, "?;")]
-            #[doc = concat!("assert_eq!(part.load()", $wait, "?.to_vec(), ", $elements, ");")]
-            #[doc = $end]
-            /// ```
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Those of [`", stringify!($Part), "::accumulate`].")]
-            pub $($async)? fn $name(&self, value: impl Value<T>) -> Result<(), ZarrError> {
-                let value = value.value();
-                let all = self.broadcast(&value)?;
-                if <$op as Combine<T>>::REFUSES {
-                    value.to_contiguous().view_mut().$try_name(&value)?;
-                }
-                self.write(false, Some(all), |selection, value| match value {
-                    Some(value) => selection.$try_name(value),
+                self.write(V::OVERWRITES, Some(all), |selection, value| match value {
+                    Some(value) => verb.run(selection, value),
                     None => Ok(()),
                 })
                 $($await)*
@@ -557,4 +376,4 @@ macro_rules! verbs {
     };
 }
 
-pub(crate) use {indexed, verbs};
+pub(crate) use {indexed, written};

@@ -106,10 +106,10 @@ impl Target {
             Kind::Zarr => {
                 let array = zarr::Array::<u64>::open(&self.path)?.into_rank::<1>()?;
                 let middle = self.middle(version);
-                array.i(idx![..middle]).assign(&elements[..middle])?;
-                array.i(idx![middle..]).assign(&elements[middle..])?;
+                array.i(idx![..middle]).try_assign(&elements[..middle])?;
+                array.i(idx![middle..]).try_assign(&elements[middle..])?;
             }
-            Kind::ZarrWhole => zarr::Array::<u64>::open(&self.path)?.all().assign(&elements)?,
+            Kind::ZarrWhole => zarr::Array::<u64>::open(&self.path)?.all().try_assign(&elements)?,
         }
         Ok(())
     }

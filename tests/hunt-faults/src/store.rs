@@ -322,7 +322,7 @@ pub fn nginx(hunt: &mut Hunt) {
         fs::create_dir_all(&folder)?;
         content::create_in_folder(&folder, shape)?;
         let expected = content::elements(1, shape.0);
-        Array::<u64>::open(&folder)?.all().assign(&expected)?;
+        Array::<u64>::open(&folder)?.all().try_assign(&expected)?;
         let proxy = Proxy::new(server.address)?;
         let store = client.open(&proxy.endpoint())?;
         let schedule = passing_faults(hunt, &[&BEFORE[..], &[Fault::Truncate]].concat());

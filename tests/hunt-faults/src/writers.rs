@@ -72,7 +72,7 @@ pub fn child(arguments: &[String]) -> Result<(), Failure> {
     if store == "folder" {
         let array = Array::<u64>::open(path)?.into_rank::<1>()?;
         for range in adds.ranges() {
-            array.i(idx![range]).add_assign(1)?;
+            array.i(idx![range]).try_add_assign(1)?;
             writeln!(out)?;
         }
         return Ok(());
@@ -159,7 +159,7 @@ pub fn memory(hunt: &mut Hunt) {
             let store = Arc::new(MemoryStore::new());
             content::metadata(store.clone(), "/a", shape)?.store_metadata()?;
             let array = Array::<u64>::open_in(store, "a")?.into_rank::<1>()?;
-            let add = |adds: &Adds| adds.ranges().try_for_each(|range| array.i(idx![range]).add_assign(1));
+            let add = |adds: &Adds| adds.ranges().try_for_each(|range| array.i(idx![range]).try_add_assign(1));
             thread::scope(|scope| {
                 let threads: Vec<_> = writers.iter().map(|adds| scope.spawn(move || add(adds))).collect();
                 threads

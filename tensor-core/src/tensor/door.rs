@@ -1,0 +1,213 @@
+//! The write door: what an index writes to, memory or not.
+//!
+//! A host says what its elements are ([`Scatter`]), makes a selection of an index, and carries out the operators that it has
+//! ([`Operator`]). To an operator the index arrives unresolved ([`Named`]), since hosts resolve it differently: memory makes a
+//! view, or lays a plan that borrows the index over its strides; a device or a store takes a plan.
+
+use core::borrow::Borrow;
+use core::fmt::Display;
+
+use crate::error::IndexError;
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::IntoIndex;
+use crate::index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::plan::Resolved;
+use crate::rank::{Ranked, Shape};
+#[cfg(doc)]
+use crate::tensor::assign::Assign;
+use crate::tensor::doors::__doors;
+#[cfg(doc)]
+use crate::tensor::host_selection::HostSelection;
+use crate::tensor::memory::Memory;
+use crate::tensor::named::Named;
+#[cfg(doc)]
+use crate::tensor::operator::operator;
+use crate::tensor::selection::{Selection, resolve_lent};
+use crate::tensor::strided::Strided;
+use crate::tensor::value::Value;
+use crate::tensor::view_mut::to_write;
+
+/// What can be written to by an index: memory of any library that may be changed, a tensor on a device, an array or a part of
+/// one in a store.
+///
+/// Memory has it by [`Memory`]; another host implements it together with an [`Operator`] for each verb that it has. [`Assign`]
+/// and [`IndexWrite`] follow from both: `assign!`, and `oix_mut`, `vix_mut`, `nix_mut`, `tix_mut`.
+///
+/// ```
+/// use tensor_idx::{
+///     index::{Indexed, IndexedBy, IntoIndex, Mode, Ranks}, prelude::*, shape::Ranked,
+///     write::{HostSelection, Named, Operator, Scatter, Value, operator},
+/// };
+///
+/// /// Writes are counted, and nothing else is done.
+/// struct Log(Layout<Rank<2>>, usize);
+///
+/// impl Scatter for Log {
+///     type Shape = Rank<2>;
+///     type Elem = f32;
+///     type Error = IndexError;
+///     type Selection<'a, R: Ranked> = HostSelection<'a, Log, R>;
+///
+///     fn selection<'a, M: Mode, I>(
+///         &'a mut self,
+///         mode: M,
+///         index: I,
+///     ) -> Result<HostSelection<'a, Log, Indexed<Rank<2>, I, M>>, IndexError>
+///     where
+///         I: IntoIndex<List: Ranks<M> + 'a>,
+///         Rank<2>: IndexedBy<I, M>,
+///     {
+///         let plan = self.0.plan_gather(mode, index)?;
+///         Ok(HostSelection::new(self, plan))
+///     }
+/// }
+///
+/// impl Operator<Log> for operator::assign {
+///     fn write(self, log: &mut Log, index: impl Named<Rank<2>>, value: &impl Value<f32>) -> Result<(), IndexError> {
+///         let plan = index.plan(&log.0)?;
+///         value.try_value()?.try_broadcast_to(plan.shape())?;
+///         log.1 += plan.shape().iter().product::<usize>();
+///         Ok(())
+///     }
+/// }
+///
+/// let mut log = Log(Layout::row_major([4, 6])?, 0);
+/// assign!(log[.., ::2] = 1.0);
+/// assign!(log.vix[[3, 0], [5, 5]] = [1.0, 2.0]);
+/// log.oix_mut(idx![[0, 0], ..]).assign(3.0);
+/// assert_eq!(log.1, 12 + 2 + 12);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written to by an index",
+    label = "this is neither memory that may be changed, nor a tensor on a device, nor an array in a store",
+    note = "a view is written to if it comes from `i_mut` or `view_mut`, a mapped file if it comes from `open_mut`; of an array whose \
+            store is awaited, write `array.i(idx![..]).assign(value).await`; a tensor of candle or burn is never changed: \
+            write to a `Tensor`, and make one of theirs from it"
+)]
+pub trait Scatter {
+    /// What the compiler knows of the shape.
+    type Shape: Shape;
+
+    /// The type of the elements.
+    type Elem;
+
+    /// What can go wrong in a write.
+    type Error: From<IndexError> + Display;
+
+    /// Selected elements, with the verbs: a type of the host, or [`HostSelection`].
+    type Selection<'a, R: Ranked>
+    where
+        Self: 'a;
+
+    /// The elements that an index names under a mode, to be written to: [`IndexWrite`] has a method for each mode.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    ///
+    /// ```
+    /// use tensor_idx::{index::Outer, prelude::*, write::Scatter};
+    ///
+    /// let mut t = Tensor::from_vec([3], vec![10, 20, 30])?;
+    /// t.selection(Outer, idx![[2, 0]])?.assign([3, 1]);
+    /// assert_eq!(t.to_vec(), [1, 20, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn selection<'a, M: Mode, I>(
+        &'a mut self,
+        mode: M,
+        index: I,
+    ) -> Result<Self::Selection<'a, Indexed<Self::Shape, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M> + 'a>,
+        Self::Shape: IndexedBy<I, M>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<H: Memory + ?Sized> Scatter for H {
+    type Shape = <H as Strided>::Shape;
+    type Elem = H::Elem;
+    type Error = IndexError;
+    type Selection<'a, R: Ranked>
+        = Selection<'a, H::Elem, <H as Strided>::Shape, R>
+    where
+        Self: 'a;
+
+    fn selection<'a, M: Mode, I>(
+        &'a mut self,
+        mode: M,
+        index: I,
+    ) -> Result<Selection<'a, H::Elem, <H as Strided>::Shape, Indexed<<H as Strided>::Shape, I, M>>, IndexError>
+    where
+        I: IntoIndex<List: Ranks<M> + 'a>,
+        <H as Strided>::Shape: IndexedBy<I, M>,
+    {
+        // First, so that a bad index makes nothing ready.
+        let Resolved { plan, lent } = resolve_lent(self.try_layout()?.borrow(), mode, index)?;
+        let target = to_write(plan.source_shape(), self.try_target()?)?;
+        Ok(Selection::own(target, plan, lent))
+    }
+}
+
+impl<H: Scatter + ?Sized> IndexWrite for H {}
+
+/// `oix_mut`, `vix_mut`, `nix_mut` and `tix_mut` on everything that can be written to: what `oix`, `vix`, `nix` and
+/// `tix` read, as a place to write to.
+///
+/// Each gives a selection of the host, which has the verbs: `assign`, `fill`, `add_assign` and its like, `accumulate`. Of
+/// memory it is a [`Selection`]. As a statement: [`assign!`](crate::assign).
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([3], vec![10, 20, 30])?;
+/// t.oix_mut(idx![[2, 0]]).assign([3, 1]);
+/// assert_eq!(t.to_vec(), [1, 20, 3]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait IndexWrite: Scatter {
+    __doors! {
+        [oix_mut try_oix_mut "[9, 1, 9, 9, 4, 9]"] [vix_mut try_vix_mut "[9, 1, 2, 3, 4, 9]"]
+        [nix_mut try_nix_mut "[0, 9, 9, 3, 4, 5]"] [tix_mut try_tix_mut "[0, 9, 9, 3, 4, 5]"]
+        [] ['a mut] [Self::Shape] [Self::Selection<'a,]
+        ["The elements that an index names" ", to be written to"; ""]
+        [
+            "use tensor_idx::prelude::*;\n\nlet mut t = Tensor::from_vec([2, 3], (0..6).collect())?;"
+            "t" "" [".fill(9);\nassert_eq!(t.to_vec(), "]
+            "# Ok::<(), IndexError>(())"
+        ]
+        |host, mode, index| host.selection(mode, index)
+    }
+}
+
+/// An operator of assignment on hosts of one type: each is a type of the module [`operator`].
+///
+/// ```
+/// use tensor_idx::{index::Outer, prelude::*, write::{Operator, Scatter, operator}};
+///
+/// /// Any host that numbers can be added to.
+/// fn count<H: Scatter<Shape = Rank<1>, Elem = u32>>(host: &mut H, ids: &[usize]) -> Result<(), H::Error>
+/// where
+///     operator::add_assign: Operator<H>,
+/// {
+///     use tensor_idx::write::Assign;
+///     host.try_assign_by(Outer, idx![ids], operator::add_assign, 1)
+/// }
+///
+/// let mut seen = Tensor::full([4], 0);
+/// count(&mut seen, &[3, 1])?;
+/// assert_eq!(seen.to_vec(), [0, 1, 0, 1]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait Operator<H: Scatter + ?Sized>: Copy {
+    /// Writes a value, broadcast to the elements that an index names. A position that is named twice is written once, with the
+    /// last of its values in row-major order; by [`operator::accumulate`] it is combined with all of them, in that order.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index; [`IndexError::ValueShape`] if the value does not broadcast; what the host reports. Nothing is
+    /// written where the index or the value is at fault. A device that checks entries of its own reports a bad one as its other
+    /// operations do, when its results are read.
+    fn write(self, host: &mut H, index: impl Named<H::Shape>, value: &impl Value<H::Elem>) -> Result<(), H::Error>;
+}

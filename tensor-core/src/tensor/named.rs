@@ -1,0 +1,315 @@
+//! The elements that an index names, before a host has resolved it.
+
+use core::borrow::Borrow;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use crate::error::IndexError;
+use crate::index::array::IndexArray;
+use crate::index::dynamic::DynIndex;
+use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
+use crate::index::indexed::{InView, IndexedBy};
+use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
+use crate::index::mode::{Mode, NumPy, Ranks};
+use crate::index::outside::Moved;
+use crate::index::resolve::{Refused, refusal};
+use crate::layout::Layout;
+use crate::plan::lay::walk;
+use crate::plan::{Plan, Resolved, Runs, resolve_once};
+use crate::range::{Slice, StrictRange};
+use crate::rank::{Ranked, Shape};
+use crate::tensor::memory::Memory;
+use crate::tensor::operator::Verb;
+use crate::tensor::target::{Laid, RunsMut, Target};
+use crate::tensor::value::Value;
+use crate::tensor::view_mut::{TensorViewMut, to_write};
+
+/// The elements that an index names under a mode, for a host to resolve.
+///
+/// ```
+/// use tensor_idx::{plan::Plan, prelude::*, shape::Shape, write::Named};
+///
+/// fn rank<S: Shape, I: Named<S>>(layout: &Layout<S>, index: I) -> Result<usize, IndexError> {
+///     let plan: Plan<S, I::Result> = index.plan(layout)?;
+///     Ok(plan.shape().len())
+/// }
+/// ```
+pub trait Named<S: Shape>: Sized {
+    /// The shape of what is named.
+    type Result: Ranked;
+
+    /// The plan for a host of this layout.
+    ///
+    /// # Errors
+    ///
+    /// Those of a bad index: see [`IndexError`].
+    fn plan(self, layout: &Layout<S>) -> Result<Plan<S, Self::Result>, IndexError>;
+
+    /// [`Named::plan`], where index arrays and masks that lie on a device stay there: see [`Layout::plan_remote`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Layout::plan_remote`].
+    fn plan_remote(self, layout: &Layout<S>) -> Result<Plan<S, Self::Result>, IndexError>;
+
+    /// The plan for a host that is the result of a plan.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Plan::then_gather`].
+    fn after<Q: Shape>(self, plan: &Plan<Q, S>) -> Result<Plan<Q, Self::Result>, IndexError>;
+
+    /// Runs a verb on the elements of memory.
+    #[doc(hidden)]
+    fn write<H: Memory<Shape = S> + ?Sized, V: Verb<H::Elem>>(
+        self,
+        host: &mut H,
+        verb: V,
+        value: &impl Value<H::Elem>,
+    ) -> Result<(), IndexError>;
+}
+
+/// An index and how its arrays act: [`InView`] where there is none, or [`Under`] a [`Mode`].
+#[doc(hidden)]
+pub struct Chosen<W, I> {
+    index: I,
+    way: PhantomData<W>,
+}
+
+impl<W, I> Chosen<W, I> {
+    #[inline(always)]
+    pub(super) fn new(index: I) -> Self {
+        Chosen { index, way: PhantomData }
+    }
+}
+
+/// A mode. (A type of its own, so that the compiler finds one way for each index, and reports what is wrong with that.)
+#[doc(hidden)]
+pub struct Under<M>(PhantomData<M>);
+
+impl<S: IndexedBy<I>, I: IntoIndex<List: Basic>> Named<S> for Chosen<InView, I> {
+    type Result = S::Output;
+
+    fn plan(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
+        layout.plan(self.index)
+    }
+
+    fn plan_remote(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
+        layout.plan(self.index)
+    }
+
+    fn after<Q: Shape>(self, plan: &Plan<Q, S>) -> Result<Plan<Q, S::Output>, IndexError> {
+        plan.then(self.index)
+    }
+
+    #[inline(always)]
+    fn write<H: Memory<Shape = S> + ?Sized, V: Verb<H::Elem>>(
+        self,
+        host: &mut H,
+        verb: V,
+        value: &impl Value<H::Elem>,
+    ) -> Result<(), IndexError> {
+        let index = self.index.into_index();
+        let refused = |layout: &Layout<S>| refusal(index.list(), index.written(), layout.shape());
+        {
+            // Before `try_target`, so that a bad index copies nothing.
+            let layout = host.try_layout()?;
+            if part::<S, S::Output, _>(layout.borrow(), index.list()).is_err() {
+                return Err(refused(layout.borrow()));
+            }
+        }
+        let mut target = host.try_target()?;
+        match part::<S, S::Output, _>(target.layout(), index.list()) {
+            // SAFETY: I5: a resolved layout reaches only positions of its source; I4: `target` is not used from here
+            // on.
+            Ok(part) => verb.run(&mut unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) }, value),
+            Err(Refused) => Err(refused(target.layout())),
+        }
+    }
+}
+
+#[inline(always)]
+fn part<S: Shape, R: Shape, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<R>, Refused> {
+    let mut part = layout.blank(list);
+    layout.resolve_into(list, &mut part)?;
+    Ok(part)
+}
+
+impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>> Named<S> for Chosen<Under<M>, I> {
+    type Result = S::Output;
+
+    fn plan(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
+        layout.plan_gather(M::default(), self.index)
+    }
+
+    fn plan_remote(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
+        layout.plan_remote(M::default(), self.index)
+    }
+
+    fn after<Q: Shape>(self, plan: &Plan<Q, S>) -> Result<Plan<Q, S::Output>, IndexError> {
+        plan.then_gather(M::default(), self.index)
+    }
+
+    fn write<H: Memory<Shape = S> + ?Sized, V: Verb<H::Elem>>(
+        self,
+        host: &mut H,
+        verb: V,
+        value: &impl Value<H::Elem>,
+    ) -> Result<(), IndexError> {
+        let layout = host.try_layout()?.borrow().clone();
+        let (index, size) = (self.index.into_index(), size_of::<H::Elem>());
+        let few: Option<Result<bool, IndexError>> =
+            Runs::of::<S, S::Output, _>(index.list(), &layout, M::KIND, size, |runs, shape| {
+                let mut target = host.try_target()?;
+                // Storage that was shared has become a copy, which may have another layout.
+                // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
+                Ok(*target.layout() == layout
+                    && verb.run_few(unsafe { RunsMut::new(&mut target, runs, shape.as_ref()) }, value))
+            });
+        if few.transpose()? == Some(true) {
+            return Ok(());
+        }
+        resolve_once::<_, S::Output, _, _>(&layout, M::KIND, &index, false, |plan| {
+            let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
+            verb.run(&mut Once { target, plan }, value)
+        })
+    }
+}
+
+/// A plan that was made before.
+pub(crate) struct Planned<'p, S: Shape, R: Shape>(pub(crate) &'p Plan<S, R>);
+
+impl<S: Shape, R: Ranked> Named<S> for Planned<'_, S, R> {
+    type Result = R;
+
+    fn plan(self, layout: &Layout<S>) -> Result<Plan<S, R>, IndexError> {
+        if layout.shape() != self.0.source_shape() {
+            return Err(IndexError::PlanShape { shape: layout.shape().into(), plan: self.0.source_shape().into() });
+        }
+        Ok(self.0.clone())
+    }
+
+    fn plan_remote(self, layout: &Layout<S>) -> Result<Plan<S, R>, IndexError> {
+        self.plan(layout)
+    }
+
+    fn after<Q: Shape>(self, plan: &Plan<Q, S>) -> Result<Plan<Q, R>, IndexError> {
+        plan.then_plan(self.0)
+    }
+
+    fn write<H: Memory<Shape = S> + ?Sized, V: Verb<H::Elem>>(
+        self,
+        host: &mut H,
+        verb: V,
+        value: &impl Value<H::Elem>,
+    ) -> Result<(), IndexError> {
+        verb.run(&mut self.0.select(host.try_target()?)?, value)
+    }
+}
+
+/// The elements of memory that a plan names, to be written to once: the plan borrows the index.
+struct Once<'a, 'g, 'e, T, S: Shape, R: Shape> {
+    target: TensorViewMut<'a, T, S>,
+    plan: &'g Resolved<'e, S, R>,
+}
+
+impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
+    fn extents(&self) -> &[usize] {
+        self.plan.plan.shape()
+    }
+
+    fn reach(&self) -> Range<usize> {
+        self.target.reach()
+    }
+
+    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
+        let base = self.target.base_mut_ptr();
+        walk(&self.plan.plan, &self.plan.lent, self.target.layout(), |walk| {
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
+        })
+    }
+}
+
+/// An index in `assign!(t[index] = value)`: a view where all is basic, and by [`NumPy`]'s rule where there is an array, a mask or a
+/// bool.
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::Shape, write::{Assign, IndexesPlace, operator}};
+///
+/// fn clear<S: Shape, I: IndexesPlace<S>>(t: &mut Tensor<f32, S>, index: I) -> Result<(), IndexError> {
+///     t.try_assign_at(index, operator::assign, 0.0)
+/// }
+///
+/// let mut t = Tensor::full([2, 3], 1.0);
+/// clear(&mut t, idx![0, [2, 0]])?;
+/// assert_eq!(t.to_vec(), [0.0, 1.0, 0.0, 1.0, 1.0, 1.0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub trait IndexesPlace<S: Shape>: IntoIndex {
+    /// The index with the rule that it goes by.
+    type Named: Named<S>;
+
+    /// The elements that it names.
+    fn named(self) -> Self::Named;
+}
+
+impl<S: Shape, I> IndexesPlace<S> for I
+where
+    I: IntoIndex<List: Way>,
+    Chosen<<I::List as Way>::Way, I>: Named<S>,
+{
+    type Named = Chosen<<I::List as Way>::Way, I>;
+
+    #[inline(always)]
+    fn named(self) -> Self::Named {
+        Chosen::new(self)
+    }
+}
+
+/// The way to the elements that an index, or an element of one, names without a mode: [`InView`] where all is basic, and
+/// by [`NumPy`]'s rule where there is an array, a mask or a bool, or what there is is known at run time only.
+#[doc(hidden)]
+pub trait Way {
+    type Way;
+}
+
+macro_rules! ways {
+    ($($way:ty: $([$($generics:tt)*] $element:ty),+;)*) => {$($(
+        impl<$($generics)*> Way for $element {
+            type Way = $way;
+        }
+    )+)*};
+}
+
+ways! {
+    InView: [] At, [] StrictRange, [] Slice, [] NewAxis, [] Ellipsis, [] Nil, [P, const N: usize] PerAxis<P, N>;
+    Under<NumPy>: [] Flag, [A: IndexArray, R] Ints<A, R>, [A: IndexArray, R] Mask<A, R>, [] DynIndex;
+}
+
+impl<E: Way> Way for Moved<E> {
+    type Way = E::Way;
+}
+
+impl<L: Way> Way for &L {
+    type Way = L::Way;
+}
+
+impl<H: Way<Way: With<T::Way>>, T: Way> Way for Cons<H, T> {
+    type Way = <H::Way as With<T::Way>>::Both;
+}
+
+/// The way of an element, joined with that of the rest of its list.
+#[doc(hidden)]
+pub trait With<W> {
+    /// By NumPy's rule, if one of the two is.
+    type Both;
+}
+
+impl<W> With<W> for InView {
+    type Both = W;
+}
+
+impl<W> With<W> for Under<NumPy> {
+    type Both = Under<NumPy>;
+}

@@ -1,0 +1,182 @@
+//! What an index with arrays or masks names in memory, as a place to write to.
+
+use core::fmt;
+use core::ops::Range;
+
+use crate::error::IndexError;
+use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::list::IntoIndex;
+use crate::index::mode::{Mode, Ranks};
+use crate::layout::Layout;
+use crate::plan::lay::{runs, walk};
+use crate::plan::{FromLenders, Lent, Plan, Resolved};
+use crate::rank::Shape;
+use crate::tensor::target::{Laid, RunsMut, Target, reach};
+use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
+use crate::tensor::write::done;
+
+/// The elements that an index with arrays or masks names, to be written to: as if it were a mutable view, although
+/// there is no layout that is one.
+///
+/// | verb | a position named twice |
+/// |---|---|
+/// | `assign`, `fill` | the last value in row-major order wins |
+/// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
+/// | `accumulate` | is updated every time, in row-major order |
+/// | `map_inplace` | is visited once |
+///
+/// That holds on any number of threads, bit for bit. A write that fails changes nothing. (Only a panic in a function or a
+/// `Clone` of one's own leaves what was written before it.)
+///
+/// The arrays that the index refers to are borrowed, too, for as long as the selection is used: they are checked once, and
+/// read where they lie.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+/// let mut twice = t.oix_mut(idx![.., [2, 2]]);
+/// assert_eq!(twice.shape(), [2, 2]);
+/// twice.assign([[1, 2], [3, 4]]);
+/// twice += 10;
+/// twice.accumulate(Add, 100);
+/// assert_eq!(t.to_vec(), [0, 0, 212, 0, 0, 214]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[must_use = "a selection writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
+pub struct Selection<'a, T, S: Shape, R: Shape> {
+    target: TensorViewMut<'a, T, S>,
+    plan: Held<'a, S, R>,
+    /// The tables of the plan that are index arrays as they stand. (Plain references: dropping them, and so the selection, uses no
+    /// borrow.)
+    lent: Lent<'a>,
+}
+
+#[expect(clippy::large_enum_variant, reason = "a plan in a box would be an allocation for each selection")]
+enum Held<'a, S: Shape, R: Shape> {
+    Own(Plan<S, R>),
+    Borrowed(&'a Plan<S, R>),
+}
+
+impl<S: Shape, R: Shape> Held<'_, S, R> {
+    fn get(&self) -> &Plan<S, R> {
+        match self {
+            Held::Own(plan) => plan,
+            Held::Borrowed(plan) => plan,
+        }
+    }
+}
+
+/// The shape and the plan.
+impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Selection({:?}: {})", self.shape(), self.plan.get())
+    }
+}
+
+impl<'a, T, S: Shape, R: Shape> Selection<'a, T, S, R> {
+    pub(crate) fn own(target: TensorViewMut<'a, T, S>, plan: Plan<S, R>, lent: Lent<'a>) -> Self {
+        Selection { target, plan: Held::Own(plan), lent }
+    }
+}
+
+impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
+    /// The plan: where every element of the selection lies. It has tables of its own.
+    ///
+    /// # Panics
+    ///
+    /// With [`IndexError::TooLarge`] if there is no memory for a copy of the index arrays.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// let selection = t.oix_mut(idx![.., [2, 0]]);
+    /// assert_eq!(selection.plan().to_string(), "src[0] = out[0]; src[1] = idx0[out[1]]");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[track_caller]
+    pub fn plan(&self) -> Plan<S, R> {
+        let mut plan = self.plan.get().clone();
+        let kept = plan.keep_lent(&self.lent);
+        done(kept.ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() }));
+        plan
+    }
+
+    /// The shape that values are broadcast to.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 3], vec![0; 6])?;
+    /// assert_eq!(t.oix_mut(idx![.., [2, 0, 0, 1]]).shape(), [2, 4]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn shape(&self) -> &[usize] {
+        self.plan.get().shape()
+    }
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// The elements that the plan names in a target of its source shape, to be written to. The plan was checked when it
+    /// was made: writing by it again costs no checks of the index.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the shape is another.
+    ///
+    /// ```
+    /// use tensor_idx::{index::Vectorized, prelude::*};
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?;
+    /// let diagonal = t.layout().plan_gather(Vectorized, idx![[0, 1], [0, 1]])?;
+    /// diagonal.select(&mut t)?.assign([1, 2]);
+    /// assert_eq!(t.to_vec(), [1, 0, 0, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn select<'a, T: 'a>(
+        &'a self,
+        target: impl IntoViewMut<'a, T, Shape = S>,
+    ) -> Result<Selection<'a, T, S, R>, IndexError> {
+        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Lent::new() })
+    }
+}
+
+/// Resolves an index whose arrays may be borrowed for as long as the selection is there.
+pub(crate) fn resolve_lent<'a, S, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
+    layout: &Layout<S>,
+    _mode: M,
+    index: I,
+) -> Result<Resolved<'a, S, Indexed<S, I, M>>, IndexError>
+where
+    S: IndexedBy<I, M>,
+{
+    let index = index.into_index();
+    Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders, false)
+        .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
+}
+
+impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
+    fn extents(&self) -> &[usize] {
+        self.shape()
+    }
+
+    fn reach(&self) -> Range<usize> {
+        reach(&self.target.view())
+    }
+
+    fn with_runs(&mut self, f: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
+        let plan = self.plan.get();
+        let Some(runs) = runs(plan, &self.lent, self.target.layout(), size_of::<T>()) else { return false };
+        // SAFETY: P6: the runs are those of the plan over the layout of the target (P1), which is borrowed mutably (I4).
+        f(unsafe { RunsMut::new(&mut self.target, &runs, plan.shape()) })
+    }
+
+    fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
+        let base = self.target.base_mut_ptr();
+        walk(self.plan.get(), &self.lent, self.target.layout(), |walk| {
+            // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2).
+            f(Laid { dst: unsafe { base.add(walk.offset) }, dims: &walk.dims, axes: &walk.axes });
+        })
+    }
+}
