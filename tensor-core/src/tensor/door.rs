@@ -134,6 +134,7 @@ impl<H: Memory + ?Sized> Scatter for H {
     where
         Self: 'a;
 
+    #[inline]
     fn selection<'a, M: Mode, I>(
         &'a mut self,
         mode: M,
