@@ -14,6 +14,7 @@ mod chain;
 mod checked_twin;
 mod cuts_twin;
 mod display;
+mod door;
 mod explain;
 mod gather;
 mod gather_twin;

@@ -110,6 +110,48 @@ fn assign_panics_with_the_error_of_the_store() {
     assert_eq!(array.all().load().expect("loads").to_vec(), [0; 4]);
 }
 
+/// Arrays and their parts have the doors of everything that is written to; a plain verb panics at the caller's line with the error of
+/// the store, which its twin returns.
+#[test]
+fn selections_of_arrays_and_parts() {
+    let store = Arc::new(MemoryStore::new());
+    let mut array =
+        Array::create_in(store.clone(), "/a", &[4, 4], &[2, 2], 0_i64).expect("made").into_rank::<2>().expect("rank 2");
+    let mut t = Tensor::full([4, 4], 0_i64);
+    array.oix_mut(idx![[3, 0], 1..]).assign([[1, 2, 3], [4, 5, 6]]);
+    t.oix_mut(idx![[3, 0], 1..]).assign([[1, 2, 3], [4, 5, 6]]);
+    array.vix_mut(idx![[3, 0, 3], [1, 2, 1]]).accumulate(Add, 10);
+    t.vix_mut(idx![[3, 0, 3], [1, 2, 1]]).accumulate(Add, 10);
+    array.nix_mut(idx![[true, false, true, true], 3]).fill(7);
+    t.nix_mut(idx![[true, false, true, true], 3]).fill(7);
+    array.try_tix_mut(idx![0, [1, 2]]).expect("good").try_pow_assign(2).expect("written");
+    t.tix_mut(idx![0, [1, 2]]).pow_assign(2);
+    let mut part = array.i(idx![1.., ::-1]);
+    let mut same = t.i_mut(idx![1.., ::-1]);
+    part.oix_mut(idx![[2, 0]]).sub_assign(1);
+    same.oix_mut(idx![[2, 0]]).sub_assign(1);
+    part *= 3;
+    same *= 3;
+    part.floor_div_assign(2);
+    same.floor_div_assign(2);
+    assert_eq!(array.all().load().expect("loads"), t);
+    assert!(matches!(part.vix_mut(idx![[0, 1]]).try_rem_assign(0), Err(ZarrError::Index(_))));
+    assert!(array.try_oix_mut(idx![[4]]).is_err() && part.try_oix_mut(idx![[3]]).is_err());
+
+    let mut read_only = Array::<i64>::open_readable(store, "/a").expect("opened").into_rank::<2>().expect("rank 2");
+    let refused = read_only.oix_mut(idx![[0]]).try_add_assign(1).expect_err("read only");
+    assert!(matches!(refused, ZarrError::ReadOnly { .. }), "{refused}");
+    for write in [
+        |array: &mut Array<i64, Rank<2>>| array.oix_mut(idx![[0]]).add_assign(1),
+        |array: &mut Array<i64, Rank<2>>| array.all().fill(1),
+        |array: &mut Array<i64, Rank<2>>| array.nix(idx![[0]]).accumulate(Max, 1),
+    ] {
+        let told = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| write(&mut read_only))).expect_err("told");
+        assert_eq!(told.downcast_ref::<String>(), Some(&refused.to_string()));
+    }
+    assert_eq!(array.all().load().expect("loads"), t);
+}
+
 #[test]
 fn whole_chunks_are_written_without_reading_them() {
     let array = in_memory(&[20, 20], &[8, 8]).into_rank::<2>().expect("of rank 2");

@@ -62,7 +62,22 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
 }
 
 impl<H: Scatter + ?Sized, R: Ranked> HostSelection<'_, H, R> {
-    pub(super) fn run<O: Operator<H>>(&mut self, operator: O, value: &impl Value<H::Elem>) -> Result<(), H::Error> {
+    /// Writes a value by an operator: what the verbs do, each by its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Operator::write`]; [`IndexError::PlanShape`](crate::IndexError::PlanShape) if the plan was made for another shape.
+    ///
+    /// ```
+    /// use tensor_idx::{index::Outer, prelude::*, write::{HostSelection, operator}};
+    ///
+    /// let mut t = Tensor::from_vec([4], vec![1; 4])?;
+    /// let plan = t.layout().plan_gather(Outer, idx![[3, 0]])?;
+    /// HostSelection::new(&mut t, plan).write(operator::add_assign, &[10, 20])?;
+    /// assert_eq!(t.to_vec(), [21, 1, 1, 11]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn write<O: Operator<H>>(&mut self, operator: O, value: &impl Value<H::Elem>) -> Result<(), H::Error> {
         operator.write(self.host, Planned(&self.plan), value)
     }
 }

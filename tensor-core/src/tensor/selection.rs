@@ -165,6 +165,7 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
         reach(&self.target.view())
     }
 
+    #[inline(always)]
     fn with_runs(&mut self, f: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
         let plan = self.plan.get();
         let Some(runs) = runs(plan, &self.lent, self.target.layout(), size_of::<T>()) else { return false };

@@ -306,8 +306,8 @@ __verbs! {
         "HostSelection::new(&mut t, plan)" "t.to_vec()"
         "# Ok::<(), IndexError>(())"
     ]
-    verb [|selection, operator, value| selection.run(operator, value)]
-    fill [|selection, x| selection.run(operator::assign, &x)]
+    verb [|selection, operator, value| selection.write(operator, value)]
+    fill [|selection, x| selection.write(operator::assign, &x)]
 }
 
 /// `map_inplace` of a type: what only memory has.
