@@ -114,6 +114,7 @@ pub trait Scatter {
     /// assert_eq!(t.to_vec(), [1, 20, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
+    #[expect(clippy::type_complexity, reason = "the result names the index and the mode")]
     fn selection<'a, M: Mode, I>(
         &'a mut self,
         mode: M,
