@@ -43,6 +43,7 @@ mod remote;
 mod small;
 mod tiny;
 mod torch_table;
+mod views;
 mod writes;
 mod writes_twin;
 #[cfg(feature = "zarr")]

@@ -23,3 +23,4 @@ mod interop_mdarray;
 mod interop_nalgebra;
 #[cfg(feature = "ndarray")]
 mod interop_ndarray;
+mod interop_views;

@@ -114,11 +114,13 @@ pub use tensor::value::Value;
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
-/// Iterators over the parts of a tensor.
+/// The parts of a tensor one after the other, and the views of other libraries' tensors.
 pub mod parts {
+    pub use crate::interop::OpaqueViews;
     #[cfg(feature = "rayon")]
     pub use crate::tensor::iterate::Parallel;
     pub use crate::tensor::iterate::{Parts, PartsMut};
+    pub use crate::tensor::views::{Views, ViewsMut};
 }
 
 #[doc(hidden)]

@@ -8,3 +8,5 @@ pub(crate) mod panics;
 pub(crate) mod tapes;
 #[macro_use]
 pub(crate) mod writing;
+#[macro_use]
+pub(crate) mod views;

@@ -25,6 +25,7 @@ mod nalgebra;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod opaque;
+mod opaque_views;
 mod strided;
 
 #[cfg(feature = "burn")]
@@ -46,4 +47,5 @@ pub use nalgebra::{
 #[cfg(feature = "ndarray")]
 pub use ndarray::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 pub use opaque::{AxisWalk, OpaqueHost, OpaqueRead, Operations, carry_out};
+pub use opaque_views::OpaqueViews;
 pub use strided::{StridedHost, StridedHostMut};

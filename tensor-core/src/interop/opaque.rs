@@ -13,6 +13,7 @@ use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::interop::opaque_views::OpaqueViews;
 use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
@@ -605,7 +606,7 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
 }
 
 /// The layout that indices are resolved against: only its shape counts.
-fn layout<H: OpaqueHost + ?Sized>(handle: &H::Handle) -> Result<Layout<H::Shape>, IndexError> {
+pub(super) fn layout<H: OpaqueHost + ?Sized>(handle: &H::Handle) -> Result<Layout<H::Shape>, IndexError> {
     let extents = handle.extents();
     let rank_mismatch =
         || IndexError::RankMismatch { expected: <H::Shape as Shape>::RANK.unwrap_or_default(), found: extents.len() };
@@ -679,6 +680,20 @@ pub trait OpaqueRead: OpaqueHost {
             let plan = layout::<Self>(&handle)?.plan_gather(mode, index)?;
             Self::of(carry_out(&plan, &handle)?)
         }
+    }
+
+    /// The verbs that are no index: `windows`, `diagonal`, `permute`, `flip`, `split_at`, `chunks`, `axis_iter`, `take` and
+    /// the others of [`OpaqueViews`], which says what each costs.
+    ///
+    /// ```
+    /// use tensor_idx::{Rank, interop::{OpaqueHost, OpaqueRead}};
+    ///
+    /// fn diagonal<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> H::Of<Rank<1>> {
+    ///     t.views().diagonal()
+    /// }
+    /// ```
+    fn views(&self) -> OpaqueViews<'_, Self> {
+        OpaqueViews::new(self)
     }
 
     /// Carries out a plan that was made for this shape.

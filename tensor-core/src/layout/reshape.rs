@@ -164,7 +164,12 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn reshape<D: OpenShape>(&self, shape: D) -> Result<Layout<D::Shape>, IndexError> {
-        let shape = close(&shape, self.shape())?;
+        self.reshaped(&shape)
+    }
+
+    /// [`Layout::reshape`] of a borrowed shape.
+    pub(crate) fn reshaped<D: OpenShape>(&self, shape: &D) -> Result<Layout<D::Shape>, IndexError> {
+        let shape = close(shape, self.shape())?;
         let to = shape.as_ref();
         if checked_len(to)? != self.len() {
             return Err(IndexError::ElementCount { from: self.shape().into(), to: to.into() });

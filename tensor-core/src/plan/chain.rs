@@ -17,10 +17,22 @@ use crate::plan::{Group, Lookup, Part, Plan, Term};
 use crate::rank::{DynRank, Extents, Shape};
 
 /// What is wrong with plans that cannot become one.
-enum Broken {
+pub(super) enum Broken {
     TooLarge,
     /// A table lies on a device.
     Elsewhere,
+}
+
+impl Broken {
+    /// The error, for a result of this shape.
+    pub(super) fn into_error(self, shape: &[usize]) -> IndexError {
+        match self {
+            Broken::TooLarge => IndexError::TooLarge { shape: shape.into() },
+            Broken::Elsewhere => {
+                IndexError::Device { what: "an index array of this plan lies on a device: bring it here first".into() }
+            }
+        }
+    }
 }
 
 impl From<What> for Broken {
@@ -72,12 +84,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if inner.source_shape() != self.shape() {
             return Err(IndexError::PlanShape { shape: self.shape().into(), plan: inner.source_shape().into() });
         }
-        self.chain(inner).map_err(|broken| match broken {
-            Broken::TooLarge => IndexError::TooLarge { shape: inner.shape().into() },
-            Broken::Elsewhere => {
-                IndexError::Device { what: "an index array of this plan lies on a device: bring it here first".into() }
-            }
-        })
+        self.chain(inner).map_err(|broken| broken.into_error(inner.shape()))
     }
 
     fn chain<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {

@@ -9,6 +9,7 @@ mod resolved;
 mod runs;
 mod terms;
 mod view;
+mod windows;
 
 pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};

@@ -35,4 +35,5 @@ pub(crate) mod value;
 pub(crate) mod verbs;
 pub(crate) mod view;
 pub(crate) mod view_mut;
+pub(crate) mod views;
 pub(crate) mod write;

@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::plan::explain::Explanation;
 use crate::rank::{Ranked, Shape};
+use crate::tensor::views::{Views, ViewsMut};
 
 /// Memory with a shape, strides and an offset: what can be indexed without a copy.
 ///
@@ -156,6 +157,20 @@ pub trait Strided {
             Ok(()) => self.accepts(&part).map(|()| unsafe { self.view_of(part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), layout.shape())),
         }
+    }
+
+    /// The verbs that are no index, as views of the host's own type: `windows`, `diagonal`, `permute`, `flip`, `split_at`,
+    /// `chunks`, `axis_iter` and the others of [`Views`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor::from_vec([2, 3], (0..6).collect())?;
+    /// assert_eq!(t.views().swap_axes(0, -1).to_vec(), [0, 3, 1, 4, 2, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn views(&self) -> Views<'_, Self> {
+        Views::new(self)
     }
 
     /// The plan of a basic index: its terms and the shape of its result, nothing executed.
@@ -321,6 +336,20 @@ pub unsafe trait StridedMut: Strided {
             Ok(part) => self.accepts(&part).map(|()| unsafe { Self::view_mut_of(self.base(), part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), self.layout().borrow().shape())),
         }
+    }
+
+    /// The verbs that are no index, as mutable views of the host's own type: see [`ViewsMut`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2, 2], vec![0; 4])?;
+    /// t.views_mut().diagonal().fill(1);
+    /// assert_eq!(t.to_vec(), [1, 0, 0, 1]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn views_mut(&mut self) -> ViewsMut<'_, Self> {
+        ViewsMut::new(self)
     }
 
     /// Several mutable views at once, where no two share an element.

@@ -1,0 +1,177 @@
+//! `views()` and `views_mut()`: the verbs of tensors on every host with strides. Those of other libraries: interop_views.rs.
+
+use crate::common::views::Arguments;
+use tensor_idx::prelude::*;
+use tensor_idx::{Extents, OpaqueRead as _, Operations, Part, Ranked, StridedHost, StridedHostMut};
+
+/// A host of somebody's: row-major, or its axes turned.
+struct Own {
+    cells: Vec<i32>,
+    shape: [usize; 3],
+    turned: bool,
+}
+
+// SAFETY: the layout has as many elements as there are cells.
+unsafe impl StridedHost for Own {
+    type Elem = i32;
+    type Shape = Rank<3>;
+    type View<'v, R: Ranked> = TensorView<'v, i32, R>;
+    type Owned<R: Ranked> = Tensor<i32, R>;
+
+    fn memory(&self) -> Result<(*const i32, Layout<Rank<3>>), IndexError> {
+        let layout = Layout::row_major(self.shape)?;
+        Ok((self.cells.as_ptr(), if self.turned { layout.transpose() } else { layout }))
+    }
+
+    fn view<'v, R: Ranked>(part: TensorView<'v, i32, R>) -> TensorView<'v, i32, R>
+    where
+        Self: 'v,
+    {
+        part
+    }
+
+    fn owned<R: Ranked>(result: Tensor<i32, R>) -> Tensor<i32, R> {
+        result
+    }
+}
+
+// SAFETY: the vector is alone on its cells; the layout names none twice.
+unsafe impl StridedHostMut for Own {
+    type ViewMut<'v, R: Ranked> = TensorViewMut<'v, i32, R>;
+
+    fn memory_mut(&mut self) -> Result<(*mut i32, Layout<Rank<3>>), IndexError> {
+        let (_, layout) = self.memory()?;
+        Ok((self.cells.as_mut_ptr(), layout))
+    }
+
+    fn view_mut<'v, R: Ranked>(part: TensorViewMut<'v, i32, R>) -> TensorViewMut<'v, i32, R>
+    where
+        Self: 'v,
+    {
+        part
+    }
+}
+
+#[test]
+fn a_host_of_one_s_own() {
+    let random = &mut fastrand::Rng::with_seed(18);
+    for round in 0..200 {
+        let shape: [usize; 3] = std::array::from_fn(|_| random.usize(0..5));
+        let cells: Vec<i32> = (0..shape.iter().product::<usize>() as i32).collect();
+        let mut host = Own { cells: cells.clone(), shape, turned: round % 2 == 1 };
+        let whole = Tensor::from_vec(shape, cells).unwrap();
+        let mut t = if host.turned { whole.transpose().to_contiguous() } else { whole };
+        let arguments = Arguments::<3>::new(random);
+        same_views!(host, t, arguments);
+        same_views_mut!(host, t, arguments);
+    }
+}
+
+#[test]
+fn tensors_and_their_views() {
+    let random = &mut fastrand::Rng::with_seed(19);
+    for _ in 0..100 {
+        let shape: [usize; 3] = std::array::from_fn(|_| random.usize(0..5));
+        let t = Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i32).collect()).unwrap();
+        let arguments = Arguments::<3>::new(random);
+        same_views!(t, t, arguments);
+        same_views!(t.view(), t, arguments);
+        same_views!(t.view().into_dyn(), t, arguments);
+        // Shared storage is copied, once there is something to write.
+        let (mut host, mut ours) = (t.clone(), t.clone());
+        assert!(host.views_mut().try_flip(3).is_err() && host.shares_storage_with(&t));
+        same_views_mut!(host, ours, arguments);
+        let (mut host, mut ours) = (t.clone().into_dyn(), t.clone());
+        same_views_mut!(host, ours, arguments);
+    }
+}
+
+#[cfg(feature = "files")]
+#[test]
+fn memory_maps() {
+    use tensor_idx::files::npy;
+
+    let folder = tempfile::tempdir().unwrap();
+    let random = &mut fastrand::Rng::with_seed(20);
+    for round in 0..20 {
+        let shape: [usize; 3] = std::array::from_fn(|_| random.usize(0..5));
+        let mut t = Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i32).collect()).unwrap();
+        let path = folder.path().join(format!("{round}.npy"));
+        npy::save(&path, &t).unwrap();
+        let arguments = Arguments::<3>::new(random);
+        let map = npy::open::<i32>(&path).unwrap().into_rank::<3>().unwrap();
+        same_views!(map, t, arguments);
+        drop(map);
+        let mut map = npy::open_mut::<i32>(&path).unwrap().into_rank::<3>().unwrap();
+        same_views_mut!(map, t, arguments);
+    }
+}
+
+/// A tensor that tells nobody where its elements are.
+#[derive(Clone)]
+struct Sealed(TensorD<i32>);
+
+impl Operations for Sealed {
+    fn extents(&self) -> Extents {
+        self.0.shape().into()
+    }
+
+    fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+        Ok(Sealed(self.0.try_take(start..start + len, axis)?))
+    }
+
+    fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        Ok(Sealed(Tensor::from_vec(extents, self.0.to_vec())?))
+    }
+
+    fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+        Ok(Sealed(self.0.try_permute(axes)?.to_contiguous()))
+    }
+
+    fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+        Ok(Sealed(self.0.try_take(positions.iter().collect::<Vec<_>>(), axis)?))
+    }
+}
+
+#[test]
+fn a_host_of_operations() {
+    fn elements(result: Sealed) -> crate::common::views::Told {
+        (result.0.shape().to_vec(), result.0.to_vec())
+    }
+    let random = &mut fastrand::Rng::with_seed(26);
+    for _ in 0..200 {
+        let shape: [usize; 3] = std::array::from_fn(|_| random.usize(0..5));
+        let t = Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i32).collect()).unwrap();
+        let host = Sealed(t.clone().into_dyn());
+        let arguments = Arguments::<3>::new(random);
+        same_opaque_views!(host, t, arguments, elements);
+    }
+}
+
+/// Windows and diagonals as plans, after any plan: as many entries as they need, and no more.
+#[test]
+fn windows_and_diagonals_as_plans() {
+    let random = &mut fastrand::Rng::with_seed(27);
+    for _ in 0..200 {
+        let shape: [usize; 3] = std::array::from_fn(|_| random.usize(1..6));
+        let t = Tensor::from_vec(shape, (0..shape.iter().product::<usize>() as i32).collect()).unwrap();
+        let Arguments { a, b, window, steps, .. } = Arguments::<3>::new(random);
+        let first = t.layout().plan_gather(Outer, idx![::-1, [0, 0, -1], ..]).unwrap();
+        let part = first.gather(&t).unwrap();
+        match first.then_windows_by(window, steps) {
+            Ok(plan) => assert_eq!(plan.gather(&t).unwrap(), part.windows_by(window, steps)),
+            Err(error) => assert_eq!(Some(error), part.try_windows_by(window, steps).err()),
+        }
+        match first.then_diagonal_of(a, b) {
+            Ok(plan) => assert_eq!(plan.gather(&t).unwrap(), part.diagonal_of(a, b)),
+            Err(error) => assert_eq!(Some(error), part.try_diagonal_of(a, b).err()),
+        }
+    }
+    // Axes in front of those that the windows slide along, and behind them, are walked.
+    let plan = Layout::row_major([5, 6, 7, 3]).unwrap().plan_all().then_windows_by([1, 2, 3, 3], [2, 1, 1, 1]).unwrap();
+    let lookups = plan.lookups().unwrap();
+    assert_eq!((lookups.len(), lookups[0].parts.len(), lookups[0].len), (1, 2, 5 * 5 * 2 * 3));
+    let joint = "[out[1], out[2], out[3], out[4], out[5], out[6]]";
+    let text = format!("src[0] = 2*out[0]; src[1] = idx0{joint}; src[2] = idx1{joint}; src[3] = out[7]");
+    assert_eq!(plan.to_string(), text);
+}
