@@ -11,9 +11,7 @@ use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
-    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, Layout, NumPy,
-    Number, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Tensor, TensorD, TensorView, Value, Vectorized,
-    Verb, operator,
+    Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement, IntoIndex, IntoShape, Layout, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, Without, __doors, __verbs, operator,
 };
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
@@ -34,6 +32,7 @@ use crate::zarr::part::{FORESTALLED, forestalled, good};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
+use crate::zarr::views::views;
 
 struct Inner<T> {
     described: Described<T>,
@@ -199,6 +198,13 @@ indexed! {
     AsyncArray AsyncPart
     "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
     "" ".await"
+    "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
+}
+
+views! {
+    AsyncPart
+    "use std::sync::Arc;\nuse tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};\n\n# futures::executor::block_on(async {\nlet store = Arc::new(Objects::new(InMemory::new()));\nlet array = AsyncArray::create_in(store, \"/a\", &[2, 3], &[2, 2], 0).await?.into_rank::<2>()?;\narray.all().assign([[0, 1, 2], [3, 4, 5]]).await?;"
+    ".await"
     "# Ok::<(), Box<dyn std::error::Error>>(())\n# })?;\n# Ok::<(), Box<dyn std::error::Error>>(())"
 }
 

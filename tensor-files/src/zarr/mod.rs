@@ -52,6 +52,7 @@ mod part;
 mod transfer;
 mod values;
 mod verbs;
+mod views;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use tensor_idx_core::{
-    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, NumPy, Number, Outer,
-    Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, done,
-    operator,
+    Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement, IntoIndex, IntoShape, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, Without, __doors, __verbs, done, operator,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 
@@ -22,6 +20,7 @@ use crate::zarr::error::ZarrError;
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::Condition;
 use crate::zarr::verbs::{indexed, written};
+use crate::zarr::views::views;
 
 /// A part of an [`Array`]: the plan of an index, which an index of the part extends. Nothing is read until [`Part::load`],
 /// and nothing written until one of the verbs.
@@ -48,6 +47,13 @@ indexed! {
     Array Part
     "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().try_assign([[0, 1, 2], [3, 4, 5]])?;"
     "try_" ""
+    "# Ok::<(), Box<dyn std::error::Error>>(())"
+}
+
+views! {
+    Part
+    "use tensor_idx::{files::zarr::Array, prelude::*};\n\n# let folder = tempfile::tempdir()?;\nlet array = Array::create(folder.path().join(\"a.zarr\"), &[2, 3], &[2, 2], 0)?.into_rank::<2>()?;\narray.all().try_assign([[0, 1, 2], [3, 4, 5]])?;"
+    ""
     "# Ok::<(), Box<dyn std::error::Error>>(())"
 }
 
