@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::{
     AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoIndex, IntoShape, Layout, OpenShape, Plus,
-    Rank, Ranked, Shape, Strided, Tensor, TensorView, TensorViewMut, Without,
+    Rank, Ranked, SameRank, Shape, Strided, Tensor, TensorView, TensorViewMut, Without,
 };
 
 use crate::compact::Counted;
@@ -472,15 +472,15 @@ impl<T: GpuElement, S: Shape> Strided for GpuTensor<T, S> {
 }
 
 macro_rules! relayout {
-    ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$generic:ident: $bound:ident>)?
-        ($arg:ident: $ty:ty) -> $shape:ty $(where $condition:ty: $holds:path)? => $bad:literal, $text:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$($generic:ident: $bound:ident),*>)?
+        ($($arg:ident: $ty:ty),*) -> $shape:ty $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;)*) => {
         impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name $(<$generic: $bound>)? (&self, $arg: $ty) -> GpuTensor<T, $shape>
-            $(where $condition: $holds)?
+            pub fn $name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> GpuTensor<T, $shape>
+            $(where $($condition: $holds),+)?
             {
-                match self.$try_name($arg) {
+                match self.$try_name($($arg),*) {
                     Ok(view) => view,
                     Err(error) => panic!("{error}"),
                 }
@@ -501,10 +501,10 @@ macro_rules! relayout {
             #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name $(<$generic: $bound>)? (&self, $arg: $ty) -> Result<GpuTensor<T, $shape>, IndexError>
-            $(where $condition: $holds)?
+            pub fn $try_name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> Result<GpuTensor<T, $shape>, IndexError>
+            $(where $($condition: $holds),+)?
             {
-                Ok(self.with_layout(self.layout.$name($arg)?))
+                Ok(self.with_layout(self.layout.$name($($arg),*)?))
             }
         )*}
     };
@@ -614,6 +614,132 @@ relayout! {
     /// ```
     reshape / try_reshape<D: OpenShape>(shape: D) -> D::Shape
         => "[4]", "shape [2, 3] with 6 elements cannot become [4]";
+
+    /// Two axes exchanged.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3, 4], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.swap_axes(0, -1).shape(), [4, 3, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S
+        => "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
+
+    /// One axis in another place; the others keep their order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3, 4], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.move_axis(0, -1).shape(), [3, 4, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S
+        => "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
+
+    /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is only known at run time and is below 2.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3, 4], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.matrix_transpose().shape(), [2, 4, 3]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    matrix_transpose / try_matrix_transpose() -> S where S: Without<Rank<2>>
+        => ").and(t.i(idx![0]).into_dyn().try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
+
+    /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is only known at run time and is below 2.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]).to_gpu(&gpu)?;
+    /// let diagonal: GpuTensor<i32, Rank<1>> = t.diagonal();
+    /// assert_eq!(diagonal.to_cpu()?.to_vec(), [1, 5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    diagonal / try_diagonal() -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>, S: Without<Rank<2>>
+        => ").and(t.i(idx![0]).into_dyn().try_diagonal()).map(drop", "axis 1 is outside -1..1 for a tensor of rank 1";
+
+    /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or both are one axis.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([2, 3, 4], 0_u8).to_gpu(&gpu)?;
+    /// assert_eq!(t.diagonal_of(0, -1).shape(), [3, 2]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> <S as Without<Rank<1>>>::Output
+        where S: Without<Rank<1>>, S: Without<Rank<2>>
+        => "1, -1", "axis 1 is named twice";
+
+    /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
+    /// Nothing is copied: neighbouring windows share elements. A write to the result copies them first.
+    ///
+    /// # Panics
+    ///
+    /// If a window is longer than an axis, or all windows have too many elements.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]).to_gpu(&gpu)?;
+    /// let windows: GpuTensor<i32, Rank<4>> = t.windows([2, 2]);
+    /// assert_eq!(windows.shape(), [1, 2, 2, 2]);
+    /// assert_eq!(windows.to_cpu()?.to_vec(), [1, 2, 4, 5, 2, 3, 5, 6]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    windows / try_windows<W: IntoShape>(shape: W) -> <S as Plus<W::Shape>>::Output
+        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+        => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
+
+    /// [`GpuTensor::windows`], of which every `steps[k]`-th along axis k is kept.
+    ///
+    /// # Panics
+    ///
+    /// If a window is longer than an axis, a step is 0, or all windows have too many elements.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]).to_gpu(&gpu)?;
+    /// assert_eq!(t.windows_by([2, 1], [1, 2]).to_cpu()?.to_vec(), [1, 4, 3, 6]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> <S as Plus<W::Shape>>::Output
+        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+        => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }
 
 /// What can be copied to a device.

@@ -269,3 +269,46 @@ fn without_an_adapter_it_says_what_to_do() {
         .unwrap();
     assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stderr));
 }
+
+/// The verbs that only make another layout, there and here.
+#[test]
+fn other_layouts() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([3, 4, 3], |at| (at[0] * 12 + at[1] * 3 + at[2]) as i32);
+        let g = t.to_gpu(gpu).unwrap();
+        macro_rules! same {
+            ($($name:ident($($arg:expr),*);)*) => {$({
+                let part = g.$name($($arg),*);
+                assert!(part.shares_storage_with(&g));
+                assert_eq!(part.to_cpu().unwrap(), t.$name($($arg),*), "{}", stringify!($name));
+            })*};
+        }
+        same! {
+            permute([-1, 0, 1]);
+            flip(-2);
+            swap_axes(0, -1);
+            move_axis(0, -1);
+            matrix_transpose();
+            diagonal();
+            diagonal_of(0, -1);
+            windows([2, 2, 3]);
+            windows_by([1, 2, 2], [2, 1, 1]);
+            unsqueeze(-1);
+            reshape([-1, 6]);
+        }
+        let parts: Vec<_> = g.views().chunks(1, 3).map(|part| part.to_cpu().unwrap()).collect();
+        assert_eq!(parts, t.chunks(1, 3).map(|part| part.to_contiguous()).collect::<Vec<_>>());
+        let parts: Vec<_> = g.views().axis_iter(-1).map(|part| part.to_cpu().unwrap()).collect();
+        assert_eq!(parts, t.axis_iter(-1).map(|part| part.to_contiguous()).collect::<Vec<_>>());
+        let (first, others) = g.views().split_at(0, 1);
+        assert_eq!((first.to_cpu().unwrap(), others.shape()), (t.i(idx![..1]).to_contiguous(), &[2, 4, 3][..]));
+        assert_eq!(g.views().take([2, 0], -1).to_cpu().unwrap(), t.take([2, 0], -1));
+        // A write to windows copies them first.
+        let mut windows = g.windows([1, 2, 1]);
+        drop(g);
+        windows.i_mut(idx![0, 0, 0]).fill(-1);
+        let mut ours = t.windows([1, 2, 1]).to_contiguous();
+        ours.i_mut(idx![0, 0, 0]).fill(-1);
+        assert_eq!(windows.to_cpu().unwrap(), ours);
+    });
+}
