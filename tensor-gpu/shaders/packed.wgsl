@@ -44,3 +44,16 @@ fn store_word(at: u32, x: u32) {
 fn elem(low: u32, high: u32) -> Elem {
     return low;
 }
+
+// The first and the last word of an element, and the element of these words.
+fn first_word(at: u32) -> u32 {
+    return word_of(at);
+}
+
+fn last_word(at: u32) -> u32 {
+    return word_of(at);
+}
+
+fn from_words(at: u32, low: u32, high: u32) -> Elem {
+    return (low >> shift_of(at)) & ones();
+}

@@ -12,6 +12,7 @@ const PACKED: &str = include_str!("../shaders/packed.wgsl");
 const PAIRS: &str = include_str!("../shaders/pairs.wgsl");
 const NUMBERS: &str = include_str!("../shaders/numbers.wgsl");
 const NUMBERS64: &str = include_str!("../shaders/numbers64.wgsl");
+const HOLDS: &str = include_str!("../shaders/holds.wgsl");
 
 words! {
     /// Of the kernels that write elements or combine them with values, but for `update`.
@@ -41,20 +42,25 @@ pub(crate) struct BySize<O> {
 }
 
 const TARGET_AND_VALUE: &[Access] = &[Access::ReadWrite, Access::Read];
+const TARGET_AND_TWO: &[Access] = &[Access::ReadWrite, Access::Read, Access::Read];
 
+/// The kernels of a file: what it is put together from beside itself, by the size of the elements, and what it binds.
 macro_rules! by_size {
-    ($file:literal $($numbers:ident $numbers64:ident)?) => {
+    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)?) => {
+        by_size!($file $($numbers $numbers64)? $(+ $more)?, TARGET_AND_VALUE)
+    };
+    ($file:literal $($numbers:ident $numbers64:ident)? $(+ $more:ident)?, $buffers:expr) => {
         BySize {
-            words: by_size!(@ $file " of words", WORDS $($numbers)?),
-            packed: by_size!(@ $file " of parts of words", PACKED $($numbers)?),
-            pairs: by_size!(@ $file " of pairs of words", PAIRS $($numbers64)?),
+            words: by_size!(@ $file " of words", $buffers, WORDS $($numbers)? $($more)?),
+            packed: by_size!(@ $file " of parts of words", $buffers, PACKED $($numbers)? $($more)?),
+            pairs: by_size!(@ $file " of pairs of words", $buffers, PAIRS $($numbers64)? $($more)?),
         }
     };
-    (@ $file:literal $of:literal, $($part:ident)*) => {
+    (@ $file:literal $of:literal, $buffers:expr, $($part:ident)*) => {
         Kernel::new(
             concat!($file, $of),
             &[$($part,)* include_str!(concat!("../shaders/", $file, ".wgsl"))],
-            TARGET_AND_VALUE,
+            $buffers,
         )
     };
 }
@@ -62,7 +68,8 @@ macro_rules! by_size {
 pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
 pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64);
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
-pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64);
+pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS);
+pub(crate) static COMPARE_TWO: BySize<With> = by_size!("compare_two" NUMBERS NUMBERS64 + HOLDS, TARGET_AND_TWO);
 
 pub(crate) static ATOMIC: Kernel<Operator> =
     Kernel::new("atomic", &[PACKED, NUMBERS, include_str!("../shaders/atomic.wgsl")], TARGET_AND_VALUE);
@@ -106,6 +113,7 @@ pub(crate) fn kernels() -> crate::kernel::tests::All {
     fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
         [&kernels.words, &kernels.packed, &kernels.pairs]
     }
-    let values = [each(sizes(&SCATTER)), each(sizes(&UPDATE)), each(sizes(&CHECK)), each(sizes(&COMPARE))];
-    values.into_iter().chain([each([&ATOMIC, &ATOMIC_F32])]).flatten().collect()
+    let values = [each(sizes(&SCATTER)), each(sizes(&UPDATE)), each(sizes(&CHECK))];
+    let masks = [each(sizes(&COMPARE)), each(sizes(&COMPARE_TWO))];
+    values.into_iter().chain(masks).chain([each([&ATOMIC, &ATOMIC_F32])]).flatten().collect()
 }

@@ -48,6 +48,9 @@ mod value;
 mod walk;
 
 pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
+#[doc(hidden)]
+pub use compare::Beside;
+pub use compare::GpuOperand;
 pub use element::{GpuElement, Kind};
 pub use gpu::{Gpu, Stats};
 pub use selection::{GpuSelection, gather_backward};

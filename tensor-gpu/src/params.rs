@@ -173,6 +173,8 @@ mod tests {
             ("AT_LEAST", Comparison::AtLeast),
             ("EQUAL", Comparison::Equal),
             ("NOT_EQUAL", Comparison::NotEqual),
+            ("AND", Comparison::And),
+            ("OR", Comparison::Or),
         ];
         let mut all = BTreeMap::from([
             ("TABLE", TABLE),

@@ -1,25 +1,11 @@
 //! Twin of `shaders/compare.wgsl`.
 
-use super::numbers64::Elem;
+use super::holds::holds;
 use super::shared::{place, work_item};
-use super::{KINDS, Memory, less, load, same, unordered};
+use super::{KINDS, Memory, load, same};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::kernel::grid;
-
-fn holds(kind: Kind, how: u32, a: Elem, b: Elem) -> bool {
-    if unordered(kind, a, b) {
-        return how == 5;
-    }
-    match how {
-        0 => less(kind, a, b),
-        1 => !less(kind, b, a),
-        2 => less(kind, b, a),
-        3 => !less(kind, a, b),
-        4 => !less(kind, a, b) && !less(kind, b, a),
-        _ => less(kind, a, b) || less(kind, b, a),
-    }
-}
 
 fn compare(kind: Kind, memory: &mut Memory<With>) {
     let params = &memory.params;
@@ -55,7 +41,7 @@ fn on_every_device() {
             let values: Vec<u32> =
                 (0..8192).map(|_| draw.u32(..) & [u32::MAX, 0x8000_8080, 0x0101_0101][draw.usize(0..3)]).collect();
             let scalar = load(kind, &values, draw.u32(0..4000));
-            let own = With { how: draw.u32(0..6), low: scalar[0], high: scalar[1], elements };
+            let own = With { how: draw.u32(0..8), low: scalar[0], high: scalar[1], elements };
             let params = walk.params(words, row, 0, own);
             let memory = Memory {
                 params,
