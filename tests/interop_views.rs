@@ -74,7 +74,7 @@ fn nalgebra() {
     let host = DMatrix::from_row_slice(2, 2, &[1, 2, 3, 4]);
     let error = host.views().try_flip(0).map(|_| ()).unwrap_err();
     assert!(error.to_string().starts_with("nalgebra: a view cannot walk axis 0 of the result backwards"));
-    let diagonal: tensor_idx::VectorView<'_, i32> = host.views().diagonal();
+    let diagonal: tensor_idx::interop::VectorView<'_, i32> = host.views().diagonal();
     assert_eq!(diagonal.sum(), 5);
 }
 
@@ -97,7 +97,7 @@ fn faer() {
 #[test]
 fn dlpack() {
     use dlpark::versioned::Dlpack;
-    use tensor_idx::{DlTensor, DlTensorMut};
+    use tensor_idx::interop::{DlTensor, DlTensorMut};
 
     let random = &mut fastrand::Rng::with_seed(25);
     for _ in 0..60 {
@@ -117,7 +117,7 @@ fn dlpack() {
 #[test]
 fn candle() {
     use candle_core::{Device, Tensor as Candle};
-    use tensor_idx::OpaqueRead as _;
+    use tensor_idx::interop::OpaqueRead as _;
 
     fn elements(t: Candle) -> crate::common::views::Told {
         let flat: Vec<i64> = t.flatten_all().unwrap().to_vec1().unwrap();
@@ -146,7 +146,7 @@ fn candle() {
 #[test]
 fn burn() {
     use burn_tensor::{Device, Int, Tensor as Burn, TensorData};
-    use tensor_idx::OpaqueRead as _;
+    use tensor_idx::interop::OpaqueRead as _;
 
     fn elements<const D: usize>(t: Burn<D, Int>) -> crate::common::views::Told {
         let flat: Vec<i64> = t.try_to_vec_as().unwrap();

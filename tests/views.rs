@@ -1,8 +1,10 @@
 //! `views()` and `views_mut()`: the verbs of tensors on every host with strides. Those of other libraries: interop_views.rs.
 
 use crate::common::views::Arguments;
+use tensor_idx::interop::{OpaqueRead as _, Operations, StridedHost, StridedHostMut};
+use tensor_idx::plan::Part;
 use tensor_idx::prelude::*;
-use tensor_idx::{Extents, OpaqueRead as _, Operations, Part, Ranked, StridedHost, StridedHostMut};
+use tensor_idx::shape::{Extents, Ranked};
 
 /// A host of somebody's: row-major, or its axes turned.
 struct Own {

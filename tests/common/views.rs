@@ -3,13 +3,14 @@
 use std::borrow::Borrow;
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Memory, Read};
+use tensor_idx::read::IndexRead;
+use tensor_idx::write::Memory;
 
 /// A shape, and elements in row-major order.
 pub(crate) type Told = (Vec<usize>, Vec<i32>);
 
 /// The elements of any host.
-pub(crate) fn told<V: Read<Elem = i32> + ?Sized>(host: &V) -> Told {
+pub(crate) fn told<V: IndexRead<Elem = i32> + ?Sized>(host: &V) -> Told {
     let layout = host.layout().borrow().clone();
     let mut out = TensorD::full(layout.shape().to_vec(), 0);
     host.gather_into(&layout.plan_all(), &mut out).unwrap();
@@ -25,7 +26,7 @@ fn without_column((mut shape, elements): Told, ours: &Told) -> Told {
 }
 
 /// The same elements, or the same error. A host may have no view of a layout; its error is [`IndexError::Host`] then.
-pub(crate) fn same<W: Read<Elem = i32>>(host: Result<Told, IndexError>, ours: Result<W, IndexError>, what: &str) {
+pub(crate) fn same<W: IndexRead<Elem = i32>>(host: Result<Told, IndexError>, ours: Result<W, IndexError>, what: &str) {
     match (host, ours) {
         (Ok(host), Ok(ours)) => {
             let ours = told(&ours);
@@ -38,7 +39,7 @@ pub(crate) fn same<W: Read<Elem = i32>>(host: Result<Told, IndexError>, ours: Re
 }
 
 /// [`same`] of parts.
-pub(crate) fn same_parts<W: Read<Elem = i32>>(
+pub(crate) fn same_parts<W: IndexRead<Elem = i32>>(
     host: Result<Vec<Told>, IndexError>,
     ours: Result<impl Iterator<Item = W>, IndexError>,
     what: &str,

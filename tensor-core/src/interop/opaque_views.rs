@@ -26,7 +26,7 @@ use crate::tensor::select::{OnAxis, Taken, TakenShape};
 /// | `diagonal`, `diagonal_of` | as many as the result has | an index array of one entry for each position of the diagonal; before it, one copy of the source where the two axes are not stored side by side |
 ///
 /// ```
-/// use tensor_idx::{IndexError, OpaqueHost, OpaqueRead, Rank};
+/// use tensor_idx::{IndexError, Rank, interop::{OpaqueHost, OpaqueRead}};
 ///
 /// fn patches<H: OpaqueHost<Shape = Rank<2>>>(image: &H) -> Result<H::Of<Rank<4>>, IndexError> {
 ///     image.views().try_windows([3, 3])
@@ -114,7 +114,7 @@ macro_rules! verbs {
             #[doc = concat!("With the message of [`OpaqueViews::", stringify!($try_name), "`].")]
             ///
             /// ```
-            /// use tensor_idx::{OpaqueHost, OpaqueRead, Rank};
+            /// use tensor_idx::{Rank, interop::{OpaqueHost, OpaqueRead}};
             ///
             #[doc = concat!("fn of_a_cube<H: OpaqueHost<Shape = Rank<3>>>(t: &H) -> ", $shown, " {")]
             #[doc = concat!("    t.views().", stringify!($name), "(", $good, ")")]
@@ -139,7 +139,7 @@ macro_rules! verbs {
             /// the library refuses.
             ///
             /// ```
-            /// use tensor_idx::{IndexError, OpaqueHost, OpaqueRead, Rank};
+            /// use tensor_idx::{IndexError, Rank, interop::{OpaqueHost, OpaqueRead}};
             ///
             #[doc = concat!("fn of_a_cube<H: OpaqueHost<Shape = Rank<3>>>(t: &H) -> Result<", $shown, ", IndexError> {")]
             #[doc = concat!("    t.views().", stringify!($try_name), "(", $good, ")")]
@@ -260,7 +260,7 @@ impl<H: OpaqueHost + ?Sized> OpaqueViews<'_, H> {
     /// With the message of [`OpaqueViews::try_take`].
     ///
     /// ```
-    /// use tensor_idx::{OpaqueHost, OpaqueRead, Rank};
+    /// use tensor_idx::{Rank, interop::{OpaqueHost, OpaqueRead}};
     ///
     /// fn two_columns<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> H::Of<Rank<2>> {
     ///     t.views().take([2, 0], -1)
@@ -285,7 +285,7 @@ impl<H: OpaqueHost + ?Sized> OpaqueViews<'_, H> {
     /// [`IndexError::AxisOutOfBounds`], and those of a bad index: see [`IndexError`]; [`IndexError::Host`] if the library refuses.
     ///
     /// ```
-    /// use tensor_idx::{IndexError, OpaqueHost, OpaqueRead, Rank};
+    /// use tensor_idx::{IndexError, Rank, interop::{OpaqueHost, OpaqueRead}};
     ///
     /// fn two_columns<H: OpaqueHost<Shape = Rank<2>>>(t: &H) -> Result<H::Of<Rank<2>>, IndexError> {
     ///     t.views().try_take([2, 0], -1)

@@ -8,7 +8,7 @@ use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
 use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
-use crate::tensor::read::Read;
+use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};
 
@@ -21,7 +21,7 @@ use crate::tensor::strided::{Strided, StridedMut};
 /// `swap_axes` of ndarray, for example, changes the array.
 ///
 /// ```
-/// use tensor_idx::prelude::*;
+/// use tensor_idx::{prelude::*, read::Strided};
 ///
 /// /// A matrix by columns of somebody's library.
 /// struct Columns {
@@ -31,13 +31,13 @@ use crate::tensor::strided::{Strided, StridedMut};
 ///
 /// impl Strided for Columns {
 ///     type Shape = Rank<2>;
-///     type View<'v, R: tensor_idx::Ranked> = TensorView<'v, i32, R>;
+///     type View<'v, R: tensor_idx::shape::Ranked> = TensorView<'v, i32, R>;
 ///
 ///     fn layout(&self) -> impl std::borrow::Borrow<Layout<Rank<2>>> {
 ///         &self.layout
 ///     }
 ///
-///     unsafe fn view_of<R: tensor_idx::Ranked>(&self, layout: Layout<R>) -> TensorView<'_, i32, R> {
+///     unsafe fn view_of<R: tensor_idx::shape::Ranked>(&self, layout: Layout<R>) -> TensorView<'_, i32, R> {
 ///         // SAFETY: the caller's layout reaches no further than ours, which covers `cells`.
 ///         unsafe { TensorView::from_raw_parts(self.cells.as_ptr(), layout) }
 ///     }
@@ -501,7 +501,7 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
     }
 }
 
-impl<H: Read + ?Sized> Views<'_, H> {
+impl<H: IndexRead + ?Sized> Views<'_, H> {
     /// The positions that an index array names on one axis, every other axis kept, as a new tensor of the host's own type:
     /// NumPy's `take`. A mask names the positions where it is true. A negative number counts from the last axis.
     ///
