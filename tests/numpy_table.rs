@@ -420,3 +420,20 @@ fn a_part_of_the_target_is_a_value_once_it_is_copied() {
     assign!(wraps[...] += 1);
     assert_eq!(wraps, [0]);
 }
+
+#[test]
+fn other_orders_windows_and_diagonals() {
+    let (t, m) = (t(), Tensor::from_fn([3, 4], |at| (4 * at[0] + at[1]) as i32));
+    assert_eq!(m.diagonal(), [0, 5, 10]);
+    let diagonals = t.diagonal_of(0, -1);
+    assert_eq!((diagonals.shape(), diagonals[[1, 3]]), (&[5, 4][..], 3 * 30 + 6 + 3));
+    let a = m.i(0);
+    assert_eq!(a.windows([3]), [[0, 1, 2], [1, 2, 3]]);
+    assert_eq!(a.views().windows([3]), a.windows([3]));
+    assert_eq!(t.windows_by([1, 2, 2], [1, 3, 4]).shape(), [4, 2, 2, 1, 2, 2]);
+    assert_eq!(t.swap_axes(0, 2).shape(), [6, 5, 4]);
+    assert_eq!(t.move_axis(0, -1).shape(), [5, 6, 4]);
+    assert_eq!(t.matrix_transpose().shape(), [4, 6, 5]);
+    let (first, others) = t.split_at(-1, 1);
+    assert_eq!((first, others), (t.i(idx![..., ..1]), t.i(idx![..., 1..])));
+}

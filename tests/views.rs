@@ -177,3 +177,42 @@ fn windows_and_diagonals_as_plans() {
     let text = format!("src[0] = 2*out[0]; src[1] = idx0{joint}; src[2] = idx1{joint}; src[3] = out[7]");
     assert_eq!(plan.to_string(), text);
 }
+
+/// The table of docs/interop.md names the verbs that each host has, which are those that are compared with a tensor's.
+#[test]
+fn the_table_of_verbs() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
+    let (docs, common) = (read("docs/interop.md"), read("tests/common/views.rs"));
+    let part = |from: &str, to: &str| common.split_once(from).unwrap().1.split(to).next().unwrap().to_string();
+    let shared = part("macro_rules! same_views {", "macro_rules!");
+    let mutable = part("macro_rules! same_views_mut {", "macro_rules!");
+    let opaque = part("macro_rules! same_opaque_views {", "macro_rules!");
+    let gpu = read("tensor-gpu/src/tensor.rs") + &read("tensor-gpu/tests/tensor.rs");
+    let zarr = read("tensor-files/src/zarr/views.rs");
+    let rows = docs
+        .lines()
+        .skip_while(|line| !line.starts_with("| verb |"))
+        .skip(2)
+        .take_while(|line| line.starts_with("| `"));
+    let mut verbs = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        for verb in cells[0].split(", ").map(|verb| verb.trim_matches('`')) {
+            let tried = format!("try_{verb}(");
+            let by_views = cells[3].contains("views()");
+            let there = if by_views { format!("views().{verb}(") } else { format!("pub fn {verb}(") };
+            let on_gpu = gpu.contains(&there) || gpu.contains(&format!("{verb} / try_{verb}"));
+            let has = [shared.contains(&tried), mutable.contains(&tried), on_gpu, opaque.contains(&tried)];
+            for (cell, has) in cells[1..].iter().zip(has) {
+                assert_eq!(!cell.starts_with("no"), has, "{verb}: {cell}");
+            }
+            let part_has = zarr.contains(&format!("{verb} try_{verb}")) || zarr.contains(&format!("pub fn {verb}"));
+            assert_eq!(!cells[5].starts_with("no"), part_has, "{verb} of a part of a Zarr array");
+            verbs += 1;
+        }
+    }
+    let compared: std::collections::BTreeSet<&str> =
+        shared.split("host.views().try_").skip(1).filter_map(|text| text.split('(').next()).collect();
+    assert_eq!(compared.len(), verbs);
+}

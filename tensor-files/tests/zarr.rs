@@ -668,3 +668,42 @@ fn shards_are_read_in_part() {
     assert_eq!(counts.chunks_read, 2);
     assert!(counts.bytes_read < 2 * (64 * 64 * 4 + 64 * 16 + 64), "{} bytes", counts.bytes_read);
 }
+
+/// Windows, diagonals and `take` of a part, with those of a tensor of the same elements; each chunk is read once.
+#[test]
+fn windows_and_diagonals() {
+    let shape = [4, 5, 3];
+    let t = numbers(&shape).into_rank::<3>().expect("rank 3").i(idx![.., ::-1]).to_contiguous();
+    for chunk in [[2, 2, 2], [4, 5, 3], [3, 1, 2]] {
+        let array = in_memory(&shape, &chunk).into_rank::<3>().expect("rank 3");
+        let part = array.i(idx![.., ::-1]);
+        for window in [[1, 1, 1], [2, 3, 3], [1, 2, 2], [4, 5, 3], [5, 1, 1]] {
+            let found = part.try_windows(window).map(|part| part.load().expect("read"));
+            assert_eq!(found, t.try_windows(window).map(|part| part.to_contiguous()), "{window:?}");
+            for steps in [[1, 2, 1], [3, 1, 2], [1, 0, 1]] {
+                let found = part.try_windows_by(window, steps).map(|part| part.load().expect("read"));
+                assert_eq!(
+                    found,
+                    t.try_windows_by(window, steps).map(|part| part.to_contiguous()),
+                    "{window:?}, {steps:?}"
+                );
+            }
+        }
+        for (a, b) in [(0, 1), (-1, 0), (1, 2), (1, 1), (3, 0)] {
+            let found = part.try_diagonal_of(a, b).map(|part| part.load().expect("read"));
+            assert_eq!(found, t.try_diagonal_of(a, b).map(|part| part.to_contiguous()), "{a}, {b}");
+            assert_eq!(part.try_take([0, -1], a).map(|part| part.load().expect("read")), t.try_take([0, -1], a));
+        }
+        assert_eq!(part.diagonal().load().expect("read"), t.diagonal());
+        assert_eq!(part.take(1..3, 1).load().expect("read"), t.i(idx![.., 1..3]));
+        array.reset_counts();
+        array.all().windows([3, 3, 3]).load().expect("read");
+        assert_eq!(array.counts().chunks_read as usize, array.all().chunks().expect("counted"));
+        // Windows may be written to: an element that is in several of them adds up.
+        let ones = array.all().windows([1, 1, 2]);
+        ones.accumulate(Add, 1000).expect("written");
+        assert_eq!(array.i(idx![0, 0]).load().expect("read").to_vec(), [1000, 2001, 1002]);
+    }
+    let square = in_memory(&[6, 6], &[2, 2]).into_rank::<2>().expect("rank 2");
+    assert_eq!(square.all().diagonal().chunks().expect("counted"), 3);
+}

@@ -300,6 +300,8 @@ fn other_layouts() {
         assert_eq!(parts, t.chunks(1, 3).map(|part| part.to_contiguous()).collect::<Vec<_>>());
         let parts: Vec<_> = g.views().axis_iter(-1).map(|part| part.to_cpu().unwrap()).collect();
         assert_eq!(parts, t.axis_iter(-1).map(|part| part.to_contiguous()).collect::<Vec<_>>());
+        let rows: Vec<_> = g.views().rows().map(|row| row.to_cpu().unwrap()).collect();
+        assert_eq!(rows, t.rows().map(|row| row.to_contiguous()).collect::<Vec<_>>());
         let (first, others) = g.views().split_at(0, 1);
         assert_eq!((first.to_cpu().unwrap(), others.shape()), (t.i(idx![..1]).to_contiguous(), &[2, 4, 3][..]));
         assert_eq!(g.views().take([2, 0], -1).to_cpu().unwrap(), t.take([2, 0], -1));

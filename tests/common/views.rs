@@ -162,6 +162,10 @@ macro_rules! same_views_mut {
         same_view_mut!($host, $t, what, [$($deref)?] try_diagonal_of(a, b));
         raise(&mut $($deref)? $host.views_mut().try_transpose().unwrap());
         $t.map_inplace(|x| *x += 100);
+        if $host.views().try_reshape([-1]).is_ok() {
+            raise(&mut $($deref)? $host.views_mut().try_reshape([-1]).unwrap());
+            $t.map_inplace(|x| *x += 100);
+        }
         // Parts: every second one is written to, from the end.
         let parts = $host.views_mut().try_axis_iter(a);
         let parts = parts.map(|parts| parts.rev().step_by(2).for_each(|mut part| raise(&mut $($deref)? part)));

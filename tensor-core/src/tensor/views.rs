@@ -140,8 +140,8 @@ impl<'h, H: StridedMut + ?Sized> ViewsMut<'h, H> {
         make: impl Fn(&Layout<H::Shape>) -> Result<Pieces<O, R>, IndexError>,
     ) -> Result<impl DoubleEndedIterator<Item = H::ViewMut<'h, R>> + ExactSizeIterator, IndexError> {
         let (base, pieces) = self.prepared(make, |host, pieces| accepts_pieces(host, pieces))?;
-        // SAFETY: H3 and I5 as above; H4: no two parts share an index of the host, each is handed out once, and the host is
-        // borrowed for as long as they live.
+        // SAFETY: H3: the host is prepared; I5: a part reaches only positions of the host; H4: no two parts share an index of
+        // the host, each is handed out once, and the host is borrowed for as long as they live.
         Ok((0..pieces.len()).map(move |k| unsafe { H::view_mut_of(base, pieces.at(k)) }))
     }
 }
