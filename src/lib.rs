@@ -72,7 +72,7 @@ pub use moved::names::*;
 #[doc(inline)]
 pub use tensor_idx_core::{
     Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Tensor, Tensor1, Tensor2,
-    Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tl,
+    Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tensor, tl,
 };
 
 /// Everything that code which indexes tensors needs: `use tensor_idx::prelude::*`.
@@ -219,6 +219,20 @@ pub mod write {
         Assign, Combine, Div, Divide, FloorDiv, HostSelection, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named,
         Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, operator,
     };
+}
+
+/// Tensors made of others: [`concatenate`](join::concatenate), [`stack`](join::stack), and what `pad` and `repeat` take.
+///
+/// ```
+/// use tensor_idx::{join::{concatenate, stack}, prelude::*};
+///
+/// let (a, b) = (Tensor1::from([1, 2]), Tensor1::from([3, 4]));
+/// assert_eq!(concatenate(&[&a, &b], 0), [1, 2, 3, 4]);
+/// assert_eq!(stack(&[&a, &b], 0), [[1, 2], [3, 4]]);
+/// ```
+pub mod join {
+    #[doc(inline)]
+    pub use tensor_idx_core::join::*;
 }
 
 /// Iterators over the elements of a tensor, and over its parts.

@@ -22,6 +22,7 @@ mod gradients;
 mod invariants;
 mod joint;
 mod law;
+mod made;
 mod liars;
 mod macro_cases;
 mod macro_reads;

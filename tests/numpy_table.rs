@@ -18,6 +18,34 @@ fn entries_outside() {
     assert_eq!(t.oix(idx![wrap(&far)]), t.oix(idx![[3, 2, 1]]));
 }
 
+/// The program of the page is the example, which `scripts/interop` runs.
+#[test]
+fn the_program_beside_ndarray_is_the_example() {
+    let page = include_str!("../docs/numpy.md");
+    assert!(page.contains(include_str!("../examples/beside_ndarray.rs")));
+}
+
+#[test]
+fn made_of_other_tensors() {
+    use tensor_idx::join::{Padding, concatenate, stack};
+
+    let (a, b) = (Tensor1::from([1, 2, 3]), Tensor1::from([4, 5]));
+    let mut m = Tensor::from_fn([3, 4], |[i, j]| (i * 4 + j) as i32);
+    assert_eq!(tensor![[1, 2], [3, 4]], Tensor2::try_from(vec![vec![1, 2], vec![3, 4]]).unwrap());
+    assert_eq!(concatenate(&[&a, &b], 0), [1, 2, 3, 4, 5]);
+    assert_eq!(concatenate(&[a.view(), b.i(idx![::-1])], 0), [1, 2, 3, 5, 4]);
+    assert_eq!(stack(&[&a, &a], -1), [[1, 1], [2, 2], [3, 3]]);
+    assert_eq!(m.repeat(2, 1).i(0).to_vec(), [0, 0, 1, 1, 2, 2, 3, 3]);
+    assert_eq!(m.repeat([0, 1, 2], 0).i(idx![.., 0]).to_vec(), [4, 8, 8]);
+    assert_eq!(m.tile([2, 1]).shape(), [6, 4]);
+    assert_eq!(m.roll(1, -1).i(0).to_vec(), [3, 0, 1, 2]);
+    assert_eq!(m.reshape([12]).roll(1, 0).i(idx![:3]).to_vec(), [11, 0, 1]);
+    assert_eq!(m.pad(1, Padding::Constant(0)).i(1).to_vec(), [0, 0, 1, 2, 3, 0]);
+    assert_eq!(m.pad([(1, 0), (2, 2)], Padding::Reflect).i(0).to_vec(), [6, 5, 4, 5, 6, 7, 6, 5]);
+    m.put_along_axis([[1], [0], [3]], 0, 1);
+    assert_eq!(m, [[0, 0, 2, 3], [0, 5, 6, 7], [8, 9, 10, 0]]);
+}
+
 #[test]
 fn positions() {
     let t = t();

@@ -121,6 +121,65 @@ pub enum IndexError {
         /// The axis along which the elements are taken.
         axis: usize,
     },
+    /// Nothing to join.
+    #[error("no tensor to join: the list of parts is empty")]
+    NothingToJoin,
+    /// A part of a concatenation that has another rank, or other extents on the axes that are not joined.
+    #[error(
+        "part {part} of shape {} does not join shape {} along axis {axis}: other extents than that axis's must be equal",
+        List(shape),
+        List(first)
+    )]
+    JoinShape {
+        /// The number of the part.
+        part: usize,
+        /// Its shape.
+        shape: Vec<usize>,
+        /// The shape of part 0.
+        first: Vec<usize>,
+        /// The axis along which they are joined.
+        axis: usize,
+    },
+    /// A part of a stack that has another shape.
+    #[error("part {part} of shape {} does not stack with shape {}: all shapes must be equal", List(shape), List(first))]
+    StackShape {
+        /// The number of the part.
+        part: usize,
+        /// Its shape.
+        shape: Vec<usize>,
+        /// The shape of part 0.
+        first: Vec<usize>,
+    },
+    /// A border that is to be made of the elements of an axis that has none.
+    #[error("axis {axis} of shape {} has no element to fill its border with", List(shape))]
+    NothingToPad {
+        /// The axis.
+        axis: usize,
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// A list of repetitions for more or fewer positions than the axis has.
+    #[error("{counts} numbers of repetitions for axis {axis} of shape {}, which has {} positions", List(shape), shape[*axis])]
+    RepeatCount {
+        /// How many numbers there are.
+        counts: usize,
+        /// The axis.
+        axis: usize,
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// Nested lists of different lengths.
+    #[error(
+        "row {row} of the nested list has {found} entries, and row 0 has {expected}: all rows must have one length"
+    )]
+    Ragged {
+        /// The number of the row, counted through all lists of its depth.
+        row: usize,
+        /// How many entries row 0 has.
+        expected: usize,
+        /// How many this row has.
+        found: usize,
+    },
     /// Two shapes that do not fit each other.
     #[error("shape {} cannot be broadcast to {}", List(from), List(to))]
     ShapeMismatch {
@@ -462,6 +521,12 @@ impl IndexError {
                     | IndexError::AlongShape { .. }
                     | IndexError::ArrayLength { .. }
                     | IndexError::WindowShape { .. }
+                    | IndexError::NothingToJoin
+                    | IndexError::JoinShape { .. }
+                    | IndexError::StackShape { .. }
+                    | IndexError::NothingToPad { .. }
+                    | IndexError::RepeatCount { .. }
+                    | IndexError::Ragged { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
                     IndexError::WindowSteps { .. } | IndexError::EmptyChunks { .. } => ErrorKind::ZeroStep,

@@ -114,6 +114,13 @@ pub use tensor::value::Value;
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
+/// Tensors made of others: `concatenate`, `stack`, and what `pad` and `repeat` take.
+pub mod join {
+    pub use crate::tensor::join::{Joinable, concatenate, stack, try_concatenate, try_stack};
+    pub use crate::tensor::pad::{Padding, Widths};
+    pub use crate::tensor::repeat::Repeats;
+}
+
 /// The parts of a tensor one after the other, and the views of other libraries' tensors.
 pub mod parts {
     pub use crate::interop::OpaqueViews;

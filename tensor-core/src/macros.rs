@@ -51,6 +51,47 @@ macro_rules! s {
     };
 }
 
+/// A tensor from its elements, written as nested lists: `tensor![[1, 2], [3, 4]]`, of static rank up to 6.
+///
+/// The depth of the brackets is the rank. Rows of different lengths do not build: the error stands at the row. Elements are any
+/// expressions; one that begins with a bracket stands in braces.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t: Tensor2<i32> = tensor![[1, 2, 3], [4, 5, 6]];
+/// assert_eq!(t.shape(), [2, 3]);
+/// let n = 2.5;
+/// assert_eq!(tensor![n, n * 2.0].to_vec(), [2.5, 5.0]);
+/// assert_eq!(tensor![[{ [1, 2] }]].shape(), [1, 1]);
+/// ```
+///
+/// ```compile_fail
+/// # use tensor_idx::prelude::*;
+/// let ragged = tensor![[1, 2, 3], [4, 5]];
+/// ```
+#[macro_export]
+macro_rules! tensor {
+    ($([$([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor6::from([$([$([$([$([$([$($x),*]),+]),+]),+]),+]),+])
+    };
+    ($([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor5::from([$([$([$([$([$($x),*]),+]),+]),+]),+])
+    };
+    ($([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor4::from([$([$([$([$($x),*]),+]),+]),+])
+    };
+    ($([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor3::from([$([$([$($x),*]),+]),+])
+    };
+    ($([$($x:expr),* $(,)?]),+ $(,)?) => {
+        $crate::Tensor2::from([$([$($x),*]),+])
+    };
+    ($($x:expr),* $(,)?) => {
+        $crate::Tensor1::from([$($x),*])
+    };
+}
+
 /// One NumPy slice as a value: `slice!(stop)`, `slice!(start, stop)`, `slice!(start, stop, step)`; each part may be
 /// `None`.
 ///

@@ -44,7 +44,7 @@ pub mod beside {
 
 pub use crate::{
     Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Tensor, Tensor1, Tensor2,
-    Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tl,
+    Tensor3, Tensor4, Tensor5, Tensor6, TensorD, TensorView, TensorViewMut, assign, hd, idx, s, slice, tensor, tl,
 };
 // Methods without the names of their traits, which a caller's own may have.
 pub use crate::{

@@ -916,6 +916,49 @@ impl<T> From<Vec<T>> for Tensor<T, Rank<1>> {
     }
 }
 
+/// Nested vectors, whose rows must have one length: the error names the first row that differs.
+macro_rules! from_nested_vecs {
+    ($($rank:literal $vecs:ty, |$it:ident| $shape:expr, $flat:expr;)*) => {$(
+        impl<T> TryFrom<$vecs> for Tensor<T, Rank<$rank>> {
+            type Error = IndexError;
+
+            /// The elements in row-major order. A list without rows has extent 0 on all axes.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::Ragged`] if two rows of one depth differ in length.
+            fn try_from($it: $vecs) -> Result<Self, IndexError> {
+                let shape = $shape;
+                Tensor::from_vec(shape, $flat)
+            }
+        }
+    )*};
+}
+
+from_nested_vecs! {
+    2 Vec<Vec<T>>, |it| [it.len(), one_length(it.iter().map(Vec::len))?], it.into_iter().flatten().collect();
+    3 Vec<Vec<Vec<T>>>, |it| [
+        it.len(),
+        one_length(it.iter().map(Vec::len))?,
+        one_length(it.iter().flatten().map(Vec::len))?,
+    ], it.into_iter().flatten().flatten().collect();
+    4 Vec<Vec<Vec<Vec<T>>>>, |it| [
+        it.len(),
+        one_length(it.iter().map(Vec::len))?,
+        one_length(it.iter().flatten().map(Vec::len))?,
+        one_length(it.iter().flatten().flatten().map(Vec::len))?,
+    ], it.into_iter().flatten().flatten().flatten().collect();
+}
+
+/// The length that all rows have; 0 without rows.
+fn one_length(mut lens: impl Iterator<Item = usize>) -> Result<usize, IndexError> {
+    let expected = lens.next().unwrap_or(0);
+    match lens.zip(1..).find(|(found, _)| *found != expected) {
+        Some((found, row)) => Err(IndexError::Ragged { row, expected, found }),
+        None => Ok(expected),
+    }
+}
+
 macro_rules! from_nested {
     ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
         /// Nested arrays. Elements may be arrays themselves, so the rank is named: `Tensor2::from([[1, 2], [3, 4]])`.
@@ -932,4 +975,8 @@ from_nested! {
     2 [A B] [[T; B]; A], |it| it.into_iter().flatten().collect();
     3 [A B C] [[[T; C]; B]; A], |it| it.into_iter().flatten().flatten().collect();
     4 [A B C D] [[[[T; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().collect();
+    5 [A B C D E] [[[[[T; E]; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().flatten().collect();
+    6 [A B C D E F] [[[[[[T; F]; E]; D]; C]; B]; A], |it| {
+        it.into_iter().flatten().flatten().flatten().flatten().flatten().collect()
+    };
 }

@@ -430,7 +430,7 @@ const SHORT: usize = 1 << 16;
 const SHORT_BYTES: usize = 8 << 20;
 
 /// The shape of `ids`, if that can name elements along one axis of the source.
-fn check_along<T, S: Shape, I: IndexArray>(
+pub(crate) fn check_along<T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
     ids: &I,
     axis: usize,

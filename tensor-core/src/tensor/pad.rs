@@ -1,0 +1,365 @@
+//! Tensors with a border, and tensors whose elements move along an axis.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use crate::error::IndexError;
+use crate::index::dynamic::{DynElement, DynIndex};
+use crate::layout::{IntoAxis, Layout};
+use crate::rank::{DynRank, Extents, Rank, Shape};
+use crate::tensor::copies::copies;
+use crate::tensor::grid::{self, Cuts};
+use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::read::IndexRead;
+use crate::tensor::strided::StridedMut;
+use crate::tensor::view::TensorView;
+
+/// What a border holds, as the modes of NumPy's `pad` say.
+///
+/// | mode | the border of `[1, 2, 3]`, two positions before and after |
+/// |---|---|
+/// | `Constant(0)` | `[0, 0, 1, 2, 3, 0, 0]` |
+/// | `Edge` | `[1, 1, 1, 2, 3, 3, 3]` |
+/// | `Reflect` | `[3, 2, 1, 2, 3, 2, 1]` |
+/// | `Symmetric` | `[2, 1, 1, 2, 3, 3, 2]` |
+/// | `Wrap` | `[2, 3, 1, 2, 3, 1, 2]` |
+///
+/// ```
+/// use tensor_idx::{join::Padding, prelude::*};
+///
+/// let t = Tensor1::from([1, 2, 3]);
+/// assert_eq!(t.pad((2, 2), Padding::Reflect), [3, 2, 1, 2, 3, 2, 1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Padding<T> {
+    /// This element everywhere.
+    Constant(T),
+    /// The nearest element.
+    Edge,
+    /// The elements mirrored at the first and last one, which are not repeated.
+    Reflect,
+    /// The elements mirrored at the border, so that the first and last one are repeated.
+    Symmetric,
+    /// The elements from the other end.
+    Wrap,
+}
+
+/// The widths of a border, in positions before and after each axis: one number or pair for all axes, or a list with a pair for
+/// each axis.
+///
+/// ```
+/// use tensor_idx::{join::{Padding, Widths}, prelude::*};
+///
+/// fn ones<S: tensor_idx::shape::Shape>(t: &Tensor<f32, S>, widths: impl Widths<S>) -> Tensor<f32, S> {
+///     t.pad(widths, Padding::Constant(1.0))
+/// }
+/// let t = Tensor::full([2, 3], 0.5);
+/// assert_eq!(ones(&t, 1).shape(), [4, 5]);
+/// assert_eq!(ones(&t, (0, 2)).shape(), [4, 5]);
+/// assert_eq!(ones(&t, [(1, 0), (2, 2)]).shape(), [3, 7]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the widths of a border",
+    label = "expected a width, a pair `(before, after)`, or a list with a pair for each axis"
+)]
+pub trait Widths<S> {
+    /// The widths before and after axis `axis`, and for how many axes there are some, where that is told.
+    #[doc(hidden)]
+    fn width(&self, axis: usize) -> (usize, usize);
+
+    /// For how many axes there are widths; `None` for any number.
+    #[doc(hidden)]
+    fn count(&self) -> Option<usize>;
+}
+
+macro_rules! widths {
+    ($([$($generics:tt)*] $widths:ty, $shape:ty, |$it:ident, $axis:ident| $width:expr, $count:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Widths<$shape> for $widths {
+            fn width(&self, $axis: usize) -> (usize, usize) {
+                let $it = self;
+                $width
+            }
+
+            fn count(&self) -> Option<usize> {
+                let $it = self;
+                $count
+            }
+        }
+    )*};
+}
+
+widths! {
+    [S: Shape] usize, S, |it, _axis| (*it, *it), { let _ = it; None };
+    [S: Shape] (usize, usize), S, |it, _axis| *it, { let _ = it; None };
+    [const N: usize] [(usize, usize); N], Rank<N>, |it, axis| it[axis], { let _ = it; Some(N) };
+    [const N: usize] [(usize, usize); N], DynRank, |it, axis| it[axis], { let _ = it; Some(N) };
+    [S: Shape] &[(usize, usize)], S, |it, axis| it[axis], Some(it.len());
+    [S: Shape] Vec<(usize, usize)>, S, |it, axis| it[axis], Some(it.len());
+}
+
+/// A part of an axis of the result.
+#[derive(Clone, Copy, Debug)]
+enum Run {
+    /// Elements of the source from this position on, so far apart.
+    Own {
+        from: usize,
+        step: isize,
+    },
+    Constant,
+}
+
+/// The parts of one axis, and their lengths.
+#[derive(Default)]
+struct Axis {
+    lens: Cuts,
+    runs: SmallVec<[Run; 4]>,
+}
+
+impl Axis {
+    fn push(&mut self, len: usize, run: Run) {
+        if len > 0 {
+            self.lens.push(len);
+            self.runs.push(run);
+        }
+    }
+
+    /// The positions `start..end` of an axis of `n` that goes on with period `period`: once forwards, and where the period is
+    /// longer than that, backwards.
+    fn periodic(&mut self, n: usize, period: usize, start: i128, end: i128) {
+        let mut at = start;
+        while at < end {
+            let place = at.rem_euclid(period as i128) as usize;
+            // Backwards `Symmetric` repeats the last element, and `Reflect` does not.
+            let last = usize::from(period == 2 * n);
+            let (from, step, len) =
+                if place < n { (place, 1, n - place) } else { (period - place - last, -1, period - place) };
+            let len = len.min((end - at) as usize);
+            self.push(len, Run::Own { from, step });
+            at += len as i128;
+        }
+    }
+}
+
+/// The parts of an axis of `n` positions with a border. A border of elements has some to be made of.
+fn axis_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> Axis {
+    let mut axis = Axis::default();
+    let own = Run::Own { from: 0, step: 1 };
+    let period = match with {
+        Padding::Constant(_) => {
+            axis.push(before, Run::Constant);
+            axis.push(n, own);
+            axis.push(after, Run::Constant);
+            return axis;
+        }
+        _ if before == 0 && after == 0 => {
+            axis.push(n, own);
+            return axis;
+        }
+        // An axis of one position has nothing to reflect: NumPy repeats it.
+        Padding::Reflect if n > 1 => 2 * n - 2,
+        Padding::Symmetric => 2 * n,
+        Padding::Wrap => n,
+        Padding::Edge | Padding::Reflect => {
+            axis.push(before, Run::Own { from: 0, step: 0 });
+            axis.push(n, own);
+            axis.push(after, Run::Own { from: n - 1, step: 0 });
+            return axis;
+        }
+    };
+    axis.periodic(n, period, -(before as i128), 0);
+    axis.push(n, own);
+    axis.periodic(n, period, n as i128, n as i128 + after as i128);
+    axis
+}
+
+/// The elements of the source that stand at these runs.
+fn part<'v, T>(source: &TensorView<'v, T, DynRank>, runs: &[(usize, usize, isize)]) -> TensorView<'v, T, DynRank> {
+    let layout = source.layout();
+    let mut offset = layout.offset() as isize;
+    let (mut shape, mut strides) = (Extents::new(), SmallVec::<[isize; 8]>::new());
+    for (&(len, from, step), &stride) in runs.iter().zip(layout.strides()) {
+        offset += from as isize * stride;
+        shape.push(len);
+        strides.push(step * stride);
+    }
+    match Layout::of_parts(shape, &strides, offset as usize) {
+        Ok(layout) => source.with(layout),
+        Err(error) => unreachable!("{error}: each run is inside of its axis"),
+    }
+}
+
+/// The number of parts that [`axis_of`] makes, or more.
+fn parts_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> usize {
+    match with {
+        Padding::Constant(_) | Padding::Edge => 3,
+        _ => (before / n.max(1)).saturating_add(after / n.max(1)).saturating_mul(2).saturating_add(5),
+    }
+}
+
+fn pad<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    widths: impl Widths<S>,
+    with: &Padding<T>,
+) -> Result<Tensor<T, S>, IndexError> {
+    /// Where there are more parts they are short.
+    const MOST: usize = 1 << 10;
+    if let Some(found) = widths.count().filter(|&count| count != source.rank()) {
+        return Err(IndexError::RankMismatch { expected: source.rank(), found });
+    }
+    let is_constant = matches!(with, Padding::Constant(_));
+    let axes = || source.shape().iter().enumerate().map(|(axis, &extent)| (extent, widths.width(axis)));
+    for (axis, (extent, width)) in axes().enumerate() {
+        if extent == 0 && width != (0, 0) && !is_constant {
+            return Err(IndexError::NothingToPad { axis, shape: source.shape().into() });
+        }
+    }
+    let grown =
+        |(extent, (before, after)): (usize, (usize, usize))| extent.saturating_add(before).saturating_add(after);
+    let shape: Vec<usize> = axes().map(grown).collect();
+    let layout = Layout::<S>::of_shape(&shape)?;
+    if layout.is_empty() {
+        return Ok(Tensor::over(Vec::new(), layout));
+    }
+    let view = source.clone().into_dyn();
+    let parts = axes().fold(1, |count: usize, (n, width)| count.saturating_mul(parts_of(n, width, with)));
+    if parts > MOST {
+        // Many short parts: a border of elements is read by index arrays, a constant one is filled before the rest is written.
+        let Padding::Constant(x) = with else { return by_tables(&view, &shape, axes(), with) };
+        let mut padded = TensorD::try_full(layout.into_dyn().shape().into(), x.clone())?;
+        let middle: DynIndex = axes().map(|(n, (before, _))| DynElement::Range((before..before + n).into())).collect();
+        padded.try_i_mut(&middle)?.try_assign(&view)?;
+        let layout = padded.layout().to_rank()?;
+        return Ok(padded.into_layout(layout));
+    }
+    let axes: Vec<Axis> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
+    let cuts: Vec<Cuts> = axes.iter().map(|axis| axis.lens.clone()).collect();
+    let constant = match with {
+        Padding::Constant(x) => Some(TensorView::from_slice(core::slice::from_ref(x), Layout::row_major([1])?)?),
+        _ => None,
+    };
+    grid::fill(&cuts, |at| {
+        let runs = || axes.iter().zip(at).map(|(axis, &k)| (axis.lens[k], axis.runs[k]));
+        let own = runs().map(|(len, run)| match run {
+            Run::Own { from, step } => Some((len, from, step)),
+            Run::Constant => None,
+        });
+        match (own.collect::<Option<SmallVec<[_; 8]>>>(), &constant) {
+            (Some(own), _) => part(&view, &own),
+            (None, Some(constant)) => constant.broadcast_to(runs().map(|(len, _)| len).collect::<Vec<_>>()),
+            (None, None) => unreachable!("only a constant border has such parts"),
+        }
+    })
+}
+
+/// The same by an index array for each axis.
+fn by_tables<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, DynRank>,
+    shape: &[usize],
+    axes: impl Iterator<Item = (usize, (usize, usize))>,
+    with: &Padding<T>,
+) -> Result<Tensor<T, S>, IndexError> {
+    let mut index = Vec::new();
+    for ((n, (before, after)), &extent) in axes.zip(shape) {
+        let mut entries: Vec<i64> = Vec::new();
+        entries.try_reserve_exact(extent).map_err(|_| IndexError::TooLarge { shape: shape.into() })?;
+        let (n, period) = match with {
+            Padding::Reflect => (n as i128, (2 * n as i128 - 2).max(1)),
+            Padding::Symmetric => (n as i128, 2 * n as i128),
+            _ => (n as i128, n as i128),
+        };
+        entries.extend((-(before as i128)..n + after as i128).map(|at| {
+            let place = match with {
+                Padding::Edge => at.clamp(0, n - 1),
+                _ => at.rem_euclid(period),
+            };
+            (if place < n { place } else { period - place - i128::from(period == 2 * n) }) as i64
+        }));
+        index.push(DynElement::Ints { shape: vec![extent], entries });
+    }
+    let padded = source.try_oix(&index.into_iter().collect::<DynIndex>())?;
+    let layout = padded.layout().to_rank()?;
+    Ok(padded.into_layout(layout))
+}
+
+fn roll<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shift: isize,
+    axis: impl IntoAxis,
+) -> Result<Tensor<T, S>, IndexError> {
+    let axis = source.layout().axis(axis)?;
+    let n = source.shape()[axis];
+    let first = if n == 0 { 0 } else { shift.rem_euclid(n as isize) as usize };
+    let cut = |(k, &extent): (usize, &usize)| match k == axis {
+        // What enters at the front, and what moves.
+        true => Cuts::from_slice(&[first, n - first]),
+        false => Cuts::from_slice(&[extent]),
+    };
+    let cuts: Vec<Cuts> = source.shape().iter().enumerate().map(cut).collect();
+    let view = source.clone().into_dyn();
+    grid::fill(&cuts, |at| {
+        let from = |k| if k == axis && at[axis] == 0 { n - first } else { 0 };
+        let runs = cuts.iter().zip(at).enumerate().map(|(k, (cuts, &at))| (cuts[at], from(k), 1));
+        part(&view, &runs.collect::<SmallVec<[_; 8]>>())
+    })
+}
+
+copies! {
+    /// The elements with a border around them: NumPy's `pad`.
+    ///
+    /// The extents grow by the widths; a width may be larger than its axis. The result is written once. [`Padding`] has the modes.
+    ///
+    /// # Panics
+    ///
+    /// If a list of widths is for more or fewer axes, an axis of extent 0 is to get a border of its elements, or the result does not
+    /// fit memory.
+    ///
+    /// ```
+    /// use tensor_idx::{join::Padding, prelude::*};
+    ///
+    /// let t = Tensor2::from([[1, 2], [3, 4]]);
+    /// assert_eq!(t.pad([(1, 0), (0, 1)], Padding::Constant(0)), [[0, 0, 0], [1, 2, 0], [3, 4, 0]]);
+    /// assert_eq!(t.pad((0, 1), Padding::Edge), [[1, 2, 2], [3, 4, 4], [3, 4, 4]]);
+    /// ```
+    fn pad / try_pad(widths: impl Widths<S>, with: Padding<T>) -> S;
+    /// [`IndexError::RankMismatch`] for a list of widths for more or fewer axes; [`IndexError::NothingToPad`] for an axis of extent
+    /// 0 that is to get a border of its elements; [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::{join::Padding, prelude::*};
+    ///
+    /// let t = Tensor::full([2, 0], 1);
+    /// let error = t.try_pad(1, Padding::Edge).unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 1 of shape [2, 0] has no element to fill its border with");
+    /// ```
+    |it| pad(it, widths, &with);
+
+    /// The elements moved along an axis, those that leave it at one end entering at the other: NumPy's `roll`.
+    ///
+    /// Position `k` of the result is position `k - shift` of this tensor, counted modulo the extent. A negative shift moves to the
+    /// front. The result is written once.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.roll(1, -1), [[3, 1, 2], [6, 4, 5]]);
+    /// assert_eq!(t.roll(-1, 0), [[4, 5, 6], [1, 2, 3]]);
+    /// ```
+    fn roll / try_roll(shift: isize, axis: impl IntoAxis) -> S;
+    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::TooLarge`].
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let error = Tensor1::from([1, 2, 3]).try_roll(1, 1).unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 1 is outside -1..1 for a tensor of rank 1");
+    /// ```
+    |it| roll(it, shift, axis);
+}
