@@ -305,7 +305,8 @@ pub mod guide {}
 #[doc = include_str!("../docs/pytorch.md")]
 pub mod from_pytorch {}
 
-#[doc = include_str!("../docs/functions.md")]
+// Its examples run where the feature is on that one of them needs: scripts/docs.
+#[cfg_attr(any(not(doctest), feature = "bytemuck"), doc = include_str!("../docs/functions.md"))]
 pub mod functions {}
 
 #[doc = include_str!("../docs/interop.md")]
@@ -340,8 +341,8 @@ pub mod interop {
     pub use tensor_idx_core::{MdArrays, MdRank, MdViewMuts, MdViews};
 }
 
-/// The examples of the README run as tests.
-#[cfg(doctest)]
+/// The examples of the README run as tests, where the features are on that some of them need: scripts/docs.
+#[cfg(all(doctest, feature = "gpu", feature = "files"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
 

@@ -185,6 +185,7 @@ pub mod __private {
     pub use crate::index::outside::{Moved, Outside};
     pub use crate::position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
     pub use crate::range::{Slice, StrictRange};
+    pub use crate::tensor::apart::{Apart, Lender};
     pub use crate::tensor::assign::Assign;
     pub use crate::tensor::operator::operator;
 

@@ -99,15 +99,9 @@ pub trait Shape:
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to be one of `Rank<0>` to `Rank<16>` and `DynRank`",
     label = "ranks 0 to 16 are tracked by the compiler",
-    note = "for tensors of higher rank use `.into_dyn()`; where the rank is a parameter, index `t.view().into_dyn()`, or ask \
-            for `S: IndexedBy<I>`: see `tensor_idx::functions`"
+    note = "for tensors of higher rank use `.into_dyn()`"
 )]
 pub trait Ranked: Shape {
-    /// The shape itself. What is asked of it instead is asked of a rank that is known, so that of one that is not only this
-    /// is said.
-    #[doc(hidden)]
-    type Same: Shape;
-
     /// The type of the family for this rank.
     type Of<F: ByRank>;
 
@@ -227,8 +221,12 @@ macro_rules! by_rank {
 macro_rules! ranked {
     ($($rank:literal $type:ident $method:ident)*) => {$(
         #[diagnostic::do_not_recommend]
+        impl Knows<Rank<$rank>> for Compiler {
+            type Rank = Rank<$rank>;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl Ranked for Rank<$rank> {
-            type Same = Self;
             type Of<F: ByRank> = F::$type;
 
             #[inline]
@@ -261,7 +259,6 @@ ranked! {
 
 #[diagnostic::do_not_recommend]
 impl Ranked for DynRank {
-    type Same = Self;
     type Of<F: ByRank> = F::Dyn;
 
     #[inline]
@@ -269,6 +266,33 @@ impl Ranked for DynRank {
         family.dynamic()
     }
 }
+
+#[diagnostic::do_not_recommend]
+impl Knows<DynRank> for Compiler {
+    type Rank = DynRank;
+}
+
+/// Whether the rank of a shape is known where an index is checked against it: `Compiler: Knows<S>`.
+///
+/// It is not a bound on the shape: for a shape that is a type parameter, rustc would propose that bound, and with it the next error
+/// is no better. `Knows::Rank` is the shape itself; the arithmetic is asked of it, so that for a shape that is not known this
+/// error is the only one.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the rank of a `{S}` tensor is not known here, so no index can be checked against it",
+    label = "the compiler tracks `Rank<0>` to `Rank<16>` and `DynRank`",
+    note = "index a view of run-time rank: `t.view().into_dyn()`; that is also the way for ranks above 16",
+    note = "or take the index from the caller as `I`, and ask for `S: IndexedBy<I>`: see `tensor_idx::functions`; `S: Ranked` is not \
+            enough"
+)]
+pub trait Knows<S> {
+    type Rank: Shape;
+}
+
+/// Of which [`Knows`] is asked.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Compiler;
 
 /// What may be kept once per axis: extents, strides, plan terms.
 ///
@@ -452,7 +476,8 @@ impl IntoShape for &alloc::vec::Vec<usize> {
 #[diagnostic::on_unimplemented(
     message = "{N} position(s) do not name an element of a `{Self}` tensor",
     label = "between Rust's own brackets an element has one position for each axis: `t[k]`, `t[[j, k]]`",
-    note = "a part is named by `t.i(..)`; in code generic over the rank, ask for `S: Names<{N}>`"
+    note = "a part is named by `t.i(..)`; in code generic over the rank, ask for `S: Names<{N}>`",
+    note = "`==` with one element, and `item()`, are for tensors of no axes; a mask is made by `t.equal(..)`, `t.greater(..)`"
 )]
 pub trait Names<const N: usize>: Shape {}
 

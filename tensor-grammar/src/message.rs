@@ -153,7 +153,7 @@ fn range_goes_on(sign: Sign) -> Message {
 /// `..., 1, ...`
 pub fn second_ellipsis(written: &str) -> Message {
     Message::new(
-        format!("a second `{written}` in one index"),
+        format!("a second ellipsis in one index: `{written}`"),
         "one is enough, it stands for every axis that is not named; `:` is one whole axis",
     )
 }

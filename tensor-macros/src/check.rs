@@ -43,6 +43,9 @@ pub(crate) fn assignment(assignment: &mut Assignment, mistakes: &mut Mistakes) {
         self::index(index, mistakes);
         misspelt_mode(target, mistakes);
         misplaced_host(target, mistakes);
+        if let (Some(Operand::Whole(host)), Some(Operand::Whole(value))) = (&target.host, &assignment.value) {
+            target_as_value(host, value, mistakes);
+        }
     }
 }
 
@@ -267,11 +270,20 @@ fn foreign_literal(literal: &Literal, place: Place) -> Option<Message> {
     match &*literal.lit {
         Lit::Float(digits) => float(digits.base10_digits()),
         Lit::Int(digits) if matches!(digits.suffix(), "f32" | "f64") => float(digits.base10_digits()),
+        Lit::Str(text) if place == Place::Index && is_text_of_an_index(&text.value()) => {
+            Some(message::index_in_quotes(&written))
+        }
         Lit::Str(_) => Some(message::quoted(&written, Quoted::Text, place)),
         Lit::Char(_) => Some(message::quoted(&written, Quoted::Character, place)),
         Lit::ByteStr(_) | Lit::CStr(_) => Some(message::quoted(&written, Quoted::Bytes, place)),
         _ => None,
     }
+}
+
+/// `"1:3, 0"`, as a `DynIndex` is parsed from.
+fn is_text_of_an_index(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit() || c == ':' || c == '.')
+        && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "-+.:;=,[]".contains(c))
 }
 
 /// An integer beyond `i64`; what its suffix allows is left to rustc.
@@ -336,6 +348,23 @@ fn misspelt_mode(target: &mut Target, mistakes: &mut Mistakes) {
     mistakes.add(name, &message::misspelt_mode(mode, &show(name), &show(field)));
     target.mode = Some((mode, name.clone()));
     target.host = Some(Operand::Whole((*field.base).clone()));
+}
+
+/// `t[..] += &t`: two borrows of `t` do not go together.
+fn target_as_value(host: &Expr, value: &Expr, mistakes: &mut Mistakes) {
+    let Expr::Reference(reference) = value else { return };
+    if reference.mutability.is_none() && is_place(host) && show(&reference.expr) == show(host) {
+        mistakes.add(value, &message::target_as_value(&show(host)));
+    }
+}
+
+/// A variable, or a field of one.
+pub(crate) fn is_place(host: &Expr) -> bool {
+    match host {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        _ => false,
+    }
 }
 
 /// `*t[0]`: the index binds tighter than what stands before the tensor.

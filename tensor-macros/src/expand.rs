@@ -13,6 +13,7 @@ use syn::{Expr, Lit, LitInt, Member};
 use tensor_idx_grammar::{Move, Word};
 
 use crate::ast::{Assignment, Code, End, Index, Int, Mode, Moved, Operand, Range, Slice, Target, Term, Value};
+use crate::check::is_place;
 use crate::literal;
 use crate::text::written;
 
@@ -52,8 +53,13 @@ pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream) -> Token
     let written = operator.as_ref().and_then(|operator| Some((operator, operator.verb()?)));
     let statement = written.zip(value.as_ref()).and_then(|((operator, verb), value)| {
         let Operand::Whole(value) = value else { return None };
-        let verb = Verb { name: verb, sign: &operator.tokens, value: whole(value) };
-        private.place(target.as_ref()?, Some(verb))
+        let target = target.as_ref()?;
+        let whole = match &target.host {
+            Some(Operand::Whole(host)) if lends(value, host) => private.apart(value),
+            _ => whole(value),
+        };
+        let verb = Verb { name: verb, sign: &operator.tokens, value: whole };
+        private.place(target, Some(verb))
     });
     let statement = statement.unwrap_or_else(|| {
         let rest = target.as_ref().map(|target| private.rest(target));
@@ -86,6 +92,22 @@ fn whole(value: &Expr) -> TokenStream {
     let start = Ident::new("value", first);
     let zero = Member::Unnamed(syn::Index { index: 0, span: last });
     quote_spanned!(first=> #start.#zero)
+}
+
+/// Whether a value may be a view of what is written to: `t.i(1)`, `t.view().flip(0)`. The type of the value settles it.
+fn lends(value: &Expr, host: &Expr) -> bool {
+    let is_host =
+        |expr: &Expr| is_place(host) && expr.to_token_stream().to_string() == host.to_token_stream().to_string();
+    match value {
+        Expr::Reference(reference) => lends(&reference.expr, host),
+        Expr::Paren(paren) => lends(&paren.expr, host),
+        Expr::Try(tried) => lends(&tried.expr, host),
+        Expr::MethodCall(call) if is_host(&call.receiver) => {
+            ["i", "try_i", "view"].iter().any(|method| call.method == method)
+        }
+        Expr::MethodCall(call) => lends(&call.receiver, host),
+        _ => false,
+    }
 }
 
 /// Names of the macro, where the first and the last token are.
@@ -192,6 +214,18 @@ impl Private {
             Some((Mode::Vectorized, word)) => by("Vectorized", word),
             Some((Mode::NumPy, word)) => by("NumPy", word),
             Some((Mode::PyTorch, word)) => by("PyTorch", word),
+        })
+    }
+
+    /// The value, which must not be a view of what is written to. (A method and no function, so that its argument is shown.)
+    fn apart(&self, value: &Expr) -> TokenStream {
+        let value = whole(value);
+        let private = self.at(ends(&value).0);
+        let [trait_, lender] = ["Apart", "Lender"].map(|name| Ident::new(name, private.span));
+        quote_spanned!(private.span=> {
+            #[allow(unused_imports)]
+            use #private::#trait_ as _;
+            #private::#lender(&value.0).kind().apart(#value)
         })
     }
 

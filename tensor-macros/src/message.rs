@@ -38,6 +38,17 @@ pub(crate) fn misspelt_name(word: Word, written: &str, library: bool) -> Message
 // Values of `slice!`.
 
 /// `slice![1..2]`
+/// `idx!["1:3, 0"]`
+pub(crate) fn index_in_quotes(written: &str) -> Message {
+    let inside = written.trim_matches('"');
+    Message::new(
+        format!("`{written}` is a string, not an index"),
+        format!(
+            "write `{inside}` without the quotes; a text that is known at run time is parsed: `text.parse::<DynIndex>()?`"
+        ),
+    )
+}
+
 pub(crate) fn mark_in_slice_value(mark: &str) -> Message {
     Message::new(
         format!("`{mark}` does not belong in `slice!`"),

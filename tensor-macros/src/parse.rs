@@ -176,6 +176,17 @@ fn assigned(operator: &Operator, mut tokens: &[TokenTree], mistakes: &mut Mistak
             return None;
         }
     }
+    // `= , 1`: the comma is the mistake, and what follows it the value.
+    let first = lex::marks(tokens)
+        .first()
+        .filter(|mark| mark.sign == Sign::Comma && mark.at.start == 0)
+        .map(|mark| mark.at.end);
+    if let Some(end) = first
+        && end < tokens.len()
+    {
+        mistakes.add(&tokens[0], &message::comma_before_value(&written(&tokens[end..])));
+        tokens = &tokens[end..];
+    }
     let marks = lex::marks(tokens);
     if let Some(mark) = marks.iter().find(|mark| matches!(mark.sign, Sign::Comma | Sign::Semicolon)) {
         let (sign, rest) = (&tokens[mark.at.start], &tokens[mark.at.end..]);

@@ -10,5 +10,4 @@ fn main() {
 
     assign!(fixed[0] = 1.0);
     assign!(borrowed.oix[0] = 1.0);
-    assign!(t[0] = t.i(1));
 }

@@ -344,7 +344,8 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
     label = "expected an integer, range, slice, `NewAxis`, `Ellipsis`, bool, index array or mask",
     note = "an index array holds integers, a mask holds bools: `.map(|x| *x as i64)` makes one of floats, a comparison such \
             as `.greater(&0.5)` the other",
-    note = "an `Option` is a bound of a slice, as in `slice!(start, None)`, and no element"
+    note = "an `Option` is a bound of a slice, as in `slice!(start, None)`, and no element",
+    note = "a string is parsed, as a whole index: `text.parse::<DynIndex>()?`"
 )]
 pub trait IntoElement {
     /// The element it becomes.

@@ -6,7 +6,7 @@
 use crate::index::element::AtMostOne;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
-use crate::rank::{Plus, Ranked, Shape, Without};
+use crate::rank::{Compiler, Knows, Plus, Ranked, Shape, Without};
 
 /// A view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
 ///
@@ -62,15 +62,17 @@ pub trait IndexedBy<I, M = InView>: Shape {
 
 impl<S, I, M> IndexedBy<I, M> for S
 where
+    S: Shape,
     I: IntoIndex<List: Ranks<M> + IndexList<Ellipses: AtMostOne>>,
-    S: Ranked<
-        Same: Without<
-            <I::List as IndexList>::Consumes,
-            Output: Plus<<I::List as Ranks<M>>::Own, Output: Plus<<I::List as Ranks<M>>::Joint, Output: Ranked>>,
+    Compiler: Knows<
+            S,
+            Rank: Without<
+                <I::List as IndexList>::Consumes,
+                Output: Plus<<I::List as Ranks<M>>::Own, Output: Plus<<I::List as Ranks<M>>::Joint, Output: Ranked>>,
+            >,
         >,
-    >,
 {
-    type Output = <<<S::Same as Without<<I::List as IndexList>::Consumes>>::Output as Plus<
+    type Output = <<<<Compiler as Knows<S>>::Rank as Without<<I::List as IndexList>::Consumes>>::Output as Plus<
         <I::List as Ranks<M>>::Own,
     >>::Output as Plus<<I::List as Ranks<M>>::Joint>>::Output;
 }

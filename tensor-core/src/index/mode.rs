@@ -154,7 +154,8 @@ modes! { Outer Vectorized NumPy PyTorch }
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names one element, and is no index array",
     label = "expected an index: an array by itself stands for one position per axis, as in `i([2, 0])`",
-    note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`"
+    note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`",
+    note = "where the index is a parameter, ask for the shape that takes it: `where Rank<2>: IndexedBy<I>`; see `tensor_idx::functions`"
 )]
 pub trait Ranks<M> {
     /// Axes of its own.

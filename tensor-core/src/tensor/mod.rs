@@ -1,6 +1,7 @@
 //! Tensors and their views, what is read from them, and the verbs that write to them.
 
 pub(crate) mod adjoint;
+pub(crate) mod apart;
 mod as_index;
 pub(crate) mod assign;
 pub(crate) mod at_once;

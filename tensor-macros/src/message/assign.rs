@@ -10,11 +10,15 @@ pub(crate) fn empty_assignment() -> Message {
 }
 
 pub(crate) fn operator_missing(before: &str, after: &str) -> Message {
+    // `t[0], 1`, `t[0], = 1`: the comma is no part of the value.
+    let after = after.trim_start_matches([',', ';', '=', ' ']);
     let way = match after.chars().next() {
         None => "write `= value`; if there was a `//=`, it starts a comment in Rust: write `/ /= value`, or call \
                  `.floor_div_assign(value)`"
             .to_owned(),
         Some(sign) if "+-*/%".contains(sign) => format!("should this be `{before} {sign}= ..`?"),
+        // `t[0].fill(1)`
+        Some('.') => format!("write `{before} = value`"),
         Some(_) => format!("should this be `{before} = {after}`?"),
     };
     Message::new(format!("no operator after `{before}`"), way)
@@ -31,6 +35,14 @@ pub(crate) fn index_missing(target: &str) -> Message {
 
 pub(crate) fn value_missing(sign: &str) -> Message {
     Message::new(format!("the value is missing after `{sign}`"), format!("write `{sign} 0`, `{sign} &values`, .."))
+}
+
+pub(crate) fn target_as_value(host: &str) -> Message {
+    Message::new(format!("`&{host}` is the tensor that is written to"), format!("copy it first: `&{host}.clone()`"))
+}
+
+pub(crate) fn comma_before_value(value: &str) -> Message {
+    Message::new("a `,` before the value", format!("write `{value}` alone"))
 }
 
 pub(crate) fn second_operator(sign: &str, first: &str) -> Message {

@@ -14,11 +14,11 @@ use tensor_idx_grammar::message::Message;
 /// use tensor_idx::DynIndex;
 ///
 /// let error = "..., 1, ...".parse::<DynIndex>().unwrap_err();
-/// assert_eq!(error.message(), "a second `...` in one index");
+/// assert_eq!(error.message(), "a second ellipsis in one index: `...`");
 /// assert_eq!((error.span(), error.column()), (8..11, 9));
 /// assert_eq!(
 ///     error.to_string(),
-///     "a second `...` in one index
+///     "a second ellipsis in one index: `...`
 ///   ..., 1, ...
 ///           ^^^
 ///   help: one is enough, it stands for every axis that is not named; `:` is one whole axis"

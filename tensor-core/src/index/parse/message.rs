@@ -50,17 +50,11 @@ pub(super) fn end_argument(side: Side, written: &str) -> Message {
 // What is Rust, and no literal.
 
 pub(super) fn variable(name: &str) -> Message {
-    Message::new(
-        format!("`{name}` is a name, a text holds only literals"),
-        "write its value, or use `idx!` or the methods of `DynIndex`, which take variables",
-    )
+    Message::new(format!("`{name}` is a name, a text holds only literals"), "write its value")
 }
 
 pub(super) fn expression(written: &str) -> Message {
-    Message::new(
-        format!("`{written}` is an expression, a text holds only literals"),
-        "write its value, or use `idx!` or the methods of `DynIndex`, which take expressions",
-    )
+    Message::new(format!("`{written}` is an expression, a text holds only literals"), "write its value")
 }
 
 pub(super) fn whole_macro(name: &str) -> Message {

@@ -1,0 +1,72 @@
+//! Values of `assign!` that borrow what is written to.
+//!
+//! The borrow checker refuses `assign!(t[0] = t.i(1))`, and its words do not lead on. The macro sees that such a value comes
+//! from the target, and the type of the value tells whether it still borrows: then this is the error that is reported, and the
+//! borrow checker is not asked.
+
+use crate::rank::Shape;
+use crate::tensor::view::TensorView;
+
+/// A value that comes from the target, of which the kind is asked.
+#[derive(Debug)]
+pub struct Lender<'v, V>(pub &'v V);
+
+/// The kind of values that borrow the target.
+#[derive(Clone, Copy, Debug)]
+pub struct Borrows;
+
+/// The kind of all others.
+#[derive(Clone, Copy, Debug)]
+pub struct Owns;
+
+// Inherent methods are found before those of traits.
+impl<T, S: Shape> Lender<'_, TensorView<'_, T, S>> {
+    /// The kind of the value.
+    pub fn kind(&self) -> Borrows {
+        Borrows
+    }
+}
+
+impl<T, S: Shape> Lender<'_, &TensorView<'_, T, S>> {
+    /// The kind of the value.
+    pub fn kind(&self) -> Borrows {
+        Borrows
+    }
+}
+
+/// The kind of a value that is no view.
+pub trait Apart {
+    /// The kind of the value.
+    fn kind(&self) -> Owns {
+        Owns
+    }
+}
+
+impl<V> Apart for Lender<'_, V> {}
+
+/// A value of a kind that can be written to the tensor that it comes from.
+#[diagnostic::on_unimplemented(
+    message = "the value is a view of the tensor that is written to",
+    label = "this borrows what is written to",
+    note = "copy it first, `assign!(t[0] = t.i(1).to_contiguous())`, or copy inside of the tensor: `t.copy_within(1, 0)`"
+)]
+pub trait Separate<K> {}
+
+#[diagnostic::do_not_recommend]
+impl<V> Separate<Owns> for V {}
+
+impl Borrows {
+    /// The value.
+    #[inline(always)]
+    pub fn apart<V: Separate<Self>>(self, value: V) -> V {
+        value
+    }
+}
+
+impl Owns {
+    /// The value.
+    #[inline(always)]
+    pub fn apart<V: Separate<Self>>(self, value: V) -> V {
+        value
+    }
+}
