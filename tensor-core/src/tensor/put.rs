@@ -13,7 +13,7 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::select::check_along;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::write::IndexWrite;
+use crate::tensor::door::IndexWrite;
 
 macro_rules! put {
     ($($tensor:ty, $make:literal;)*) => {$(
