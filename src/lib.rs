@@ -43,11 +43,12 @@
 //! - The language: [`idx!`], with NumPy on the left in [`guide`], with PyTorch in [`from_pytorch`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over them, of one rank or any: [`functions`].
-//! - Reading by index arrays and masks: [`IndexRead`](read::IndexRead), with `oix`, `vix`, `nix` and `tix`.
-//! - Writing: [`assign!`] as a statement, and [`Scatter`](write::Scatter), what it writes to; [`IndexWrite`](write::IndexWrite) and the verbs of [`Selection`](write::Selection) and [`TensorViewMut`] as methods.
-//! - Gradients: [`Plan::gather_backward`](plan::Plan::gather_backward), [`Adjoint`](plan::Adjoint).
+//! - Reading by index arrays and masks: [`read::IndexRead`], with `oix`, `vix`, `nix` and `tix`.
+//! - Writing: [`assign!`] as a statement, and [`write::Scatter`], what it writes to; [`write::IndexWrite`] and the verbs of
+//!   [`write::Selection`] and [`TensorViewMut`] as methods.
+//! - Gradients: [`plan::Plan::gather_backward`], [`plan::Adjoint`].
 //! - Indices made at run time or parsed from strings: [`DynIndex`].
-//! - What went wrong: [`IndexError`]. What an index does: [`Strided::explain`](read::Strided::explain).
+//! - What went wrong: [`IndexError`]. What an index does: [`read::Strided::explain`].
 //! - Tensors of other libraries, and your own tensor type: [`interop`].
 //!
 //! # Features
@@ -69,6 +70,11 @@ mod moved;
 
 #[doc(hidden)]
 pub use moved::names::*;
+#[doc(hidden)]
+pub use moved::renamed::*;
+// What the compiler's messages name, by a path as short as it can be.
+#[doc(hidden)]
+pub use tensor_idx_core::{__private, Chosen, Entries, Lendable, Under, Unplaced, Way};
 #[doc(inline)]
 pub use tensor_idx_core::{
     Add, DynIndex, DynRank, Ellipsis, IndexError, Layout, Max, Min, Mul, NewAxis, Rank, Tensor, Tensor1, Tensor2,

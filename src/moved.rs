@@ -1,7 +1,9 @@
 //! The names that stood at the root and in the prelude in version 0.1.0, for one more release. CHANGELOG.md has the table of
 //! where each of them is now.
 //!
-//! They are hidden and do not warn: the compiler ignores `#[deprecated]` on a re-export.
+//! They are hidden and do not warn. rustc 1.95 ignores `#[deprecated]` on a re-export, and a deprecated type alias would break code
+//! that builds: it is no constructor, and no path of variants to import. The two that
+//! have another name now are traits that warn: a re-export under the old name would be the name that the compiler's messages print.
 
 /// Those of the root.
 pub(crate) mod names {
@@ -14,14 +16,14 @@ pub(crate) mod names {
     pub use tensor_idx_core::{
         Adjoint, Assign, At, AtMostOne, Axes, AxisList, AxisValue, AxisWalk, Basic, ByRank, Combine, Cons, Div, Divide,
         DynElement, ElementIndex, Elements, Entry, ErrorKind, Excerpt, Explanation, Extents, Flag, FloorDiv, Gather,
-        GetIndex, Gradient, InView, Index, IndexArray, IndexElement, IndexList, IndexRead, IndexSet, IndexWrite,
-        Indexed, IndexedBy, IndexesPlace, IntoAxis, IntoBound, IntoElement, IntoIndex, IntoOptionStep, IntoPosition,
-        IntoShape, IntoStep, IntoViewMut, Ints, Iter, IterMut, Joint, Larger, Lookup, MAX_STATIC_RANK, Mask, Memory,
-        Mode, Named, Names, Nested, Nil, NumPy, Number, OnAxis, OpaqueHost, OpaqueRead, OpenShape, Operand, Operations,
-        Operator, Outer, Outside, ParseIndexError, Part, PerAxis, Place, Plan, Plus, Position, Positions, Pow, Power,
-        PyTorch, Ranked, Ranks, Rem, Remote, RemoteArray, RemotePart, SameRank, Scalar, Scatter, Selection, Shape,
-        Slice, Step, StrictRange, Strided, StridedHost, StridedHostMut, StridedMut, Sub, Taken, TakenShape, Term,
-        Value, Vectorized, Without, broadcast_shapes, by_rank, carry_out, operator, select, try_select,
+        GetIndex, Gradient, InView, Index, IndexArray, IndexElement, IndexList, IndexSet, Indexed, IndexedBy,
+        IndexesPlace, IntoAxis, IntoBound, IntoElement, IntoIndex, IntoOptionStep, IntoPosition, IntoShape, IntoStep,
+        IntoViewMut, Ints, Iter, IterMut, Joint, Larger, Lookup, MAX_STATIC_RANK, Mask, Memory, Mode, Named, Names,
+        Nested, Nil, NumPy, Number, OnAxis, OpaqueHost, OpaqueRead, OpenShape, Operand, Operations, Operator, Outer,
+        Outside, ParseIndexError, Part, PerAxis, Place, Plan, Plus, Position, Positions, Pow, Power, PyTorch, Ranked,
+        Ranks, Rem, Remote, RemoteArray, RemotePart, SameRank, Scalar, Scatter, Selection, Shape, Slice, Step,
+        StrictRange, Strided, StridedHost, StridedHostMut, StridedMut, Sub, Taken, TakenShape, Term, Value, Vectorized,
+        Without, broadcast_shapes, by_rank, carry_out, operator, select, try_select,
     };
     #[cfg(feature = "ndarray")]
     pub use tensor_idx_core::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
@@ -31,11 +33,29 @@ pub(crate) mod names {
     };
     #[cfg(feature = "dlpack")]
     pub use tensor_idx_core::{DlTensor, DlTensorMut};
-    pub use tensor_idx_core::{IndexRead as Read, IndexWrite as Write};
     #[cfg(feature = "faer")]
     pub use tensor_idx_core::{MatViewMuts, MatViews, Mats};
     #[cfg(feature = "mdarray")]
     pub use tensor_idx_core::{MdArrays, MdRank, MdViewMuts, MdViews};
+}
+
+/// Traits with another name.
+pub(crate) mod renamed {
+    use tensor_idx_core::{IndexRead, IndexWrite};
+
+    #[deprecated(note = "it is `tensor_idx::read::IndexRead`; the prelude has its methods")]
+    #[doc(hidden)]
+    pub trait Read: IndexRead {}
+
+    #[allow(deprecated)]
+    impl<T: IndexRead + ?Sized> Read for T {}
+
+    #[deprecated(note = "it is `tensor_idx::write::IndexWrite`; the prelude has its methods")]
+    #[doc(hidden)]
+    pub trait Write: IndexWrite {}
+
+    #[allow(deprecated)]
+    impl<T: IndexWrite + ?Sized> Write for T {}
 }
 
 /// Those of the prelude.

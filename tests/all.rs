@@ -16,6 +16,7 @@ mod cuts_twin;
 mod display;
 mod door;
 mod explain;
+mod face;
 mod gather;
 mod gather_twin;
 mod gradients;

@@ -2,7 +2,10 @@
 //! result, every source axis is asked where it is read. No tables, no plan; shared with `fuzz/`.
 
 use tensor_idx::error::ErrorKind;
-use tensor_idx::prelude::*;
+use tensor_idx::{
+    index::{NumPy, Outer, PyTorch, Vectorized},
+    prelude::*,
+};
 
 use super::naive::{Naive, Part, Tape, from_head, indices};
 
