@@ -29,7 +29,7 @@ use crate::range::StrictRange;
 #[non_exhaustive]
 pub enum IndexError {
     /// A position that no element has.
-    #[error("index {} is outside {} on {at}{}", Number(index), Allowed(index, at.extent()), Entry(entry))]
+    #[error("index {} is outside {} on {at}{}", PositionNumber(index), Allowed(index, at.extent()), EntryAt(entry))]
     OutOfBounds {
         /// The position asked for.
         index: Position,
@@ -201,7 +201,7 @@ pub enum IndexError {
         selection: Vec<usize>,
     },
     /// An integer divisor that is 0; nothing was written.
-    #[error("the divisor is 0{}", At(entry, value))]
+    #[error("the divisor is 0{}", ElementAt(entry, value))]
     DivisionByZero {
         /// Its index in the value.
         entry: Vec<usize>,
@@ -209,7 +209,7 @@ pub enum IndexError {
         value: Vec<usize>,
     },
     /// A negative exponent of integers; nothing was written.
-    #[error("integers have no negative powers, and the exponent is negative{}", At(entry, value))]
+    #[error("integers have no negative powers, and the exponent is negative{}", ElementAt(entry, value))]
     NegativePower {
         /// Its index in the value.
         entry: Vec<usize>,
@@ -241,7 +241,7 @@ pub enum IndexError {
         found: usize,
     },
     /// A number that no axis has.
-    #[error("axis {} is outside {} for a tensor of rank {rank}", Number(axis), Allowed(axis, *places))]
+    #[error("axis {} is outside {} for a tensor of rank {rank}", PositionNumber(axis), Allowed(axis, *places))]
     AxisOutOfBounds {
         /// The number asked for; a negative one counts from the end.
         axis: Position,
@@ -592,9 +592,9 @@ impl fmt::Display for Written<'_> {
 }
 
 /// A position as a number, which needs no type beyond `i64` as a literal does.
-struct Number<'a>(&'a Position);
+struct PositionNumber<'a>(&'a Position);
 
-impl fmt::Display for Number<'_> {
+impl fmt::Display for PositionNumber<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Position::Head(k) => k.fmt(f),
@@ -664,9 +664,9 @@ impl fmt::Display for OpenFor {
 }
 
 /// Where in an index array a bad entry stands.
-struct Entry<'a>(&'a Option<Vec<usize>>);
+struct EntryAt<'a>(&'a Option<Vec<usize>>);
 
-impl fmt::Display for Entry<'_> {
+impl fmt::Display for EntryAt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(entry) => write!(f, ", entry {} of the index array", List(entry)),
@@ -676,9 +676,9 @@ impl fmt::Display for Entry<'_> {
 }
 
 /// Where in a value an element stands; nothing of a scalar.
-struct At<'a>(&'a [usize], &'a [usize]);
+struct ElementAt<'a>(&'a [usize], &'a [usize]);
 
-impl fmt::Display for At<'_> {
+impl fmt::Display for ElementAt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.1 {
             [] => Ok(()),

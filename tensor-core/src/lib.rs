@@ -31,6 +31,7 @@ mod position;
 pub mod prelude;
 mod range;
 mod rank;
+mod sealed;
 mod tensor;
 mod text;
 

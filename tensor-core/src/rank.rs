@@ -9,6 +9,7 @@ use core::fmt::Debug;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
+use crate::sealed::Sealed;
 
 /// A rank known at compile time: `Tensor<f32, Rank<2>>` is a matrix.
 ///
@@ -46,7 +47,9 @@ pub const MAX_STATIC_RANK: usize = 16;
 
 /// What a tensor type knows of its shape at compile time: [`Rank<N>`](Rank) or [`DynRank`].
 ///
-/// It is a trait so that other families (static extents, say) can join; it is sealed until one does.
+/// It is a trait so that other families (static extents, say) can join; until one does it is sealed.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{DynRank, Rank, shape::Shape};
@@ -54,9 +57,7 @@ pub const MAX_STATIC_RANK: usize = 16;
 /// assert_eq!(<Rank<3> as Shape>::RANK, Some(3));
 /// assert_eq!(<DynRank as Shape>::RANK, None);
 /// ```
-pub trait Shape:
-    sealed::Sealed + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static
-{
+pub trait Shape: Sealed + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static {
     /// One value per axis: `[E; N]`, or a short vector kept in place up to rank 8.
     type Axes<E: AxisValue>: Axes<E>;
 
@@ -77,6 +78,8 @@ pub trait Shape:
 /// A shape whose rank is in the table: `Rank<0>` to `Rank<16>`, and `DynRank`. What an index leaves always is one.
 ///
 /// It looks up the type that a family of types has for this rank: see [`ByRank`].
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{DynRank, Rank, shape::{Ranked, by_rank}};
@@ -296,6 +299,8 @@ pub struct Compiler;
 
 /// What may be kept once per axis: extents, strides, plan terms.
 ///
+/// Sealed: every type that has its supertraits has it, and nothing else can.
+///
 /// ```
 /// fn per_axis<E: tensor_idx::shape::AxisValue>(values: &[E]) -> E {
 ///     values.first().copied().unwrap_or_default()
@@ -308,6 +313,8 @@ impl<E: Copy + Debug + Default + Send + Sync + 'static> AxisValue for E {}
 
 /// One value per axis of a tensor, in the storage that its [`Shape`] chose.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, shape::{Axes, Shape}};
 ///
@@ -315,7 +322,7 @@ impl<E: Copy + Debug + Default + Send + Sync + 'static> AxisValue for E {}
 /// assert_eq!(extents, Some([3, 4]));
 /// assert_eq!(<Rank<2> as Shape>::Axes::<usize>::from_slice(&[3]), None);
 /// ```
-pub trait Axes<E: AxisValue>: Clone + Debug + AsRef<[E]> + AsMut<[E]> + Send + Sync + 'static {
+pub trait Axes<E: AxisValue>: Sealed + Clone + Debug + AsRef<[E]> + AsMut<[E]> + Send + Sync + 'static {
     /// `rank` default values; `None` if this storage has another number of axes.
     fn of_rank(rank: usize) -> Option<Self>;
 
@@ -395,11 +402,8 @@ impl Shape for DynRank {
     }
 }
 
-mod sealed {
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for super::Rank<N> {}
-    impl Sealed for super::DynRank {}
-}
+impl<const N: usize> Sealed for Rank<N> {}
+impl Sealed for DynRank {}
 
 /// What names a shape: `[usize; N]` gives [`Rank<N>`](Rank), a slice or a `Vec` gives [`DynRank`].
 ///
@@ -465,6 +469,8 @@ impl IntoShape for &alloc::vec::Vec<usize> {
 
 /// A shape in which `N` indices name one element: `Rank<N>`, and `DynRank` if it turns out so.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{prelude::*, shape::Names};
 ///
@@ -487,6 +493,8 @@ impl<const N: usize> Names<N> for DynRank {}
 /// What stands between Rust's own brackets and names one element: an array of positions, and a position alone where there is
 /// one axis.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::prelude::*;
 ///
@@ -498,7 +506,7 @@ impl<const N: usize> Names<N> for DynRank {}
     label = "between Rust's own brackets an element has one `usize` for each axis: `t[k]`, `t[[j, k]]`",
     note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language"
 )]
-pub trait ElementIndex<S> {
+pub trait ElementIndex<S>: Sealed {
     /// As an array.
     #[doc(hidden)]
     type Positions: AsRef<[usize]>;
@@ -527,6 +535,8 @@ impl<S: Names<1>> ElementIndex<S> for usize {
 
 /// The sum of two ranks; [`DynRank`] if one of them is only known at run time.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, shape::Plus};
 ///
@@ -538,12 +548,14 @@ impl<S: Names<1>> ElementIndex<S> for usize {
     label = "ranks 0 to 16 are tracked by the compiler",
     note = "use `.into_dyn()` and a `DynIndex` for tensors of higher rank"
 )]
-pub trait Plus<Other> {
+pub trait Plus<Other>: Sealed {
     /// `Rank<A + B>`.
     type Output: Shape;
 }
 
 /// The difference of two ranks: the axes of a tensor that an index leaves alone.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{Rank, shape::Without};
@@ -556,7 +568,7 @@ pub trait Plus<Other> {
     label = "this index names more axes than the tensor has",
     note = "a mask names as many axes as it has, a new axis and an ellipsis none, anything else one"
 )]
-pub trait Without<Other> {
+pub trait Without<Other>: Sealed {
     /// `Rank<A - B>`.
     type Output: Shape;
 }
@@ -662,6 +674,8 @@ beyond! {
 
 /// The larger of two ranks: how many axes arrays have that broadcast together.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, shape::Larger};
 ///
@@ -669,7 +683,7 @@ beyond! {
 /// # let _ = joint;
 /// ```
 #[diagnostic::on_unimplemented(message = "a rank above 16: `{Self}` or `{Other}`")]
-pub trait Larger<Other> {
+pub trait Larger<Other>: Sealed {
     /// `Rank<max(A, B)>`.
     type Output: Shape;
 }
@@ -687,6 +701,8 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
 /// The rank of operands that broadcast together: the larger one, [`DynRank`] if one is only known at run time, and that of the
 /// other where one is `()`, an element without axes of its own.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, Tensor, shape::{Joint, Shape}};
 ///
@@ -703,7 +719,7 @@ impl<const N: usize> Larger<DynRank> for Rank<N> {
     label = "ranks 0 to 16 are tracked by the compiler",
     note = "use `.into_dyn()` for tensors of higher rank, and `S: Joint<R>` in a function for any rank"
 )]
-pub trait Joint<Other> {
+pub trait Joint<Other>: Sealed {
     /// `Rank<max(A, B)>`.
     type Output: Shape;
 }
@@ -790,6 +806,8 @@ larger! {
 
 /// A rank that may be the other one: both are the same, or one is only known at run time.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{prelude::*, shape::{SameRank, Shape}};
 ///
@@ -807,7 +825,7 @@ larger! {
     label = "another number of axes than needed",
     note = "`.unsqueeze(axis)` or `NewAxis` adds one; nothing is broadcast here"
 )]
-pub trait SameRank<Other> {}
+pub trait SameRank<Other>: Sealed {}
 
 // Every shape promises the first two of itself, so that code generic over the rank has them.
 #[diagnostic::do_not_recommend]

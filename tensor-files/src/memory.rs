@@ -57,7 +57,7 @@ pub(crate) trait Bytes: Send + Sync {
 }
 
 /// A file that is open: it is read before it is mapped, by the one handle.
-pub(crate) struct Source {
+pub(crate) struct ByteSource {
     path: PathBuf,
     len: u64,
     state: Arc<Mutex<State>>,
@@ -87,10 +87,14 @@ impl Drop for Held {
     }
 }
 
-impl Source {
+impl ByteSource {
     pub(crate) fn open(path: &Path) -> Result<Arc<Self>, FileError> {
         let (file, len) = open(path, false)?;
-        Ok(Arc::new(Source { path: path.into(), len, state: Arc::new(Mutex::new(State { map: Weak::new(), file })) }))
+        Ok(Arc::new(ByteSource {
+            path: path.into(),
+            len,
+            state: Arc::new(Mutex::new(State { map: Weak::new(), file })),
+        }))
     }
 
     /// How many bytes it had when it was opened.
@@ -104,7 +108,7 @@ impl Source {
     }
 
     /// A reader from byte `at` on.
-    pub(crate) fn reader(self: &Arc<Self>, at: u64) -> Reader<Arc<Source>> {
+    pub(crate) fn reader(self: &Arc<Self>, at: u64) -> Reader<Arc<ByteSource>> {
         Reader { source: self.clone(), at }
     }
 
@@ -161,7 +165,7 @@ pub(crate) fn lock(file: &File, path: &Path, write: bool) -> Result<(), FileErro
     }
 }
 
-impl Bytes for Source {
+impl Bytes for ByteSource {
     fn memory(&self) -> Result<Arc<Memory>, FileError> {
         let mut state = self.state();
         if let Some(map) = state.map.upgrade() {
@@ -190,7 +194,7 @@ pub(crate) struct Reader<S> {
     at: u64,
 }
 
-impl<S: Deref<Target = Source>> Read for Reader<S> {
+impl<S: Deref<Target = ByteSource>> Read for Reader<S> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read_at(self.at, bytes)?;
         self.at += read as u64;
@@ -198,7 +202,7 @@ impl<S: Deref<Target = Source>> Read for Reader<S> {
     }
 }
 
-impl<S: Deref<Target = Source>> Seek for Reader<S> {
+impl<S: Deref<Target = ByteSource>> Seek for Reader<S> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let at = match to {
             SeekFrom::Start(at) => Some(at),

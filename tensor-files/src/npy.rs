@@ -31,7 +31,7 @@ use crate::element::{ByteOrder, Element, MapElement};
 use crate::error::FileError;
 use crate::header::{HEAD, Header};
 use crate::mapped::{Mapped, MappedMut, suits};
-use crate::memory::{self, Source};
+use crate::memory::{self, ByteSource};
 use crate::new_file::NewFile;
 use crate::stored::{self, Stored};
 
@@ -53,7 +53,7 @@ use crate::stored::{self, Stored};
 /// [`FileError::Io`], [`FileError::Header`], [`FileError::Truncated`].
 pub fn describe(path: impl AsRef<Path>) -> Result<Stored, FileError> {
     let path = path.as_ref();
-    let source = Source::open(path)?;
+    let source = ByteSource::open(path)?;
     let header = Header::npy(path, &source.head(HEAD)?)?;
     let end = source.len();
     Stored::new(path, source, header, end)

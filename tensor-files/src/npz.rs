@@ -17,7 +17,7 @@ use crate::element::{Element, MapElement};
 use crate::error::FileError;
 use crate::header::{HEAD, Header};
 use crate::mapped::Mapped;
-use crate::memory::{Bytes, Memory, Reader, Source};
+use crate::memory::{ByteSource, Bytes, Memory, Reader};
 use crate::stored::Stored;
 
 /// A file for the examples: `path`, with an array `bias` of `f32`: 1, 2, 3.
@@ -48,15 +48,15 @@ macro_rules! archive {
 /// ```
 pub struct Archive {
     path: PathBuf,
-    source: Arc<Source>,
-    zip: ZipArchive<Reader<Arc<Source>>>,
+    source: Arc<ByteSource>,
+    zip: ZipArchive<Reader<Arc<ByteSource>>>,
 }
 
 /// A deflated member: inflated when its elements are asked for, and then once.
 struct Member {
     /// With its name.
     path: PathBuf,
-    zip: ZipArchive<Reader<Arc<Source>>>,
+    zip: ZipArchive<Reader<Arc<ByteSource>>>,
     index: usize,
     size: usize,
     memory: Mutex<Option<Arc<Memory>>>,
@@ -120,7 +120,7 @@ impl Archive {
     /// [`FileError::Io`]; [`FileError::Header`] if it is not a zip file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let source = Source::open(path)?;
+        let source = ByteSource::open(path)?;
         let zip = ZipArchive::new(source.reader(0))
             .map_err(|error| FileError::header(path, format!("not a .npz file: {error}")))?;
         Ok(Archive { path: path.into(), source, zip })

@@ -15,7 +15,7 @@ use crate::element::{ByteOrder, DType, Element, MapElement};
 use crate::error::FileError;
 use crate::header::Header;
 use crate::mapped::Mapped;
-use crate::memory::{self, Bytes as _, Source};
+use crate::memory::{self, ByteSource, Bytes as _};
 use crate::stored::Stored;
 
 /// The bytes before the header: its length.
@@ -55,7 +55,7 @@ pub struct Tensors {
 }
 
 struct Shard {
-    source: Arc<Source>,
+    source: Arc<ByteSource>,
     /// Where the elements of all tensors begin.
     from: usize,
     metadata: Metadata,
@@ -64,7 +64,7 @@ struct Shard {
 impl Shard {
     fn open(path: &Path) -> Result<Self, FileError> {
         let wrong = |what: String| FileError::header(path, format!("not a safetensors file: {what}"));
-        let source = Source::open(path)?;
+        let source = ByteSource::open(path)?;
         let mut length = [0; LENGTH];
         source.read(0, &mut |bytes| bytes.read_exact(&mut length))?;
         let length = u64::from_le_bytes(length);

@@ -21,7 +21,7 @@ use crate::scan::Entries;
 use crate::tensor::{GpuTensor, Storage};
 use crate::twice::{longest_run, repeated, settle, sort_tables};
 use crate::units::{PUT_ROWS, Rows, SHORT, fits};
-use crate::value::{Laid, Operand, joint_stride};
+use crate::value::{Laid, DeviceOperand, joint_stride};
 use crate::walk::{For, To, Walk, slots};
 
 /// What becomes of an element and its value.
@@ -89,7 +89,7 @@ impl Late {
 pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     target: &mut GpuTensor<T, S>,
     plan: &Plan<S, R>,
-    value: &Operand<'_, T>,
+    value: &DeviceOperand<'_, T>,
     verb: Verb,
     refused: impl Fn(&T) -> bool,
 ) -> Result<Late, IndexError> {
@@ -105,8 +105,8 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     let Some(elements) = target.storage.slice() else { return Err(device("a target without its elements")) };
 
     let checked = match value {
-        Operand::There(tensor) => verb.refusing(T::KIND).map(|op| (op, tensor)),
-        Operand::Here(_) => None,
+        DeviceOperand::There(tensor) => verb.refusing(T::KIND).map(|op| (op, tensor)),
+        DeviceOperand::Here(_) => None,
     };
     let mut record = Record::with_slots(&gpu, slots(&lookups) + u32::from(checked.is_some()))?;
     if let Some(tensor) = &tensor {
@@ -122,7 +122,7 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
         dim.from = joint_stride(&spread, dim.axes.clone()).unwrap_or_default() as i32;
     }
     walk.coalesce();
-    let scalar = matches!(value, Operand::Here(view) if view.len() == 1);
+    let scalar = matches!(value, DeviceOperand::Here(view) if view.len() == 1);
     let write =
         Write { kind: T::KIND, verb, items, value: spread.offset() as u32, scalar, buffers: [elements, values] };
     write.record(&mut record, walk, &twice, &lookups)?;
@@ -134,7 +134,7 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
 fn admit<T: GpuElement, S: Shape, R: Shape>(
     target: &GpuTensor<T, S>,
     plan: &Plan<S, R>,
-    value: &Operand<'_, T>,
+    value: &DeviceOperand<'_, T>,
     verb: Verb,
     refused: impl Fn(&T) -> bool,
 ) -> Result<(Layout<DynRank>, u32), Option<IndexError>> {
@@ -149,7 +149,7 @@ fn admit<T: GpuElement, S: Shape, R: Shape>(
         return Err(None);
     }
     let items = units(plan.shape())?;
-    if let (Some(op), Operand::Here(view)) = (verb.refusing(T::KIND), value)
+    if let (Some(op), DeviceOperand::Here(view)) = (verb.refusing(T::KIND), value)
         && let Some(n) = view.iter().position(refused)
     {
         return Err(Some(refusal(op, value.layout(), n)));

@@ -297,7 +297,7 @@ fn watched(record: &mut Record<'_>, part: &RemotePart) -> Result<(Row, Box<dyn W
     record.gpu.check_same(&row.storage.gpu)?;
     record.uses(&row.storage);
     let (kind, buffer) = (row.storage.kind, row.storage.buffer.clone());
-    let watch = Entries { kind, offset: row.offset, buffer, report: Box::new(part.report()) };
+    let watch = TableEntries { kind, offset: row.offset, buffer, report: Box::new(part.report()) };
     Ok((row, Box::new(watch)))
 }
 
@@ -330,7 +330,7 @@ struct Far<'p> {
 
 /// Entries that a slot reports on. It holds their memory, so that they are not written over, but not the device, which
 /// holds it.
-struct Entries {
+struct TableEntries {
     kind: Kind,
     /// Where the first lies, in elements.
     offset: usize,
@@ -338,13 +338,13 @@ struct Entries {
     report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
 }
 
-impl core::fmt::Debug for Entries {
+impl core::fmt::Debug for TableEntries {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "entries of {} from {} on", self.kind, self.offset)
     }
 }
 
-impl Watch for Entries {
+impl Watch for TableEntries {
     fn place(&self, entry: u32) -> Option<Slice> {
         let size = self.kind.size() as u64;
         let byte = (self.offset as u64 + u64::from(entry)) * size;

@@ -33,12 +33,12 @@ use crate::tensor::{GpuTensor, Storage, ToGpu};
 )]
 pub trait GpuValue<T: GpuElement> {
     #[doc(hidden)]
-    fn operand(&self) -> Operand<'_, T>;
+    fn operand(&self) -> DeviceOperand<'_, T>;
 }
 
 /// A value: here, or on a device.
 #[doc(hidden)]
-pub enum Operand<'v, T> {
+pub enum DeviceOperand<'v, T> {
     Here(TensorView<'v, T, DynRank>),
     There(GpuTensor<T, DynRank>),
 }
@@ -47,8 +47,8 @@ macro_rules! values {
     ($([$($generics:tt)*] $value:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: GpuElement, $($generics)*> GpuValue<T> for $value {
-            fn operand(&self) -> Operand<'_, T> {
-                Operand::Here(Value::<T>::value(self))
+            fn operand(&self) -> DeviceOperand<'_, T> {
+                DeviceOperand::Here(Value::<T>::value(self))
             }
         }
     )*};
@@ -77,15 +77,15 @@ values! {
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuElement, S: Shape> GpuValue<T> for GpuTensor<T, S> {
-    fn operand(&self) -> Operand<'_, T> {
-        Operand::There(self.clone().into_dyn())
+    fn operand(&self) -> DeviceOperand<'_, T> {
+        DeviceOperand::There(self.clone().into_dyn())
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuElement, S: Shape> GpuValue<T> for &GpuTensor<T, S> {
-    fn operand(&self) -> Operand<'_, T> {
-        Operand::There((*self).clone().into_dyn())
+    fn operand(&self) -> DeviceOperand<'_, T> {
+        DeviceOperand::There((*self).clone().into_dyn())
     }
 }
 
@@ -97,11 +97,11 @@ pub(crate) struct Laid<T> {
     pub(crate) tensor: Option<GpuTensor<T, DynRank>>,
 }
 
-impl<T: GpuElement> Operand<'_, T> {
+impl<T: GpuElement> DeviceOperand<'_, T> {
     pub(crate) fn layout(&self) -> &Layout<DynRank> {
         match self {
-            Operand::Here(view) => view.layout(),
-            Operand::There(tensor) => tensor.layout(),
+            DeviceOperand::Here(view) => view.layout(),
+            DeviceOperand::There(tensor) => tensor.layout(),
         }
     }
 
@@ -114,12 +114,12 @@ impl<T: GpuElement> Operand<'_, T> {
         lookups: &[Lookup<'_>],
     ) -> Result<Laid<T>, IndexError> {
         let tensor = match self {
-            Operand::Here(view) if joins(&spread, lookups) => {
+            DeviceOperand::Here(view) if joins(&spread, lookups) => {
                 let (values, spread) = upload(gpu, view, spread.shape())?;
                 return Ok(Laid { values, spread, tensor: None });
             }
-            Operand::Here(view) => &view.to_gpu(gpu)?,
-            Operand::There(tensor) => tensor,
+            DeviceOperand::Here(view) => &view.to_gpu(gpu)?,
+            DeviceOperand::There(tensor) => tensor,
         };
         gpu.check_same(tensor.gpu())?;
         let spread = tensor.layout().broadcast_to(spread.shape())?;

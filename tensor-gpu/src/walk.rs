@@ -99,7 +99,7 @@ impl Walk {
             return Err(IndexError::PlanShape { shape: layout.shape().into(), plan: plan.source_shape().into() });
         }
         let too_large = || IndexError::TooLarge { shape: plan.shape().into() };
-        let Laid { mut offset, steps, axes } = Laid::new(plan, lookups, layout)?;
+        let LaidLoops { mut offset, steps, axes } = LaidLoops::new(plan, lookups, layout)?;
         // The offsets of a table start at the lowest element of its axes.
         offset -= axes.iter().flatten().map(|&axis| bias(layout, axis)).sum::<i64>();
         let tables = Tables::new(layout, lookups, axes)?;
@@ -170,7 +170,7 @@ impl Walk {
             return None;
         }
         let mask = DeviceMask::of(lookup)?;
-        let Laid { offset, steps, axes } = Laid::new(plan, lookups, layout).ok()?;
+        let LaidLoops { offset, steps, axes } = LaidLoops::new(plan, lookups, layout).ok()?;
         let [masked] = &axes[..] else { return None };
         if !masked.is_sorted() || masked.iter().map(|&axis| layout.shape()[axis]).ne(mask.extents.iter().copied()) {
             return None;
@@ -268,7 +268,7 @@ impl Walk {
 }
 
 /// The terms of a plan over the strides of a layout.
-struct Laid {
+struct LaidLoops {
     /// Where all but the arrays start, in elements.
     offset: i64,
     /// The stride of each axis of the result that no array drives.
@@ -277,12 +277,12 @@ struct Laid {
     axes: Vec<Vec<usize>>,
 }
 
-impl Laid {
+impl LaidLoops {
     fn new<S: Shape, R: Shape>(
         plan: &Plan<S, R>,
         lookups: &[Lookup<'_>],
         layout: &Layout<S>,
-    ) -> Result<Laid, IndexError> {
+    ) -> Result<LaidLoops, IndexError> {
         let mut offset = layout.offset() as i64;
         let mut steps = vec![0; plan.shape().len()];
         let mut axes: Vec<Vec<Option<usize>>> = lookups.iter().map(|lookup| vec![None; lookup.parts.len()]).collect();
@@ -301,7 +301,7 @@ impl Laid {
             }
         }
         let axes = axes.into_iter().map(|axes| axes.into_iter().collect());
-        Ok(Laid { offset, steps, axes: axes.collect::<Option<_>>().ok_or_else(unknown)? })
+        Ok(LaidLoops { offset, steps, axes: axes.collect::<Option<_>>().ok_or_else(unknown)? })
     }
 }
 

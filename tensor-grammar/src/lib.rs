@@ -24,4 +24,4 @@ pub mod message;
 pub mod spelling;
 mod words;
 
-pub use words::{Move, Place, Quoted, Side, Sign, Word};
+pub use words::{Move, Quoted, Side, Sign, Slot, Word};

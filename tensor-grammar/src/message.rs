@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Display};
 
-use crate::{Move, Place, Quoted, Side, Sign, Word};
+use crate::{Move, Quoted, Side, Sign, Slot, Word};
 
 /// What is wrong, and the way out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +50,9 @@ pub fn in_parentheses(inside: &str) -> Message {
 }
 
 /// `(0, 1)`
-pub fn tuple(elements: &str, place: Place) -> Message {
+pub fn tuple(elements: &str, place: Slot) -> Message {
     let way = match place {
-        Place::Index => format!("write `{elements}` for an element each, `[{elements}]` for an index array"),
+        Slot::Index => format!("write `{elements}` for an element each, `[{elements}]` for an index array"),
         _ => "write an integer".to_owned(),
     };
     Message::new(format!("a tuple is not {}", place.noun()), way)
@@ -164,9 +164,9 @@ pub fn misspelt_word(meant: &str, written: &str) -> Message {
 }
 
 /// `NewAxis..`, `..None`: a word where a number is due. Bounds and steps of slices may be `None`.
-pub fn misplaced_word(word: Word, place: Place) -> Option<Message> {
+pub fn misplaced_word(word: Word, place: Slot) -> Option<Message> {
     match (word, place) {
-        (_, Place::Index) | (Word::None, Place::SliceBound | Place::SliceStep) => None,
+        (_, Slot::Index) | (Word::None, Slot::SliceBound | Slot::SliceStep) => None,
         (Word::None, _) => {
             Some(Message::new(format!("`None` is not {} of a `..` range", place.noun()), "leave it out"))
         }
@@ -178,7 +178,7 @@ pub fn misplaced_word(word: Word, place: Place) -> Option<Message> {
 }
 
 /// `true..`
-pub fn flag_as_bound(flag: bool, place: Place) -> Message {
+pub fn flag_as_bound(flag: bool, place: Slot) -> Message {
     Message::new(format!("`{flag}` is not {}", place.noun()), "write an integer")
 }
 
@@ -200,7 +200,7 @@ pub fn move_arguments(word: Move, count: usize) -> Message {
 }
 
 /// `clip(2)..`
-pub fn misplaced_move(word: Move, place: Place) -> Message {
+pub fn misplaced_move(word: Move, place: Slot) -> Message {
     Message::new(
         format!("`{}` is not {}", word.name(), place.noun()),
         "it is an element of its own; a function of that name is called in braces",
@@ -232,7 +232,7 @@ pub fn assignment(value: &str, otherwise: &str) -> Message {
 // Numbers.
 
 /// `1.5`; the value is NaN where it is not known.
-pub fn float(written: &str, value: f64, place: Place) -> Message {
+pub fn float(written: &str, value: f64, place: Slot) -> Message {
     let way = if value.abs() <= 1e9 {
         // The cast cuts towards 0; `floor` and `ceil` need `std`.
         let cut = value as i64;
@@ -250,7 +250,7 @@ pub fn float(written: &str, value: f64, place: Place) -> Message {
 }
 
 /// `"a"`
-pub fn quoted(written: &str, quoted: Quoted, place: Place) -> Message {
+pub fn quoted(written: &str, quoted: Quoted, place: Slot) -> Message {
     Message::new(format!("`{written}` is {}, not {}", quoted.noun(), place.noun()), "write an integer, such as `0`")
 }
 

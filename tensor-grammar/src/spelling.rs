@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Place, Word};
+use crate::{Slot, Word};
 
 /// The names of NumPy's module in front of its words: `np.newaxis`.
 pub const LIBRARIES: [&str; 2] = ["np", "numpy"];
@@ -19,11 +19,11 @@ pub const LIBRARIES: [&str; 2] = ["np", "numpy"];
 /// assert_eq!(["axis", "newaxes", "Nine"].map(|name| meant(name, Place::Index)), [None; 3]);
 /// assert_eq!(["newaxis", "none"].map(|name| meant(name, Place::SliceBound)), [None, Some(Word::None)]);
 /// ```
-pub fn meant(name: &str, place: Place) -> Option<Word> {
+pub fn meant(name: &str, place: Slot) -> Option<Word> {
     let plain = |name: &str| name.replace('_', "").to_lowercase();
     let capital = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
     let name = plain(name);
-    Word::ALL.into_iter().filter(|&word| place == Place::Index || word == Word::None).find(|word| {
+    Word::ALL.into_iter().filter(|&word| place == Slot::Index || word == Word::None).find(|word| {
         let word = plain(word.name());
         // Short words are close to too many names.
         let slips = if capital && word.len() > 4 { 2 } else { 0 };

@@ -114,7 +114,7 @@ impl Sign {
 
 /// Where a value stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Slot {
     /// The value is an element.
     Index,
     /// Before or after the dots of a `..` range.
@@ -127,7 +127,7 @@ pub enum Place {
     SliceStep,
 }
 
-impl Place {
+impl Slot {
     /// What a value is there.
     pub fn noun(self) -> &'static str {
         match self {

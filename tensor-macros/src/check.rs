@@ -5,7 +5,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Expr, Lit, Member, UnOp};
 use tensor_idx_grammar::spelling::{LIBRARIES, meant};
-use tensor_idx_grammar::{Place, Quoted, Side, Sign, Word};
+use tensor_idx_grammar::{Quoted, Side, Sign, Slot, Word};
 
 use crate::ast::{Assignment, End, Index, Int, Operand, Operator, Range, Slice, Target, Term, Value};
 use crate::literal::{self, Literal};
@@ -20,7 +20,7 @@ pub(crate) fn index(index: &mut Index, mistakes: &mut Mistakes) {
         let before = mistakes.len();
         match &mut element.term {
             Term::Ellipsis => {}
-            Term::Value(value) => check(value, Place::Index, mistakes),
+            Term::Value(value) => check(value, Slot::Index, mistakes),
             Term::Range(range) => self::range(range, mistakes),
             Term::Slice(slice) => self::slice(slice, mistakes),
         }
@@ -50,11 +50,9 @@ pub(crate) fn assignment(assignment: &mut Assignment, mistakes: &mut Mistakes) {
 }
 
 pub(crate) fn slice(slice: &mut Slice, mistakes: &mut Mistakes) {
-    for (value, place) in [
-        (&mut slice.start, Place::SliceBound),
-        (&mut slice.stop, Place::SliceBound),
-        (&mut slice.step, Place::SliceStep),
-    ] {
+    for (value, place) in
+        [(&mut slice.start, Slot::SliceBound), (&mut slice.stop, Slot::SliceBound), (&mut slice.step, Slot::SliceStep)]
+    {
         if let Some(value) = value {
             check(value, place, mistakes);
         }
@@ -62,11 +60,9 @@ pub(crate) fn slice(slice: &mut Slice, mistakes: &mut Mistakes) {
 }
 
 fn range(range: &mut Range, mistakes: &mut Mistakes) {
-    for (value, place) in [
-        (&mut range.start, Place::RangeBound),
-        (&mut range.end, Place::RangeBound),
-        (&mut range.step, Place::RangeStep),
-    ] {
+    for (value, place) in
+        [(&mut range.start, Slot::RangeBound), (&mut range.end, Slot::RangeBound), (&mut range.step, Slot::RangeStep)]
+    {
         if let Some(value) = value {
             check(value, place, mistakes);
         }
@@ -74,7 +70,7 @@ fn range(range: &mut Range, mistakes: &mut Mistakes) {
     empty_range(range, mistakes);
 }
 
-fn check(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn check(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     misspelt_word(value, place, mistakes);
     misplaced_word(value, place, mistakes);
     end_arguments(value, mistakes);
@@ -96,7 +92,7 @@ fn second_ellipsis(tokens: &[TokenTree], mistakes: &mut Mistakes) {
 }
 
 /// `newaxis`, `np.newaxis`, `Elipsis`; in braces they are variables.
-fn misspelt_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn misspelt_word(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let Value::Code(code) = value else { return };
     let (name, library) = match &code.expr {
         Expr::Path(path) => (path.path.get_ident(), false),
@@ -119,10 +115,10 @@ fn misspelt_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
 }
 
 /// A word, `true` or `hd(k)` where a number is due.
-fn misplaced_word(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn misplaced_word(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let message = match value {
         Value::Word(word, _) => message::misplaced_word(*word, place),
-        Value::Flag(flag) if place != Place::Index => Some(message::flag_as_bound(flag.value, place)),
+        Value::Flag(flag) if place != Slot::Index => Some(message::flag_as_bound(flag.value, place)),
         Value::End(end) if place.is_step() => Some(message::end_as_step(&show(end))),
         _ => None,
     };
@@ -142,11 +138,11 @@ fn end_arguments(value: &mut Value, mistakes: &mut Mistakes) {
 }
 
 /// `clip` and `wrap` take one argument, a position or an index array, and are no bound.
-fn moved(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn moved(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let Value::Moved(moved) = value else { return };
     let word = moved.word;
     let message = match &*moved.inner {
-        _ if place != Place::Index => message::misplaced_move(word, place),
+        _ if place != Slot::Index => message::misplaced_move(word, place),
         _ if moved.arguments.len() != 1 => message::move_arguments(word, moved.arguments.len()),
         Value::Flag(_) | Value::Word(..) | Value::Moved(_) => message::nothing_to_move(word, &show(&moved.arguments)),
         Value::Code(code) if matches!(code.expr, Expr::Range(_)) => {
@@ -170,7 +166,7 @@ fn inner_assignment(value: &mut Value, mistakes: &mut Mistakes) {
 }
 
 /// `(0, 1)`, as NumPy takes it.
-fn tuple(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn tuple(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let Value::Code(code) = value else { return };
     if let Expr::Tuple(tuple) = &code.expr
         && !code.braced
@@ -231,9 +227,9 @@ impl Even<'_> {
 }
 
 /// The rules for each literal that is part of a value.
-fn literals(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn literals(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let before = mistakes.len();
-    let mut check = |literal: Literal, rules: &[fn(&Literal, Place) -> Option<Message>]| {
+    let mut check = |literal: Literal, rules: &[fn(&Literal, Slot) -> Option<Message>]| {
         if let Some(message) = rules.iter().find_map(|rule| rule(&literal, place)) {
             mistakes.add(&literal, &message);
         }
@@ -261,7 +257,7 @@ fn literals(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
 }
 
 /// A float, a string or a character where an integer is due.
-fn foreign_literal(literal: &Literal, place: Place) -> Option<Message> {
+fn foreign_literal(literal: &Literal, place: Slot) -> Option<Message> {
     let written = show(literal);
     let float = |digits: &str| {
         let value = digits.parse().unwrap_or(f64::NAN);
@@ -287,26 +283,26 @@ fn is_text_of_an_index(text: &str) -> bool {
 }
 
 /// An integer beyond `i64`; what its suffix allows is left to rustc.
-fn too_large(literal: &Literal, _: Place) -> Option<Message> {
+fn too_large(literal: &Literal, _: Slot) -> Option<Message> {
     let (value, digits) = literal.integer()?;
     let fits = !digits.suffix().is_empty() || value.parse::<i64>().is_ok();
     (!fits).then(|| message::too_large(&show(literal), literal.minus.is_some()))
 }
 
 /// `-1u8`
-fn negative_unsigned(literal: &Literal, _: Place) -> Option<Message> {
+fn negative_unsigned(literal: &Literal, _: Slot) -> Option<Message> {
     let (value, digits) = literal.integer()?;
     let wrong = literal.minus.is_some() && digits.suffix().starts_with('u');
     wrong.then(|| message::negative_unsigned(&show(literal), digits.suffix(), &value))
 }
 
 /// `hd(-1)`
-fn negative_head(literal: &Literal, _: Place) -> Option<Message> {
+fn negative_head(literal: &Literal, _: Slot) -> Option<Message> {
     negative_end(literal, Side::Head)
 }
 
 /// `tl(-1)`
-fn negative_tail(literal: &Literal, _: Place) -> Option<Message> {
+fn negative_tail(literal: &Literal, _: Slot) -> Option<Message> {
     negative_end(literal, Side::Tail)
 }
 
@@ -315,7 +311,7 @@ fn negative_end(literal: &Literal, side: Side) -> Option<Message> {
     literal.minus.is_some().then(|| message::negative_end(side, &value))
 }
 
-fn zero_step(value: &mut Value, place: Place, mistakes: &mut Mistakes) {
+fn zero_step(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let zero = match &*value {
         _ if !place.is_step() => false,
         Value::Int(int) => int.value() == Some(0),

@@ -9,14 +9,17 @@ use crate::index::element::{IndexElement, Ints, Mask};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::remote::Remote;
 use crate::index::table::Made;
-use crate::kernel::gather::{Int, Positions, Unplaced, bits_of, positions, positions_as_is, stored};
+use crate::kernel::gather::{Int, TablePositions, Unplaced, bits_of, positions, positions_as_is, stored};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{THREADS, Threads};
 use crate::position::{IntoPosition, IntoStep, Position};
 use crate::rank::{Extents, Plus, Rank, Ranked, Shape};
+use crate::sealed::Sealed;
 
 /// An entry of an index array (an integer of any type) or of a mask (`bool`): all of Rust's integer types, and `bool`.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// fn entries<E: tensor_idx::index::Entry>(_: &[E]) {}
@@ -38,7 +41,7 @@ pub trait Entry: Datum {
 
 /// What is done with an entry: the same methods for integers and bools.
 #[doc(hidden)]
-pub trait Datum: Copy + 'static {
+pub trait Datum: Sealed + Copy + 'static {
     fn to_i64(self) -> i64;
 
     fn from_i64(entry: i64) -> Self;
@@ -53,7 +56,7 @@ pub trait Datum: Copy + 'static {
     fn wrapped(self, extent: usize) -> usize;
 
     /// The entries as positions on an axis, where they can serve as a table as they stand.
-    fn as_is(entries: &[Self], extent: usize) -> Option<Positions<'_>>;
+    fn as_is(entries: &[Self], extent: usize) -> Option<TablePositions<'_>>;
 
     /// The entries as positions on an axis.
     fn table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
@@ -62,7 +65,7 @@ pub trait Datum: Copy + 'static {
     fn short_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Vec<u16>, Unplaced>;
 
     /// The entries as positions, none of them checked, where they have the width of positions.
-    fn unchecked(entries: &[Self]) -> Option<Positions<'_>>;
+    fn unchecked(entries: &[Self]) -> Option<TablePositions<'_>>;
 
     /// The entries as bits, and how many are set, where there is memory for them.
     fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
@@ -135,7 +138,7 @@ macro_rules! integers {
             }
 
             #[inline]
-            fn as_is(entries: &[$int], extent: usize) -> Option<Positions<'_>> {
+            fn as_is(entries: &[$int], extent: usize) -> Option<TablePositions<'_>> {
                 $as_is(entries, extent, THREADS)
             }
 
@@ -152,7 +155,7 @@ macro_rules! integers {
                 $positions(entries.in_order(), extent, THREADS)
             }
 
-            fn unchecked(entries: &[$int]) -> Option<Positions<'_>> {
+            fn unchecked(entries: &[$int]) -> Option<TablePositions<'_>> {
                 $stored(entries)
             }
 
@@ -180,12 +183,12 @@ fn wide_place<E: IntoPosition>(entry: E, extent: usize) -> usize {
 }
 
 /// Entries that are wider than positions.
-fn never<E>(_: &[E], _: usize, _: Threads) -> Option<Positions<'_>> {
+fn never<E>(_: &[E], _: usize, _: Threads) -> Option<TablePositions<'_>> {
     None
 }
 
 /// As above.
-fn never_stored<E>(_: &[E]) -> Option<Positions<'_>> {
+fn never_stored<E>(_: &[E]) -> Option<TablePositions<'_>> {
     None
 }
 
@@ -232,7 +235,7 @@ impl Datum for bool {
         usize::from(self)
     }
 
-    fn as_is(_: &[bool], _: usize) -> Option<Positions<'_>> {
+    fn as_is(_: &[bool], _: usize) -> Option<TablePositions<'_>> {
         None
     }
 
@@ -246,7 +249,7 @@ impl Datum for bool {
         u8::short_table(&Entries::Owned(bytes), extent)
     }
 
-    fn unchecked(_: &[bool]) -> Option<Positions<'_>> {
+    fn unchecked(_: &[bool]) -> Option<TablePositions<'_>> {
         None
     }
 
@@ -268,6 +271,8 @@ impl Nested for bool {
 
 /// An entry, or an array of entries, nested to any depth: `[[0, 1], [2, 3]]`.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, index::Nested};
 ///
@@ -279,7 +284,7 @@ impl Nested for bool {
     label = "an index array holds integers, a mask holds bools",
     note = "convert the array first, for example with `.map(|x| x as i64)`"
 )]
-pub trait Nested: Sized {
+pub trait Nested: Sealed + Sized {
     /// The type of the innermost entries.
     type Entry: Entry;
     /// How deep the arrays are nested.

@@ -22,6 +22,7 @@ use crate::index::scan::Scan;
 use crate::position::{IntoBound, IntoOptionStep, IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Extents, Shape};
+use crate::sealed::Sealed;
 
 /// One element of a [`DynIndex`].
 ///
@@ -121,9 +122,9 @@ impl RemoteArray {
 }
 
 /// A remote array as holder of entries of one kind.
-struct Held<'a, E>(&'a RemoteArray, PhantomData<E>);
+struct RemoteEntries<'a, E>(&'a RemoteArray, PhantomData<E>);
 
-impl<E: Entry> IndexArray for Held<'_, E> {
+impl<E: Entry> IndexArray for RemoteEntries<'_, E> {
     type Entry = E;
 
     fn extents(&self) -> Extents {
@@ -250,8 +251,8 @@ impl DynElement {
             DynElement::Ints { shape, entries } => {
                 resolver.entries(shape, &Entries::Lendable(Lendable::new(entries)), None)
             }
-            DynElement::Remote(array) if array.is_mask => resolver.mask(&Held::<bool>(array, PhantomData)),
-            DynElement::Remote(array) => resolver.owned(&Held::<i64>(array, PhantomData)),
+            DynElement::Remote(array) if array.is_mask => resolver.mask(&RemoteEntries::<bool>(array, PhantomData)),
+            DynElement::Remote(array) => resolver.owned(&RemoteEntries::<i64>(array, PhantomData)),
             DynElement::Mask { shape, entries } => resolver.mask(&Borrowed { shape, entries }),
             DynElement::Outside { outside, element } => match element.inner() {
                 DynElement::At(position) => {
@@ -259,7 +260,7 @@ impl DynElement {
                 }
                 DynElement::Ints { shape, entries } => resolver.moved_array(*outside, &Borrowed { shape, entries }),
                 DynElement::Remote(array) if !array.is_mask => {
-                    resolver.moved_array(*outside, &Held::<i64>(array, PhantomData))
+                    resolver.moved_array(*outside, &RemoteEntries::<i64>(array, PhantomData))
                 }
                 other => other.lower(resolver),
             },
@@ -536,6 +537,8 @@ impl fmt::Display for DynIndex {
 }
 
 /// Whether a run-time index is basic is found when it is resolved.
+impl Sealed for DynIndex {}
+
 #[diagnostic::do_not_recommend]
 impl Basic for DynIndex {}
 

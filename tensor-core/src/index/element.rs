@@ -15,11 +15,13 @@ use crate::layout::checked_len;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Plus, Rank, Ranked, Shape, known};
+use crate::sealed::Sealed;
 
 /// One element of an index, with the axes it consumes and produces in its type.
 ///
-/// Implemented by [`At`], [`StrictRange`], [`Slice`], [`NewAxis`], [`Ellipsis`], [`Flag`], [`Ints`], [`Mask`]; it
-/// cannot be implemented elsewhere.
+/// Implemented by [`At`], [`StrictRange`], [`Slice`], [`NewAxis`], [`Ellipsis`], [`Flag`], [`Ints`], [`Mask`].
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{Rank, index::{At, IndexElement, Slice}};
@@ -66,6 +68,8 @@ pub trait IndexElement: Resolve {
 
 /// An element, or a list of elements, that never copies: every one but arrays, masks and bools.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::index::{At, Basic, Slice};
 ///
@@ -79,7 +83,7 @@ pub trait IndexElement: Resolve {
     note = "`i` borrows and takes positions, ranges, slices, new axes and an ellipsis; use `oix`, `vix` or `nix` for \
             index arrays and masks, and `oix_mut`, `vix_mut` or `nix_mut` instead of `i_mut`"
 )]
-pub trait Basic {}
+pub trait Basic: Sealed {}
 
 /// One position; consumes 1 axis and produces none.
 ///
@@ -211,6 +215,15 @@ basic! {
         |scan| scan.rest();
     Flag: 0 -> 1, 0, |it, resolver| resolver.flag(it.0), |_done: ()| { let _ = resolver; }, |scan| scan.mask();
 }
+
+impl Sealed for At {}
+impl Sealed for StrictRange {}
+impl Sealed for Slice {}
+impl Sealed for NewAxis {}
+impl Sealed for Ellipsis {}
+impl Sealed for Flag {}
+impl<A, R> Sealed for Ints<A, R> {}
+impl<A, R> Sealed for Mask<A, R> {}
 
 #[diagnostic::do_not_recommend]
 impl Basic for At {}
@@ -448,6 +461,8 @@ arrays! {
 
 /// At most one: what the number of ellipses of an index has to be.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, index::AtMostOne};
 ///
@@ -460,7 +475,7 @@ arrays! {
     label = "a second ellipsis in this index",
     note = "write `..` for one whole axis"
 )]
-pub trait AtMostOne {}
+pub trait AtMostOne: Sealed {}
 
 #[diagnostic::do_not_recommend]
 impl AtMostOne for Rank<0> {}

@@ -4,7 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::kernel::in_order::{Axes, InOrder};
+use crate::kernel::in_order::{InOrder, StridedAxes};
 use crate::kernel::threads::THREADS;
 
 /// The entries of an index array or a mask, in row-major order.
@@ -24,7 +24,7 @@ pub enum Entries<'a, E> {
 /// Entries that are borrowed from a view.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
-pub struct EntriesView<'a, E>(pub(crate) Axes<'a, E>);
+pub struct EntriesView<'a, E>(pub(crate) StridedAxes<'a, E>);
 
 impl<E: Copy> EntriesView<'_, E> {
     /// The entries in row-major order, a slice at a time.

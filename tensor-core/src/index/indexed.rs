@@ -27,6 +27,8 @@ pub struct InView;
 /// A shape has it where the index can suit it: the index names no more axes than there are and has at most one ellipsis.
 /// A function that takes the index from its caller asks for it.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{index::{Basic, Indexed, IndexedBy, IntoIndex, Outer, Ranks}, prelude::*};
 ///
@@ -53,7 +55,7 @@ pub struct InView;
     message = "`{Self}` cannot be indexed by `{I}`",
     label = "too many indices for this rank, two ellipses, or a rank that is not known here",
     note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>` for \
-            `i`, `I: IntoIndex<List: Ranks<Outer>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx`): see `tensor_idx::functions`"
+            `i`, `I: IntoIndex<List: Ranks<Outer>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx::index`): see `tensor_idx::functions`"
 )]
 pub trait IndexedBy<I, M = InView>: Shape {
     /// The shape of the result: `Rank<N>`, or `DynRank`.

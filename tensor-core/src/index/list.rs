@@ -9,8 +9,11 @@ use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
 use crate::range::{Slice, StrictRange};
 use crate::rank::{Plus, Rank, Shape, known};
+use crate::sealed::Sealed;
 
 /// A whole index, by type: a chain of [`Cons`] that ends in [`Nil`], or a run-time [`DynIndex`](crate::DynIndex).
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{idx, index::IndexList};
@@ -71,6 +74,10 @@ pub struct Nil;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cons<H, T>(pub H, pub T);
+
+impl Sealed for Nil {}
+impl<H, T> Sealed for Cons<H, T> {}
+impl<P, const N: usize> Sealed for PerAxis<P, N> {}
 
 #[diagnostic::do_not_recommend]
 impl Basic for Nil {}

@@ -9,6 +9,7 @@ use crate::index::list::{Cons, Nil, PerAxis};
 use crate::position::IntoPosition;
 use crate::range::{Slice, StrictRange};
 use crate::rank::{DynRank, Larger, Plus, Rank, Shape};
+use crate::sealed::Sealed;
 
 /// Outer indexing: every array acts on its own axis, in place ([`IndexRead::oix`](crate::IndexRead::oix)).
 ///
@@ -82,6 +83,8 @@ pub struct PyTorch;
 /// One of [`Outer`], [`Vectorized`], [`NumPy`], [`PyTorch`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes
 /// to make a plan, where `oix`, `vix`, `nix` and `tix` name it in the method.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{index::{Mode, Outer, Vectorized}, prelude::*};
 ///
@@ -145,6 +148,8 @@ modes! { Outer Vectorized NumPy PyTorch }
 /// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
 /// axes, whose number is the largest part.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// use tensor_idx::{Rank, idx, index::{Outer, Ranks}};
 ///
@@ -157,7 +162,7 @@ modes! { Outer Vectorized NumPy PyTorch }
     note = "for an index array or a mask write `idx![[2, 0]]`, or hand it over by reference: `&[2, 0]`",
     note = "where the index is a parameter, ask for the shape that takes it: `where Rank<2>: IndexedBy<I>`; see `tensor_idx::functions`"
 )]
-pub trait Ranks<M> {
+pub trait Ranks<M>: Sealed {
     /// Axes of its own.
     type Own: Shape;
     /// Joint axes.

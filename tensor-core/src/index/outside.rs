@@ -10,6 +10,7 @@ use crate::index::resolve::{Point, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::Position;
 use crate::rank::Shape;
+use crate::sealed::Sealed;
 
 /// What becomes of an entry outside of its axis.
 ///
@@ -90,6 +91,8 @@ pub struct Moved<E> {
 }
 
 /// A position or an index array: what [`clip`] and [`wrap`] take.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{index::At, outside::Movable};
@@ -193,6 +196,8 @@ impl<E: Movable> IndexElement for Moved<E> {
         self.element.entry(n)
     }
 }
+
+impl<E> Sealed for Moved<E> {}
 
 #[diagnostic::do_not_recommend]
 impl<E: Basic> Basic for Moved<E> {}

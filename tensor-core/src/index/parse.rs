@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 use core::ops::{Bound, Range};
 use core::str::FromStr;
 
-use tensor_idx_grammar::{Move, Place, Side, Sign, Word, spelling};
+use tensor_idx_grammar::{Move, Side, Sign, Slot, Word, spelling};
 
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::outside::Outside;
@@ -41,9 +41,9 @@ use crate::range::{Slice, StrictRange};
 
 use error::Mistake;
 pub use error::ParseIndexError;
-use lex::{Kind, Token};
+use lex::{Token, TokenKind};
 use message::{Message, quote};
-use number::Number;
+use number::ParsedNumber;
 
 /// How deep arrays may be nested, as in NumPy.
 const MAX_DEPTH: usize = 64;
@@ -103,8 +103,8 @@ struct Parser<'t> {
 }
 
 /// What stands where a value may stand.
-enum Value {
-    Number(Number),
+enum ParsedValue {
+    ParsedNumber(ParsedNumber),
     End(Position),
     Word(Word),
     Flag(bool),
@@ -116,7 +116,7 @@ enum Value {
 
 /// Spans are given as ranges of tokens.
 impl<'t> Parser<'t> {
-    fn kind(&self, token: usize) -> Kind {
+    fn kind(&self, token: usize) -> TokenKind {
         self.tokens[token].kind
     }
 
@@ -180,14 +180,14 @@ impl<'t> Parser<'t> {
 
     /// An element without a mark.
     fn single(&mut self, piece: Range<usize>) -> Result<DynElement, Mistake> {
-        Ok(match self.value(piece, Place::Index)? {
-            Value::Number(number) => DynElement::At(number.position()),
-            Value::End(position) => DynElement::At(position),
-            Value::Word(Word::Ellipsis) => DynElement::Ellipsis,
-            Value::Word(Word::NewAxis | Word::None) => DynElement::NewAxis,
-            Value::Flag(flag) => DynElement::Flag(flag),
-            Value::Array(array) => array,
-            Value::Moved(moved) => moved,
+        Ok(match self.value(piece, Slot::Index)? {
+            ParsedValue::ParsedNumber(number) => DynElement::At(number.position()),
+            ParsedValue::End(position) => DynElement::At(position),
+            ParsedValue::Word(Word::Ellipsis) => DynElement::Ellipsis,
+            ParsedValue::Word(Word::NewAxis | Word::None) => DynElement::NewAxis,
+            ParsedValue::Flag(flag) => DynElement::Flag(flag),
+            ParsedValue::Array(array) => array,
+            ParsedValue::Moved(moved) => moved,
         })
     }
 
@@ -198,8 +198,8 @@ impl<'t> Parser<'t> {
         parts: &[Range<usize>],
     ) -> Result<DynElement, Mistake> {
         let (dots, through) = (marks[0].0, marks[0].1 == Sign::Through);
-        let start = self.position(parts[0].clone(), Place::RangeBound)?;
-        let end = self.position(parts[1].clone(), Place::RangeBound)?;
+        let start = self.position(parts[0].clone(), Slot::RangeBound)?;
+        let end = self.position(parts[1].clone(), Slot::RangeBound)?;
         if through && end.is_none() {
             let message = message::inclusive_range_without_end(&self.show(parts[0].clone()));
             return Err(self.mistake(dots..dots + 1, message));
@@ -211,7 +211,7 @@ impl<'t> Parser<'t> {
                 let message = message::step_missing(&self.show(piece.start..semicolon));
                 Err(self.mistake(semicolon..semicolon + 1, message))
             }
-            Some(step) => self.step(step.clone(), Place::RangeStep),
+            Some(step) => self.step(step.clone(), Slot::RangeStep),
         };
         if let (Some(first), Some(last)) = (start, end)
             && starts_after(first, last)
@@ -227,49 +227,49 @@ impl<'t> Parser<'t> {
     }
 
     fn slice(&mut self, parts: &[Range<usize>]) -> Result<DynElement, Mistake> {
-        let start = self.position(parts[0].clone(), Place::SliceBound)?;
-        let stop = self.position(parts[1].clone(), Place::SliceBound)?;
+        let start = self.position(parts[0].clone(), Slot::SliceBound)?;
+        let stop = self.position(parts[1].clone(), Slot::SliceBound)?;
         let step = match parts.get(2) {
-            Some(step) => self.step(step.clone(), Place::SliceStep)?,
+            Some(step) => self.step(step.clone(), Slot::SliceStep)?,
             None => None,
         };
         Ok(DynElement::Slice(Slice::new(start, stop, step)))
     }
 
     /// A bound, `None` where it is left out.
-    fn position(&mut self, part: Range<usize>, place: Place) -> Result<Option<Position>, Mistake> {
+    fn position(&mut self, part: Range<usize>, place: Slot) -> Result<Option<Position>, Mistake> {
         if part.is_empty() {
             return Ok(None);
         }
         Ok(match self.bound(part, place)? {
-            Value::Number(number) => Some(number.position()),
-            Value::End(position) => Some(position),
+            ParsedValue::ParsedNumber(number) => Some(number.position()),
+            ParsedValue::End(position) => Some(position),
             _ => None,
         })
     }
 
     /// A step, `None` where it is left out.
-    fn step(&mut self, part: Range<usize>, place: Place) -> Result<Option<i64>, Mistake> {
+    fn step(&mut self, part: Range<usize>, place: Slot) -> Result<Option<i64>, Mistake> {
         if part.is_empty() {
             return Ok(None);
         }
         match self.bound(part.clone(), place)? {
-            Value::Number(number) if number.step() == 0 => Err(self.mistake(part, message::zero_step())),
-            Value::Number(number) => Ok(Some(number.step())),
+            ParsedValue::ParsedNumber(number) if number.step() == 0 => Err(self.mistake(part, message::zero_step())),
+            ParsedValue::ParsedNumber(number) => Ok(Some(number.step())),
             _ => Ok(None),
         }
     }
 
     /// A value that is part of a range or slice: a number, an end, and in slices `None`.
-    fn bound(&mut self, part: Range<usize>, place: Place) -> Result<Value, Mistake> {
+    fn bound(&mut self, part: Range<usize>, place: Slot) -> Result<ParsedValue, Mistake> {
         let value = self.value(part.clone(), place)?;
         let message = match value {
-            Value::End(_) if place.is_step() => Some(message::end_as_step(&self.show(part.clone()))),
-            Value::Number(_) | Value::End(_) => None,
-            Value::Word(word) => message::misplaced_word(word, place),
-            Value::Flag(flag) => Some(message::flag_as_bound(flag, place)),
-            Value::Moved(_) => None,
-            Value::Array(_) => Some(message::array_as_bound(&self.show(part.clone()), place)),
+            ParsedValue::End(_) if place.is_step() => Some(message::end_as_step(&self.show(part.clone()))),
+            ParsedValue::ParsedNumber(_) | ParsedValue::End(_) => None,
+            ParsedValue::Word(word) => message::misplaced_word(word, place),
+            ParsedValue::Flag(flag) => Some(message::flag_as_bound(flag, place)),
+            ParsedValue::Moved(_) => None,
+            ParsedValue::Array(_) => Some(message::array_as_bound(&self.show(part.clone()), place)),
         };
         match message {
             Some(message) => Err(self.mistake(part, message)),
@@ -278,9 +278,9 @@ impl<'t> Parser<'t> {
     }
 
     /// A value: all the tokens of a part, of which there is at least one.
-    fn value(&mut self, part: Range<usize>, place: Place) -> Result<Value, Mistake> {
+    fn value(&mut self, part: Range<usize>, place: Slot) -> Result<ParsedValue, Mistake> {
         let first = part.start;
-        if let Kind::Open(b'(' | b'{', close) = self.kind(first)
+        if let TokenKind::Open(b'(' | b'{', close) = self.kind(first)
             && close + 1 == part.end
             && let Some(inside) = self.inside(first + 1..close, place)
         {
@@ -290,18 +290,18 @@ impl<'t> Parser<'t> {
             };
         }
         let (value, end) = match self.kind(first) {
-            Kind::Int | Kind::Float | Kind::Quoted(_) => {
-                (Value::Number(self.number(first..first + 1, place)?), first + 1)
+            TokenKind::Int | TokenKind::Float | TokenKind::Quoted(_) => {
+                (ParsedValue::ParsedNumber(self.number(first..first + 1, place)?), first + 1)
             }
-            Kind::Minus if part.len() > 1 && matches!(self.kind(first + 1), Kind::Int | Kind::Float) => {
-                (Value::Number(self.number(first..first + 2, place)?), first + 2)
+            TokenKind::Minus if part.len() > 1 && matches!(self.kind(first + 1), TokenKind::Int | TokenKind::Float) => {
+                (ParsedValue::ParsedNumber(self.number(first..first + 2, place)?), first + 2)
             }
-            Kind::Name => self.named(part.clone(), place)?,
-            Kind::Minus if part.len() == 1 => {
+            TokenKind::Name => self.named(part.clone(), place)?,
+            TokenKind::Minus if part.len() == 1 => {
                 return Err(self.mistake(part.clone(), message::operand_missing("", self.written(part))));
             }
-            Kind::Open(b'[', close) => (Value::Array(self.array(first)?), close + 1),
-            Kind::Other if !OPERATORS.contains(&self.written(first..first + 1)) => {
+            TokenKind::Open(b'[', close) => (ParsedValue::Array(self.array(first)?), close + 1),
+            TokenKind::Other if !OPERATORS.contains(&self.written(first..first + 1)) => {
                 return Err(self.mistake(first..first + 1, message::unknown(self.written(first..first + 1))));
             }
             _ => return Err(self.mistake(part.clone(), message::expression(&self.show(part)))),
@@ -311,8 +311,10 @@ impl<'t> Parser<'t> {
         }
         let next = end..end + 1;
         Err(match self.kind(end) {
-            Kind::Int | Kind::Float | Kind::Quoted(_) | Kind::Name => self.mistake(next, message::expected_comma()),
-            Kind::Open(b'[', close) if !matches!(value, Value::Array(_)) => {
+            TokenKind::Int | TokenKind::Float | TokenKind::Quoted(_) | TokenKind::Name => {
+                self.mistake(next, message::expected_comma())
+            }
+            TokenKind::Open(b'[', close) if !matches!(value, ParsedValue::Array(_)) => {
                 self.mistake(end..close + 1, message::expected_comma())
             }
             _ => self.mistake(part.clone(), message::expression(&self.show(part))),
@@ -321,8 +323,8 @@ impl<'t> Parser<'t> {
 
     /// What stands in parentheses or braces of its own, as an expression does in `idx!`; or why it is none. (In one pair: a
     /// text has no business with more.)
-    fn inside(&self, part: Range<usize>, place: Place) -> Option<Result<Range<usize>, Message>> {
-        if matches!(self.kind(part.start), Kind::Open(b'(' | b'{', _) | Kind::Close(_)) {
+    fn inside(&self, part: Range<usize>, place: Slot) -> Option<Result<Range<usize>, Message>> {
+        if matches!(self.kind(part.start), TokenKind::Open(b'(' | b'{', _) | TokenKind::Close(_)) {
             return None;
         }
         let signs: Vec<Sign> = lex::marks(self.tokens, part.clone()).map(|mark| mark.1).collect();
@@ -336,30 +338,30 @@ impl<'t> Parser<'t> {
     }
 
     /// A value that starts with a name, and the token after it.
-    fn named(&mut self, part: Range<usize>, place: Place) -> Result<(Value, usize), Mistake> {
+    fn named(&mut self, part: Range<usize>, place: Slot) -> Result<(ParsedValue, usize), Mistake> {
         let first = part.start;
         let name = self.written(first..first + 1);
         let next = (first + 1 < part.end).then(|| self.kind(first + 1));
         if let Some(word) = Word::named(name) {
-            return Ok((Value::Word(word), first + 1));
+            return Ok((ParsedValue::Word(word), first + 1));
         }
         if let Some(side) = Side::named(name) {
             return match next {
-                Some(Kind::Open(b'(', close)) => Ok((self.end(side, first, close, place)?, close + 1)),
+                Some(TokenKind::Open(b'(', close)) => Ok((self.end(side, first, close, place)?, close + 1)),
                 _ => Err(self.mistake(first..first + 1, message::end_arguments(side, 0))),
             };
         }
-        if let (Some(word), Some(Kind::Open(b'(', close))) = (Move::named(name), next) {
+        if let (Some(word), Some(TokenKind::Open(b'(', close))) = (Move::named(name), next) {
             return Ok((self.moved(word, first, close, place)?, close + 1));
         }
         let message = match (name, next) {
-            ("true" | "false", _) => return Ok((Value::Flag(name == "true"), first + 1)),
+            ("true" | "false", _) => return Ok((ParsedValue::Flag(name == "true"), first + 1)),
             ("True", _) => message::misspelt_word("true", name),
             ("False", _) => message::misspelt_word("false", name),
-            ("idx" | "s" | "slice", Some(Kind::Other)) if self.written(first + 1..first + 2) == "!" => {
+            ("idx" | "s" | "slice", Some(TokenKind::Other)) if self.written(first + 1..first + 2) == "!" => {
                 message::whole_macro(&quote(name))
             }
-            (_, Some(Kind::Other)) if part.len() > 2 && self.written(first + 1..first + 2) == "=" => {
+            (_, Some(TokenKind::Other)) if part.len() > 2 && self.written(first + 1..first + 2) == "=" => {
                 let value = self.show(first + 2..part.end);
                 let otherwise = format!("`{}` has no place in it", quote(name));
                 return Err(self.mistake(first + 1..first + 2, message::assignment(&value, &otherwise)));
@@ -374,9 +376,9 @@ impl<'t> Parser<'t> {
     }
 
     /// `clip(x)` and `wrap(x)`, from the name to the parenthesis that closes.
-    fn moved(&mut self, word: Move, name: usize, close: usize, place: Place) -> Result<Value, Mistake> {
+    fn moved(&mut self, word: Move, name: usize, close: usize, place: Slot) -> Result<ParsedValue, Mistake> {
         let all = name..close + 1;
-        if place != Place::Index {
+        if place != Slot::Index {
             return Err(self.mistake(all, message::misplaced_move(word, place)));
         }
         let arguments = self.pieces(name + 2..close, message::empty_entry)?;
@@ -394,20 +396,20 @@ impl<'t> Parser<'t> {
             return Err(self.mistake(all, wrong));
         }
         let element = match self.value(argument.clone(), place)? {
-            Value::Number(number) => DynElement::At(number.position()),
-            Value::End(position) => DynElement::At(position),
-            Value::Array(array @ DynElement::Ints { .. }) => array,
+            ParsedValue::ParsedNumber(number) => DynElement::At(number.position()),
+            ParsedValue::End(position) => DynElement::At(position),
+            ParsedValue::Array(array @ DynElement::Ints { .. }) => array,
             _ => return Err(self.mistake(all, wrong)),
         };
         let outside = match word {
             Move::Clip => Outside::Clip,
             Move::Wrap => Outside::Wrap,
         };
-        Ok(Value::Moved(DynElement::Outside { outside, element: Box::new(element) }))
+        Ok(ParsedValue::Moved(DynElement::Outside { outside, element: Box::new(element) }))
     }
 
     /// `hd(k)` and `tl(k)`, from the name to the parenthesis that closes.
-    fn end(&mut self, side: Side, name: usize, close: usize, place: Place) -> Result<Value, Mistake> {
+    fn end(&mut self, side: Side, name: usize, close: usize, place: Slot) -> Result<ParsedValue, Mistake> {
         let arguments = self.pieces(name + 2..close, message::empty_entry)?;
         let [argument] = &*arguments else {
             return Err(self.mistake(name..close + 1, message::end_arguments(side, arguments.len())));
@@ -416,22 +418,22 @@ impl<'t> Parser<'t> {
             parser.mistake(argument.clone(), message::end_argument(side, &parser.show(argument.clone())))
         };
         // Only a number is due, so nothing recurses.
-        let complex = |token: &Token| matches!(token.kind, Kind::Open(..) | Kind::Mark(_));
+        let complex = |token: &Token| matches!(token.kind, TokenKind::Open(..) | TokenKind::Mark(_));
         if self.tokens[argument.clone()].iter().any(complex) {
             return Err(wrong(self));
         }
-        if self.kind(argument.start) == Kind::Minus && argument.len() == 2 {
+        if self.kind(argument.start) == TokenKind::Minus && argument.len() == 2 {
             let (written, digits) = (self.show(argument.clone()), argument.start + 1);
-            if self.kind(digits) == Kind::Int {
+            if self.kind(digits) == TokenKind::Int {
                 return Err(self.mistake(argument.clone(), message::negative_end(side, &written)));
             }
         }
-        let Value::Number(number) = self.value(argument.clone(), place)? else { return Err(wrong(self)) };
+        let ParsedValue::ParsedNumber(number) = self.value(argument.clone(), place)? else { return Err(wrong(self)) };
         if !matches!(number.suffix(), "" | "usize") {
             return Err(wrong(self));
         }
         let k = number.magnitude();
-        Ok(Value::End(match side {
+        Ok(ParsedValue::End(match side {
             Side::Head => Position::Head(k),
             Side::Tail => Position::Tail(k),
         }))
@@ -445,7 +447,7 @@ fn starts_after(start: Position, end: Position) -> bool {
 }
 
 /// The word that a name is a misspelling of, `np.newaxis` included.
-fn meant(name: &str, place: Place) -> Option<Word> {
+fn meant(name: &str, place: Slot) -> Option<Word> {
     let of_library = |library| name.strip_prefix(library)?.strip_prefix('.');
     spelling::meant(spelling::LIBRARIES.into_iter().find_map(of_library).unwrap_or(name), place)
 }

@@ -627,7 +627,7 @@ impl Fault {
     #[inline(never)]
     pub(crate) fn into_error(
         self,
-        list: &dyn Elements,
+        list: &dyn EachElement,
         written: &'static [&'static str],
         extents: &[usize],
     ) -> IndexError {
@@ -719,14 +719,14 @@ pub(crate) fn data_length(shape: &[usize], found: usize) -> IndexError {
 }
 
 /// A list whose type is forgotten, so that what happens to a bad index is compiled once, and not for every list.
-pub(crate) trait Elements {
+pub(crate) trait EachElement {
     /// Its elements as run-time values; of large arrays their shape alone.
     fn push_onto(&self, out: &mut Vec<DynElement>);
 
     fn entry(&self, element: usize, n: usize) -> Option<Position>;
 }
 
-impl<L: IndexList> Elements for L {
+impl<L: IndexList> EachElement for L {
     fn push_onto(&self, out: &mut Vec<DynElement>) {
         self.push_outline(out);
     }
@@ -736,7 +736,7 @@ impl<L: IndexList> Elements for L {
     }
 }
 
-fn elements(list: &dyn Elements) -> Vec<DynElement> {
+fn elements(list: &dyn EachElement) -> Vec<DynElement> {
     let mut elements = Vec::new();
     list.push_onto(&mut elements);
     elements
@@ -745,7 +745,7 @@ fn elements(list: &dyn Elements) -> Vec<DynElement> {
 /// Why a view was refused: its index is resolved once more, as a run-time one, to learn what was wrong.
 #[cold]
 #[inline(never)]
-pub(crate) fn refusal(list: &dyn Elements, written: &'static [&'static str], extents: &[usize]) -> IndexError {
+pub(crate) fn refusal(list: &dyn EachElement, written: &'static [&'static str], extents: &[usize]) -> IndexError {
     let list = DynIndex::from_iter(elements(list));
     let fault = resolve(&list, extents, &mut Nowhere).err().unwrap_or(Fault::whole(What::TooMany));
     fault.describe(list.elements(), written, extents)

@@ -20,12 +20,12 @@ pub struct Scan {
     joint: usize,
     /// How many axes stand before the first of them, or before an integer beside them, under NumPy's or PyTorch's rule.
     before: usize,
-    row: Row,
+    row: Neighbours,
 }
 
 /// The arrays that NumPy and PyTorch count as neighbours, with the integers that NumPy counts as arrays.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Row {
+enum Neighbours {
     Ahead,
     Within,
     Over,
@@ -36,7 +36,7 @@ enum Row {
 impl Scan {
     #[inline(always)]
     pub(crate) fn new(mode: Kind, hidden: usize) -> Self {
-        Scan { mode, hidden, own: 0, arrays: 0, joint: 0, before: 0, row: Row::Ahead }
+        Scan { mode, hidden, own: 0, arrays: 0, joint: 0, before: 0, row: Neighbours::Ahead }
     }
 
     /// An element that leaves so many axes of its own.
@@ -44,8 +44,8 @@ impl Scan {
     pub(crate) fn own(&mut self, axes: usize) {
         self.own += axes;
         // NumPy alone lets an ellipsis for no axis separate arrays.
-        if self.row == Row::Within && (axes > 0 || self.mode == Kind::NumPy) {
-            self.row = Row::Over;
+        if self.row == Neighbours::Within && (axes > 0 || self.mode == Kind::NumPy) {
+            self.row = Neighbours::Over;
         }
     }
 
@@ -96,9 +96,9 @@ impl Scan {
     #[inline(always)]
     fn neighbour(&mut self) {
         match self.row {
-            Row::Ahead => (self.before, self.row) = (self.own, Row::Within),
-            Row::Over => self.row = Row::Apart,
-            Row::Within | Row::Apart => {}
+            Neighbours::Ahead => (self.before, self.row) = (self.own, Neighbours::Within),
+            Neighbours::Over => self.row = Neighbours::Apart,
+            Neighbours::Within | Neighbours::Apart => {}
         }
     }
 
@@ -118,7 +118,7 @@ impl Scan {
     /// where not.
     #[inline(always)]
     pub(crate) fn at(&self) -> usize {
-        if self.mode.joins_masks() && self.row != Row::Apart { self.before } else { 0 }
+        if self.mode.joins_masks() && self.row != Neighbours::Apart { self.before } else { 0 }
     }
 
     /// How many axes of the result belong to one element each.

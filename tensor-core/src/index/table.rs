@@ -11,7 +11,7 @@ use crate::index::entries::Entries;
 use crate::index::outside::{Outside, clipped};
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::kernel::gather::Positions;
+use crate::kernel::gather::TablePositions;
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
 use crate::rank::DynRank;
@@ -115,10 +115,10 @@ impl Own {
 
     /// The positions of a table, where they are known to the host.
     #[inline]
-    pub(crate) fn positions<'p>(&'p self, table: Table, lent: &[Positions<'p>]) -> Option<Positions<'p>> {
+    pub(crate) fn positions<'p>(&'p self, table: Table, lent: &[TablePositions<'p>]) -> Option<TablePositions<'p>> {
         match table {
             Table::Lent(n) => Some(lent[n]),
-            Table::Few { start, len } => Some(Positions::Narrow(&self.few[start.into()..][..len.into()])),
+            Table::Few { start, len } => Some(TablePositions::Narrow(&self.few[start.into()..][..len.into()])),
             Table::Many(n) => self.many[n].positions(),
             Table::None => None,
         }
@@ -138,20 +138,20 @@ impl Own {
     }
 
     /// Adds a copy of positions, where there is memory for it.
-    pub(crate) fn keep_copy(&mut self, positions: Positions<'_>) -> Option<Table> {
+    pub(crate) fn keep_copy(&mut self, positions: TablePositions<'_>) -> Option<Table> {
         Some(match positions {
-            Positions::Narrow(positions) if self.has_room(positions.len()) => {
+            TablePositions::Narrow(positions) if self.has_room(positions.len()) => {
                 let start = self.few.len() as u8;
                 self.few.extend_from_slice(positions);
                 Table::Few { start, len: positions.len() as u8 }
             }
-            Positions::Narrow(positions) => self.keep(Made::Narrow(Held::copy_of(positions)?)),
-            Positions::Wide(positions) => self.keep(Made::Wide(Held::copy_of(positions)?)),
+            TablePositions::Narrow(positions) => self.keep(Made::Narrow(Held::copy_of(positions)?)),
+            TablePositions::Wide(positions) => self.keep(Made::Wide(Held::copy_of(positions)?)),
         })
     }
 
     /// Adds a copy of a table, some of which may be lent, or of a mask, where there is memory for it.
-    pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[Positions<'_>]) -> Option<Table> {
+    pub(crate) fn copy(&mut self, of: &Own, table: Table, lent: &[TablePositions<'_>]) -> Option<Table> {
         Some(match of.positions(table, lent) {
             Some(positions) => self.keep_copy(positions)?,
             None => match table {
@@ -168,7 +168,7 @@ impl Own {
     pub(crate) fn pick(
         &self,
         table: Table,
-        lent: &[Positions<'_>],
+        lent: &[TablePositions<'_>],
         joint: &[usize],
         lay: impl Fn(&Layout<DynRank>) -> Result<Layout<DynRank>, IndexError>,
     ) -> Result<Made, What> {
@@ -184,23 +184,23 @@ impl Own {
 
 /// The entries that are left of a table of joint shape `joint`: `lay` lays an index over the layout of a table.
 pub(crate) fn pick(
-    table: Positions<'_>,
+    table: TablePositions<'_>,
     joint: &[usize],
     lay: impl Fn(&Layout<DynRank>) -> Result<Layout<DynRank>, IndexError>,
 ) -> Result<Made, What> {
     let rows = Layout::row_major(joint).and_then(|layout| lay(&layout)).map_err(|_| What::TooLarge)?;
     Ok(match table {
-        Positions::Narrow(table) => Made::Narrow(laid(table, &rows)?.into()),
-        Positions::Wide(table) => Made::Wide(laid(table, &rows)?.into()),
+        TablePositions::Narrow(table) => Made::Narrow(laid(table, &rows)?.into()),
+        TablePositions::Wide(table) => Made::Wide(laid(table, &rows)?.into()),
     })
 }
 
 impl Made {
     /// The positions, where they are known to the host.
-    pub(crate) fn positions(&self) -> Option<Positions<'_>> {
+    pub(crate) fn positions(&self) -> Option<TablePositions<'_>> {
         match self {
-            Made::Narrow(positions) => Some(Positions::Narrow(positions)),
-            Made::Wide(positions) => Some(Positions::Wide(positions)),
+            Made::Narrow(positions) => Some(TablePositions::Narrow(positions)),
+            Made::Wide(positions) => Some(TablePositions::Wide(positions)),
             Made::Bits(_) | Made::Remote(_) => None,
         }
     }
@@ -258,7 +258,7 @@ impl Made {
 /// Positions on one axis, one for each element of a result, that are read once in its order.
 pub(crate) enum Along<'i> {
     /// Entries that are positions as they stand.
-    Lent(Positions<'i>),
+    Lent(TablePositions<'i>),
     Table(Made),
     /// Entries that are larger than the cache are read from memory twice, by the check and by the gather: a quarter of it is,
     /// the second time, where they have 64 bits (g7_along1).
@@ -267,7 +267,7 @@ pub(crate) enum Along<'i> {
 
 impl Along<'_> {
     /// The positions, but short ones.
-    pub(crate) fn positions(&self) -> Option<Positions<'_>> {
+    pub(crate) fn positions(&self) -> Option<TablePositions<'_>> {
         match self {
             Along::Lent(positions) => Some(*positions),
             Along::Table(table) => table.positions(),
@@ -368,7 +368,7 @@ fn fill<P: Copy>(table: &[P], axes: &[(usize, isize)], first: usize, out: &mut V
 
 /// Repeats a table of an array of this shape so that it has the joint shape of its group.
 pub(crate) fn broadcast(
-    (own, lent): (&Own, &[Positions<'_>]),
+    (own, lent): (&Own, &[TablePositions<'_>]),
     table: Table,
     shape: &[usize],
     joint: &[usize],

@@ -51,7 +51,7 @@ pub struct MatViewMuts<'v, T>(TensorViewMut<'v, T, DynRank>);
 /// ```
 pub struct Mats<T>(TensorD<T>);
 
-trait Made<X> {
+trait MadeMat<X> {
     fn made(self) -> X;
 }
 
@@ -72,14 +72,14 @@ fn first<T>(base: *const T, layout: &Layout<DynRank>) -> *const T {
     if layout.is_empty() { base } else { base.wrapping_add(layout.offset()) }
 }
 
-impl<'v, T> Made<&'v T> for MatViews<'v, T> {
+impl<'v, T> MadeMat<&'v T> for MatViews<'v, T> {
     fn made(self) -> &'v T {
         // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed for 'v (I6).
         unsafe { &*first(self.0.base_ptr(), self.0.layout()) }
     }
 }
 
-impl<'v, T> Made<ColRef<'v, T>> for MatViews<'v, T> {
+impl<'v, T> MadeMat<ColRef<'v, T>> for MatViews<'v, T> {
     fn made(self) -> ColRef<'v, T> {
         let layout = self.0.layout();
         // SAFETY: I2: every position of the layout is an element of memory that is borrowed for 'v (I6).
@@ -87,7 +87,7 @@ impl<'v, T> Made<ColRef<'v, T>> for MatViews<'v, T> {
     }
 }
 
-impl<'v, T> Made<MatRef<'v, T>> for MatViews<'v, T> {
+impl<'v, T> MadeMat<MatRef<'v, T>> for MatViews<'v, T> {
     fn made(self) -> MatRef<'v, T> {
         let layout = self.0.layout();
         let (shape, strides) = (layout.shape(), layout.strides());
@@ -97,13 +97,13 @@ impl<'v, T> Made<MatRef<'v, T>> for MatViews<'v, T> {
     }
 }
 
-impl<'v, T> Made<TensorView<'v, T, DynRank>> for MatViews<'v, T> {
+impl<'v, T> MadeMat<TensorView<'v, T, DynRank>> for MatViews<'v, T> {
     fn made(self) -> TensorView<'v, T, DynRank> {
         self.0
     }
 }
 
-impl<'v, T> Made<&'v mut T> for MatViewMuts<'v, T> {
+impl<'v, T> MadeMat<&'v mut T> for MatViewMuts<'v, T> {
     fn made(mut self) -> &'v mut T {
         let base = self.0.base_mut_ptr();
         // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed mutably for 'v (I4).
@@ -111,7 +111,7 @@ impl<'v, T> Made<&'v mut T> for MatViewMuts<'v, T> {
     }
 }
 
-impl<'v, T> Made<ColMut<'v, T>> for MatViewMuts<'v, T> {
+impl<'v, T> MadeMat<ColMut<'v, T>> for MatViewMuts<'v, T> {
     fn made(mut self) -> ColMut<'v, T> {
         let base = self.0.base_mut_ptr();
         let layout = self.0.layout();
@@ -121,7 +121,7 @@ impl<'v, T> Made<ColMut<'v, T>> for MatViewMuts<'v, T> {
     }
 }
 
-impl<'v, T> Made<MatMut<'v, T>> for MatViewMuts<'v, T> {
+impl<'v, T> MadeMat<MatMut<'v, T>> for MatViewMuts<'v, T> {
     fn made(mut self) -> MatMut<'v, T> {
         let base = self.0.base_mut_ptr();
         let layout = self.0.layout();
@@ -132,26 +132,26 @@ impl<'v, T> Made<MatMut<'v, T>> for MatViewMuts<'v, T> {
     }
 }
 
-impl<'v, T> Made<TensorViewMut<'v, T, DynRank>> for MatViewMuts<'v, T> {
+impl<'v, T> MadeMat<TensorViewMut<'v, T, DynRank>> for MatViewMuts<'v, T> {
     fn made(self) -> TensorViewMut<'v, T, DynRank> {
         self.0
     }
 }
 
-impl<T: Clone> Made<T> for Mats<T> {
+impl<T: Clone> MadeMat<T> for Mats<T> {
     fn made(self) -> T {
         self.0.view().iter().next().cloned().unwrap_or_else(|| unreachable!("of rank 0 there is one element"))
     }
 }
 
-impl<T: Clone> Made<Col<T>> for Mats<T> {
+impl<T: Clone> MadeMat<Col<T>> for Mats<T> {
     fn made(self) -> Col<T> {
         let elements = self.0.into_vec();
         Col::from_fn(elements.len(), |row| elements[row].clone())
     }
 }
 
-impl<T: Clone> Made<Mat<T>> for Mats<T> {
+impl<T: Clone> MadeMat<Mat<T>> for Mats<T> {
     /// By columns: the one copy that another order costs.
     fn made(self) -> Mat<T> {
         let (rows, columns) = (self.0.shape()[0], self.0.shape()[1]);
@@ -160,7 +160,7 @@ impl<T: Clone> Made<Mat<T>> for Mats<T> {
     }
 }
 
-impl<T> Made<TensorD<T>> for Mats<T> {
+impl<T> MadeMat<TensorD<T>> for Mats<T> {
     fn made(self) -> TensorD<T> {
         self.0
     }

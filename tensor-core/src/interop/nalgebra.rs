@@ -106,7 +106,7 @@ pub struct MatrixViewMuts<'v, T>(TensorViewMut<'v, T, DynRank>);
 /// ```
 pub struct Matrices<T>(TensorD<T>);
 
-trait Made<X> {
+trait MadeMatrix<X> {
     fn made(self) -> X;
 }
 
@@ -130,14 +130,14 @@ fn parts<T>(base: *const T, layout: &Layout<DynRank>) -> (*const T, &[usize], Ex
     (start, layout.shape(), layout.strides().iter().map(|stride| stride.unsigned_abs()).collect())
 }
 
-impl<'v, T> Made<&'v T> for MatrixViews<'v, T> {
+impl<'v, T> MadeMatrix<&'v T> for MatrixViews<'v, T> {
     fn made(self) -> &'v T {
         // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed for 'v (I6).
         unsafe { &*self.0.base_ptr().add(self.0.offset()) }
     }
 }
 
-impl<'v, T: Scalar> Made<VectorView<'v, T>> for MatrixViews<'v, T> {
+impl<'v, T: Scalar> MadeMatrix<VectorView<'v, T>> for MatrixViews<'v, T> {
     fn made(self) -> VectorView<'v, T> {
         let (start, shape, strides) = parts(self.0.base_ptr(), self.0.layout());
         // SAFETY: I2: every position is an element of memory that is borrowed for 'v (I6); `accepts` refused negative
@@ -147,7 +147,7 @@ impl<'v, T: Scalar> Made<VectorView<'v, T>> for MatrixViews<'v, T> {
     }
 }
 
-impl<'v, T: Scalar> Made<MatrixView<'v, T>> for MatrixViews<'v, T> {
+impl<'v, T: Scalar> MadeMatrix<MatrixView<'v, T>> for MatrixViews<'v, T> {
     fn made(self) -> MatrixView<'v, T> {
         let (start, shape, strides) = parts(self.0.base_ptr(), self.0.layout());
         let (shape, strides) = ((Dyn(shape[0]), Dyn(shape[1])), (Dyn(strides[0]), Dyn(strides[1])));
@@ -157,13 +157,13 @@ impl<'v, T: Scalar> Made<MatrixView<'v, T>> for MatrixViews<'v, T> {
     }
 }
 
-impl<'v, T> Made<TensorView<'v, T, DynRank>> for MatrixViews<'v, T> {
+impl<'v, T> MadeMatrix<TensorView<'v, T, DynRank>> for MatrixViews<'v, T> {
     fn made(self) -> TensorView<'v, T, DynRank> {
         self.0
     }
 }
 
-impl<'v, T> Made<&'v mut T> for MatrixViewMuts<'v, T> {
+impl<'v, T> MadeMatrix<&'v mut T> for MatrixViewMuts<'v, T> {
     fn made(mut self) -> &'v mut T {
         let offset = self.0.offset();
         // SAFETY: I2: a view of rank 0 has one element, in memory that is borrowed mutably for 'v (I4).
@@ -171,7 +171,7 @@ impl<'v, T> Made<&'v mut T> for MatrixViewMuts<'v, T> {
     }
 }
 
-impl<'v, T: Scalar> Made<VectorViewMut<'v, T>> for MatrixViewMuts<'v, T> {
+impl<'v, T: Scalar> MadeMatrix<VectorViewMut<'v, T>> for MatrixViewMuts<'v, T> {
     fn made(mut self) -> VectorViewMut<'v, T> {
         let base = self.0.base_mut_ptr();
         let (start, shape, strides) = parts(base, self.0.layout());
@@ -182,7 +182,7 @@ impl<'v, T: Scalar> Made<VectorViewMut<'v, T>> for MatrixViewMuts<'v, T> {
     }
 }
 
-impl<'v, T: Scalar> Made<MatrixViewMut<'v, T>> for MatrixViewMuts<'v, T> {
+impl<'v, T: Scalar> MadeMatrix<MatrixViewMut<'v, T>> for MatrixViewMuts<'v, T> {
     fn made(mut self) -> MatrixViewMut<'v, T> {
         let base = self.0.base_mut_ptr();
         let (start, shape, strides) = parts(base, self.0.layout());
@@ -193,13 +193,13 @@ impl<'v, T: Scalar> Made<MatrixViewMut<'v, T>> for MatrixViewMuts<'v, T> {
     }
 }
 
-impl<'v, T> Made<TensorViewMut<'v, T, DynRank>> for MatrixViewMuts<'v, T> {
+impl<'v, T> MadeMatrix<TensorViewMut<'v, T, DynRank>> for MatrixViewMuts<'v, T> {
     fn made(self) -> TensorViewMut<'v, T, DynRank> {
         self.0
     }
 }
 
-impl<T: Scalar> Made<T> for Matrices<T> {
+impl<T: Scalar> MadeMatrix<T> for Matrices<T> {
     fn made(self) -> T {
         match self.0.into_vec().pop() {
             Some(element) => element,
@@ -208,13 +208,13 @@ impl<T: Scalar> Made<T> for Matrices<T> {
     }
 }
 
-impl<T: Scalar> Made<DVector<T>> for Matrices<T> {
+impl<T: Scalar> MadeMatrix<DVector<T>> for Matrices<T> {
     fn made(self) -> DVector<T> {
         DVector::from_vec(self.0.into_vec())
     }
 }
 
-impl<T: Scalar> Made<DMatrix<T>> for Matrices<T> {
+impl<T: Scalar> MadeMatrix<DMatrix<T>> for Matrices<T> {
     /// By columns: the one copy that another order costs.
     fn made(self) -> DMatrix<T> {
         let extents: Extents = self.0.shape().into();
@@ -222,7 +222,7 @@ impl<T: Scalar> Made<DMatrix<T>> for Matrices<T> {
     }
 }
 
-impl<T> Made<TensorD<T>> for Matrices<T> {
+impl<T> MadeMatrix<TensorD<T>> for Matrices<T> {
     fn made(self) -> TensorD<T> {
         self.0
     }

@@ -435,7 +435,7 @@ impl<H: Operations> Host<'_, H> {
 
 /// What an axis of the tensor at hand will be.
 #[derive(Clone, Copy, PartialEq)]
-enum Axis {
+enum HostAxis {
     /// An axis of the result.
     Out(usize),
     /// To be looked up by one part of a group.
@@ -462,7 +462,7 @@ fn walks<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Vec<AxisWalk> {
 fn basic<'s, S: Shape, R: Shape, H: Operations>(
     plan: &Plan<S, R>,
     source: &'s H,
-) -> Result<(Host<'s, H>, Vec<Axis>), IndexError> {
+) -> Result<(Host<'s, H>, Vec<HostAxis>), IndexError> {
     let mut host = Host::Source(source);
     let walks = walks(plan);
     let whole = |(walk, &len): (&AxisWalk, &usize)| *walk == AxisWalk { start: 0, step: 1, len };
@@ -476,8 +476,8 @@ fn basic<'s, S: Shape, R: Shape, H: Operations>(
     for term in plan.terms() {
         match *term {
             Term::Constant { .. } => host.apply(|host| host.squeeze(axes.len()))?,
-            Term::Affine { axis, .. } => axes.push(Axis::Out(axis)),
-            Term::Array { group, part } => axes.push(Axis::Part { group, part }),
+            Term::Affine { axis, .. } => axes.push(HostAxis::Out(axis)),
+            Term::Array { group, part } => axes.push(HostAxis::Part { group, part }),
         }
     }
     Ok((host, axes))
@@ -519,15 +519,15 @@ fn by_growth<S: Shape, R: Shape>(plan: &Plan<S, R>, lookups: &[Lookup<'_>]) -> V
 /// The positions of one group.
 fn select<H: Operations>(
     host: &mut Host<'_, H>,
-    axes: &mut Vec<Axis>,
+    axes: &mut Vec<HostAxis>,
     g: usize,
     lookup: &Lookup<'_>,
 ) -> Result<(), IndexError> {
     if lookup.parts.iter().any(|part| matches!(part, Part::Remote(_))) {
         return Err(elsewhere());
     }
-    let places = |axes: &[Axis]| -> Vec<usize> {
-        let place = |part| axes.iter().position(|axis| *axis == Axis::Part { group: g, part });
+    let places = |axes: &[HostAxis]| -> Vec<usize> {
+        let place = |part| axes.iter().position(|axis| *axis == HostAxis::Part { group: g, part });
         (0..lookup.parts.len()).filter_map(place).collect()
     };
     let at = places(axes);
@@ -537,7 +537,7 @@ fn select<H: Operations>(
     };
     if let [axis] = at[..] {
         host.apply(|host| host.index_select(axis, part))?;
-        axes[axis] = Axis::Group(g);
+        axes[axis] = HostAxis::Group(g);
         return Ok(());
     }
     // All axes of the group side by side, in the order of its parts, from where the first of them stands.
@@ -562,7 +562,7 @@ fn select<H: Operations>(
         }
     }
     host.apply(|host| host.index_select(first, &Part::of(extent, numbers)))?;
-    axes.splice(first..first + at.len(), [Axis::Group(g)]);
+    axes.splice(first..first + at.len(), [HostAxis::Group(g)]);
     Ok(())
 }
 
@@ -571,13 +571,13 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
     plan: &Plan<S, R>,
     lookups: &[Lookup<'_>],
     host: &mut Host<'_, H>,
-    axes: &mut Vec<Axis>,
+    axes: &mut Vec<HostAxis>,
 ) -> Result<(), IndexError> {
     // A group without axes in the result comes before that which starts at its place.
-    let key = |axis: Axis| match axis {
-        Axis::Out(out) => (out, 1),
-        Axis::Group(g) => (lookups[g].axis, lookups[g].rank),
-        Axis::Part { .. } => unreachable!("every group was selected from"),
+    let key = |axis: HostAxis| match axis {
+        HostAxis::Out(out) => (out, 1),
+        HostAxis::Group(g) => (lookups[g].axis, lookups[g].rank),
+        HostAxis::Part { .. } => unreachable!("every group was selected from"),
     };
     let mut order: Vec<usize> = (0..axes.len()).collect();
     order.sort_by_key(|&axis| key(axes[axis]));
@@ -586,7 +586,7 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
         *axes = order.iter().map(|&axis| axes[axis]).collect();
     }
     let empty = plan.shape().contains(&0);
-    if empty || axes.iter().any(|axis| matches!(axis, Axis::Group(g) if lookups[*g].rank != 1)) {
+    if empty || axes.iter().any(|axis| matches!(axis, HostAxis::Group(g) if lookups[*g].rank != 1)) {
         if empty && !host.get().extents().contains(&0) {
             host.apply(|host| host.unsqueeze(0))?;
             host.apply(|host| host.narrow(0, 0, 0))?;
@@ -619,6 +619,8 @@ impl<H: OpaqueHost + ?Sized> OpaqueRead for H {}
 ///
 /// What they mean is what they mean on a [`Tensor`](crate::Tensor): see [`Strided`](crate::Strided) and
 /// [`IndexRead`](crate::IndexRead). The result is the library's own tensor; gradients, where it has them, flow through.
+///
+/// Sealed: every [`OpaqueHost`] has it, and nothing else can.
 ///
 /// ```
 /// use tensor_idx::{IndexError, Rank, idx, interop::{OpaqueHost, OpaqueRead}};

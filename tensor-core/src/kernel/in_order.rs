@@ -12,7 +12,7 @@ use crate::kernel::scratch::{Held, Scratch};
 use crate::kernel::threads::both;
 use crate::kernel::threads::{Threads, shared};
 
-/// The address of elements that are borrowed for `'v`: made only by [`StridedBox::new`] and [`Axes::new`], which are unsafe.
+/// The address of elements that are borrowed for `'v`: made only by [`StridedBox::new`] and [`StridedAxes::new`], which are unsafe.
 #[derive(Clone, Copy, Debug)]
 struct Base<'v, T>(*const T, PhantomData<&'v [T]>);
 
@@ -41,20 +41,20 @@ pub(crate) struct StridedBox<'v, T> {
 
 /// Elements at strides, with the axes.
 #[derive(Clone, Debug)]
-pub(crate) struct Axes<'v, T> {
+pub(crate) struct StridedAxes<'v, T> {
     base: Base<'v, T>,
     shape: SmallVec<[usize; 8]>,
     strides: SmallVec<[isize; 8]>,
 }
 
-impl<'v, T> Axes<'v, T> {
+impl<'v, T> StridedAxes<'v, T> {
     /// The element at `base` is the first.
     ///
     /// # Safety
     ///
     /// N1 holds for the shape, and N2 for the source; for `'v` nobody writes to the elements (I6).
     pub(crate) unsafe fn new(base: *const T, shape: &[usize], strides: &[isize]) -> Self {
-        Axes { base: Base(base, PhantomData), shape: shape.into(), strides: strides.into() }
+        StridedAxes { base: Base(base, PhantomData), shape: shape.into(), strides: strides.into() }
     }
 
     pub(crate) fn strided(&self) -> StridedBox<'_, T> {
@@ -64,7 +64,7 @@ impl<'v, T> Axes<'v, T> {
 }
 
 /// Elements that are brought into row-major order by pieces that the cache holds.
-pub(crate) struct Pieces<'v, T> {
+pub(crate) struct InPieces<'v, T> {
     elements: InOrder<'v, T>,
     /// Elements of a piece, but the last ([`piece_len`]).
     pub(crate) len: usize,
@@ -139,7 +139,7 @@ impl<'v, T> StridedBox<'v, T> {
     /// few, or no plain data, or where there is no memory for a piece of them.
     pub(crate) fn each_slice(self, threads: Threads, mut f: impl FnMut(&[T])) -> usize {
         let (len, mut done) = (self.len, 0);
-        if let Some(pieces) = Pieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
+        if let Some(pieces) = InPieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
             while done < len && pieces.with(done, &mut f).is_some() {
                 done += pieces.len;
             }
@@ -210,7 +210,7 @@ impl<T> InOrder<'_, T> {
         let (row, pieces): (&[T], _) = match *self {
             InOrder::Row(row) => (row, None),
             InOrder::Strided(_) => {
-                let pieces = Pieces::of(*self, threads)?;
+                let pieces = InPieces::of(*self, threads)?;
                 (&[], Some(if let Some(grain) = shared { pieces.shared(grain * each) } else { pieces }))
             }
         };
@@ -256,7 +256,7 @@ fn halves<P: Send, R: Send>(
     Some(join(a?, b?))
 }
 
-impl<'v, T> Pieces<'v, T> {
+impl<'v, T> InPieces<'v, T> {
     /// `None` where elements are no plain data, or of more than a line or an alignment of more than 8 bytes.
     pub(crate) fn of(elements: InOrder<'v, T>, threads: Threads) -> Option<Self> {
         if !is_plain::<T>() || align_of::<T>() > align_of::<u64>() || size_of::<T>() > LINE {
@@ -267,12 +267,12 @@ impl<'v, T> Pieces<'v, T> {
             InOrder::Strided(strided) => (strided.shape, strided.strides),
         };
         let (len, lines) = piece_len(shape.iter().copied().zip(strides.iter().copied()), size_of::<T>());
-        Some(Pieces { elements, len, lines, threads })
+        Some(InPieces { elements, len, lines, threads })
     }
 
     /// Pieces of fewer elements, about so many, each made by one thread.
     pub(crate) fn shared(self, len: usize) -> Self {
-        Pieces { len: self.len.min(len.next_multiple_of(self.lines)), threads: Threads::One, ..self }
+        InPieces { len: self.len.min(len.next_multiple_of(self.lines)), threads: Threads::One, ..self }
     }
 
     /// Calls `f` with the elements from number `first` on, at most a piece of them; `None` where there is no memory for these.

@@ -88,7 +88,7 @@ macro_rules! scratch {
         }
 
         #[cfg(feature = "std")]
-        impl Kept for $t {
+        impl Keeps for $t {
             fn kept<R>(f: impl FnOnce(&mut Shelf<$t>) -> R) -> Option<R> {
                 std::thread_local! {
                     static KEPT: core::cell::RefCell<Shelf<$t>> = const { core::cell::RefCell::new(Shelf::EMPTY) };
@@ -112,7 +112,7 @@ struct Shelf<T> {
 }
 
 #[cfg(feature = "std")]
-trait Kept: Sized {
+trait Keeps: Sized {
     /// Calls `f` with what this thread keeps.
     fn kept<R>(f: impl FnOnce(&mut Shelf<Self>) -> R) -> Option<R>;
 }

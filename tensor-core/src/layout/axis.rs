@@ -9,6 +9,8 @@ use crate::rank::Shape;
 
 /// The number of an axis, of any integer type. A negative number counts from the end: -1 is the last axis.
 ///
+/// Sealed: every [`IntoPosition`] that is `Copy` has it, and nothing else can.
+///
 /// ```
 /// use tensor_idx::prelude::*;
 ///

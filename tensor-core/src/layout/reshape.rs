@@ -8,9 +8,12 @@ use crate::error::IndexError;
 use crate::layout::{Layout, checked_len, zeros};
 use crate::position::{IntoPosition, Position};
 use crate::rank::{DynRank, Rank, Shape};
+use crate::sealed::Sealed;
 
 /// The shape of a reshape: an array or a tuple of integers, which gives [`Rank<N>`](Rank), or a slice or `Vec`, which gives
 /// [`DynRank`]. One extent may be -1: it becomes what the number of elements leaves for it.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -28,7 +31,7 @@ use crate::rank::{DynRank, Rank, Shape};
     label = "expected an array or tuple of integers, or a slice or `Vec` of them",
     note = "extents of several types are a tuple: `t.reshape((n, -1))`"
 )]
-pub trait OpenShape {
+pub trait OpenShape: Sealed {
     /// What the compiler knows of the shape.
     type Shape: Shape;
 

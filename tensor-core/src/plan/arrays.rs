@@ -55,14 +55,14 @@ pub(super) struct SoFar {
     joint: Option<(usize, usize)>,
     /// All of them, once they turn out to have several shapes. As many as four lie here, so that a repeated read allocates
     /// nothing.
-    mixed: SmallVec<[Joined; 4]>,
+    mixed: SmallVec<[JoinedArray; 4]>,
     deferred: Option<Fault>,
     /// How many arrays act together, under PyTorch's rule, where an array of rank 0 does not.
     together: usize,
 }
 
 /// What acts together with others: an index array, or a mask.
-struct Joined {
+struct JoinedArray {
     /// The source axes that it looks up.
     axes: Range<usize>,
     shape: Extents,
@@ -225,11 +225,11 @@ impl<'e, B> ReadSink<'_, 'e, B> {
             let joint = &self.shape[self.scan.at()..][..self.scan.joint()];
             for (axis, term) in self.terms[..axis].iter().enumerate() {
                 if matches!(*term, Term::Array { group: named, .. } if named == group) {
-                    self.so_far.mixed.push(Joined { axes: axis..axis + 1, shape: joint.into(), bits: None });
+                    self.so_far.mixed.push(JoinedArray { axes: axis..axis + 1, shape: joint.into(), bits: None });
                 }
             }
         }
-        self.so_far.mixed.push(Joined { axes: axis..axis + covers, shape: shape.into(), bits });
+        self.so_far.mixed.push(JoinedArray { axes: axis..axis + covers, shape: shape.into(), bits });
         self.so_far.axis += covers;
     }
 
@@ -255,7 +255,7 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         let empty = self.shape.contains(&0);
         // The group of those that had one shape serves the first run.
         let mut free = self.so_far.joint.take().map(|(group, _)| group);
-        for Joined { axes, shape, bits } in &mixed {
+        for JoinedArray { axes, shape, bits } in &mixed {
             let varied = varied(&extents, shape);
             let mut none = Run { axes: 0..0, arrays: 1, group: None, parts: 0 };
             let run = runs.iter_mut().find(|run| run.has(&varied)).unwrap_or(&mut none);

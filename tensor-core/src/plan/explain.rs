@@ -62,7 +62,7 @@ pub struct Explanation {
 enum Outcome {
     View(Box<(Layout<DynRank>, Plan<DynRank, DynRank>)>),
     /// On a library that only offers operations, or has no such view.
-    Operations(Box<Plan<DynRank, DynRank>>, Held),
+    Operations(Box<Plan<DynRank, DynRank>>, HostAnswer),
     Gather {
         /// The shape of the result of `oix`, where each array acts on its own axis.
         outer: Vec<usize>,
@@ -79,7 +79,7 @@ enum Outcome {
 
 /// What a library makes of a basic index.
 #[derive(Clone, Debug)]
-enum Held {
+enum HostAnswer {
     /// `i` refuses it: the library's views have no such strides.
     Refused(IndexError),
     View,
@@ -191,7 +191,7 @@ impl Explanation {
         if let Outcome::View(view) = &self.outcome
             && let Err(error) = accepts(&view.0)
         {
-            self.outcome = Outcome::Operations(Box::new(view.1.clone()), Held::Refused(error));
+            self.outcome = Outcome::Operations(Box::new(view.1.clone()), HostAnswer::Refused(error));
         }
         self
     }
@@ -207,9 +207,9 @@ impl Explanation {
             let steps: Vec<(usize, isize)> = steps.collect();
             let copied: Vec<_> = steps.iter().copied().filter(|(_, step)| holds(*step) == Some(false)).collect();
             let held = match copied.is_empty() {
-                false => Held::Copy(copied),
-                true if steps.iter().all(|(_, step)| holds(*step).is_some()) => Held::View,
-                true => Held::Unknown,
+                false => HostAnswer::Copy(copied),
+                true if steps.iter().all(|(_, step)| holds(*step).is_some()) => HostAnswer::View,
+                true => HostAnswer::Unknown,
             };
             self.outcome = Outcome::Operations(Box::new(plan.clone()), held);
         }
@@ -228,7 +228,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn is_view(&self) -> bool {
-        matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, Held::View))
+        matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, HostAnswer::View))
     }
 
     /// The layout before: that of the tensor which is indexed.
@@ -726,10 +726,10 @@ impl fmt::Display for Explanation {
                     write!(f, "\n  plan      {plan}")?;
                 }
                 match held {
-                    Held::View => f.write_str("\n  view: nothing is copied"),
-                    Held::Refused(error) => write!(f, "\n  refused by `i`: {error}"),
-                    Held::Unknown => f.write_str("\n  by the library's operations: a view where it makes one"),
-                    Held::Copy(axes) => {
+                    HostAnswer::View => f.write_str("\n  view: nothing is copied"),
+                    HostAnswer::Refused(error) => write!(f, "\n  refused by `i`: {error}"),
+                    HostAnswer::Unknown => f.write_str("\n  by the library's operations: a view where it makes one"),
+                    HostAnswer::Copy(axes) => {
                         f.write_str("\n  copy: a view of the library cannot walk ")?;
                         for (n, (axis, step)) in axes.iter().enumerate() {
                             let comma = if n > 0 { ", " } else { "" };

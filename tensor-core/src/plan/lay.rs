@@ -9,7 +9,7 @@ use super::runs::{FEW, Runs};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::table::{Own, Table};
-use crate::kernel::gather::{Dim, Lie, Positions};
+use crate::kernel::gather::{Dim, Lie, TablePositions};
 use crate::layout::{Layout, zeros};
 use crate::rank::{DynRank, Shape};
 
@@ -25,7 +25,7 @@ pub(crate) struct Walk<'p> {
 /// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
-    lent: &[Positions<'_>],
+    lent: &[TablePositions<'_>],
     layout: &Layout<S>,
     f: impl FnOnce(&Walk<'_>),
 ) -> Result<(), IndexError> {
@@ -45,7 +45,7 @@ pub(crate) fn walk<S: Shape, R: Shape>(
 /// The elements that a plan, some of whose tables may be lent, names in a layout, where they are few runs.
 pub(crate) fn runs<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
-    lent: &[Positions<'_>],
+    lent: &[TablePositions<'_>],
     layout: &Layout<S>,
     size: usize,
 ) -> Option<Runs> {
@@ -63,14 +63,14 @@ struct Parts<'p> {
     shape: &'p [usize],
     groups: &'p [Group],
     own: &'p Own,
-    lent: &'p [Positions<'p>],
+    lent: &'p [TablePositions<'p>],
     extents: &'p [usize],
     strides: &'p [isize],
 }
 
 impl<'p> Parts<'p> {
     #[inline(always)]
-    fn of<S: Shape, R: Shape>(plan: &'p Plan<S, R>, lent: &'p [Positions<'p>], layout: &'p Layout<S>) -> Self {
+    fn of<S: Shape, R: Shape>(plan: &'p Plan<S, R>, lent: &'p [TablePositions<'p>], layout: &'p Layout<S>) -> Self {
         Parts {
             terms: plan.terms(),
             tables: plan.tables.as_ref(),
@@ -147,7 +147,7 @@ impl<'p> Parts<'p> {
             offset = offset.wrapping_add_signed((at as isize).wrapping_mul(stride));
         }
         // The tables of all groups, with the strides of their source axes, and the axes of all masks; which are whose.
-        let mut tables: SmallVec<[(Positions<'_>, isize); 4]> = SmallVec::new();
+        let mut tables: SmallVec<[(TablePositions<'_>, isize); 4]> = SmallVec::new();
         let mut grids: SmallVec<[(usize, isize); 8]> = SmallVec::new();
         let mut groups: SmallVec<[(&Group, Range<usize>); 4]> = SmallVec::new();
         for (g, group) in self.groups.iter().enumerate() {
@@ -238,7 +238,7 @@ pub(crate) fn elsewhere() -> IndexError {
 
 /// Whether a plan names only positions below the extents of a layout, as often as its result has elements: P1, which a debug
 /// build asserts.
-fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, lent: &[Positions<'_>], layout: &Layout<S>) -> bool {
+fn suits<S: Shape, R: Shape>(plan: &Plan<S, R>, lent: &[TablePositions<'_>], layout: &Layout<S>) -> bool {
     let extents = layout.shape();
     let below = |at: i128, axis: usize| 0 <= at && at < extents[axis] as i128;
     let step = |(axis, term): (usize, &Term)| match *term {

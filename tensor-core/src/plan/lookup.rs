@@ -11,7 +11,7 @@ use crate::error::IndexError;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
 use crate::index::table::{Made, Table, nonzero, pick};
-use crate::kernel::gather::Positions;
+use crate::kernel::gather::TablePositions;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Shape};
 
@@ -93,7 +93,7 @@ impl Part<'_> {
 
     /// How many positions are known to the host.
     pub(crate) fn len(&self) -> usize {
-        self.positions().map_or(0, Positions::len)
+        self.positions().map_or(0, TablePositions::len)
     }
 
     /// A position, where it is known to the host.
@@ -101,10 +101,10 @@ impl Part<'_> {
         self.positions()?.get(n)
     }
 
-    fn positions(&self) -> Option<Positions<'_>> {
+    fn positions(&self) -> Option<TablePositions<'_>> {
         match self {
-            Part::Narrow(positions) => Some(Positions::Narrow(positions)),
-            Part::Wide(positions) => Some(Positions::Wide(positions)),
+            Part::Narrow(positions) => Some(TablePositions::Narrow(positions)),
+            Part::Wide(positions) => Some(TablePositions::Wide(positions)),
             Part::Remote(_) => None,
         }
     }
@@ -166,8 +166,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
         let too_large = |_| IndexError::TooLarge { shape: self.shape().into() };
         let part = |axis: usize| match self.own.positions(self.tables.as_ref()[axis], &[]) {
-            Some(Positions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),
-            Some(Positions::Wide(positions)) => Some(Part::Wide(Cow::Borrowed(positions))),
+            Some(TablePositions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),
+            Some(TablePositions::Wide(positions)) => Some(Part::Wide(Cow::Borrowed(positions))),
             None => self.own.remote(self.tables.as_ref()[axis]).map(|part| Part::Remote(Box::new(part.clone()))),
         };
         let made = |made| match made {

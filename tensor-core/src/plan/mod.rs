@@ -16,4 +16,4 @@ pub use lookup::{Lookup, Part};
 pub(crate) use resolved::{FromLenders, Lent, Resolved, Unchecked, resolve_once};
 pub(crate) use runs::Runs;
 pub use terms::{Plan, Term};
-pub(crate) use terms::{Walk, gcd};
+pub(crate) use terms::{TermWalk, gcd};

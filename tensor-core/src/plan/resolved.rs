@@ -10,12 +10,12 @@ use crate::index::list::{Index, IndexList};
 use crate::index::mode::Kind;
 use crate::index::resolve::{Fault, What, resolve};
 use crate::index::scan::Scan;
-use crate::kernel::gather::Positions;
+use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
 use crate::rank::{Extents, Shape};
 
 /// The index arrays that serve a plan as tables, which is not theirs: dropping them uses no borrow.
-pub(crate) type Lent<'e> = Few<Positions<'e>, 4>;
+pub(crate) type Lent<'e> = Few<TablePositions<'e>, 4>;
 
 /// A plan that is carried out once and may borrow from its index.
 #[doc(hidden)]

@@ -65,12 +65,12 @@ impl RunsSink<'_> {
     }
 
     /// Takes an array of so many entries: what its places are to the sum.
-    fn joins(&mut self, shape: &[usize], len: usize) -> Option<Way> {
+    fn joins(&mut self, shape: &[usize], len: usize) -> Option<Relation> {
         // An empty walk, or too many places: the sums mean nothing.
         if self.runs.count == 0 {
             return None;
         }
-        let mut way = Way::Behind;
+        let mut way = Relation::Behind;
         if self.mode.is_alone(shape.len()) {
             self.leave(shape)?;
         } else {
@@ -79,21 +79,21 @@ impl RunsSink<'_> {
             self.joined += 1;
             if self.joined > 1 {
                 joint.iter().eq(shape).then_some(())?;
-                way = if self.runs.count == len { Way::Sum } else { Way::Beside };
+                way = if self.runs.count == len { Relation::Sum } else { Relation::Beside };
             }
             if self.joined == 1 {
                 joint.iter_mut().zip(shape).for_each(|(to, &extent)| *to = extent);
                 if at == 0 {
-                    way = Way::Before;
+                    way = Relation::Before;
                 }
             }
         }
         // One place is added to all, so that a single sum is 0. The first places are their own sums.
         if len == 1 {
-            return Some(Way::All);
+            return Some(Relation::All);
         }
-        if self.runs.count == 1 && (self.runs.walk == 1 || matches!(way, Way::Before)) {
-            (self.runs.count, self.runs.inner, way) = (len, 1, Way::Sum);
+        if self.runs.count == 1 && (self.runs.walk == 1 || matches!(way, Relation::Before)) {
+            (self.runs.count, self.runs.inner, way) = (len, 1, Relation::Sum);
         }
         Some(way)
     }
@@ -169,13 +169,13 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
             let position = entry.place(extent);
             if position < extent { Ok((position as isize).wrapping_mul(stride)) } else { Err(What::NotBasic) }
         };
-        if let Way::Sum = way {
+        if let Relation::Sum = way {
             for (start, entry) in self.runs.starts.iter_mut().zip(entries) {
                 *start = start.wrapping_add(place(entry)?);
             }
             return Ok(());
         }
-        if let (Way::All, [entry]) = (way, entries) {
+        if let (Relation::All, [entry]) = (way, entries) {
             self.runs.base = self.runs.base.wrapping_add(place(entry)?);
             return Ok(());
         }
@@ -189,7 +189,7 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
 
 /// What the places of an array are to those so far.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum Relation {
     /// The only one is added to all.
     All,
     /// Each is added to one.
@@ -326,11 +326,11 @@ impl Runs {
     }
 
     #[cold]
-    fn put(&mut self, way: Way, places: &Places, len: usize) -> Option<()> {
+    fn put(&mut self, way: Relation, places: &Places, len: usize) -> Option<()> {
         match way {
-            Way::Before => self.put_first(places, len),
-            Way::Behind => self.append(places, len),
-            Way::All | Way::Sum | Way::Beside => {
+            Relation::Before => self.put_first(places, len),
+            Relation::Behind => self.append(places, len),
+            Relation::All | Relation::Sum | Relation::Beside => {
                 self.add(places, len);
                 Some(())
             }

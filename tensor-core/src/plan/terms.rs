@@ -14,7 +14,7 @@ use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::{Kind, Mode, Ranks};
 use crate::index::resolve::{Fault, Sink, resolve};
 use crate::index::table::{Own, Table};
-use crate::kernel::gather::Positions;
+use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
 use crate::rank::{Axes, Shape};
 
@@ -202,7 +202,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// Makes tables of its own in place of those that are lent, where there is memory for them.
-    pub(crate) fn keep_lent(&mut self, lent: &[Positions<'_>]) -> Option<()> {
+    pub(crate) fn keep_lent(&mut self, lent: &[TablePositions<'_>]) -> Option<()> {
         for table in self.tables.as_mut() {
             if let Table::Lent(n) = *table {
                 *table = self.own.keep_copy(lent[n])?;
@@ -366,11 +366,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// The positions on each source axis, `None` where there is no element.
-    pub(crate) fn walks(&self) -> Option<Vec<Walk>> {
+    pub(crate) fn walks(&self) -> Option<Vec<TermWalk>> {
         if self.shape().contains(&0) {
             return None;
         }
-        self.terms().iter().map(|term| Walk::new(term, self.shape())).collect()
+        self.terms().iter().map(|term| TermWalk::new(term, self.shape())).collect()
     }
 }
 
@@ -389,27 +389,27 @@ pub(super) fn place(term: &Term, index: &[usize], shape: &[usize], lookups: &[Lo
 
 /// The positions of one term: `first`, `first + step`, .. `last`, upwards.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk {
+pub(crate) struct TermWalk {
     pub(crate) first: i128,
     pub(crate) last: i128,
     pub(crate) step: i128,
 }
 
-impl Walk {
+impl TermWalk {
     fn new(term: &Term, shape: &[usize]) -> Option<Self> {
         Some(match *term {
-            Term::Constant { position } => Walk { first: position as i128, last: position as i128, step: 1 },
+            Term::Constant { position } => TermWalk { first: position as i128, last: position as i128, step: 1 },
             Term::Affine { axis, start, step } => {
                 let (start, step) = (start as i128, step as i128);
                 let end = start + step * (shape[axis] as i128 - 1);
-                Walk { first: start.min(end), last: start.max(end), step: step.abs().max(1) }
+                TermWalk { first: start.min(end), last: start.max(end), step: step.abs().max(1) }
             }
             Term::Array { .. } => return None,
         })
     }
 
     /// Whether two arithmetic progressions share a position: the Chinese remainder theorem within bounds.
-    pub(crate) fn meets(self, other: Walk) -> bool {
+    pub(crate) fn meets(self, other: TermWalk) -> bool {
         if self.last < other.first || other.last < self.first {
             return false;
         }

@@ -7,7 +7,7 @@ use crate::index::list::{Index, IndexList};
 use crate::index::mode::Kind;
 use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::prefetch;
-use crate::kernel::gather::{Positions, Stored};
+use crate::kernel::gather::{Stored, TablePositions};
 use crate::layout::Layout;
 use crate::plan::{Resolved, Term, Unchecked};
 use crate::rank::Shape;
@@ -63,9 +63,9 @@ where
     copy.extend_from_slice(host.source().as_slice().filter(|row| row.len() == len)?);
     match positions {
         // A negative entry is no position of a longer row.
-        Positions::Narrow(p) if len <= i32::MAX as usize => add(&mut copy, p, value, op)?,
-        Positions::Narrow(_) => return None,
-        Positions::Wide(p) => add(&mut copy, p, value, op)?,
+        TablePositions::Narrow(p) if len <= i32::MAX as usize => add(&mut copy, p, value, op)?,
+        TablePositions::Narrow(_) => return None,
+        TablePositions::Wide(p) => add(&mut copy, p, value, op)?,
     }
     // Not before all are known to be good: storage that is shared becomes a copy.
     host.try_target().ok()?.as_mut_slice().filter(|row| row.len() == len)?.clone_from_slice(&copy);

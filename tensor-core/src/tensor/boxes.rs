@@ -22,13 +22,13 @@ use crate::tensor::display::{LINE, Shown};
 use crate::text::{chars, spaces};
 
 /// Lines of one width.
-type Block = Vec<String>;
+type TextLines = Vec<String>;
 
 /// Writes texts of one width, those of the indices that `axes` shows, as nested boxes.
 pub(crate) fn draw(f: &mut fmt::Formatter<'_>, axes: &[Shown], texts: &[String]) -> fmt::Result {
     let height = texts.iter().map(|text| text.lines().count()).max().unwrap_or_default();
     let width = texts.iter().flat_map(|text| text.lines()).map(chars).max().unwrap_or_default();
-    let cells: Vec<Block> = texts.iter().map(|text| cell(text, width, height)).collect();
+    let cells: Vec<TextLines> = texts.iter().map(|text| cell(text, width, height)).collect();
     for (k, line) in boxes(axes, &cells).iter().enumerate() {
         write!(f, "{}{line}", if k > 0 { "\n" } else { "" })?;
     }
@@ -36,14 +36,14 @@ pub(crate) fn draw(f: &mut fmt::Formatter<'_>, axes: &[Shown], texts: &[String])
 }
 
 /// An element: one line, unless its own text has more.
-fn cell(text: &str, width: usize, height: usize) -> Block {
+fn cell(text: &str, width: usize, height: usize) -> TextLines {
     let lines = text.lines().map(|line| format!("{line}{}", spaces(width - chars(line))));
     let blank = core::iter::repeat_with(|| spaces(width));
     lines.chain(blank).take(height.max(1)).collect()
 }
 
 /// The box of the elements `cells`. All boxes of one level are of one size, since all elements are.
-fn boxes(axes: &[Shown], cells: &[Block]) -> Block {
+fn boxes(axes: &[Shown], cells: &[TextLines]) -> TextLines {
     // An odd axis out has no axis to stack its rows: it is a row between bars, without corners.
     let (down, across, inner) = match axes {
         [] => return cells.first().cloned().unwrap_or_default(),
@@ -52,9 +52,9 @@ fn boxes(axes: &[Shown], cells: &[Block]) -> Block {
         [across] => (None, *across, &[][..]),
     };
     let rows = down.map_or(1, Shown::len);
-    let parts: Vec<Block> =
+    let parts: Vec<TextLines> =
         cells.chunks(cells.len() / (rows * across.len())).map(|cells| boxes(inner, cells)).collect();
-    let mut lines = Block::new();
+    let mut lines = TextLines::new();
     for (k, row) in parts.chunks(across.len()).enumerate() {
         if down.and_then(Shown::gap) == Some(k) {
             lines.extend(dots(across, &parts[0], inner.is_empty()));
@@ -71,7 +71,7 @@ fn boxes(axes: &[Shown], cells: &[Block]) -> Block {
 }
 
 /// The boxes of a row, with one for the dots where some are left out.
-fn with_gap(across: Shown, row: &[Block]) -> Vec<Block> {
+fn with_gap(across: Shown, row: &[TextLines]) -> Vec<TextLines> {
     let mut row = row.to_vec();
     if let Some(gap) = across.gap() {
         let height = row[0].len();
@@ -82,12 +82,12 @@ fn with_gap(across: Shown, row: &[Block]) -> Vec<Block> {
 }
 
 /// The line that stands for rows left out: a ⋮ under each box of a row.
-fn dots(across: Shown, part: &Block, elements: bool) -> Block {
+fn dots(across: Shown, part: &TextLines, elements: bool) -> TextLines {
     let width = chars(&part[0]);
     let width = width.max(1);
     let left = if elements { width - 1 } else { (width - 1) / 2 };
     let dot = format!("{}⋮{}", spaces(left), spaces(width - 1 - left));
-    let mut row: Vec<Block> = (0..across.len()).map(|_| alloc::vec![dot.clone()]).collect();
+    let mut row: Vec<TextLines> = (0..across.len()).map(|_| alloc::vec![dot.clone()]).collect();
     if let Some(gap) = across.gap() {
         row.insert(gap, alloc::vec!["⋱".into()]);
     }
@@ -95,16 +95,16 @@ fn dots(across: Shown, part: &Block, elements: bool) -> Block {
 }
 
 /// Boxes of one height side by side: elements one space apart, boxes three, so that two brackets do not read as one.
-fn beside(row: &[Block], elements: bool) -> Block {
+fn beside(row: &[TextLines], elements: bool) -> TextLines {
     let apart = if elements { " " } else { "   " };
     let line = |k: usize| row.iter().map(|block| block[k].as_str()).collect::<Vec<_>>().join(apart);
     (0..row[0].len()).map(line).collect()
 }
 
 /// A row of boxes that continues below when it is too long for a line.
-fn wrapped(row: &[Block], elements: bool) -> Block {
+fn wrapped(row: &[TextLines], elements: bool) -> TextLines {
     let apart = if elements { 1 } else { 3 };
-    let mut lines = Block::new();
+    let mut lines = TextLines::new();
     let mut start = 0;
     while start < row.len() {
         let mut width = 4;
@@ -120,7 +120,7 @@ fn wrapped(row: &[Block], elements: bool) -> Block {
 }
 
 /// Bars left and right, and corners if rows are stacked.
-fn frame(lines: Block, corners: bool) -> Block {
+fn frame(lines: TextLines, corners: bool) -> TextLines {
     let width = lines.iter().map(|line| chars(line)).max().unwrap_or_default();
     let edge = |left, right| corners.then(|| format!("{left} {} {right}", spaces(width)));
     let body = lines.into_iter().map(|line| format!("│ {line}{} │", spaces(width - chars(&line))));

@@ -257,7 +257,7 @@ impl Grid {
         }
         let (mut before, mut after, mut width) = (0, 0, least);
         for text in &self.texts {
-            match Number::read(text) {
+            match Decimal::read(text) {
                 Some(number) => {
                     before = before.max(number.before);
                     after = after.max(number.after);
@@ -267,7 +267,7 @@ impl Grid {
         }
         width = width.max(before + after);
         for text in self.texts.iter_mut().filter(|text| !text.contains('\n')) {
-            let right = Number::read(text).map_or(0, |number| after - number.after);
+            let right = Decimal::read(text).map_or(0, |number| after - number.after);
             let left = width.saturating_sub(right + chars(text));
             *text = format!("{}{text}{}", spaces(left), spaces(right));
         }
@@ -361,7 +361,7 @@ impl Grid {
 }
 
 /// Where a text that is a decimal number has its point.
-struct Number {
+struct Decimal {
     /// The characters before the point: sign and digits.
     before: usize,
     /// The point and what follows it; 0 without a point or exponent.
@@ -369,8 +369,8 @@ struct Number {
     exponent: bool,
 }
 
-impl Number {
-    fn read(text: &str) -> Option<Number> {
+impl Decimal {
+    fn read(text: &str) -> Option<Decimal> {
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let whole = digits(unsigned);
@@ -384,7 +384,7 @@ impl Number {
             rest = if power.is_empty() { "e" } else { &power[digits(power)..] };
         }
         let before = text.len() - unsigned.len() + whole;
-        (whole > 0 && rest.is_empty()).then(|| Number {
+        (whole > 0 && rest.is_empty()).then(|| Decimal {
             before,
             after: text.len() - before,
             exponent: exponent.is_some(),
@@ -397,7 +397,7 @@ impl Number {
 /// type could be that long.
 fn shorten_floats(texts: &mut [String]) {
     let float = |text: &String| {
-        matches!(text.as_str(), "NaN" | "inf" | "-inf") || (text.contains('.') && Number::read(text).is_some())
+        matches!(text.as_str(), "NaN" | "inf" | "-inf") || (text.contains('.') && Decimal::read(text).is_some())
     };
     let most = if texts.iter().any(float) { 21 } else { 40 };
     for text in texts.iter_mut().filter(|text| text.len() > most) {
@@ -409,7 +409,7 @@ fn shorten_floats(texts: &mut [String]) {
 
 /// The same number as one digit, a fraction and an exponent, if it is a plain decimal with a float's few digits.
 fn scientific(text: &str) -> Option<String> {
-    let number = Number::read(text).filter(|number| !number.exponent)?;
+    let number = Decimal::read(text).filter(|number| !number.exponent)?;
     let (whole, fraction) = text.split_at(number.before);
     let sign = if text.starts_with(['-', '+']) { &text[..1] } else { "" };
     let digits = format!("{}{}", &whole[sign.len()..], fraction.trim_start_matches('.'));

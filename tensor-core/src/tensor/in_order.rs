@@ -1,6 +1,6 @@
 //! The elements of views in row-major order, as slices, some at a time.
 
-use crate::kernel::in_order::{Axes, InOrder, MANY, Pieces, StridedBox};
+use crate::kernel::in_order::{InOrder, InPieces, MANY, StridedAxes, StridedBox};
 use crate::kernel::threads::THREADS;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::view::TensorView;
@@ -18,9 +18,9 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
     }
 
     /// The same with the axes, for as long as the view may be used.
-    pub(crate) fn axes(&self) -> Axes<'v, T> {
+    pub(crate) fn axes(&self) -> StridedAxes<'v, T> {
         // SAFETY: as in `strided`: N1, N2 and I6, for the lifetime of the view.
-        unsafe { Axes::new(self.first(), self.shape(), self.layout().strides()) }
+        unsafe { StridedAxes::new(self.first(), self.shape(), self.layout().strides()) }
     }
 
     /// The elements where they lie.
@@ -48,7 +48,7 @@ pub(crate) fn each_two<T>(
 ) {
     let len = a.len();
     let mut done = 0;
-    if let (Some(mut a), Some(mut b)) = (Pieces::of(a.in_order(), THREADS), Pieces::of(b.in_order(), THREADS))
+    if let (Some(mut a), Some(mut b)) = (InPieces::of(a.in_order(), THREADS), InPieces::of(b.in_order(), THREADS))
         && len >= MANY
     {
         (a.len, b.len) = (a.len.max(b.len), a.len.max(b.len));

@@ -1,10 +1,13 @@
 //! Arithmetic on elements, with NumPy's meaning.
 
+use crate::sealed::Sealed;
 /// A number that the augmented assignments know: every primitive integer and float.
 ///
 /// Integers wrap around, as NumPy's do; the quotient of a floor division is rounded towards negative infinity and the
 /// remainder has the sign of the divisor, as in Python; the smaller and the larger of two floats are NaN if one of them
 /// is.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::write::Number;
@@ -19,7 +22,7 @@
     label = "arithmetic on elements is for the primitive integers and floats",
     note = "other types take `accumulate` with a function `|old: {Self}, value: {Self}| ..`, and `map_inplace`"
 )]
-pub trait Number: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
+pub trait Number: Sealed + Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     /// What a sum starts from.
     const ZERO: Self;
 
@@ -58,6 +61,8 @@ pub trait Number: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
 
 /// A number whose quotients are of its own type: the floats.
 ///
+/// Sealed: only this library implements it.
+///
 /// ```
 /// fn half<T: tensor_idx::write::Divide>(x: T, two: T) -> T {
 ///     x.over(two)
@@ -76,6 +81,8 @@ pub trait Divide: Number {
 }
 
 /// A number with powers; for floats with the feature `std` only.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::write::Power;

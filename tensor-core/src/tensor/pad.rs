@@ -102,7 +102,7 @@ widths! {
 
 /// A part of an axis of the result.
 #[derive(Clone, Copy, Debug)]
-enum Run {
+enum PaddedRun {
     /// Elements of the source from this position on, so far apart.
     Own {
         from: usize,
@@ -113,13 +113,13 @@ enum Run {
 
 /// The parts of one axis, and their lengths.
 #[derive(Default)]
-struct Axis {
+struct PaddedAxis {
     lens: Cuts,
-    runs: SmallVec<[Run; 4]>,
+    runs: SmallVec<[PaddedRun; 4]>,
 }
 
-impl Axis {
-    fn push(&mut self, len: usize, run: Run) {
+impl PaddedAxis {
+    fn push(&mut self, len: usize, run: PaddedRun) {
         if len > 0 {
             self.lens.push(len);
             self.runs.push(run);
@@ -137,21 +137,21 @@ impl Axis {
             let (from, step, len) =
                 if place < n { (place, 1, n - place) } else { (period - place - last, -1, period - place) };
             let len = len.min((end - at) as usize);
-            self.push(len, Run::Own { from, step });
+            self.push(len, PaddedRun::Own { from, step });
             at += len as i128;
         }
     }
 }
 
 /// The parts of an axis of `n` positions with a border. A border of elements has some to be made of.
-fn axis_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> Axis {
-    let mut axis = Axis::default();
-    let own = Run::Own { from: 0, step: 1 };
+fn axis_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> PaddedAxis {
+    let mut axis = PaddedAxis::default();
+    let own = PaddedRun::Own { from: 0, step: 1 };
     let period = match with {
         Padding::Constant(_) => {
-            axis.push(before, Run::Constant);
+            axis.push(before, PaddedRun::Constant);
             axis.push(n, own);
-            axis.push(after, Run::Constant);
+            axis.push(after, PaddedRun::Constant);
             return axis;
         }
         _ if before == 0 && after == 0 => {
@@ -163,9 +163,9 @@ fn axis_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> A
         Padding::Symmetric => 2 * n,
         Padding::Wrap => n,
         Padding::Edge | Padding::Reflect => {
-            axis.push(before, Run::Own { from: 0, step: 0 });
+            axis.push(before, PaddedRun::Own { from: 0, step: 0 });
             axis.push(n, own);
-            axis.push(after, Run::Own { from: n - 1, step: 0 });
+            axis.push(after, PaddedRun::Own { from: n - 1, step: 0 });
             return axis;
         }
     };
@@ -234,7 +234,7 @@ fn pad<T: Clone, S: Shape>(
         let layout = padded.layout().to_rank()?;
         return Ok(padded.into_layout(layout));
     }
-    let axes: Vec<Axis> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
+    let axes: Vec<PaddedAxis> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
     let cuts: Vec<Cuts> = axes.iter().map(|axis| axis.lens.clone()).collect();
     let constant = match with {
         Padding::Constant(x) => Some(TensorView::from_slice(core::slice::from_ref(x), Layout::row_major([1])?)?),
@@ -243,8 +243,8 @@ fn pad<T: Clone, S: Shape>(
     grid::fill(&cuts, |at| {
         let runs = || axes.iter().zip(at).map(|(axis, &k)| (axis.lens[k], axis.runs[k]));
         let own = runs().map(|(len, run)| match run {
-            Run::Own { from, step } => Some((len, from, step)),
-            Run::Constant => None,
+            PaddedRun::Own { from, step } => Some((len, from, step)),
+            PaddedRun::Constant => None,
         });
         match (own.collect::<Option<SmallVec<[_; 8]>>>(), &constant) {
             (Some(own), _) => part(&view, &own),

@@ -11,7 +11,7 @@ use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::{Kind, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::table::Along;
 use crate::kernel::copy;
-use crate::kernel::gather::{self, Dim, Positions, Rows};
+use crate::kernel::gather::{self, Dim, TablePositions, Rows};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::lay::walk;
@@ -110,6 +110,8 @@ pub trait Gather: Strided {
 impl<G: Gather + ?Sized> IndexRead for G {}
 
 /// `oix`, `vix`, `nix` and `tix` on everything that gathers.
+///
+/// Sealed: every [`Gather`] has it, and nothing else can.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -260,7 +262,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
     /// A result whose elements [`Tensor::into_vec`] hands over.
     pub(crate) fn gather_vec<R: Shape>(
         &self,
-        (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
+        (plan, lent): (&Plan<S, R>, &[TablePositions<'_>]),
     ) -> Result<Tensor<T, R>, IndexError> {
         self.gather_parts((plan, lent), Storage::with_vec_room)
     }
@@ -318,7 +320,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
 
     fn gather_parts<R: Shape>(
         &self,
-        (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
+        (plan, lent): (&Plan<S, R>, &[TablePositions<'_>]),
         room: fn(usize) -> Option<Storage<T>>,
     ) -> Result<Tensor<T, R>, IndexError> {
         check_source(plan, self.layout())?;
@@ -351,7 +353,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
 
     fn gather_parts_into<'o, R: Shape>(
         &self,
-        (plan, lent): (&Plan<S, R>, &[Positions<'_>]),
+        (plan, lent): (&Plan<S, R>, &[TablePositions<'_>]),
         out: impl IntoViewMut<'o, T>,
     ) -> Result<(), IndexError>
     where
@@ -508,8 +510,8 @@ unsafe fn take_along<T, S: Shape>(
         let strides = source.strides();
         match (table, table.positions()) {
             (Along::Short(p), _) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
-            (_, Some(Positions::Narrow(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
-            (_, Some(Positions::Wide(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            (_, Some(TablePositions::Narrow(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
+            (_, Some(TablePositions::Wide(p))) => gather::take_along(shape, axis, p, from, strides, to, THREADS),
             (_, None) => unreachable!("made from entries in the host's memory"),
         }
     }

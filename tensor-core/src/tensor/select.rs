@@ -21,6 +21,7 @@ use crate::layout::{IntoAxis, Layout, checked_len};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 use crate::rank::{Axes, DynRank, Extents, Joint, Rank, SameRank, Shape};
+use crate::sealed::Sealed;
 use crate::tensor::operand::{Elements, Joined, Operand, joint_shape};
 use crate::tensor::owned::{Tensor, Tensor2};
 use crate::tensor::read::IndexRead;
@@ -106,6 +107,8 @@ impl<E: IndexElement> IndexList for OnAxis<E> {
     }
 }
 
+impl<E> Sealed for OnAxis<E> {}
+
 #[diagnostic::do_not_recommend]
 impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
     type Own = E::Own;
@@ -123,6 +126,8 @@ impl<E: IndexElement> IntoIndex for OnAxis<E> {
 
 /// What [`Tensor::take`] takes: an index array, a mask, or a range. A single position is refused, so that a call with the axis
 /// first does not build.
+///
+/// Sealed: only this library implements it.
 #[diagnostic::on_unimplemented(
     message = "`take` takes an index array, a mask or a range, and then the axis: `t.take(&ids, axis)`",
     label = "a single position, or nothing that names elements",

@@ -46,23 +46,23 @@ use crate::tensor::write::done;
 #[must_use = "a selection writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
 pub struct Selection<'a, T, S: Shape, R: Shape> {
     target: TensorViewMut<'a, T, S>,
-    plan: Held<'a, S, R>,
+    plan: HeldIndex<'a, S, R>,
     /// The tables of the plan that are index arrays as they stand. (Plain references: dropping them, and so the selection, uses no
     /// borrow.)
     lent: Lent<'a>,
 }
 
 #[expect(clippy::large_enum_variant, reason = "a plan in a box would be an allocation for each selection")]
-enum Held<'a, S: Shape, R: Shape> {
+enum HeldIndex<'a, S: Shape, R: Shape> {
     Own(Plan<S, R>),
     Borrowed(&'a Plan<S, R>),
 }
 
-impl<S: Shape, R: Shape> Held<'_, S, R> {
+impl<S: Shape, R: Shape> HeldIndex<'_, S, R> {
     fn get(&self) -> &Plan<S, R> {
         match self {
-            Held::Own(plan) => plan,
-            Held::Borrowed(plan) => plan,
+            HeldIndex::Own(plan) => plan,
+            HeldIndex::Borrowed(plan) => plan,
         }
     }
 }
@@ -76,7 +76,7 @@ impl<T, S: Shape, R: Shape> fmt::Debug for Selection<'_, T, S, R> {
 
 impl<'a, T, S: Shape, R: Shape> Selection<'a, T, S, R> {
     pub(crate) fn own(target: TensorViewMut<'a, T, S>, plan: Plan<S, R>, lent: Lent<'a>) -> Self {
-        Selection { target, plan: Held::Own(plan), lent }
+        Selection { target, plan: HeldIndex::Own(plan), lent }
     }
 }
 
@@ -138,7 +138,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: Held::Borrowed(self), lent: Lent::new() })
+        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: HeldIndex::Borrowed(self), lent: Lent::new() })
     }
 }
 

@@ -8,10 +8,13 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
-use crate::plan::{Plan, Walk, gcd};
+use crate::plan::{Plan, TermWalk, gcd};
+use crate::sealed::Sealed;
 use crate::tensor::strided::{Strided, StridedMut};
 
 /// Several indices for [`StridedMut::split_mut`]: an array or `Vec` of one type, or a tuple of up to 12 types.
+///
+/// Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -22,7 +25,7 @@ use crate::tensor::strided::{Strided, StridedMut};
 /// assert_eq!(t.to_vec(), [5, 5, 2, 3, 4, 5]);
 /// # Ok::<(), IndexError>(())
 /// ```
-pub trait IndexSet<H: StridedMut> {
+pub trait IndexSet<H: StridedMut>: Sealed {
     /// The views, in the form of the indices.
     type Views<'v>
     where
@@ -35,11 +38,11 @@ pub trait IndexSet<H: StridedMut> {
 }
 
 /// What one index leaves of a host's shape.
-type Part<H, I> = Indexed<<H as Strided>::Shape, I>;
+type PartShape<H, I> = Indexed<<H as Strided>::Shape, I>;
 
 /// Refuses plans of which two name a common element. Where the source names no element twice (`prepare`), two views
 /// meet exactly if their walks meet on every axis.
-fn check_disjoint(walks: &[Option<Vec<Walk>>], shape: &[usize]) -> Result<(), IndexError> {
+fn check_disjoint(walks: &[Option<Vec<TermWalk>>], shape: &[usize]) -> Result<(), IndexError> {
     // A view without elements meets nothing.
     let views = walks.iter().enumerate().filter_map(|(number, walks)| Some(View { number, walks: walks.as_deref()? }));
     let mut views: Vec<View<'_>> = views.collect();
@@ -53,7 +56,7 @@ fn check_disjoint(walks: &[Option<Vec<Walk>>], shape: &[usize]) -> Result<(), In
 #[derive(Clone, Copy)]
 struct View<'w> {
     number: usize,
-    walks: &'w [Walk],
+    walks: &'w [TermWalk],
 }
 
 /// How often every axis is cut: enough for views that are themselves cut from views, and a bound on the time.
@@ -91,7 +94,7 @@ fn cut_at_gaps(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
     group.sort_unstable_by_key(|view| view.walks[axis].first);
     let mut reach = group.first().map_or(0, |view| view.walks[axis].first);
     ends(group, |view| {
-        let Walk { first, last, .. } = view.walks[axis];
+        let TermWalk { first, last, .. } = view.walks[axis];
         let apart = first > reach;
         reach = reach.max(last);
         apart
@@ -101,7 +104,7 @@ fn cut_at_gaps(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
 /// Sorts by the remainder of a common divisor of all steps on one axis, which all positions of a walk share, and gives
 /// the ends of the groups of one remainder.
 fn cut_by_remainder(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
-    let step = |walk: Walk| if walk.first == walk.last { 0 } else { walk.step };
+    let step = |walk: TermWalk| if walk.first == walk.last { 0 } else { walk.step };
     let divisor = group.iter().fold(0, |divisor, view| gcd(divisor, step(view.walks[axis])).0);
     // Single positions are told apart by gaps.
     if divisor <= 1 {
@@ -163,7 +166,7 @@ where
     H::Shape: IndexedBy<I>,
 {
     type Views<'v>
-        = Vec<H::ViewMut<'v, Part<H, I>>>
+        = Vec<H::ViewMut<'v, PartShape<H, I>>>
     where
         H: 'v;
 
@@ -175,7 +178,7 @@ where
         let walks: Vec<_> = plans.iter().map(Plan::walks).collect();
         check_disjoint(&walks, host.layout().borrow().shape())?;
         host.try_prepare()?;
-        let part = |plan: &Plan<H::Shape, Part<H, I>>| {
+        let part = |plan: &Plan<H::Shape, PartShape<H, I>>| {
             let layout = plan.layout(host.layout().borrow())?;
             host.accepts(&layout).map(|()| layout)
         };
@@ -193,7 +196,7 @@ where
     H::Shape: IndexedBy<I>,
 {
     type Views<'v>
-        = [H::ViewMut<'v, Part<H, I>>; N]
+        = [H::ViewMut<'v, PartShape<H, I>>; N]
     where
         H: 'v;
 
@@ -216,7 +219,7 @@ macro_rules! tuples {
         where
             $($name: IntoIndex<List: Basic>, H::Shape: IndexedBy<$name>,)+
         {
-            type Views<'v> = ($(H::ViewMut<'v, Part<H, $name>>,)+) where H: 'v;
+            type Views<'v> = ($(H::ViewMut<'v, PartShape<H, $name>>,)+) where H: 'v;
 
             fn split<'v>(self, host: &'v mut H) -> Result<Self::Views<'v>, IndexError>
             where
@@ -259,8 +262,8 @@ mod tests {
 
     /// Every pair in the order of the arguments, position by position.
     fn twin(views: &[View<'_>]) -> Option<(usize, usize)> {
-        let has = |walk: &Walk, p: i128| (walk.first..=walk.last).contains(&p) && (p - walk.first) % walk.step == 0;
-        let meet = |a: &Walk, b: &Walk| (a.first..=a.last).any(|p| has(a, p) && has(b, p));
+        let has = |walk: &TermWalk, p: i128| (walk.first..=walk.last).contains(&p) && (p - walk.first) % walk.step == 0;
+        let meet = |a: &TermWalk, b: &TermWalk| (a.first..=a.last).any(|p| has(a, p) && has(b, p));
         (0..views.len()).find_map(|second| {
             let meets = |first: &usize| views[*first].walks.iter().zip(views[second].walks).all(|(a, b)| meet(a, b));
             let first = (0..second).find(meets)?;
@@ -269,12 +272,12 @@ mod tests {
     }
 
     /// Walks on one axis: short or long, of a few steps, so that many lie between each other's positions.
-    fn walk(random: &mut Random, extent: usize, steps: &[i128]) -> Walk {
+    fn walk(random: &mut Random, extent: usize, steps: &[i128]) -> TermWalk {
         let step = random.one_of(steps);
         let first = random.below(extent) as i128;
         let most = (extent as i128 - 1 - first) / step;
         let count = if random.below(2) == 0 { random.below(3) as i128 } else { random.below(extent) as i128 };
-        Walk { first, last: first + step * count.min(most), step }
+        TermWalk { first, last: first + step * count.min(most), step }
     }
 
     #[test]
@@ -285,7 +288,7 @@ mod tests {
             let axes = random.below(4);
             let extent = random.one_of(&[3, 12, 40]);
             let steps: &[i128] = random.one_of(&[&[1][..], &[2, 4, 6], &[1, 2, 3, 5], &[12]]);
-            let walks: Vec<Vec<Walk>> = (0..random.below(if case % 10 == 0 { 40 } else { 7 }))
+            let walks: Vec<Vec<TermWalk>> = (0..random.below(if case % 10 == 0 { 40 } else { 7 }))
                 .map(|_| (0..axes).map(|_| walk(&mut random, extent, steps)).collect())
                 .collect();
             let mut views: Vec<View<'_>> =
@@ -302,13 +305,14 @@ mod tests {
     fn many_views_that_lie_apart() {
         let side = 300;
         let tile = |n: usize| {
-            let on = |k: usize| Walk { first: 5 * k as i128, last: 5 * k as i128 + 4, step: 1 };
+            let on = |k: usize| TermWalk { first: 5 * k as i128, last: 5 * k as i128 + 4, step: 1 };
             vec![on(n / side), on(n % side)]
         };
         let many = side * side;
-        let every = |n: usize| vec![Walk { first: n as i128, last: (n + 3 * many) as i128, step: many as i128 }];
-        let row =
-            |n: usize| vec![Walk { first: n as i128, last: n as i128, step: 1 }, Walk { first: 0, last: 9, step: 1 }];
+        let every = |n: usize| vec![TermWalk { first: n as i128, last: (n + 3 * many) as i128, step: many as i128 }];
+        let row = |n: usize| {
+            vec![TermWalk { first: n as i128, last: n as i128, step: 1 }, TermWalk { first: 0, last: 9, step: 1 }]
+        };
         for walks in [Vec::from_iter((0..many).map(tile)), (0..many).map(every).collect(), (0..many).map(row).collect()]
         {
             let at = |number: usize| View { number, walks: &walks[number * 7919 % many] };

@@ -6,7 +6,7 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex};
-use crate::index::resolve::{Elements, Refused, refusal};
+use crate::index::resolve::{EachElement, Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::plan::explain::Explanation;
@@ -420,7 +420,7 @@ fn refuse_host(error: IndexError) -> ! {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refuse_any(list: &dyn Elements, written: &'static [&'static str], extents: &[usize]) -> ! {
+fn refuse_any(list: &dyn EachElement, written: &'static [&'static str], extents: &[usize]) -> ! {
     panic!("{}", refusal(list, written, extents))
 }
 

@@ -34,47 +34,47 @@ use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
 use crate::zarr::views::views;
 
-struct Inner<T> {
+struct AsyncInner<T> {
     described: Described<T>,
-    values: Values,
+    values: AsyncValues,
     writable: bool,
 }
 
 /// A store, by what it can do.
-enum Values {
+enum AsyncValues {
     Objects(Arc<Objects>),
     Other(Arc<dyn AsyncReadableStorageTraits>, Option<Arc<dyn AsyncWritableStorageTraits>>),
 }
 
 /// A value as it was when it was read: what a write on a condition compares.
-enum Seen {
+enum AsyncSeen {
     Absent,
     Version(Version),
     /// Of a store that cannot compare.
     Unknown,
 }
 
-impl Seen {
+impl AsyncSeen {
     /// Whether the value contains the change of this name.
     fn has(&self, change: &str) -> bool {
-        matches!(self, Seen::Version(version) if version.has(change))
+        matches!(self, AsyncSeen::Version(version) if version.has(change))
     }
 }
 
-impl Values {
+impl AsyncValues {
     /// What is known of a store: one of objects, or its traits.
     fn new<St: Any + Send + Sync>(store: &Arc<St>) -> Option<Self> {
-        (store.clone() as Arc<dyn Any + Send + Sync>).downcast().ok().map(Values::Objects)
+        (store.clone() as Arc<dyn Any + Send + Sync>).downcast().ok().map(AsyncValues::Objects)
     }
 
     /// All of a value.
-    async fn get(&self, key: &StoreKey, tally: &Tally) -> Result<(Option<Bytes>, Seen), StorageError> {
+    async fn get(&self, key: &StoreKey, tally: &Tally) -> Result<(Option<Bytes>, AsyncSeen), StorageError> {
         let (bytes, seen) = match self {
-            Values::Objects(objects) => match objects.read(key).await? {
-                Some(object) => (Some(object.bytes), Seen::Version(object.version)),
-                None => (None, Seen::Absent),
+            AsyncValues::Objects(objects) => match objects.read(key).await? {
+                Some(object) => (Some(object.bytes), AsyncSeen::Version(object.version)),
+                None => (None, AsyncSeen::Absent),
             },
-            Values::Other(store, _) => (store.get(key).await?, Seen::Unknown),
+            AsyncValues::Other(store, _) => (store.get(key).await?, AsyncSeen::Unknown),
         };
         tally.bytes_read(bytes.as_ref().map_or(0, Bytes::len));
         Ok((bytes, seen))
@@ -88,8 +88,8 @@ impl Values {
         tally: &Arc<Tally>,
     ) -> Result<Arc<Parts>, StorageError> {
         Ok(Arc::new(match self {
-            Values::Objects(objects) if !whole => objects.parts(key, tally),
-            Values::Other(store, _) if exclusive => Parts::of(store.clone(), key.clone(), tally),
+            AsyncValues::Objects(objects) if !whole => objects.parts(key, tally),
+            AsyncValues::Other(store, _) if exclusive => Parts::of(store.clone(), key.clone(), tally),
             _ => Parts::held(self.get(key, tally).await?.0),
         }))
     }
@@ -99,22 +99,24 @@ impl Values {
         &self,
         key: &StoreKey,
         value: Option<Bytes>,
-        condition: Option<(&Seen, &str)>,
+        condition: Option<(&AsyncSeen, &str)>,
     ) -> Result<bool, StorageError> {
         match (self, value) {
-            (Values::Objects(objects), Some(value)) => {
+            (AsyncValues::Objects(objects), Some(value)) => {
                 let condition = match condition {
                     None => None,
-                    Some((Seen::Version(version), change)) => Some((Some(version), change)),
+                    Some((AsyncSeen::Version(version), change)) => Some((Some(version), change)),
                     Some((_, change)) => Some((None, change)),
                 };
                 return objects.put(key, value, condition).await;
             }
-            (Values::Objects(objects), None) => objects.erase(key).await?,
-            (Values::Other(_, None), _) => return Err(StorageError::ReadOnly),
-            (Values::Other(..), _) if condition.is_some() => return Err(unconditional("it is another store of zarrs")),
-            (Values::Other(_, Some(writable)), Some(value)) => writable.set(key, value).await?,
-            (Values::Other(store, Some(writable)), None) => {
+            (AsyncValues::Objects(objects), None) => objects.erase(key).await?,
+            (AsyncValues::Other(_, None), _) => return Err(StorageError::ReadOnly),
+            (AsyncValues::Other(..), _) if condition.is_some() => {
+                return Err(unconditional("it is another store of zarrs"));
+            }
+            (AsyncValues::Other(_, Some(writable)), Some(value)) => writable.set(key, value).await?,
+            (AsyncValues::Other(store, Some(writable)), None) => {
                 let erased = writable.erase(key).await;
                 // Some stores refuse to erase what is not there.
                 if erased.is_err() && store.get(key).await?.is_some() {
@@ -146,7 +148,7 @@ impl Values {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct AsyncArray<T, S: Shape = DynRank> {
-    inner: Arc<Inner<T>>,
+    inner: Arc<AsyncInner<T>>,
     layout: Layout<S>,
     settings: Settings,
 }
@@ -242,7 +244,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableWritableStorageTraits + 'static,
     {
-        let values = Values::new(&store).unwrap_or_else(|| Values::Other(store.clone(), Some(store.clone())));
+        let values = AsyncValues::new(&store).unwrap_or_else(|| AsyncValues::Other(store.clone(), Some(store.clone())));
         AsyncArray::with(store, values, true, path).await
     }
 
@@ -269,13 +271,13 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
     where
         St: AsyncReadableStorageTraits + 'static,
     {
-        let values = Values::new(&store).unwrap_or_else(|| Values::Other(store.clone(), None));
+        let values = AsyncValues::new(&store).unwrap_or_else(|| AsyncValues::Other(store.clone(), None));
         AsyncArray::with(store, values, false, path).await
     }
 
     async fn with(
         store: Arc<dyn AsyncReadableStorageTraits>,
-        values: Values,
+        values: AsyncValues,
         writable: bool,
         path: &str,
     ) -> Result<Self, ZarrError> {
@@ -288,7 +290,11 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         };
         let described = Described::new(&stored, path)?;
         let layout = Layout::row_major(described.shape.clone())?;
-        Ok(AsyncArray { inner: Arc::new(Inner { described, values, writable }), layout, settings: Settings::default() })
+        Ok(AsyncArray {
+            inner: Arc::new(AsyncInner { described, values, writable }),
+            layout,
+            settings: Settings::default(),
+        })
     }
 
     /// Makes an array, of Zarr version 3, its chunks packed by zstd, each with a checksum (crc32c).
@@ -459,7 +465,7 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         // Value by value, and chunk by chunk where one value is a shard of several.
         let units = stream::iter(units).map(|n| async move {
             let unit = cut.unit(n);
-            let shard = Shard::open(inner, &unit, (whole, exclusive), options).await?;
+            let shard = AsyncShard::open(inner, &unit, (whole, exclusive), options).await?;
             Ok::<_, ZarrError>(stream::iter(0..unit.count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))))
         });
         let chunks = units.buffer_unordered(requests).try_flatten();
@@ -493,13 +499,13 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         value: Option<TensorView<'_, T, DynRank>>,
         verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
     ) -> Result<(), ZarrError> {
-        let Inner { described, values, writable } = &*self.array.inner;
+        let AsyncInner { described, values, writable } = &*self.array.inner;
         let Settings { exclusive, patience, requests } = self.array.settings;
         if !writable {
             return Err(ZarrError::ReadOnly { place: described.place.clone() });
         }
         let (cut, unit_shape) = &described.cut_to_write(&self.plan)?;
-        if !(exclusive || matches!(values, Values::Objects(_)) || overwrites && cut.is_whole()) {
+        if !(exclusive || matches!(values, AsyncValues::Objects(_)) || overwrites && cut.is_whole()) {
             return Err(ZarrError::Unconditional { place: described.place.clone() });
         }
         let (options, verb, value) = (&options(cut), &verb, value.as_ref());
@@ -531,11 +537,11 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
                 let wrong = |error: Box<dyn Error + Send + Sync>| described.write_error(number, &key, error);
                 let condition = seen.as_ref().filter(|_| !exclusive).map(|seen| (seen, &change[..]));
                 // No object store erases on a condition: the fill value is written there.
-                let store_empty = matches!(condition, Some((Seen::Version(_), _)));
+                let store_empty = matches!(condition, Some((AsyncSeen::Version(_), _)));
                 let chunk = described.changed(cut, &share, (stored, unit_shape), value, verb)?;
                 let bytes = described.encode(chunk, store_empty, options).map_err(|error| wrong(error.into()))?;
                 let len = bytes.as_ref().map_or(0, Bytes::len);
-                let nothing = bytes.is_none() && matches!(condition, Some((Seen::Absent, _)));
+                let nothing = bytes.is_none() && matches!(condition, Some((AsyncSeen::Absent, _)));
                 if nothing || values.put(&key, bytes, condition).await.map_err(|error| wrong(error.into()))? {
                     described.tally.wrote(len);
                     written.fetch_add(1, Ordering::Relaxed);
@@ -572,24 +578,24 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
 type Decoder = Arc<dyn AsyncArrayPartialDecoderTraits>;
 
 #[derive(Clone)]
-enum Shard {
+enum AsyncShard {
     None,
     Absent,
     Replaced,
     Open(Decoder, Arc<Parts>),
 }
 
-impl Shard {
+impl AsyncShard {
     async fn open<T: ZarrElement>(
-        inner: &Inner<T>,
+        inner: &AsyncInner<T>,
         unit: &Unit<'_>,
         how: (bool, bool),
         options: &CodecOptions,
     ) -> Result<Self, ZarrError> {
-        let Inner { described, values, .. } = inner;
+        let AsyncInner { described, values, .. } = inner;
         described.fits(&described.chunk)?;
         if !described.sharded {
-            return Ok(Shard::None);
+            return Ok(AsyncShard::None);
         }
         let number = &unit.number[..];
         let key = described.key(number);
@@ -599,30 +605,30 @@ impl Shard {
         let codecs = described.codecs.clone();
         let shard = codecs.async_partial_decoder(parts.clone(), &described.extents, data_type, fill, options).await;
         if parts.is_changed() {
-            return Ok(Shard::Replaced);
+            return Ok(AsyncShard::Replaced);
         }
         let shard = shard.map_err(|error| wrong(error.into()))?;
-        if parts.is_absent() { Ok(Shard::Absent) } else { Ok(Shard::Open(shard, parts)) }
+        if parts.is_absent() { Ok(AsyncShard::Absent) } else { Ok(AsyncShard::Open(shard, parts)) }
     }
 }
 
 /// The elements of a chunk; none where its shard was replaced since its index was read.
 async fn fetch<T: ZarrElement>(
-    inner: &Inner<T>,
+    inner: &AsyncInner<T>,
     cut: &Cut,
     unit: &Unit<'_>,
     n: usize,
-    shard: Shard,
+    shard: AsyncShard,
     options: &CodecOptions,
 ) -> Result<Option<Fetched>, ZarrError> {
-    let Inner { described, values, .. } = inner;
+    let AsyncInner { described, values, .. } = inner;
     let number = &unit.number[..];
     let key = described.key(number);
     let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
     let bytes: Option<ArrayBytes<'static>> = match shard {
-        Shard::Replaced => return Ok(None),
-        Shard::Absent => None,
-        Shard::Open(shard, parts) => {
+        AsyncShard::Replaced => return Ok(None),
+        AsyncShard::Absent => None,
+        AsyncShard::Open(shard, parts) => {
             let subset = described.subset(&cut.share(unit, n));
             let decoded = shard.partial_decode(&subset, options).await.map(ArrayBytes::into_owned);
             if parts.is_changed() {
@@ -630,7 +636,7 @@ async fn fetch<T: ZarrElement>(
             }
             Some(decoded.map_err(|error| wrong(error.into()))?)
         }
-        Shard::None => match values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.0 {
+        AsyncShard::None => match values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.0 {
             Some(bytes) => Some(decode(inner, bytes, *options).await.map_err(wrong)?),
             None => None,
         },
@@ -645,7 +651,7 @@ async fn fetch<T: ZarrElement>(
 
 /// Decodes a chunk on a thread of the pool, where the future only waits.
 async fn decode<T>(
-    inner: &Inner<T>,
+    inner: &AsyncInner<T>,
     bytes: Bytes,
     options: CodecOptions,
 ) -> Result<ArrayBytes<'static>, Box<dyn Error + Send + Sync>> {
@@ -671,10 +677,10 @@ mod tests {
     #[test]
     fn a_store_that_cannot_compare_refuses_a_condition() {
         let store = Arc::new(zarrs_object_store::AsyncObjectStore::new(InMemory::new()));
-        let values = Values::Other(store.clone(), Some(store));
+        let values = AsyncValues::Other(store.clone(), Some(store));
         let key = StoreKey::new("c/0").expect("a key");
         for value in [Some(Bytes::from_static(b"new")), None] {
-            let refused = block_on(values.put(&key, value, Some((&Seen::Unknown, "change"))));
+            let refused = block_on(values.put(&key, value, Some((&AsyncSeen::Unknown, "change"))));
             let error = refused.expect_err("no condition").to_string();
             assert!(error.contains("promise by `assume_exclusive`"), "{error}");
         }

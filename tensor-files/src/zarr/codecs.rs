@@ -47,7 +47,7 @@ fn limited_shard(sharding: &ShardingCodec) -> Result<Arc<dyn ArrayToBytesCodecTr
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Format {
+enum CodecFormat {
     Blosc,
     Bzip2,
     Gzip,
@@ -59,22 +59,22 @@ enum Format {
 #[derive(Debug)]
 struct Limited {
     inner: Arc<dyn BytesToBytesCodecTraits>,
-    format: Format,
+    format: CodecFormat,
 }
 
 impl Limited {
     fn of(codec: &Arc<dyn BytesToBytesCodecTraits>) -> Arc<dyn BytesToBytesCodecTraits> {
         let any = codec.as_any();
         let format = if any.is::<ZstdCodec>() {
-            Format::Zstd
+            CodecFormat::Zstd
         } else if any.is::<GzipCodec>() {
-            Format::Gzip
+            CodecFormat::Gzip
         } else if any.is::<ZlibCodec>() {
-            Format::Zlib
+            CodecFormat::Zlib
         } else if any.is::<Bz2Codec>() {
-            Format::Bzip2
+            CodecFormat::Bzip2
         } else if any.is::<BloscCodec>() {
-            Format::Blosc
+            CodecFormat::Blosc
         } else {
             return codec.clone();
         };
@@ -160,7 +160,7 @@ impl BytesToBytesCodecTraits for Limited {
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         let Some(limit) = limit(decoded) else { return self.inner.decode(bytes, decoded, options) };
         Ok(Cow::Owned(match self.format {
-            Format::Zstd => {
+            CodecFormat::Zstd => {
                 let mut out = room(limit)?;
                 zstd::bulk::Decompressor::new()?.decompress_to_buffer(&bytes, &mut out).map_err(|error| {
                     // The library has a text for this, and no kind of error.
@@ -168,10 +168,10 @@ impl BytesToBytesCodecTraits for Limited {
                 })?;
                 out
             }
-            Format::Gzip => read_to(limit, flate2::read::GzDecoder::new(&*bytes))?,
-            Format::Zlib => read_to(limit, flate2::read::ZlibDecoder::new(&*bytes))?,
-            Format::Bzip2 => read_to(limit, bzip2::read::BzDecoder::new(&*bytes))?,
-            Format::Blosc => {
+            CodecFormat::Gzip => read_to(limit, flate2::read::GzDecoder::new(&*bytes))?,
+            CodecFormat::Zlib => read_to(limit, flate2::read::ZlibDecoder::new(&*bytes))?,
+            CodecFormat::Bzip2 => read_to(limit, bzip2::read::BzDecoder::new(&*bytes))?,
+            CodecFormat::Blosc => {
                 // Its header has the length; the decoder checks that and goes by it.
                 let len = bytes.get(4..8).and_then(|len| len.try_into().ok()).map_or(0, u32::from_le_bytes);
                 if len as usize > limit {

@@ -341,7 +341,7 @@ impl Objects {
 
     /// The parts of a value, all as they were at one time.
     pub(crate) fn parts(&self, key: &StoreKey, tally: &Arc<Tally>) -> Parts {
-        let source = Source::Object(self.clone(), path(key), Mutex::new(None));
+        let source = ObjectSource::Object(self.clone(), path(key), Mutex::new(None));
         Parts { source, absent: AtomicBool::new(false), changed: AtomicBool::new(false), tally: tally.clone() }
     }
 }
@@ -356,7 +356,7 @@ fn path(key: &StoreKey) -> Path {
 }
 
 /// Where the parts of a value come from.
-enum Source {
+enum ObjectSource {
     /// An object, and its version when the first part was read.
     Object(Objects, Path, Mutex<Option<(Version, u64)>>),
     Bytes(Option<Bytes>),
@@ -365,7 +365,7 @@ enum Source {
 
 /// One value, whose parts are read by the decoder of a shard.
 pub(crate) struct Parts {
-    source: Source,
+    source: ObjectSource,
     absent: AtomicBool,
     changed: AtomicBool,
     tally: Arc<Tally>,
@@ -375,13 +375,13 @@ impl Parts {
     /// Those of a value that is in memory.
     pub(crate) fn held(bytes: Option<Bytes>) -> Self {
         let absent = AtomicBool::new(bytes.is_none());
-        Parts { source: Source::Bytes(bytes), absent, changed: AtomicBool::new(false), tally: Arc::default() }
+        Parts { source: ObjectSource::Bytes(bytes), absent, changed: AtomicBool::new(false), tally: Arc::default() }
     }
 
     /// Those of a value that nobody else writes to.
     pub(crate) fn of(store: Arc<dyn AsyncReadableStorageTraits>, key: StoreKey, tally: &Arc<Tally>) -> Self {
         let (absent, changed) = (AtomicBool::new(false), AtomicBool::new(false));
-        Parts { source: Source::Store(store, key), absent, changed, tally: tally.clone() }
+        Parts { source: ObjectSource::Store(store, key), absent, changed, tally: tally.clone() }
     }
 
     /// Whether it is not in the store; known when a part of it was read.
@@ -401,13 +401,15 @@ impl Parts {
 
     async fn part(&self, range: ByteRange) -> Result<Option<ArrayBytesRaw<'_>>, CodecError> {
         let bytes: Option<Cow<'_, [u8]>> = match &self.source {
-            Source::Bytes(None) => None,
-            Source::Bytes(Some(bytes)) => {
+            ObjectSource::Bytes(None) => None,
+            ObjectSource::Bytes(Some(bytes)) => {
                 let (start, end) = within(range, bytes.len() as u64)?;
                 Some(Cow::Borrowed(&bytes[start as usize..end as usize]))
             }
-            Source::Store(store, key) => store.get_partial(key, range).await?.map(|bytes| Cow::Owned(bytes.into())),
-            Source::Object(store, path, first) => {
+            ObjectSource::Store(store, key) => {
+                store.get_partial(key, range).await?.map(|bytes| Cow::Owned(bytes.into()))
+            }
+            ObjectSource::Object(store, path, first) => {
                 let known = first.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let object = match &known {
                     Some((Version { version: UpdateVersion { e_tag: None, .. }, .. }, _)) => {
@@ -494,7 +496,7 @@ impl AsyncBytesPartialDecoderTraits for Parts {
     }
 
     fn size_held(&self) -> usize {
-        if let Source::Bytes(Some(bytes)) = &self.source { bytes.len() } else { 0 }
+        if let ObjectSource::Bytes(Some(bytes)) = &self.source { bytes.len() } else { 0 }
     }
 
     async fn partial_decode_many<'a>(

@@ -89,12 +89,12 @@ impl Values {
     /// they are when they are read, if nobody else writes to it.
     pub(crate) fn open(&self, key: &StoreKey, exclusive: bool, tally: &Arc<Tally>) -> Result<Arc<Value>, StorageError> {
         let source = match self {
-            Values::Folder(folder) => folder.open(key)?.map_or(Ok(Source::Absent), |file| {
+            Values::Folder(folder) => folder.open(key)?.map_or(Ok(ValueSource::Absent), |file| {
                 let len = file.metadata()?.len();
-                Ok::<_, StorageError>(Source::File(file, len))
+                Ok::<_, StorageError>(ValueSource::File(file, len))
             })?,
-            Values::Other(store, _) if exclusive => Source::Store(store.clone(), key.clone()),
-            Values::Memory(..) => self.get(key, &Tally::default())?.0.map_or(Source::Absent, Source::Bytes),
+            Values::Other(store, _) if exclusive => ValueSource::Store(store.clone(), key.clone()),
+            Values::Memory(..) => self.get(key, &Tally::default())?.0.map_or(ValueSource::Absent, ValueSource::Bytes),
             Values::Other(store, _) => {
                 let bytes = store.get(key)?;
                 tally.bytes_read(bytes.as_ref().map_or(0, Bytes::len));
@@ -166,7 +166,7 @@ pub(crate) fn unconditional(why: impl Display) -> StorageError {
 }
 
 /// Where the parts of a value are.
-enum Source {
+enum ValueSource {
     Absent,
     Bytes(Bytes),
     File(File, u64),
@@ -175,20 +175,20 @@ enum Source {
 
 /// One value, whose parts are read by the decoder of a shard.
 pub(crate) struct Value {
-    source: Source,
+    source: ValueSource,
     absent: AtomicBool,
     tally: Arc<Tally>,
 }
 
 impl Value {
-    fn new(source: Source, tally: Arc<Tally>) -> Self {
-        let absent = AtomicBool::new(matches!(source, Source::Absent));
+    fn new(source: ValueSource, tally: Arc<Tally>) -> Self {
+        let absent = AtomicBool::new(matches!(source, ValueSource::Absent));
         Value { source, absent, tally }
     }
 
     /// A value that is in memory.
     pub(crate) fn held(bytes: Option<Bytes>, tally: Arc<Tally>) -> Self {
-        Value::new(bytes.map_or(Source::Absent, Source::Bytes), tally)
+        Value::new(bytes.map_or(ValueSource::Absent, ValueSource::Bytes), tally)
     }
 
     /// Whether it is not in the store; known when a part of it was read.
@@ -198,16 +198,16 @@ impl Value {
 
     fn part(&self, range: ByteRange) -> Result<Option<ArrayBytesRaw<'_>>, CodecError> {
         let bytes: Cow<'_, [u8]> = match &self.source {
-            Source::Absent => return Ok(None),
-            Source::Bytes(bytes) => {
+            ValueSource::Absent => return Ok(None),
+            ValueSource::Bytes(bytes) => {
                 let (start, end) = within(range, bytes.len() as u64)?;
                 Cow::Borrowed(&bytes[start as usize..end as usize])
             }
-            Source::File(file, len) => {
+            ValueSource::File(file, len) => {
                 let (start, end) = within(range, *len)?;
                 Cow::Owned(folder::read_at(file, start, (end - start) as usize)?)
             }
-            Source::Store(store, key) => match store.get_partial(key, range)? {
+            ValueSource::Store(store, key) => match store.get_partial(key, range)? {
                 Some(bytes) => Cow::Owned(bytes.into()),
                 None => {
                     self.absent.store(true, Ordering::Relaxed);
@@ -245,7 +245,7 @@ impl BytesPartialDecoderTraits for Value {
     }
 
     fn size_held(&self) -> usize {
-        if let Source::Bytes(bytes) = &self.source { bytes.len() } else { 0 }
+        if let ValueSource::Bytes(bytes) = &self.source { bytes.len() } else { 0 }
     }
 
     fn partial_decode_many(

@@ -4,12 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use tensor_idx_grammar::{Place, Sign};
+use tensor_idx_grammar::{Sign, Slot};
 
 use super::error::Mistake;
-use super::lex::{self, Kind};
+use super::lex::{self, TokenKind};
 use super::message;
-use super::{LONGEST_REPEAT, MAX_DEPTH, Parser, Value};
+use super::{LONGEST_REPEAT, MAX_DEPTH, ParsedValue, Parser};
 use crate::index::dynamic::DynElement;
 
 /// An entry, or an array of entries, and its tokens.
@@ -41,7 +41,7 @@ impl Parser<'_> {
     }
 
     fn node(&mut self, open: usize, depth: usize) -> Result<Node, Mistake> {
-        let Kind::Open(_, close) = self.kind(open) else { unreachable!("an array starts with a bracket") };
+        let TokenKind::Open(_, close) = self.kind(open) else { unreachable!("an array starts with a bracket") };
         let at = open..close + 1;
         if depth == 0 {
             return Err(self.mistake(open..open + 1, message::too_deep()));
@@ -71,18 +71,18 @@ impl Parser<'_> {
 
     fn entry(&mut self, piece: Range<usize>, depth: usize) -> Result<Node, Mistake> {
         // Nested arrays are kept as they are; `value` would flatten them.
-        if let Kind::Open(b'[', close) = self.kind(piece.start)
+        if let TokenKind::Open(b'[', close) = self.kind(piece.start)
             && close + 1 == piece.end
         {
             return self.node(piece.start, depth - 1);
         }
-        if let Kind::Open(b'[', close) = self.kind(piece.start) {
+        if let TokenKind::Open(b'[', close) = self.kind(piece.start) {
             let rest = close + 1..piece.end;
             return Err(self.mistake(rest, message::expected_comma()));
         }
-        let kind = match self.value(piece.clone(), Place::Index)? {
-            Value::Number(number) => NodeKind::Int(number.step()),
-            Value::Flag(flag) => NodeKind::Flag(flag),
+        let kind = match self.value(piece.clone(), Slot::Index)? {
+            ParsedValue::ParsedNumber(number) => NodeKind::Int(number.step()),
+            ParsedValue::Flag(flag) => NodeKind::Flag(flag),
             _ => {
                 let message = message::word_in_array(&self.show(piece.clone()));
                 return Err(self.mistake(piece, message));
@@ -93,11 +93,11 @@ impl Parser<'_> {
 
     /// How often an entry is repeated.
     fn count(&mut self, semicolon: usize, part: Range<usize>) -> Result<usize, Mistake> {
-        if part.is_empty() || self.kind(part.start) != Kind::Int {
+        if part.is_empty() || self.kind(part.start) != TokenKind::Int {
             return Err(self.mistake(semicolon..semicolon + 1, message::bad_repeat()));
         }
-        match self.value(part.clone(), Place::Index)? {
-            Value::Number(number) if matches!(number.suffix(), "" | "usize") => {
+        match self.value(part.clone(), Slot::Index)? {
+            ParsedValue::ParsedNumber(number) if matches!(number.suffix(), "" | "usize") => {
                 usize::try_from(number.magnitude()).map_err(|_| self.mistake(part, message::long_repeat()))
             }
             _ => Err(self.mistake(part, message::bad_repeat())),

@@ -10,13 +10,13 @@ use super::message;
 
 #[derive(Clone, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// Its bytes in the text.
     pub(super) at: Range<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// An integer.
     Int,
     Float,
@@ -45,13 +45,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
         let (kind, len) = token(&text[at..], first);
         let span = at..at + len;
         match kind {
-            Kind::Open(..) => open.push(tokens.len()),
-            Kind::Close(close) => {
+            TokenKind::Open(..) => open.push(tokens.len()),
+            TokenKind::Close(close) => {
                 let Some(start) = open.pop() else {
                     return Err(Mistake::new(span, message::closes_nothing(close)));
                 };
                 let partner = tokens.len();
-                if let Kind::Open(bracket, end) = &mut tokens[start].kind {
+                if let TokenKind::Open(bracket, end) = &mut tokens[start].kind {
                     if closing(*bracket) != close {
                         return Err(Mistake::new(span, message::closes_another(close, *bracket)));
                     }
@@ -70,28 +70,28 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
 }
 
 /// The token that a text starts with, and its length.
-fn token(text: &str, first: char) -> (Kind, usize) {
+fn token(text: &str, first: char) -> (TokenKind, usize) {
     if let Some(sign) = Sign::ALL.into_iter().find(|sign| text.starts_with(sign.written())) {
-        return (Kind::Mark(sign), sign.written().len());
+        return (TokenKind::Mark(sign), sign.written().len());
     }
     match first {
-        '[' | '(' | '{' => (Kind::Open(first as u8, 0), 1),
-        ']' | ')' | '}' => (Kind::Close(first as u8), 1),
-        '-' => (Kind::Minus, 1),
+        '[' | '(' | '{' => (TokenKind::Open(first as u8, 0), 1),
+        ']' | ')' | '}' => (TokenKind::Close(first as u8), 1),
+        '-' => (TokenKind::Minus, 1),
         '"' | '\'' => quoted(text, 0, first),
         'b' if text[1..].starts_with('"') => quoted(text, 1, '"'),
         '0'..='9' => number(text.as_bytes()),
         // Rust has no such float, NumPy has.
         '.' if text[1..].starts_with(|c: char| c.is_ascii_digit()) => {
-            (Kind::Float, 1 + number(&text.as_bytes()[1..]).1)
+            (TokenKind::Float, 1 + number(&text.as_bytes()[1..]).1)
         }
-        _ if starts_name(first) => (Kind::Name, name(text)),
-        _ => (Kind::Other, first.len_utf8()),
+        _ if starts_name(first) => (TokenKind::Name, name(text)),
+        _ => (TokenKind::Other, first.len_utf8()),
     }
 }
 
 /// From one quote to the next, or to the end of the text where there is none.
-fn quoted(text: &str, prefix: usize, quote: char) -> (Kind, usize) {
+fn quoted(text: &str, prefix: usize, quote: char) -> (TokenKind, usize) {
     let mut escaped = false;
     let (mut letters, mut len) = (0, text.len());
     for (at, letter) in text.char_indices().skip(prefix + 1) {
@@ -107,17 +107,17 @@ fn quoted(text: &str, prefix: usize, quote: char) -> (Kind, usize) {
         (_, '\'') if letters == 1 => Quoted::Character,
         _ => Quoted::Text,
     };
-    (Kind::Quoted(kind), len)
+    (TokenKind::Quoted(kind), len)
 }
 
 /// A number: as in Rust, `1.` is a float and `1..` is not.
-fn number(text: &[u8]) -> (Kind, usize) {
+fn number(text: &[u8]) -> (TokenKind, usize) {
     let digits = |from: usize| from + text[from..].iter().take_while(|b| b.is_ascii_digit() || **b == b'_').count();
     let letters =
         |from: usize| from + text[from..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
     let is = |at: usize, of: &[u8]| text.get(at).is_some_and(|byte| of.contains(byte));
     if is(0, b"0") && is(1, b"xob") {
-        return (Kind::Int, letters(2));
+        return (TokenKind::Int, letters(2));
     }
     let mut float = false;
     let mut end = digits(0);
@@ -133,7 +133,7 @@ fn number(text: &[u8]) -> (Kind, usize) {
     let suffix = end;
     end = letters(end);
     float |= matches!(&text[suffix..end], b"f32" | b"f64");
-    (if float { Kind::Float } else { Kind::Int }, end)
+    (if float { TokenKind::Float } else { TokenKind::Int }, end)
 }
 
 fn starts_name(letter: char) -> bool {
@@ -169,8 +169,8 @@ pub(super) fn marks(tokens: &[Token], within: Range<usize>) -> impl Iterator<Ite
             let here = at;
             at += 1;
             match tokens[here].kind {
-                Kind::Mark(sign) => return Some((here, sign)),
-                Kind::Open(_, close) => at = close + 1,
+                TokenKind::Mark(sign) => return Some((here, sign)),
+                TokenKind::Open(_, close) => at = close + 1,
                 _ => {}
             }
         }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::ops::Range;
 
 pub(super) use tensor_idx_grammar::message::*;
-use tensor_idx_grammar::{Place, Side};
+use tensor_idx_grammar::{Side, Slot};
 
 use super::lex::closing;
 use super::{LONGEST_REPEAT, MAX_DEPTH};
@@ -38,7 +38,7 @@ pub(super) fn closes_another(close: u8, open: u8) -> Message {
 
 // Values where others are due.
 
-pub(super) fn array_as_bound(written: &str, place: Place) -> Message {
+pub(super) fn array_as_bound(written: &str, place: Slot) -> Message {
     Message::new(format!("`{written}` is an array, not {}", place.noun()), "write an integer")
 }
 

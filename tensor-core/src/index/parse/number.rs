@@ -3,17 +3,17 @@
 use alloc::string::{String, ToString};
 use core::ops::Range;
 
-use tensor_idx_grammar::Place;
+use tensor_idx_grammar::Slot;
 
 use super::Parser;
 use super::error::Mistake;
-use super::lex::Kind;
+use super::lex::TokenKind;
 use super::message::{self, quote};
 use crate::position::{IntoPosition, IntoStep, Position};
 
 /// An integer that fits the type of its suffix, or `i64` where it has none.
 #[derive(Clone, Copy)]
-pub(super) struct Number {
+pub(super) struct ParsedNumber {
     /// Held at the end of `i128` where it is a larger `u128`.
     value: i128,
     suffix: &'static str,
@@ -35,7 +35,7 @@ const TYPES: [(&str, u32, bool); 12] = [
     ("usize", 64, false),
 ];
 
-impl Number {
+impl ParsedNumber {
     pub(super) fn position(self) -> Position {
         // What is not negative counts from the head, and from there alone, where its type has no sign.
         match u128::try_from(self.value) {
@@ -60,14 +60,14 @@ impl Number {
 
 impl Parser<'_> {
     /// The number at one token, or at a minus and one token.
-    pub(super) fn number(&self, tokens: Range<usize>, place: Place) -> Result<Number, Mistake> {
+    pub(super) fn number(&self, tokens: Range<usize>, place: Slot) -> Result<ParsedNumber, Mistake> {
         let negative = tokens.len() == 2;
         let last = tokens.end - 1;
         let (written, shown) = (self.written(last..last + 1), self.show(tokens.clone()));
         let error = |message| Err(self.mistake(tokens.clone(), message));
         match self.kind(last) {
-            Kind::Float => return error(message::float(&shown, float(written, negative), place)),
-            Kind::Quoted(quoted) => return error(message::quoted(&shown, quoted, place)),
+            TokenKind::Float => return error(message::float(&shown, float(written, negative), place)),
+            TokenKind::Quoted(quoted) => return error(message::quoted(&shown, quoted, place)),
             _ => {}
         }
         let (digits, radix, suffix) = split(written);
@@ -92,8 +92,8 @@ impl Parser<'_> {
         let limit = if negative { limit + 1 } else { limit };
         match value.filter(|&value| value <= limit) {
             // -2^127 is its own negative.
-            Some(value) if negative => Ok(Number { value: (value as i128).wrapping_neg(), suffix: name }),
-            Some(value) => Ok(Number { value: i128::try_from(value).unwrap_or(i128::MAX), suffix: name }),
+            Some(value) if negative => Ok(ParsedNumber { value: (value as i128).wrapping_neg(), suffix: name }),
+            Some(value) => Ok(ParsedNumber { value: i128::try_from(value).unwrap_or(i128::MAX), suffix: name }),
             None if name.is_empty() => error(message::too_large(&shown, negative)),
             None => {
                 let sign = if negative { "-" } else { "" };

@@ -6,7 +6,7 @@
 use smallvec::SmallVec;
 
 use super::stage::{LINE, PIECE, prefetch};
-use super::strategy::Plan;
+use super::strategy::CopyPlan;
 use crate::kernel::nest::{Loop, Nest, step};
 
 /// How far ahead of the copy the source is fetched, in bytes.
@@ -16,8 +16,8 @@ const AHEAD_BYTES: usize = 8 << 10;
 const MOST_AHEAD: usize = 64;
 
 /// The pieces of a box of runs, in the order of the destination.
-pub(super) struct Pieces<'a> {
-    plan: &'a Plan,
+pub(super) struct RunPieces<'a> {
+    plan: &'a CopyPlan,
     outer: &'a [Loop<2>],
     /// Bytes of a run.
     run: usize,
@@ -28,10 +28,10 @@ pub(super) struct Pieces<'a> {
     done: bool,
 }
 
-impl<'a> Pieces<'a> {
-    pub(super) fn new(plan: &'a Plan, nest: &Nest<2>, outer: &'a [Loop<2>], run: usize) -> Pieces<'a> {
+impl<'a> RunPieces<'a> {
+    pub(super) fn new(plan: &'a CopyPlan, nest: &Nest<2>, outer: &'a [Loop<2>], run: usize) -> RunPieces<'a> {
         let index = SmallVec::from_elem(0, outer.len());
-        Pieces { plan, outer, run, start: nest.at, index, at: 0, done: false }
+        RunPieces { plan, outer, run, start: nest.at, index, at: 0, done: false }
     }
 
     /// Calls `f` with the source, the destination and the bytes of each piece.
@@ -57,7 +57,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-impl Iterator for Pieces<'_> {
+impl Iterator for RunPieces<'_> {
     type Item = (*const u8, *mut u8, usize);
 
     #[inline]

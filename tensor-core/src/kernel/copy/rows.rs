@@ -8,7 +8,7 @@ use super::normalize::{DST, SRC};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::shuffle;
 use super::stage::{Lines, PIECE, Stage};
-use super::strategy::{Plan, split_last};
+use super::strategy::{CopyPlan, split_last};
 use super::tiles::move_one;
 use crate::kernel::nest::{Loop, Nest};
 
@@ -38,33 +38,33 @@ pub(super) type Make = unsafe fn(row: Row);
 
 /// How rows are made.
 #[derive(Clone, Copy)]
-pub(super) struct Rows {
+pub(super) struct CopyRows {
     make: Make,
     step: isize,
 }
 
-impl Rows {
+impl CopyRows {
     /// Rows that take their elements along `d`, at one distance; `None` where there is no loop for elements so large.
-    pub(super) fn gather(size: usize, d: Loop<2>) -> Option<Rows> {
+    pub(super) fn gather(size: usize, d: Loop<2>) -> Option<CopyRows> {
         let make = match size {
             1 => gather::<1>(d.by[SRC]),
             2 => gather::<2>(d.by[SRC]),
-            3 => best::<Gather<3>>(),
+            3 => best::<GatherLine<3>>(),
             4 => gather::<4>(d.by[SRC]),
-            6 => best::<Gather<6>>(),
+            6 => best::<GatherLine<6>>(),
             8 => gather::<8>(d.by[SRC]),
-            12 => best::<Gather<12>>(),
+            12 => best::<GatherLine<12>>(),
             16 => gather::<16>(d.by[SRC]),
-            24 => best::<Gather<24>>(),
-            32 => best::<Gather<32>>(),
+            24 => best::<GatherLine<24>>(),
+            32 => best::<GatherLine<32>>(),
             _ => return None,
         };
-        Some(Rows { make, step: d.by[SRC] })
+        Some(CopyRows { make, step: d.by[SRC] })
     }
 
     /// Rows that take elements in turn from the `d.len` lanes of `d`; `None` where there is no
     /// loop for so many.
-    pub(super) fn interleave(size: usize, d: Loop<2>) -> Option<Rows> {
+    pub(super) fn interleave(size: usize, d: Loop<2>) -> Option<CopyRows> {
         let make = match size {
             1 => interleave::<1>(d.len)?,
             2 => interleave::<2>(d.len)?,
@@ -72,12 +72,12 @@ impl Rows {
             8 => interleave::<8>(d.len)?,
             _ => return None,
         };
-        Some(Rows { make, step: d.by[SRC] })
+        Some(CopyRows { make, step: d.by[SRC] })
     }
 
     /// Rows that are contiguous in the source and whose elements lie apart in the destination; `None` where there is no
     /// loop for elements or steps so large.
-    pub(super) fn spread(size: usize, d: Loop<2>) -> Option<Rows> {
+    pub(super) fn spread(size: usize, d: Loop<2>) -> Option<CopyRows> {
         let make = match size {
             1 => spread::<1>(d.by[DST])?,
             2 => spread::<2>(d.by[DST])?,
@@ -85,12 +85,12 @@ impl Rows {
             8 => spread::<8>(d.by[DST])?,
             _ => return None,
         };
-        Some(Rows { make, step: d.by[DST] })
+        Some(CopyRows { make, step: d.by[DST] })
     }
 
     /// Rows that give elements in turn to the `s.len` lanes of `s`; `None` where there is no
     /// loop for so many.
-    pub(super) fn split(size: usize, s: Loop<2>) -> Option<Rows> {
+    pub(super) fn split(size: usize, s: Loop<2>) -> Option<CopyRows> {
         let make = match size {
             1 => split::<1>(s.len)?,
             2 => split::<2>(s.len)?,
@@ -98,15 +98,15 @@ impl Rows {
             8 => split::<8>(s.len)?,
             _ => return None,
         };
-        Some(Rows { make, step: s.by[DST] })
+        Some(CopyRows { make, step: s.by[DST] })
     }
 }
 
 /// # Safety
 ///
 /// N1 to N4 hold, and `rows` was made for the nest (N6).
-pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan, rows: Rows) {
-    let Rows { make, step } = rows;
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan, rows: CopyRows) {
+    let CopyRows { make, step } = rows;
     let (outer, [n]) = split_last::<1>(nest);
     // A source that stands still is a row of one byte.
     let ahead = Ahead::new((n.len * n.by[SRC].unsigned_abs()).max(1), n.by[SRC].signum(), outer.last());
@@ -121,7 +121,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan, rows: Rows) {
 const BLOCK_BYTES: usize = 16 << 10;
 
 /// A loop with everything fixed that LLVM needs to vectorise it.
-pub(super) trait Kernel {
+pub(super) trait RowKernel {
     /// Bytes of a step, in the source where that is not `step`, and in the destination.
     const SRC: Option<isize>;
     const DST: usize;
@@ -133,12 +133,12 @@ pub(super) trait Kernel {
 }
 
 /// Elements at any distance, which is `STEP` elements where that is not 0.
-pub(super) struct Gather<const SIZE: usize, const STEP: isize = 0>;
+pub(super) struct GatherLine<const SIZE: usize, const STEP: isize = 0>;
 
 /// One element of each of `N` lanes in turn.
 pub(super) struct Interleave<const SIZE: usize, const N: usize>;
 
-impl<const SIZE: usize, const STEP: isize> Kernel for Gather<SIZE, STEP> {
+impl<const SIZE: usize, const STEP: isize> RowKernel for GatherLine<SIZE, STEP> {
     const SRC: Option<isize> = None;
     const DST: usize = SIZE;
 
@@ -152,7 +152,7 @@ impl<const SIZE: usize, const STEP: isize> Kernel for Gather<SIZE, STEP> {
     }
 }
 
-impl<const SIZE: usize, const N: usize> Kernel for Interleave<SIZE, N> {
+impl<const SIZE: usize, const N: usize> RowKernel for Interleave<SIZE, N> {
     const SRC: Option<isize> = Some(SIZE as isize);
     const DST: usize = SIZE * N;
 
@@ -187,11 +187,11 @@ fn gather<const SIZE: usize>(step: isize) -> Make {
         }
     }
     match elements {
-        -1 => best::<Gather<SIZE, -1>>(),
-        2 => best::<Gather<SIZE, 2>>(),
-        3 => best::<Gather<SIZE, 3>>(),
-        4 => best::<Gather<SIZE, 4>>(),
-        _ => best::<Gather<SIZE>>(),
+        -1 => best::<GatherLine<SIZE, -1>>(),
+        2 => best::<GatherLine<SIZE, 2>>(),
+        3 => best::<GatherLine<SIZE, 3>>(),
+        4 => best::<GatherLine<SIZE, 4>>(),
+        _ => best::<GatherLine<SIZE>>(),
     }
 }
 
@@ -243,7 +243,7 @@ fn spread<const SIZE: usize>(step: isize) -> Option<Make> {
 }
 
 /// The kernel, compiled for the best instruction set of this machine.
-fn best<K: Kernel>() -> Make {
+fn best<K: RowKernel>() -> Make {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         return avx2::<K>;
@@ -255,7 +255,7 @@ fn best<K: Kernel>() -> Make {
 ///
 /// N2 and N6, as for [`Make`].
 #[inline(always)]
-pub(super) unsafe fn plain<K: Kernel>(row: Row) {
+pub(super) unsafe fn plain<K: RowKernel>(row: Row) {
     let Some(lines) = row.stream else {
         // SAFETY: N2 and N6: the row is passed on unchanged.
         return unsafe { K::run(row) };
@@ -276,7 +276,7 @@ pub(super) unsafe fn plain<K: Kernel>(row: Row) {
 /// N2 and N6, as for [`Make`], on a machine with AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn avx2<K: Kernel>(row: Row) {
+unsafe fn avx2<K: RowKernel>(row: Row) {
     // SAFETY: N2 and N6: the row is passed on unchanged.
     unsafe { plain::<K>(row) }
 }

@@ -3,11 +3,11 @@
 #[cfg(target_arch = "x86_64")]
 use super::ahead::{Ahead, prefetch_shared};
 use super::normalize::DST;
-use super::pieces::Pieces;
+use super::pieces::RunPieces;
 #[cfg(target_arch = "x86_64")]
 use super::stage::prefetch;
 use super::stage::{self, LINE, Stage};
-use super::strategy::{Plan, split_last};
+use super::strategy::{CopyPlan, split_last};
 use crate::kernel::nest::{Loop, Nest};
 
 /// Runs of whole lines from this length on are streamed directly.
@@ -17,7 +17,7 @@ const LONG_RUN: usize = 256;
 const LONG_PARTIAL_RUN: usize = 2048;
 
 /// Whether the runs are streamed directly: then in the order of the source.
-pub(super) fn direct(nest: &Nest<2>, plan: &Plan) -> bool {
+pub(super) fn direct(nest: &Nest<2>, plan: &CopyPlan) -> bool {
     let (outer, [run]) = split_last::<1>(nest);
     let bytes = run.len * plan.size;
     let start = plan.bases.at(nest.at)[DST].addr();
@@ -34,7 +34,7 @@ const REGISTER: usize = 16;
 /// # Safety
 ///
 /// N1 to N4 hold, and the innermost axis is contiguous on both sides (N6).
-pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
     let (outer, [run]) = split_last::<1>(nest);
     debug_assert!(run.len == 1 || run.by == [plan.size as isize; 2], "N6: a run is contiguous: {run:?}");
     let bytes = run.len * plan.size;
@@ -66,7 +66,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
             let mut stage = Stage::new(lines);
             // SAFETY: N2: each piece is a part of a run; N7: a piece is at most `PIECE` bytes, so the stage has room
             // for it.
-            Pieces::new(plan, nest, outer, bytes).each(|src, dst, len| unsafe {
+            RunPieces::new(plan, nest, outer, bytes).each(|src, dst, len| unsafe {
                 core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len);
             });
         }
@@ -80,7 +80,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
 /// N2 holds for each run of `outer`, and the machine has the instructions of `S` (X1).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &Plan, bytes: usize) {
+unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &CopyPlan, bytes: usize) {
     let ahead = Ahead::new(bytes, 1, outer.last());
     plan.each(outer, nest, |src, dst| {
         prefetch_shared(dst.wrapping_add(bytes));
@@ -96,7 +96,7 @@ unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &Plan
 /// N2, as for [`long`], on a machine with these instructions (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn long_avx512(outer: &[Loop<2>], nest: &Nest<2>, plan: &Plan, bytes: usize) {
+unsafe fn long_avx512(outer: &[Loop<2>], nest: &Nest<2>, plan: &CopyPlan, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.
     unsafe { long::<stage::Avx512>(outer, nest, plan, bytes) }
 }

@@ -32,7 +32,7 @@ pub(super) const fn buffer_steps(size: usize) -> (usize, usize) {
 /// Rows of `width` rows and `height` columns in the source, `height` rows and `width` columns in the
 /// destination.
 #[derive(Clone, Copy)]
-pub(super) struct Block {
+pub(super) struct TransposedBlock {
     pub(super) src: *const u8,
     pub(super) src_step: isize,
     /// Where the next block starts: its rows are fetched on the way.
@@ -74,7 +74,7 @@ impl Buffers {
 ///
 /// N1 to N4 hold for the block, which is no larger than [`block_sides`]; the buffers are for elements of the kernel's
 /// size and for blocks of that width (N8); the machine has the instructions of the kernel (X1).
-pub(super) type Turn = unsafe fn(block: &Block, buffers: &mut Buffers);
+pub(super) type Turn = unsafe fn(block: &TransposedBlock, buffers: &mut Buffers);
 
 /// Is there a kernel for elements of this size?
 pub(super) fn supports(size: usize) -> bool {
@@ -118,7 +118,7 @@ fn best<const SIZE: usize>() -> Turn {
 ///
 /// N1 to N4 and N8, as for [`Turn`].
 #[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "the oracle of the tests"))]
-pub(super) unsafe fn portable<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+pub(super) unsafe fn portable<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
     let (_, turned) = buffers.split();
     let (_, out_row) = buffer_steps(SIZE);
     for j in 0..block.width {

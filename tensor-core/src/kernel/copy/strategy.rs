@@ -1,7 +1,7 @@
 //! Which loop a copy takes.
 
 use super::normalize::{DST, SRC};
-use super::rows::{self, Rows};
+use super::rows::{self, CopyRows};
 use super::stage::{self, LINE, Lines};
 use super::{runs, simd, tiles, transpose};
 use crate::kernel::nest::{Bases, Loop, Nest, each};
@@ -9,11 +9,11 @@ use crate::kernel::nest::{Bases, Loop, Nest, each};
 /// The ways to copy, from the most to the least special. `s` is the axis with the shortest step in
 /// the source, `d` the innermost axis of the destination.
 #[derive(Clone, Copy)]
-pub(super) enum Strategy {
+pub(super) enum CopyStrategy {
     /// The innermost axis is contiguous on both sides: one memcpy after the other.
     Runs,
     /// The source or the destination is dense along the innermost axis, and one loop makes a row of it.
-    Rows(Rows),
+    Rows(CopyRows),
     /// The source is contiguous along one axis and the destination along another.
     Transpose,
     /// Anything else.
@@ -22,11 +22,11 @@ pub(super) enum Strategy {
 
 /// How the loops of a nest, which stand in the order that the strategy wants, are copied.
 #[derive(Clone, Copy)]
-pub(super) struct Plan {
+pub(super) struct CopyPlan {
     pub(super) bases: Bases<2>,
     /// Bytes that are moved at each index.
     pub(super) size: usize,
-    pub(super) strategy: Strategy,
+    pub(super) strategy: CopyStrategy,
     /// How to write around the cache, if so.
     pub(super) stream: Option<Lines>,
 }
@@ -36,15 +36,15 @@ pub(super) struct Plan {
 const STREAM_BYTES: usize = 16 << 20;
 
 /// Chooses the strategy for a nest, whose units have `size` bytes: the only place that does.
-pub(super) fn choose(nest: &mut Nest<2>, mut size: usize, bases: Bases<2>) -> Plan {
+pub(super) fn choose(nest: &mut Nest<2>, mut size: usize, bases: Bases<2>) -> CopyPlan {
     let near = nest.loops.iter().map(|axis| axis.by[SRC].unsigned_abs()).filter(|&src| src > 0).min();
     // A source whose elements lie apart brings their neighbours into the cache too.
     let spread = near.map_or(1, |near| (near.min(LINE) / size).max(1));
     let large = (nest.len() * size).saturating_mul(1 + spread) > STREAM_BYTES;
     let stream = if large { stage::lines() } else { None };
     let strategy = pick(nest, &mut size);
-    let plan = Plan { bases, size, strategy, stream };
-    if matches!(strategy, Strategy::Runs)
+    let plan = CopyPlan { bases, size, strategy, stream };
+    if matches!(strategy, CopyStrategy::Runs)
         && stream.is_some()
         && runs::direct(nest, &plan)
         && let [outer @ .., _] = &mut nest.loops[..]
@@ -55,34 +55,34 @@ pub(super) fn choose(nest: &mut Nest<2>, mut size: usize, bases: Bases<2>) -> Pl
     plan
 }
 
-fn pick(nest: &mut Nest<2>, unit: &mut usize) -> Strategy {
+fn pick(nest: &mut Nest<2>, unit: &mut usize) -> CopyStrategy {
     let size = *unit as isize;
     let Some(&d) = nest.loops.last() else {
-        return Strategy::Tiles;
+        return CopyStrategy::Tiles;
     };
     let dense = d.by[DST] == size;
     if dense && d.by[SRC] == size {
-        return Strategy::Runs;
+        return CopyStrategy::Runs;
     }
     let inner = nest.loops.len() - 1;
     let way = |k: usize| nest.loops[k].by[SRC];
     let near = (0..=inner).rev().filter(|&k| way(k) != 0).min_by_key(|&k| way(k).unsigned_abs());
     let Some(near) = near.filter(|&k| k != inner) else {
         let rows = match (d.by[SRC], dense) {
-            (_, true) => Rows::gather(*unit, d),
-            (src, false) if src == size => Rows::spread(*unit, d),
+            (_, true) => CopyRows::gather(*unit, d),
+            (src, false) if src == size => CopyRows::spread(*unit, d),
             _ => None,
         };
-        return rows.map_or(Strategy::Tiles, Strategy::Rows);
+        return rows.map_or(CopyStrategy::Tiles, CopyStrategy::Rows);
     };
     let s = nest.loops.remove(near);
     if dense
         && s.by == [size, d.len as isize * size]
-        && let Some(rows) = Rows::interleave(*unit, d)
+        && let Some(rows) = CopyRows::interleave(*unit, d)
     {
         nest.loops[inner - 1] = s;
         *unit *= d.len;
-        return Strategy::Rows(rows);
+        return CopyStrategy::Rows(rows);
     }
     nest.loops.insert(inner - 1, s);
     if s.by[SRC] < 0 {
@@ -92,16 +92,16 @@ fn pick(nest: &mut Nest<2>, unit: &mut usize) -> Strategy {
     if dense
         && s.by[SRC] == size
         && d.by[SRC] == s.len as isize * size
-        && let Some(rows) = Rows::split(*unit, s)
+        && let Some(rows) = CopyRows::split(*unit, s)
     {
         nest.loops.remove(inner - 1);
         *unit *= s.len;
-        return Strategy::Rows(rows);
+        return CopyStrategy::Rows(rows);
     }
-    if dense && s.by[SRC] == size && simd::supports(*unit) { Strategy::Transpose } else { Strategy::Tiles }
+    if dense && s.by[SRC] == size && simd::supports(*unit) { CopyStrategy::Transpose } else { CopyStrategy::Tiles }
 }
 
-impl Plan {
+impl CopyPlan {
     /// Copies the nest, or a part of it.
     ///
     /// # Safety
@@ -111,10 +111,10 @@ impl Plan {
         // SAFETY: N1 to N4 hold for the caller's arguments; N6: `choose` checked the loops for the strategy.
         unsafe {
             match self.strategy {
-                Strategy::Runs => runs::run(nest, self),
-                Strategy::Rows(rows) => rows::run(nest, self, rows),
-                Strategy::Transpose => transpose::run(nest, self),
-                Strategy::Tiles => tiles::run(nest, self),
+                CopyStrategy::Runs => runs::run(nest, self),
+                CopyStrategy::Rows(rows) => rows::run(nest, self, rows),
+                CopyStrategy::Transpose => transpose::run(nest, self),
+                CopyStrategy::Tiles => tiles::run(nest, self),
             }
         }
         if self.stream.is_some() {

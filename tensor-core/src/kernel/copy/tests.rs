@@ -82,7 +82,7 @@ fn check<const SIZE: usize>(shape: &[usize], src: &Place, dst: &Place, shift: us
         &|s, d| {
             if let Some((nest, size)) = normal(SIZE, shape, &src.strides, &dst.strides) {
                 let bases = Bases([s.cast_mut().cast(), d.cast()]);
-                let plan = strategy::Plan { bases, size, strategy: strategy::Strategy::Tiles, stream: None };
+                let plan = strategy::CopyPlan { bases, size, strategy: strategy::CopyStrategy::Tiles, stream: None };
                 // SAFETY: N1 to N4 hold as for `copy_plain`, for the nest too (N5).
                 unsafe { plan.run(&nest) }
             }
@@ -183,7 +183,7 @@ fn check_kernels<const SIZE: usize>() {
                 let mut room = vec![0u8; height * width * SIZE + stage::LINE];
                 let skip = room.as_ptr().align_offset(stage::LINE);
                 let out = &mut room[skip..][..height * width * SIZE];
-                let block = simd::Block {
+                let block = simd::TransposedBlock {
                     src: source[first * most_high * SIZE..].as_ptr(),
                     src_step,
                     next: source.as_ptr(),

@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::normalize::{DST, SRC};
-use super::strategy::{Plan, split_last};
+use super::strategy::{CopyPlan, split_last};
 use crate::kernel::nest::{Loop, Nest};
 
 /// Side of a block: 32 lines of each side fit the first-level cache.
@@ -13,7 +13,7 @@ const SIDE: usize = 32;
 /// # Safety
 ///
 /// N1 to N4 hold.
-pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
     // SAFETY: N2: `walk` calls the closure with both positions of an element of the box, each once.
     unsafe {
         match plan.size {
@@ -32,7 +32,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
     }
 }
 
-fn walk(nest: &Nest<2>, plan: &Plan, one: impl Fn(*const u8, *mut u8)) {
+fn walk(nest: &Nest<2>, plan: &CopyPlan, one: impl Fn(*const u8, *mut u8)) {
     let (outer, [s, d]) = split_last::<2>(nest);
     plan.each(outer, nest, |src, dst| {
         for i in (0..s.len).step_by(SIDE) {

@@ -6,9 +6,9 @@
 //! narrow, a full one for the kernel.
 
 use super::normalize::{DST, SRC};
-use super::simd::{self, Block, Buffers};
+use super::simd::{self, Buffers, TransposedBlock};
 use super::stage::LINE;
-use super::strategy::{Plan, split_last};
+use super::strategy::{CopyPlan, split_last};
 use super::tiles::at;
 use crate::kernel::nest::Nest;
 
@@ -16,7 +16,7 @@ use crate::kernel::nest::Nest;
 ///
 /// N1 to N4 hold; of the last two axes, the first is contiguous in the source and the second in the destination, and
 /// [`simd::supports`] the size (N6).
-pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
+pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
     let size = plan.size;
     let (outer, [s, d]) = split_last::<2>(nest);
     let turn = simd::turn(size);
@@ -40,7 +40,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &Plan) {
                 };
                 let (src_step, dst_step) = (d.by[SRC], s.by[DST]);
                 debug_assert!(height <= high && width <= wide, "N8: a block of {height} by {width}");
-                let block = Block { src, src_step, next, dst, dst_step, height, width, stream };
+                let block = TransposedBlock { src, src_step, next, dst, dst_step, height, width, stream };
                 // SAFETY: N2: the block is inside the box (N5); N8: it is no larger than `block_sides`, for which the
                 // buffers were made; X1: `simd::turn` chose the kernel for this machine.
                 unsafe { turn(&block, &mut buffers) };

@@ -7,7 +7,7 @@
 
 use core::arch::x86_64::*;
 
-use super::simd::{Block, Buffers, buffer_steps};
+use super::simd::{Buffers, TransposedBlock, buffer_steps};
 use super::stage::{self, LINE, prefetch};
 
 /// Bytes of a lane.
@@ -175,9 +175,9 @@ unsafe fn turned_square<R: Register, const SIZE: usize>(from: *const u8, step: i
 /// lines, and `height` is a multiple of 8.
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx512f")]
-unsafe fn turn_lines(block: &Block) {
+unsafe fn turn_lines(block: &TransposedBlock) {
     const N: usize = LINE / 8;
-    let Block { src, src_step, next, dst, dst_step, height, width, .. } = *block;
+    let TransposedBlock { src, src_step, next, dst, dst_step, height, width, .. } = *block;
     let low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
     let high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
     // The lines of the next block, row by row, as many with every square.
@@ -218,8 +218,8 @@ unsafe fn turn_lines(block: &Block) {
 ///
 /// N1 to N4 and N8, as for [`Turn`](super::simd::Turn), on a machine with the instructions of `R` (X1).
 #[inline(always)]
-unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
-    let Block { src, src_step, next, dst, dst_step, height, width, stream } = *block;
+unsafe fn turn<R: Register, const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
+    let TransposedBlock { src, src_step, next, dst, dst_step, height, width, stream } = *block;
     let (rows, turned) = buffers.split();
     let n = LANE / SIZE;
     let register = R::LANES * LANE;
@@ -303,7 +303,7 @@ unsafe fn turn<R: Register, const SIZE: usize>(block: &Block, buffers: &mut Buff
 /// # Safety
 ///
 /// N1 to N4 and N8, as for [`Turn`](super::simd::Turn).
-pub(super) unsafe fn sse2<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+pub(super) unsafe fn sse2<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
     // SAFETY: N1 to N4 and N8 hold for the caller's arguments; SSE2 is part of x86-64 (L5).
     unsafe { turn::<__m128i, SIZE>(block, buffers) }
 }
@@ -313,7 +313,7 @@ pub(super) unsafe fn sse2<const SIZE: usize>(block: &Block, buffers: &mut Buffer
 /// N1 to N4 and N8, as for [`Turn`](super::simd::Turn), on a machine with AVX2 (X1).
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn avx2<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+pub(super) unsafe fn avx2<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
     // SAFETY: N1 to N4 and N8 hold for the caller's arguments; X1: this function has AVX2 enabled.
     unsafe { turn::<__m256i, SIZE>(block, buffers) }
 }
@@ -323,7 +323,7 @@ pub(super) unsafe fn avx2<const SIZE: usize>(block: &Block, buffers: &mut Buffer
 /// N1 to N4 and N8, as for [`Turn`](super::simd::Turn), on a machine with both (X1).
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) unsafe fn avx512<const SIZE: usize>(block: &Block, buffers: &mut Buffers) {
+pub(super) unsafe fn avx512<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
     // SAFETY: N1 to N4 and N8 hold for the caller's arguments; X1: this function has AVX-512 enabled.
     unsafe { turn::<__m512i, SIZE>(block, buffers) }
 }

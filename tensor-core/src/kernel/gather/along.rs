@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::cursor::Cursor;
-use super::elements::{Rows, Stored};
-use super::normalize::{Axes, Axis};
+use super::elements::{Stored, TableRows};
+use super::normalize::{Axis, GatherAxes};
 use super::strategy::STREAM_BYTES;
 use super::{Dim, for_each_offset};
 use crate::kernel::copy::stage::{self, LINE, prefetch};
@@ -49,7 +49,7 @@ pub(crate) unsafe fn take_along<T, P: Stored + Sync>(
         let by = if k == axis { 0 } else { stride.wrapping_mul(size as isize) };
         nest.push(Loop { len, by: [by, inside] });
     }
-    let along = Along {
+    let along = AlongAxis {
         size,
         stride: src_strides[axis].wrapping_mul(size as isize),
         positions: &positions[..len],
@@ -95,7 +95,7 @@ pub(super) unsafe fn plain<T, P: Stored>(
 /// What the loops of a `take_along_axis` have in common. Their operands are the source, in bytes, and the table together with
 /// the result, in entries; along the axis the source stands still.
 #[derive(Clone, Copy)]
-struct Along<'p, P> {
+struct AlongAxis<'p, P> {
     size: usize,
     /// Bytes from position to position.
     stride: isize,
@@ -104,7 +104,7 @@ struct Along<'p, P> {
     stream: bool,
 }
 
-impl<P: Stored + Sync> Along<'_, P> {
+impl<P: Stored + Sync> AlongAxis<'_, P> {
     /// The innermost loop, if it is contiguous in the source and all that is inside of the axis: there are strips of it.
     fn columns(&self, nest: &Nest<2>) -> Option<Loop<2>> {
         match nest.loops[..] {
@@ -159,7 +159,7 @@ impl<P: Stored + Sync> Along<'_, P> {
     ///
     /// G1 to G3 hold for the nest, and an element is an `E` (G5).
     unsafe fn of<E: Copy, const GROUP: usize>(&self, nest: &Nest<2>) {
-        let Along { size: unit, stride, positions, bases, stream } = *self;
+        let AlongAxis { size: unit, stride, positions, bases, stream } = *self;
         if let Some(columns) = self.columns(nest) {
             // SAFETY: G1 to G3 and G5 hold for the nest, whose last loop is contiguous.
             return unsafe { self.strips::<E, GROUP>(nest, columns) };
@@ -168,13 +168,13 @@ impl<P: Stored + Sync> Along<'_, P> {
         let positions = &positions[nest.at[1] as usize..][..nest.len()];
         let (src, dst) = (bases.0[0].wrapping_offset(nest.at[0]), bases.0[1].wrapping_add(nest.at[1] as usize * unit));
         let step = |axis: &Loop<2>| Axis::Step { len: axis.len, stride: axis.by[0] };
-        let axes: Axes<'_> = nest.loops.iter().map(step).collect();
+        let axes: GatherAxes<'_> = nest.loops.iter().map(step).collect();
         match nest.loops.last() {
             // SAFETY: G1 to G3 and G5 hold for the nest: at each index of the others, the last loop is a row of the table.
             Some(&Loop { len: len @ 2.., by: [0, _] }) => unsafe {
                 let stream = if stream { stage::lines() } else { None };
                 let outer = &axes[..axes.len() - 1];
-                Rows { positions, len, advance: len, stride, unit, src, dst, stream }.run(outer, unit);
+                TableRows { positions, len, advance: len, stride, unit, src, dst, stream }.run(outer, unit);
             },
             // SAFETY: G1 to G3 and G5 hold for the nest.
             _ => unsafe { points::<E, P>(&axes, positions, stride, src, dst) },
@@ -236,7 +236,7 @@ const LINES_USED: usize = 8;
 const AHEAD_ROWS: usize = 16;
 const AHEAD_TABLE: usize = 8;
 
-impl<P: Stored + Sync> Along<'_, P> {
+impl<P: Stored + Sync> AlongAxis<'_, P> {
     /// Strips of columns, which are contiguous in the source.
     ///
     /// # Safety

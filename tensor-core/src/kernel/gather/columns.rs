@@ -9,7 +9,7 @@ use super::Lie;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
 use super::slabs::steps;
-use super::strategy::Plan;
+use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::LINE;
 
 /// A mask, and inside it a strided row of single elements; neighbouring entries share lines.
@@ -25,7 +25,7 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
-pub(super) unsafe fn run(plan: &Plan<'_>) {
+pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
     // SAFETY: G1 to G3 hold for the nest; G5: the element type has `unit` bytes.
     unsafe {
         match plan.nest.unit {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
-use super::strategy::Plan;
+use super::strategy::GatherPlan;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::x86;
 use super::{Lie, index};
@@ -82,7 +82,7 @@ pub(crate) fn has_lines(axes: &[(usize, isize)], size: usize, unit: usize) -> bo
 pub(crate) const BLOCK: usize = 8;
 
 /// A walk over the words of a mask, block by block.
-pub(crate) struct Walk<'p> {
+pub(crate) struct MaskWalk<'p> {
     pub(super) words: &'p [u64],
     /// The next word: a multiple of [`BLOCK`].
     pub(super) at: usize,
@@ -91,9 +91,9 @@ pub(crate) struct Walk<'p> {
     pub(super) asked: usize,
 }
 
-impl<'p> Walk<'p> {
-    pub(crate) fn new(words: &'p [u64]) -> Walk<'p> {
-        Walk { words, at: 0, asked: 0 }
+impl<'p> MaskWalk<'p> {
+    pub(crate) fn new(words: &'p [u64]) -> MaskWalk<'p> {
+        MaskWalk { words, at: 0, asked: 0 }
     }
 
     /// Whether there are words left.
@@ -114,19 +114,19 @@ impl<'p> Walk<'p> {
 ///
 /// The elements at set bits are valid for reads (G1), `to..end` has room for them (G2), and the machine has the
 /// instructions (X1).
-pub(crate) type Kernel =
-    unsafe fn(walk: &mut Walk<'_>, blocks: usize, src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8;
+pub(crate) type CompressKernel =
+    unsafe fn(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, to: *mut u8, end: *mut u8) -> *mut u8;
 
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
-pub(super) unsafe fn run(plan: &Plan<'_>) {
+pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
     let nest = &plan.nest;
     let Some((&Axis::Bits { words, lie, .. }, outer)) = nest.axes.split_last() else { return };
     let kernel = kernel(nest.unit);
     let group = (GROUP / (64 * BLOCK * nest.unit)).max(1);
     let end = nest.dst().wrapping_add(nest.bytes());
-    let mut sink = plan.stream.map(|lines| Sink::new(lines, nest.dst()));
+    let mut sink = plan.stream.map(|lines| WholeLines::new(lines, nest.dst()));
     let mut dst = nest.dst();
     let mut cursor = Cursor::new(outer, nest.size);
     let mut offsets = [0; 64];
@@ -135,7 +135,7 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
         for offset in &offsets[..have] {
             let src = nest.src().wrapping_offset(*offset);
             let mut row = |src: *const u8, words: &[u64]| {
-                let mut walk = Walk::new(words);
+                let mut walk = MaskWalk::new(words);
                 // SAFETY: G1: set bits are elements of the nest; G2: all rows together end at `end`; G7: the sink
                 // returns room for a group. X1: `kernel` detected the instructions.
                 unsafe {
@@ -252,16 +252,16 @@ const MOST: usize = 64 * BLOCK * 16;
 
 /// Collects the result and writes it around the cache, in whole lines.
 #[repr(align(64))]
-struct Sink {
+struct WholeLines {
     buffer: [MaybeUninit<u8>; GROUP + MOST + LINE],
     have: usize,
     lines: Lines,
     dst: *mut u8,
 }
 
-impl Sink {
-    fn new(lines: Lines, dst: *mut u8) -> Sink {
-        Sink { buffer: [MaybeUninit::uninit(); _], have: 0, lines, dst }
+impl WholeLines {
+    fn new(lines: Lines, dst: *mut u8) -> WholeLines {
+        WholeLines { buffer: [MaybeUninit::uninit(); _], have: 0, lines, dst }
     }
 
     /// Room for [`MOST`] bytes and a line more.
@@ -295,7 +295,7 @@ impl Sink {
 
     /// # Safety
     ///
-    /// G2 and G7, as for [`Sink::room`].
+    /// G2 and G7, as for [`WholeLines::room`].
     unsafe fn finish(&mut self) {
         // SAFETY: G7: the bytes that were added have their place in the destination (G2).
         unsafe { stage::stream(self.lines, self.dst, self.buffer.as_ptr().cast(), self.have) }
@@ -303,7 +303,7 @@ impl Sink {
 }
 
 /// The best kernel of this machine.
-pub(crate) fn kernel(unit: usize) -> Kernel {
+pub(crate) fn kernel(unit: usize) -> CompressKernel {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(kernel) = x86::compress(unit) {
         return kernel;
@@ -312,7 +312,7 @@ pub(crate) fn kernel(unit: usize) -> Kernel {
 }
 
 /// The plain loop.
-pub(super) fn portable(unit: usize) -> Kernel {
+pub(super) fn portable(unit: usize) -> CompressKernel {
     match unit {
         1 => walk::<u8>,
         2 => walk::<u16>,
@@ -324,8 +324,8 @@ pub(super) fn portable(unit: usize) -> Kernel {
 
 /// # Safety
 ///
-/// G1 and G2, as for [`Kernel`].
-unsafe fn walk<E: Copy>(walk: &mut Walk<'_>, blocks: usize, src: *const u8, to: *mut u8, _: *mut u8) -> *mut u8 {
+/// G1 and G2, as for [`CompressKernel`].
+unsafe fn walk<E: Copy>(walk: &mut MaskWalk<'_>, blocks: usize, src: *const u8, to: *mut u8, _: *mut u8) -> *mut u8 {
     let (src, mut to) = (src.cast::<MaybeUninit<E>>(), to.cast::<MaybeUninit<E>>());
     let mut left = blocks;
     while left > 0 && walk.left() {

@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use super::elements::{Stored, ask_positions};
 use super::normalize::{Axis, entry};
-use super::{Lie, Positions, index};
+use super::{Lie, TablePositions, index};
 
 /// Where a walk stands on one axis.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct AxisPlace {
     /// The index along the axis.
     at: usize,
     /// The offset of that index.
@@ -22,7 +22,7 @@ struct Place {
 pub(crate) struct Cursor<'a> {
     axes: &'a [Axis<'a>],
     size: isize,
-    places: SmallVec<[Place; 8]>,
+    places: SmallVec<[AxisPlace; 8]>,
     /// The sum of the offsets of all axes but the innermost.
     base: isize,
     left: usize,
@@ -126,11 +126,11 @@ pub(crate) fn first(axis: &Axis<'_>, size: usize) -> isize {
 }
 
 /// The place of the first index of an axis.
-fn start(axis: &Axis<'_>, size: isize) -> Place {
+fn start(axis: &Axis<'_>, size: isize) -> AxisPlace {
     match *axis {
-        Axis::Step { .. } => Place::default(),
+        Axis::Step { .. } => AxisPlace::default(),
         Axis::Table { start, parts, .. } => {
-            Place { offset: entry(parts, start).wrapping_mul(size), ..Place::default() }
+            AxisPlace { offset: entry(parts, start).wrapping_mul(size), ..AxisPlace::default() }
         }
         Axis::Bits { words, skip, lie, .. } => {
             let mut rest = words[0];
@@ -142,7 +142,7 @@ fn start(axis: &Axis<'_>, size: isize) -> Place {
             if word > 0 {
                 rest = words[word];
             }
-            Place { at: 0, offset: lie.at(bit(word, rest), size), word, rest }
+            AxisPlace { at: 0, offset: lie.at(bit(word, rest), size), word, rest }
         }
     }
 }
@@ -153,14 +153,14 @@ fn bit(word: usize, rest: u64) -> usize {
     word * 64 + rest.trailing_zeros() as usize
 }
 
-fn fill_table(offsets: &mut [isize], base: isize, size: isize, start: usize, parts: &[(Positions<'_>, isize)]) {
+fn fill_table(offsets: &mut [isize], base: isize, size: isize, start: usize, parts: &[(TablePositions<'_>, isize)]) {
     let range = start..start + offsets.len();
     let Some((first, more)) = parts.split_first() else { return offsets.fill(base) };
-    let mut fill = |&(positions, stride): &(Positions<'_>, isize), base: Option<isize>| {
+    let mut fill = |&(positions, stride): &(TablePositions<'_>, isize), base: Option<isize>| {
         let stride = stride.wrapping_mul(size);
         match positions {
-            Positions::Narrow(p) => add_part(offsets, &p[range.clone()], stride, base),
-            Positions::Wide(p) => add_part(offsets, &p[range.clone()], stride, base),
+            TablePositions::Narrow(p) => add_part(offsets, &p[range.clone()], stride, base),
+            TablePositions::Wide(p) => add_part(offsets, &p[range.clone()], stride, base),
         }
     };
     fill(first, Some(base));
@@ -190,8 +190,8 @@ fn add_part<P: Stored>(offsets: &mut [isize], positions: &[P], stride: isize, ba
 /// this.
 const BITS: usize = 2;
 
-fn fill_bits(offsets: &mut [isize], base: isize, place: &mut Place, words: &[u64], stride: isize) {
-    let Place { mut word, mut rest, .. } = *place;
+fn fill_bits(offsets: &mut [isize], base: isize, place: &mut AxisPlace, words: &[u64], stride: isize) {
+    let AxisPlace { mut word, mut rest, .. } = *place;
     let mut done = 0;
     while done < offsets.len() {
         while rest == 0 {
@@ -222,7 +222,7 @@ fn fill_bits(offsets: &mut [isize], base: isize, place: &mut Place, words: &[u64
 fn fill_grid(
     offsets: &mut [isize],
     base: isize,
-    place: &mut Place,
+    place: &mut AxisPlace,
     words: &[u64],
     size: isize,
     axes: &[(usize, isize)],

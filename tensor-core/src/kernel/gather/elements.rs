@@ -6,17 +6,17 @@
 
 use core::mem::MaybeUninit;
 
-use super::Positions;
+use super::TablePositions;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
-use super::strategy::Plan;
+use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{LINE, Lines, PIECE, Stage, prefetch};
 
 /// Tables shorter than this are cheaper offset by offset, since every row has its own start-up.
 const SHORT: usize = 16;
 
 /// Elements of these sizes have a kernel, for one index array.
-pub(super) fn supports(unit: usize, len: usize, parts: &[(Positions<'_>, isize)]) -> bool {
+pub(super) fn supports(unit: usize, len: usize, parts: &[(TablePositions<'_>, isize)]) -> bool {
     matches!(unit, 1 | 2 | 4 | 8 | 16) && len >= SHORT && parts.len() == 1
 }
 
@@ -72,7 +72,7 @@ impl Stored for usize {
 ///
 /// The positions, `stride` bytes apart from `src` on, are valid for reads (G1), `dst` for as many writes (G2), and
 /// `n <= ahead`.
-pub(super) type Kernel<P> =
+pub(super) type ElementsKernel<P> =
     unsafe fn(dst: *mut u8, src: *const u8, p: *const P, n: usize, ahead: usize, stride: isize, fetch: &mut Fetch);
 
 /// Lines of the next row that are still to be asked for, so many with each group.
@@ -98,7 +98,7 @@ impl Fetch {
 
 /// How the elements that a table names lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Way {
+pub(crate) enum Spacing {
     /// In the cache, or one after the other: the processor finds them.
     Near,
     /// At random over more than the cache: each is asked for ahead.
@@ -118,7 +118,7 @@ const FEW: usize = 1024;
 const SAMPLES: usize = 64;
 
 /// The way of a table, and whether most of its entries lie above the one before, from a sample.
-pub(crate) fn sample<P: Stored>(positions: &[P], stride: isize) -> (Way, bool) {
+pub(crate) fn sample<P: Stored>(positions: &[P], stride: isize) -> (Spacing, bool) {
     let (mut low, mut high, mut jumps, mut turns) = (isize::MAX, 0, 0, 0);
     for k in 0..SAMPLES {
         let at = (positions.len() - 1) * k / SAMPLES;
@@ -128,12 +128,12 @@ pub(crate) fn sample<P: Stored>(positions: &[P], stride: isize) -> (Way, bool) {
         turns += usize::from(b < a);
     }
     let span = low.abs_diff(high).saturating_mul(stride.unsigned_abs());
-    let way = if span > NEAR_BYTES && jumps > SAMPLES / 8 { Way::Far } else { Way::Near };
+    let way = if span > NEAR_BYTES && jumps > SAMPLES / 8 { Spacing::Far } else { Spacing::Near };
     (way, turns <= SAMPLES / 8)
 }
 
 /// Rows that are gathered by one table after the other, all of one length.
-pub(super) struct Rows<'a, P> {
+pub(super) struct TableRows<'a, P> {
     /// The tables, one after the other.
     pub(super) positions: &'a [P],
     pub(super) len: usize,
@@ -150,7 +150,7 @@ pub(super) struct Rows<'a, P> {
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
-pub(super) unsafe fn run(plan: &Plan<'_>) {
+pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
     let Nest { size, unit, ref axes, .. } = plan.nest;
     let (src, dst) = (plan.nest.src(), plan.nest.dst());
     let Some((&Axis::Table { start, len, parts: &[(positions, stride)] }, outer)) = axes.split_last() else {
@@ -160,19 +160,19 @@ pub(super) unsafe fn run(plan: &Plan<'_>) {
     // SAFETY: G1 to G3 hold for the nest; G5: its last axis is one table, whose entries are `start..start + len`.
     unsafe {
         match positions {
-            Positions::Narrow(p) => {
+            TablePositions::Narrow(p) => {
                 let positions = &p[start..start + len];
-                Rows { positions, len, advance: 0, stride, unit, src, dst, stream }.run(outer, size)
+                TableRows { positions, len, advance: 0, stride, unit, src, dst, stream }.run(outer, size)
             }
-            Positions::Wide(p) => {
+            TablePositions::Wide(p) => {
                 let positions = &p[start..start + len];
-                Rows { positions, len, advance: 0, stride, unit, src, dst, stream }.run(outer, size)
+                TableRows { positions, len, advance: 0, stride, unit, src, dst, stream }.run(outer, size)
             }
         }
     }
 }
 
-impl<P: Stored> Rows<'_, P> {
+impl<P: Stored> TableRows<'_, P> {
     /// Gathers a row for each index of `outer`.
     ///
     /// # Safety
@@ -183,12 +183,12 @@ impl<P: Stored> Rows<'_, P> {
         let first = &self.positions[..self.len];
         let mut cursor = Cursor::new(outer, size);
         let few = cursor.left().saturating_mul(self.len) < FEW;
-        let (way, rises) = if few { (Way::Near, true) } else { sample(first, self.stride) };
+        let (way, rises) = if few { (Spacing::Near, true) } else { sample(first, self.stride) };
         let kernel = kernel::<P>(unit, self.stride == unit as isize, way);
-        let fetch = way == Way::Near && !rises && !outer.is_empty();
+        let fetch = way == Spacing::Near && !rises && !outer.is_empty();
         let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
         let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr().is_multiple_of(unit);
-        let around = if way == Way::Near && long && self.stream.is_some() { around(unit) } else { None };
+        let around = if way == Spacing::Near && long && self.stream.is_some() { around(unit) } else { None };
         let mut stage = if around.is_some() { None } else { self.stream.map(Stage::new) };
         let mut offsets = [0; 64];
         let mut have = cursor.fill(&mut offsets);
@@ -227,7 +227,7 @@ impl<P: Stored> Rows<'_, P> {
         &mut self,
         positions: &[P],
         src: *const u8,
-        kernel: Kernel<P>,
+        kernel: ElementsKernel<P>,
         stage: &mut Option<Stage>,
         fetch: &mut Fetch,
     ) {
@@ -249,7 +249,7 @@ impl<P: Stored> Rows<'_, P> {
     }
 }
 
-impl<P: Stored> Rows<'_, P> {
+impl<P: Stored> TableRows<'_, P> {
     /// A long row, its whole lines straight around the cache.
     ///
     /// # Safety
@@ -260,8 +260,8 @@ impl<P: Stored> Rows<'_, P> {
         &mut self,
         positions: &[P],
         src: *const u8,
-        kernel: Kernel<P>,
-        lines: Kernel<P>,
+        kernel: ElementsKernel<P>,
+        lines: ElementsKernel<P>,
         fetch: &mut Fetch,
     ) {
         let (unit, len) = (self.unit, positions.len());
@@ -286,7 +286,7 @@ impl<P: Stored> Rows<'_, P> {
 const LONG_ROW: usize = 1024;
 
 /// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
-fn around<P: Stored>(unit: usize) -> Option<Kernel<P>> {
+fn around<P: Stored>(unit: usize) -> Option<ElementsKernel<P>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return super::x86::around(unit);
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
@@ -366,7 +366,7 @@ impl Next {
 }
 
 /// The kernel for elements of this size; `dense` means that the stride is the size of an element.
-fn kernel<P: Stored>(unit: usize, dense: bool, way: Way) -> Kernel<P> {
+fn kernel<P: Stored>(unit: usize, dense: bool, way: Spacing) -> ElementsKernel<P> {
     match unit {
         1 => of::<u8, P, 64>(dense, way),
         2 => of::<u16, P, 32>(dense, way),
@@ -377,22 +377,22 @@ fn kernel<P: Stored>(unit: usize, dense: bool, way: Way) -> Kernel<P> {
 }
 
 /// `GROUP` elements are a line.
-fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Way) -> Kernel<P> {
+fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Spacing) -> ElementsKernel<P> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if way == Way::Near && std::arch::is_x86_feature_detected!("avx") {
+    if way == Spacing::Near && std::arch::is_x86_feature_detected!("avx") {
         return if dense { near_avx::<E, P, GROUP, true> } else { near_avx::<E, P, GROUP, false> };
     }
     match (dense, way) {
-        (true, Way::Near) => near::<E, P, GROUP, true>,
-        (false, Way::Near) => near::<E, P, GROUP, false>,
-        (true, Way::Far) => far::<E, P, GROUP, true>,
-        (false, Way::Far) => far::<E, P, GROUP, false>,
+        (true, Spacing::Near) => near::<E, P, GROUP, true>,
+        (false, Spacing::Near) => near::<E, P, GROUP, false>,
+        (true, Spacing::Far) => far::<E, P, GROUP, true>,
+        (false, Spacing::Far) => far::<E, P, GROUP, false>,
     }
 }
 
 /// # Safety
 ///
-/// G1 and G2, as for [`Kernel`].
+/// G1 and G2, as for [`ElementsKernel`].
 #[inline(always)]
 unsafe fn near<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
@@ -451,7 +451,7 @@ pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
 
 /// # Safety
 ///
-/// G1 and G2, as for [`Kernel`], on a machine with AVX (X1). Not AVX2: the compiler would make gather instructions of
+/// G1 and G2, as for [`ElementsKernel`], on a machine with AVX (X1). Not AVX2: the compiler would make gather instructions of
 /// the loads, which take twice as long where they miss the first-level cache (g1_elem_seq).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx")]
@@ -464,7 +464,7 @@ unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     stride: isize,
     fetch: &mut Fetch,
 ) {
-    // SAFETY: G1 and G2 hold for these arguments, as for [`Kernel`].
+    // SAFETY: G1 and G2 hold for these arguments, as for [`ElementsKernel`].
     unsafe { near::<E, P, GROUP, DENSE>(dst, src, p, n, ahead, stride, fetch) }
 }
 
@@ -476,7 +476,7 @@ const TOGETHER: usize = 8;
 
 /// # Safety
 ///
-/// G1 and G2, as for [`Kernel`].
+/// G1 and G2, as for [`ElementsKernel`].
 unsafe fn far<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,
     src: *const u8,

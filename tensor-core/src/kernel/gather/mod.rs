@@ -60,14 +60,12 @@ pub(crate) mod tests;
 
 pub(crate) use along::take_along;
 pub(crate) use bits::bits_of;
-pub(crate) use compress::{
-    BLOCK as MASK_BLOCK, Walk as MaskWalk, each_line, has_lines, is_sparse, kernel as compress_kernel,
-};
+pub(crate) use compress::{BLOCK as MASK_BLOCK, MaskWalk, each_line, has_lines, is_sparse, kernel as compress_kernel};
 pub(crate) use cursor::Cursor;
 pub(crate) use cursor::first;
-pub(crate) use elements::{Stored, Way, sample};
+pub(crate) use elements::{Spacing, Stored, sample};
 use normalize::first_bit;
-pub(crate) use normalize::{Axes, Axis, entry};
+pub(crate) use normalize::{Axis, GatherAxes, entry};
 pub use positions::Unplaced;
 pub(crate) use positions::{Int, positions, positions_as_is, stored};
 pub(crate) use rows::{Rows, gather_to_rows};
@@ -78,49 +76,49 @@ use crate::kernel::threads::Threads;
 /// The entries of an index array after the check: positions on one axis.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub enum Positions<'p> {
+pub enum TablePositions<'p> {
     /// Whenever the extent fits.
     Narrow(&'p [u32]),
     Wide(&'p [usize]),
 }
 
-impl Default for Positions<'_> {
+impl Default for TablePositions<'_> {
     fn default() -> Self {
-        Positions::Narrow(&[])
+        TablePositions::Narrow(&[])
     }
 }
 
-impl Positions<'_> {
+impl TablePositions<'_> {
     /// The `j`-th entry.
     #[inline(always)]
     pub(crate) fn at(self, j: usize) -> isize {
         match self {
-            Positions::Narrow(p) => p[j] as isize,
-            Positions::Wide(p) => p[j] as isize,
+            TablePositions::Narrow(p) => p[j] as isize,
+            TablePositions::Wide(p) => p[j] as isize,
         }
     }
 
     /// The `j`-th entry, where there is one.
     pub(crate) fn get(self, j: usize) -> Option<usize> {
         match self {
-            Positions::Narrow(p) => p.get(j).map(|&p| p as usize),
-            Positions::Wide(p) => p.get(j).copied(),
+            TablePositions::Narrow(p) => p.get(j).map(|&p| p as usize),
+            TablePositions::Wide(p) => p.get(j).copied(),
         }
     }
 
     /// How many entries there are.
     pub(crate) fn len(self) -> usize {
         match self {
-            Positions::Narrow(p) => p.len(),
-            Positions::Wide(p) => p.len(),
+            TablePositions::Narrow(p) => p.len(),
+            TablePositions::Wide(p) => p.len(),
         }
     }
 
     /// Whether all are below an extent.
     pub(crate) fn are_below(self, extent: usize) -> bool {
         match self {
-            Positions::Narrow(p) => p.iter().all(|&p| (p as usize) < extent),
-            Positions::Wide(p) => p.iter().all(|&p| p < extent),
+            TablePositions::Narrow(p) => p.iter().all(|&p| (p as usize) < extent),
+            TablePositions::Wide(p) => p.iter().all(|&p| p < extent),
         }
     }
 }
@@ -131,7 +129,7 @@ pub(crate) enum Dim<'p> {
     /// Walks the source by a stride.
     Step { extent: usize, stride: isize },
     /// Index arrays of `len` entries each: entry `j` lies at the sum over the parts of `positions[j] * stride`.
-    Table { len: usize, parts: &'p [(Positions<'p>, isize)] },
+    Table { len: usize, parts: &'p [(TablePositions<'p>, isize)] },
     /// A mask: the set bits of `words` in order. `count` of them are set, all among the first `bits`.
     Bits { words: &'p [u64], bits: usize, count: usize, lie: Lie<'p> },
 }

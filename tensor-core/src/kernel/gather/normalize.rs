@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::bits::ones;
 use super::cursor::first;
-use super::{Dim, Lie, Positions};
+use super::{Dim, Lie, TablePositions};
 use crate::kernel::nest::{Bases, Loop};
 
 /// One loop of a gather. Offsets are in bytes, except for the strides of the parts, which are in elements.
@@ -17,7 +17,7 @@ pub(crate) enum Axis<'p> {
     Table {
         start: usize,
         len: usize,
-        parts: &'p [(Positions<'p>, isize)],
+        parts: &'p [(TablePositions<'p>, isize)],
     },
     /// `len` set bits, after the first `skip` of them, which are in the first word.
     Bits {
@@ -81,7 +81,7 @@ impl<'p> Axis<'p> {
 }
 
 /// Up to this rank a gather allocates nothing.
-pub(crate) type Axes<'p> = SmallVec<[Axis<'p>; 8]>;
+pub(crate) type GatherAxes<'p> = SmallVec<[Axis<'p>; 8]>;
 
 /// A gather in normal form: for every index of `axes`, `unit` bytes. No extent is 0 or 1; no two neighbouring steps join; the
 /// innermost step does not join the unit.
@@ -93,7 +93,7 @@ pub(super) struct Nest<'p> {
     pub(super) unit: usize,
     /// The source and the destination.
     pub(super) ends: Bases<2>,
-    pub(super) axes: Axes<'p>,
+    pub(super) axes: GatherAxes<'p>,
 }
 
 impl<'p> Nest<'p> {
@@ -103,7 +103,7 @@ impl<'p> Nest<'p> {
         if size == 0 || dims.iter().any(|dim| dim.extent() == 0) {
             return None;
         }
-        let mut nest = Nest { size, unit: size, ends: Bases([src.cast_mut(), dst]), axes: Axes::new() };
+        let mut nest = Nest { size, unit: size, ends: Bases([src.cast_mut(), dst]), axes: GatherAxes::new() };
         for dim in dims {
             nest.push(dim);
         }
@@ -182,6 +182,6 @@ pub(super) fn first_bit(words: &[u64]) -> usize {
 
 /// The offset of entry `j` of a table, in elements.
 #[inline]
-pub(crate) fn entry(parts: &[(Positions<'_>, isize)], j: usize) -> isize {
+pub(crate) fn entry(parts: &[(TablePositions<'_>, isize)], j: usize) -> isize {
     parts.iter().fold(0, |sum, &(positions, stride)| sum.wrapping_add(positions.at(j).wrapping_mul(stride)))
 }

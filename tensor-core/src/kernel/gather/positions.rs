@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::Positions;
+use super::TablePositions;
 use super::strategy::STREAM_BYTES;
 use crate::kernel::copy::{advise_huge, stage};
 use crate::kernel::in_order::InOrder;
@@ -53,15 +53,15 @@ unsigned!(u8 u16 u32 u64 usize);
 
 /// Integers that are as wide as positions, as positions; a negative one becomes a number beyond half of their range.
 #[inline]
-pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
+pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<TablePositions<'_>> {
     // SAFETY: L7: an `Int` is a plain integer, and the other integer has its size and alignment; every bit pattern is a
     // value.
     unsafe {
         if (size_of::<I>(), align_of::<I>()) == (size_of::<u32>(), align_of::<u32>()) {
-            return Some(Positions::Narrow(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
+            return Some(TablePositions::Narrow(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
         }
         if (size_of::<I>(), align_of::<I>()) == (size_of::<usize>(), align_of::<usize>()) {
-            return Some(Positions::Wide(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
+            return Some(TablePositions::Wide(core::slice::from_raw_parts(entries.as_ptr().cast(), entries.len())));
         }
     }
     None
@@ -71,7 +71,7 @@ pub(crate) fn stored<I: Int>(entries: &[I]) -> Option<Positions<'_>> {
 /// from the end or is outside. Nothing is allocated; for a large table that is used once, this saves writing and reading
 /// it again.
 #[inline]
-pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Threads) -> Option<Positions<'_>> {
+pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Threads) -> Option<TablePositions<'_>> {
     let inside = if entries.len() <= FEW {
         entries.iter().all(|entry| entry.place(0) < extent as u64)
     } else {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Dim;
 use super::normalize::Nest;
-use super::strategy::{Plan, Strategy, choose};
+use super::strategy::{GatherPlan, GatherStrategy, choose};
 use crate::kernel::nest::{self, Bases, Loop, Loops, share};
 use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, Threads, halved};
 
@@ -109,10 +109,10 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
     let Some(nest) = Nest::new(size_of::<T>(), dims, src.cast(), core::ptr::null_mut()) else { return };
     let mut plan = choose(nest);
     plan.stream = None;
-    if plan.strategy == Strategy::Slabs {
-        plan.strategy = Strategy::Runs;
+    if plan.strategy == GatherStrategy::Slabs {
+        plan.strategy = GatherStrategy::Runs;
     }
-    let target = Target { rows, to: Bases([to.cast()]) };
+    let target = GatherTarget { rows, to: Bases([to.cast()]) };
     if plan.nest.bytes() <= PIECE {
         // SAFETY: G1 to G3 and G6 hold for the plan, as for its parts below.
         return unsafe { piece(plan, target) };
@@ -121,7 +121,7 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
     let grain = halved(plan.nest.units(), grain, 2, PIECES, threads);
     // SAFETY: G4: each part has some of the pairs of the dims, so G1 to G3 hold for it; its destination counts from null
     // (G6). No element of the result is in two parts (T2).
-    share(&plan, grain, |plan| plan.nest.units(), &|plan| Some(Plan::halves(plan)), &|part| unsafe {
+    share(&plan, grain, |plan| plan.nest.units(), &|plan| Some(GatherPlan::halves(plan)), &|part| unsafe {
         pieces(part, target);
     });
 }
@@ -129,7 +129,7 @@ pub(crate) unsafe fn gather_to_rows<T>(dims: &[Dim<'_>], src: *const T, rows: &R
 /// # Safety
 ///
 /// G1 to G3, as for [`gather_to_rows`]; the destination of the plan counts from null (G6).
-unsafe fn pieces(plan: &Plan<'_>, target: Target<'_>) {
+unsafe fn pieces(plan: &GatherPlan<'_>, target: GatherTarget<'_>) {
     if plan.nest.bytes() <= PIECE || plan.nest.axes.is_empty() {
         // SAFETY: G1 to G3 and G6 hold for the plan.
         return unsafe { piece(plan.clone(), target) };
@@ -142,7 +142,7 @@ unsafe fn pieces(plan: &Plan<'_>, target: Target<'_>) {
 
 /// Where a gather writes to.
 #[derive(Clone, Copy)]
-struct Target<'r> {
+struct GatherTarget<'r> {
     rows: &'r Rows,
     to: Bases<1>,
 }
@@ -150,7 +150,7 @@ struct Target<'r> {
 /// # Safety
 ///
 /// G1 to G3, as for [`gather_to_rows`]; the destination of the plan counts from null (G6).
-unsafe fn piece(mut plan: Plan<'_>, target: Target<'_>) {
+unsafe fn piece(mut plan: GatherPlan<'_>, target: GatherTarget<'_>) {
     let (bytes, first) = (plan.nest.bytes(), plan.nest.dst().addr());
     if bytes == 0 {
         return;
@@ -175,7 +175,7 @@ unsafe fn piece(mut plan: Plan<'_>, target: Target<'_>) {
 /// # Safety
 ///
 /// `from` is valid for reads of `bytes` bytes (G1), and the rows for writes of that part of the result (G2, G6).
-unsafe fn place(mut from: *const u8, first: usize, bytes: usize, size: usize, target: Target<'_>) {
+unsafe fn place(mut from: *const u8, first: usize, bytes: usize, size: usize, target: GatherTarget<'_>) {
     let len = target.rows.len * size;
     let mut starts = target.rows.starts(first / len);
     let (mut row, mut within, mut left) = (starts.next(), first % len, bytes);

@@ -5,7 +5,7 @@
 use core::mem::MaybeUninit;
 
 use super::cursor::Cursor;
-use super::strategy::Plan;
+use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{self, LINE, PIECE, Stage, prefetch};
 
 /// Offsets that are held at a time, of rows and of points: half of them a block, and what comes next.
@@ -15,7 +15,7 @@ const POINTS: usize = 512;
 /// # Safety
 ///
 /// G1 to G3 hold for the nest.
-pub(super) unsafe fn run(plan: &Plan<'_>) {
+pub(super) unsafe fn run(plan: &GatherPlan<'_>) {
     // SAFETY: G1 to G3 hold for the nest; G5: each arm moves `unit` bytes.
     unsafe {
         match plan.nest.unit {
@@ -51,7 +51,7 @@ const AHEAD_POINTS: usize = 128;
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and the unit is an `E` (G5).
-unsafe fn points<E: Copy>(plan: &Plan<'_>) {
+unsafe fn points<E: Copy>(plan: &GatherPlan<'_>) {
     let nest = &plan.nest;
     let mut stage = plan.stream.map(Stage::new);
     let mut dst = nest.dst();
@@ -93,13 +93,13 @@ const _: () = assert!(LONG_ROW <= PIECE);
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and `one` moves a unit (G5).
-unsafe fn rows(plan: &Plan<'_>, one: impl Fn(*mut u8, *const u8, usize)) {
+unsafe fn rows(plan: &GatherPlan<'_>, one: impl Fn(*mut u8, *const u8, usize)) {
     let (nest, unit) = (&plan.nest, plan.nest.unit);
     let mut dst = nest.dst();
     let mut stage = plan.stream.filter(|_| unit < LONG_ROW).map(Stage::new);
     let ahead = (AHEAD_BYTES / unit).clamp(1, 128);
     each_block::<ROWS>(plan, ahead, &mut |offsets, ahead| {
-        let from = Block { start: nest.src(), unit, offsets, ahead };
+        let from = RowBlock { start: nest.src(), unit, offsets, ahead };
         // SAFETY: G1: the offsets are those of the nest; G2: `dst` advances by the bytes written; N7: a unit that is staged
         // is shorter than `LONG_ROW`.
         dst = unsafe {
@@ -113,7 +113,7 @@ unsafe fn rows(plan: &Plan<'_>, one: impl Fn(*mut u8, *const u8, usize)) {
 }
 
 /// Rows of `unit` bytes.
-struct Block<'o> {
+struct RowBlock<'o> {
     start: *const u8,
     unit: usize,
     offsets: &'o [isize],
@@ -121,13 +121,13 @@ struct Block<'o> {
     ahead: &'o [isize],
 }
 
-impl Block<'_> {
+impl RowBlock<'_> {
     /// Calls `f` with the place of each row in the result, from `dst` on, and its address; returns where the result ends.
     ///
     /// A function of its own: inlined into all that a gather does around it, it has too few registers.
     #[inline(never)]
     fn each(&self, mut dst: *mut u8, mut f: impl FnMut(*mut u8, *const u8)) -> *mut u8 {
-        let Block { start, unit, offsets, ahead } = *self;
+        let RowBlock { start, unit, offsets, ahead } = *self;
         let lines = (unit + LINE - 1).div_ceil(LINE).min(AHEAD_LINES);
         for (i, &offset) in offsets.iter().enumerate() {
             if let Some(&ahead) = ahead.get(i) {
@@ -147,7 +147,7 @@ impl Block<'_> {
 const SMALL: usize = 32;
 
 /// Calls `f` with each block of offsets, and the same shifted by `ahead`, as far as it goes.
-fn each_block<const HELD: usize>(plan: &Plan<'_>, ahead: usize, f: &mut dyn FnMut(&[isize], &[isize])) {
+fn each_block<const HELD: usize>(plan: &GatherPlan<'_>, ahead: usize, f: &mut dyn FnMut(&[isize], &[isize])) {
     let mut cursor = Cursor::new(&plan.nest.axes, plan.nest.size);
     if cursor.left() <= SMALL {
         let mut offsets = [0; SMALL];

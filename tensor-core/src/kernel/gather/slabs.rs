@@ -10,10 +10,10 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::Positions;
+use super::TablePositions;
 use super::normalize::{Axis, Nest, entry};
 use super::runs;
-use super::strategy::Plan;
+use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{self, LINE};
 use crate::kernel::nest::Bases;
 use crate::kernel::scratch::{Held, Scratch};
@@ -32,7 +32,7 @@ const ENTRIES: usize = 8;
 struct Slabs<'p> {
     start: usize,
     len: usize,
-    parts: &'p [(Positions<'p>, isize)],
+    parts: &'p [(TablePositions<'p>, isize)],
     /// Steps of a row, and bytes from one to the next.
     steps: usize,
     stride: isize,
@@ -103,7 +103,7 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
 /// # Safety
 ///
 /// G1 to G3 hold for the nest, and [`supports`] returned true for it (G5).
-pub(super) unsafe fn run(plan: &Plan<'_>, threads: Threads) {
+pub(super) unsafe fn run(plan: &GatherPlan<'_>, threads: Threads) {
     // SAFETY: G1 to G3 hold for the nest; G5: the element type has `unit` bytes.
     unsafe {
         match plan.nest.unit {
@@ -119,7 +119,7 @@ pub(super) unsafe fn run(plan: &Plan<'_>, threads: Threads) {
 /// # Safety
 ///
 /// G1 to G3, as for [`run`]; a unit is an `E` (G5).
-unsafe fn all<E: Copy>(plan: &Plan<'_>, threads: Threads) {
+unsafe fn all<E: Copy>(plan: &GatherPlan<'_>, threads: Threads) {
     let nest = &plan.nest;
     let Some(slabs) = Slabs::of(nest) else { return };
     let Some((starts, order)) = slabs.order() else {

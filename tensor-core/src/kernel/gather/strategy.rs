@@ -10,7 +10,7 @@ use crate::kernel::threads::Threads;
 
 /// The ways to gather, from the most to the least special.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Strategy {
+pub(super) enum GatherStrategy {
     /// No table and no mask: a strided box.
     Copy,
     /// The innermost axis is one table, or few; what it names are single elements.
@@ -27,9 +27,9 @@ pub(super) enum Strategy {
 
 /// A gather with its strategy.
 #[derive(Clone, Debug)]
-pub(super) struct Plan<'p> {
+pub(super) struct GatherPlan<'p> {
     pub(super) nest: Nest<'p>,
-    pub(super) strategy: Strategy,
+    pub(super) strategy: GatherStrategy,
     /// How to write around the cache, if so.
     pub(super) stream: Option<Lines>,
 }
@@ -39,29 +39,29 @@ pub(crate) const STREAM_BYTES: usize = 8 << 20;
 
 /// Chooses the strategy: the only place that does.
 #[inline]
-pub(super) fn choose(nest: Nest<'_>) -> Plan<'_> {
+pub(super) fn choose(nest: Nest<'_>) -> GatherPlan<'_> {
     let strategy = pick(&nest);
     let stream = if nest.bytes() > STREAM_BYTES { stage::lines() } else { None };
-    Plan { nest, strategy, stream }
+    GatherPlan { nest, strategy, stream }
 }
 
-fn pick(nest: &Nest<'_>) -> Strategy {
+fn pick(nest: &Nest<'_>) -> GatherStrategy {
     if nest.axes.iter().all(|axis| matches!(axis, Axis::Step { .. })) {
-        return Strategy::Copy;
+        return GatherStrategy::Copy;
     }
     match nest.axes.last() {
-        Some(&Axis::Table { len, parts, .. }) if elements::supports(nest.unit, len, parts) => Strategy::Elements,
-        Some(Axis::Bits { .. }) if compress::supports(nest) => Strategy::Compress,
-        _ if slabs::supports(nest) => Strategy::Slabs,
-        _ if columns::supports(nest) => Strategy::Columns,
-        _ => Strategy::Runs,
+        Some(&Axis::Table { len, parts, .. }) if elements::supports(nest.unit, len, parts) => GatherStrategy::Elements,
+        Some(Axis::Bits { .. }) if compress::supports(nest) => GatherStrategy::Compress,
+        _ if slabs::supports(nest) => GatherStrategy::Slabs,
+        _ if columns::supports(nest) => GatherStrategy::Columns,
+        _ => GatherStrategy::Runs,
     }
 }
 
-impl<'p> Plan<'p> {
+impl<'p> GatherPlan<'p> {
     /// Two plans that together are this one. There is an axis, longer than 1.
-    pub(super) fn halves(&self) -> [Plan<'p>; 2] {
-        self.nest.halves().map(|nest| Plan { nest, ..*self })
+    pub(super) fn halves(&self) -> [GatherPlan<'p>; 2] {
+        self.nest.halves().map(|nest| GatherPlan { nest, ..*self })
     }
 
     /// Gathers.
@@ -73,12 +73,12 @@ impl<'p> Plan<'p> {
         // SAFETY: G1 to G3 hold for the nest; G5: `pick` asked `supports` of the strategy that it returned.
         unsafe {
             match self.strategy {
-                Strategy::Copy => copy_box(&self.nest, Threads::One),
-                Strategy::Elements => elements::run(self),
-                Strategy::Compress => compress::run(self),
-                Strategy::Slabs => slabs::run(self, Threads::One),
-                Strategy::Columns => columns::run(self),
-                Strategy::Runs => runs::run(self),
+                GatherStrategy::Copy => copy_box(&self.nest, Threads::One),
+                GatherStrategy::Elements => elements::run(self),
+                GatherStrategy::Compress => compress::run(self),
+                GatherStrategy::Slabs => slabs::run(self, Threads::One),
+                GatherStrategy::Columns => columns::run(self),
+                GatherStrategy::Runs => runs::run(self),
             }
         }
     }

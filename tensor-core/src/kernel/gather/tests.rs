@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::bits::ones;
 use super::normalize::Nest;
 use super::positions::{Unplaced, first_outside};
-use super::strategy::{Plan, Strategy, choose};
+use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
 use super::threads;
 use super::{
-    Dim, Int, Lie, Positions, Rows, bits_of, for_each_offset, gather, gather_to_rows, positions, positions_as_is,
+    Dim, Int, Lie, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, positions, positions_as_is,
     take_along,
 };
 use super::{along, compress};
@@ -105,18 +105,18 @@ impl Owned {
         }
     }
 
-    pub(crate) fn dims(owned: &[Owned]) -> Vec<Vec<(Positions<'_>, isize)>> {
+    pub(crate) fn dims(owned: &[Owned]) -> Vec<Vec<(TablePositions<'_>, isize)>> {
         owned
             .iter()
             .map(|owned| match owned {
-                Owned::Narrow(parts) => parts.iter().map(|(p, s)| (Positions::Narrow(p), *s)).collect(),
-                Owned::Wide(parts) => parts.iter().map(|(p, s)| (Positions::Wide(p), *s)).collect(),
+                Owned::Narrow(parts) => parts.iter().map(|(p, s)| (TablePositions::Narrow(p), *s)).collect(),
+                Owned::Wide(parts) => parts.iter().map(|(p, s)| (TablePositions::Wide(p), *s)).collect(),
                 _ => Vec::new(),
             })
             .collect()
     }
 
-    pub(crate) fn dim<'p>(&'p self, parts: &'p [(Positions<'p>, isize)]) -> Dim<'p> {
+    pub(crate) fn dim<'p>(&'p self, parts: &'p [(TablePositions<'p>, isize)]) -> Dim<'p> {
         match self {
             &Owned::Step(extent, stride) => Dim::Step { extent, stride },
             Owned::Bits(words, bits, stride) => {
@@ -202,7 +202,7 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     let Some(nest) = Nest::new(SIZE, dims, src.cast(), core::ptr::null_mut()) else { return };
     let plan = choose(nest);
     #[cfg(feature = "rayon")]
-    if !matches!(plan.strategy, Strategy::Slabs | Strategy::Copy) {
+    if !matches!(plan.strategy, GatherStrategy::Slabs | GatherStrategy::Copy) {
         for grain in [GATHER_UNITS, 100] {
             check("cut", &|dst| {
                 let mut plan = plan.clone();
@@ -212,14 +212,14 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
             });
         }
     }
-    for strategy in [plan.strategy, Strategy::Runs] {
+    for strategy in [plan.strategy, GatherStrategy::Runs] {
         for stream in [None, stage::lines()] {
             check("one piece", &|dst| {
                 let mut nest = plan.nest.clone();
                 nest.ends.0[1] = dst.cast();
                 // SAFETY: G1 to G3 hold as for the dispatched gather; G5: the strategy is supported, or was chosen for
                 // the nest.
-                unsafe { Plan { nest, strategy, stream }.run() };
+                unsafe { GatherPlan { nest, strategy, stream }.run() };
                 stage::fence();
             });
         }
@@ -300,7 +300,7 @@ fn nothing_and_one() {
         1,
     );
     check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], 1);
-    check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], 1);
+    check_sizes(&[Dim::Table { len: 1, parts: &[(TablePositions::Wide(&[7]), -3)] }], 1);
     check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], 1);
     check::<1>(&[Dim::Step { extent: 2, stride: 1 }; 12], 0);
 }
@@ -312,15 +312,15 @@ fn large() {
     let n = 70_000;
     let near: Vec<u32> = (0..n).map(|_| random.below(50_000) as u32).collect();
     let far: Vec<usize> = (0..n).map(|j| j / 3 * 7 % 300_000).collect();
-    check::<4>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&near), 1)] }], 4);
-    check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&far), 1)] }], 0);
+    check::<4>(&[Dim::Table { len: n, parts: &[(TablePositions::Narrow(&near), 1)] }], 4);
+    check::<8>(&[Dim::Table { len: n, parts: &[(TablePositions::Wide(&far), 1)] }], 0);
     // At random over more than the cache.
     let far: Vec<u32> = (0..n as u32).map(|j| j.wrapping_mul(2_654_435_761) % 3_000_000).collect();
-    check::<8>(&[Dim::Table { len: n, parts: &[(Positions::Narrow(&far), 1)] }], 0);
+    check::<8>(&[Dim::Table { len: n, parts: &[(TablePositions::Narrow(&far), 1)] }], 0);
     let words = mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();
     check::<2>(&[Dim::Bits { words: &words, bits: n, count, lie: Lie::Walk(1) }], 2);
-    let rows = Dim::Table { len: 3000, parts: &[(Positions::Narrow(&near[..3000]), 8)] };
+    let rows = Dim::Table { len: 3000, parts: &[(TablePositions::Narrow(&near[..3000]), 8)] };
     check::<4>(&[rows, Dim::Step { extent: 24, stride: 1 }], 16);
 }
 
@@ -435,8 +435,8 @@ fn entries_as_they_are() {
         assert_eq!(as_is(&[9, 0]), Some(9));
         assert_eq!(as_is(&[9, -10]), None);
         assert_eq!(as_is(&[9, 10, i64::MIN]), None);
-        assert!(matches!(positions_as_is::<i64>(&[], 0, threads), Some(Positions::Wide([]))));
-        assert!(matches!(positions_as_is(&[3_i32, 4], 10, threads), Some(Positions::Narrow([3, 4]))));
+        assert!(matches!(positions_as_is::<i64>(&[], 0, threads), Some(TablePositions::Wide([]))));
+        assert!(matches!(positions_as_is(&[3_i32, 4], 10, threads), Some(TablePositions::Narrow([3, 4]))));
         assert!(positions_as_is(&[3_u64, 4], 4, threads).is_none());
         assert!(positions_as_is(&[77_u8], 4, threads).is_none());
         let mut many: Vec<i64> = vec![9; 200_000];
@@ -469,7 +469,7 @@ fn portable_compression() {
         let range = out.as_mut_ptr_range();
         // SAFETY: G1 and G2: the source and the result have as many elements as the mask has bits.
         let end = unsafe {
-            let (src, mut walk) = (source.as_ptr().cast(), compress::Walk::new(&words));
+            let (src, mut walk) = (source.as_ptr().cast(), compress::MaskWalk::new(&words));
             compress::portable(4)(&mut walk, usize::MAX, src, range.start.cast(), range.end.cast())
         };
         let set: Vec<u32> = source.iter().copied().filter(|&k| words[k as usize / 64] >> (k % 64) & 1 == 1).collect();
@@ -486,7 +486,7 @@ fn slabs() {
         let len = 70_000 / steps;
         let slow: Vec<u32> = (0..len).map(|_| random.below(4) as u32).collect();
         let fast: Vec<usize> = (0..len).map(|_| random.below(7)).collect();
-        let parts = [(Positions::Wide(&fast[..]), 1), (Positions::Narrow(&slow[..]), 2000)];
+        let parts = [(TablePositions::Wide(&fast[..]), 1), (TablePositions::Narrow(&slow[..]), 2000)];
         let dims = [Dim::Table { len, parts: &parts }, Dim::Step { extent: steps, stride }];
         check::<1>(&dims, 1);
         check::<4>(&dims, 4);

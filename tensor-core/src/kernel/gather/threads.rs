@@ -1,7 +1,7 @@
 //! Who iterates: the calling thread alone, or the threads of the pool.
 
 use super::normalize::Nest;
-use super::strategy::{self, Plan, Strategy};
+use super::strategy::{self, GatherPlan, GatherStrategy};
 use crate::kernel::copy::stage;
 use crate::kernel::nest::share;
 use crate::kernel::threads::{GATHER_BYTES, GATHER_UNITS, PIECES, Threads, halved};
@@ -14,10 +14,10 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
     let plan = strategy::choose(nest);
     match plan.strategy {
         // SAFETY: G1 to G3 hold for the nest; the copy decides on threads of its own.
-        Strategy::Copy => unsafe { strategy::copy_box(&plan.nest, threads) },
+        GatherStrategy::Copy => unsafe { strategy::copy_box(&plan.nest, threads) },
         // SAFETY: G1 to G3 hold for the nest; G5: `choose` returns `Slabs` where they are supported. The threads share
         // the sorted table.
-        Strategy::Slabs => unsafe { super::slabs::run(&plan, threads) },
+        GatherStrategy::Slabs => unsafe { super::slabs::run(&plan, threads) },
         _ => {
             let grain = GATHER_BYTES.div_ceil(plan.nest.unit).max(GATHER_UNITS);
             let grain = halved(plan.nest.units(), grain, 2, PIECES, threads);
@@ -30,16 +30,18 @@ pub(super) unsafe fn run(nest: Nest<'_>, threads: Threads) {
 /// # Safety
 ///
 /// G1 to G3 hold for the nest of the plan.
-pub(super) unsafe fn parts(plan: &Plan<'_>, grain: Option<usize>) {
+pub(super) unsafe fn parts(plan: &GatherPlan<'_>, grain: Option<usize>) {
     // SAFETY: G4: each half is a part of the result with the positions of its own indices, so G1 to G3 hold for it. No
     // element of the result is in both halves (T2).
-    share(plan, grain, |plan| plan.nest.units(), &|plan| Some(Plan::halves(plan)), &|part| unsafe { piece(part) });
+    share(plan, grain, |plan| plan.nest.units(), &|plan| Some(GatherPlan::halves(plan)), &|part| unsafe {
+        piece(part)
+    });
 }
 
 /// # Safety
 ///
 /// G1 to G3 hold for the nest of the plan.
-unsafe fn piece(plan: &Plan<'_>) {
+unsafe fn piece(plan: &GatherPlan<'_>) {
     let nest = &plan.nest;
     if nest.units() == 0 {
         return;

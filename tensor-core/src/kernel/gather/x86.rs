@@ -11,12 +11,12 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use super::along::gather_strip;
-use super::compress::{BLOCK, Kernel, Walk};
+use super::compress::{BLOCK, CompressKernel, MaskWalk};
 use super::elements::{self, Fetch, Stored, group};
 use crate::kernel::copy::stage::prefetch;
 
 /// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
-pub(super) fn around<P: Stored>(unit: usize) -> Option<elements::Kernel<P>> {
+pub(super) fn around<P: Stored>(unit: usize) -> Option<elements::ElementsKernel<P>> {
     if !std::arch::is_x86_feature_detected!("avx") {
         return None;
     }
@@ -32,7 +32,7 @@ pub(super) fn around<P: Stored>(unit: usize) -> Option<elements::Kernel<P>> {
 
 /// # Safety
 ///
-/// G1 and G2, as for [`elements::Kernel`], on a machine with AVX (X1), where the positions are an element apart, `dst`
+/// G1 and G2, as for [`elements::ElementsKernel`], on a machine with AVX (X1), where the positions are an element apart, `dst`
 /// starts a line, and `n` elements are whole lines, of `GROUP` each.
 #[target_feature(enable = "avx")]
 unsafe fn lines<E: Copy, P: Stored, const GROUP: usize>(
@@ -87,7 +87,7 @@ unsafe fn store_around<E: Copy, const GROUP: usize>(to: *mut u8, line: [MaybeUni
 }
 
 /// The kernel for elements of this size, if this machine has one.
-pub(super) fn compress(unit: usize) -> Option<Kernel> {
+pub(super) fn compress(unit: usize) -> Option<CompressKernel> {
     use std::arch::is_x86_feature_detected as has;
     if !(has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("popcnt") && has!("bmi2")) {
         return None;
@@ -129,7 +129,7 @@ fn block(words: &[u64], at: usize) -> &[u64] {
 /// The next block with set bits whose elements were not asked for yet.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn ahead(walk: &mut Walk<'_>) -> usize {
+fn ahead(walk: &mut MaskWalk<'_>) -> usize {
     while walk.asked < walk.words.len() {
         let at = walk.asked;
         walk.asked += BLOCK;
@@ -154,9 +154,15 @@ macro_rules! compress {
     ($name:ident, $features:literal, $mask:ty, $load:ident, $compress:ident, $store:ident) => {
         /// # Safety
         ///
-        /// G1 and G2, as for [`Kernel`], on a machine with the features (X1).
+        /// G1 and G2, as for [`CompressKernel`], on a machine with the features (X1).
         #[target_feature(enable = $features)]
-        unsafe fn $name(walk: &mut Walk<'_>, blocks: usize, src: *const u8, mut to: *mut u8, end: *mut u8) -> *mut u8 {
+        unsafe fn $name(
+            walk: &mut MaskWalk<'_>,
+            blocks: usize,
+            src: *const u8,
+            mut to: *mut u8,
+            end: *mut u8,
+        ) -> *mut u8 {
             const LANES: usize = <$mask>::BITS as usize;
             const UNIT: usize = 64 / LANES;
             const BYTES: usize = 64 * BLOCK * UNIT;

@@ -7,7 +7,7 @@ use super::op::Op;
 use super::own::{self, BLOCK, ROOM, pick};
 use super::rows::{Offsets, each_block};
 use crate::kernel::copy::stage::{LINE, prefetch};
-use crate::kernel::gather::{Axis, Positions, Stored, Way, sample};
+use crate::kernel::gather::{Axis, Spacing, Stored, TablePositions, sample};
 use crate::kernel::nest::Loop;
 
 /// Tables shorter than this are cheaper offset by offset, since every row has its own start-up.
@@ -50,8 +50,8 @@ pub(super) unsafe fn run_owned<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, own: O
     // its values are a step.
     unsafe {
         match positions {
-            Positions::Narrow(p) => rows::<T, O, u32>(&outer, row, &p[start..start + len], op, own, far),
-            Positions::Wide(p) => rows::<T, O, usize>(&outer, row, &p[start..start + len], op, own, far),
+            TablePositions::Narrow(p) => rows::<T, O, u32>(&outer, row, &p[start..start + len], op, own, far),
+            TablePositions::Wide(p) => rows::<T, O, usize>(&outer, row, &p[start..start + len], op, own, far),
         }
     }
 }
@@ -67,7 +67,7 @@ unsafe fn rows<T: Copy, O: Op<T>, P: Stored>(
     own: Option<(usize, usize)>,
     far: bool,
 ) {
-    let far = far && sample(positions, row.by[DST]).0 == Way::Far;
+    let far = far && sample(positions, row.by[DST]).0 == Spacing::Far;
     each_block(outer, 0, &mut |Offsets { to, from, .. }| {
         for (&to, &from) in to.iter().zip(from) {
             let (dst, src) = (outer.dst().wrapping_offset(to), outer.src().wrapping_offset(from));

@@ -51,9 +51,9 @@ use crate::kernel::gather::{Axis, Dim};
 use crate::kernel::overlap::seen_twice;
 use crate::kernel::threads::Threads;
 use normalize::Nest;
-use op::{Op, Put, With};
+use op::{Op, Put, WithFunction};
 use own::Last;
-use plain::Few;
+use plain::FewElements;
 
 /// Whether S2, S3 and S6 hold, as far as a debug build can assert them: a stride for each dim, values below or above all
 /// targets, steps that name no position twice, aligned elements.
@@ -97,7 +97,7 @@ pub(crate) unsafe fn assign<T>(dims: &[Dim<'_>], dst: *mut T, src: *const T, str
         // no position twice (S3); N4: the elements are plain data (S4). N1 follows from S1.
         return unsafe { copy::copy(&shape, src, strides, dst, &to, threads) };
     }
-    let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
+    let few = plain::few::<T>(dims, strides, |to, from, FewElements { len, by }| {
         // SAFETY: S1, S2: the elements of a run, and their values, are among those named; S4.
         unsafe {
             let (to, from) = (dst.offset(to), src.offset(from));
@@ -146,7 +146,7 @@ pub(crate) unsafe fn accumulate<T, F>(
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
     debug_assert!(is_sound(dims, dst, src, strides), "S2, S3, S6: {dims:?} at {dst:?}, {strides:?} at {src:?}");
-    let few = plain::few::<T>(dims, strides, |to, from, Few { len, by }| {
+    let few = plain::few::<T>(dims, strides, |to, from, FewElements { len, by }| {
         // SAFETY: S1, S2: the elements of a run, and their values, are among those named, and apart; both are initialized;
         // S6: aligned as a `T`.
         let (to, from) = unsafe {
@@ -164,7 +164,7 @@ pub(crate) unsafe fn accumulate<T, F>(
     if let Some(nest) = Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
         // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
         // `T`s.
-        unsafe { threads::run::<T, _>(&nest, With(f), threads) }
+        unsafe { threads::run::<T, _>(&nest, WithFunction(f), threads) }
     }
 }
 
@@ -191,7 +191,7 @@ where
     match Nest::new((size_of::<T>(), 1), dims, dst.cast(), src.cast(), strides) {
         // SAFETY: S5: `Nest::new` keeps the pairs of positions, so S1 to S3 hold for the nest; S6: its elements are
         // `T`s.
-        Some(nest) => unsafe { update_from(&nest, 0, With(f), threads) },
+        Some(nest) => unsafe { update_from(&nest, 0, WithFunction(f), threads) },
         None => Some(()),
     }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::kernel::copy::stage::LINE;
-use crate::kernel::gather::{Axes, Axis, Dim, first};
+use crate::kernel::gather::{Axis, Dim, GatherAxes, first};
 use crate::kernel::nest::{Bases, Loop};
 
 /// The operands.
@@ -19,8 +19,8 @@ pub(super) struct Nest<'p> {
     /// The target and the values.
     pub(super) ends: Bases<2>,
     /// The walk of the target, and that of the values: axes of the same lengths.
-    pub(super) axes: Axes<'p>,
-    pub(super) values: Axes<'p>,
+    pub(super) axes: GatherAxes<'p>,
+    pub(super) values: GatherAxes<'p>,
     /// The innermost loop: how many elements, and how many bytes a step moves in the target and in the values.
     pub(super) run: Loop<2>,
 }
@@ -40,7 +40,7 @@ impl<'p> Nest<'p> {
         }
         let run = Loop { len: 1, by: [(size / parts) as isize; 2] };
         let ends = Bases([dst, src.cast_mut()]);
-        let mut nest = Nest { unit: size, ends, axes: Axes::new(), values: Axes::new(), run };
+        let mut nest = Nest { unit: size, ends, axes: GatherAxes::new(), values: GatherAxes::new(), run };
         let bytes = |stride: isize| stride.wrapping_mul(size as isize);
         // A box is walked in the order of the target; no position is named twice, so the order is ours.
         let is_box = dims.iter().all(|dim| matches!(dim, Dim::Step { .. }));

@@ -23,9 +23,9 @@ impl<T> Op<T> for Put {
 
 /// A function of the element and the value.
 #[derive(Clone, Copy)]
-pub(super) struct With<F>(pub(super) F);
+pub(super) struct WithFunction<F>(pub(super) F);
 
-impl<T, F: Fn(T, T) -> T + Copy + Send + Sync> Op<T> for With<F> {
+impl<T, F: Fn(T, T) -> T + Copy + Send + Sync> Op<T> for WithFunction<F> {
     const PUTS: bool = false;
 
     #[inline(always)]

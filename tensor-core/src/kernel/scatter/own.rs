@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::normalize::{DST, Nest};
-use crate::kernel::gather::{Axis, Cursor, Positions, Stored, entry};
+use crate::kernel::gather::{Axis, Cursor, Stored, TablePositions, entry};
 
 /// Entries of a table: where they lie, as positions of some stride from some offset on, and which they are. (Positions that
 /// threads share by ranges must not be wrapped offsets: those of a reversed target are negative.)
 #[derive(Debug)]
-pub(super) struct Entries {
+pub(super) struct OwnEntries {
     first: isize,
     positions: Owned,
     stride: isize,
@@ -25,10 +25,10 @@ enum Owned {
 }
 
 impl Owned {
-    fn borrow(&self) -> Positions<'_> {
+    fn borrow(&self) -> TablePositions<'_> {
         match self {
-            Owned::Narrow(p) => Positions::Narrow(p),
-            Owned::Wide(p) => Positions::Wide(p),
+            Owned::Narrow(p) => TablePositions::Narrow(p),
+            Owned::Wide(p) => TablePositions::Wide(p),
         }
     }
 
@@ -59,10 +59,10 @@ fn bits(places: usize) -> Option<Vec<u64>> {
     Some(bits)
 }
 
-impl Entries {
+impl OwnEntries {
     /// Entries at these offsets from `first` on.
-    fn wide(first: isize, offsets: Vec<usize>, indices: Vec<usize>) -> Entries {
-        Entries { first, positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
+    fn wide(first: isize, offsets: Vec<usize>, indices: Vec<usize>) -> OwnEntries {
+        OwnEntries { first, positions: Owned::Wide(offsets), stride: 1, indices: Owned::Wide(indices) }
     }
 
     /// Whether there are none.
@@ -81,7 +81,7 @@ impl Entries {
             Axis::Table { start, parts: &[(others, stride)], .. } => {
                 of_others = room(len)?;
                 of_others.extend(self.indices.iter().map(|j| others.at(start + j) as usize));
-                (Positions::Wide(&of_others), stride)
+                (TablePositions::Wide(&of_others), stride)
             }
             Axis::Step { stride, .. } => (self.indices.borrow(), stride / nest.unit as isize),
             _ => unreachable!("the values of a table lie at steps or at one table"),
@@ -127,7 +127,7 @@ pub(super) enum Last {
     /// All: no two name the same position.
     All,
     /// Of entries that name the same position the last one.
-    These(Entries),
+    These(OwnEntries),
 }
 
 /// The entries that no later one hides, where there is memory for them.
@@ -158,7 +158,7 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
         let (mut kept, mut indices) = (room(offsets.len())?, room(offsets.len())?);
         kept.extend(offsets.iter().map(|(offset, _)| offset.abs_diff(low)));
         indices.extend(offsets.iter().map(|(_, j)| j));
-        return Some(Last::These(Entries::wide(low, kept, indices)));
+        return Some(Last::These(OwnEntries::wide(low, kept, indices)));
     }
     let mut seen = bits(range)?;
     let mut offsets = room(table.len())?;
@@ -180,7 +180,7 @@ pub(super) fn last_of_each(table: &Axis<'_>) -> Option<Last> {
     }
     kept.reverse();
     indices.reverse();
-    Some(Last::These(Entries::wide(low, kept, indices)))
+    Some(Last::These(OwnEntries::wide(low, kept, indices)))
 }
 
 /// Calls `f` with the number and the key of each entry in `low..high`, in order: by position on the axis of one index array,
@@ -198,22 +198,22 @@ pub(super) fn each_within(table: &Axis<'_>, low: isize, high: isize, mut f: impl
 
 /// The entries of [`each_within`], about as many as expected, where there is memory for them.
 #[cfg(feature = "rayon")]
-pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Option<Entries> {
+pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize) -> Option<OwnEntries> {
     if let Axis::Table { start, len, parts: &[(p, stride)] } = *table
         && u32::try_from(len).is_ok()
     {
         let range = (low.max(0) as usize, high as usize);
         let (positions, indices) = match p {
-            Positions::Narrow(p) => {
+            TablePositions::Narrow(p) => {
                 let (positions, indices) = picked(&p[start..start + len], range, expected)?;
                 (Owned::Narrow(positions), indices)
             }
-            Positions::Wide(p) => {
+            TablePositions::Wide(p) => {
                 let (positions, indices) = picked(&p[start..start + len], range, expected)?;
                 (Owned::Wide(positions), indices)
             }
         };
-        return Some(Entries { first: 0, positions, stride, indices: Owned::Narrow(indices) });
+        return Some(OwnEntries { first: 0, positions, stride, indices: Owned::Narrow(indices) });
     }
     let Axis::Table { parts, .. } = *table else { unreachable!("only tables have entries") };
     let stride = if let [(_, stride)] = parts { *stride } else { 1 };
@@ -225,7 +225,7 @@ pub(super) fn within(table: &Axis<'_>, low: isize, high: isize, expected: usize)
         indices.push(j);
     });
     let first = first.wrapping_mul(stride);
-    Some(Entries { first, positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) })
+    Some(OwnEntries { first, positions: Owned::Wide(positions), stride, indices: Owned::Wide(indices) })
 }
 
 /// Those of the positions that are in a range, about as many as expected, and their indices; where there is memory for them.
@@ -288,8 +288,8 @@ pub(super) const ROOM: usize = BLOCK + 16;
 #[cfg(feature = "rayon")]
 pub(super) fn distinct(table: &Axis<'_>) -> bool {
     match *table {
-        Axis::Table { start, len, parts: &[(Positions::Narrow(p), _)] } => all_new(&p[start..start + len]),
-        Axis::Table { start, len, parts: &[(Positions::Wide(p), _)] } => all_new(&p[start..start + len]),
+        Axis::Table { start, len, parts: &[(TablePositions::Narrow(p), _)] } => all_new(&p[start..start + len]),
+        Axis::Table { start, len, parts: &[(TablePositions::Wide(p), _)] } => all_new(&p[start..start + len]),
         _ => false,
     }
 }

@@ -84,7 +84,7 @@ fn divide(nest: &Nest<'_>, kernels: &Kernels<'_>, shares: usize) {
         // S7: no offset is in two ranges, and two offsets share no position (T2).
         let own = own::within(&table, low, high, len / shares + len / 16);
         // Other threads may have written by now, so that this one goes on without a list of its entries.
-        let of = |entries: own::Entries| if entries.is_empty() { Some(()) } else { entries.of(nest, 0, write) };
+        let of = |entries: own::OwnEntries| if entries.is_empty() { Some(()) } else { entries.of(nest, 0, write) };
         own.and_then(of)
             .unwrap_or_else(|| own::each_within(&table, low, high, |j, _| entries_of(nest, j, j + 1, write)));
     });

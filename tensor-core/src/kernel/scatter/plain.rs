@@ -31,7 +31,7 @@ fn walk(mut dims: &[Dim<'_>], mut strides: &[isize], mut to: isize, from: isize,
 }
 
 /// Elements that lie one after the other, and how far apart their values are: 0 or 1.
-pub(super) struct Few {
+pub(super) struct FewElements {
     pub(super) len: usize,
     pub(super) by: usize,
 }
@@ -39,7 +39,7 @@ pub(super) struct Few {
 /// Calls `f` with the offsets of the first of so many elements and of its value, in row-major order, where there are few of
 /// those runs; `false`, with nothing done, where there are many.
 #[inline]
-pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize, Few)) -> bool {
+pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isize, isize, FewElements)) -> bool {
     let (mut outer, mut len, mut by) = (dims.len(), 1, None);
     while let Some(&Dim::Step { extent, stride }) = outer.checked_sub(1).and_then(|last| dims.get(last)) {
         let from = strides[outer - 1];
@@ -56,7 +56,7 @@ pub(super) fn few<T>(dims: &[Dim<'_>], strides: &[isize], mut f: impl FnMut(isiz
     let are_few = are_few(&dims[..outer], len * size_of::<T>());
     if are_few {
         let by = by.unwrap_or_default() as usize;
-        for_each(&dims[..outer], &strides[..outer], |to, from| f(to, from, Few { len, by }));
+        for_each(&dims[..outer], &strides[..outer], |to, from| f(to, from, FewElements { len, by }));
     }
     are_few
 }

@@ -54,7 +54,7 @@ pub(super) fn each_block(nest: &Nest<'_>, ahead: usize, f: &mut dyn FnMut(Offset
 }
 
 /// A block of runs.
-struct Block<'a> {
+struct RunBlock<'a> {
     dst: *mut u8,
     src: *const u8,
     offsets: Offsets<'a>,
@@ -111,7 +111,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O, stream: Opti
     each_block(nest, ahead, &mut |offsets| {
         // SAFETY: S1 and S2 hold for the runs of the nest, whose offsets `each_block` returns; X1: `best` detected the
         // instructions.
-        unsafe { kernel(&Block { dst, src, offsets, run, lines }, op) }
+        unsafe { kernel(&RunBlock { dst, src, offsets, run, lines }, op) }
     });
 }
 
@@ -154,10 +154,10 @@ unsafe fn fill<T: Copy>(nest: &Nest<'_>, lines: Lines) {
 /// # Safety
 ///
 /// S1, S2 and S6 hold for the block, on a machine with the instructions (X1).
-type Kernel<O> = unsafe fn(&Block<'_>, O);
+type RunKernel<O> = unsafe fn(&RunBlock<'_>, O);
 
 /// The loop, compiled for the best instruction set of this machine.
-fn best<T: Copy, O: Op<T>>() -> Kernel<O> {
+fn best<T: Copy, O: Op<T>>() -> RunKernel<O> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
@@ -176,7 +176,7 @@ fn best<T: Copy, O: Op<T>>() -> Kernel<O> {
 /// S1, S2 and S6 hold for the block, on a machine with these four (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
+unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
     // SAFETY: S1, S2 and S6 hold for the block.
     unsafe { block::<T, O>(of, op) }
 }
@@ -186,7 +186,7 @@ unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
 /// S1, S2 and S6 hold for the block, on a machine with AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
+unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
     // SAFETY: S1, S2 and S6 hold for the block.
     unsafe { block::<T, O>(of, op) }
 }
@@ -195,8 +195,8 @@ unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
 ///
 /// S1 and S2 hold for the block, and an element is a `T` (S6).
 #[inline(always)]
-unsafe fn block<T: Copy, O: Op<T>>(of: &Block<'_>, op: O) {
-    let Block { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, run, lines } = *of;
+unsafe fn block<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
+    let RunBlock { dst, src, offsets: Offsets { to, from, ahead_to, ahead_from }, run, lines } = *of;
     let size = size_of::<T>() as isize;
     for (i, (&to, &from)) in to.iter().zip(from).enumerate() {
         if let (Some(&to), Some(&from)) = (ahead_to.get(i), ahead_from.get(i)) {

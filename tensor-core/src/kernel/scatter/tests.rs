@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 
 use super::normalize::Nest;
-use super::op::{Op, Put, With};
+use super::op::{Op, Put, WithFunction};
 use super::{accumulate, assign, mask, plain, rows, update};
 use crate::kernel::copy::stage;
 use crate::kernel::gather::tests::{Owned, Random, THREADS, mask as random_mask};
-use crate::kernel::gather::{Dim, Lie, Positions};
+use crate::kernel::gather::{Dim, Lie, TablePositions};
 
 /// An element with an operation whose order shows.
 trait Elem: Copy + Debug + PartialEq + Send + Sync {
@@ -127,7 +127,7 @@ fn check<T: Elem>(dims: &[Dim<'_>], strides: &[isize]) {
         }
     }
     case.check_pieces("put in one piece", Put);
-    case.check_pieces("changed in one piece", With(then));
+    case.check_pieces("changed in one piece", WithFunction(then));
 }
 
 fn check_sizes(dims: &[Dim<'_>], strides: &[isize]) {
@@ -225,7 +225,7 @@ fn nothing_and_one() {
     let none = Dim::Bits { words: &[0, 0], bits: 100, count: 0, lie: Lie::Walk(1) };
     check_sizes(&[none, Dim::Step { extent: 3, stride: 1 }], &[3, 1]);
     check_sizes(&[Dim::Step { extent: 0, stride: isize::MAX }, Dim::Step { extent: usize::MAX, stride: 0 }], &[0, 0]);
-    check_sizes(&[Dim::Table { len: 1, parts: &[(Positions::Wide(&[7]), -3)] }], &[5]);
+    check_sizes(&[Dim::Table { len: 1, parts: &[(TablePositions::Wide(&[7]), -3)] }], &[5]);
     check_sizes(&[Dim::Step { extent: 1, stride: isize::MAX }, Dim::Step { extent: 70, stride: -1 }], &[9, 1]);
 }
 
@@ -235,8 +235,8 @@ fn positions_named_twice() {
     let a: Vec<usize> = vec![2, 0, 2, 1, 2];
     let b: Vec<u32> = vec![7, 7, 0, 3];
     let far: Vec<usize> = vec![40_000, 3, 40_000, 7, 3];
-    let (a, b) = ([(Positions::Wide(&a), 8)], [(Positions::Narrow(&b), 1)]);
-    let far = [(Positions::Wide(&far), -1)];
+    let (a, b) = ([(TablePositions::Wide(&a), 8)], [(TablePositions::Narrow(&b), 1)]);
+    let far = [(TablePositions::Wide(&far), -1)];
     let (a, b) = (Dim::Table { len: 5, parts: &a }, Dim::Table { len: 4, parts: &b });
     check_sizes(&[a, b], &[4, 1]);
     check_sizes(&[a, b], &[0, 0]);
@@ -257,16 +257,16 @@ fn large() {
     let n = 70_000;
     let near: Vec<u32> = (0..n).map(|_| random.below(50_000) as u32).collect();
     let some: Vec<usize> = (0..n).map(|_| random.below(300)).collect();
-    let near = |n| [(Positions::Narrow(&near[..n]), 1)];
+    let near = |n| [(TablePositions::Narrow(&near[..n]), 1)];
     let (all, few, rows) = (near(n), near(300), near(3000));
     check::<u32>(&[Dim::Table { len: n, parts: &all }], &[1]);
     check::<u32>(&[Dim::Table { len: n, parts: &all }], &[0]);
-    check::<i64>(&[Dim::Table { len: n, parts: &[(Positions::Wide(&some), 1)] }], &[1]);
-    let joint = [all[0], (Positions::Wide(&some), 50_000)];
+    check::<i64>(&[Dim::Table { len: n, parts: &[(TablePositions::Wide(&some), 1)] }], &[1]);
+    let joint = [all[0], (TablePositions::Wide(&some), 50_000)];
     check::<u8>(&[Dim::Table { len: n, parts: &joint }], &[1]);
     // Of a reversed target the offsets are negative, or of both signs.
     check::<u32>(&[Dim::Table { len: n, parts: &[(all[0].0, -1)] }], &[1]);
-    let reversed = [(all[0].0, -1), (Positions::Wide(&some), 150)];
+    let reversed = [(all[0].0, -1), (TablePositions::Wide(&some), 150)];
     check::<i64>(&[Dim::Table { len: n, parts: &reversed }], &[1]);
     check::<u32>(&[Dim::Step { extent: 100, stride: 50_000 }, Dim::Table { len: 300, parts: &few }], &[300, 1]);
     let (backwards, rows) = ([(rows[0].0, -24)], [(rows[0].0, 24)]);
@@ -274,9 +274,9 @@ fn large() {
     check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
     check::<u32>(&[Dim::Table { len: 3000, parts: &rows }, Dim::Step { extent: 24, stride: 1 }], &[0, 1]);
     let turned: Vec<u32> = (0..3000).rev().collect();
-    let distinct = [(Positions::Narrow(&turned), 24)];
+    let distinct = [(TablePositions::Narrow(&turned), 24)];
     check::<u32>(&[Dim::Table { len: 3000, parts: &distinct }, Dim::Step { extent: 24, stride: 1 }], &[24, 1]);
-    let long = [(Positions::Wide(&[1, 0, 1][..]), 20_000)];
+    let long = [(TablePositions::Wide(&[1, 0, 1][..]), 20_000)];
     check::<u32>(&[Dim::Table { len: 3, parts: &long }, Dim::Step { extent: 20_000, stride: 1 }], &[20_000, 1]);
     let words = random_mask(&mut random, n);
     let count = words.iter().map(|word| word.count_ones() as usize).sum();

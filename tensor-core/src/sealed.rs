@@ -1,0 +1,31 @@
+//! What keeps a trait to this library: a supertrait that nobody else can name.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+/// Implemented where a type that a sealed trait is for is defined, and here for those of other crates.
+pub trait Sealed {}
+
+impl<T, const N: usize> Sealed for [T; N] {}
+impl<T: ?Sized> Sealed for &T {}
+impl<T> Sealed for Vec<T> {}
+impl<A: smallvec::Array> Sealed for SmallVec<A> {}
+
+macro_rules! sealed {
+    ($($type:ty)*) => {$(
+        impl Sealed for $type {}
+    )*};
+}
+
+sealed! { () bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }
+
+macro_rules! tuples {
+    ($first:ident $($rest:ident)*) => {
+        impl<$first, $($rest),*> Sealed for ($first, $($rest,)*) {}
+        tuples! { $($rest)* }
+    };
+    () => {};
+}
+
+tuples! { A B C D E F G H I J K L M N O P }
