@@ -2,10 +2,7 @@
 //! result, every source axis is asked where it is read. No tables, no plan; shared with `fuzz/`.
 
 use tensor_idx::error::ErrorKind;
-use tensor_idx::{
-    index::{NumPy, Outer, PyTorch, Vectorized},
-    prelude::*,
-};
+use tensor_idx::prelude::*;
 
 use super::naive::{Naive, Part, Tape, from_head, indices};
 
