@@ -373,3 +373,18 @@ fn arrays_stand_beside_tensors() {
     assert_eq!(t.take_along_axis(&array![[-1, 0], [1, 1]], 1).to_vec(), [3, 1, 5, 5]);
     assert_eq!(t.take_along_axis(a.mapv(|x| x % 2).view(), 0).to_vec(), [1, 5, 3, 4, 2, 6]);
 }
+
+/// The second prelude brings no name that ndarray's has, nor its `s!`.
+mod beside_the_prelude {
+    use ndarray::prelude::*;
+    use tensor_idx::prelude::beside::*;
+
+    #[test]
+    fn both_are_in_scope() {
+        let mut a: Array2<i32> = array![[1, 2, 3], [4, 5, 6]];
+        assert_eq!(a.slice(s![1, ..;2]), a.i(idx![1, ::2]));
+        assign!(a[.., tl(0)] = 0);
+        let rows: Array2<i32> = a.oix(idx![[1, 1]]);
+        assert_eq!((rows, a[[0, 2]]), (array![[4, 5, 0], [4, 5, 0]], 0));
+    }
+}
