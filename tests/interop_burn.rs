@@ -317,3 +317,18 @@ fn check_gradient(case: &Case, mode: &str) -> bool {
     assert_eq!(gradient.try_to_vec_as::<f64>().unwrap(), expected, "{id}");
     true
 }
+
+/// The second prelude brings no name that burn's tensors have, nor its `s!`.
+mod beside_the_prelude {
+    use burn_tensor::*;
+    use tensor_idx::prelude::beside::*;
+
+    #[test]
+    fn both_are_in_scope() {
+        let a: Tensor<2, Int> = Tensor::<1, Int>::arange(0..6, &Device::flex()).reshape([2, 3]);
+        let rows = a.i(idx![1, ..2]);
+        assert_eq!(rows.into_data().iter::<i64>().collect::<Vec<_>>(), [3, 4]);
+        let t = tensor_idx::Tensor::full([2, 3], 1);
+        assert_eq!(t.i(idx![1, NewAxis]).shape(), [1, 3]);
+    }
+}

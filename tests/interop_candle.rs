@@ -292,3 +292,19 @@ fn check_gradient(case: &Case, mode: &str) -> Option<bool> {
     assert_eq!(flat::<f64>(gradient), expected, "{id}");
     Some(true)
 }
+
+/// The second prelude brings no name that candle's root has.
+mod beside_the_prelude {
+    use candle_core::*;
+    use tensor_idx::prelude::beside::*;
+
+    #[test]
+    fn both_are_in_scope() -> candle_core::Result<()> {
+        let a: Tensor = Tensor::arange(0_i64, 6, &Device::Cpu)?.reshape((2, 3))?;
+        let rows = a.oix(idx![[1, 1], 0..2]);
+        assert_eq!(rows.to_vec2::<i64>()?, [[3, 4], [3, 4]]);
+        let t = tensor_idx::Tensor::full([2, 3], 1);
+        assert_eq!(t.i(idx![1, NewAxis]).shape(), [1, 3]);
+        Ok(())
+    }
+}
