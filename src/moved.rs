@@ -41,7 +41,7 @@ pub(crate) mod names {
 
 /// Traits with another name.
 pub(crate) mod renamed {
-    use tensor_idx_core::{IndexRead, IndexWrite};
+    use tensor_idx_core::{IndexRead, Memory};
 
     #[deprecated(note = "it is `tensor_idx::read::IndexRead`; the prelude has its methods")]
     #[doc(hidden)]
@@ -52,10 +52,10 @@ pub(crate) mod renamed {
 
     #[deprecated(note = "it is `tensor_idx::write::IndexWrite`; the prelude has its methods")]
     #[doc(hidden)]
-    pub trait Write: IndexWrite {}
+    pub trait Write: Memory {}
 
     #[allow(deprecated)]
-    impl<T: IndexWrite + ?Sized> Write for T {}
+    impl<T: Memory + ?Sized> Write for T {}
 }
 
 /// Those of the prelude.

@@ -21,12 +21,12 @@ use crate::scan::Entries;
 use crate::tensor::{GpuTensor, Storage};
 use crate::twice::{longest_run, repeated, settle, sort_tables};
 use crate::units::{PUT_ROWS, Rows, SHORT, fits};
-use crate::value::{Laid, DeviceOperand, joint_stride};
+use crate::value::{DeviceOperand, Laid, joint_stride};
 use crate::walk::{For, To, Walk, slots};
 
 /// What becomes of an element and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verb {
+pub enum DeviceVerb {
     /// The value.
     Assign,
     /// Both combined, once, with the last value.
@@ -37,11 +37,11 @@ pub enum Verb {
     AnyOrder(Op),
 }
 
-impl Verb {
+impl DeviceVerb {
     fn op(self) -> Option<Op> {
         match self {
-            Verb::Assign => None,
-            Verb::Update(op) | Verb::Accumulate(op) | Verb::AnyOrder(op) => Some(op),
+            DeviceVerb::Assign => None,
+            DeviceVerb::Update(op) | DeviceVerb::Accumulate(op) | DeviceVerb::AnyOrder(op) => Some(op),
         }
     }
 
@@ -90,7 +90,7 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
     target: &mut GpuTensor<T, S>,
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
-    verb: Verb,
+    verb: DeviceVerb,
     refused: impl Fn(&T) -> bool,
 ) -> Result<Late, IndexError> {
     let lookups = plan.lookups()?;
@@ -135,7 +135,7 @@ fn admit<T: GpuElement, S: Shape, R: Shape>(
     target: &GpuTensor<T, S>,
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
-    verb: Verb,
+    verb: DeviceVerb,
     refused: impl Fn(&T) -> bool,
 ) -> Result<(Layout<DynRank>, u32), Option<IndexError>> {
     let Ok(spread) = value.layout().broadcast_to(plan.shape()) else {
@@ -171,14 +171,14 @@ enum Twice {
 }
 
 impl Twice {
-    fn of(verb: Verb, kind: Kind) -> Twice {
+    fn of(verb: DeviceVerb, kind: Kind) -> Twice {
         // No device that there is changes 8 bytes at once.
         let at_once = if kind.size() == 8 { Twice::InTurn } else { Twice::AtOnce };
         match verb {
-            Verb::Assign | Verb::Update(_) => Twice::Last,
+            DeviceVerb::Assign | DeviceVerb::Update(_) => Twice::Last,
             // Of integers every order has one result.
-            Verb::Accumulate(op) if !op.commutes(kind) => Twice::InTurn,
-            Verb::Accumulate(_) | Verb::AnyOrder(_) => at_once,
+            DeviceVerb::Accumulate(op) if !op.commutes(kind) => Twice::InTurn,
+            DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) => at_once,
         }
     }
 }
@@ -186,7 +186,7 @@ impl Twice {
 /// A write whose target and value are on the device.
 struct Write {
     kind: Kind,
-    verb: Verb,
+    verb: DeviceVerb,
     /// How many elements are written.
     items: u32,
     /// Where the value starts, in elements.
@@ -208,10 +208,10 @@ impl Write {
     ) -> Result<(), IndexError> {
         let twice = if tables.is_empty() { Twice::Never } else { Twice::of(self.verb, self.kind) };
         // One value for all needs no order: threads that meet store the same bits.
-        if twice == Twice::Last && !(self.scalar && self.verb == Verb::Assign) {
+        if twice == Twice::Last && !(self.scalar && self.verb == DeviceVerb::Assign) {
             settle(record, &mut walk, tables)?;
         }
-        if self.verb == Verb::Assign && self.rows(record, &mut walk)? {
+        if self.verb == DeviceVerb::Assign && self.rows(record, &mut walk)? {
             return Ok(());
         }
         let op = self.verb.op();

@@ -10,7 +10,7 @@ use tensor_idx_core::{
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber, Op};
 use crate::element::GpuElement;
-use crate::scatter::{Late, Verb, write};
+use crate::scatter::{DeviceVerb, Late, write};
 use crate::tensor::GpuTensor;
 use crate::value::GpuValue;
 
@@ -103,7 +103,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 )]
 pub trait GpuVerb<T> {
     #[doc(hidden)]
-    const VERB: Verb;
+    const VERB: DeviceVerb;
 
     /// Whether a value of the processor cannot take part.
     #[doc(hidden)]
@@ -114,7 +114,7 @@ pub trait GpuVerb<T> {
 struct AnyOrder<O>(O);
 
 impl<T: GpuNumber, O: GpuCombine<T>> GpuVerb<T> for AnyOrder<O> {
-    const VERB: Verb = Verb::AnyOrder(O::OP);
+    const VERB: DeviceVerb = DeviceVerb::AnyOrder(O::OP);
 
     fn refused(x: &T) -> bool {
         x.refused(O::OP)
@@ -294,7 +294,7 @@ macro_rules! operators {
     ($([$($generics:tt)*] $verb:ty: $does:expr, $refuses:expr, $Number:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: $Number, $($generics)*> GpuVerb<T> for $verb {
-            const VERB: Verb = $does;
+            const VERB: DeviceVerb = $does;
 
             fn refused(x: &T) -> bool {
                 let refuses: fn(&T) -> bool = $refuses;
@@ -317,15 +317,15 @@ macro_rules! operators {
 }
 
 operators! {
-    [] operator::assign: Verb::Assign, |_| false, GpuElement;
-    [] operator::add_assign: Verb::Update(Op::Add), |x| x.refused(Op::Add), GpuNumber;
-    [] operator::sub_assign: Verb::Update(Op::Sub), |x| x.refused(Op::Sub), GpuNumber;
-    [] operator::mul_assign: Verb::Update(Op::Mul), |x| x.refused(Op::Mul), GpuNumber;
-    [] operator::div_assign: Verb::Update(Op::Div), |x| x.refused(Op::Div), GpuDivide;
-    [] operator::rem_assign: Verb::Update(Op::Rem), |x| x.refused(Op::Rem), GpuNumber;
-    [] operator::pow_assign: Verb::Update(Op::Pow), |x| x.refused(Op::Pow), GpuNumber;
-    [] operator::floor_div_assign: Verb::Update(Op::FloorDiv), |x| x.refused(Op::FloorDiv), GpuNumber;
-    [O: GpuCombine<T>] operator::accumulate<O>: Verb::Accumulate(O::OP), |x| x.refused(O::OP), GpuNumber;
+    [] operator::assign: DeviceVerb::Assign, |_| false, GpuElement;
+    [] operator::add_assign: DeviceVerb::Update(Op::Add), |x| x.refused(Op::Add), GpuNumber;
+    [] operator::sub_assign: DeviceVerb::Update(Op::Sub), |x| x.refused(Op::Sub), GpuNumber;
+    [] operator::mul_assign: DeviceVerb::Update(Op::Mul), |x| x.refused(Op::Mul), GpuNumber;
+    [] operator::div_assign: DeviceVerb::Update(Op::Div), |x| x.refused(Op::Div), GpuDivide;
+    [] operator::rem_assign: DeviceVerb::Update(Op::Rem), |x| x.refused(Op::Rem), GpuNumber;
+    [] operator::pow_assign: DeviceVerb::Update(Op::Pow), |x| x.refused(Op::Pow), GpuNumber;
+    [] operator::floor_div_assign: DeviceVerb::Update(Op::FloorDiv), |x| x.refused(Op::FloorDiv), GpuNumber;
+    [O: GpuCombine<T>] operator::accumulate<O>: DeviceVerb::Accumulate(O::OP), |x| x.refused(O::OP), GpuNumber;
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {

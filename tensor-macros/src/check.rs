@@ -266,7 +266,7 @@ fn foreign_literal(literal: &Literal, place: Slot) -> Option<Message> {
     match &*literal.lit {
         Lit::Float(digits) => float(digits.base10_digits()),
         Lit::Int(digits) if matches!(digits.suffix(), "f32" | "f64") => float(digits.base10_digits()),
-        Lit::Str(text) if place == Place::Index && is_text_of_an_index(&text.value()) => {
+        Lit::Str(text) if place == Slot::Index && is_text_of_an_index(&text.value()) => {
             Some(message::index_in_quotes(&written))
         }
         Lit::Str(_) => Some(message::quoted(&written, Quoted::Text, place)),

@@ -44,7 +44,7 @@ impl<H: ?Sized> Clone for OpaqueViews<'_, H> {
 impl<H: ?Sized> Copy for OpaqueViews<'_, H> {}
 
 /// The shape without one axis.
-type Less<H> = <<H as OpaqueHost>::Shape as Without<Rank<1>>>::Output;
+type HostLess<H> = <<H as OpaqueHost>::Shape as Without<Rank<1>>>::Output;
 
 impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {
     pub(super) fn new(host: &'h H) -> Self {
@@ -190,9 +190,9 @@ verbs! {
             }
         }), "-1", "H::Of<Rank<3>>";
     /// Without an axis of extent 1; a negative number counts from the last axis.
-    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> H::Of<Less<H>> where { H::Shape: Without<Rank<1>, Output: Ranked> }
+    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> H::Of<HostLess<H>> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.by(|handle, layout| {
-            let _: Layout<Less<H>> = layout.squeeze(axis)?;
+            let _: Layout<HostLess<H>> = layout.squeeze(axis)?;
             handle.squeeze(layout.axis(axis)?)
         }), "-1", "H::Of<Rank<2>>";
     /// With a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
@@ -204,11 +204,11 @@ verbs! {
     fn reshape / try_reshape<D: OpenShape>(shape: D) -> H::Of<D::Shape> where { D::Shape: Ranked }
         => |it| it.by(|handle, layout| handle.reshape(layout.reshaped(&shape)?.shape())), "[4, -1]", "H::Of<Rank<2>>";
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
-    fn diagonal / try_diagonal() -> H::Of<Less<H>>
+    fn diagonal / try_diagonal() -> H::Of<HostLess<H>>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
         => |it| it.try_diagonal_of(0, 1), "", "H::Of<Rank<2>>";
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
-    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<Less<H>>
+    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<HostLess<H>>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
         => |it| it.planned(|all| all.then_diagonal_of(a, b)), "0, -1", "H::Of<Rank<2>>";
     /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`,
@@ -242,7 +242,7 @@ verbs! {
             it.ranges(axis, (0..extent).step_by(n).map(|start| (start, n.min(extent - start))), Ok)
         }, "-1, 2", "Vec<H::Of<Rank<3>>>";
     /// One tensor for each position of an axis, without that axis.
-    fn axis_iter / try_axis_iter<A: IntoAxis>(axis: A) -> Vec<H::Of<Less<H>>>
+    fn axis_iter / try_axis_iter<A: IntoAxis>(axis: A) -> Vec<H::Of<HostLess<H>>>
         where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| {
             let layout = layout::<H>(&it.0.handle())?;

@@ -9,7 +9,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::lookup::Group;
-use super::resolved::{Borrows, Lent};
+use super::resolved::{BorrowsFrom, Lent};
 use super::terms::{Groups, Term, pace};
 use crate::error::{IndexError, Place};
 use crate::index::array::Entry;
@@ -368,7 +368,7 @@ fn runs(extents: &[usize], shapes: &[&[usize]]) -> SmallVec<[Run; 4]> {
     runs
 }
 
-impl<'i, 'e, B: Borrows<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
+impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     type Fault = Fault;
 
     #[inline(always)]

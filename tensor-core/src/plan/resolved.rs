@@ -26,7 +26,7 @@ pub struct Resolved<'e, S: Shape, R: Shape> {
 
 impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     /// Resolves any index under a mode.
-    pub(crate) fn new<'i, L: IndexList + 'e, B: Borrows<'i, 'e>>(
+    pub(crate) fn new<'i, L: IndexList + 'e, B: BorrowsFrom<'i, 'e>>(
         list: &'i L,
         source: &S::Axes<usize>,
         mode: Kind,
@@ -48,7 +48,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     }
 
     #[inline(always)]
-    fn fill<'i, L: IndexList + 'e, B: Borrows<'i, 'e>>(
+    fn fill<'i, L: IndexList + 'e, B: BorrowsFrom<'i, 'e>>(
         &mut self,
         list: &'i L,
         (mode, scan): (Kind, Scan),
@@ -106,7 +106,7 @@ pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: Kind) -> Scan
 }
 
 /// What a plan may borrow the entries of index arrays from.
-pub(crate) trait Borrows<'i, 'e> {
+pub(crate) trait BorrowsFrom<'i, 'e> {
     /// Whether entries are checked before they are borrowed. Whoever reads one that is not checks it before it is used, and reads
     /// it once.
     const CHECKED: bool = true;
@@ -118,7 +118,7 @@ pub(crate) trait Borrows<'i, 'e> {
 /// Nothing: every table is made.
 pub(crate) struct FromNothing;
 
-impl<'e> Borrows<'_, 'e> for FromNothing {
+impl<'e> BorrowsFrom<'_, 'e> for FromNothing {
     fn lend<E: Entry>(&self, _: &Entries<'_, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
         None
     }
@@ -127,7 +127,7 @@ impl<'e> Borrows<'_, 'e> for FromNothing {
 /// The index, which lives as long as the plan.
 pub(crate) struct FromIndex;
 
-impl<'e> Borrows<'e, 'e> for FromIndex {
+impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
     #[inline(always)]
     fn lend<E: Entry>(&self, entries: &Entries<'e, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
         entries.lendable()
@@ -137,7 +137,7 @@ impl<'e> Borrows<'e, 'e> for FromIndex {
 /// The index, whose entries are not checked.
 pub(crate) struct Unchecked;
 
-impl<'e> Borrows<'e, 'e> for Unchecked {
+impl<'e> BorrowsFrom<'e, 'e> for Unchecked {
     const CHECKED: bool = false;
 
     fn lend<E: Entry>(&self, entries: &Entries<'e, E>, _: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
@@ -148,7 +148,7 @@ impl<'e> Borrows<'e, 'e> for Unchecked {
 /// The owners that the index refers to. The index itself may be dropped before the plan.
 pub(crate) struct FromLenders;
 
-impl<'e> Borrows<'_, 'e> for FromLenders {
+impl<'e> BorrowsFrom<'_, 'e> for FromLenders {
     #[inline(always)]
     fn lend<E: Entry>(&self, _: &Entries<'_, E>, lent: Option<Lendable<'e, E>>) -> Option<&'e [E]> {
         lent.map(|lent| lent.get())

@@ -9,11 +9,11 @@ use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::element::{IndexElement, IntoElement, Ints};
 use crate::layout::IntoAxis;
 use crate::rank::{SameRank, Shape};
+use crate::tensor::door::IndexWrite;
 use crate::tensor::owned::Tensor;
 use crate::tensor::select::check_along;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::door::IndexWrite;
 
 macro_rules! put {
     ($($tensor:ty, $make:literal;)*) => {$(

@@ -11,7 +11,7 @@ use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::{Kind, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::table::Along;
 use crate::kernel::copy;
-use crate::kernel::gather::{self, Dim, TablePositions, Rows};
+use crate::kernel::gather::{self, Dim, Rows, TablePositions};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::plan::lay::walk;

@@ -138,7 +138,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         &'a self,
         target: impl IntoViewMut<'a, T, Shape = S>,
     ) -> Result<Selection<'a, T, S, R>, IndexError> {
-        Ok(Selection { target: to_write(self.source_shape(), target)?, plan: HeldIndex::Borrowed(self), lent: Lent::new() })
+        Ok(Selection {
+            target: to_write(self.source_shape(), target)?,
+            plan: HeldIndex::Borrowed(self),
+            lent: Lent::new(),
+        })
     }
 }
 

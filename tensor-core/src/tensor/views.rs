@@ -78,7 +78,7 @@ impl<H: ?Sized> Clone for Views<'_, H> {
 impl<H: ?Sized> Copy for Views<'_, H> {}
 
 /// The shape without one axis.
-type Less<H> = <<H as Strided>::Shape as Without<Rank<1>>>::Output;
+type ViewLess<H> = <<H as Strided>::Shape as Without<Rank<1>>>::Output;
 
 impl<'h, H: Strided + ?Sized> Views<'h, H> {
     pub(super) fn new(host: &'h H) -> Self {
@@ -279,7 +279,7 @@ verbs! {
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Shape where { H::Shape: Ranked }
         => |it| it.flip(axis), "-1", "[2, 1, 3]";
     /// Without an axis of extent 1; a negative number counts from the last axis.
-    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> Less<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
+    fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.squeeze(axis), "-2", "[2, 3]";
     /// With a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
     fn unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> <H::Shape as Plus<Rank<1>>>::Output
@@ -299,11 +299,11 @@ verbs! {
     fn matrix_transpose / try_matrix_transpose() -> H::Shape where { H::Shape: Ranked + Without<Rank<2>> }
         => |it| it.matrix_transpose(), "", "[2, 3, 1]";
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
-    fn diagonal / try_diagonal() -> Less<H>
+    fn diagonal / try_diagonal() -> ViewLess<H>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
         => |it| it.diagonal(), "", "[3, 1]";
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
-    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> Less<H>
+    fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> ViewLess<H>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
         => |it| it.diagonal_of(a, b), "0, -1", "[1, 2]";
 }
@@ -397,14 +397,14 @@ macro_rules! parts {
 
 parts! {
     /// One view for each position of an axis, without that axis. A negative number counts from the last axis.
-    axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> Less<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
+    axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.along_axis(axis), "-1", "[[1, 4], [2, 5], [3, 6]]";
     /// Pieces of `n` positions of an axis, as views; the last one may be shorter.
     chunks try_chunks <A: IntoAxis> (axis: A, n: usize) -> H::Shape where { H::Shape: Ranked }
         => |it| it.pieces(axis, n), "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
     /// The last axis, once for each position of all others: the rows of a matrix.
     rows try_rows <> () -> Rank<1> where { H::Shape: Without<Rank<1>> }
-        => |it| it.each_row::<Less<H>>(), "", "[[1, 2, 3], [4, 5, 6]]";
+        => |it| it.each_row::<ViewLess<H>>(), "", "[[1, 2, 3], [4, 5, 6]]";
 }
 
 /// Two parts of an axis.

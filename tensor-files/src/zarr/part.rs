@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use tensor_idx_core::{
-    Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement, IntoIndex, IntoShape, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, Without, __doors, __verbs, done, operator,
+    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
+    IntoIndex, IntoShape, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection,
+    Shape, Taken, TakenShape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, Without, done, operator,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 
