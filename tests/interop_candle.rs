@@ -187,7 +187,7 @@ fn oracle() {
     let (mut gradients, mut too_deep) = (0, Vec::new());
     for (file, expected) in expected {
         let counts = ["view", "oix", "vix", "nix", "tix"].map(|mode| {
-            let cases = cases(file, mode);
+            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
             for case in &cases {
                 check(case, mode, |x| x as i64, case.dtype.is_none());
                 check(case, mode, |x| x, case.dtype.is_some());

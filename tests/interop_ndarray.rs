@@ -270,7 +270,7 @@ fn oracle() {
     ];
     for (file, expected) in expected {
         let counts = ["view", "oix", "vix", "nix", "tix"].map(|mode| {
-            let cases = cases(file, mode);
+            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
             cases.iter().for_each(|case| check_case(case, mode));
             cases.len()
         });
@@ -291,7 +291,7 @@ fn every_mode_writes_where_it_reads() {
     let mut good = 0;
     for mode in ["view", "oix", "vix", "nix", "tix"] {
         let file = if mode == "tix" { "torch_rule.jsonl" } else { "dev.jsonl" };
-        for case in cases(file, mode) {
+        for case in cases(file, mode).into_iter().filter(|case| !case.marks()) {
             let mut array: ArrayD<i64> = case.source(|x| x as i64).to_contiguous().into();
             good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
         }

@@ -1,4 +1,4 @@
-//! Entries outside of their axis that are moved onto it: `clip` and `wrap`, in every mode, in reads and in writes. The oracle's
+//! Entries outside of their axis: `clip`, `wrap`, `fill` and `drop`, in every mode, in reads and in writes. The oracle's
 //! cases are in tests/reads.rs, tests/opaque.rs and the tests of other hosts.
 
 use std::cell::Cell;
@@ -190,4 +190,118 @@ fn entries_of_every_type() {
         types! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
     });
     assert!(tried.get() > 900);
+}
+
+#[test]
+fn filled_and_dropped_by_the_macro() {
+    let t = t();
+    let ids = vec![-1, 5, 1];
+    let outer: Tensor<i32, Rank<2>> = t.oix(idx![fill(&ids, -7), [0, 3]]);
+    assert_eq!(outer.to_vec(), [20, 23, -7, -7, 10, 13]);
+    // The first in the index gives the value.
+    assert_eq!(t.oix(idx![fill([9, 0], 1), fill([9, 0], 2)]).to_vec(), [1, 1, 2, 0]);
+    assert_eq!(t.vix(idx![fill([[9], [0]], 1), fill([9, 0], 2)]).to_vec(), [1, 1, 2, 0]);
+    assert_eq!(t.nix(idx![fill(7, 5), [0, 1]]).to_vec(), [5, 5]);
+    assert_eq!(t.tix(idx![fill(7, 5), fill(0, 6)]).to_vec(), [5]);
+    let mut out = Tensor::full([2, 4], 9);
+    t.oix_into(idx![fill([1, 3], 0)], &mut out);
+    assert_eq!(out.to_vec(), [10, 11, 12, 13, 0, 0, 0, 0]);
+    assert_eq!(Tensor2::from([[1.5, 2.5]]).oix(idx![0, fill([1, 2], -1)]).to_vec(), [2.5, -1.0]);
+    // Braces call the user's own functions.
+    let fill = |n: i64, m: i64| n + m;
+    assert_eq!(
+        t.i(idx![{ fill(1, 1) }, {
+            drop(());
+            0
+        }])[[]],
+        20
+    );
+    // On an axis of nothing every entry is outside.
+    let none = Tensor::from_vec([0, 2], Vec::<i32>::new()).expect("no elements");
+    assert_eq!(none.oix(idx![fill([0, 1], 3)]).to_vec(), [3; 4]);
+
+    let mut t = self::t();
+    assign!(t.oix[drop([0, 9]), 1] = [100, 200]);
+    assert_eq!((t[[0, 1]], t[[2, 1]]), (100, 21));
+    assign!(t[drop(&[5, -1, 0]), drop(&[0, 0, 8])] += [1, 2, 4]);
+    assert_eq!((t[[2, 0]], t[[0, 0]]), (22, 0));
+    t.nix_mut(idx![drop([1, 1, 7]), 0]).accumulate(Add, [1, 2, 4]);
+    assert_eq!(t[[1, 0]], 13);
+    t.oix_mut(idx![drop(9)]).fill(0);
+    t.vix_mut(idx![drop([1, 3])]).map_inplace(|x| *x = -*x);
+    assert_eq!(t.i(1).to_vec(), [-13, -11, -12, -13]);
+    assert_eq!(t.oix_mut(idx![drop([0, 9])]).try_assign([[1], [2], [3]]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+}
+
+#[test]
+fn fills_and_drops_out_of_place() {
+    let t = t();
+    let text = |index: &str| index.parse::<DynIndex>().expect("good");
+    let told = |index: &str| t.try_oix(&text(index)).unwrap_err();
+    assert_eq!(told("drop([9])").kind(), ErrorKind::Outside);
+    assert!(told("fill([9], 0.5)").to_string().contains("element type"), "{}", told("fill([9], 0.5)"));
+    assert_eq!(t.try_i(&text("fill(1, 0)")).unwrap_err().kind(), ErrorKind::NotBasic);
+    let mut u = t.clone();
+    let error = u.try_oix_mut(&text("fill([9], 0)")).expect("told by the verb").try_assign(1).unwrap_err();
+    assert_eq!((error.kind(), &u == &t), (ErrorKind::Outside, true));
+    for index in ["fill([2, -9], 0), drop(tl(3)), fill([[1], [2]], -0.5)", "fill(7, true)"] {
+        assert_eq!(text(index).to_string(), index);
+    }
+    for index in ["fill([1])", "drop([1], 2)", "fill([1], x)", "drop(1:2)", "fill([1], 1, 2)"] {
+        assert!(index.parse::<DynIndex>().is_err(), "{index}");
+    }
+    // What is marked has no gradient.
+    let plan =
+        Layout::row_major([3]).and_then(|layout| layout.plan_gather(Outer, idx![fill([2, 9, 2], 0)])).expect("good");
+    assert_eq!(plan.gather_backward([1.0, 10.0, 100.0], &[3]).expect("fits").to_vec(), [0.0, 0.0, 101.0]);
+    assert_eq!(plan.lookups().unwrap_err().kind(), ErrorKind::Outside);
+    // Of two words, one inside the other, the inner one acts.
+    let inner = DynElement::Outside { outside: Outside::Clip, element: Box::new(DynElement::At(Position::Signed(9))) };
+    let nested = DynIndex::new().element(DynElement::Outside { outside: Outside::Wrap, element: Box::new(inner) });
+    assert_eq!(t.i(&nested).to_vec(), [20, 21, 22, 23]);
+}
+
+/// What is filled reads, and what is dropped writes, what the strict index does on a tensor with one more plane along each axis,
+/// where the entries outside go.
+#[test]
+fn as_if_there_were_one_more_plane() {
+    let tried = Cell::new(0);
+    for_each_tape(60, 60..200, |tape: &mut Tape| {
+        let extents = [tape.below(4), 1 + tape.below(3), tape.below(5)];
+        let t = Tensor::from_fn(extents, |[i, j, k]| (100 * i + 10 * j + k) as i64);
+        let padded = Tensor::from_fn([extents[0] + 1, extents[1], extents[2] + 1], |[i, j, k]| {
+            if i < extents[0] && k < extents[2] { (100 * i + 10 * j + k) as i64 } else { -7 }
+        });
+        let (n, m) = (1 + tape.below(3), 1 + tape.below(4));
+        let mut entries = |shape: [usize; 2], extent: usize| {
+            let n = extent as i64;
+            let entries: Vec<i64> =
+                (0..shape[0] * shape[1]).map(|_| tape.below(2 * extent + 3) as i64 - n - 1).collect();
+            let strict = entries.iter().map(|&e| if (-n..n).contains(&e) { e.rem_euclid(n) } else { n }).collect();
+            let tensor = |entries: Vec<i64>| Tensor::from_vec(shape, entries).expect("as many");
+            (tensor(entries), tensor(strict))
+        };
+        let (first, to) = entries([n, 1], extents[0]);
+        let (last, at) = entries([1, m], extents[2]);
+        let (same, as_well) = entries([n, m], extents[2]);
+        macro_rules! modes {
+            ($($read:ident $write:ident;)*) => {$(
+                for (last, at) in [(&last, &at), (&same, &as_well)] {
+                    let read = t.$read(idx![fill(&first, -7), :, fill(last, -7)]);
+                    let strict = padded.$read(idx![&to, :, at]);
+                    assert_eq!(read, strict, "{} {first} {last} of {extents:?}", stringify!($read));
+                    let (mut t, mut padded) = (t.clone(), padded.clone());
+                    let value = Tensor::from_vec(strict.shape(), (0..strict.len() as i64).collect()).expect("as many");
+                    t.$write(idx![drop(&first), :, drop(last)]).assign(&value);
+                    padded.$write(idx![&to, :, at]).assign(&value);
+                    t.$write(idx![drop(&first), :, drop(last)]).accumulate(Add, &value);
+                    padded.$write(idx![&to, :, at]).accumulate(Add, &value);
+                    assert_eq!(t, padded.i(idx![..extents[0], :, ..extents[2]]), "{} {first} {last}", stringify!($write));
+                    tried.set(tried.get() + 1);
+                }
+            )*};
+        }
+        modes! { oix oix_mut; vix vix_mut; nix nix_mut; tix tix_mut; }
+    });
+    assert!(tried.get() > 300);
 }

@@ -33,7 +33,7 @@ fn torch_rule() {
 
 #[test]
 fn outside() {
-    run("outside.jsonl", [84, 97, 171, 0]);
+    run("outside.jsonl", [219, 246, 453, 0]);
 }
 
 fn run(file: &str, expected: [usize; 4]) {
@@ -50,8 +50,10 @@ fn mode<M: Mode>(file: &str, name: &str, mode: M) -> usize {
     for case in &cases {
         check_as(case, mode, |x| x as i64);
         check_as(case, mode, |x| x);
-        // Elements that cannot be copied byte by byte take other ways.
-        check_as(case, mode, |x| x.to_string());
+        // Elements that cannot be copied byte by byte take other ways. (No text is a number to fill with.)
+        if !case.marks() {
+            check_as(case, mode, |x| x.to_string());
+        }
     }
     cases.len()
 }
@@ -101,7 +103,11 @@ where
     );
     for (n, expected) in data.iter().enumerate() {
         let out = read.layout().unravel(n).expect(id);
-        let from = plan.source_index(&out).expect(id);
+        // A place without an element is at no place of the source.
+        let Some(from) = plan.source_index(&out) else {
+            assert!(case.marks(), "{id}");
+            continue;
+        };
         assert_eq!(source.get(&from), Some(expected), "{id} at {out:?}, from {from:?}");
     }
     // Into memory that holds the same elements the other way round, so that a store that is left out is seen.

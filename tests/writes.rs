@@ -32,6 +32,11 @@ fn torch_rule() {
     run("torch_rule.jsonl", [124, 0, 0]);
 }
 
+#[test]
+fn outside() {
+    run("outside.jsonl", [72, 0, 10]);
+}
+
 fn run(file: &str, expected: [usize; 3]) {
     let counts = ["assign", "augassign", "accumulate"].map(|mode| {
         let cases = cases(file, mode);

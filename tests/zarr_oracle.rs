@@ -37,7 +37,7 @@ fn reads() {
     let mut counts = Vec::new();
     for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["view", "oix", "vix", "nix", "tix"] {
-            let cases = cases(file, mode);
+            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
             for case in &cases {
                 for round in 0..2 {
                     read(case, round);
@@ -137,7 +137,7 @@ fn every_mode_writes_where_it_reads() {
     let mut good = 0;
     for mode in ["view", "oix", "vix", "nix", "tix"] {
         let file = if mode == "tix" { "torch_rule.jsonl" } else { "dev.jsonl" };
-        for case in cases(file, mode) {
+        for case in cases(file, mode).into_iter().filter(|case| !case.marks()) {
             let source = case.source(|x| x as i64).to_contiguous();
             let mut array = stored(&source, &chunk_shape(source.shape(), good % 2));
             good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
@@ -151,7 +151,7 @@ fn writes() {
     let mut counts = Vec::new();
     for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["assign", "augassign", "accumulate"] {
-            let cases = cases(file, mode);
+            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
             for case in &cases {
                 for round in 0..2 {
                     if case.dtype.is_none() {

@@ -391,6 +391,14 @@ pub enum IndexError {
         /// The alignment of the type asked for.
         to: usize,
     },
+    /// Entries outside of their axis, marked by `fill` or `drop`, where nothing can be done with them.
+    #[error("`{word}` of entries outside of their axis: {why}")]
+    Outside {
+        /// The word of the language.
+        word: &'static str,
+        /// Why, and the way out.
+        why: &'static str,
+    },
     /// A layout that reaches outside its buffer.
     #[error(
         "a layout of shape {}, strides {strides:?} and offset {offset} leaves a buffer of {len} elements",
@@ -493,6 +501,7 @@ pub enum ErrorKind {
     NotAPlan,
     Device,
     Host,
+    Outside,
 }
 
 /// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
@@ -539,7 +548,7 @@ impl IndexError {
         same_names! {
             OutOfBounds Changed RangeOutOfBounds RangeReversed ZeroStep TooManyIndices MultipleEllipses MaskShape NotBasic
             ShapeMismatch DivisionByZero NegativePower RankMismatch AxisOutOfBounds RepeatedAxis NotSqueezable TooLarge DataLength ElementCount
-            NeedsCopy Misaligned LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host
+            NeedsCopy Misaligned LayoutOutOfBounds OverlapsItself Overlap NotAPlan Device Host Outside
         }
     }
 }

@@ -35,9 +35,10 @@ mod sealed;
 mod tensor;
 mod text;
 
-/// What an entry outside of its axis does: [`clip`](outside::clip) and [`wrap`](outside::wrap), outside of the macro.
+/// What an entry outside of its axis does: [`clip`](outside::clip), [`wrap`](outside::wrap), [`fill`](outside::fill) and
+/// [`drop`](outside::drop), outside of the macro.
 ///
-/// Inside of `idx!` both are words of the language: `idx![clip(&ids)]`. A function of that name is called in braces:
+/// Inside of `idx!` they are words of the language: `idx![clip(&ids)]`. A function of that name is called in braces:
 /// `idx![{clip(n)}]`.
 ///
 /// ```
@@ -48,7 +49,7 @@ mod text;
 /// # Ok::<(), IndexError>(())
 /// ```
 pub mod outside {
-    pub use crate::index::outside::{Movable, Moved, clip, wrap};
+    pub use crate::index::outside::{Mark, Movable, Moved, Onto, clip, drop, fill, wrap};
 }
 
 pub use error::{ErrorKind, IndexError, Place};
@@ -60,7 +61,7 @@ pub use index::entries::{Entries, Lendable};
 pub use index::indexed::{InView, Indexed, IndexedBy};
 pub use index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
 pub use index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
-pub use index::outside::Outside;
+pub use index::outside::{FillValue, Outside};
 pub use index::parse::ParseIndexError;
 pub use index::remote::{Remote, RemotePart};
 #[cfg(feature = "burn")]

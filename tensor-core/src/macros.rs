@@ -15,6 +15,7 @@
 /// | `[2, 0, -1]`, `&ids` | an index array |
 /// | `[true, false]`, `&mask` | a mask |
 /// | `clip(x)`, `wrap(x)` | a position or an index array whose entries outside of the axis are [moved onto it](crate::outside) |
+/// | `fill(x, v)`, `drop(x)` | the same, where a read gives `v` for such entries, and a write [leaves them out](crate::outside) |
 /// | `true`, `false` | a mask of rank 0 |
 ///
 /// Axes after the last element are kept. What cannot be right does not build: the error stands under the wrong token

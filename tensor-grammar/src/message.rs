@@ -196,7 +196,21 @@ pub fn end_arguments(side: Side, count: usize) -> Message {
 /// `clip()`
 pub fn move_arguments(word: Move, count: usize) -> Message {
     let name = word.name();
+    if word == Move::Fill {
+        return Message::new(
+            format!("`fill` takes two arguments, not {count}"),
+            "write `fill(&ids, 0)`: the index array, and what is read for its entries outside of the axis",
+        );
+    }
     Message::new(format!("`{name}` takes one argument, not {count}"), format!("write `{name}(n)`, or `{name}(&ids)`"))
+}
+
+/// `fill([1, 2], x)` in a text
+pub fn fill_value(written: &str) -> Message {
+    Message::new(
+        format!("`{written}` is no number, `true` or `false`"),
+        "write `fill([1, 2], 0)`, or `fill([1, 2], 0.5)`",
+    )
 }
 
 /// `clip(2)..`

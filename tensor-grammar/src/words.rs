@@ -61,6 +61,10 @@ pub enum Move {
     Clip,
     /// `wrap`
     Wrap,
+    /// `fill`
+    Fill,
+    /// `drop`
+    Drop,
 }
 
 impl Move {
@@ -69,12 +73,19 @@ impl Move {
         match self {
             Self::Clip => "clip",
             Self::Wrap => "wrap",
+            Self::Fill => "fill",
+            Self::Drop => "drop",
         }
+    }
+
+    /// How many arguments it takes.
+    pub fn arguments(self) -> usize {
+        if self == Self::Fill { 2 } else { 1 }
     }
 
     /// The word that is written like this.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Clip, Self::Wrap].into_iter().find(|word| name == word.name())
+        [Self::Clip, Self::Wrap, Self::Fill, Self::Drop].into_iter().find(|word| name == word.name())
     }
 }
 

@@ -77,7 +77,7 @@ pub(crate) struct End {
     pub(crate) arguments: Punctuated<Expr, Token![,]>,
 }
 
-/// `clip(x)`, `wrap(x)`; how many arguments there are is checked later.
+/// `clip(x)`, `wrap(x)`, `fill(x, v)`, `drop(x)`; how many arguments there are is checked later.
 pub(crate) struct Moved {
     pub(crate) word: Move,
     pub(crate) name: Ident,

@@ -137,16 +137,18 @@ fn end_arguments(value: &mut Value, mistakes: &mut Mistakes) {
     }
 }
 
-/// `clip` and `wrap` take one argument, a position or an index array, and are no bound.
+/// `clip` and its like take a position or an index array, `fill` a value beside it, and are no bound.
 fn moved(value: &mut Value, place: Slot, mistakes: &mut Mistakes) {
     let Value::Moved(moved) = value else { return };
     let word = moved.word;
     let message = match &*moved.inner {
         _ if place != Slot::Index => message::misplaced_move(word, place),
-        _ if moved.arguments.len() != 1 => message::move_arguments(word, moved.arguments.len()),
-        Value::Flag(_) | Value::Word(..) | Value::Moved(_) => message::nothing_to_move(word, &show(&moved.arguments)),
+        _ if moved.arguments.len() != word.arguments() => message::move_arguments(word, moved.arguments.len()),
+        Value::Flag(_) | Value::Word(..) | Value::Moved(_) => {
+            message::nothing_to_move(word, &show(&moved.arguments.first()))
+        }
         Value::Code(code) if matches!(code.expr, Expr::Range(_)) => {
-            message::nothing_to_move(word, &show(&moved.arguments))
+            message::nothing_to_move(word, &show(&moved.arguments.first()))
         }
         _ => return check(&mut moved.inner, place, mistakes),
     };

@@ -260,10 +260,17 @@ impl Private {
             Value::Word(Word::Ellipsis, _) => quote!(#self::Ellipsis),
             Value::Code(code) => self.call(&["element"], code),
             Value::Half(expr) => self.half(&["element"], expr),
-            Value::Moved(Moved { word, inner, .. }) => {
-                let outside = Ident::new(if *word == Move::Clip { "Clip" } else { "Wrap" }, self.span);
+            Value::Moved(Moved { word, inner, arguments, .. }) => {
                 let inner = self.element(inner);
-                quote!(#self::Moved::new(#self::Outside::#outside, #inner))
+                match word {
+                    Move::Clip => quote!(#self::Moved::new(#self::Outside::Clip, #inner)),
+                    Move::Wrap => quote!(#self::Moved::new(#self::Outside::Wrap, #inner)),
+                    Move::Fill => {
+                        let value = arguments.iter().nth(1);
+                        quote!(#self::Moved::fill(#value, #inner))
+                    }
+                    Move::Drop => quote!(#self::Moved::drop(#inner)),
+                }
             }
         }
     }

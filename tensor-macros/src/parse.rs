@@ -8,7 +8,7 @@
 //! value   = [ "-" ] integer | "true" | "false" | word | end | moved | expression
 //! word    = "NewAxis" | "None" | "Ellipsis"
 //! end     = ( "hd" | "tl" ) "(" expression ")"
-//! moved   = ( "clip" | "wrap" ) "(" value ")"         (an element, no bound)
+//! moved   = ( "clip" | "wrap" | "drop" ) "(" value ")" | "fill" "(" value "," expression ")"    (an element, no bound)
 //!
 //! assignment = expression [ "." mode ] "[" index "]" operator expression [ "," ]
 //! mode       = "i" | "oix" | "vix" | "nix" | "tix"

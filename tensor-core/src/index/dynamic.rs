@@ -63,9 +63,9 @@ pub enum DynElement {
     },
     /// An index array or a mask on a device.
     Remote(RemoteArray),
-    /// A position or an index array whose entries outside of the axis are moved onto it.
+    /// A position or an index array that says what its entries outside of the axis do.
     Outside {
-        /// Where they are moved to.
+        /// What they do.
         outside: Outside,
         /// [`DynElement::At`], [`DynElement::Ints`] or [`DynElement::Remote`]; any other element is not moved.
         element: Box<DynElement>,
@@ -254,13 +254,19 @@ impl DynElement {
             DynElement::Remote(array) if array.is_mask => resolver.mask(&RemoteEntries::<bool>(array, PhantomData)),
             DynElement::Remote(array) => resolver.owned(&RemoteEntries::<i64>(array, PhantomData)),
             DynElement::Mask { shape, entries } => resolver.mask(&Borrowed { shape, entries }),
-            DynElement::Outside { outside, element } => match element.inner() {
+            // Of several, one inside the other, the innermost acts: it moves entries onto the axis, or marks them, first.
+            DynElement::Outside { element, .. } if matches!(**element, DynElement::Outside { .. }) => {
+                element.lower(resolver)
+            }
+            DynElement::Outside { outside, element } => match &**element {
                 DynElement::At(position) => {
                     resolver.moved_position(*outside, *position).map(|point| resolver.put_point(point))
                 }
-                DynElement::Ints { shape, entries } => resolver.moved_array(*outside, &Borrowed { shape, entries }),
+                DynElement::Ints { shape, entries } => {
+                    resolver.moved_entries(*outside, shape, &Entries::Lendable(Lendable::new(entries)), None)
+                }
                 DynElement::Remote(array) if !array.is_mask => {
-                    resolver.moved_array(*outside, &RemoteEntries::<i64>(array, PhantomData))
+                    resolver.moved_copy(*outside, &RemoteEntries::<i64>(array, PhantomData))
                 }
                 other => other.lower(resolver),
             },
@@ -318,6 +324,7 @@ impl fmt::Display for DynElement {
             DynElement::Mask { shape, entries } => nested(f, shape, entries),
             DynElement::Remote(array) if array.is_mask => write!(f, "<mask {} on a device>", List(&array.shape)),
             DynElement::Remote(array) => write!(f, "<ints {} on a device>", List(&array.shape)),
+            DynElement::Outside { outside: Outside::Fill(value), element } => write!(f, "fill({element}, {value})"),
             DynElement::Outside { outside, element } => write!(f, "{}({element})", outside.name()),
         }
     }

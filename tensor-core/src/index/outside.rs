@@ -1,6 +1,8 @@
-//! Entries outside of their axis that are moved onto it: `clip(..)` and `wrap(..)` of positions and index arrays.
+//! Entries outside of their axis: `clip(..)` and `wrap(..)` move them onto it, `fill(.., x)` and `drop(..)` mark them.
 
 use alloc::boxed::Box;
+use core::fmt;
+use core::marker::PhantomData;
 
 use crate::index::array::IndexArray;
 use crate::index::dynamic::DynElement;
@@ -29,6 +31,80 @@ pub enum Outside {
     Clip,
     /// It is counted modulo the extent.
     Wrap,
+    /// A read gives this value for it. Entries from -n to -1 count from the end, as they do where nothing is said.
+    Fill(FillValue),
+    /// A write leaves it out. Entries from -n to -1 count from the end.
+    Drop,
+}
+
+/// The value that a read gives for an entry outside of its axis: a number or a bool.
+///
+/// It has no element type: a read converts it to that of its tensor, where no digit is lost, and is refused where that is not
+/// possible.
+///
+/// ```
+/// use tensor_idx::{index::FillValue, outside::fill, prelude::*};
+///
+/// let t = Tensor::from_vec([2], vec![1.5_f32, 2.5])?;
+/// assert_eq!(t.oix((fill(&[1, 7], -1),)).to_vec(), [2.5, -1.0]);
+/// assert_eq!(FillValue::from(0.5).to_string(), "0.5");
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FillValue(pub(crate) Number);
+
+/// A number, or a bool; a float by its bits, so that equal values are equal indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Number {
+    Int(i128),
+    Float(u64),
+    Bool(bool),
+}
+
+macro_rules! numbers {
+    ($($int:ty)*) => {$(
+        impl From<$int> for FillValue {
+            fn from(value: $int) -> Self {
+                FillValue(Number::Int(value as i128))
+            }
+        }
+    )*};
+}
+
+numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize }
+
+impl From<f64> for FillValue {
+    fn from(value: f64) -> Self {
+        FillValue(Number::Float(value.to_bits()))
+    }
+}
+
+impl From<f32> for FillValue {
+    fn from(value: f32) -> Self {
+        FillValue::from(f64::from(value))
+    }
+}
+
+impl From<bool> for FillValue {
+    fn from(value: bool) -> Self {
+        FillValue(Number::Bool(value))
+    }
+}
+
+impl fmt::Display for FillValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Number::Int(value) => value.fmt(f),
+            Number::Float(bits) => write!(f, "{:?}", f64::from_bits(bits)),
+            Number::Bool(value) => value.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for FillValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FillValue({self})")
+    }
 }
 
 impl Outside {
@@ -37,7 +113,14 @@ impl Outside {
         match self {
             Outside::Clip => "clip",
             Outside::Wrap => "wrap",
+            Outside::Fill(_) => "fill",
+            Outside::Drop => "drop",
         }
+    }
+
+    /// Whether entries outside stay outside: nothing is read or written there.
+    pub(crate) fn marks(self) -> bool {
+        matches!(self, Outside::Fill(_) | Outside::Drop)
     }
 
     /// The element that a position names on an axis; none on an axis without elements.
@@ -56,6 +139,7 @@ impl Outside {
                 };
                 Some(value.rem_euclid(extent as i128) as usize)
             }
+            Outside::Fill(_) | Outside::Drop => position.element(extent),
         }
     }
 }
@@ -75,8 +159,8 @@ pub(crate) fn clipped(position: Position, extent: usize) -> usize {
     p as usize
 }
 
-/// A position or an index array whose entries outside of the axis are moved onto it; consumes and produces what the
-/// position or the array does. Made by [`clip`] and [`wrap`].
+/// A position or an index array that says what its entries outside of the axis do; consumes and produces what the
+/// position or the array does. Made by [`clip`] and [`wrap`], and by [`fill`] and [`drop`], for which `W` is [`Mark`].
 ///
 /// ```
 /// use tensor_idx::{index::IndexElement, outside::clip};
@@ -85,10 +169,31 @@ pub(crate) fn clipped(position: Position, extent: usize) -> usize {
 /// assert_eq!((ids.consumes(), ids.produces()), (1, 2));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Moved<E> {
+pub struct Moved<E, W = Onto> {
     outside: Outside,
     element: E,
+    way: PhantomData<W>,
 }
+
+/// Entries outside are moved onto the axis, so that a position is one in a view, too.
+///
+/// ```
+/// use tensor_idx::{index::At, outside::{Moved, Onto, clip}};
+///
+/// let _: Moved<At, Onto> = clip(3);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Onto;
+
+/// Entries outside are marked: no view has such elements.
+///
+/// ```
+/// use tensor_idx::{index::At, outside::{Mark, Moved, fill}};
+///
+/// let _: Moved<At, Mark> = fill(3, 0.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Mark;
 
 /// A position or an index array: what [`clip`] and [`wrap`] take.
 ///
@@ -147,11 +252,27 @@ impl<E: Movable> Moved<E> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn new(outside: Outside, element: E) -> Self {
-        Moved { outside, element }
+        Moved { outside, element, way: PhantomData }
     }
 }
 
-impl<E: Movable> Resolve for Moved<E> {
+impl<E: Movable> Moved<E, Mark> {
+    /// What the macro emits, as above.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn fill(value: impl Into<FillValue>, element: E) -> Self {
+        Moved { outside: Outside::Fill(value.into()), element, way: PhantomData }
+    }
+
+    /// What the macro emits, as above.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn drop(element: E) -> Self {
+        Moved { outside: Outside::Drop, element, way: PhantomData }
+    }
+}
+
+impl<E: Movable, W> Resolve for Moved<E, W> {
     type Checked = E::Checked;
 
     fn check<'i, 'e, K: Sink<'i, 'e>>(&'i self, resolver: &mut Resolver<'_, K>) -> Result<E::Checked, K::Fault>
@@ -171,7 +292,7 @@ impl<E: Movable> Resolve for Moved<E> {
     }
 }
 
-impl<E: Movable> IndexElement for Moved<E> {
+impl<E: Movable, W> IndexElement for Moved<E, W> {
     type Consumes = E::Consumes;
     type Produces = E::Produces;
     type Ellipses = E::Ellipses;
@@ -203,13 +324,13 @@ impl<E> Sealed for Moved<E> {}
 impl<E: Basic> Basic for Moved<E> {}
 
 #[diagnostic::do_not_recommend]
-impl<M, E: Ranks<M>> Ranks<M> for Moved<E> {
+impl<M, E: Ranks<M>, W> Ranks<M> for Moved<E, W> {
     type Own = E::Own;
     type Joint = E::Joint;
 }
 
 #[diagnostic::do_not_recommend]
-impl<E: Movable> IntoElement for Moved<E> {
+impl<E: Movable, W> IntoElement for Moved<E, W> {
     type Element = Self;
 
     #[inline(always)]
@@ -259,4 +380,46 @@ pub fn clip<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 #[inline(always)]
 pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
     Moved::new(Outside::Wrap, x.into_element())
+}
+
+/// Reads `x` for entries outside of the axis, as `fill` of JAX's `.at[..].get(mode="fill")` does. In `idx!` it is a word of the
+/// language, `idx![fill(&ids, x)]`.
+///
+/// Takes a position or an index array, and consumes and produces what that does. Entries from -n to -1 count from the end.
+/// Where arrays act together, one entry outside is enough; if several of them are filled, the first in the index gives its
+/// value. It takes part in reads into new memory, and not in views or writes.
+///
+/// ```
+/// use tensor_idx::{outside::fill, prelude::*};
+///
+/// let t = Tensor::from_vec([4], vec![10, 20, 30, 40])?;
+/// let ids = [-1, 2, 99];
+/// assert_eq!(t.oix(idx![fill(&ids, 0)]).to_vec(), [40, 30, 0]);
+/// assert_eq!(t.oix((fill(&ids, 0),)).to_vec(), [40, 30, 0]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[inline(always)]
+pub fn fill<X: IntoElement<Element: Movable>>(x: X, value: impl Into<FillValue>) -> Moved<X::Element, Mark> {
+    Moved::fill(value, x.into_element())
+}
+
+/// Leaves entries outside of the axis out of a write, as JAX's `.at[..].set(mode="drop")` does. In `idx!` it is a word of the
+/// language, `idx![drop(&ids)]`.
+///
+/// Takes a position or an index array, and consumes and produces what that does. Entries from -n to -1 count from the end.
+/// Where arrays act together, one entry outside is enough. It takes part in writes, and not in views or reads.
+///
+/// ```
+/// use tensor_idx::{outside, prelude::*};
+///
+/// let mut t = Tensor::from_vec([4], vec![10, 20, 30, 40])?;
+/// assign!(t.oix[drop(&[-1, 99, 0])] = [1, 2, 3]);
+/// assert_eq!(t.to_vec(), [3, 20, 30, 1]);
+/// t.oix_mut((outside::drop(&[9, 1]),)).fill(0);
+/// assert_eq!(t.to_vec(), [3, 0, 30, 1]);
+/// # Ok::<(), IndexError>(())
+/// ```
+#[inline(always)]
+pub fn drop<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element, Mark> {
+    Moved::drop(x.into_element())
 }

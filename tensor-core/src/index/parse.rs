@@ -8,7 +8,7 @@
 //! value   = integer | end                         (in a slice also "None")
 //! integer = [ "-" ] digits [ suffix ]             (as Rust writes them: 1_000, 0xff, 3usize)
 //! end     = ( "hd" | "tl" ) "(" integer ")"
-//! moved   = ( "clip" | "wrap" ) "(" ( value | array ) ")"
+//! moved   = ( "clip" | "wrap" | "drop" ) "(" ( value | array ) ")" | "fill" "(" ( value | array ) "," number ")"
 //! word    = "NewAxis" | "None" | "Ellipsis"
 //! array   = "[" [ entry { "," entry } [ "," ] ] "]" | "[" entry ";" integer "]"
 //! entry   = integer | "true" | "false" | array
@@ -35,7 +35,7 @@ use core::str::FromStr;
 use tensor_idx_grammar::{Move, Side, Sign, Slot, Word, spelling};
 
 use crate::index::dynamic::{DynElement, DynIndex};
-use crate::index::outside::Outside;
+use crate::index::outside::{FillValue, Outside};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 
@@ -382,8 +382,10 @@ impl<'t> Parser<'t> {
             return Err(self.mistake(all, message::misplaced_move(word, place)));
         }
         let arguments = self.pieces(name + 2..close, message::empty_entry)?;
-        let [argument] = &*arguments else {
-            return Err(self.mistake(all, message::move_arguments(word, arguments.len())));
+        let (argument, value) = match &*arguments {
+            [argument] if word != Move::Fill => (argument, None),
+            [argument, value] if word == Move::Fill => (argument, Some(value)),
+            _ => return Err(self.mistake(all, message::move_arguments(word, arguments.len()))),
         };
         let wrong = message::nothing_to_move(word, &self.show(argument.clone()));
         // One inside of another is refused before it is read, so nothing recurses.
@@ -404,6 +406,18 @@ impl<'t> Parser<'t> {
         let outside = match word {
             Move::Clip => Outside::Clip,
             Move::Wrap => Outside::Wrap,
+            Move::Drop => Outside::Drop,
+            Move::Fill => {
+                let at = value.cloned().unwrap_or(all);
+                let written = self.written(at.clone());
+                let number = (written.parse::<i64>().map(FillValue::from).ok())
+                    .or_else(|| written.parse::<bool>().map(FillValue::from).ok())
+                    .or_else(|| written.parse::<f64>().map(FillValue::from).ok());
+                match number {
+                    Some(value) => Outside::Fill(value),
+                    None => return Err(self.mistake(at.clone(), message::fill_value(&self.show(at)))),
+                }
+            }
         };
         Ok(ParsedValue::Moved(DynElement::Outside { outside, element: Box::new(element) }))
     }

@@ -151,15 +151,25 @@ pub trait Sink<'i, 'e> {
         Err(What::NotBasic)
     }
 
-    /// An index array on an axis of `extent`, whose entries outside of it are moved onto it.
+    /// Whether positions may be marked as outside of their axis.
+    const MARKS: bool = true;
+
+    /// Marks the position that comes next, which is outside of the axis.
+    fn mark(&mut self, _: Outside) -> Result<(), What> {
+        Err(What::OutOfBounds)
+    }
+
+    /// An index array on an axis of `extent`, which says what its entries outside of it do.
     fn moved<E: Entry>(
         &mut self,
-        _: Outside,
-        _extent: usize,
-        _shape: &[usize],
-        _: &Entries<'_, E>,
+        outside: Outside,
+        extent: usize,
+        shape: &[usize],
+        entries: &Entries<'i, E>,
+        lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        Err(What::NotBasic)
+        // Where none is outside, it is an index array as any other; `clip` alone has another meaning for negative entries.
+        if outside == Outside::Clip { Err(What::NotBasic) } else { self.ints(extent, shape, entries, lent) }
     }
 
     /// Whether entries that lie on a device may stay there.
@@ -384,21 +394,45 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     /// A position that is moved onto its axis.
     pub(crate) fn moved_position(&mut self, outside: Outside, position: Position) -> Result<Point, K::Fault> {
-        match outside.element(position, self.extents[self.axis]) {
-            Some(position) => {
-                self.axis += 1;
-                Ok(Point { axis: self.axis - 1, position })
-            }
-            None => Err(self.fault(What::OutOfBounds)),
+        if outside.marks() && !K::MARKS {
+            return Err(self.fault(What::NotBasic));
         }
+        let extent = self.extents[self.axis];
+        let position = match outside.element(position, extent) {
+            Some(position) => position,
+            None if outside.marks() => {
+                self.sink.mark(outside).map_err(|what| self.fault(what))?;
+                extent
+            }
+            None => return Err(self.fault(What::OutOfBounds)),
+        };
+        self.axis += 1;
+        Ok(Point { axis: self.axis - 1, position })
     }
 
-    /// An index array whose entries are moved onto the axis. Those on a device are brought to the host.
-    pub(crate) fn moved_array<A: IndexArray>(&mut self, outside: Outside, array: &A) -> Result<(), K::Fault> {
+    /// An index array that says what its entries outside of the axis do. Those on a device are brought to the host.
+    pub(crate) fn moved_array<A: IndexArray + 'e>(&mut self, outside: Outside, array: &'i A) -> Result<(), K::Fault> {
         self.accepted(array)?;
         let entries = array.try_entries().ok_or_else(|| self.too_large())?;
+        self.moved_entries(outside, &array.extents(), &entries, array.lent())
+    }
+
+    /// [`Resolver::moved_array`] of an array that is not part of the index, so that nothing is borrowed from it.
+    pub(crate) fn moved_copy<A: IndexArray>(&mut self, outside: Outside, array: &A) -> Result<(), K::Fault> {
+        let entries = array.try_entries().and_then(Entries::into_copy).ok_or_else(|| self.too_large())?;
+        self.moved_entries(outside, &array.extents(), &entries, None)
+    }
+
+    pub(crate) fn moved_entries<E: Entry>(
+        &mut self,
+        outside: Outside,
+        shape: &[usize],
+        entries: &Entries<'i, E>,
+        lent: Option<Lendable<'e, E>>,
+    ) -> Result<(), K::Fault> {
         let extent = self.extents[self.axis];
-        self.sink.moved(outside, extent, &array.extents(), &entries).map_err(|what| self.fault(what))?;
+        let moved = self.sink.moved(outside, extent, shape, entries, lent);
+        moved.map_err(|what| self.fault(what))?;
         self.axis += 1;
         Ok(())
     }
@@ -756,6 +790,8 @@ struct Nowhere;
 
 impl Sink<'_, '_> for Nowhere {
     type Fault = Fault;
+
+    const MARKS: bool = false;
 
     fn constant(&mut self, _: usize, _: usize) {}
     fn affine(&mut self, _: usize, _: usize, _: usize, _: i64, _: usize) {}

@@ -223,16 +223,20 @@ impl Made {
             }
             Ok(table.into())
         }
-        if extent == 0 && entries.len() > 0 {
+        if extent == 0 && entries.len() > 0 && !outside.marks() {
             return Err(What::Entry(0));
         }
         let clip = |entry: E| clipped(entry.to_position(), extent);
         let wrap = |entry: E| entry.wrapped(extent);
+        let mark = |entry: E| entry.place(extent).min(extent);
         Ok(match (outside, u32::try_from(extent).is_ok()) {
             (Outside::Clip, true) => Made::Narrow(made(entries, |entry| clip(entry) as u32)?),
             (Outside::Clip, false) => Made::Wide(made(entries, clip)?),
             (Outside::Wrap, true) => Made::Narrow(made(entries, |entry| wrap(entry) as u32)?),
             (Outside::Wrap, false) => Made::Wide(made(entries, wrap)?),
+            // An extent that is no position marks an entry outside.
+            (Outside::Fill(_) | Outside::Drop, true) => Made::Narrow(made(entries, |entry| mark(entry) as u32)?),
+            (Outside::Fill(_) | Outside::Drop, false) => Made::Wide(made(entries, mark)?),
         })
     }
 

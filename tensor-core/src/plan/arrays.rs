@@ -8,6 +8,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::holes::Mark;
 use super::lookup::Group;
 use super::resolved::{BorrowsFrom, Lent};
 use super::terms::{Groups, Term, pace};
@@ -57,6 +58,8 @@ pub(super) struct SoFar {
     /// nothing.
     mixed: SmallVec<[JoinedArray; 4]>,
     deferred: Option<Fault>,
+    /// Elements with entries outside of their axis, which say what these do.
+    pub(super) marks: Vec<Mark>,
     /// How many arrays act together, under PyTorch's rule, where an array of rank 0 does not.
     together: usize,
 }
@@ -461,13 +464,31 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         if fits(len) { self.array(shape, table) } else { Err(What::Entries) }
     }
 
+    fn mark(&mut self, outside: Outside) -> Result<(), What> {
+        self.so_far.marks.push(Mark { outside, axis: self.so_far.axis });
+        Ok(())
+    }
+
     fn moved<E: Entry>(
         &mut self,
         outside: Outside,
         extent: usize,
         shape: &[usize],
-        entries: &Entries<'_, E>,
+        entries: &Entries<'i, E>,
+        lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
+        // Where no entry is outside, it is an index array as any other. `clip` moves negative entries, so that its entries serve
+        // as a table only as they stand.
+        let as_is = |lent| B::CHECKED && E::as_is(lent, extent).is_some();
+        if outside != Outside::Clip || self.borrow.lend(entries, lent).is_some_and(as_is) {
+            match self.ints(extent, shape, entries, lent) {
+                Err(What::Entry(_)) => {}
+                done => return done,
+            }
+        }
+        if outside.marks() {
+            self.mark(outside)?;
+        }
         let made = Made::moved(entries, extent, outside)?;
         // The gathers rely on it, as in `ints`.
         if len_of(shape) != Some(entries.len()) {

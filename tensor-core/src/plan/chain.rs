@@ -72,8 +72,12 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     where
         R: IndexedBy<I, M>,
     {
+        self.without_holes()?;
         let index = index.into_index();
         match Plan::<R, Indexed<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
+            Ok(inner) if inner.holes.is_some() => {
+                Err(inner.without_holes().err().unwrap_or(IndexError::TooLarge { shape: inner.shape().into() }))
+            }
             Ok(inner) => self.then_plan(&inner),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }

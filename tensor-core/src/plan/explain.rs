@@ -589,11 +589,13 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         outside: Outside,
         extent: usize,
         shape: &[usize],
-        entries: &Entries<'_, E>,
+        entries: &Entries<'i, E>,
+        _: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
         let words = match outside {
             Outside::Clip => "clipped, gathers",
             Outside::Wrap => "wrapped, gathers",
+            Outside::Fill(_) | Outside::Drop => "gathers",
         };
         self.gathers(&Made::moved(entries, extent, outside)?, shape, words)
     }

@@ -32,6 +32,7 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     if plan.shape().contains(&0) {
         return Ok(());
     }
+    plan.without_holes()?;
     debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
     let mut f = Some(f);
     let parts = Parts::of(plan, lent, layout);

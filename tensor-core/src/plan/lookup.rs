@@ -164,6 +164,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
+        self.without_holes()?;
         let too_large = |_| IndexError::TooLarge { shape: self.shape().into() };
         let part = |axis: usize| match self.own.positions(self.tables.as_ref()[axis], &[]) {
             Some(TablePositions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),

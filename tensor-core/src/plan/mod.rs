@@ -3,6 +3,7 @@
 mod arrays;
 mod chain;
 pub(crate) mod explain;
+pub(crate) mod holes;
 pub(crate) mod lay;
 mod lookup;
 mod resolved;

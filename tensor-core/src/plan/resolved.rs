@@ -1,6 +1,7 @@
 //! Plans that are carried out once, and what they may borrow from their index.
 
 use super::arrays::{ReadSink, SoFar};
+use super::holes::{Holes, Mark};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::few::Few;
@@ -55,7 +56,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         borrow: B,
         remote: bool,
     ) -> Result<(), Fault> {
-        let Plan { source, terms, tables, shape, groups, own } = &mut self.plan;
+        let Plan { source, terms, tables, shape, groups, own, holes: _ } = &mut self.plan;
         let rank = scan.owned() + scan.joint();
         // A holder of entries may tell one rank by its type and another by its extents: it is refused, unless something else
         // is wrong before.
@@ -71,7 +72,18 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         let mut sink =
             ReadSink { borrow, remote, mode, scan, extents, terms, tables, shape, groups, own, lent, so_far };
         let resolved = resolve(list, extents, &mut sink);
-        sink.finish(resolved.and(fits))
+        sink.finish(resolved.and(fits))?;
+        let marks = core::mem::take(&mut sink.so_far.marks);
+        if marks.is_empty() { Ok(()) } else { self.mark(&marks) }
+    }
+
+    /// Keeps which places of the result have no element.
+    #[cold]
+    fn mark(&mut self, marks: &[Mark]) -> Result<(), Fault> {
+        let too_large = Fault::whole(What::TooLarge);
+        self.plan.keep_lent(&self.lent).ok_or(too_large)?;
+        self.plan.holes = Some(Holes::of(&self.plan, marks).map_err(|_| too_large)?.into());
+        Ok(())
     }
 
     /// Gives entries on a device the text of their index elements, for errors that are found later.

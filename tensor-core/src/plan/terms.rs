@@ -1,10 +1,12 @@
 //! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
 
+use super::holes::Holes;
 use super::lookup::{Group, Lookup};
 use super::resolved::{FromNothing, Resolved};
 use crate::error::IndexError;
@@ -86,6 +88,8 @@ pub struct Plan<S: Shape, R: Shape> {
     pub(crate) shape: R::Axes<usize>,
     pub(crate) groups: Groups,
     pub(crate) own: Own,
+    /// The entries outside of their axes that the index marks, where there are any: the terms above name no elements then.
+    pub(crate) holes: Option<Arc<Holes>>,
 }
 
 /// As many as four lie in place.
@@ -189,7 +193,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     #[inline(always)]
     pub(crate) fn basic(source: S::Axes<usize>, terms: S::Axes<Term>, shape: R::Axes<usize>) -> Self {
         let tables = zeros::<S, Table>(source.as_ref().len());
-        Plan { source, terms, tables, shape, groups: Groups::new(), own: Own::new() }
+        Plan { source, terms, tables, shape, groups: Groups::new(), own: Own::new(), holes: None }
     }
 
     /// Resolves any index under a mode.
@@ -221,7 +225,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn is_view(&self) -> bool {
-        self.groups.is_empty()
+        self.groups.is_empty() && self.holes.is_none()
     }
 
     /// The terms, one a source axis.
@@ -300,6 +304,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     where
         R: IndexedBy<I>,
     {
+        self.without_holes()?;
         let index = index.into_index();
         let inner = match Plan::<R, Indexed<R, I>>::resolve(index.list(), &self.shape) {
             Ok(inner) => inner,
@@ -343,6 +348,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn layout(&self, source: &Layout<S>) -> Result<Layout<R>, IndexError> {
+        self.without_holes()?;
         if source.shape() != self.source_shape() {
             return Err(IndexError::PlanShape { shape: source.shape().into(), plan: self.source_shape().into() });
         }
@@ -448,6 +454,8 @@ struct PlanSink {
 }
 
 impl Sink<'_, '_> for PlanSink {
+    const MARKS: bool = false;
+
     type Fault = Fault;
 
     fn constant(&mut self, _: usize, position: usize) {

@@ -81,6 +81,8 @@ impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
 }
 
 impl<S: Shape, R: Shape> Sink<'_, '_> for ViewSink<'_, S, R> {
+    const MARKS: bool = false;
+
     type Fault = Refused;
 
     const LATE: bool = true;

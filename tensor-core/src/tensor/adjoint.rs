@@ -4,13 +4,16 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::plan::Plan;
-use crate::rank::Shape;
+use crate::rank::{DynRank, Shape};
 use crate::tensor::combine::Add;
+use crate::tensor::holes;
 use crate::tensor::number::Number;
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::to_write;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
+use crate::tensor::write::Selection;
 
 /// The adjoint of a read: it carries the gradient of what was read back to the source, where every element receives the
 /// sum of the gradients of the places that it was read to.
@@ -167,6 +170,13 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
         gradient: impl Value<T>,
         out: impl IntoViewMut<'o, T, Shape = S>,
     ) -> Result<(), IndexError> {
+        if let Some(holes) = &self.plan.holes {
+            let out = to_write(self.plan.source_shape(), out)?.into_dyn();
+            let add = |part: &mut Selection<'_, T, DynRank, DynRank>, value: &Tensor<T, DynRank>| {
+                part.try_accumulate(Add, value)
+            };
+            return holes::part(out, (holes, self.plan.shape()), &gradient, add);
+        }
         self.plan.select(out)?.try_accumulate(Add, gradient)
     }
 }

@@ -16,6 +16,7 @@ mod equal;
 mod floats;
 pub(crate) mod get;
 mod grid;
+pub(crate) mod holes;
 pub(crate) mod host_selection;
 mod in_order;
 pub(crate) mod iterate;

@@ -11,13 +11,14 @@ use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::indexed::{InView, IndexedBy};
 use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::index::mode::{Mode, NumPy, Ranks};
-use crate::index::outside::Moved;
+use crate::index::outside::{Mark, Moved};
 use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
+use crate::plan::holes::Holes;
 use crate::plan::lay::walk;
 use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::range::{Slice, StrictRange};
-use crate::rank::{Ranked, Shape};
+use crate::rank::{DynRank, Ranked, Shape};
 use crate::tensor::memory::Memory;
 use crate::tensor::operator::Verb;
 use crate::tensor::target::{Laid, RunsMut, Target};
@@ -222,6 +223,11 @@ impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
         self.target.reach()
     }
 
+    fn holes(&mut self) -> Option<(&Holes, TensorViewMut<'_, T, DynRank>)> {
+        let holes = self.plan.plan.holes.as_deref()?;
+        Some((holes, self.target.view_mut().into_dyn()))
+    }
+
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {
         let base = self.target.base_mut_ptr();
         walk(&self.plan.plan, &self.plan.lent, self.target.layout(), |walk| {
@@ -285,6 +291,11 @@ macro_rules! ways {
 ways! {
     InView: [] At, [] StrictRange, [] Slice, [] NewAxis, [] Ellipsis, [] Nil, [P, const N: usize] PerAxis<P, N>;
     Under<NumPy>: [] Flag, [A: IndexArray, R] Ints<A, R>, [A: IndexArray, R] Mask<A, R>, [] DynIndex;
+}
+
+/// What marks entries is written to by a plan.
+impl<E> Way for Moved<E, Mark> {
+    type Way = Under<NumPy>;
 }
 
 impl<E: Way> Way for Moved<E> {

@@ -18,6 +18,7 @@ use crate::plan::lay::walk;
 use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
 use crate::tensor::doors::__doors;
+use crate::tensor::holes;
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
@@ -329,6 +330,15 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let Some(mut out) = room(len) else {
             return Err(IndexError::TooLarge { shape: plan.shape().into() });
         };
+        if let Some(holes) = &plan.holes {
+            let fills = holes::fills::<T>(holes)?;
+            if let Some((x, _)) = fills.last() {
+                (0..len).for_each(|_| out.push(x.clone()));
+            }
+            let mut out = Tensor::over(out, layout);
+            holes::read(self, holes, &fills, out.view_mut().into_dyn())?;
+            return Ok(out);
+        }
         let base = self.base_ptr();
         if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
@@ -360,7 +370,14 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         T: 'o,
     {
         check_source(plan, self.layout())?;
+        let fills = plan.holes.as_ref().map(|holes| holes::fills::<T>(holes)).transpose()?;
         let mut out = ready(plan.shape(), out)?;
+        if let (Some(holes), Some(fills)) = (&plan.holes, fills) {
+            if let Some((x, _)) = fills.last() {
+                out.fill(x.clone());
+            }
+            return holes::read(self, holes, &fills, out.into_dyn());
+        }
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
         walk(plan, lent, self.layout(), |walk| {

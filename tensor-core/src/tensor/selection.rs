@@ -8,9 +8,10 @@ use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, Ranks};
 use crate::layout::Layout;
+use crate::plan::holes::Holes;
 use crate::plan::lay::{runs, walk};
 use crate::plan::{FromLenders, Lent, Plan, Resolved};
-use crate::rank::Shape;
+use crate::rank::{DynRank, Shape};
 use crate::tensor::target::{Laid, RunsMut, Target, reach};
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 use crate::tensor::write::done;
@@ -167,6 +168,11 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
 
     fn reach(&self) -> Range<usize> {
         reach(&self.target.view())
+    }
+
+    fn holes(&mut self) -> Option<(&Holes, TensorViewMut<'_, T, DynRank>)> {
+        let holes = self.plan.get().holes.as_deref()?;
+        Some((holes, self.target.view_mut().into_dyn()))
     }
 
     #[inline(always)]

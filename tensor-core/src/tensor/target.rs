@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::kernel::gather::Dim;
 use crate::plan::Runs;
-use crate::rank::Shape;
+use crate::plan::holes::Holes;
+use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -36,6 +37,12 @@ pub trait Target<T> {
     #[inline(always)]
     fn with_runs(&mut self, _: impl FnOnce(RunsMut<'_, T>) -> bool) -> bool {
         false
+    }
+
+    /// The places without an element, and the memory that the others are in.
+    #[inline(always)]
+    fn holes(&mut self) -> Option<(&Holes, TensorViewMut<'_, T, DynRank>)> {
+        None
     }
 
     /// Runs `f` on the elements; not where there are none.

@@ -14,7 +14,10 @@ use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::rank::DynRank;
 use crate::tensor::combine::{Combine, Dims, Refusal};
+use crate::tensor::holes;
 use crate::tensor::number::Number;
+use crate::tensor::owned::Tensor;
+use crate::tensor::selection::Selection;
 use crate::tensor::target::{FEW, Laid, RunsMut, Target, reach};
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -37,6 +40,9 @@ pub fn done<E: fmt::Display>(result: Result<(), E>) {
 
 #[inline]
 pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
+    if let Some(done) = around_holes(target, value, |part, value| assign(part, value)) {
+        return done;
+    }
     if let Some(x) = value.scalar()
         && let Some(element) = target.single()
     {
@@ -79,6 +85,9 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
+    if let Some(done) = around_holes(target, value, |part, value| update(part, value, op)) {
+        return done;
+    }
     if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x))
         || target.with_runs(|runs| update_few(runs, value, op))
     {
@@ -112,6 +121,9 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
+    if target.holes().is_some() {
+        return around_holes(target, value, |part, value| accumulate(part, value, op)).unwrap_or(Ok(()));
+    }
     if target.with_runs(|runs| accumulate_few(runs, value, op)) {
         return Ok(());
     }
@@ -151,7 +163,33 @@ pub(crate) fn fill<T: Clone, G: Target<T>>(target: &mut G, x: T) -> Result<(), I
     Ok(())
 }
 
+/// Runs a verb on the places that have an element, where some have none.
+#[inline(always)]
+fn around_holes<T: Clone, G: Target<T>>(
+    target: &mut G,
+    value: &impl Value<T>,
+    verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
+) -> Option<Result<(), IndexError>> {
+    if target.holes().is_none() {
+        return None;
+    }
+    let shape: Vec<usize> = target.extents().into();
+    let (holes, whole) = target.holes()?;
+    Some(holes::write(whole, (holes, &shape), value, verb))
+}
+
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
+    if let Some((holes, whole)) = target.holes() {
+        holes::dropped(holes)?;
+        return match &holes.good {
+            Some(good) => map_part(&mut good.from.select(whole)?, &mut f),
+            None => Ok(()),
+        };
+    }
+    map_part(target, &mut f)
+}
+
+fn map_part<T, G: Target<T>>(target: &mut G, f: &mut dyn FnMut(&mut T)) -> Result<(), IndexError> {
     let mut done = Some(());
     target.lay(|laid| {
         let unused: SmallVec<[isize; 8]> = SmallVec::from_elem(0, laid.dims.len());

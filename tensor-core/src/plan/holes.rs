@@ -1,0 +1,166 @@
+//! Entries outside of their axis that `fill` and `drop` mark: which places of a result have an element, and which have none.
+//!
+//! A plan with such places is carried out by two plans without: one names the elements that are there, the other the places of the
+//! result that these belong to. Where arrays act together, the places on their axes without a marked entry become one axis.
+
+use alloc::vec::Vec;
+
+use super::lookup::{Lookup, Part};
+use super::terms::{Plan, Term};
+use crate::error::IndexError;
+use crate::index::outside::Outside;
+use crate::rank::{DynRank, Shape};
+
+/// An element with an entry outside of its axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(super) outside: Outside,
+    /// The axis of the source that it looks up.
+    pub(super) axis: usize,
+}
+
+/// The places of a result that have no element.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Holes {
+    /// The others; none where no place has an element.
+    pub(crate) good: Option<Good>,
+    /// What the index says of them, element by element. A place may have several: the first counts.
+    pub(crate) bad: Vec<Bad>,
+}
+
+/// The places of a result that have an element.
+#[derive(Clone, Debug)]
+pub(crate) struct Good {
+    /// From the source to these elements.
+    pub(crate) from: Plan<DynRank, DynRank>,
+    /// From the result to the same elements.
+    pub(crate) to: Plan<DynRank, DynRank>,
+}
+
+/// The places without an element because of one element of the index.
+#[derive(Clone, Debug)]
+pub(crate) struct Bad {
+    pub(crate) outside: Outside,
+    /// From the result to these places.
+    pub(crate) at: Plan<DynRank, DynRank>,
+}
+
+/// Some of the joint indices of a group.
+type Picked<'n> = (usize, &'n [usize]);
+
+impl Holes {
+    /// Finds the places in the tables of a plan: an entry that is marked is the extent of its axis.
+    pub(super) fn of<S: Shape, R: Shape>(plan: &Plan<S, R>, marks: &[Mark]) -> Result<Self, IndexError> {
+        let mut holes = Holes { good: None, bad: Vec::new() };
+        let mut marked: Vec<Vec<bool>> = plan.groups.iter().map(|_| Vec::new()).collect();
+        let mut none = false;
+        for &Mark { outside, axis } in marks {
+            let extent = plan.source_shape()[axis];
+            let at = match plan.terms()[axis] {
+                Term::Array { group, .. } => {
+                    let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
+                    let is_bad = |n| positions.and_then(|positions| positions.get(n)).is_none_or(|p| p >= extent);
+                    let bad: Vec<usize> = (0..plan.groups[group].len).filter(|&n| is_bad(n)).collect();
+                    marked[group].resize(plan.groups[group].len, false);
+                    bad.iter().for_each(|&n| marked[group][n] = true);
+                    at(plan, &[(group, &bad)])?
+                }
+                // One entry for all places.
+                Term::Constant { position } if position >= extent => {
+                    none = true;
+                    at(plan, &[])?
+                }
+                _ => continue,
+            };
+            holes.bad.push(Bad { outside, at });
+        }
+        if !none {
+            let left: Vec<Vec<usize>> =
+                marked.iter().map(|marked| (0..marked.len()).filter(|&n| !marked[n]).collect()).collect();
+            let some: Vec<Picked<'_>> =
+                (0..left.len()).filter(|&g| !marked[g].is_empty()).map(|g| (g, &left[g][..])).collect();
+            holes.good = Some(Good { from: from(plan, &some)?, to: at(plan, &some)? });
+        }
+        Ok(holes)
+    }
+}
+
+/// Where the axes of a result go, and the extents there, when the axes of some groups become one axis each.
+fn axes<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> (Vec<usize>, Vec<usize>) {
+    let (mut to, mut shape) = (Vec::new(), Vec::new());
+    for (axis, &extent) in plan.shape().iter().enumerate() {
+        let within = some.iter().find(|(g, _)| {
+            let group = plan.groups[*g];
+            (group.axis..group.axis + group.rank).contains(&axis)
+        });
+        match within {
+            Some((g, _)) if plan.groups[*g].axis < axis => {}
+            Some((_, numbers)) => shape.push(numbers.len()),
+            None => shape.push(extent),
+        }
+        to.push(shape.len() - 1);
+    }
+    (to, shape)
+}
+
+/// From the source of a plan to the part of its result with some of the joint indices.
+fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
+    let (to, shape) = axes(plan, some);
+    let mut lookups = plan.lookups()?;
+    for (g, lookup) in lookups.iter_mut().enumerate() {
+        let axis = to.get(lookup.axis).copied().unwrap_or(shape.len());
+        match some.iter().find(|(group, _)| *group == g) {
+            None => *lookup = Lookup::new(axis, lookup.rank, core::mem::take(&mut lookup.parts)),
+            Some((_, numbers)) => {
+                let extents = plan.extents_of(g);
+                let pick = |(part, &extent): (&Part<'_>, &usize)| {
+                    Part::of(extent, numbers.iter().map(|&n| part.get(n).unwrap_or_default()).collect())
+                };
+                let parts = lookup.parts.iter().zip(&extents).map(pick).collect();
+                *lookup = Lookup::new(axis, 1, parts);
+            }
+        }
+    }
+    let walk = |term: &Term| match *term {
+        Term::Affine { axis, start, step } => Term::Affine { axis: to[axis], start, step },
+        term => term,
+    };
+    let terms: Vec<Term> = plan.terms().iter().map(walk).collect();
+    Plan::from_terms(plan.source_shape(), &shape, &terms, lookups)
+}
+
+/// From the result of a plan to the part with some of the joint indices.
+fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
+    let (to, shape) = axes(plan, some);
+    let mut terms: Vec<Term> = to.iter().map(|&axis| Term::Affine { axis, start: 0, step: 1 }).collect();
+    let mut lookups = Vec::new();
+    for (k, (g, numbers)) in some.iter().enumerate() {
+        let group = plan.groups[*g];
+        let joint = group.axis..group.axis + group.rank;
+        let mut parts = Vec::new();
+        let mut stride = group.len;
+        for (part, axis) in joint.clone().enumerate() {
+            let extent = plan.shape()[axis];
+            stride /= extent.max(1);
+            let coordinate = |&n: &usize| n / stride.max(1) % extent.max(1);
+            parts.push(Part::of(extent, numbers.iter().map(coordinate).collect()));
+            terms[axis] = Term::Array { group: k, part };
+        }
+        lookups.push(Lookup::new(to[group.axis], 1, parts));
+    }
+    Plan::from_terms(plan.shape(), &shape, &terms, lookups)
+}
+
+impl<S: Shape, R: Shape> Plan<S, R> {
+    /// Refuses a plan with places that have no element, where every place needs one.
+    pub(crate) fn without_holes(&self) -> Result<(), IndexError> {
+        match self.holes.as_ref().and_then(|holes| holes.bad.first()) {
+            Some(bad) => Err(IndexError::Outside { word: bad.outside.name(), why: HERE }),
+            None => Ok(()),
+        }
+    }
+}
+
+const HERE: &str =
+    "this operation needs an element for each of them, or works where such entries are not supported yet";

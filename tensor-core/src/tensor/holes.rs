@@ -1,0 +1,116 @@
+//! Reads and writes by a plan some of whose places have no element: `fill` gives them a value, `drop` leaves them out.
+
+use alloc::vec::Vec;
+
+use crate::error::IndexError;
+use crate::index::outside::{FillValue, Number, Outside};
+use crate::kernel::copy::is_type;
+use crate::plan::Plan;
+use crate::plan::holes::Holes;
+use crate::rank::{DynRank, Shape};
+use crate::tensor::owned::Tensor;
+use crate::tensor::read::Gather;
+use crate::tensor::value::Value;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
+use crate::tensor::write::Selection;
+
+/// The values of the places without an element, and these places.
+type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
+
+/// The values that a read gives, in the order of the index.
+pub(crate) fn fills<T>(holes: &Holes) -> Result<Fills<'_, T>, IndexError> {
+    let fill = |bad: &'_ crate::plan::holes::Bad| match bad.outside {
+        Outside::Fill(value) => match element(value) {
+            Some(x) => Ok(x),
+            None => {
+                Err(IndexError::Outside { word: "fill", why: "its value is no value of the tensor's element type" })
+            }
+        },
+        outside => {
+            Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
+        }
+    };
+    holes.bad.iter().map(|bad| Ok((fill(bad)?, &bad.at))).collect()
+}
+
+/// Writes the result of a read over memory that has the value of the last element in the index throughout.
+pub(crate) fn read<T: Clone, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    holes: &Holes,
+    fills: &Fills<'_, T>,
+    mut out: TensorViewMut<'_, T, DynRank>,
+) -> Result<(), IndexError> {
+    // The first in the index counts, so it is written last.
+    for (x, at) in fills.iter().rev().skip(1) {
+        at.select(&mut out)?.fill(x.clone());
+    }
+    let Some(good) = &holes.good else { return Ok(()) };
+    let elements: Tensor<T, DynRank> = source.clone().into_dyn().gather(&good.from)?;
+    good.to.select(&mut out)?.try_assign(&elements)
+}
+
+/// Runs a verb on the places of a target that have an element, with the part of a value that belongs to them.
+pub(crate) fn write<T: Clone>(
+    target: TensorViewMut<'_, T, DynRank>,
+    (holes, shape): (&Holes, &[usize]),
+    value: &impl Value<T>,
+    verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
+) -> Result<(), IndexError> {
+    dropped(holes)?;
+    part(target, (holes, shape), value, verb)
+}
+
+/// [`write()`], whatever the index says of the other places: the gradient of a read has nothing to do with them.
+pub(crate) fn part<T: Clone>(
+    target: TensorViewMut<'_, T, DynRank>,
+    (holes, shape): (&Holes, &[usize]),
+    value: &impl Value<T>,
+    verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
+) -> Result<(), IndexError> {
+    let value = value.try_value()?;
+    let Ok(value) = value.try_broadcast_to(shape) else {
+        return Err(IndexError::ValueShape { value: value.shape().into(), selection: shape.into() });
+    };
+    let Some(good) = &holes.good else { return Ok(()) };
+    let value = value.gather(&good.to)?;
+    verb(&mut good.from.select(target)?, &value)
+}
+
+/// Refuses what a write cannot do with an entry outside.
+pub(crate) fn dropped(holes: &Holes) -> Result<(), IndexError> {
+    match holes.bad.iter().find(|bad| bad.outside != Outside::Drop) {
+        Some(bad) => {
+            Err(IndexError::Outside { word: bad.outside.name(), why: "a write has nothing to fill: take `drop`" })
+        }
+        None => Ok(()),
+    }
+}
+
+/// A number or a bool as an element, where it is one.
+fn element<T>(value: FillValue) -> Option<T> {
+    macro_rules! numbers {
+        ($($int:ty)*; $($float:ty)*) => {
+            match value.0 {
+                Number::Int(v) => {
+                    $(if is_type::<T, $int>() { return same(<$int>::try_from(v).ok()?); })*
+                    $(if is_type::<T, $float>() { return Some(v as $float).filter(|x| *x as i128 == v).and_then(same); })*
+                }
+                Number::Float(bits) => {
+                    let v = f64::from_bits(bits);
+                    $(if is_type::<T, $float>() { return same(v as $float); })*
+                }
+                Number::Bool(v) if is_type::<T, bool>() => return same(v),
+                Number::Bool(_) => {}
+            }
+        };
+    }
+    numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize; f32 f64 }
+    None
+}
+
+/// A value of a type as one of the same type by another name.
+fn same<U: Copy + 'static, T>(value: U) -> Option<T> {
+    // SAFETY: N4: `T` is `U`, a number or a bool, which is plain.
+    is_type::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
