@@ -234,6 +234,17 @@ fn filled_and_dropped_by_the_macro() {
 }
 
 #[test]
+fn marks_explained() {
+    let told = |index: DynIndex| t().explain(index).to_string();
+    let text = told(DynIndex::from(idx![fill([-1, 9, 0], 5), drop([1, 0])]));
+    assert!(text.contains("gathers 2, 0; of 3 entries 1 outside: filled with 5, number 1"), "{text}");
+    assert!(text.contains("gathers 1, 0"), "{text}");
+    let text = told(DynIndex::from(idx![drop(9), drop([4])]));
+    assert!(text.contains("outside of the axis: all is dropped"), "{text}");
+    assert!(text.contains("gathers nothing; of 1 entries 1 outside: dropped, number 0"), "{text}");
+}
+
+#[test]
 fn fills_and_drops_out_of_place() {
     let t = t();
     let text = |index: &str| index.parse::<DynIndex>().expect("good");

@@ -503,6 +503,36 @@ impl ExplainSink<'_> {
         self.push(1, shape, words);
         Ok(())
     }
+
+    /// An index array, some of whose entries may be marked as outside of the axis: by its extent in the table.
+    fn marks(&mut self, table: &Made, (outside, extent): (Outside, usize), shape: &[usize]) -> Result<(), What> {
+        let positions = table.positions().unwrap_or_default();
+        let at = |n: usize| positions.get(n).unwrap_or_default();
+        let (bad, good): (Vec<usize>, Vec<usize>) = (0..positions.len()).partition(|&n| at(n) >= extent);
+        if bad.is_empty() {
+            return self.gathers(table, shape, "gathers");
+        }
+        if checked_len(shape).ok() != Some(positions.len()) {
+            return Err(What::Entries);
+        }
+        let (entries, count) = (listed(bad.len(), |k| bad[k]), positions.len());
+        let words = format!(
+            "gathers {}; of {count} entries {} outside: {}, number {entries}",
+            listed(good.len(), |k| at(good[k])),
+            bad.len(),
+            marked(outside)
+        );
+        self.push(1, shape, words);
+        Ok(())
+    }
+}
+
+/// What an entry outside of its axis does.
+fn marked(outside: Outside) -> String {
+    match outside {
+        Outside::Fill(value) => format!("filled with {value}"),
+        outside => format!("{}ped", outside.name()),
+    }
 }
 
 impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
@@ -531,8 +561,19 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         Ok(())
     }
 
+    fn mark(&mut self, _: Outside) -> Result<(), What> {
+        Ok(())
+    }
+
     fn constant(&mut self, axis: usize, position: usize) {
         let extent = self.shape[axis];
+        if let Some(&DynElement::Outside { outside, .. }) = self.elements.get(self.element)
+            && outside.marks()
+            && position >= extent
+        {
+            self.push(1, &[], format!("outside of the axis: all is {}", marked(outside)));
+            return;
+        }
         let from_end = match self.elements.get(self.element) {
             Some(DynElement::At(Position::Signed(v))) if *v < 0 => format!(" = {extent} - {}", v.unsigned_abs()),
             Some(DynElement::At(Position::Tail(k))) => format!(" = {extent} - 1 - {k}"),
@@ -595,7 +636,9 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
         let words = match outside {
             Outside::Clip => "clipped, gathers",
             Outside::Wrap => "wrapped, gathers",
-            Outside::Fill(_) | Outside::Drop => "gathers",
+            Outside::Fill(_) | Outside::Drop => {
+                return self.marks(&Made::moved(entries, extent, outside)?, (outside, extent), shape);
+            }
         };
         self.gathers(&Made::moved(entries, extent, outside)?, shape, words)
     }
