@@ -318,7 +318,7 @@ impl<E: Movable, W> IndexElement for Moved<E, W> {
     }
 }
 
-impl<E> Sealed for Moved<E> {}
+impl<E, W> Sealed for Moved<E, W> {}
 
 #[diagnostic::do_not_recommend]
 impl<E: Basic> Basic for Moved<E> {}

@@ -13,7 +13,7 @@ use crate::tensor::read::Gather;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
-use crate::tensor::write::Selection;
+use crate::tensor::selection::Selection;
 
 /// The values of the places without an element, and these places.
 type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
