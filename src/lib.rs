@@ -227,7 +227,7 @@ pub mod write {
     };
 }
 
-/// Tensors made of others: [`concatenate`](join::concatenate), [`stack`](join::stack), and what `pad` and `repeat` take.
+/// Tensors made of others: [`concatenate`](join::concatenate), [`stack`](join::stack), and what `pad`, `repeat` and `roll` take.
 ///
 /// ```
 /// use tensor_idx::{join::{concatenate, stack}, prelude::*};

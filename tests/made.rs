@@ -163,6 +163,10 @@ fn rolled_repeated_and_tiled() {
                 Some(at)
             };
             assert_eq!(t.roll(shift, axis), expected(&t, t.shape(), from, &0));
+            // Several axes, one of them perhaps twice.
+            let (other, more) = (draw.usize(0..rank), draw.isize(-9..9));
+            assert_eq!(t.roll([shift, more], [axis, other]), t.roll(shift, axis).roll(more, other));
+            assert_eq!(t.roll(&[shift][..], vec![axis as isize - rank as isize]), t.roll(shift, axis));
 
             let times: Vec<usize> = (0..n).map(|_| draw.usize(0..4)).collect();
             let list: Vec<usize> = times.iter().enumerate().flat_map(|(k, &n)| vec![k; n]).collect();
@@ -204,6 +208,26 @@ fn ranks_are_static() {
     assert_eq!(stacked.to_vec(), [1, 2, 1, 2, 3, 4, 3, 4]);
     let rolled: Tensor2<i32> = t.view_mut().roll(1, 0);
     assert_eq!(rolled, [[3, 4], [1, 2]]);
+}
+
+/// Positions of a long list are carried along, not summed up for each part; and what does not fit is told.
+#[test]
+fn many_parts_and_wrong_ones() {
+    let rows: Vec<Tensor1<u8>> = (0..50_000).map(|k| Tensor1::from([k as u8, 1])).collect();
+    let (joined, stacked) = (concatenate(&rows, 0), stack(&rows, 1));
+    assert_eq!((joined.shape(), stacked.shape()), (&[100_000][..], &[2, 50_000][..]));
+    assert_eq!((joined[[2 * 40_000]], stacked[[0, 40_000]], stacked[[1, 49_999]]), (64, 64, 1));
+
+    let none: [Tensor1<u8>; 0] = [];
+    assert_eq!(try_concatenate(&none, 0).unwrap_err().to_string(), "no tensor to join: the list of parts is empty");
+    let t = Tensor2::from([[1, 2], [3, 4]]);
+    let text = |error: IndexError| error.to_string();
+    assert_eq!(
+        text(t.try_roll([1, 2, 3], [0, 1]).unwrap_err()),
+        "3 shifts for 2 axes: each shift needs the number of its axis"
+    );
+    assert_eq!(text(t.try_roll([1, 2], [0, 2]).unwrap_err()), "axis 2 is outside -2..2 for a tensor of rank 2");
+    assert_eq!(text(t.into_dyn().try_pad([(1, 1)], Padding::Edge).unwrap_err()), "expected 2 axes, found 1");
 }
 
 /// A clone that panics leaves nothing half made.
@@ -323,7 +347,7 @@ fn as_numpy_answers() {
                     },
                 )
             }
-            "roll" => t.roll(what.parse().unwrap(), axis),
+            "roll" => t.roll(what.parse::<isize>().unwrap(), axis),
             "repeat" => match &sizes(what)[..] {
                 [times] => t.repeat(*times, axis),
                 times => t.repeat(times, axis),

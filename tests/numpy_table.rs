@@ -40,6 +40,7 @@ fn made_of_other_tensors() {
     assert_eq!(m.tile([2, 1]).shape(), [6, 4]);
     assert_eq!(m.roll(1, -1).i(0).to_vec(), [3, 0, 1, 2]);
     assert_eq!(m.reshape([12]).roll(1, 0).i(idx![:3]).to_vec(), [11, 0, 1]);
+    assert_eq!(m.roll([1, -1], [0, 1]).i(0).to_vec(), [9, 10, 11, 8]);
     assert_eq!(m.pad(1, Padding::Constant(0)).i(1).to_vec(), [0, 0, 1, 2, 3, 0]);
     assert_eq!(m.pad([(1, 0), (2, 2)], Padding::Reflect).i(0).to_vec(), [6, 5, 4, 5, 6, 7, 6, 5]);
     m.put_along_axis([[1], [0], [3]], 0, 1);

@@ -168,6 +168,14 @@ pub enum IndexError {
         /// The shape.
         shape: Vec<usize>,
     },
+    /// A list of shifts for more or fewer axes than are named.
+    #[error("{shifts} shifts for {}: each shift needs the number of its axis", axes(*named))]
+    ShiftCount {
+        /// How many shifts there are.
+        shifts: usize,
+        /// How many axes are named.
+        named: usize,
+    },
     /// Nested lists of different lengths.
     #[error(
         "row {row} of the nested list has {found} entries, and row 0 has {expected}: all rows must have one length"
@@ -537,7 +545,7 @@ impl IndexError {
                     | IndexError::RepeatCount { .. }
                     | IndexError::Ragged { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
-                    IndexError::AxisCount { .. } => ErrorKind::RankMismatch,
+                    IndexError::AxisCount { .. } | IndexError::ShiftCount { .. } => ErrorKind::RankMismatch,
                     IndexError::WindowSteps { .. } | IndexError::EmptyChunks { .. } => ErrorKind::ZeroStep,
                     IndexError::SplitOutOfBounds { .. } => ErrorKind::RangeOutOfBounds,
                     IndexError::OpenExtents { .. } | IndexError::OpenExtent { .. } => ErrorKind::ElementCount,

@@ -116,10 +116,10 @@ pub use tensor::value::Value;
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
-/// Tensors made of others: `concatenate`, `stack`, and what `pad` and `repeat` take.
+/// Tensors made of others: `concatenate`, `stack`, and what `pad`, `repeat` and `roll` take.
 pub mod join {
     pub use crate::tensor::join::{Joinable, concatenate, stack, try_concatenate, try_stack};
-    pub use crate::tensor::pad::{Padding, Widths};
+    pub use crate::tensor::pad::{Padding, Shifts, Widths};
     pub use crate::tensor::repeat::Repeats;
 }
 

@@ -73,23 +73,27 @@ macro_rules! s {
 /// ```
 #[macro_export]
 macro_rules! tensor {
-    ($([$([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor6::from([$([$([$([$([$([$($x),*]),+]),+]),+]),+]),+])
+    // The pattern counts the brackets. What is built are the caller's own tokens, so that an error stands at a row.
+    (@depth $rows:tt $([$([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor6::from($rows)
     };
-    ($([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor5::from([$([$([$([$([$($x),*]),+]),+]),+]),+])
+    (@depth $rows:tt $([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor5::from($rows)
     };
-    ($([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor4::from([$([$([$([$($x),*]),+]),+]),+])
+    (@depth $rows:tt $([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor4::from($rows)
     };
-    ($([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor3::from([$([$([$($x),*]),+]),+])
+    (@depth $rows:tt $([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?) => {
+        $crate::Tensor3::from($rows)
     };
-    ($([$($x:expr),* $(,)?]),+ $(,)?) => {
-        $crate::Tensor2::from([$([$($x),*]),+])
+    (@depth $rows:tt $([$($x:expr),* $(,)?]),+ $(,)?) => {
+        $crate::Tensor2::from($rows)
     };
-    ($($x:expr),* $(,)?) => {
-        $crate::Tensor1::from([$($x),*])
+    (@depth $rows:tt $($x:expr),* $(,)?) => {
+        $crate::Tensor1::from($rows)
+    };
+    ($($rows:tt)*) => {
+        $crate::tensor!(@depth [$($rows)*] $($rows)*)
     };
 }
 

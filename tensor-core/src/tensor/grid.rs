@@ -42,15 +42,12 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
         found.resize(len, None);
     }
     let mut at: SmallVec<[usize; 8]> = SmallVec::from_elem(0, cuts.len());
+    // Where the box begins on each axis: carried along, because a list of parts may be long.
+    let mut start: SmallVec<[usize; 8]> = SmallVec::from_elem(0, cuts.len());
     loop {
-        let mut offset = 0;
-        let mut extents: SmallVec<[usize; 8]> = SmallVec::new();
-        for ((parts, &part), &stride) in cuts.iter().zip(&at).zip(layout.strides()) {
-            let before: usize = parts[..part].iter().sum();
-            // The stride of an axis of extent 1 is 0, and of longer ones the product is below the number of elements.
-            offset += before * stride as usize;
-            extents.push(parts[part]);
-        }
+        // The stride of an axis of extent 1 is 0, and of longer ones the product is below the number of elements.
+        let offset = start.iter().zip(layout.strides()).map(|(&start, &stride)| start * stride as usize).sum();
+        let extents: SmallVec<[usize; 8]> = cuts.iter().zip(&at).map(|(parts, &part)| parts[part]).collect();
         if !extents.contains(&0) {
             let from = source(&at);
             assert!(from.shape() == &extents[..], "a box of shape {extents:?} from a view of shape {:?}", from.shape());
@@ -69,6 +66,8 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
         }
         // The next box, the last axis first.
         let Some(axis) = (0..cuts.len()).rev().find(|&axis| at[axis] + 1 < cuts[axis].len()) else { break };
+        start[axis] += cuts[axis][at[axis]];
+        start[axis + 1..].fill(0);
         at[axis] += 1;
         at[axis + 1..].fill(0);
     }

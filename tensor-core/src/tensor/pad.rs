@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::index::dynamic::{DynElement, DynIndex};
-use crate::layout::{IntoAxis, Layout};
+use crate::layout::{AxisList, IntoAxis, Layout};
 use crate::rank::{DynRank, Extents, Rank, Shape};
 use crate::tensor::copies::copies;
 use crate::tensor::grid::{self, Cuts};
@@ -284,25 +284,107 @@ fn by_tables<T: Clone, S: Shape>(
     Ok(padded.into_layout(layout))
 }
 
-fn roll<T: Clone, S: Shape>(
+/// How far [`roll`](Tensor::roll) moves: one number for one axis, or a list for a list of axes of the same length.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(t.roll(1, 0), [[4, 5, 6], [1, 2, 3]]);
+/// assert_eq!(t.roll([1, -1], [0, 1]), [[5, 6, 4], [2, 3, 1]]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not how far `roll` moves along `{A}`",
+    label = "expected an `isize` for one axis, or a list of `isize` for a list of axes"
+)]
+pub trait Shifts<A> {
+    /// How many axes and how many shifts there are, if the numbers differ.
+    #[doc(hidden)]
+    fn uneven(&self, axes: &A) -> Option<(usize, usize)>;
+
+    /// Calls `each` for every shift with its axis.
+    #[doc(hidden)]
+    fn each<S: Shape>(&self, axes: &A, layout: &Layout<S>, each: impl FnMut(isize, usize)) -> Result<(), IndexError>;
+}
+
+impl<A: IntoAxis> Shifts<A> for isize {
+    fn uneven(&self, _: &A) -> Option<(usize, usize)> {
+        None
+    }
+
+    fn each<S: Shape>(
+        &self,
+        axis: &A,
+        layout: &Layout<S>,
+        mut each: impl FnMut(isize, usize),
+    ) -> Result<(), IndexError> {
+        each(*self, layout.axis(*axis)?);
+        Ok(())
+    }
+}
+
+macro_rules! shifts {
+    ($([$($generics:tt)*] $list:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<A: AxisList, $($generics)*> Shifts<A> for $list {
+            fn uneven(&self, axes: &A) -> Option<(usize, usize)> {
+                let counts = (axes.axes().len(), self.len());
+                (counts.0 != counts.1).then_some(counts)
+            }
+
+            fn each<S: Shape>(
+                &self,
+                axes: &A,
+                layout: &Layout<S>,
+                mut each: impl FnMut(isize, usize),
+            ) -> Result<(), IndexError> {
+                axes.axes().iter().zip(&self[..]).try_for_each(|(&axis, &shift)| {
+                    each(shift, layout.axis(axis)?);
+                    Ok(())
+                })
+            }
+        }
+    )*};
+}
+
+shifts! {
+    [const N: usize] [isize; N];
+    [] &[isize];
+    [] Vec<isize>;
+}
+
+fn roll<T: Clone, S: Shape, A>(
     source: &TensorView<'_, T, S>,
-    shift: isize,
-    axis: impl IntoAxis,
+    shifts: &impl Shifts<A>,
+    axes: &A,
 ) -> Result<Tensor<T, S>, IndexError> {
-    let axis = source.layout().axis(axis)?;
-    let n = source.shape()[axis];
-    let first = if n == 0 { 0 } else { shift.rem_euclid(n as isize) as usize };
-    let cut = |(k, &extent): (usize, &usize)| match k == axis {
-        // What enters at the front, and what moves.
-        true => Cuts::from_slice(&[first, n - first]),
-        false => Cuts::from_slice(&[extent]),
-    };
-    let cuts: Vec<Cuts> = source.shape().iter().enumerate().map(cut).collect();
+    if let Some((axes, shifts)) = shifts.uneven(axes) {
+        return Err(IndexError::ShiftCount { shifts, named: axes });
+    }
+    let shape = source.shape();
+    // How many positions enter at the front of each axis. Shifts of one axis add up.
+    let mut entering: SmallVec<[usize; 8]> = SmallVec::from_elem(0, shape.len());
+    shifts.each(axes, source.layout(), |shift, axis| {
+        if let n @ 1.. = shape[axis] {
+            let sum = entering[axis] as i128 + shift as i128;
+            entering[axis] = sum.rem_euclid(n as i128) as usize;
+        }
+    })?;
+    let mut parts: Vec<Axis> = Vec::new();
+    for (&n, &first) in shape.iter().zip(&entering) {
+        let mut axis = Axis::default();
+        axis.push(first, Run::Own { from: n - first, step: 1 });
+        axis.push(n - first, Run::Own { from: 0, step: 1 });
+        parts.push(axis);
+    }
+    let cuts: Vec<Cuts> = parts.iter().map(|axis| axis.lens.clone()).collect();
     let view = source.clone().into_dyn();
     grid::fill(&cuts, |at| {
-        let from = |k| if k == axis && at[axis] == 0 { n - first } else { 0 };
-        let runs = cuts.iter().zip(at).enumerate().map(|(k, (cuts, &at))| (cuts[at], from(k), 1));
-        part(&view, &runs.collect::<SmallVec<[_; 8]>>())
+        let run = |(axis, &k): (&Axis, &usize)| match axis.runs[k] {
+            Run::Own { from, step } => (axis.lens[k], from, step),
+            Run::Constant => unreachable!("what is rolled has elements only"),
+        };
+        part(&view, &parts.iter().zip(at).map(run).collect::<SmallVec<[_; 8]>>())
     })
 }
 
@@ -339,27 +421,29 @@ copies! {
     /// The elements moved along an axis, those that leave it at one end entering at the other: NumPy's `roll`.
     ///
     /// Position `k` of the result is position `k - shift` of this tensor, counted modulo the extent. A negative shift moves to the
-    /// front. The result is written once.
+    /// front. A list of shifts goes with a list of axes; shifts of an axis that is named twice add up. The result is written once.
     ///
     /// # Panics
     ///
-    /// If there is no such axis.
+    /// If there is no such axis, or the lists have different lengths.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
     /// let t = Tensor2::from([[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(t.roll(1, -1), [[3, 1, 2], [6, 4, 5]]);
-    /// assert_eq!(t.roll(-1, 0), [[4, 5, 6], [1, 2, 3]]);
+    /// assert_eq!(t.roll([-1, 2], [0, 1]), [[5, 6, 4], [2, 3, 1]]);
     /// ```
-    fn roll / try_roll(shift: isize, axis: impl IntoAxis) -> S;
-    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::TooLarge`].
+    fn roll / try_roll<A>(shift: impl Shifts<A>, axis: A) -> S;
+    /// [`IndexError::AxisOutOfBounds`]; [`IndexError::ShiftCount`]; [`IndexError::TooLarge`].
     ///
     /// ```
     /// use tensor_idx::prelude::*;
     ///
     /// let error = Tensor1::from([1, 2, 3]).try_roll(1, 1).unwrap_err();
     /// assert_eq!(error.to_string(), "axis 1 is outside -1..1 for a tensor of rank 1");
+    /// let error = Tensor1::from([1, 2, 3]).try_roll([1, 2], [0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "2 shifts for 1 axis: each shift needs the number of its axis");
     /// ```
-    |it| roll(it, shift, axis);
+    |it| roll(it, &shift, &axis);
 }
