@@ -118,7 +118,7 @@ pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
 /// Tensors made of others: `concatenate`, `stack`, and what `pad`, `repeat` and `roll` take.
 pub mod join {
-    pub use crate::tensor::join::{Joinable, concatenate, stack, try_concatenate, try_stack};
+    pub use crate::tensor::join::{Joinable, Stacked, concatenate, stack, try_concatenate, try_stack};
     pub use crate::tensor::pad::{Padding, Shifts, Widths};
     pub use crate::tensor::repeat::Repeats;
 }

@@ -117,6 +117,16 @@ pub fn try_concatenate<J: Joinable<Elem: Clone>>(
     grid::fill(&cuts, |at| views[at[axis]].clone())
 }
 
+/// The result of [`stack`]: the elements of the parts, with one axis more.
+///
+/// ```
+/// use tensor_idx::{join::{Stacked, stack}, prelude::*};
+///
+/// let rows: Stacked<Tensor1<i32>> = stack(&[Tensor1::from([1, 2])], 0);
+/// assert_eq!(rows, Tensor2::from([[1, 2]]));
+/// ```
+pub type Stacked<J> = Tensor<<J as Joinable>::Elem, <<J as Joinable>::Shape as Plus<Rank<1>>>::Output>;
+
 /// Joins tensors of one shape on a new axis, in the order of the list: NumPy's `stack`.
 ///
 /// The new axis is axis `axis` of the result, and has as many positions as there are parts; -1 is the last place. The elements
@@ -135,10 +145,7 @@ pub fn try_concatenate<J: Joinable<Elem: Clone>>(
 /// assert_eq!(stack(&[&a, &b], -1), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[track_caller]
-pub fn stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(
-    parts: &[J],
-    axis: impl IntoAxis,
-) -> Tensor<J::Elem, <J::Shape as Plus<Rank<1>>>::Output> {
+pub fn stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(parts: &[J], axis: impl IntoAxis) -> Stacked<J> {
     match try_stack(parts, axis) {
         Ok(tensor) => tensor,
         Err(error) => panic!("{error}"),
@@ -162,7 +169,7 @@ pub fn stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(
 pub fn try_stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(
     parts: &[J],
     axis: impl IntoAxis,
-) -> Result<Tensor<J::Elem, <J::Shape as Plus<Rank<1>>>::Output>, IndexError> {
+) -> Result<Stacked<J>, IndexError> {
     let views: Vec<_> = parts.iter().map(|part| part.to_join().into_dyn()).collect();
     let Some(first) = views.first() else { return Err(IndexError::NothingToJoin) };
     let axis = first.layout().new_axis(axis)?;

@@ -105,7 +105,7 @@ fn tile<T: Clone, S: Shape, R: Shape>(
         let (n, extent) = (front(times, k), front(source.shape(), k));
         apart.extend([1, extent]);
         wide.extend([n, extent]);
-        shape.push(n.checked_mul(extent).unwrap_or(usize::MAX));
+        shape.push(n.saturating_mul(extent));
     }
     checked_len(&shape)?;
     // An axis of stride 0 before each axis, and both become one.
