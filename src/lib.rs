@@ -115,10 +115,10 @@ pub mod prelude {
 pub mod index {
     #[doc(inline)]
     pub use tensor_idx_core::{
-        At, AtMostOne, Basic, Cons, DynElement, Entry, Flag, GetIndex, InView, Index, IndexArray, IndexElement,
-        IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex, IntoOptionStep, IntoPosition,
-        IntoStep, Ints, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position, PyTorch, Ranks, Remote,
-        RemoteArray, RemotePart, Slice, StrictRange, Vectorized,
+        At, AtMostOne, Basic, Cons, DynElement, Entry, FillValue, Flag, GetIndex, InView, Index, IndexArray,
+        IndexElement, IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex, IntoOptionStep,
+        IntoPosition, IntoStep, Ints, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position, PyTorch,
+        Ranks, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized,
     };
 }
 

@@ -209,13 +209,8 @@ fn filled_and_dropped_by_the_macro() {
     assert_eq!(Tensor2::from([[1.5, 2.5]]).oix(idx![0, fill([1, 2], -1)]).to_vec(), [2.5, -1.0]);
     // Braces call the user's own functions.
     let fill = |n: i64, m: i64| n + m;
-    assert_eq!(
-        t.i(idx![{ fill(1, 1) }, {
-            drop(());
-            0
-        }])[[]],
-        20
-    );
+    let drop = |n: i64| n - 1;
+    assert_eq!(t.i(idx![{ fill(1, 1) }, { drop(1) }])[[]], 20);
     // On an axis of nothing every entry is outside.
     let none = Tensor::from_vec([0, 2], Vec::<i32>::new()).expect("no elements");
     assert_eq!(none.oix(idx![fill([0, 1], 3)]).to_vec(), [3; 4]);

@@ -170,9 +170,7 @@ fn around_holes<T: Clone, G: Target<T>>(
     value: &impl Value<T>,
     verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
 ) -> Option<Result<(), IndexError>> {
-    if target.holes().is_none() {
-        return None;
-    }
+    let _ = target.holes()?;
     let shape: Vec<usize> = target.extents().into();
     let (holes, whole) = target.holes()?;
     Some(holes::write(whole, (holes, &shape), value, verb))
