@@ -51,11 +51,11 @@ pub enum Outside {
 /// # Ok::<(), IndexError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FillValue(pub(crate) Number);
+pub struct FillValue(pub(crate) FillNumber);
 
 /// A number, or a bool; a float by its bits, so that equal values are equal indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Number {
+pub(crate) enum FillNumber {
     Int(i128),
     Float(u64),
     Bool(bool),
@@ -65,7 +65,7 @@ macro_rules! numbers {
     ($($int:ty)*) => {$(
         impl From<$int> for FillValue {
             fn from(value: $int) -> Self {
-                FillValue(Number::Int(value as i128))
+                FillValue(FillNumber::Int(value as i128))
             }
         }
     )*};
@@ -75,7 +75,7 @@ numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize }
 
 impl From<f64> for FillValue {
     fn from(value: f64) -> Self {
-        FillValue(Number::Float(value.to_bits()))
+        FillValue(FillNumber::Float(value.to_bits()))
     }
 }
 
@@ -87,16 +87,16 @@ impl From<f32> for FillValue {
 
 impl From<bool> for FillValue {
     fn from(value: bool) -> Self {
-        FillValue(Number::Bool(value))
+        FillValue(FillNumber::Bool(value))
     }
 }
 
 impl fmt::Display for FillValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Number::Int(value) => value.fmt(f),
-            Number::Float(bits) => write!(f, "{:?}", f64::from_bits(bits)),
-            Number::Bool(value) => value.fmt(f),
+            FillNumber::Int(value) => value.fmt(f),
+            FillNumber::Float(bits) => write!(f, "{:?}", f64::from_bits(bits)),
+            FillNumber::Bool(value) => value.fmt(f),
         }
     }
 }

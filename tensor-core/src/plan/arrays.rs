@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::holes::Mark;
+use super::holes::MarkedAxis;
 use super::lookup::Group;
 use super::resolved::{BorrowsFrom, Lent};
 use super::terms::{Groups, Term, pace};
@@ -59,7 +59,7 @@ pub(super) struct SoFar {
     mixed: SmallVec<[JoinedArray; 4]>,
     deferred: Option<Fault>,
     /// Elements with entries outside of their axis, which say what these do.
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Vec<MarkedAxis>,
     /// How many arrays act together, under PyTorch's rule, where an array of rank 0 does not.
     together: usize,
 }
@@ -465,7 +465,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     }
 
     fn mark(&mut self, outside: Outside) -> Result<(), What> {
-        self.so_far.marks.push(Mark { outside, axis: self.so_far.axis });
+        self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis });
         Ok(())
     }
 

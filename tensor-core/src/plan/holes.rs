@@ -13,7 +13,7 @@ use crate::rank::{DynRank, Shape};
 
 /// An element with an entry outside of its axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct MarkedAxis {
     pub(super) outside: Outside,
     /// The axis of the source that it looks up.
     pub(super) axis: usize,
@@ -51,11 +51,11 @@ type Picked<'n> = (usize, &'n [usize]);
 
 impl Holes {
     /// Finds the places in the tables of a plan: an entry that is marked is the extent of its axis.
-    pub(super) fn of<S: Shape, R: Shape>(plan: &Plan<S, R>, marks: &[Mark]) -> Result<Self, IndexError> {
+    pub(super) fn of<S: Shape, R: Shape>(plan: &Plan<S, R>, marks: &[MarkedAxis]) -> Result<Self, IndexError> {
         let mut holes = Holes { good: None, bad: Vec::new() };
         let mut marked: Vec<Vec<bool>> = plan.groups.iter().map(|_| Vec::new()).collect();
         let mut none = false;
-        for &Mark { outside, axis } in marks {
+        for &MarkedAxis { outside, axis } in marks {
             let extent = plan.source_shape()[axis];
             let at = match plan.terms()[axis] {
                 Term::Array { group, .. } => {

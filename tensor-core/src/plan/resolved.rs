@@ -1,7 +1,7 @@
 //! Plans that are carried out once, and what they may borrow from their index.
 
 use super::arrays::{ReadSink, SoFar};
-use super::holes::{Holes, Mark};
+use super::holes::{Holes, MarkedAxis};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::few::Few;
@@ -79,7 +79,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
 
     /// Keeps which places of the result have no element.
     #[cold]
-    fn mark(&mut self, marks: &[Mark]) -> Result<(), Fault> {
+    fn mark(&mut self, marks: &[MarkedAxis]) -> Result<(), Fault> {
         let too_large = Fault::whole(What::TooLarge);
         self.plan.keep_lent(&self.lent).ok_or(too_large)?;
         self.plan.holes = Some(Holes::of(&self.plan, marks).map_err(|_| too_large)?.into());

@@ -9,11 +9,11 @@ use crate::tensor::combine::Add;
 use crate::tensor::holes;
 use crate::tensor::number::Number;
 use crate::tensor::owned::Tensor;
+use crate::tensor::selection::Selection;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::to_write;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
-use crate::tensor::selection::Selection;
 
 /// The adjoint of a read: it carries the gradient of what was read back to the source, where every element receives the
 /// sum of the gradients of the places that it was read to.

@@ -3,17 +3,17 @@
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
-use crate::index::outside::{FillValue, Number, Outside};
+use crate::index::outside::{FillNumber, FillValue, Outside};
 use crate::kernel::copy::is_type;
 use crate::plan::Plan;
 use crate::plan::holes::Holes;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
+use crate::tensor::selection::Selection;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
-use crate::tensor::selection::Selection;
 
 /// The values of the places without an element, and these places.
 type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
@@ -92,16 +92,16 @@ fn element<T>(value: FillValue) -> Option<T> {
     macro_rules! numbers {
         ($($int:ty)*; $($float:ty)*) => {
             match value.0 {
-                Number::Int(v) => {
+                FillNumber::Int(v) => {
                     $(if is_type::<T, $int>() { return same(<$int>::try_from(v).ok()?); })*
                     $(if is_type::<T, $float>() { return Some(v as $float).filter(|x| *x as i128 == v).and_then(same); })*
                 }
-                Number::Float(bits) => {
+                FillNumber::Float(bits) => {
                     let v = f64::from_bits(bits);
                     $(if is_type::<T, $float>() { return same(v as $float); })*
                 }
-                Number::Bool(v) if is_type::<T, bool>() => return same(v),
-                Number::Bool(_) => {}
+                FillNumber::Bool(v) if is_type::<T, bool>() => return same(v),
+                FillNumber::Bool(_) => {}
             }
         };
     }

@@ -370,19 +370,19 @@ fn roll<T: Clone, S: Shape, A>(
             entering[axis] = sum.rem_euclid(n as i128) as usize;
         }
     })?;
-    let mut parts: Vec<Axis> = Vec::new();
+    let mut parts: Vec<PaddedAxis> = Vec::new();
     for (&n, &first) in shape.iter().zip(&entering) {
-        let mut axis = Axis::default();
-        axis.push(first, Run::Own { from: n - first, step: 1 });
-        axis.push(n - first, Run::Own { from: 0, step: 1 });
+        let mut axis = PaddedAxis::default();
+        axis.push(first, PaddedRun::Own { from: n - first, step: 1 });
+        axis.push(n - first, PaddedRun::Own { from: 0, step: 1 });
         parts.push(axis);
     }
     let cuts: Vec<Cuts> = parts.iter().map(|axis| axis.lens.clone()).collect();
     let view = source.clone().into_dyn();
     grid::fill(&cuts, |at| {
-        let run = |(axis, &k): (&Axis, &usize)| match axis.runs[k] {
-            Run::Own { from, step } => (axis.lens[k], from, step),
-            Run::Constant => unreachable!("what is rolled has elements only"),
+        let run = |(axis, &k): (&PaddedAxis, &usize)| match axis.runs[k] {
+            PaddedRun::Own { from, step } => (axis.lens[k], from, step),
+            PaddedRun::Constant => unreachable!("what is rolled has elements only"),
         };
         part(&view, &parts.iter().zip(at).map(run).collect::<SmallVec<[_; 8]>>())
     })
