@@ -16,7 +16,7 @@ struct Store<T>(Vec<T>, Layout<Rank<2>>);
 
 impl<T: Clone> Store<T> {
     fn of(t: &Tensor2<T>) -> Self {
-        Store(t.to_vec(), t.layout().clone())
+        Store(t.to_vec(), *t.layout())
     }
 }
 

@@ -249,7 +249,7 @@ fn fills_and_drops_out_of_place() {
     assert_eq!(t.try_i(&text("fill(1, 0)")).unwrap_err().kind(), ErrorKind::NotBasic);
     let mut u = t.clone();
     let error = u.try_oix_mut(&text("fill([9], 0)")).expect("told by the verb").try_assign(1).unwrap_err();
-    assert_eq!((error.kind(), &u == &t), (ErrorKind::Outside, true));
+    assert_eq!((error.kind(), u == t), (ErrorKind::Outside, true));
     for index in ["fill([2, -9], 0), drop(tl(3)), fill([[1], [2]], -0.5)", "fill(7, true)"] {
         assert_eq!(text(index).to_string(), index);
     }

@@ -7,12 +7,12 @@
 //! This crate is an implementation detail. It has no dependencies and needs no `std`.
 //!
 //! ```
-//! use tensor_idx_grammar::{Place, Word, message, spelling};
+//! use tensor_idx_grammar::{Slot, Word, message, spelling};
 //!
-//! let word = spelling::meant("Elipsis", Place::Index);
+//! let word = spelling::meant("Elipsis", Slot::Index);
 //! assert_eq!(word, Some(Word::Ellipsis));
 //!
-//! let message = message::float("1.5", 1.5, Place::SliceBound);
+//! let message = message::float("1.5", 1.5, Slot::SliceBound);
 //! assert_eq!(message.to_string(), "`1.5` is a float, not a bound\nhelp: write an integer, such as `1` or `2`");
 //! ```
 

@@ -13,11 +13,11 @@ pub const LIBRARIES: [&str; 2] = ["np", "numpy"];
 /// few letters off.
 ///
 /// ```
-/// use tensor_idx_grammar::{Place, Word, spelling::meant};
+/// use tensor_idx_grammar::{Slot, Word, spelling::meant};
 ///
-/// assert_eq!(["newaxis", "New_Axes"].map(|name| meant(name, Place::Index)), [Some(Word::NewAxis); 2]);
-/// assert_eq!(["axis", "newaxes", "Nine"].map(|name| meant(name, Place::Index)), [None; 3]);
-/// assert_eq!(["newaxis", "none"].map(|name| meant(name, Place::SliceBound)), [None, Some(Word::None)]);
+/// assert_eq!(["newaxis", "New_Axes"].map(|name| meant(name, Slot::Index)), [Some(Word::NewAxis); 2]);
+/// assert_eq!(["axis", "newaxes", "Nine"].map(|name| meant(name, Slot::Index)), [None; 3]);
+/// assert_eq!(["newaxis", "none"].map(|name| meant(name, Slot::SliceBound)), [None, Some(Word::None)]);
 /// ```
 pub fn meant(name: &str, place: Slot) -> Option<Word> {
     let plain = |name: &str| name.replace('_', "").to_lowercase();
