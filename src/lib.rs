@@ -178,7 +178,7 @@ pub mod layout {
 /// use tensor_idx::{index::Outer, plan::Plan, prelude::*};
 ///
 /// let t = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
-/// let plan: Plan<Rank<2>, Rank<2>> = t.plan_gather(Outer, idx![.., [2, 0]])?;
+/// let plan: Plan<Rank<2>, Rank<2>> = t.layout().plan_gather(Outer, idx![.., [2, 0]])?;
 /// assert_eq!(plan.gather(&t)?, [[3, 1], [6, 4]]);
 /// # Ok::<(), IndexError>(())
 /// ```
