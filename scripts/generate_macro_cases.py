@@ -38,8 +38,8 @@ HEADER = """\
 //!
 //! Written by scripts/generate_macro_cases.py from tests/data; do not edit.
 
-use tensor_idx::prelude::*;
 use tensor_idx::error::{ErrorKind, ErrorKind::*};
+use tensor_idx::prelude::*;
 
 fn tensor<const N: usize>(shape: [usize; N]) -> Tensor<i64, Rank<N>> {
     Tensor::from_vec(shape, (0..).take(shape.iter().product()).collect()).unwrap()

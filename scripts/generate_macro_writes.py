@@ -25,7 +25,10 @@ HEADER = """\
 #![allow(clippy::needless_borrows_for_generic_args, reason = "values are handed over in every way")]
 
 use tensor_idx::prelude::*;
-use tensor_idx::{error::{ErrorKind, ErrorKind::*}, write::{Div, FloorDiv, Pow, Rem, Sub}};
+use tensor_idx::{
+    error::{ErrorKind, ErrorKind::*},
+    write::{Div, FloorDiv, Pow, Rem, Sub},
+};
 
 fn target<'a, T, const N: usize>(data: &'a mut [T], layout: Layout<Rank<N>>) -> TensorViewMut<'a, T, Rank<N>> {
     TensorViewMut::from_slice(data, layout).unwrap()
