@@ -210,3 +210,25 @@ fn numbers_of_axes_that_change() {
     let error = t.try_permute([Turning, Turning]).unwrap_err();
     assert_eq!(error.to_string(), "axis 0 is named twice");
 }
+
+/// Widths of a border that answer anew each time are asked for once.
+#[test]
+fn widths_that_change() {
+    use std::cell::Cell;
+
+    use tensor_idx::join::{Padding, Widths};
+
+    struct Changing(Cell<usize>);
+    impl Widths<Rank<1>> for Changing {
+        fn width(&self, _: usize) -> (usize, usize) {
+            (self.0.replace(self.0.get() + 1), 0)
+        }
+
+        fn count(&self) -> Option<usize> {
+            None
+        }
+    }
+    let none = Tensor1::<u64>::from(vec![]);
+    assert!(none.try_pad(Changing(Cell::new(0)), Padding::Edge).expect("no border").is_empty());
+    assert_eq!(Tensor1::from([7]).pad(Changing(Cell::new(2)), Padding::Wrap), [7, 7, 7]);
+}

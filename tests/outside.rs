@@ -311,3 +311,24 @@ fn as_if_there_were_one_more_plane() {
     });
     assert!(tried.get() > 300);
 }
+
+/// A plan with marked entries is no part of another: none of its entries may be taken for a position.
+#[test]
+fn no_plan_follows_marked_entries() -> Result<(), IndexError> {
+    let t = Tensor::from_vec([2, 3], vec![0_u64; 6])?;
+    let marked = |index: &str| t.layout().plan_gather(tensor_idx::index::Outer, &index.parse::<DynIndex>().unwrap());
+    for index in ["fill(9, 0), ...", "fill([9, 0], 7), ...", "drop([9, 1]), ...", "[0, 1], fill([3, 0], 7)"] {
+        let plan = marked(index)?;
+        let rank = plan.shape().len();
+        assert_eq!(plan.then_windows(vec![1; rank]).unwrap_err().kind(), ErrorKind::Outside, "{index}");
+        assert_eq!(
+            plan.then_windows_by(vec![1; rank], vec![1; rank]).unwrap_err().kind(),
+            ErrorKind::Outside,
+            "{index}"
+        );
+        if rank == 2 {
+            assert_eq!(plan.then_diagonal_of(0, 1).unwrap_err().kind(), ErrorKind::Outside, "{index}");
+        }
+    }
+    Ok(())
+}

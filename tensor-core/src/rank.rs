@@ -9,7 +9,7 @@ use core::fmt::Debug;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::sealed::Sealed;
+use crate::sealed::{Sealed, Trusted};
 
 /// A rank known at compile time: `Tensor<f32, Rank<2>>` is a matrix.
 ///
@@ -57,7 +57,9 @@ pub const MAX_STATIC_RANK: usize = 16;
 /// assert_eq!(<Rank<3> as Shape>::RANK, Some(3));
 /// assert_eq!(<DynRank as Shape>::RANK, None);
 /// ```
-pub trait Shape: Sealed + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static {
+pub trait Shape:
+    Sealed + Trusted + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static
+{
     /// One value per axis: `[E; N]`, or a short vector kept in place up to rank 8.
     type Axes<E: AxisValue>: Axes<E>;
 
@@ -322,7 +324,9 @@ impl<E: Copy + Debug + Default + Send + Sync + 'static> AxisValue for E {}
 /// assert_eq!(extents, Some([3, 4]));
 /// assert_eq!(<Rank<2> as Shape>::Axes::<usize>::from_slice(&[3]), None);
 /// ```
-pub trait Axes<E: AxisValue>: Sealed + Clone + Debug + AsRef<[E]> + AsMut<[E]> + Send + Sync + 'static {
+pub trait Axes<E: AxisValue>:
+    Sealed + Trusted + Clone + Debug + AsRef<[E]> + AsMut<[E]> + Send + Sync + 'static
+{
     /// `rank` default values; `None` if this storage has another number of axes.
     fn of_rank(rank: usize) -> Option<Self>;
 
@@ -402,6 +406,8 @@ impl Shape for DynRank {
     }
 }
 
+impl<const N: usize> Trusted for Rank<N> {}
+impl Trusted for DynRank {}
 impl<const N: usize> Sealed for Rank<N> {}
 impl Sealed for DynRank {}
 

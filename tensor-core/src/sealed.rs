@@ -7,6 +7,13 @@ use smallvec::SmallVec;
 /// Implemented where a type that a sealed trait is for is defined, and here for those of other crates.
 pub trait Sealed {}
 
+/// Of `Shape` and `Axes`, whose answers layouts trust. It has no implementation for references: to the rules of coherence a
+/// reference to a type of another crate is that crate's own.
+pub trait Trusted {}
+
+impl<T, const N: usize> Trusted for [T; N] {}
+impl<A: smallvec::Array> Trusted for SmallVec<A> {}
+
 impl<T, const N: usize> Sealed for [T; N] {}
 impl<T: ?Sized> Sealed for &T {}
 impl<T> Sealed for Vec<T> {}

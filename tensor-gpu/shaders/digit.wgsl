@@ -39,5 +39,5 @@ fn entry_at(k: u32) -> u32 {
 
 // The 8 bits of an entry's key.
 fn digit_of(entry: u32) -> u32 {
-    return (tables[params.own.start + entry] / params.own.multiple >> params.own.shift) & 255u;
+    return ((tables[params.own.start + entry] / params.own.multiple) >> params.own.shift) & 255u;
 }

@@ -72,12 +72,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     where
         R: IndexedBy<I, M>,
     {
-        self.without_holes()?;
         let index = index.into_index();
         match Plan::<R, Indexed<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
-            Ok(inner) if inner.holes.is_some() => {
-                Err(inner.without_holes().err().unwrap_or(IndexError::TooLarge { shape: inner.shape().into() }))
-            }
             Ok(inner) => self.then_plan(&inner),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
@@ -85,6 +81,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 
     /// This plan, and then one that was made for the shape of its result.
     pub(crate) fn then_plan<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, IndexError> {
+        // A marked entry is no position: what is made here would not know it.
+        self.without_holes()?;
+        inner.without_holes()?;
         if inner.source_shape() != self.shape() {
             return Err(IndexError::PlanShape { shape: self.shape().into(), plan: inner.source_shape().into() });
         }

@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use super::lay::elsewhere;
 use super::lookup::{Lookup, Part};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
@@ -110,7 +111,11 @@ fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Pl
     let mut lookups = plan.lookups()?;
     for (g, lookup) in lookups.iter_mut().enumerate() {
         let axis = to.get(lookup.axis).copied().unwrap_or(shape.len());
-        match some.iter().find(|(group, _)| *group == g) {
+        let picked = some.iter().find(|(group, _)| *group == g);
+        if picked.is_some() && lookup.parts.iter().any(|part| matches!(part, Part::Remote(_))) {
+            return Err(elsewhere());
+        }
+        match picked {
             None => *lookup = Lookup::new(axis, lookup.rank, core::mem::take(&mut lookup.parts)),
             Some((_, numbers)) => {
                 let extents = plan.extents_of(g);

@@ -82,7 +82,10 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     fn mark(&mut self, marks: &[MarkedAxis]) -> Result<(), Fault> {
         let too_large = Fault::whole(What::TooLarge);
         self.plan.keep_lent(&self.lent).ok_or(too_large)?;
-        self.plan.holes = Some(Holes::of(&self.plan, marks).map_err(|_| too_large)?.into());
+        let holes = Holes::of(&self.plan, marks).map_err(|_| too_large)?;
+        if !holes.bad.is_empty() {
+            self.plan.holes = Some(holes.into());
+        }
         Ok(())
     }
 

@@ -210,7 +210,10 @@ fn pad<T: Clone, S: Shape>(
         return Err(IndexError::RankMismatch { expected: source.rank(), found });
     }
     let is_constant = matches!(with, Padding::Constant(_));
-    let axes = || source.shape().iter().enumerate().map(|(axis, &extent)| (extent, widths.width(axis)));
+    // Asked for once: widths of a type of one's own may answer anew each time.
+    let axes: Vec<(usize, (usize, usize))> =
+        source.shape().iter().enumerate().map(|(axis, &extent)| (extent, widths.width(axis))).collect();
+    let axes = || axes.iter().copied();
     for (axis, (extent, width)) in axes().enumerate() {
         if extent == 0 && width != (0, 0) && !is_constant {
             return Err(IndexError::NothingToPad { axis, shape: source.shape().into() });
@@ -234,14 +237,14 @@ fn pad<T: Clone, S: Shape>(
         let layout = padded.layout().to_rank()?;
         return Ok(padded.into_layout(layout));
     }
-    let axes: Vec<PaddedAxis> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
-    let cuts: Vec<Cuts> = axes.iter().map(|axis| axis.lens.clone()).collect();
+    let padded: Vec<PaddedAxis> = axes().map(|(n, width)| axis_of(n, width, with)).collect();
+    let cuts: Vec<Cuts> = padded.iter().map(|axis| axis.lens.clone()).collect();
     let constant = match with {
         Padding::Constant(x) => Some(TensorView::from_slice(core::slice::from_ref(x), Layout::row_major([1])?)?),
         _ => None,
     };
     grid::fill(&cuts, |at| {
-        let runs = || axes.iter().zip(at).map(|(axis, &k)| (axis.lens[k], axis.runs[k]));
+        let runs = || padded.iter().zip(at).map(|(axis, &k)| (axis.lens[k], axis.runs[k]));
         let own = runs().map(|(len, run)| match run {
             PaddedRun::Own { from, step } => Some((len, from, step)),
             PaddedRun::Constant => None,
