@@ -37,7 +37,7 @@
 //! only ever permuted.
 
 #[cfg_attr(
-    not(all(target_arch = "x86_64", feature = "std")),
+    not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod ahead;
@@ -47,14 +47,14 @@ mod pieces;
 mod plain;
 mod rows;
 #[cfg_attr(
-    not(all(target_arch = "x86_64", feature = "std")),
+    not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod runs;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 mod shuffle;
 #[cfg_attr(
-    not(all(target_arch = "x86_64", feature = "std")),
+    not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod simd;
@@ -62,7 +62,7 @@ pub(crate) mod stage;
 mod strategy;
 mod tiles;
 mod transpose;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 mod x86;
 
 #[cfg(test)]

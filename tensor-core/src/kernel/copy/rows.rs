@@ -5,7 +5,7 @@
 
 use super::ahead::Ahead;
 use super::normalize::{DST, SRC};
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 use super::shuffle;
 use super::stage::{Lines, PIECE, Stage};
 use super::strategy::{CopyPlan, split_last};
@@ -22,7 +22,7 @@ pub(super) struct Row {
     /// destination of a split.
     pub(super) step: isize,
     #[cfg_attr(
-        not(all(target_arch = "x86_64", feature = "std")),
+        not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
         allow(dead_code, reason = "only shuffles look ahead")
     )]
     pub(super) ahead: Ahead,
@@ -168,7 +168,7 @@ impl<const SIZE: usize, const N: usize> RowKernel for Interleave<SIZE, N> {
 }
 
 /// Has this machine the instructions of [`shuffle`]?
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 fn shuffles() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("avx512f") && has!("avx512bw") && has!("avx512vbmi")
@@ -176,7 +176,7 @@ fn shuffles() -> bool {
 
 fn gather<const SIZE: usize>(step: isize) -> Make {
     let elements = if step % SIZE as isize == 0 { step / SIZE as isize } else { 0 };
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if shuffles() {
         match elements {
             -1 => return shuffle::gather::<SIZE, -1, 1>,
@@ -196,7 +196,7 @@ fn gather<const SIZE: usize>(step: isize) -> Make {
 }
 
 fn interleave<const SIZE: usize>(lanes: usize) -> Option<Make> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if shuffles() {
         match lanes {
             2 => return Some(shuffle::interleave::<SIZE, 2>),
@@ -214,7 +214,7 @@ fn interleave<const SIZE: usize>(lanes: usize) -> Option<Make> {
 }
 
 fn split<const SIZE: usize>(lanes: usize) -> Option<Make> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if shuffles() {
         match lanes {
             2 => return Some(shuffle::split::<SIZE, 2>),
@@ -244,7 +244,7 @@ fn spread<const SIZE: usize>(step: isize) -> Option<Make> {
 
 /// The kernel, compiled for the best instruction set of this machine.
 fn best<K: RowKernel>() -> Make {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         return avx2::<K>;
     }
@@ -274,7 +274,7 @@ pub(super) unsafe fn plain<K: RowKernel>(row: Row) {
 /// # Safety
 ///
 /// N2 and N6, as for [`Make`], on a machine with AVX2 (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn avx2<K: RowKernel>(row: Row) {
     // SAFETY: N2 and N6: the row is passed on unchanged.

@@ -1,10 +1,10 @@
 //! Contiguous rows: one memcpy after the other.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 use super::ahead::{Ahead, prefetch_shared};
 use super::normalize::DST;
 use super::pieces::RunPieces;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 use super::stage::prefetch;
 use super::stage::{self, LINE, Stage};
 use super::strategy::{CopyPlan, split_last};
@@ -53,7 +53,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
         }
         // SAFETY: N2: the run is a part of the box (N5), contiguous on both sides (N6).
         None => plan.each(outer, nest, |src, dst| unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
         // SAFETY: N2: each run is a part of the box (N5); X1: AVX-512 was detected, and SSE2 is part of x86-64 (L5).
         Some(_) if direct(nest, plan) => unsafe {
             #[cfg(feature = "std")]
@@ -78,7 +78,7 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
 /// # Safety
 ///
 /// N2 holds for each run of `outer`, and the machine has the instructions of `S` (X1).
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 #[inline(always)]
 unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &CopyPlan, bytes: usize) {
     let ahead = Ahead::new(bytes, 1, outer.last());
@@ -94,7 +94,7 @@ unsafe fn long<S: stage::Streams>(outer: &[Loop<2>], nest: &Nest<2>, plan: &Copy
 /// # Safety
 ///
 /// N2, as for [`long`], on a machine with these instructions (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn long_avx512(outer: &[Loop<2>], nest: &Nest<2>, plan: &CopyPlan, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.

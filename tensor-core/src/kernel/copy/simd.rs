@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 
 use super::stage::{self, LINE, Lines};
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 use super::x86;
 
 /// The most bytes of a block along the source, and along the destination. Long source rows pay most: reading is what
@@ -92,7 +92,7 @@ pub(super) fn turn(size: usize) -> Turn {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 fn best<const SIZE: usize>() -> Turn {
     #[cfg(feature = "std")]
     {
@@ -107,7 +107,7 @@ fn best<const SIZE: usize>() -> Turn {
     x86::sse2::<SIZE>
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
 fn best<const SIZE: usize>() -> Turn {
     portable::<SIZE>
 }
@@ -117,7 +117,7 @@ fn best<const SIZE: usize>() -> Turn {
 /// # Safety
 ///
 /// N1 to N4 and N8, as for [`Turn`].
-#[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "the oracle of the tests"))]
+#[cfg_attr(all(target_arch = "x86_64", not(tensor_idx_portable)), allow(dead_code, reason = "the oracle of the tests"))]
 pub(super) unsafe fn portable<const SIZE: usize>(block: &TransposedBlock, buffers: &mut Buffers) {
     let (_, turned) = buffers.split();
     let (_, out_row) = buffer_steps(SIZE);

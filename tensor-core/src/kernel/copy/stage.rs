@@ -94,18 +94,18 @@ pub(crate) type Lines = unsafe fn(dst: *mut u8, src: *const u8, bytes: usize);
 
 /// The best way to write around the cache, if this machine has one.
 pub(crate) fn lines() -> Option<Lines> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if std::arch::is_x86_feature_detected!("avx512bw") {
         return Some(lines_avx512);
     }
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
     return Some(lines_sse2);
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
     None
 }
 
 /// The instructions that write around the cache, and what [`Lines`] are made of. Its functions need them.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 pub(crate) trait Streams {
     /// # Safety
     ///
@@ -118,13 +118,13 @@ pub(crate) trait Streams {
     unsafe fn part(dst: *mut u8, src: *const u8, bytes: usize);
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 pub(crate) enum Sse2 {}
 
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 pub(crate) enum Avx512 {}
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 impl Streams for Sse2 {
     #[inline(always)]
     unsafe fn line(dst: *mut u8, src: *const u8) {
@@ -142,7 +142,7 @@ impl Streams for Sse2 {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 impl Streams for Avx512 {
     #[inline(always)]
     unsafe fn line(dst: *mut u8, src: *const u8) {
@@ -163,7 +163,7 @@ impl Streams for Avx512 {
 /// # Safety
 ///
 /// N2, as for [`Lines`].
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; SSE2 is part of x86-64 (L5).
     unsafe { each_line::<Sse2>(dst, src, bytes, |_| ()) }
@@ -172,7 +172,7 @@ unsafe fn lines_sse2(dst: *mut u8, src: *const u8, bytes: usize) {
 /// # Safety
 ///
 /// N2, as for [`Lines`], on a machine with these instructions (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
     // SAFETY: N2 holds for the caller's arguments; X1: this function has the instructions of `Avx512` enabled.
@@ -180,7 +180,7 @@ unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
 }
 
 /// Lines that are written out one by one: each load then has a stride of its own, which processors fetch ahead by.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 const GROUP: usize = 8;
 
 /// [`Lines`] that call `before` with the place of each whole line.
@@ -188,7 +188,7 @@ const GROUP: usize = 8;
 /// # Safety
 ///
 /// N2, as for [`Lines`], on a machine with the instructions of `S` (X1).
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 #[inline(always)]
 pub(crate) unsafe fn each_line<S: Streams>(dst: *mut u8, src: *const u8, bytes: usize, before: impl Fn(usize)) {
     let (head, tail) = ends(dst, bytes);
@@ -218,7 +218,7 @@ pub(crate) unsafe fn each_line<S: Streams>(dst: *mut u8, src: *const u8, bytes: 
 }
 
 /// Where the whole lines of a region begin and end.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 #[inline(always)]
 fn ends(dst: *const u8, bytes: usize) -> (usize, usize) {
     let head = (dst.addr().wrapping_neg() % LINE).min(bytes);
@@ -239,19 +239,19 @@ pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: u
 /// Asks for a line of the source; a wish that no address makes wrong.
 #[inline(always)]
 pub(crate) fn prefetch(ptr: *const u8) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
     // SAFETY: L6: a prefetch reads and writes nothing that the program can observe; SSE is part of x86-64 (L5).
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(ptr.cast());
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable))))]
     let _ = ptr;
 }
 
 /// Orders streamed lines before whatever tells another thread that the copy is done.
 pub(crate) fn fence() {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
     // SAFETY: SSE is part of x86-64 (L5), and a fence accesses no memory.
     unsafe {
         core::arch::x86_64::_mm_sfence()

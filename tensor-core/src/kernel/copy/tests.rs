@@ -152,11 +152,14 @@ fn transposes() {
 
 /// The kernels that this machine can run, not only the one it would choose.
 fn kernels<const SIZE: usize>() -> Vec<simd::Turn> {
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "the portable kernel is the only one"))]
+    #[cfg_attr(
+        not(all(target_arch = "x86_64", not(tensor_idx_portable))),
+        allow(unused_mut, reason = "the portable kernel is the only one")
+    )]
     let mut kernels: Vec<simd::Turn> = vec![simd::portable::<SIZE>];
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
     kernels.push(super::x86::sse2::<SIZE>);
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx2") {

@@ -337,7 +337,7 @@ type StripRow<E, P> = unsafe fn(to: *mut MaybeUninit<E>, from: *const u8, step: 
 
 /// The best for this machine; where `lines`, rows start lines of the result, which may be written around the cache.
 fn strip_row<E: Copy, P: Stored, const GROUP: usize>(lines: bool) -> StripRow<E, P> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if lines && std::arch::is_x86_feature_detected!("avx") {
         return super::x86::strip_row_around::<E, P, GROUP>;
     }

@@ -33,7 +33,7 @@ pub(crate) fn bits_of(mask: InOrder<'_, bool>, threads: Threads) -> Option<(Vec<
 type Pack = unsafe fn(&[bool], &mut [MaybeUninit<u64>]) -> usize;
 
 fn best() -> Pack {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512bw") && has!("popcnt") {
@@ -102,7 +102,7 @@ fn pack_portable(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 /// # Safety
 ///
 /// The machine has AVX2 and POPCNT (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2,popcnt")]
 unsafe fn pack_avx2(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
     use core::arch::x86_64::*;
@@ -122,7 +122,7 @@ unsafe fn pack_avx2(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 /// # Safety
 ///
 /// The machine has AVX-512 F and BW, and POPCNT (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,popcnt")]
 unsafe fn pack_avx512(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
     use core::arch::x86_64::*;
@@ -141,7 +141,7 @@ unsafe fn pack_avx512(mask: &[bool], room: &mut [MaybeUninit<u64>]) -> usize {
 
 /// How many bits are set.
 pub(crate) fn ones(words: &[u64]) -> usize {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512vpopcntdq") {
@@ -160,7 +160,7 @@ fn sum_ones(words: &[u64]) -> usize {
 /// # Safety
 ///
 /// The machine has AVX-512 F and VPOPCNTDQ (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 unsafe fn ones_avx512(words: &[u64]) -> usize {
     sum_ones(words)

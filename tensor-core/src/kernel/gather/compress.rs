@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
 use super::strategy::GatherPlan;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 use super::x86;
 use super::{Lie, index};
 use crate::kernel::copy;
@@ -25,9 +25,9 @@ use crate::kernel::threads::Threads;
 /// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one. A word's bits lie on as many lines as an
 /// element has bytes. Without an instruction that packs them, bit by bit is faster for longer (16 bytes).
 fn few(unit: usize) -> usize {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     let packs = x86::compress(unit).is_some();
-    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")))]
     let packs = false;
     match unit {
         1 | 2 | 4 if packs => 2,
@@ -87,7 +87,10 @@ pub(crate) struct MaskWalk<'p> {
     /// The next word: a multiple of [`BLOCK`].
     pub(super) at: usize,
     /// What is named by the words before this one was asked for: as `at`, and not before it.
-    #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(dead_code, reason = "only x86 asks ahead"))]
+    #[cfg_attr(
+        not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
+        allow(dead_code, reason = "only x86 asks ahead")
+    )]
     pub(super) asked: usize,
 }
 
@@ -304,7 +307,7 @@ impl WholeLines {
 
 /// The best kernel of this machine.
 pub(crate) fn kernel(unit: usize) -> CompressKernel {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if let Some(kernel) = x86::compress(unit) {
         return kernel;
     }

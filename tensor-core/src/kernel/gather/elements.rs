@@ -287,9 +287,9 @@ const LONG_ROW: usize = 1024;
 
 /// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
 fn around<P: Stored>(unit: usize) -> Option<ElementsKernel<P>> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     return super::x86::around(unit);
-    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")))]
     {
         let _ = unit;
         None
@@ -378,7 +378,7 @@ fn kernel<P: Stored>(unit: usize, dense: bool, way: Spacing) -> ElementsKernel<P
 
 /// `GROUP` elements are a line.
 fn of<E: Copy, P: Stored, const GROUP: usize>(dense: bool, way: Spacing) -> ElementsKernel<P> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if way == Spacing::Near && std::arch::is_x86_feature_detected!("avx") {
         return if dense { near_avx::<E, P, GROUP, true> } else { near_avx::<E, P, GROUP, false> };
     }
@@ -453,7 +453,7 @@ pub(super) unsafe fn group<E: Copy, P: Stored, const N: usize>(
 ///
 /// G1 and G2, as for [`ElementsKernel`], on a machine with AVX (X1). Not AVX2: the compiler would make gather instructions of
 /// the loads, which take twice as long where they miss the first-level cache (g1_elem_seq).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx")]
 unsafe fn near_avx<E: Copy, P: Stored, const GROUP: usize, const DENSE: bool>(
     dst: *mut u8,

@@ -52,7 +52,7 @@ mod runs;
 mod slabs;
 mod strategy;
 mod threads;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 mod x86;
 
 #[cfg(test)]

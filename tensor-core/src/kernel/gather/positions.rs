@@ -214,7 +214,7 @@ pub(super) fn first_outside<I: Int>(entries: InOrder<'_, I>, extent: usize) -> U
 type Largest<I> = unsafe fn(&[I]) -> u64;
 
 fn best_largest<I: Int>() -> Largest<I> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
@@ -242,7 +242,7 @@ fn largest<I: Int>(entries: &[I]) -> u64 {
 /// # Safety
 ///
 /// The machine has these four (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
     largest(entries)
@@ -257,7 +257,7 @@ type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
 fn best<I: Int, P: FromPlace>() -> Convert<I, P> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
@@ -295,7 +295,7 @@ fn convert<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], ext
 /// # Safety
 ///
 /// The machine has AVX2 (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     convert(entries, room, extent)
@@ -304,7 +304,7 @@ unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUni
 /// # Safety
 ///
 /// The machine has these four (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn convert_avx512<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     convert(entries, room, extent)

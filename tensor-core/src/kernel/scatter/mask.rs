@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 use super::normalize::Nest;
 use super::op::Op;
 use super::rows::{Offsets, each_block};
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 use super::x86;
 use crate::kernel::gather::{Axis, Lie, MASK_BLOCK, MaskWalk, compress_kernel, each_line, has_lines, is_sparse};
 
@@ -108,7 +108,7 @@ pub(super) unsafe fn run<T: Copy, O: Op<T>>(nest: &Nest<'_>, op: O) {
 
 /// The best kernels of this machine.
 fn fill(size: usize) -> Fill {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if let Some(fill) = x86::fill(size) {
         return fill;
     }
@@ -116,7 +116,7 @@ fn fill(size: usize) -> Fill {
 }
 
 fn expand(size: usize) -> Expand {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if let Some(expand) = x86::expand(size) {
         return expand;
     }

@@ -34,7 +34,7 @@ mod owners;
 mod plain;
 mod rows;
 mod threads;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 mod x86;
 
 #[cfg(test)]

@@ -327,7 +327,7 @@ pub(super) fn pick<P: Stored>(
     mine: &mut [MaybeUninit<P>],
     indices: &mut [MaybeUninit<u32>],
 ) -> usize {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if let Some(narrow) = P::narrow(positions)
         && super::x86::usable()
     {
@@ -341,7 +341,7 @@ pub(super) fn pick<P: Stored>(
         // instructions.
         return unsafe { super::x86::pick(narrow, low as u32, (high - 1).min(most) as u32, mine, indices) };
     }
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     if size_of::<P>() == size_of::<u64>() && super::x86::usable() {
         if low >= high {
             return 0;

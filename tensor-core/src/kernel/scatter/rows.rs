@@ -158,7 +158,7 @@ type RunKernel<O> = unsafe fn(&RunBlock<'_>, O);
 
 /// The loop, compiled for the best instruction set of this machine.
 fn best<T: Copy, O: Op<T>>() -> RunKernel<O> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
@@ -174,7 +174,7 @@ fn best<T: Copy, O: Op<T>>() -> RunKernel<O> {
 /// # Safety
 ///
 /// S1, S2 and S6 hold for the block, on a machine with these four (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
 unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
     // SAFETY: S1, S2 and S6 hold for the block.
@@ -184,7 +184,7 @@ unsafe fn block_avx512<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
 /// # Safety
 ///
 /// S1, S2 and S6 hold for the block, on a machine with AVX2 (X1).
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
 unsafe fn block_avx2<T: Copy, O: Op<T>>(of: &RunBlock<'_>, op: O) {
     // SAFETY: S1, S2 and S6 hold for the block.
