@@ -38,27 +38,9 @@ HEADER = """\
 //!
 //! Written by scripts/generate_macro_cases.py from tests/data; do not edit.
 
-use tensor_idx::error::{ErrorKind, ErrorKind::*};
+use crate::common::spelt::*;
+use tensor_idx::error::ErrorKind::*;
 use tensor_idx::prelude::*;
-
-fn tensor<const N: usize>(shape: [usize; N]) -> Tensor<i64, Rank<N>> {
-    Tensor::from_vec(shape, (0..).take(shape.iter().product()).collect()).unwrap()
-}
-
-/// `M` is stated by the caller: a view of another rank would not build.
-#[track_caller]
-fn same<const M: usize>(view: TensorView<'_, i64, Rank<M>>, shape: [usize; M], data: &[i64]) {
-    assert_eq!(view.shape(), shape);
-    assert_eq!(view.to_vec(), data);
-}
-
-#[track_caller]
-fn refused<V>(answer: Result<V, IndexError>, kinds: &[ErrorKind]) {
-    match answer {
-        Ok(_) => panic!("not refused"),
-        Err(error) => assert!(kinds.contains(&error.kind()), "{error}"),
-    }
-}
 """
 
 
@@ -269,11 +251,10 @@ def sliced(elements, shape):
 def source(case):
     """The Rust lines that make the tensor of a case, `t`, and its shape."""
     shape = case["shape"]
-    out = [f"// {case['id']}"]
     if "data" in case:
-        out.append(f"let t = Tensor::from_vec({shape}, vec!{case['data']}).unwrap();")
+        out = [f"let t = Tensor::from_vec({shape}, vec!{case['data']}).unwrap();"]
     else:
-        out.append(f"let t = tensor({shape});")
+        out = [f"let t = tensor({shape});"]
     for k, op in enumerate(case.get("layout", [])):
         if "transpose" in op:
             shape = [shape[axis] for axis in op["transpose"]]
@@ -462,7 +443,8 @@ def generate(header, pairs, lines):
             title = f"{name}_{'errors' if errors else 'results'}_{part}"
             out.append(f"\n#[test]\n#[rustfmt::skip]\nfn {title}() {{\n")
             for case in cases[at : at + CASES_A_FUNCTION]:
-                out += [f"    {line}\n" for line in lines(case)]
+                first, *others = lines(case)
+                out += [f"    {line}\n" for line in [f"{first} // {case['id']}", *others]]
             out.append("}\n")
     return "".join(out)
 

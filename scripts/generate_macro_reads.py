@@ -23,32 +23,9 @@ HEADER = """\
 //!
 //! Written by scripts/generate_macro_reads.py from tests/data; do not edit.
 
-use tensor_idx::error::{ErrorKind, ErrorKind::*};
+use crate::common::spelt::*;
+use tensor_idx::error::ErrorKind::*;
 use tensor_idx::prelude::*;
-
-fn tensor<const N: usize>(shape: [usize; N]) -> Tensor<i64, Rank<N>> {
-    Tensor::from_vec(shape, (0..).take(shape.iter().product()).collect()).unwrap()
-}
-
-/// An index array or a mask as a tensor, from its elements in row-major order.
-fn holder<T, const N: usize>(shape: [usize; N], data: impl Into<Vec<T>>) -> Tensor<T, Rank<N>> {
-    Tensor::from_vec(shape, data.into()).unwrap()
-}
-
-/// `M` is stated by the caller: a result of another rank would not build.
-#[track_caller]
-fn same<const M: usize>(read: Tensor<i64, Rank<M>>, shape: [usize; M], data: &[i64]) {
-    assert_eq!(read.shape(), shape);
-    assert_eq!(read.to_vec(), data);
-}
-
-#[track_caller]
-fn refused<V>(answer: Result<V, IndexError>, kinds: &[ErrorKind]) {
-    match answer {
-        Ok(_) => panic!("not refused"),
-        Err(error) => assert!(kinds.contains(&error.kind()), "{error}"),
-    }
-}
 """
 
 
@@ -167,7 +144,7 @@ def lines(case):
         out.append(f"refused(t.try_{mode}({text}), &[{kinds(case)}]);")
     else:
         expect = case["expect"]
-        out.append(f"same::<{len(expect['shape'])}>(t.{mode}({text}), {expect['shape']}, &{expect['data']});")
+        out.append(f"read::<{len(expect['shape'])}>(t.{mode}({text}), {expect['shape']}, &{expect['data']});")
     return out
 
 

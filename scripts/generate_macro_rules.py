@@ -23,31 +23,8 @@ HEADER = """\
 //! Written by scripts/generate_macro_rules.py from tests/data; do not edit.
 #![allow(clippy::needless_borrows_for_generic_args, reason = "values are handed over in every way")]
 
+use crate::common::spelt::*;
 use tensor_idx::prelude::*;
-
-fn tensor<const N: usize>(shape: [usize; N]) -> Tensor<i64, Rank<N>> {
-    Tensor::from_vec(shape, (0..).take(shape.iter().product()).collect()).unwrap()
-}
-
-fn target<'a, T, const N: usize>(data: &'a mut [T], layout: Layout<Rank<N>>) -> TensorViewMut<'a, T, Rank<N>> {
-    TensorViewMut::from_slice(data, layout).unwrap()
-}
-
-fn view<T, const N: usize>(data: &[T], shape: [usize; N]) -> TensorView<'_, T, Rank<N>> {
-    TensorView::from_slice(data, Layout::row_major(shape).unwrap()).unwrap()
-}
-
-/// An index array, a mask or a value as a tensor, from its elements in row-major order.
-fn holder<T, const N: usize>(shape: [usize; N], data: impl Into<Vec<T>>) -> Tensor<T, Rank<N>> {
-    Tensor::from_vec(shape, data.into()).unwrap()
-}
-
-/// `M` is stated by the caller: a result of another rank would not build.
-#[track_caller]
-fn same<const M: usize>(read: Tensor<i64, Rank<M>>, shape: [usize; M], data: &[i64]) {
-    assert_eq!(read.shape(), shape);
-    assert_eq!(read.to_vec(), data);
-}
 """
 
 

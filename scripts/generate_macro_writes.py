@@ -24,32 +24,10 @@ HEADER = """\
 //! Written by scripts/generate_macro_writes.py from tests/data; do not edit.
 #![allow(clippy::needless_borrows_for_generic_args, reason = "values are handed over in every way")]
 
+use crate::common::spelt::*;
+use tensor_idx::error::ErrorKind::*;
 use tensor_idx::prelude::*;
-use tensor_idx::{
-    error::{ErrorKind, ErrorKind::*},
-    write::{Div, FloorDiv, Pow, Rem, Sub},
-};
-
-fn target<'a, T, const N: usize>(data: &'a mut [T], layout: Layout<Rank<N>>) -> TensorViewMut<'a, T, Rank<N>> {
-    TensorViewMut::from_slice(data, layout).unwrap()
-}
-
-fn view<T, const N: usize>(data: &[T], shape: [usize; N]) -> TensorView<'_, T, Rank<N>> {
-    TensorView::from_slice(data, Layout::row_major(shape).unwrap()).unwrap()
-}
-
-/// An index array, a mask or a value as a tensor, from its elements in row-major order.
-fn holder<T, const N: usize>(shape: [usize; N], data: impl Into<Vec<T>>) -> Tensor<T, Rank<N>> {
-    Tensor::from_vec(shape, data.into()).unwrap()
-}
-
-#[track_caller]
-fn refused<V>(answer: Result<V, IndexError>, kinds: &[ErrorKind]) {
-    match answer {
-        Ok(_) => panic!("not refused"),
-        Err(error) => assert!(kinds.contains(&error.kind()), "{error}"),
-    }
-}
+use tensor_idx::write::{Div, FloorDiv, Pow, Rem, Sub};
 """
 
 VERBS = {
@@ -88,11 +66,10 @@ def source(case):
     data = case.get("data", range(size))
     kind = "f64" if "dtype" in case else "i64"
     elements = [number(case, x) for x in data]
-    out = [f"// {case['id']}"]
     if "data" in case or "dtype" in case:
-        out.append(f"let mut data = {nested([size], elements, kind) if size else f'[0 as {kind}; 0]'};")
+        out = [f"let mut data = {nested([size], elements, kind) if size else f'[0 as {kind}; 0]'};"]
     else:
-        out.append(f"let mut data: Vec<{kind}> = (0..{size}).collect();")
+        out = [f"let mut data: Vec<{kind}> = (0..{size}).collect();"]
     if "error" in case:
         out.append("let before = data.to_vec();")
     if case.get("layout"):
@@ -112,9 +89,11 @@ def source(case):
         # With too many indices a static rank does not build.
         out.append(f"let layout = ({layout}).into_dyn();" if case.get("layout") else f"let layout = {layout}.into_dyn();")
         out.append("let mut t = TensorViewMut::from_slice(&mut data[..], layout).unwrap();")
-    else:
+    elif case.get("layout"):
         out.append(f"let layout = {layout};")
-        out.append("let mut t = target(&mut data[..], layout);")
+        out.append("let mut t = target(&mut data, layout);")
+    else:
+        out.append(f"let mut t = view_mut(&mut data, {shape});")
     return out, shape
 
 

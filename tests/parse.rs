@@ -336,11 +336,8 @@ fn any_text() {
         "[true]",
         "[0; 3]",
     ];
-    let mut state = 2026_u64;
-    let mut draw = |below: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    };
+    let mut rng = fastrand::Rng::with_seed(2026);
+    let mut draw = |below: usize| rng.usize(..below);
     let mut good = 0;
     for _ in 0..20_000 {
         let text: String = (0..1 + draw(8)).map(|_| PARTS[draw(PARTS.len())]).collect();

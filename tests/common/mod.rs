@@ -5,6 +5,7 @@ pub(crate) mod naive;
 pub(crate) mod naive_gather;
 pub(crate) mod oracle;
 pub(crate) mod panics;
+pub(crate) mod spelt;
 pub(crate) mod tapes;
 #[macro_use]
 pub(crate) mod writing;
