@@ -284,3 +284,66 @@ fn methods_of_other_traits_are_not_called() {
     assign!(t.oix[0, [2]] = -3);
     assert_eq!(t.i(0).to_vec(), [-1, -2, -3, 3]);
 }
+
+#[test]
+fn a_tuple_of_values_is_one_value() {
+    let row = Tensor1::from([7, 8, 9, 10]);
+    let mut t = grid();
+    assign!(t[..] = (66, &row, 99));
+    assert_eq!(t, [[66; 4], [7, 8, 9, 10], [99; 4]]);
+    // As deep as arrays are, of whatever is a value; one part is repeated as an axis of extent 1 is.
+    assign!(t[.., ..2] = ((1, 2), [3, 4], vec![5, 6]));
+    assert_eq!(t.i(idx![.., ..2]), [[1, 2], [3, 4], [5, 6]]);
+    assign!(t[.., ..3] += ((10, 20, &30),));
+    assert_eq!(t.i(0), [11, 22, 96, 66]);
+    // Through arrays: a position that is named twice takes the last value of the whole.
+    assign!(t[[0, 2, 0]] = (1, &row, row.i(idx![::-1])));
+    assert_eq!((t.i(0), t.i(2)), (row.i(idx![::-1]), row.view()));
+    t.oix_mut(&[1, 1]).accumulate(Add, ([100], [1000]));
+    assert_eq!(t.i(idx![1, 0]), 1113);
+    t.i_mut(idx![.., 3]).assign((1, 2, 3));
+    assert_eq!(t.i(idx![.., 3]), [1, 2, 3]);
+    t.view_mut().into_dyn().assign((0, &row.clone().into_dyn(), 0));
+    assert_eq!(t.i(1), row);
+}
+
+#[test]
+fn a_tuple_is_checked_as_a_whole() {
+    let (row, before) = (Tensor1::from([7, 8, 9]), grid());
+    let mut t = grid();
+    let text = |wrong: Result<(), IndexError>| wrong.unwrap_err().to_string();
+    assert_eq!(text(t.view_mut().try_assign((1, &row, [1, 2]))), "shape [2] cannot be broadcast to [3]");
+    assert_eq!(
+        text(t.i_mut(..).try_assign((1, &row, 2))),
+        "a value of shape [3, 3] does not broadcast to the shape [3, 4] that it is written to"
+    );
+    assert_eq!(
+        text(t.oix_mut(&[0, 0]).try_assign((1, 2, 3))),
+        "a value of shape [3] does not broadcast to the shape [2, 4] that it is written to"
+    );
+    let divided = t.view_mut().try_floor_div_assign((1, [1, 2, 0, 4], 1));
+    assert_eq!(text(divided), "the divisor is 0 at [1, 2] of a value of shape [3, 4]");
+    assert_eq!(t, before);
+}
+
+#[test]
+fn elements_may_be_tuples() {
+    let mut t = Tensor::from_vec([2], vec![(0, 'a'), (1, 'b')]).unwrap();
+    assign!(t[1] = (2, 'c'));
+    assign!(t[..1] = [(3, 'd')]);
+    assert_eq!(t.to_vec(), [(3, 'd'), (2, 'c')]);
+}
+
+/// A type of the user's own that is one element.
+#[derive(Clone, Debug, PartialEq)]
+struct Celsius(f32);
+
+impl tensor_idx::read::Scalar for Celsius {}
+
+#[test]
+fn elements_of_ones_own_in_tuples() {
+    let mut t = Tensor::full([2, 2], Celsius(0.0));
+    let cold = [Celsius(-1.0), Celsius(-2.0)];
+    assign!(t[..] = (Celsius(30.0), &cold));
+    assert_eq!(t.to_vec(), [Celsius(30.0), Celsius(30.0), Celsius(-1.0), Celsius(-2.0)]);
+}

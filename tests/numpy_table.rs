@@ -183,6 +183,39 @@ fn other_libraries() -> Result<(), IndexError> {
 }
 
 #[test]
+fn tensorken_mindspore_and_rstsr() {
+    let t = t();
+    let outside =
+        |error: IndexError| assert!(matches!(error.kind(), ErrorKind::OutOfBounds | ErrorKind::RangeOutOfBounds));
+    outside(t.try_i(idx![0, 1, 9]).unwrap_err());
+    assert_eq!(t.i(idx![0, 1, clip(9)])[[]], 11);
+    outside(t.try_i(idx![hd(9)]).unwrap_err());
+    outside(t.try_i(idx![tl(9)]).unwrap_err());
+    assert_eq!((t.i(idx![clip(9)]), t.i(idx![clip(-1)])), (t.i(3), t.i(0)));
+    outside(t.try_i(idx![2..100]).unwrap_err());
+    assert_eq!(t.i(idx![2:100]), t.i(2..4));
+    let reversed = t.try_i(idx![tl(0)..hd(0)]).unwrap_err().to_string();
+    assert!(reversed.starts_with("range tl(0)..0 ends before it starts"), "{reversed}");
+    assert_eq!(t.i(idx![tl(0):hd(0)]).shape(), [0, 5, 6]);
+    assert_eq!(t.i(idx![tl(0):hd(0):-1]), t.oix(&[3, 2, 1]));
+    assert_eq!((t.i(idx![..tl(0)]).shape(), t.i(idx![..]).shape()), (&[3, 5, 6][..], &[4, 5, 6][..]));
+    assert_eq!((t.i(idx![0, 1, 2]).rank(), t[[0, 1, 2]]), (0, 8));
+    assert_eq!(t.i(idx![0, 1, 2..3]), [8]);
+    assert_eq!(t.i(idx![-1::-2]), t.oix(&[3, 1]));
+
+    let mut t = t;
+    assign!(t[0] = 1.5 as i32);
+    assert_eq!(t.i(0), Tensor::full([5, 6], 1));
+    let values = Tensor1::from([0.5, 1.5, 2.5, 3.5, 4.5, 5.5]);
+    assign!(t[0] = values.map(|&x| x as i32));
+    assert_eq!(t.i(idx![0, 4]), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(t.nix(idx![[1, 0, 3]]).i(1), t.i(0));
+    let row = Tensor1::from([0, 1, 2, 3, 4, 5]);
+    assign!(t[0, :3] = (66, &row, 99));
+    assert_eq!(t.i(idx![0, :3]), [[66; 6], [0, 1, 2, 3, 4, 5], [99; 6]]);
+}
+
+#[test]
 fn layouts() {
     let t = t();
     assert_eq!(t.permute([2, 0, 1]).shape(), [6, 4, 5]);

@@ -112,7 +112,7 @@ pub use tensor::select::{OnAxis, Taken, TakenShape, select, try_select};
 pub use tensor::selection::Selection;
 pub use tensor::split::IndexSet;
 pub use tensor::strided::{Strided, StridedMut};
-pub use tensor::value::Value;
+pub use tensor::value::{Value, ValueElements};
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 

@@ -86,6 +86,7 @@ fn assign_is_a_statement_here_too() {
     both!(.nix[[true, false, false, true], 2] **= 2);
     both!(.i[::2, -1] %= 4);
     both!([t.greater(20)] = 0);
+    both!([::2] = (66, [1, 2, 3, 4, 5]));
     assign!(array.i(idx![1..]).oix(idx![.., [4, 0]])[.., 0] = [-1, -2, -3]);
     assign!(t.oix[1.., [4]] = [[-1], [-2], [-3]]);
     assert_eq!(array.all().load().expect("loads"), t);

@@ -84,7 +84,7 @@ macro_rules! uploaded {
             fn beside(&self, gpu: &Gpu) -> Result<Beside<T>, IndexError> {
                 match Value::<T>::scalar(self) {
                     Some(one) => Ok(Beside::One(*one)),
-                    None => Ok(Beside::Many(Value::<T>::try_value(self)?.to_gpu(gpu)?)),
+                    None => Ok(Beside::Many(Value::<T>::try_value(self)?.view().to_gpu(gpu)?)),
                 }
             }
         }

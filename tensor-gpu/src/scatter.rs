@@ -122,7 +122,7 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
         dim.from = joint_stride(&spread, dim.axes.clone()).unwrap_or_default() as i32;
     }
     walk.coalesce();
-    let scalar = matches!(value, DeviceOperand::Here(view) if view.len() == 1);
+    let scalar = matches!(value, DeviceOperand::Here(elements) if elements.layout().len() == 1);
     let write =
         Write { kind: T::KIND, verb, items, value: spread.offset() as u32, scalar, buffers: [elements, values] };
     write.record(&mut record, walk, &twice, &lookups)?;
@@ -149,8 +149,8 @@ fn admit<T: GpuElement, S: Shape, R: Shape>(
         return Err(None);
     }
     let items = units(plan.shape())?;
-    if let (Some(op), DeviceOperand::Here(view)) = (verb.refusing(T::KIND), value)
-        && let Some(n) = view.iter().position(refused)
+    if let (Some(op), DeviceOperand::Here(elements)) = (verb.refusing(T::KIND), value)
+        && let Some(n) = elements.view().iter().position(refused)
     {
         return Err(Some(refusal(op, value.layout(), n)));
     }

@@ -127,7 +127,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
             Held::Own(plan) => plan,
             Held::Borrowed(plan) => plan,
         };
-        write(self.target, plan, &value.operand(), V::VERB, V::refused)
+        write(self.target, plan, &value.operand()?, V::VERB, V::refused)
     }
 
     fn write(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
@@ -310,7 +310,7 @@ macro_rules! operators {
                 value: &impl Value<T>,
             ) -> Result<(), IndexError> {
                 let plan = index.plan_remote(&host.layout)?;
-                host.select_mut(&plan)?.write(self, &value.try_value()?)
+                host.select_mut(&plan)?.write(self, &value.try_value()?.view())
             }
         }
     )*};

@@ -2,7 +2,11 @@
 
 use core::ops::Range;
 
-use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Shape, Tensor, TensorView, TensorViewMut, Value};
+use tensor_idx_core::join::try_stack;
+use tensor_idx_core::{
+    DynRank, IndexError, Layout, Lookup, Scalar, Shape, Tensor, TensorView, TensorViewMut, Value, ValueElements,
+    broadcast_shapes,
+};
 
 use crate::element::GpuElement;
 use crate::gpu::Gpu;
@@ -11,8 +15,8 @@ use crate::record::Record;
 use crate::tensor::{GpuTensor, Storage, ToGpu};
 
 /// What can be written to elements of type `T` on a device: every [`Value`] (a scalar, nested arrays, a slice, a vector,
-/// a tensor or a view of the processor, which is uploaded), and a [`GpuTensor`] of the same device. It is broadcast to
-/// what it is written to.
+/// a tensor or a view of the processor, which is uploaded), and a [`GpuTensor`] of the same device. A tuple of these is
+/// stacked, on the device where a part is there. It is broadcast to what it is written to.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -33,13 +37,13 @@ use crate::tensor::{GpuTensor, Storage, ToGpu};
 )]
 pub trait GpuValue<T: GpuElement> {
     #[doc(hidden)]
-    fn operand(&self) -> DeviceOperand<'_, T>;
+    fn operand(&self) -> Result<DeviceOperand<'_, T>, IndexError>;
 }
 
 /// A value: here, or on a device.
 #[doc(hidden)]
 pub enum DeviceOperand<'v, T> {
-    Here(TensorView<'v, T, DynRank>),
+    Here(ValueElements<'v, T>),
     There(GpuTensor<T, DynRank>),
 }
 
@@ -47,8 +51,8 @@ macro_rules! values {
     ($([$($generics:tt)*] $value:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: GpuElement, $($generics)*> GpuValue<T> for $value {
-            fn operand(&self) -> DeviceOperand<'_, T> {
-                DeviceOperand::Here(Value::<T>::value(self))
+            fn operand(&self) -> Result<DeviceOperand<'_, T>, IndexError> {
+                Value::<T>::try_value(self).map(DeviceOperand::Here)
             }
         }
     )*};
@@ -77,16 +81,72 @@ values! {
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuElement, S: Shape> GpuValue<T> for GpuTensor<T, S> {
-    fn operand(&self) -> DeviceOperand<'_, T> {
-        DeviceOperand::There(self.clone().into_dyn())
+    fn operand(&self) -> Result<DeviceOperand<'_, T>, IndexError> {
+        Ok(DeviceOperand::There(self.clone().into_dyn()))
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuElement, S: Shape> GpuValue<T> for &GpuTensor<T, S> {
-    fn operand(&self) -> DeviceOperand<'_, T> {
-        DeviceOperand::There((*self).clone().into_dyn())
+    fn operand(&self) -> Result<DeviceOperand<'_, T>, IndexError> {
+        Ok(DeviceOperand::There((*self).clone().into_dyn()))
     }
+}
+
+/// The parts of a tuple, broadcast together and stacked on a new first axis: here where all are, else on the device.
+fn stacked<'v, T: GpuElement>(parts: &[DeviceOperand<'v, T>]) -> Result<DeviceOperand<'v, T>, IndexError> {
+    let shapes: Vec<&[usize]> = parts.iter().map(|part| part.layout().shape()).collect();
+    let shape = broadcast_shapes(&shapes)?;
+    let mut here = Vec::new();
+    let mut there = None;
+    for part in parts {
+        match part {
+            DeviceOperand::Here(elements) => here.push(elements.view()),
+            DeviceOperand::There(tensor) => there = Some(tensor),
+        }
+    }
+    let Some(there) = there else {
+        let wide = here.iter().map(|part| part.try_broadcast_to(&shape[..])).collect::<Result<Vec<_>, _>>()?;
+        return Ok(DeviceOperand::Here(ValueElements::Made(try_stack(&wide, 0)?)));
+    };
+    // Any tensor of the result's shape will do: each of its parts is written.
+    let mut extents = vec![parts.len()];
+    extents.extend_from_slice(&shape);
+    let mut made = there.with_layout(there.layout().broadcast_to(&extents[..])?).to_contiguous()?;
+    for (n, part) in parts.iter().enumerate() {
+        let mut at = made.try_i_mut(n)?;
+        match part {
+            DeviceOperand::Here(elements) => at.try_assign(elements.view())?,
+            DeviceOperand::There(tensor) => at.try_assign(tensor)?,
+        }
+    }
+    Ok(DeviceOperand::There(made))
+}
+
+macro_rules! tuples {
+    ($([$($n:tt $part:ident)+])*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: GpuElement + Scalar, $($part: GpuValue<T>),+> GpuValue<T> for ($($part,)+) {
+            fn operand(&self) -> Result<DeviceOperand<'_, T>, IndexError> {
+                stacked(&[$(self.$n.operand()?),+])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    [0 A]
+    [0 A 1 B]
+    [0 A 1 B 2 C]
+    [0 A 1 B 2 C 3 D]
+    [0 A 1 B 2 C 3 D 4 E]
+    [0 A 1 B 2 C 3 D 4 E 5 F]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L]
 }
 
 /// A value on the device, laid over a selection.
@@ -100,7 +160,7 @@ pub(crate) struct Laid<T> {
 impl<T: GpuElement> DeviceOperand<'_, T> {
     pub(crate) fn layout(&self) -> &Layout<DynRank> {
         match self {
-            DeviceOperand::Here(view) => view.layout(),
+            DeviceOperand::Here(elements) => elements.layout(),
             DeviceOperand::There(tensor) => tensor.layout(),
         }
     }
@@ -114,11 +174,11 @@ impl<T: GpuElement> DeviceOperand<'_, T> {
         lookups: &[Lookup<'_>],
     ) -> Result<Laid<T>, IndexError> {
         let tensor = match self {
-            DeviceOperand::Here(view) if joins(&spread, lookups) => {
-                let (values, spread) = upload(gpu, view, spread.shape())?;
+            DeviceOperand::Here(elements) if joins(&spread, lookups) => {
+                let (values, spread) = upload(gpu, &elements.view(), spread.shape())?;
                 return Ok(Laid { values, spread, tensor: None });
             }
-            DeviceOperand::Here(view) => &view.to_gpu(gpu)?,
+            DeviceOperand::Here(elements) => &elements.view().to_gpu(gpu)?,
             DeviceOperand::There(tensor) => tensor,
         };
         gpu.check_same(tensor.gpu())?;

@@ -726,3 +726,25 @@ fn without_features() {
         assert!(there.oix(&bad).to_cpu().unwrap_err().to_string().starts_with("index 77 is outside"));
     });
 }
+
+#[test]
+fn tuples_here_and_on_the_device() {
+    on_every_gpu(|gpu| {
+        let mut t = Tensor::full([3, 4], 0);
+        let mut there = t.to_gpu(gpu).unwrap();
+        let row = Tensor1::from([7, 8, 9, 10]);
+        let far = row.to_gpu(gpu).unwrap();
+        assign!(t[..] = (66, &row, 99));
+        assign!(there[..] = (66, &row, 99));
+        assert_eq!(there.to_cpu().unwrap(), t);
+        t.oix_mut(idx![[2, 0, 2]]).add_assign((&row, [1], (1, 2, 3, 4)));
+        there.oix_mut(idx![[2, 0, 2]]).add_assign((&far, [1], (1, 2, 3, 4)));
+        assert_eq!(there.to_cpu().unwrap(), t);
+        t.i_mut(idx![..2]).assign((row.i(idx![::-1]), &row));
+        there.i_mut(idx![..2]).assign((far.i(idx![::-1]), &far));
+        assert_eq!(there.to_cpu().unwrap(), t);
+        let error = there.i_mut(idx![..2]).try_assign((&far, [1, 2])).unwrap_err();
+        assert_eq!(error.to_string(), "shape [2] cannot be broadcast to [4]");
+        assert_eq!(there.to_cpu().unwrap(), t);
+    });
+}

@@ -11,6 +11,7 @@ fn main() {
     t.oix_mut(idx![[1, 0]]).assign(&double);
     t.view_mut().assign("zero");
     t.view_mut().assign(0);
+    t.view_mut().assign((0.5, &double));
     t.oix_mut(idx![[1, 0]]).add_assign([1, 2, 3]);
     t.oix_mut(idx![[1, 0]]).accumulate(Add, double.view());
     let mut row = t.i_mut(idx![0]);

@@ -6,13 +6,9 @@ macro_rules! values {
     ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::value::Value<A> for $array {
-            fn value(&self) -> TensorView<'_, A, DynRank> {
-                $crate::interop::strided::told($crate::tensor::value::Value::try_value(self))
-            }
-
-            fn try_value(&self) -> Result<TensorView<'_, A, DynRank>, $crate::error::IndexError> {
+            fn try_value(&self) -> Result<$crate::tensor::value::ValueElements<'_, A>, $crate::error::IndexError> {
                 let $it = self;
-                $view.map(TensorView::into_dyn)
+                $view.map(Into::into)
             }
         }
 

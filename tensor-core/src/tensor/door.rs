@@ -65,7 +65,7 @@ use crate::tensor::view_mut::to_write;
 /// impl Operator<Log> for operator::assign {
 ///     fn write(self, log: &mut Log, index: impl Named<Rank<2>>, value: &impl Value<f32>) -> Result<(), IndexError> {
 ///         let plan = index.plan(&log.0)?;
-///         value.try_value()?.try_broadcast_to(plan.shape())?;
+///         value.try_value()?.view().try_broadcast_to(plan.shape())?;
 ///         log.1 += plan.shape().iter().product::<usize>();
 ///         Ok(())
 ///     }

@@ -50,7 +50,7 @@ macro_rules! arrays {
     (@ [$($n:ident)*] $array:ty, [$($life:lifetime)?] $left:ty) => {
         impl<$($life,)? T: PartialEq<U>, U, $(const $n: usize),*> PartialEq<$array> for $left {
             fn eq(&self, other: &$array) -> bool {
-                equal(self.view(), Value::<U>::value(other))
+                equal(self.view(), Value::<U>::value(other).view())
             }
         }
     };

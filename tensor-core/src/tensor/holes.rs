@@ -69,6 +69,7 @@ pub(crate) fn part<T: Clone>(
     verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
     let value = value.try_value()?;
+    let value = value.view();
     let Ok(value) = value.try_broadcast_to(shape) else {
         return Err(IndexError::ValueShape { value: value.shape().into(), selection: shape.into() });
     };

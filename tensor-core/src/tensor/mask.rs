@@ -21,6 +21,7 @@ fn each<T, S: Shape, J: Shape>(
         return alone(a, |a| holds(a, b));
     }
     let b = value.try_value()?;
+    let b = b.view();
     let shape = joint_shape(&[a.shape(), b.shape()])?;
     let (out, axes) = room::<J>(shape)?;
     let (mut out, shape) = (out, axes.as_ref());
@@ -195,7 +196,7 @@ macro_rules! operators {
 
                 #[track_caller]
                 fn $method(self, other: V) -> Self::Output {
-                    match each(&Value::<bool>::value(&self), &other, |a, b| a $op b) {
+                    match each(&Value::<bool>::value(&self).view(), &other, |a, b| a $op b) {
                         Ok(mask) => mask,
                         Err(error) => panic!("{error}"),
                     }
@@ -216,7 +217,7 @@ macro_rules! operators {
 
             #[track_caller]
             fn not(self) -> Tensor<bool, S> {
-                match alone(&Value::<bool>::value(&self), |a| !a) {
+                match alone(&Value::<bool>::value(&self).view(), |a| !a) {
                     Ok(mask) => mask,
                     Err(error) => panic!("{error}"),
                 }

@@ -39,6 +39,7 @@ pub(crate) mod split;
 pub(crate) mod storage;
 pub(crate) mod strided;
 pub(crate) mod target;
+mod tuple;
 pub(crate) mod value;
 pub(crate) mod verbs;
 pub(crate) mod view;

@@ -39,7 +39,7 @@ pub trait Operand<T>: Value<T> {
 /// use tensor_idx::{prelude::*, read::Elements};
 ///
 /// fn rank<T>(values: impl Elements<T>) -> usize {
-///     values.value().rank()
+///     values.value().view().rank()
 /// }
 /// assert_eq!((rank(1.5), rank(&Tensor::full([2, 3], 7))), (0, 2));
 /// ```

@@ -641,6 +641,7 @@ where
     M: Joint<A, Output: Joint<B>>,
 {
     let (mask, a, b) = (mask.try_value()?, a.try_value()?, b.try_value()?);
+    let (mask, a, b) = (mask.view(), a.view(), b.view());
     let shape = joint_shape(&[mask.shape(), a.shape(), b.shape()])?.into_vec();
     let (mask, a, b) = (mask.try_broadcast_to(&shape)?, a.try_broadcast_to(&shape)?, b.try_broadcast_to(&shape)?);
     let layout = Layout::<DynRank>::row_major(&shape)?.to_rank::<Joined<Joined<M, A>, B>>()?;

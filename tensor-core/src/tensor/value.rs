@@ -1,4 +1,4 @@
-//! What can be written: scalars, nested arrays, slices, vectors, tensors and views.
+//! What can be written: scalars, nested arrays, slices, vectors, tensors and views, and tuples of these.
 
 use alloc::vec::Vec;
 
@@ -13,6 +13,10 @@ use crate::tensor::view_mut::TensorViewMut;
 /// tensor or a view, owned or borrowed. It is broadcast to what it is written to, by NumPy's rule: axes are matched from
 /// the last, missing ones and those of extent 1 are repeated.
 ///
+/// A tuple of up to twelve values, `(66, &row, 99)`, is a value too, as in MindSpore: its parts are broadcast together and
+/// stacked on a new first axis, as [`stack`](crate::join::stack) does. Tuples may stand in tuples. The elements are
+/// [`Scalar`]s then.
+///
 /// ```
 /// use tensor_idx::prelude::*;
 ///
@@ -24,6 +28,8 @@ use crate::tensor::view_mut::TensorViewMut;
 /// let row = t.share(idx![0]);
 /// t.view_mut().assign(&row);
 /// assert_eq!(t.to_vec(), [2.0, 13.0, 2.0, 13.0]);
+/// t.view_mut().assign((0.0, &row));
+/// assert_eq!(t.to_vec(), [0.0, 0.0, 2.0, 13.0]);
 /// # Ok::<(), IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -33,16 +39,25 @@ use crate::tensor::view_mut::TensorViewMut;
 )]
 pub trait Value<T> {
     /// The elements under their shape.
-    fn value(&self) -> TensorView<'_, T, DynRank>;
-
-    /// [`Value::value`], where what holds the elements may have no layout to give.
     ///
     /// # Errors
     ///
-    /// [`IndexError::TooLarge`] for more elements than memory holds; `value` panics with it.
+    /// [`IndexError::ShapeMismatch`] for parts of a tuple that do not broadcast together; [`IndexError::TooLarge`] for more
+    /// elements than memory holds.
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError>;
+
+    /// [`Value::try_value`].
+    ///
+    /// # Panics
+    ///
+    /// With its error.
     #[inline]
-    fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
-        Ok(self.value())
+    #[track_caller]
+    fn value(&self) -> ValueElements<'_, T> {
+        match self.try_value() {
+            Ok(elements) => elements,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     /// The element, where it is one without a shape.
@@ -59,11 +74,70 @@ pub trait Value<T> {
     }
 }
 
+/// The elements of a [`Value`]: borrowed where they are in memory, or put together for the write.
+///
+/// ```
+/// use tensor_idx::{prelude::*, write::{Value, ValueElements}};
+///
+/// fn extents<V: Value<i32>>(value: &V) -> Result<(Vec<usize>, bool), IndexError> {
+///     let elements = value.try_value()?;
+///     Ok((elements.view().shape().to_vec(), matches!(elements, ValueElements::Made(_))))
+/// }
+/// assert_eq!(extents(&[[1, 2, 3]])?, (vec![1, 3], false));
+/// assert_eq!(extents(&(7, [1, 2, 3]))?, (vec![2, 3], true));
+/// # Ok::<(), IndexError>(())
+/// ```
+pub enum ValueElements<'v, T> {
+    /// Borrowed.
+    Lent(TensorView<'v, T, DynRank>),
+    /// Put together.
+    Made(Tensor<T, DynRank>),
+}
+
+impl<T> ValueElements<'_, T> {
+    /// The elements as a view.
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, write::Value};
+    ///
+    /// assert_eq!(Value::<i32>::value(&[1, 2]).view().shape(), [2]);
+    /// ```
+    #[inline]
+    pub fn view(&self) -> TensorView<'_, T, DynRank> {
+        match self {
+            ValueElements::Lent(view) => view.clone(),
+            ValueElements::Made(tensor) => tensor.view(),
+        }
+    }
+
+    /// The layout of [`ValueElements::view`].
+    ///
+    /// ```
+    /// use tensor_idx::{prelude::*, write::Value};
+    ///
+    /// assert_eq!(Value::<i32>::value(&[1, 2]).layout().strides(), [1]);
+    /// ```
+    #[inline]
+    pub fn layout(&self) -> &Layout<DynRank> {
+        match self {
+            ValueElements::Lent(view) => view.layout(),
+            ValueElements::Made(tensor) => tensor.layout(),
+        }
+    }
+}
+
+impl<'v, T, S: Shape> From<TensorView<'v, T, S>> for ValueElements<'v, T> {
+    #[inline]
+    fn from(view: TensorView<'v, T, S>) -> Self {
+        ValueElements::Lent(view.into_dyn())
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for T {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
-        // SAFETY: I2: position 0 is the borrowed element, for as long as it is borrowed (I6).
-        unsafe { TensorView::from_raw_parts(self, Layout::point()) }
+    #[inline]
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+        Ok(point(self))
     }
 
     #[inline(always)]
@@ -74,9 +148,9 @@ impl<T> Value<T> for T {
 
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for &T {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
-        // SAFETY: I2: position 0 is the borrowed element, for as long as it is borrowed (I6).
-        unsafe { TensorView::from_raw_parts(*self, Layout::point()) }
+    #[inline]
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+        Ok(point(self))
     }
 
     #[inline(always)]
@@ -89,11 +163,7 @@ macro_rules! slices {
     ($($array:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
-            fn value(&self) -> TensorView<'_, T, DynRank> {
-                told(self.try_value())
-            }
-
-            fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+            fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr(), &[self.len()])
             }
 
@@ -107,26 +177,24 @@ macro_rules! slices {
 
 slices! { &[T] Vec<T> &Vec<T> }
 
-/// Borrowed elements in row-major order: as many as the shape has. Only those without a size can be too many.
-fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<TensorView<'v, T, DynRank>, IndexError> {
-    // SAFETY: I2: the callers hold as many elements as the shape, in row-major order, for as long as the view lives
-    // (I6).
-    Layout::row_major(shape).map(|layout| unsafe { TensorView::from_raw_parts(start, layout) })
+/// One borrowed element.
+fn point<T>(element: &T) -> ValueElements<'_, T> {
+    // SAFETY: I2: position 0 is the borrowed element, for as long as it is borrowed (I6).
+    unsafe { TensorView::<T, DynRank>::from_raw_parts(element, Layout::point()) }.into()
 }
 
-fn told<'v, T>(value: Result<TensorView<'v, T, DynRank>, IndexError>) -> TensorView<'v, T, DynRank> {
-    value.unwrap_or_else(|error| panic!("{error}"))
+/// Borrowed elements in row-major order: as many as the shape has. Only those without a size can be too many.
+fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<ValueElements<'v, T>, IndexError> {
+    // SAFETY: I2: the callers hold as many elements as the shape, in row-major order, for as long as the view lives
+    // (I6).
+    Layout::<DynRank>::row_major(shape).map(|layout| unsafe { TensorView::from_raw_parts(start, layout) }.into())
 }
 
 macro_rules! arrays {
     ($([$($n:ident)+] [$($flat:ident)*] $array:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
-            fn value(&self) -> TensorView<'_, T, DynRank> {
-                told(self.try_value())
-            }
-
-            fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+            fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
 
@@ -138,11 +206,7 @@ macro_rules! arrays {
 
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
-            fn value(&self) -> TensorView<'_, T, DynRank> {
-                told(self.try_value())
-            }
-
-            fn try_value(&self) -> Result<TensorView<'_, T, DynRank>, IndexError> {
+            fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
 
@@ -165,8 +229,9 @@ macro_rules! tensors {
     ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)? T, S: Shape> Value<T> for $tensor {
-            fn value(&self) -> TensorView<'_, T, DynRank> {
-                self.view().into_dyn()
+            #[inline]
+            fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+                Ok(self.view().into())
             }
 
             #[inline]
@@ -186,8 +251,9 @@ tensors! {
 
 #[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
-        self.clone().into_dyn()
+    #[inline]
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+        Ok(self.clone().into())
     }
 
     #[inline]
@@ -198,8 +264,9 @@ impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
 
 #[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
-        (*self).clone().into_dyn()
+    #[inline]
+    fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+        Ok((*self).clone().into())
     }
 
     #[inline]

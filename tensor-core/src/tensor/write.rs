@@ -140,6 +140,7 @@ fn refuse<T, G: Target<T>, O: Combine<T>>(target: &G, value: &impl Value<T>, op:
         return Ok(());
     }
     let value = value.try_value()?;
+    let value = value.view();
     match value.layout().broadcast_to(target.extents()) {
         Ok(layout) if !layout.is_empty() => {}
         _ => return Ok(()),
@@ -244,7 +245,7 @@ fn with_value<T: Clone, G: Target<T>>(
     value: &impl Value<T>,
     f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
 ) -> Result<(), IndexError> {
-    let Some(x) = value.scalar() else { return with_view(target, &value.try_value()?, f) };
+    let Some(x) = value.scalar() else { return with_view(target, &value.try_value()?.view(), f) };
     // It fits every shape, and has one stride along every axis. One that lies in the target, as storage shared through raw
     // parts may, is taken out first.
     let (at, reach) = (core::ptr::from_ref(x).addr(), target.reach());

@@ -361,6 +361,7 @@ macro_rules! written {
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
             pub(crate) $($async)? fn run<V: Verb<T> + Sync>(&self, verb: V, value: &impl Value<T>) -> Result<(), ZarrError> {
                 let value = value.try_value()?;
+                let value = value.view();
                 let all = self.broadcast(&value)?;
                 if V::REFUSES {
                     // On the value alone, so that what is refused is before anything is written.

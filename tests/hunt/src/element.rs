@@ -39,11 +39,11 @@ pub enum Given<'v, T> {
 }
 
 impl<T> tensor_idx::write::Value<T> for &Given<'_, T> {
-    fn value(&self) -> TensorView<'_, T, DynRank> {
+    fn try_value(&self) -> Result<tensor_idx::write::ValueElements<'_, T>, IndexError> {
         match self {
-            Given::Scalar(x) => tensor_idx::write::Value::<T>::value(x),
-            Given::Slice(slice) => tensor_idx::write::Value::<T>::value(slice),
-            Given::View(view) => view.clone(),
+            Given::Scalar(x) => tensor_idx::write::Value::<T>::try_value(x),
+            Given::Slice(slice) => tensor_idx::write::Value::<T>::try_value(slice),
+            Given::View(view) => Ok(view.clone().into()),
         }
     }
 

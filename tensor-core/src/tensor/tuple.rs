@@ -1,0 +1,50 @@
+//! Tuples of values, `(66, &row, 99)`: values whose parts are put together for the write.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use crate::error::IndexError;
+use crate::rank::DynRank;
+use crate::tensor::grid::{self, Cuts};
+use crate::tensor::operand::{Scalar, joint_shape};
+use crate::tensor::value::{Value, ValueElements};
+use crate::tensor::view::TensorView;
+
+/// The parts of a tuple, broadcast together and stacked on a new first axis.
+fn stacked<'v, T: Clone>(parts: &[ValueElements<'v, T>]) -> Result<ValueElements<'v, T>, IndexError> {
+    let views: SmallVec<[TensorView<'_, T, DynRank>; 12]> = parts.iter().map(ValueElements::view).collect();
+    let shapes: SmallVec<[&[usize]; 12]> = views.iter().map(TensorView::shape).collect();
+    let shape = joint_shape(&shapes)?;
+    let wide = views.iter().map(|view| view.try_broadcast_to(&shape[..])?.try_unsqueeze(0));
+    let wide = wide.collect::<Result<SmallVec<[_; 12]>, IndexError>>()?;
+    let mut cuts: Vec<Cuts> = shape.iter().map(|&extent| Cuts::from_slice(&[extent])).collect();
+    cuts.insert(0, Cuts::from_elem(1, wide.len()));
+    Ok(ValueElements::Made(grid::fill(&cuts, |at| wide[at[0]].clone())?))
+}
+
+macro_rules! tuples {
+    ($([$($n:tt $part:ident)+])*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Scalar + Clone, $($part: Value<T>),+> Value<T> for ($($part,)+) {
+            fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
+                stacked(&[$(self.$n.try_value()?),+])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    [0 A]
+    [0 A 1 B]
+    [0 A 1 B 2 C]
+    [0 A 1 B 2 C 3 D]
+    [0 A 1 B 2 C 3 D 4 E]
+    [0 A 1 B 2 C 3 D 4 E 5 F]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K]
+    [0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L]
+}
