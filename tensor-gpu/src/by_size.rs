@@ -4,7 +4,7 @@ use crate::arithmetic::{Op, class};
 use crate::compare::With;
 use crate::element::Kind;
 use crate::gpu::Gpu;
-use crate::kernel::{Access, Kernel};
+use crate::kernel::{Access, Kernel, Wanted};
 use crate::params::words;
 
 const WORDS: &str = include_str!("../shaders/words.wgsl");
@@ -105,10 +105,26 @@ pub(crate) fn atomic(gpu: &Gpu, op: Op, kind: Kind) -> (&'static Kernel<Operator
     (&ATOMIC, vec![("CLASS", f64::from(class(kind))), ("SIZE", kind.size() as f64)])
 }
 
+/// The kernels of writing and comparing elements of a kind, with their constants. Not every kind is calculated with.
+pub(crate) fn of_kind(gpu: &Gpu, kind: Kind) -> Vec<Wanted> {
+    fn shader<O>((kernel, constants): (&'static Kernel<O>, Vec<(&'static str, f64)>)) -> Wanted {
+        (&kernel.shader, constants)
+    }
+    let mut all =
+        vec![shader(SCATTER.of(kind, false)), shader(COMPARE.of(kind, true)), shader(COMPARE_TWO.of(kind, true))];
+    if kind != Kind::F64 {
+        all.extend([shader(UPDATE.of(kind, true)), shader(CHECK.of(kind, true))]);
+        // No device that there is changes 8 bytes at once.
+        let ops: &[Op] = if kind.size() == 8 { &[] } else { &[Op::Add, Op::Mul] };
+        all.extend(ops.iter().map(|&op| shader(atomic(gpu, op, kind))));
+    }
+    all
+}
+
 /// The kernels of writing and comparing.
 #[cfg(test)]
-pub(crate) fn kernels() -> crate::kernel::tests::All {
-    use crate::kernel::tests::each;
+pub(crate) fn kernels() -> crate::kernel::Listed {
+    use crate::kernel::each;
 
     fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
         [&kernels.words, &kernels.packed, &kernels.pairs]

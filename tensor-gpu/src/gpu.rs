@@ -1,12 +1,14 @@
 //! The device: found, asked for what it can do, and shared by every tensor in its memory.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use tensor_idx_core::IndexError;
 
+use crate::element::GpuElement;
 use crate::error::device;
+use crate::kernel::{Kernels, Wanted, of_any_kind};
 use crate::record::{Record, State};
 use crate::report::lock;
 
@@ -51,6 +53,9 @@ pub(crate) struct Inner {
     /// Why the device is lost, if it is.
     lost: Arc<OnceLock<String>>,
     pub(crate) state: Mutex<State>,
+    /// An operation that had let go of the recorder has it again.
+    pub(crate) back: Condvar,
+    pub(crate) kernels: Kernels,
 }
 
 /// What kernels make use of where a device has it; none is needed.
@@ -76,8 +81,11 @@ pub struct Stats {
     pub buffers_made: u64,
     /// Buffers that were used again instead.
     pub buffers_reused: u64,
-    /// The bytes of all buffers that are there, in use or kept to be used again.
+    /// The bytes of all buffers that are there, in use or kept to be used again: at most twice what was in use at one time, and
+    /// [`Stats::staging`].
     pub memory: u64,
+    /// The bytes of the buffers that are kept for reading back.
+    pub staging: u64,
 }
 
 impl Gpu {
@@ -250,6 +258,8 @@ impl Gpu {
             fault: Arc::default(),
             lost: Arc::default(),
             state: Mutex::default(),
+            back: Condvar::new(),
+            kernels: Kernels::default(),
             device: raw,
             queue,
         };
@@ -388,6 +398,35 @@ impl Gpu {
     /// ```
     pub fn stats(&self) -> Stats {
         lock(&self.inner.state).stats()
+    }
+
+    /// Compiles the kernels for elements of type `T` ahead, those of moving and those of calculating: no operation on such elements
+    /// waits for the driver's compiler after this. Other threads may record meanwhile.
+    ///
+    /// Without it each kernel is compiled when it is needed first, which takes some milliseconds to some tenths of a second.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if the device is lost.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// gpu.warm_up::<f32>()?;
+    /// let before = gpu.stats().pipelines;
+    /// let mut t = Tensor::full([100, 8], 0.0_f32).to_gpu(&gpu)?;
+    /// t.oix_mut(idx![[3, 5, 3]]).accumulate(Add, 1.0);
+    /// assert_eq!(gpu.stats().pipelines, before);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn warm_up<T: GpuElement>(&self) -> Result<(), IndexError> {
+        let plain = of_any_kind().into_iter().map(|(shader, _)| -> Wanted { (shader, Vec::new()) });
+        for (shader, constants) in plain.chain(crate::by_size::of_kind(self, T::KIND)) {
+            let (_, made) = self.inner.kernels.make(self, shader, &constants)?;
+            lock(&self.inner.state).stats.pipelines += u64::from(made);
+        }
+        Ok(())
     }
 
     /// At most so many bytes of buffers are asked of the driver from now on: an operation that needs more is an error,

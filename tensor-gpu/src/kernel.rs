@@ -3,10 +3,13 @@
 use core::marker::PhantomData;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::IndexError;
 
 use crate::gpu::Gpu;
+use crate::params::{Member, Own};
+use crate::report::lock;
 
 /// A kernel whose parameters of its own are an `O`.
 #[derive(Debug)]
@@ -36,6 +39,9 @@ pub(crate) enum Access {
 /// Values of a kernel's `override` constants.
 pub(crate) type Constants = [(&'static str, f64)];
 
+/// A kernel that is to be compiled.
+pub(crate) type Wanted = (&'static Shader, Vec<(&'static str, f64)>);
+
 /// What the kernels share.
 pub(crate) const SHARED: &str = include_str!("../shaders/shared.wgsl");
 
@@ -45,12 +51,24 @@ pub(crate) const FIXED: [Access; 3] = [Access::Read, Access::Read, Access::ReadW
 /// Threads of a workgroup, as `@workgroup_size` in the shaders.
 pub(crate) const WORKGROUP: u32 = 256;
 
-/// Kernels, compiled.
+/// Kernels, compiled. It has locks of its own, so that nobody holds the recorder while a driver compiles.
 #[derive(Debug, Default)]
 pub(crate) struct Kernels {
+    parts: Mutex<ShaderParts>,
+    pipelines: Mutex<HashMap<Key, Arc<Compiled>>>,
+}
+
+/// A kernel and its constants: names are unique.
+type Key = (&'static str, Vec<u64>);
+
+/// A pipeline, once somebody has compiled it; others who want it wait.
+type Compiled = Mutex<Option<Pipeline>>;
+
+/// What pipelines of several constants share.
+#[derive(Debug, Default)]
+struct ShaderParts {
     modules: HashMap<&'static str, wgpu::ShaderModule>,
     layouts: HashMap<&'static [Access], Layouts>,
-    pipelines: HashMap<(&'static str, Vec<u64>), Pipeline>,
 }
 
 /// A kernel with its constants, and the layout of its bindings.
@@ -64,22 +82,37 @@ pub(crate) struct Pipeline {
 type Layouts = (wgpu::BindGroupLayout, wgpu::PipelineLayout);
 
 impl Kernels {
-    /// A kernel with these constants, if it was compiled.
-    pub(crate) fn find(&self, kernel: &'static Shader, constants: &Constants) -> Option<Pipeline> {
-        self.pipelines.get(&key(kernel, constants)).cloned()
+    fn compiled(&self, kernel: &'static Shader, constants: &Constants) -> Arc<Compiled> {
+        let key = (kernel.name, constants.iter().map(|(_, value)| value.to_bits()).collect());
+        lock(&self.pipelines).entry(key).or_default().clone()
     }
 
-    /// Compiles it. Nothing is kept of one that fails.
+    /// A kernel with these constants, if it was compiled.
+    pub(crate) fn find(&self, kernel: &'static Shader, constants: &Constants) -> Option<Pipeline> {
+        // Whoever compiles it holds it.
+        self.compiled(kernel, constants).try_lock().ok()?.clone()
+    }
+
+    /// Compiles it, unless another thread does or did; whether it was done here. Nothing is kept of one that fails.
     pub(crate) fn make(
-        &mut self,
+        &self,
         gpu: &Gpu,
         kernel: &'static Shader,
         constants: &Constants,
-    ) -> Result<Pipeline, IndexError> {
+    ) -> Result<(Pipeline, bool), IndexError> {
+        let compiled = self.compiled(kernel, constants);
+        let mut compiled = lock(&compiled);
+        if let Some(pipeline) = &*compiled {
+            return Ok((pipeline.clone(), false));
+        }
         let raw = &gpu.inner.device;
+        let known = {
+            let parts = lock(&self.parts);
+            (parts.layouts.get(kernel.buffers).cloned(), parts.modules.get(kernel.name).cloned())
+        };
         let (layouts, module, pipeline) = gpu.guarded(|| {
-            let layouts = self.layouts.get(kernel.buffers).cloned().unwrap_or_else(|| kernel.layouts(raw));
-            let module = self.modules.get(kernel.name).cloned().unwrap_or_else(|| kernel.module(raw));
+            let layouts = known.0.unwrap_or_else(|| kernel.layouts(raw));
+            let module = known.1.unwrap_or_else(|| kernel.module(raw));
             let pipeline = raw.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: Some(kernel.name),
                 layout: Some(&layouts.1),
@@ -94,11 +127,33 @@ impl Kernels {
             (layouts, module, pipeline)
         })?;
         let pipeline = Pipeline { raw: pipeline, bindings: layouts.0.clone() };
-        self.layouts.insert(kernel.buffers, layouts);
-        self.modules.insert(kernel.name, module);
-        self.pipelines.insert(key(kernel, constants), pipeline.clone());
-        Ok(pipeline)
+        let mut parts = lock(&self.parts);
+        parts.layouts.insert(kernel.buffers, layouts);
+        parts.modules.insert(kernel.name, module);
+        *compiled = Some(pipeline.clone());
+        Ok((pipeline, true))
     }
+}
+
+/// Kernels, and the members of their own parameters.
+pub(crate) type Listed = Vec<(&'static Shader, &'static [Member])>;
+
+pub(crate) fn each<O: Own>(kernels: impl IntoIterator<Item = &'static Kernel<O>>) -> Listed {
+    kernels.into_iter().map(|kernel| (&kernel.shader, O::MEMBERS)).collect()
+}
+
+/// The kernels without constants, which move elements of any kind.
+pub(crate) fn of_any_kind() -> Listed {
+    use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
+    use crate::units::{ELEMENTS, PUT_ROWS, ROWS};
+
+    let gathers = [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS)];
+    let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
+    let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
+    let mut all = each([&crate::tables::POSITIONS]);
+    all.extend(gathers.into_iter().chain(masks).chain(sorts).flatten());
+    all.extend(crate::twice::kernels());
+    all
 }
 
 impl<O> Kernel<O> {
@@ -137,11 +192,6 @@ impl Shader {
     }
 }
 
-/// Names are unique.
-fn key(kernel: &'static Shader, constants: &Constants) -> (&'static str, Vec<u64>) {
-    (kernel.name, constants.iter().map(|(_, value)| value.to_bits()).collect())
-}
-
 fn binding((access, binding): (&Access, u32)) -> wgpu::BindGroupLayoutEntry {
     wgpu::BindGroupLayoutEntry {
         binding,
@@ -169,28 +219,10 @@ pub(crate) mod tests {
     use wgpu::naga;
 
     use super::*;
-    use crate::params::{Member, Own};
-
-    /// Kernels, and the members of their own parameters.
-    pub(crate) type All = Vec<(&'static Shader, &'static [Member])>;
-
-    pub(crate) fn each<O: Own>(kernels: impl IntoIterator<Item = &'static Kernel<O>>) -> All {
-        kernels.into_iter().map(|kernel| (&kernel.shader, O::MEMBERS)).collect()
-    }
 
     /// Every kernel of the crate.
-    pub(crate) fn all() -> All {
-        use crate::scan::{HISTOGRAM, RAISE, RANK, REORDER, SCAN};
-        use crate::units::{ELEMENTS, PUT_ROWS, ROWS};
-
-        let gathers = [each([&crate::gather::GATHER]), each(&ELEMENTS), each(&ROWS), each(&PUT_ROWS)];
-        let masks = [each([&crate::compact::COUNT]), each([&crate::compact::COMPACT]), each(&crate::compact::PICK)];
-        let sorts = [each([&SCAN]), each([&RAISE]), each([&RANK]), each([&HISTOGRAM, &REORDER])];
-        let mut all = each([&crate::tables::POSITIONS]);
-        all.extend(gathers.into_iter().chain(masks).chain(sorts).flatten());
-        all.extend(crate::by_size::kernels());
-        all.extend(crate::twice::kernels());
-        all
+    pub(crate) fn all() -> Listed {
+        [of_any_kind(), crate::by_size::kernels()].concat()
     }
 
     pub(crate) fn parse(shader: &Shader) -> naga::Module {

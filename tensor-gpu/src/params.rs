@@ -4,13 +4,11 @@
 use bytemuck::{Pod, Zeroable};
 
 /// A member of a struct: its name, and where it stands in bytes.
-#[cfg(test)]
 pub(crate) type Member = (&'static str, usize);
 
 /// The struct `Own` of a kernel's file.
 pub(crate) trait Own: Pod + core::fmt::Debug {
     /// All of words.
-    #[cfg(test)]
     const MEMBERS: &'static [Member];
 }
 
@@ -25,7 +23,6 @@ macro_rules! words {
         }
 
         impl crate::params::Own for $name {
-            #[cfg(test)]
             const MEMBERS: &'static [crate::params::Member] =
                 &[$((stringify!($member), core::mem::offset_of!($name, $member))),*];
         }

@@ -3,9 +3,12 @@
 //! A driver takes long to make a buffer, and wgpu fills it with zeros. So a buffer that is dropped is kept and handed out
 //! again, but only after the work that uses it was submitted: what is written from the host goes before the commands of
 //! a submission, not between them.
+//!
+//! All buffers together take at most twice what those in use took at most at one time: of the others, those that were used
+//! the longest time ago go back to the driver.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A buffer on loan from the pool; the last handle gives it back.
 #[derive(Clone, Debug)]
@@ -14,11 +17,23 @@ pub(crate) struct Buffer(Arc<Loan>);
 #[derive(Debug)]
 struct Loan {
     raw: wgpu::Buffer,
-    retired: Retired,
+    loans: Arc<Mutex<Loans>>,
 }
 
-/// Buffers that were given back, and that commands not submitted yet may use.
-type Retired = Arc<Mutex<Vec<wgpu::Buffer>>>;
+/// What is lent, and what was given back.
+#[derive(Debug, Default)]
+struct Loans {
+    /// Buffers that were given back, and that commands not submitted yet may use.
+    retired: Vec<wgpu::Buffer>,
+    /// The bytes that are lent.
+    bytes: u64,
+    /// The most that were lent at one time.
+    most: u64,
+}
+
+fn lock(loans: &Mutex<Loans>) -> MutexGuard<'_, Loans> {
+    loans.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Buffer {
     pub(crate) fn raw(&self) -> &wgpu::Buffer {
@@ -38,7 +53,9 @@ impl Buffer {
 
 impl Drop for Loan {
     fn drop(&mut self) {
-        self.retired.lock().unwrap_or_else(PoisonError::into_inner).push(self.raw.clone());
+        let mut loans = lock(&self.loans);
+        loans.bytes -= self.raw.size();
+        loans.retired.push(self.raw.clone());
     }
 }
 
@@ -63,19 +80,28 @@ impl Slice {
 /// Sizes are multiples of the widest load.
 pub(crate) const ALIGN: u64 = 16;
 
+/// A free buffer, and the number of the reclaim that made it free.
+#[derive(Debug)]
+struct Free {
+    raw: wgpu::Buffer,
+    since: u64,
+}
+
 /// Buffers by size.
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
-    free: BTreeMap<u64, Vec<wgpu::Buffer>>,
-    retired: Retired,
+    /// Those of one size in the order in which they became free.
+    free: BTreeMap<u64, Vec<Free>>,
+    loans: Arc<Mutex<Loans>>,
     /// Of all buffers, lent and free.
     bytes: u64,
+    reclaims: u64,
 }
 
 impl Pool {
     /// A buffer of at least this many bytes that was used before.
     pub(crate) fn take(&mut self, bytes: u64) -> Option<Buffer> {
-        let raw = self.free.get_mut(&bytes)?.pop()?;
+        let Free { raw, .. } = self.free.get_mut(&bytes)?.pop()?;
         Some(self.lend(raw))
     }
 
@@ -86,7 +112,10 @@ impl Pool {
     }
 
     fn lend(&self, raw: wgpu::Buffer) -> Buffer {
-        Buffer(Arc::new(Loan { raw, retired: self.retired.clone() }))
+        let mut loans = lock(&self.loans);
+        loans.bytes += raw.size();
+        loans.most = loans.most.max(loans.bytes);
+        Buffer(Arc::new(Loan { raw, loans: self.loans.clone() }))
     }
 
     /// What all buffers take.
@@ -94,16 +123,33 @@ impl Pool {
         self.bytes
     }
 
-    /// Makes free what was given back; all that was recorded has been submitted.
+    /// Makes free what was given back; all that was recorded has been submitted. Gives back to the driver what is too much.
     pub(crate) fn reclaim(&mut self) {
-        for raw in self.retired.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            self.free.entry(raw.size()).or_default().push(raw);
+        let most = {
+            let mut loans = lock(&self.loans);
+            if loans.retired.is_empty() {
+                return;
+            }
+            self.reclaims += 1;
+            for raw in loans.retired.drain(..) {
+                self.free.entry(raw.size()).or_default().push(Free { raw, since: self.reclaims });
+            }
+            loans.most.saturating_mul(2)
+        };
+        while self.bytes > most {
+            // The larger one of two that are as old.
+            let oldest = self.free.iter().rev().filter_map(|(&size, free)| Some((free.first()?.since, size)));
+            let Some((_, size)) = oldest.min_by_key(|&(since, _)| since) else { break };
+            if let Some(free) = self.free.get_mut(&size) {
+                free.remove(0);
+                self.bytes -= size;
+            }
         }
     }
 
     /// Gives the memory of all free buffers back to the driver.
     pub(crate) fn clear(&mut self) {
-        for raw in core::mem::take(&mut self.free).into_values().flatten() {
+        for Free { raw, .. } in core::mem::take(&mut self.free).into_values().flatten() {
             self.bytes -= raw.size();
         }
     }

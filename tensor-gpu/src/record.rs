@@ -16,8 +16,9 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
+use core::ops::{Deref, DerefMut};
 use std::collections::VecDeque;
-use std::sync::{Arc, MutexGuard};
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 pub(crate) use pending::Pending;
 #[cfg(not(target_family = "wasm"))]
@@ -27,7 +28,7 @@ use tensor_idx_core::IndexError;
 
 use crate::error::device;
 use crate::gpu::{Gpu, Stats};
-use crate::kernel::{Constants, Kernel, Kernels, Pipeline, Shader};
+use crate::kernel::{Constants, Kernel, Pipeline, Shader};
 use crate::params::{Own, Params};
 use crate::pool::{Buffer, Pool, Slice};
 use crate::report::{Doubts, Report, Watch, lock};
@@ -55,7 +56,8 @@ pub(crate) struct State {
     lent: u64,
     arena: Option<Arena>,
     pool: Pool,
-    kernels: Kernels,
+    /// Operations that are being recorded, and have let go of the recorder.
+    away: u32,
     /// The slots; they hold `u32::MAX` where nothing is wrong.
     status: Option<Status>,
     /// How many of them are taken.
@@ -106,7 +108,9 @@ struct Bad {
 
 impl State {
     pub(crate) fn stats(&self) -> Stats {
-        Stats { memory: self.pool.bytes(), ..self.stats }
+        let staging = self.staging.iter().chain(self.checks.iter().map(|check| &check.staging));
+        let staging: u64 = staging.map(wgpu::Buffer::size).sum();
+        Stats { memory: self.pool.bytes() + staging, staging, ..self.stats }
     }
 
     /// The first failure that nobody was told of.
@@ -148,8 +152,27 @@ pub(crate) struct Launch<'a, O: 'static> {
 /// The recorder, held alone, and the operation that is recorded through it.
 pub(crate) struct Record<'g> {
     pub(crate) gpu: &'g Gpu,
-    state: MutexGuard<'g, State>,
+    state: Held<'g>,
     operation: Operation,
+}
+
+/// The recorder's state, held; it is let go while a driver compiles.
+struct Held<'g>(Option<MutexGuard<'g, State>>);
+
+impl Deref for Held<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        let Some(state) = &self.0 else { unreachable!("it is held again before anybody asks") };
+        state
+    }
+}
+
+impl DerefMut for Held<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        let Some(state) = &mut self.0 else { unreachable!("it is held again before anybody asks") };
+        state
+    }
 }
 
 /// An operation before it is part of the batch. If it is dropped, nothing of it was recorded: no step, no report.
@@ -194,7 +217,36 @@ pub(crate) enum Left<'s> {
 
 impl<'g> Record<'g> {
     pub(crate) fn new(gpu: &'g Gpu) -> Self {
-        Record { gpu, state: lock(&gpu.inner.state), operation: Operation::default() }
+        Record { gpu, state: Held(Some(lock(&gpu.inner.state))), operation: Operation::default() }
+    }
+
+    /// Does something that takes long while others may record. The slots of this operation stay its own: nobody reads the
+    /// slots meanwhile ([`Record::alone`]).
+    fn meanwhile<X>(&mut self, long: impl FnOnce(&Gpu) -> X) -> X {
+        /// Also where `long` panics.
+        struct Back<'s, 'g>(&'s mut Held<'g>, &'g Gpu);
+
+        impl Drop for Back<'_, '_> {
+            fn drop(&mut self) {
+                self.0.0 = Some(lock(&self.1.inner.state));
+                self.0.away -= 1;
+                self.1.inner.back.notify_all();
+            }
+        }
+        self.state.away += 1;
+        let gpu = self.gpu;
+        let back = Back(&mut self.state, gpu);
+        back.0.0 = None;
+        long(gpu)
+    }
+
+    /// Waits until no other operation is being recorded.
+    pub(super) fn alone(&mut self) {
+        while self.state.away > 0
+            && let Some(state) = self.state.0.take()
+        {
+            self.state.0 = Some(self.gpu.inner.back.wait(state).unwrap_or_else(PoisonError::into_inner));
+        }
     }
 
     /// The operation reads these elements: what is wrong with them is wrong with what it leaves.
@@ -220,13 +272,12 @@ impl<'g> Record<'g> {
                 kernel.name, self.gpu
             )));
         }
-        let state = &mut *self.state;
-        let pipeline = match state.kernels.find(kernel, launch.constants) {
+        let pipeline = match self.gpu.inner.kernels.find(kernel, launch.constants) {
             Some(found) => found,
             None => {
-                let made = state.kernels.make(self.gpu, kernel, launch.constants)?;
-                state.stats.pipelines += 1;
-                made
+                let (pipeline, made) = self.meanwhile(|gpu| gpu.inner.kernels.make(gpu, kernel, launch.constants))?;
+                self.state.stats.pipelines += u64::from(made);
+                pipeline
             }
         };
         self.operation.steps.push(Step::Dispatch { kernel, pipeline, bindings, groups });

@@ -223,9 +223,8 @@ pub(crate) fn sort_tables(
 }
 
 /// The kernels of settling and sorting.
-#[cfg(test)]
-pub(crate) fn kernels() -> crate::kernel::tests::All {
-    use crate::kernel::tests::each;
+pub(crate) fn kernels() -> crate::kernel::Listed {
+    use crate::kernel::each;
 
     [each([&CLAIM, &SETTLE, &LATER]), each([&KEEP])].concat()
 }

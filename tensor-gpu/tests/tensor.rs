@@ -183,6 +183,78 @@ fn memory_is_used_again_and_given_back() {
 }
 
 #[test]
+fn memory_is_at_most_twice_what_was_in_use() {
+    on_every_gpu(|found| {
+        let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+        let mut most = 0;
+        for n in (1..=40).rev() {
+            let part = Tensor::full([n << 14], n as u32).to_gpu(gpu).unwrap().flip(0).to_contiguous().unwrap();
+            // Two tensors, the parameters, and what reading back takes.
+            most = most.max(2 * part.len() as u64 * 4 * 5 / 4 + (1 << 19));
+            assert_eq!(part.i(0).to_cpu().unwrap()[[]], n as u32);
+        }
+        gpu.sync().unwrap();
+        let Stats { memory, staging, .. } = gpu.stats();
+        assert!(
+            staging > 0 && memory - staging <= 2 * most,
+            "{memory} bytes, {staging} for reading; {most} were in use"
+        );
+    });
+}
+
+/// Every kind of operation, on elements of a type.
+fn operations<T: GpuElement + core::fmt::Debug + PartialEq>(gpu: &Gpu, x: T) {
+    let t = Tensor::full([3000, 24], x).to_gpu(gpu).unwrap();
+    let ids = Tensor::from_fn([2000], |at| (at[0] * 7 % 3000) as i32).to_gpu(gpu).unwrap();
+    let mask = t.equal(x);
+    let mut to = t.clone();
+    for columns in [0..24, 1..4, 3..24] {
+        let (from, to) = (columns.start, columns.end);
+        assert_eq!(t.oix(idx![[3, 1, 2], from..to; 1]).shape(), [3, to - from]);
+        assert_eq!(t.oix(idx![&ids, from..to]).shape(), [2000, to - from]);
+        assert_eq!(t.i(idx![::-1, from..to; 1]).transpose().to_contiguous().unwrap().shape(), [to - from, 3000]);
+    }
+    assert_eq!(t.nix(&mask).to_cpu().unwrap().len(), 72_000);
+    assert_eq!(t.not_equal(&t).to_cpu().unwrap().shape(), [3000, 24]);
+    to.oix_mut(&ids).assign(t.i(idx![..2000]));
+    to.oix_mut(idx![&ids, 2..5]).assign(x);
+    to.nix_mut(&mask).fill(x);
+    assert_eq!(to.to_cpu().unwrap(), t.to_cpu().unwrap());
+}
+
+/// Sums and the like, on numbers.
+fn sums<T: GpuNumber>(gpu: &Gpu, one: T) {
+    let mut t = Tensor::full([3000, 8], one).to_gpu(gpu).unwrap();
+    for len in [40, 3000, 20_000] {
+        let ids = Tensor::from_fn([len], |at| (at[0] * at[0] % 3000) as i32).to_gpu(gpu).unwrap();
+        t.oix_mut(&ids).accumulate(Add, one);
+        t.oix_mut(&ids).accumulate_any_order(Add, one);
+        t.oix_mut(idx![&ids, 3]).mul_assign(one);
+    }
+    gpu.sync().unwrap();
+}
+
+#[test]
+fn nothing_is_compiled_after_warm_up() {
+    on_every_gpu(|found| {
+        macro_rules! warm {
+            ($($number:ty: $one:expr),*) => {$(
+                let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+                gpu.warm_up::<$number>().unwrap();
+                // Masks have elements of their own.
+                gpu.warm_up::<bool>().unwrap();
+                let before = gpu.stats().pipelines;
+                gpu.warm_up::<$number>().unwrap();
+                operations::<$number>(gpu, $one);
+                sums::<$number>(gpu, $one);
+                assert_eq!(gpu.stats().pipelines, before, stringify!($number));
+            )*};
+        }
+        warm!(f32: 1.0, i32: 1, u8: 1, half::f16: half::f16::ONE, i64: 1);
+    });
+}
+
+#[test]
 fn work_is_submitted_together_and_compiled_once() {
     on_every_gpu(|gpu| {
         let g = Tensor::from_fn([64, 8], |at| at[0] as i32).to_gpu(gpu).unwrap();

@@ -65,7 +65,7 @@ impl Record<'_> {
     }
 
     fn made(&mut self, size: u64, what: &str) -> Result<Buffer, IndexError> {
-        let (limit, there) = (self.gpu.memory_limit(), self.state.pool.bytes());
+        let (limit, there) = (self.gpu.memory_limit(), self.state.stats().memory);
         if there.saturating_add(size) > limit {
             return Err(device(format!(
                 "out of memory: {what} needs {size} bytes more than the {there} that are there, which exceeds the limit of \

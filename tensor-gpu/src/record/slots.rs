@@ -82,6 +82,7 @@ impl<'g> Record<'g> {
 
     /// Submits the batch; the slots that are taken are copied out, and free again. No operation is being recorded.
     pub(super) fn check(&mut self) -> Result<Submission, IndexError> {
+        self.alone();
         if self.state.slots == 0 {
             return self.flush();
         }

@@ -155,3 +155,34 @@ fn what_a_failed_submission_was_to_leave_is_an_error() {
         assert_eq!(kept.oix(&[1, 0]).to_cpu().unwrap().to_vec(), [2, 1]);
     });
 }
+
+#[test]
+fn others_record_while_a_kernel_is_compiled() {
+    on_every_gpu("record: others_record_while_a_kernel_is_compiled", |found| {
+        // A device that has compiled nothing.
+        let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+        let mut record = Record::new(gpu);
+        record.meanwhile(|gpu| assert!(gpu.inner.state.try_lock().is_ok()));
+        assert!(gpu.inner.state.try_lock().is_err());
+        drop(record);
+        // Each thread compiles, and has slots of its own meanwhile; half of the indices are bad.
+        std::thread::scope(|scope| {
+            for n in 0..8_usize {
+                scope.spawn(move || {
+                    let t = Tensor::from_fn([40, 1 + n], |at| (at[0] * 100 + at[1]) as u32).to_gpu(gpu).unwrap();
+                    for round in 0..20 {
+                        let bad = (n + round) % 2;
+                        let ids = Tensor::from([n as i32, 40 * bad as i32, 7]).to_gpu(gpu).unwrap();
+                        let read = t.oix(&ids).to_cpu();
+                        // What another thread was not told of yet is mentioned, too.
+                        match read {
+                            Ok(read) => assert_eq!((bad, read[[2, 0]]), (0, 700), "{n} {round}"),
+                            Err(error) => assert!(error.to_string().starts_with("index 40 is outside"), "{error}"),
+                        }
+                    }
+                });
+            }
+        });
+        assert_eq!(lock(&gpu.inner.state).away, 0);
+    });
+}
