@@ -49,7 +49,7 @@ mod text;
 /// # Ok::<(), IndexError>(())
 /// ```
 pub mod outside {
-    pub use crate::index::outside::{Dropped, Fill, Filled, Movable, Moved, Onto, clip, drop, fill, wrap};
+    pub use crate::index::outside::{Dropped, FillOf, Filled, Movable, Moved, Onto, clip, drop, fill, wrap};
 }
 
 pub use error::{ErrorKind, IndexError, Place};

@@ -74,7 +74,7 @@ macro_rules! numbers {
 macro_rules! fills {
     ($($own:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Fill<$own> for $own {}
+        impl FillOf<$own> for $own {}
     )*};
 }
 
@@ -139,7 +139,7 @@ impl Outside {
         }
         match self {
             Outside::Clip => Some(clipped(position, extent)),
-            // Values beyond `i128` have become its largest, so that one is known to be no value of its own.
+            // Larger values have become the largest `i128`, which is refused with them.
             Outside::Wrap if matches!(position, Position::Beyond(i128::MAX)) => None,
             Outside::Wrap => {
                 let value = match position {
@@ -233,9 +233,9 @@ pub struct Dropped;
 /// Sealed: only this library implements it.
 ///
 /// ```
-/// use tensor_idx::{outside::{Fill, fill}, prelude::*};
+/// use tensor_idx::{outside::{FillOf, fill}, prelude::*};
 ///
-/// fn or<T: Clone + Fill<T>>(t: &Tensor1<T>, ids: &[i64], x: T) -> Tensor1<T> {
+/// fn or<T: Clone + FillOf<T>>(t: &Tensor1<T>, ids: &[i64], x: T) -> Tensor1<T> {
 ///     t.oix(idx![fill(ids, x)])
 /// }
 ///
@@ -248,7 +248,7 @@ pub struct Dropped;
     note = "values are not converted: of floats write `fill(&ids, 0.0)`, of a variable `fill(&ids, x as f32)`",
     note = "elements that are neither numbers nor bools have no `fill`: read with `clip(&ids)`, and write the value with `assign!`"
 )]
-pub trait Fill<T>: Into<FillValue> + Sealed {}
+pub trait FillOf<T>: Into<FillValue> + Sealed {}
 
 /// A position or an index array: what [`clip`] and [`wrap`] take.
 ///
@@ -315,7 +315,7 @@ impl<E: Movable, T> Moved<E, Filled<T>> {
     /// What the macro emits, as above.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn fill<X: Fill<T>>(value: X, element: E) -> Self {
+    pub fn fill<X: FillOf<T>>(value: X, element: E) -> Self {
         Moved { outside: Outside::Fill(value.into()), element, way: PhantomData }
     }
 }
@@ -422,7 +422,8 @@ pub fn clip<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// `idx![wrap(&ids)]`.
 ///
 /// Takes a position or an index array, and consumes and produces what that does. On an axis of extent 0 every entry is
-/// out of bounds. A run-time index holds entries of 64 bits with a sign: larger ones become the largest of these there.
+/// out of bounds; so are `i128::MAX` and what is larger, as a position and in an array. A run-time index holds entries of 64 bits with
+/// a sign: larger ones become the largest of these there.
 ///
 /// ```
 /// use tensor_idx::{outside::wrap, prelude::*};
@@ -457,7 +458,7 @@ pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// # Ok::<(), IndexError>(())
 /// ```
 #[inline(always)]
-pub fn fill<X: IntoElement<Element: Movable>, V: Fill<T>, T>(x: X, value: V) -> Moved<X::Element, Filled<T>> {
+pub fn fill<X: IntoElement<Element: Movable>, V: FillOf<T>, T>(x: X, value: V) -> Moved<X::Element, Filled<T>> {
     Moved::fill(value, x.into_element())
 }
 

@@ -226,6 +226,13 @@ impl Made {
         if extent == 0 && entries.len() > 0 && !outside.marks() {
             return Err(What::Entry(0));
         }
+        // As of a position: see `Outside::element`.
+        if outside == Outside::Wrap && size_of::<E>() > size_of::<i64>() {
+            let beyond = |entry: &E| outside.element(entry.to_position(), extent).is_none();
+            if let Some(n) = entries.in_order().position(beyond) {
+                return Err(What::Entry(n));
+            }
+        }
         let clip = |entry: E| clipped(entry.to_position(), extent);
         let wrap = |entry: E| entry.wrapped(extent);
         let mark = |entry: E| entry.place(extent).min(extent);
