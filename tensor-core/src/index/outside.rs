@@ -142,6 +142,10 @@ impl Outside {
             // Larger values have become the largest `i128`, which is refused with them.
             Outside::Wrap if matches!(position, Position::Beyond(i128::MAX)) => None,
             Outside::Wrap => {
+                // Most are on the axis, and division is slow.
+                if let Some(element) = position.element(extent) {
+                    return Some(element);
+                }
                 let value = match position {
                     Position::Beyond(v) => v,
                     position => position.signed().unwrap_or_default(),
