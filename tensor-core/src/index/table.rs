@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::index::array::Entry;
 use crate::index::entries::Entries;
-use crate::index::outside::{Outside, clipped};
+use crate::index::outside::Outside;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
 use crate::kernel::gather::TablePositions;
@@ -233,12 +233,11 @@ impl Made {
                 return Err(What::Entry(n));
             }
         }
-        let clip = |entry: E| clipped(entry.to_position(), extent);
         let wrap = |entry: E| entry.wrapped(extent);
         let mark = |entry: E| entry.place(extent).min(extent);
         Ok(match (outside, u32::try_from(extent).is_ok()) {
-            (Outside::Clip, true) => Made::Narrow(made(entries, |entry| clip(entry) as u32)?),
-            (Outside::Clip, false) => Made::Wide(made(entries, clip)?),
+            // Of no entries on an axis of extent 0, too.
+            (Outside::Clip, _) => E::clipped_table(entries, extent.max(1))?,
             (Outside::Wrap, true) => Made::Narrow(made(entries, |entry| wrap(entry) as u32)?),
             (Outside::Wrap, false) => Made::Wide(made(entries, wrap)?),
             // An extent that is no position marks an entry outside.

@@ -211,10 +211,14 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
         entries: &Entries<'i, E>,
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        if outside.marks() {
-            return self.ints(extent, shape, entries, lent);
+        match outside {
+            Outside::Clip if extent > 0 => self.placed(shape, entries, |entry| Some(entry.clipped(extent))),
+            Outside::Wrap => self.placed(shape, entries, |entry| {
+                let position = entry.place(extent);
+                if position < extent { Some(position) } else { outside.element(entry.to_position(), extent) }
+            }),
+            _ => self.ints(extent, shape, entries, lent),
         }
-        self.placed(shape, entries, |entry| outside.element(entry.to_position(), extent))
     }
 }
 
