@@ -62,22 +62,48 @@ impl Own {
     /// A table of the entries of an index array as positions on an axis; all are checked, the first bad one is reported.
     #[inline]
     pub(crate) fn table<E: Entry>(&mut self, entries: &Entries<'_, E>, extent: usize) -> Result<Table, What> {
-        if let Ok(entries) = entries.in_a_row()
-            && self.has_room(entries.len())
-            && u32::try_from(extent).is_ok()
-        {
-            let start = self.few.len();
-            self.few.resize(start + entries.len(), 0);
-            for (n, (entry, to)) in entries.iter().zip(&mut self.few[start..]).enumerate() {
-                let position = entry.place(extent);
-                if position >= extent {
-                    return Err(What::Entry(n));
-                }
-                *to = position as u32;
-            }
-            return Ok(Table::Few { start: start as u8, len: entries.len() as u8 });
+        match self.in_place(entries, extent, |entry| entry.place(extent)) {
+            Some(table) => table,
+            None => Ok(self.keep(E::table(entries, extent)?)),
         }
-        Ok(self.keep(E::table(entries, extent)?))
+    }
+
+    /// A table of the positions that entries outside of the axis are moved to.
+    pub(crate) fn moved<E: Entry>(
+        &mut self,
+        entries: &Entries<'_, E>,
+        extent: usize,
+        outside: Outside,
+    ) -> Result<Table, What> {
+        let clips = outside == Outside::Clip && extent > 0;
+        match clips.then(|| self.in_place(entries, extent, |entry| entry.clipped(extent))).flatten() {
+            Some(table) => table,
+            None => Ok(self.keep(Made::moved(entries, extent, outside)?)),
+        }
+    }
+
+    /// A table of few entries, where there is room for them beside others.
+    #[inline(always)]
+    fn in_place<E: Entry>(
+        &mut self,
+        entries: &Entries<'_, E>,
+        extent: usize,
+        place: impl Fn(E) -> usize,
+    ) -> Option<Result<Table, What>> {
+        let entries = entries.in_a_row().ok()?;
+        if !self.has_room(entries.len()) || u32::try_from(extent).is_err() {
+            return None;
+        }
+        let start = self.few.len();
+        self.few.resize(start + entries.len(), 0);
+        for (n, (&entry, to)) in entries.iter().zip(&mut self.few[start..]).enumerate() {
+            let position = place(entry);
+            if position >= extent {
+                return Some(Err(What::Entry(n)));
+            }
+            *to = position as u32;
+        }
+        Some(Ok(Table::Few { start: start as u8, len: entries.len() as u8 }))
     }
 
     /// Whether so many positions lie in place beside those that do.

@@ -500,7 +500,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
                 self.lent.push(positions);
                 Table::Lent(self.lent.len() - 1)
             }
-            _ => self.own.keep(Made::moved(entries, extent, outside)?),
+            _ => self.own.moved(entries, extent, outside)?,
         };
         self.array(shape, table)
     }
