@@ -432,8 +432,8 @@ def covering(pairs, lines, count):
     return [pairs[k] for k in sorted(kept)]
 
 
-def generate(header, pairs, lines):
-    """The text of a test file: a function for each group of cases."""
+def generate(header, pairs, lines, compact=False):
+    """The text of a test file: a function for each group of cases; a line for each case where there are many."""
     out = [header.replace("from tests/data; do not", f"from tests/data ({len(pairs)} cases); do not")]
     groups = {}
     for name, case in pairs:
@@ -443,7 +443,7 @@ def generate(header, pairs, lines):
             title = f"{name}_{'errors' if errors else 'results'}_{part}"
             out.append(f"\n#[test]\n#[rustfmt::skip]\nfn {title}() {{\n")
             for case in cases[at : at + CASES_A_FUNCTION]:
-                first, *others = lines(case)
+                first, *others = [" ".join(lines(case))] if compact else lines(case)
                 out += [f"    {line}\n" for line in [f"{first} // {case['id']}", *others]]
             out.append("}\n")
     return "".join(out)

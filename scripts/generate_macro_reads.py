@@ -35,6 +35,8 @@ class ReadSpelling(Spelling):
     def element(self, element, n):
         if "bool" in element:
             return self.flag("true" if element["bool"] else "false")
+        if "outside" in element:
+            return self.outside(**element)
         if "ints" in element:
             return self.ints(**element["ints"])
         if "mask" in element:
@@ -47,6 +49,12 @@ class ReadSpelling(Spelling):
         if way < 2:
             return value
         return self.variable(value) if way == 2 else f"{{ {self.variable(value)} }}"
+
+    def outside(self, ints, outside, fill=None):
+        array = self.ints(**ints)
+        if fill is None:
+            return f"{outside}({array})"
+        return f"{outside}({array}, {fill if self.dice.roll(2) else self.variable(f'{fill}_i64')})"
 
     def ints(self, shape, data):
         low, high = min(data, default=0), max(data, default=0)

@@ -118,7 +118,7 @@ pub mod index {
         At, AtMostOne, Basic, Cons, DynElement, Entry, FillValue, Flag, GetIndex, InView, Index, IndexArray,
         IndexElement, IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex, IntoOptionStep,
         IntoPosition, IntoStep, Ints, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position, PyTorch,
-        Ranks, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized,
+        Ranks, Reads, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized, Writes,
     };
 }
 

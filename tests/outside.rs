@@ -9,7 +9,7 @@ use crate::common::tapes::for_each_tape;
 use tensor_idx::outside::{self, Movable, Moved};
 use tensor_idx::{
     error::ErrorKind,
-    index::{DynElement, Outside, Position},
+    index::{DynElement, FillValue, Outside, Position},
 };
 use tensor_idx::{index::Outer, prelude::*};
 
@@ -152,12 +152,20 @@ fn entries_of_every_type() {
                 let ids = Tensor::from_vec(shape, entries.clone()).expect("as many");
                 let turned = ids.transpose().to_contiguous();
                 for outside in [Outside::Clip, Outside::Wrap] {
+                    // What `i128` has no larger value than has no place modulo an extent.
+                    let beyond = |&entry: &$int| !i128::try_from(entry).is_ok_and(|entry| entry < i128::MAX);
+                    if let (Outside::Wrap, Some(entry)) = (outside, entries.iter().copied().find(beyond)) {
+                        let kind = |error: IndexError| error.kind();
+                        assert_eq!(view.try_oix(idx![wrap(&ids)]).map_err(kind).err(), Some(ErrorKind::OutOfBounds));
+                        assert_eq!(view.try_i(idx![wrap(entry)]).map_err(kind).err(), Some(ErrorKind::OutOfBounds));
+                        tried.set(tried.get() + 1);
+                        continue;
+                    }
                     let to = |axis: usize| -> Tensor<i64, Rank<2>> {
-                        // The one type whose values `i128` does not hold.
+                        // The one type with values that `i128` does not hold; `clip` takes them to the end.
                         ids.map(|&entry| match i128::try_from(entry) {
                             Ok(entry) => moved(outside, entry, extents[axis]),
-                            Err(_) if outside == Outside::Clip => extents[axis] as i64 - 1,
-                            Err(_) => (entry as u128 % extents[axis] as u128) as i64,
+                            Err(_) => extents[axis] as i64 - 1,
                         })
                     };
                     let (first, last) = (to(0), to(2));
@@ -206,7 +214,7 @@ fn filled_and_dropped_by_the_macro() {
     let mut out = Tensor::full([2, 4], 9);
     t.oix_into(idx![fill([1, 3], 0)], &mut out);
     assert_eq!(out.to_vec(), [10, 11, 12, 13, 0, 0, 0, 0]);
-    assert_eq!(Tensor2::from([[1.5, 2.5]]).oix(idx![0, fill([1, 2], -1)]).to_vec(), [2.5, -1.0]);
+    assert_eq!(Tensor2::from([[1.5, 2.5]]).oix(idx![0, fill([1, 2], -1.0)]).to_vec(), [2.5, -1.0]);
     // Braces call the user's own functions.
     let fill = |n: i64, m: i64| n + m;
     let drop = |n: i64| n - 1;
@@ -228,6 +236,60 @@ fn filled_and_dropped_by_the_macro() {
     assert_eq!(t.oix_mut(idx![drop([0, 9])]).try_assign([[1], [2], [3]]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
 }
 
+/// Wherever an index stands: `take`, `OnAxis`, `_into` forms, indices kept as values, and functions that take one.
+#[test]
+fn wherever_an_index_stands() {
+    use tensor_idx::index::{IndexedBy, IntoIndex, Ranks, Reads, Writes};
+    use tensor_idx::read::OnAxis;
+
+    let t = t();
+    let ids = [-1_i64, 5, 1];
+    assert_eq!(t.take(outside::clip(&ids), 1), t.oix(idx![.., clip(&ids)]));
+    assert_eq!(t.take(outside::wrap(&ids), 0), t.oix(idx![wrap(&ids)]));
+    assert_eq!(t.view().take(outside::fill(&ids, -7), -1), t.oix(idx![.., fill(&ids, -7)]));
+    assert_eq!(t.views().take(outside::fill(vec![9_usize], 4), 1).to_vec(), [4; 3]);
+    assert_eq!(t.try_take(outside::fill([3_u8], 4), 2).unwrap_err().kind(), ErrorKind::AxisOutOfBounds);
+    let mut out = Tensor::full([3, 3], 0);
+    t.take_into(outside::fill(&ids, -7), 1, &mut out);
+    assert_eq!(out, t.oix(idx![.., fill(&ids, -7)]));
+    assert_eq!(t.oix(OnAxis::new(outside::fill(&ids, 1), -2)).to_vec(), t.oix(idx![fill(&ids, 1)]).to_vec());
+    t.vix_into(idx![fill(&ids, 0), [0, 1, 2]], out.i_mut(0));
+    t.nix_into(idx![clip(&ids), [0, 1, 2]], out.i_mut(1));
+    t.tix_into(idx![0, wrap(&ids)], out.i_mut(2));
+    assert_eq!(out.to_vec(), [20, 0, 12, 0, 21, 12, 3, 1, 1]);
+    let error = t.try_oix_into(idx![fill(&ids, 0)], &mut out).unwrap_err();
+    assert_eq!((error.kind(), out.i(2).to_vec()), (ErrorKind::ShapeMismatch, vec![3, 1, 1]));
+
+    // An index as a value: read by reference, explained, printed, planned and turned into one of run time.
+    let index = idx![fill(&ids, 5), drop(tl(7))];
+    assert_eq!(index.to_string(), "fill(&ids, 5), drop(tl(7))");
+    assert!(t.explain(&index).error().is_none());
+    assert_eq!(t.layout().plan_gather(Outer, &index).expect("good").shape(), [3]);
+    let index = idx![.., fill(&ids, 5)];
+    assert_eq!(t.oix(&index), t.oix(index));
+    assert_eq!(t.oix(DynIndex::from(index)).to_vec(), t.oix(index).to_vec());
+
+    fn read<T: Clone, I>(t: &Tensor2<T>, index: I) -> Vec<T>
+    where
+        I: IntoIndex<List: Ranks<Outer> + Reads<T>>,
+        Rank<2>: IndexedBy<I, Outer>,
+    {
+        t.oix(index).to_vec()
+    }
+    fn clear<I>(t: &mut Tensor2<i32>, index: I)
+    where
+        I: IntoIndex<List: Ranks<Outer> + Writes>,
+        Rank<2>: IndexedBy<I, Outer>,
+    {
+        t.oix_mut(index).fill(0);
+    }
+    assert_eq!(read(&t, idx![1, fill(&ids, 5)]), [13, 5, 11]);
+    assert_eq!(read(&Tensor2::from([[true, false]]), idx![0, fill([2, 1], true)]), [true, false]);
+    let mut t = t;
+    clear(&mut t, idx![1, drop(&ids)]);
+    assert_eq!(t.i(1).to_vec(), [10, 0, 12, 0]);
+}
+
 #[test]
 fn marks_explained() {
     let told = |index: DynIndex| t().explain(index).to_string();
@@ -245,7 +307,10 @@ fn fills_and_drops_out_of_place() {
     let text = |index: &str| index.parse::<DynIndex>().expect("good");
     let told = |index: &str| t.try_oix(&text(index)).unwrap_err();
     assert_eq!(told("drop([9])").kind(), ErrorKind::Outside);
-    assert!(told("fill([9], 0.5)").to_string().contains("element type"), "{}", told("fill([9], 0.5)"));
+    assert_eq!(
+        told("fill([9], 0.5)").to_string(),
+        "`fill` reads 0.5 for entries outside of their axis, which is no value of type i32"
+    );
     assert_eq!(t.try_i(&text("fill(1, 0)")).unwrap_err().kind(), ErrorKind::NotBasic);
     let mut u = t.clone();
     let error = u.try_oix_mut(&text("fill([9], 0)")).expect("told by the verb").try_assign(1).unwrap_err();
@@ -265,6 +330,34 @@ fn fills_and_drops_out_of_place() {
     let inner = DynElement::Outside { outside: Outside::Clip, element: Box::new(DynElement::At(Position::Signed(9))) };
     let nested = DynIndex::new().element(DynElement::Outside { outside: Outside::Wrap, element: Box::new(inner) });
     assert_eq!(t.i(&nested).to_vec(), [20, 21, 22, 23]);
+}
+
+/// The value of a run-time index is converted where the element type has it, and refused with its text where not.
+#[test]
+fn values_of_run_time_indices() {
+    fn read<T: Clone + Default + std::fmt::Debug>(value: impl Into<FillValue>) -> Result<T, String> {
+        let outside = Outside::Fill(value.into());
+        let element = Box::new(DynElement::Ints { shape: vec![1], entries: vec![3] });
+        let index = DynIndex::new().element(DynElement::Outside { outside, element });
+        let t = Tensor::from_vec([1], vec![T::default()]).expect("one element");
+        t.try_oix(&index).map(|t| t.to_vec()[0].clone()).map_err(|error| error.to_string())
+    }
+    fn refused<T>(value: &str, element: &str) -> Result<T, String> {
+        Err(format!("`fill` reads {value} for entries outside of their axis, which is no value of type {element}"))
+    }
+    assert_eq!((read::<f32>(0), read::<f64>(-7_i64), read::<f32>(0.1)), (Ok(0.0), Ok(-7.0), Ok(0.1)));
+    assert_eq!((read::<i8>(-128), read::<u128>(i128::MAX)), (Ok(-128), Ok(i128::MAX as u128)));
+    assert_eq!(read::<f64>(i128::MIN), Ok(-(2_f64.powi(127))));
+    assert_eq!(read::<f32>(f64::INFINITY), Ok(f32::INFINITY));
+    assert!(read::<f32>(f64::NAN).expect("a float").is_nan());
+    assert_eq!(read::<f32>(f64::from(f32::MAX)), Ok(f32::MAX));
+    assert_eq!(read::<f32>(1e300), refused("1e300", "f32"));
+    assert_eq!(read::<f32>(16_777_217), refused("16777217", "f32"));
+    assert_eq!(read::<f64>(i128::MAX), refused(&i128::MAX.to_string(), "f64"));
+    assert_eq!(read::<f32>(i128::MAX), refused(&i128::MAX.to_string(), "f32"));
+    assert_eq!((read::<u8>(256), read::<u8>(-1)), (refused("256", "u8"), refused("-1", "u8")));
+    assert_eq!((read::<bool>(1), read::<u8>(true)), (refused("1", "bool"), refused("true", "u8")));
+    assert_eq!(read::<String>(1), refused("1", "alloc::string::String"));
 }
 
 /// What is filled reads, and what is dropped writes, what the strict index does on a tensor with one more plane along each axis,

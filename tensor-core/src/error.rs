@@ -407,6 +407,14 @@ pub enum IndexError {
         /// Why, and the way out.
         why: &'static str,
     },
+    /// A value of `fill` that the element type of the tensor does not have.
+    #[error("`fill` reads {value} for entries outside of their axis, which is no value of type {element}")]
+    FillValue {
+        /// The value.
+        value: String,
+        /// The element type.
+        element: &'static str,
+    },
     /// A layout that reaches outside its buffer.
     #[error(
         "a layout of shape {}, strides {strides:?} and offset {offset} leaves a buffer of {len} elements",
@@ -549,6 +557,7 @@ impl IndexError {
                     IndexError::WindowSteps { .. } | IndexError::EmptyChunks { .. } => ErrorKind::ZeroStep,
                     IndexError::SplitOutOfBounds { .. } => ErrorKind::RangeOutOfBounds,
                     IndexError::OpenExtents { .. } | IndexError::OpenExtent { .. } => ErrorKind::ElementCount,
+                    IndexError::FillValue { .. } => ErrorKind::Outside,
                     $(IndexError::$name { .. } => ErrorKind::$name,)*
                 }
             };

@@ -49,7 +49,7 @@ mod text;
 /// # Ok::<(), IndexError>(())
 /// ```
 pub mod outside {
-    pub use crate::index::outside::{Mark, Movable, Moved, Onto, clip, drop, fill, wrap};
+    pub use crate::index::outside::{Dropped, FillOf, Filled, Movable, Moved, Onto, clip, drop, fill, wrap};
 }
 
 pub use error::{ErrorKind, IndexError, Place};
@@ -63,6 +63,7 @@ pub use index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
 pub use index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 pub use index::outside::{FillValue, Outside};
 pub use index::parse::ParseIndexError;
+pub use index::purpose::{Reads, Writes};
 pub use index::remote::{Remote, RemotePart};
 #[cfg(feature = "burn")]
 pub use interop::BurnTensor;

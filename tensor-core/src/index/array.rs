@@ -7,9 +7,12 @@ use core::marker::PhantomData;
 
 use crate::index::element::{IndexElement, Ints, Mask};
 use crate::index::entries::{Entries, Lendable};
+use crate::index::outside::clipped;
 use crate::index::remote::Remote;
 use crate::index::table::Made;
-use crate::kernel::gather::{Int, TablePositions, Unplaced, bits_of, positions, positions_as_is, stored};
+use crate::kernel::gather::{
+    Int, TablePositions, Unplaced, bits_of, clipped_positions, positions, positions_as_is, stored,
+};
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
 use crate::kernel::threads::{THREADS, Threads};
@@ -55,6 +58,12 @@ pub trait Datum: Sealed + Copy + 'static {
     /// The position modulo the extent, which is not 0.
     fn wrapped(self, extent: usize) -> usize;
 
+    /// The position nearest to the entry as it stands, on an axis with elements.
+    fn clipped(self, extent: usize) -> usize;
+
+    /// These positions of all entries.
+    fn clipped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
+
     /// The entries as positions on an axis, where they can serve as a table as they stand.
     fn as_is(entries: &[Self], extent: usize) -> Option<TablePositions<'_>>;
 
@@ -98,7 +107,7 @@ impl<T: Integer> Nested for T {
 }
 
 macro_rules! integers {
-    ($($($int:ty)*: $place:ident, $stored:ident, $as_is:ident, $positions:ident;)*) => {$($(
+    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident, $clipped:ident;)*) => {$($(
         impl Integer for $int {}
 
         impl Datum for $int {
@@ -121,6 +130,11 @@ macro_rules! integers {
             #[inline(always)]
             fn place(self, extent: usize) -> usize {
                 $place(self, extent)
+            }
+
+            #[inline(always)]
+            fn clipped(self, extent: usize) -> usize {
+                $clip(self, extent)
             }
 
             #[inline(always)]
@@ -151,6 +165,14 @@ macro_rules! integers {
                 })
             }
 
+            fn clipped_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Made, Unplaced> {
+                Ok(if u32::try_from(extent).is_ok() {
+                    Made::Narrow($clipped(entries.in_order(), extent, THREADS)?.into())
+                } else {
+                    Made::Wide($clipped(entries.in_order(), extent, THREADS)?.into())
+                })
+            }
+
             fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Vec<u16>, Unplaced> {
                 $positions(entries.in_order(), extent, THREADS)
             }
@@ -167,14 +189,25 @@ macro_rules! integers {
 }
 
 integers! {
-    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, stored, positions_as_is, positions;
-    i128 u128: wide_place, never_stored, never, one_by_one;
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions, clipped_positions;
+    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one, clipped_one_by_one;
 }
 
 /// An entry of 64 bits at most.
 #[inline(always)]
 fn place<E: Int>(entry: E, extent: usize) -> usize {
     usize::try_from(entry.place(extent as u64)).unwrap_or(usize::MAX)
+}
+
+/// As above, moved to the nearest end.
+#[inline(always)]
+fn clip<E: Int>(entry: E, extent: usize) -> usize {
+    entry.clipped(extent as u64) as usize
+}
+
+/// An entry that is wider than positions, moved to the nearest end.
+fn wide_clip<E: IntoPosition>(entry: E, extent: usize) -> usize {
+    clipped(entry.into_position(), extent)
 }
 
 /// An entry that is wider than positions.
@@ -198,9 +231,25 @@ fn one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     extent: usize,
     _: Threads,
 ) -> Result<Vec<P>, Unplaced> {
+    each(entries, |entry| entry.into_position().element(extent))
+}
+
+/// As above, moved to the nearest end.
+fn clipped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
+    entries: InOrder<'_, E>,
+    extent: usize,
+    _: Threads,
+) -> Result<Vec<P>, Unplaced> {
+    each(entries, |entry| Some(wide_clip(entry, extent)))
+}
+
+fn each<E: Copy, P: TryFrom<usize> + Scratch>(
+    entries: InOrder<'_, E>,
+    position: impl Fn(E) -> Option<usize>,
+) -> Result<Vec<P>, Unplaced> {
     let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
-    let outside = entries.position(|entry| {
-        let position = entry.into_position().element(extent).and_then(|position| P::try_from(position).ok());
+    let outside = entries.position(|&entry| {
+        let position = position(entry).and_then(|position| P::try_from(position).ok());
         position.map(|position| table.push(position)).is_none()
     });
     outside.map_or(Ok(table), |n| Err(Unplaced::Entry(n)))
@@ -233,6 +282,14 @@ impl Datum for bool {
 
     fn wrapped(self, _: usize) -> usize {
         usize::from(self)
+    }
+
+    fn clipped(self, _: usize) -> usize {
+        usize::from(self)
+    }
+
+    fn clipped_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
+        Self::table(entries, extent)
     }
 
     fn as_is(_: &[bool], _: usize) -> Option<TablePositions<'_>> {

@@ -30,7 +30,7 @@ pub struct InView;
 /// Sealed: only this library implements it.
 ///
 /// ```
-/// use tensor_idx::{index::{Basic, Indexed, IndexedBy, IntoIndex, Outer, Ranks}, prelude::*};
+/// use tensor_idx::{index::{Basic, Indexed, IndexedBy, IntoIndex, Outer, Ranks, Reads}, prelude::*};
 ///
 /// fn part<T: Clone, S: IndexedBy<I>, I>(t: &Tensor<T, S>, index: I) -> Tensor<T, Indexed<S, I>>
 /// where
@@ -41,7 +41,7 @@ pub struct InView;
 ///
 /// fn rows<T: Clone, S: IndexedBy<I, Outer>, I>(t: &Tensor<T, S>, index: I) -> Tensor<T, Indexed<S, I, Outer>>
 /// where
-///     I: IntoIndex<List: Ranks<Outer>>,
+///     I: IntoIndex<List: Ranks<Outer> + Reads<T>>,
 /// {
 ///     t.oix(index)
 /// }
@@ -55,7 +55,7 @@ pub struct InView;
     message = "`{Self}` cannot be indexed by `{I}`",
     label = "too many indices for this rank, two ellipses, or a rank that is not known here",
     note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>` for \
-            `i`, `I: IntoIndex<List: Ranks<Outer>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx::index`): see `tensor_idx::functions`"
+            `i`, `I: IntoIndex<List: Ranks<Outer> + Reads<T>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx::index`): see `tensor_idx::functions`"
 )]
 pub trait IndexedBy<I, M = InView>: Shape {
     /// The shape of the result: `Rank<N>`, or `DynRank`.

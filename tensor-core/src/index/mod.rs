@@ -9,6 +9,7 @@ pub(crate) mod list;
 pub(crate) mod mode;
 pub(crate) mod outside;
 pub(crate) mod parse;
+pub(crate) mod purpose;
 pub(crate) mod remote;
 pub(crate) mod resolve;
 pub(crate) mod scan;

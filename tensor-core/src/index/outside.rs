@@ -46,7 +46,7 @@ pub enum Outside {
 /// use tensor_idx::{index::FillValue, outside::fill, prelude::*};
 ///
 /// let t = Tensor::from_vec([2], vec![1.5_f32, 2.5])?;
-/// assert_eq!(t.oix((fill(&[1, 7], -1),)).to_vec(), [2.5, -1.0]);
+/// assert_eq!(t.oix((fill(&[1, 7], -1.0),)).to_vec(), [2.5, -1.0]);
 /// assert_eq!(FillValue::from(0.5).to_string(), "0.5");
 /// # Ok::<(), IndexError>(())
 /// ```
@@ -70,6 +70,15 @@ macro_rules! numbers {
         }
     )*};
 }
+
+macro_rules! fills {
+    ($($own:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl FillOf<$own> for $own {}
+    )*};
+}
+
+fills! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize f32 f64 bool }
 
 numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize }
 
@@ -130,9 +139,13 @@ impl Outside {
         }
         match self {
             Outside::Clip => Some(clipped(position, extent)),
-            // Values beyond `i128` have become its largest, so that one is known to be no value of its own.
+            // Larger values have become the largest `i128`, which is refused with them.
             Outside::Wrap if matches!(position, Position::Beyond(i128::MAX)) => None,
             Outside::Wrap => {
+                // Most are on the axis, and division is slow.
+                if let Some(element) = position.element(extent) {
+                    return Some(element);
+                }
                 let value = match position {
                     Position::Beyond(v) => v,
                     position => position.signed().unwrap_or_default(),
@@ -160,7 +173,8 @@ pub(crate) fn clipped(position: Position, extent: usize) -> usize {
 }
 
 /// A position or an index array that says what its entries outside of the axis do; consumes and produces what the
-/// position or the array does. Made by [`clip`] and [`wrap`], and by [`fill`] and [`drop`], for which `W` is [`Mark`].
+/// position or the array does. Made by [`clip`] and [`wrap`], by [`fill`], for which `W` is [`Filled`], and by [`drop`], for
+/// which it is [`Dropped`].
 ///
 /// ```
 /// use tensor_idx::{index::IndexElement, outside::clip};
@@ -185,15 +199,60 @@ pub struct Moved<E, W = Onto> {
 #[derive(Clone, Copy, Debug)]
 pub struct Onto;
 
-/// Entries outside are marked: no view has such elements.
+/// A read gives a value of type `T` for entries outside: no view has such elements.
 ///
 /// ```
-/// use tensor_idx::{index::At, outside::{Mark, Moved, fill}};
+/// use tensor_idx::{index::At, outside::{Filled, Moved, fill}};
 ///
-/// let _: Moved<At, Mark> = fill(3, 0.0);
+/// let _: Moved<At, Filled<f32>> = fill(3, 0.0);
+/// ```
+pub struct Filled<T>(PhantomData<fn() -> T>);
+
+impl<T> Clone for Filled<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Filled<T> {}
+
+impl<T> fmt::Debug for Filled<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Filled")
+    }
+}
+
+/// A write leaves entries outside out: no view has such elements.
+///
+/// ```
+/// use tensor_idx::{index::At, outside::{Dropped, Moved, drop}};
+///
+/// let _: Moved<At, Dropped> = drop(3);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Mark;
+pub struct Dropped;
+
+/// What [`fill`] takes to read elements of type `T`: a `T` that is a number of up to 64 bits, an `i128`, or a bool.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::{outside::{FillOf, fill}, prelude::*};
+///
+/// fn or<T: Clone + FillOf<T>>(t: &Tensor1<T>, ids: &[i64], x: T) -> Tensor1<T> {
+///     t.oix(idx![fill(ids, x)])
+/// }
+///
+/// assert_eq!(or(&Tensor::from([10, 20]), &[1, 7], 0).to_vec(), [20, 0]);
+/// ```
+// An implementation for each type, and none for all at once: a literal is then of no type until the tensor is known.
+#[diagnostic::on_unimplemented(
+    message = "`fill` has a value of type `{Self}` for elements of type `{T}`",
+    label = "expected a value of type `{T}`",
+    note = "values are not converted: of floats write `fill(&ids, 0.0)`, of a variable `fill(&ids, x as f32)`",
+    note = "elements that are neither numbers nor bools have no `fill`: read with `clip(&ids)`, and write the value with `assign!`"
+)]
+pub trait FillOf<T>: Into<FillValue> + Sealed {}
 
 /// A position or an index array: what [`clip`] and [`wrap`] take.
 ///
@@ -256,14 +315,16 @@ impl<E: Movable> Moved<E> {
     }
 }
 
-impl<E: Movable> Moved<E, Mark> {
+impl<E: Movable, T> Moved<E, Filled<T>> {
     /// What the macro emits, as above.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn fill(value: impl Into<FillValue>, element: E) -> Self {
+    pub fn fill<X: FillOf<T>>(value: X, element: E) -> Self {
         Moved { outside: Outside::Fill(value.into()), element, way: PhantomData }
     }
+}
 
+impl<E: Movable> Moved<E, Dropped> {
     /// What the macro emits, as above.
     #[doc(hidden)]
     #[inline(always)]
@@ -365,7 +426,8 @@ pub fn clip<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// `idx![wrap(&ids)]`.
 ///
 /// Takes a position or an index array, and consumes and produces what that does. On an axis of extent 0 every entry is
-/// out of bounds. A run-time index holds entries of 64 bits with a sign: larger ones become the largest of these there.
+/// out of bounds; so are `i128::MAX` and what is larger, as a position and in an array. A run-time index holds entries of 64 bits with
+/// a sign: larger ones become the largest of these there.
 ///
 /// ```
 /// use tensor_idx::{outside::wrap, prelude::*};
@@ -387,7 +449,8 @@ pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 ///
 /// Takes a position or an index array, and consumes and produces what that does. Entries from -n to -1 count from the end.
 /// Where arrays act together, one entry outside is enough; if several of them are filled, the first in the index gives its
-/// value. It takes part in reads into new memory, and not in views or writes.
+/// value. It takes part in reads into new memory, and not in views or writes. `x` is of the tensor's element type, which a literal
+/// takes on; any other type does not build.
 ///
 /// ```
 /// use tensor_idx::{outside::fill, prelude::*};
@@ -399,7 +462,7 @@ pub fn wrap<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element> {
 /// # Ok::<(), IndexError>(())
 /// ```
 #[inline(always)]
-pub fn fill<X: IntoElement<Element: Movable>>(x: X, value: impl Into<FillValue>) -> Moved<X::Element, Mark> {
+pub fn fill<X: IntoElement<Element: Movable>, V: FillOf<T>, T>(x: X, value: V) -> Moved<X::Element, Filled<T>> {
     Moved::fill(value, x.into_element())
 }
 
@@ -420,6 +483,6 @@ pub fn fill<X: IntoElement<Element: Movable>>(x: X, value: impl Into<FillValue>)
 /// # Ok::<(), IndexError>(())
 /// ```
 #[inline(always)]
-pub fn drop<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element, Mark> {
+pub fn drop<X: IntoElement<Element: Movable>>(x: X) -> Moved<X::Element, Dropped> {
     Moved::drop(x.into_element())
 }

@@ -413,14 +413,22 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     /// An index array that says what its entries outside of the axis do. Those on a device are brought to the host.
     pub(crate) fn moved_array<A: IndexArray + 'e>(&mut self, outside: Outside, array: &'i A) -> Result<(), K::Fault> {
         self.accepted(array)?;
+        let extents = array.extents();
+        if !self.sink.takes(&extents, || array.remote().is_some()) {
+            return Err(self.fault(What::NotBasic));
+        }
         let entries = array.try_entries().ok_or_else(|| self.too_large())?;
-        self.moved_entries(outside, &array.extents(), &entries, array.lent())
+        self.moved_entries(outside, &extents, &entries, array.lent())
     }
 
     /// [`Resolver::moved_array`] of an array that is not part of the index, so that nothing is borrowed from it.
     pub(crate) fn moved_copy<A: IndexArray>(&mut self, outside: Outside, array: &A) -> Result<(), K::Fault> {
+        let extents = array.extents();
+        if !self.sink.takes(&extents, || array.remote().is_some()) {
+            return Err(self.fault(What::NotBasic));
+        }
         let entries = array.try_entries().and_then(Entries::into_copy).ok_or_else(|| self.too_large())?;
-        self.moved_entries(outside, &array.extents(), &entries, None)
+        self.moved_entries(outside, &extents, &entries, None)
     }
 
     pub(crate) fn moved_entries<E: Entry>(

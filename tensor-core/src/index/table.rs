@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::index::array::Entry;
 use crate::index::entries::Entries;
-use crate::index::outside::{Outside, clipped};
+use crate::index::outside::Outside;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
 use crate::kernel::gather::TablePositions;
@@ -62,22 +62,48 @@ impl Own {
     /// A table of the entries of an index array as positions on an axis; all are checked, the first bad one is reported.
     #[inline]
     pub(crate) fn table<E: Entry>(&mut self, entries: &Entries<'_, E>, extent: usize) -> Result<Table, What> {
-        if let Ok(entries) = entries.in_a_row()
-            && self.has_room(entries.len())
-            && u32::try_from(extent).is_ok()
-        {
-            let start = self.few.len();
-            self.few.resize(start + entries.len(), 0);
-            for (n, (entry, to)) in entries.iter().zip(&mut self.few[start..]).enumerate() {
-                let position = entry.place(extent);
-                if position >= extent {
-                    return Err(What::Entry(n));
-                }
-                *to = position as u32;
-            }
-            return Ok(Table::Few { start: start as u8, len: entries.len() as u8 });
+        match self.in_place(entries, extent, |entry| entry.place(extent)) {
+            Some(table) => table,
+            None => Ok(self.keep(E::table(entries, extent)?)),
         }
-        Ok(self.keep(E::table(entries, extent)?))
+    }
+
+    /// A table of the positions that entries outside of the axis are moved to.
+    pub(crate) fn moved<E: Entry>(
+        &mut self,
+        entries: &Entries<'_, E>,
+        extent: usize,
+        outside: Outside,
+    ) -> Result<Table, What> {
+        let clips = outside == Outside::Clip && extent > 0;
+        match clips.then(|| self.in_place(entries, extent, |entry| entry.clipped(extent))).flatten() {
+            Some(table) => table,
+            None => Ok(self.keep(Made::moved(entries, extent, outside)?)),
+        }
+    }
+
+    /// A table of few entries, where there is room for them beside others.
+    #[inline(always)]
+    fn in_place<E: Entry>(
+        &mut self,
+        entries: &Entries<'_, E>,
+        extent: usize,
+        place: impl Fn(E) -> usize,
+    ) -> Option<Result<Table, What>> {
+        let entries = entries.in_a_row().ok()?;
+        if !self.has_room(entries.len()) || u32::try_from(extent).is_err() {
+            return None;
+        }
+        let start = self.few.len();
+        self.few.resize(start + entries.len(), 0);
+        for (n, (&entry, to)) in entries.iter().zip(&mut self.few[start..]).enumerate() {
+            let position = place(entry);
+            if position >= extent {
+                return Some(Err(What::Entry(n)));
+            }
+            *to = position as u32;
+        }
+        Some(Ok(Table::Few { start: start as u8, len: entries.len() as u8 }))
     }
 
     /// Whether so many positions lie in place beside those that do.
@@ -226,12 +252,18 @@ impl Made {
         if extent == 0 && entries.len() > 0 && !outside.marks() {
             return Err(What::Entry(0));
         }
-        let clip = |entry: E| clipped(entry.to_position(), extent);
+        // As of a position: see `Outside::element`.
+        if outside == Outside::Wrap && size_of::<E>() > size_of::<i64>() {
+            let beyond = |entry: &E| outside.element(entry.to_position(), extent).is_none();
+            if let Some(n) = entries.in_order().position(beyond) {
+                return Err(What::Entry(n));
+            }
+        }
         let wrap = |entry: E| entry.wrapped(extent);
         let mark = |entry: E| entry.place(extent).min(extent);
         Ok(match (outside, u32::try_from(extent).is_ok()) {
-            (Outside::Clip, true) => Made::Narrow(made(entries, |entry| clip(entry) as u32)?),
-            (Outside::Clip, false) => Made::Wide(made(entries, clip)?),
+            // Of no entries on an axis of extent 0, too.
+            (Outside::Clip, _) => E::clipped_table(entries, extent.max(1))?,
             (Outside::Wrap, true) => Made::Narrow(made(entries, |entry| wrap(entry) as u32)?),
             (Outside::Wrap, false) => Made::Wide(made(entries, wrap)?),
             // An extent that is no position marks an entry outside.

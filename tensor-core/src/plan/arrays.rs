@@ -479,8 +479,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     ) -> Result<(), What> {
         // Where no entry is outside, it is an index array as any other. `clip` moves negative entries, so that its entries serve
         // as a table only as they stand.
-        let as_is = |lent| B::CHECKED && E::as_is(lent, extent).is_some();
-        if outside != Outside::Clip || self.borrow.lend(entries, lent).is_some_and(as_is) {
+        if outside != Outside::Clip {
             match self.ints(extent, shape, entries, lent) {
                 Err(What::Entry(_)) => {}
                 done => return done,
@@ -489,12 +488,20 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         if outside.marks() {
             self.mark(outside)?;
         }
-        let made = Made::moved(entries, extent, outside)?;
         // The gathers rely on it, as in `ints`.
         if len_of(shape) != Some(entries.len()) {
             return Err(What::Entries);
         }
-        let table = self.own.keep(made);
+        let once = self.mode == Kind::Vectorized || !self.so_far.inner;
+        let clips = outside == Outside::Clip && once && B::CHECKED;
+        let lent = self.borrow.lend(entries, lent).filter(|_| clips).and_then(|lent| E::as_is(lent, extent));
+        let table = match lent {
+            Some(positions) if positions.len() == entries.len() => {
+                self.lent.push(positions);
+                Table::Lent(self.lent.len() - 1)
+            }
+            _ => self.own.moved(entries, extent, outside)?,
+        };
         self.array(shape, table)
     }
 

@@ -6,6 +6,7 @@ use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
 use crate::index::mode::Kind;
+use crate::index::outside::Outside;
 use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
 use crate::layout::{Layout, zeros};
@@ -98,6 +99,44 @@ impl RunsSink<'_> {
         Some(way)
     }
 
+    /// Adds up the places of an array, by the position of each entry.
+    #[inline(always)]
+    fn placed<E: Entry>(
+        &mut self,
+        shape: &[usize],
+        entries: &Entries<'_, E>,
+        position: impl Fn(E) -> Option<usize>,
+    ) -> Result<(), What> {
+        // Each entry is read once: it may lie in memory that another program changes.
+        let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
+        // A holder may tell a shape that has more elements than memory holds.
+        if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {
+            return Err(What::NotBasic);
+        }
+        let stride = self.strides[self.axis];
+        let way = self.joins(shape, entries.len()).filter(|_| entries.len() <= FEW).ok_or(What::NotBasic)?;
+        self.axis += 1;
+        let place = |&entry: &E| match position(entry) {
+            Some(position) => Ok((position as isize).wrapping_mul(stride)),
+            None => Err(What::NotBasic),
+        };
+        if let Relation::Sum = way {
+            for (start, entry) in self.runs.starts.iter_mut().zip(entries) {
+                *start = start.wrapping_add(place(entry)?);
+            }
+            return Ok(());
+        }
+        if let (Relation::All, [entry]) = (way, entries) {
+            self.runs.base = self.runs.base.wrapping_add(place(entry)?);
+            return Ok(());
+        }
+        let mut places = [0; FEW];
+        for (to, entry) in places.iter_mut().zip(entries) {
+            *to = place(entry)?;
+        }
+        self.runs.put(way, &places, entries.len()).ok_or(What::NotBasic)
+    }
+
     /// Whether everything is as it was scanned.
     #[inline(always)]
     fn is_done(&self) -> bool {
@@ -156,34 +195,30 @@ impl<'i, 'e> Sink<'i, 'e> for RunsSink<'_> {
         entries: &Entries<'i, E>,
         _: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        // Each entry is read once: it may lie in memory that another program changes.
-        let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
-        // A holder may tell a shape that has more elements than memory holds.
-        if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {
-            return Err(What::NotBasic);
-        }
-        let stride = self.strides[self.axis];
-        let way = self.joins(shape, entries.len()).filter(|_| entries.len() <= FEW).ok_or(What::NotBasic)?;
-        self.axis += 1;
-        let place = |&entry: &E| {
+        self.placed(shape, entries, |entry| {
             let position = entry.place(extent);
-            if position < extent { Ok((position as isize).wrapping_mul(stride)) } else { Err(What::NotBasic) }
-        };
-        if let Relation::Sum = way {
-            for (start, entry) in self.runs.starts.iter_mut().zip(entries) {
-                *start = start.wrapping_add(place(entry)?);
-            }
-            return Ok(());
+            (position < extent).then_some(position)
+        })
+    }
+
+    /// Entries outside are moved here; what marks them is a plan's, if there are any.
+    #[inline]
+    fn moved<E: Entry>(
+        &mut self,
+        outside: Outside,
+        extent: usize,
+        shape: &[usize],
+        entries: &Entries<'i, E>,
+        lent: Option<Lendable<'e, E>>,
+    ) -> Result<(), What> {
+        match outside {
+            Outside::Clip if extent > 0 => self.placed(shape, entries, |entry| Some(entry.clipped(extent))),
+            Outside::Wrap => self.placed(shape, entries, |entry| {
+                let position = entry.place(extent);
+                if position < extent { Some(position) } else { outside.element(entry.to_position(), extent) }
+            }),
+            _ => self.ints(extent, shape, entries, lent),
         }
-        if let (Relation::All, [entry]) = (way, entries) {
-            self.runs.base = self.runs.base.wrapping_add(place(entry)?);
-            return Ok(());
-        }
-        let mut places = [0; FEW];
-        for (to, entry) in places.iter_mut().zip(entries) {
-            *to = place(entry)?;
-        }
-        self.runs.put(way, &places, entries.len()).ok_or(What::NotBasic)
     }
 }
 

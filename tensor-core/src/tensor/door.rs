@@ -11,6 +11,7 @@ use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::purpose::Writes;
 use crate::plan::Resolved;
 use crate::rank::{Ranked, Shape};
 #[cfg(doc)]
@@ -172,7 +173,7 @@ pub trait IndexWrite: Scatter {
     __doors! {
         [oix_mut try_oix_mut "[9, 1, 9, 9, 4, 9]"] [vix_mut try_vix_mut "[9, 1, 2, 3, 4, 9]"]
         [nix_mut try_nix_mut "[0, 9, 9, 3, 4, 5]"] [tix_mut try_tix_mut "[0, 9, 9, 3, 4, 5]"]
-        [] ['a mut] [Self::Shape] [Self::Selection<'a,]
+        [] ['a mut] [Self::Shape; Writes] [Self::Selection<'a,]
         ["The elements that an index names" ", to be written to"; ""]
         [
             "use tensor_idx::prelude::*;\n\nlet mut t = Tensor::from_vec([2, 3], (0..6).collect())?;"

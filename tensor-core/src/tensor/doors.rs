@@ -1,11 +1,12 @@
 //! The doors of index arrays: four modes, each by two names, wherever something is read or written by an index.
 
-/// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`,
+/// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`, `Reads`,
 /// `Indexed`, `IndexedBy`, `IndexError`, the modes and `__doors` itself) are those of the caller.
 ///
 /// For each mode the caller gives the names of the method and of its `try_` twin, and what the example shows. Then follow the
-/// visibility, `'a mut` where `self` is written to, the shape that is indexed, and the type of the result up to its shape. The
-/// body has the host, the mode and the index, and returns a `Result`.
+/// visibility, `'a mut` where `self` is written to, the shape that is indexed (and `Reads<..>` or `Writes` where the index serves one
+/// of the two alone), and the type of the result up to its shape. The body has the host, the mode and the index, and returns a
+/// `Result`.
 ///
 /// The examples are about `$owner`, which `$setup` makes of shape [2, 3] with the elements 0 to 5.
 #[doc(hidden)]
@@ -22,7 +23,7 @@ macro_rules! __doors {
     };
     (
         @pair $mode:ident [$name:ident $try_name:ident $shown:literal] $rule:literal $index:literal
-        [$($vis:tt)?] [$($life:lifetime mut)?] [$shape:ty] [$($result:tt)*]
+        [$($vis:tt)?] [$($life:lifetime mut)?] [$shape:ty $(; $($purpose:tt)+)?] [$($result:tt)*]
         [$part:literal $end_of_part:literal; $refused:literal]
         [$setup:literal $owner:literal $open:literal [$($close:literal)*] $end:literal]
         |$host:ident, $by:ident, $at:ident| $body:expr
@@ -39,7 +40,7 @@ macro_rules! __doors {
         #[doc = $end]
         /// ```
         #[track_caller]
-        $($vis)? fn $name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $life)?>>(
+        $($vis)? fn $name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $($purpose)+)? $(+ $life)?>>(
             &$($life mut)? self,
             index: I,
         ) -> $($result)* Indexed<$shape, I, $mode>>
@@ -64,7 +65,7 @@ macro_rules! __doors {
         /// assert!(error.to_string().starts_with("index 2 is outside -2..2 on axis 0 of shape [2, 3]"));
         #[doc = $end]
         /// ```
-        $($vis)? fn $try_name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $life)?>>(
+        $($vis)? fn $try_name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $($purpose)+)? $(+ $life)?>>(
             &$($life mut)? self,
             index: I,
         ) -> Result<$($result)* Indexed<$shape, I, $mode>>, IndexError>
@@ -108,7 +109,7 @@ macro_rules! __doors {
             out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
         )
         where
-            I: IntoIndex<List: Ranks<$mode>>,
+            I: IntoIndex<List: Ranks<$mode> + Reads<Self::Elem>>,
             Self::Shape: IndexedBy<I, $mode>,
             Self::Elem: 'o,
         {
@@ -139,7 +140,7 @@ macro_rules! __doors {
             out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
         ) -> Result<(), IndexError>
         where
-            I: IntoIndex<List: Ranks<$mode>>,
+            I: IntoIndex<List: Ranks<$mode> + Reads<Self::Elem>>,
             Self::Shape: IndexedBy<I, $mode>,
             Self::Elem: 'o,
         {

@@ -1,5 +1,6 @@
 //! Reads and writes by a plan some of whose places have no element: `fill` gives them a value, `drop` leaves them out.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
@@ -21,12 +22,10 @@ type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
 /// The values that a read gives, in the order of the index.
 pub(crate) fn fills<T>(holes: &Holes) -> Result<Fills<'_, T>, IndexError> {
     let fill = |bad: &'_ crate::plan::holes::Bad| match bad.outside {
-        Outside::Fill(value) => match element(value) {
-            Some(x) => Ok(x),
-            None => {
-                Err(IndexError::Outside { word: "fill", why: "its value is no value of the tensor's element type" })
-            }
-        },
+        Outside::Fill(value) => {
+            let error = || IndexError::FillValue { value: value.to_string(), element: core::any::type_name::<T>() };
+            element(value).ok_or_else(error)
+        }
         outside => {
             Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
         }
@@ -88,18 +87,22 @@ pub(crate) fn dropped(holes: &Holes) -> Result<(), IndexError> {
     }
 }
 
-/// A number or a bool as an element, where it is one.
+/// A number or a bool as an element: an integer exactly, a float rounded to the nearest one of its size.
 fn element<T>(value: FillValue) -> Option<T> {
     macro_rules! numbers {
         ($($int:ty)*; $($float:ty)*) => {
             match value.0 {
                 FillNumber::Int(v) => {
                     $(if is_type::<T, $int>() { return same(<$int>::try_from(v).ok()?); })*
-                    $(if is_type::<T, $float>() { return Some(v as $float).filter(|x| *x as i128 == v).and_then(same); })*
+                    // `as i128` would turn 2^127, which `i128` does not have, into its largest value.
+                    let is = |x: f64| x < i128::MAX as f64 && x as i128 == v;
+                    $(if is_type::<T, $float>() { return Some(v as $float).filter(|&x| is(x.into())).and_then(same); })*
                 }
                 FillNumber::Float(bits) => {
                     let v = f64::from_bits(bits);
-                    $(if is_type::<T, $float>() { return same(v as $float); })*
+                    // A finite value is no infinity.
+                    let is = |x: f64| x.is_finite() || !v.is_finite();
+                    $(if is_type::<T, $float>() { return Some(v as $float).filter(|&x| is(x.into())).and_then(same); })*
                 }
                 FillNumber::Bool(v) if is_type::<T, bool>() => return same(v),
                 FillNumber::Bool(_) => {}

@@ -7,6 +7,7 @@ use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Kind, NumPy, Ranks};
+use crate::index::purpose::Writes;
 use crate::layout::broadcast_shapes;
 use crate::plan::{FromLenders, Resolved};
 use crate::rank::Shape;
@@ -71,7 +72,7 @@ pub trait Memory: StridedMut {
     #[track_caller]
     fn accumulate_at<I>(&mut self, index: I, op: impl Combine<Self::Elem>, value: impl Value<Self::Elem>)
     where
-        I: IntoIndex<List: Ranks<NumPy>>,
+        I: IntoIndex<List: Ranks<NumPy> + Writes>,
         Self::Shape: IndexedBy<I, NumPy>,
         Self::Elem: Clone,
     {
@@ -102,7 +103,7 @@ pub trait Memory: StridedMut {
         value: impl Value<Self::Elem>,
     ) -> Result<(), IndexError>
     where
-        I: IntoIndex<List: Ranks<NumPy>>,
+        I: IntoIndex<List: Ranks<NumPy> + Writes>,
         Self::Shape: IndexedBy<I, NumPy>,
         Self::Elem: Clone,
     {

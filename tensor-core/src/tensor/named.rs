@@ -11,7 +11,8 @@ use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::indexed::{InView, IndexedBy};
 use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
 use crate::index::mode::{Mode, NumPy, Ranks};
-use crate::index::outside::{Mark, Moved};
+use crate::index::outside::{Dropped, Filled, Moved};
+use crate::index::purpose::Writes;
 use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
 use crate::plan::holes::Holes;
@@ -136,7 +137,7 @@ fn part<S: Shape, R: Shape, L: IndexList>(layout: &Layout<S>, list: &L) -> Resul
     Ok(part)
 }
 
-impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>> Named<S> for Chosen<Under<M>, I> {
+impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S> for Chosen<Under<M>, I> {
     type Result = S::Output;
 
     fn plan(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
@@ -294,7 +295,12 @@ ways! {
 }
 
 /// What marks entries is written to by a plan.
-impl<E> Way for Moved<E, Mark> {
+impl<E> Way for Moved<E, Dropped> {
+    type Way = Under<NumPy>;
+}
+
+/// No write takes it, which [`Writes`] reports.
+impl<E, T> Way for Moved<E, Filled<T>> {
     type Way = Under<NumPy>;
 }
 

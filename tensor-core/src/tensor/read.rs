@@ -9,6 +9,7 @@ use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::{Kind, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::purpose::Reads;
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Rows, TablePositions};
@@ -124,7 +125,7 @@ impl<G: Gather + ?Sized> IndexRead for G {}
 pub trait IndexRead: Gather {
     __doors! {
         [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
-        [] [] [Self::Shape] [Self::Owned<]
+        [] [] [Self::Shape; Reads<Self::Elem>] [Self::Owned<]
         ["The part that an index names" ", as a new tensor"; ", or if the result does not fit memory"]
         [
             "use tensor_idx::prelude::*;\n\nlet t = Tensor::from_vec([2, 3], (0..6).collect())?;"

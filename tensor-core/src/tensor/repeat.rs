@@ -71,6 +71,9 @@ fn repeat<T: Clone, S: Shape>(
             wide.insert(axis + 1, times);
             let mut shape = source.shape().to_vec();
             shape[axis] = extent.checked_mul(times).ok_or_else(|| IndexError::TooLarge { shape: wide.clone() })?;
+            if checked_len(&shape)? == 0 {
+                return nothing(&shape);
+            }
             let repeated = view.try_unsqueeze(axis + 1)?.try_broadcast_to(wide)?.try_to_contiguous()?;
             return in_shape(repeated, &shape);
         }
@@ -107,7 +110,9 @@ fn tile<T: Clone, S: Shape, R: Shape>(
         wide.extend([n, extent]);
         shape.push(n.saturating_mul(extent));
     }
-    checked_len(&shape)?;
+    if checked_len(&shape)? == 0 {
+        return nothing(&shape);
+    }
     // An axis of stride 0 before each axis, and both become one.
     let layout = source.layout();
     let mut strides = alloc::vec![0; 2 * rank];
@@ -117,6 +122,11 @@ fn tile<T: Clone, S: Shape, R: Shape>(
     let apart = crate::layout::Layout::<DynRank>::new(&apart[..], &strides, layout.offset())?;
     let tiled = source.with(apart).try_broadcast_to(wide)?.try_to_contiguous()?;
     in_shape(tiled, &shape)
+}
+
+/// A result without elements. The axes that it would be made of may be longer than any layout allows.
+fn nothing<T, R: Shape>(shape: &[usize]) -> Result<Tensor<T, R>, IndexError> {
+    in_shape(Tensor::from_vec(shape, Vec::new())?, shape)
 }
 
 /// Contiguous elements in another shape of as many.

@@ -11,6 +11,8 @@ use crate::index::entries::Entries;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{Mode, Outer, Ranks};
+use crate::index::outside::Moved;
+use crate::index::purpose::{Reads, Writes};
 use crate::index::resolve::{Lower, Resolver, Sink, data_length};
 use crate::index::scan::Scan;
 use crate::index::table::{Along, Bits, numbers};
@@ -116,6 +118,12 @@ impl<M: Mode, E: Ranks<M>> Ranks<M> for OnAxis<E> {
 }
 
 #[diagnostic::do_not_recommend]
+impl<X, E: Reads<X>> Reads<X> for OnAxis<E> {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Writes> Writes for OnAxis<E> {}
+
+#[diagnostic::do_not_recommend]
 impl<E: IndexElement> IntoIndex for OnAxis<E> {
     type List = OnAxis<E>;
 
@@ -154,6 +162,7 @@ macro_rules! taken {
 taken! {
     [A: IndexArray, R: Shape,] Ints<A, R>;
     [A: IndexArray, R: Shape,] Mask<A, R>;
+    [A: IndexArray, R: Shape, W,] Moved<Ints<A, R>, W>;
     [] StrictRange;
     [] Slice;
 }
@@ -351,7 +360,7 @@ on_both! {
     /// # Ok::<(), IndexError>(())
     /// ```
     fn take / try_take <A, X>(ids: A, axis: X) -> Tensor<T, TakenShape<S, A>>
-    where { A: IntoElement<Element: Ranks<Outer> + Taken<X>>, S: IndexedBy<OnAxis<A::Element>, Outer> }
+    where { A: IntoElement<Element: Ranks<Outer> + Reads<T> + Taken<X>>, S: IndexedBy<OnAxis<A::Element>, Outer> }
     => "&[2_i64, 3], 1";
     |it| {
         let axis = it.layout().axis(A::Element::on(axis))?;

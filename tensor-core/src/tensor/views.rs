@@ -6,6 +6,7 @@ use crate::error::IndexError;
 use crate::index::element::IntoElement;
 use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
+use crate::index::purpose::Reads;
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
 use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
 use crate::tensor::read::IndexRead;
@@ -518,7 +519,7 @@ impl<H: IndexRead + ?Sized> Views<'_, H> {
     #[track_caller]
     pub fn take<A, X>(self, ids: A, axis: X) -> H::Owned<TakenShape<H::Shape, A>>
     where
-        A: IntoElement<Element: Ranks<Outer> + Taken<X>>,
+        A: IntoElement<Element: Ranks<Outer> + Reads<H::Elem> + Taken<X>>,
         H::Shape: IndexedBy<OnAxis<A::Element>, Outer>,
     {
         match self.try_take(ids, axis) {
@@ -541,7 +542,7 @@ impl<H: IndexRead + ?Sized> Views<'_, H> {
     /// ```
     pub fn try_take<A, X>(self, ids: A, axis: X) -> Result<H::Owned<TakenShape<H::Shape, A>>, IndexError>
     where
-        A: IntoElement<Element: Ranks<Outer> + Taken<X>>,
+        A: IntoElement<Element: Ranks<Outer> + Reads<H::Elem> + Taken<X>>,
         H::Shape: IndexedBy<OnAxis<A::Element>, Outer>,
     {
         let axis = self.0.try_layout()?.borrow().axis(A::Element::on(axis))?;

@@ -2,7 +2,7 @@
 //! `any_rank.rs` lead to, under the numbers of the mistakes there.
 
 use tensor_idx::prelude::*;
-use tensor_idx::{Basic, Indexed, IndexedBy, IntoIndex, Names, Ranks, Shape, select};
+use tensor_idx::{Basic, Indexed, IndexedBy, IntoIndex, Names, Ranks, Shape, index::Reads, select};
 
 fn main() -> Result<(), IndexError> {
     let t = Tensor::from_vec([4, 4], (0..16).map(|x| x as f32).collect())?;
@@ -146,7 +146,7 @@ fn first<S: Shape>(t: &Tensor<f32, S>) -> f32 {
 // 3
 fn rows<S: IndexedBy<I, Outer>, I>(t: &Tensor<f32, S>, index: I) -> Tensor<f32, Indexed<S, I, Outer>>
 where
-    I: IntoIndex<List: Ranks<Outer>>,
+    I: IntoIndex<List: Ranks<Outer> + Reads<f32>>,
 {
     t.oix(index)
 }

@@ -22,6 +22,9 @@ pub(crate) trait Int: Copy + Send + Sync {
     /// The position in an axis of `extent`, counted from the end for negative entries; `extent` or more for an entry
     /// outside. `extent` is at most `isize::MAX`.
     fn place(self, extent: u64) -> u64;
+
+    /// The position nearest to the entry as it stands, in an axis of `extent`, which is more than 0.
+    fn clipped(self, extent: u64) -> u64;
 }
 
 macro_rules! signed {
@@ -33,6 +36,11 @@ macro_rules! signed {
                 // Below `-extent` the sum stays negative, which is more than `isize::MAX` as a `u64`.
                 entry.wrapping_add((entry >> 63) & extent as i64) as u64
             }
+
+            #[inline(always)]
+            fn clipped(self, extent: u64) -> u64 {
+                (self as i64).clamp(0, extent as i64 - 1) as u64
+            }
         }
     )*};
 }
@@ -43,6 +51,11 @@ macro_rules! unsigned {
             #[inline(always)]
             fn place(self, _: u64) -> u64 {
                 self as u64
+            }
+
+            #[inline(always)]
+            fn clipped(self, extent: u64) -> u64 {
+                (self as u64).min(extent - 1)
             }
         }
     )*};
@@ -154,13 +167,35 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
+    placed::<I, P, false>(entries, extent, threads)
+}
+
+/// [`positions`], where entries outside are moved to the nearest one; the extent is more than 0.
+pub(crate) fn clipped_positions<I: Int, P: FromPlace + Scratch>(
+    entries: InOrder<'_, I>,
+    extent: usize,
+    threads: Threads,
+) -> Result<Vec<P>, Unplaced> {
+    placed::<I, P, true>(entries, extent, threads)
+}
+
+#[inline(always)]
+fn place<I: Int, const CLIP: bool>(entry: I, extent: u64) -> u64 {
+    if CLIP { entry.clipped(extent) } else { entry.place(extent) }
+}
+
+fn placed<I: Int, P: FromPlace + Scratch, const CLIP: bool>(
+    entries: InOrder<'_, I>,
+    extent: usize,
+    threads: Threads,
+) -> Result<Vec<P>, Unplaced> {
     let len = entries.len();
     let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
     if let InOrder::Row(few) = entries
         && len <= FEW
     {
         for (n, entry) in few.iter().enumerate() {
-            let place = entry.place(extent as u64);
+            let place = place::<I, CLIP>(*entry, extent as u64);
             if place >= extent as u64 {
                 return Err(Unplaced::Entry(n));
             }
@@ -170,7 +205,7 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
-    let convert = best::<I, P>();
+    let convert = best::<I, P, CLIP>();
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let Some(lines) = stream else {
@@ -256,27 +291,27 @@ unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
 type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
-fn best<I: Int, P: FromPlace>() -> Convert<I, P> {
+fn best<I: Int, P: FromPlace, const CLIP: bool>() -> Convert<I, P> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
-            return convert_avx512::<I, P>;
+            return convert_avx512::<I, P, CLIP>;
         }
         if has!("avx2") {
-            return convert_avx2::<I, P>;
+            return convert_avx2::<I, P, CLIP>;
         }
     }
-    convert::<I, P>
+    convert::<I, P, CLIP>
 }
 
 /// Converts, and returns the largest place.
 #[inline(always)]
-fn convert<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+fn convert<I: Int, P: FromPlace, const CLIP: bool>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     const TOGETHER: usize = 32;
     let mut largest = [0; TOGETHER];
     let mut each = |(k, (entry, room)): (usize, (&I, &mut MaybeUninit<P>))| {
-        let place = entry.place(extent);
+        let place = place::<I, CLIP>(*entry, extent);
         largest[k] = largest[k].max(place);
         room.write(P::of(place));
     };
@@ -297,8 +332,12 @@ fn convert<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], ext
 /// The machine has AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
-    convert(entries, room, extent)
+unsafe fn convert_avx2<I: Int, P: FromPlace, const CLIP: bool>(
+    entries: &[I],
+    room: &mut [MaybeUninit<P>],
+    extent: u64,
+) -> u64 {
+    convert::<I, P, CLIP>(entries, room, extent)
 }
 
 /// # Safety
@@ -306,6 +345,10 @@ unsafe fn convert_avx2<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUni
 /// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn convert_avx512<I: Int, P: FromPlace>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
-    convert(entries, room, extent)
+unsafe fn convert_avx512<I: Int, P: FromPlace, const CLIP: bool>(
+    entries: &[I],
+    room: &mut [MaybeUninit<P>],
+    extent: u64,
+) -> u64 {
+    convert::<I, P, CLIP>(entries, room, extent)
 }
