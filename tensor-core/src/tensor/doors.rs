@@ -3,9 +3,12 @@
 /// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`,
 /// `Indexed`, `IndexedBy`, `IndexError`, the modes and `__doors` itself) are those of the caller.
 ///
-/// For each mode the caller gives the names of the method and of its `try_` twin, and what the example shows. Then follow the
-/// visibility, `'a mut` where `self` is written to, the shape that is indexed, and the type of the result up to its shape. The
-/// body has the host, the mode and the index, and returns a `Result`.
+/// For each mode the caller gives the names of the method and of its `try_` twin, the bounds of the index and of the shape,
+/// and what the example shows. Then follow the visibility, `'a mut` where `self` is written to, the shape that is indexed, and the
+/// type of the result up to its shape. The body has the host, the mode and the index, and returns a `Result`.
+///
+/// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written: of
+/// tokens that stand here it would show this macro and the whole call beside it.
 ///
 /// The examples are about `$owner`, which `$setup` makes of shape [2, 3] with the elements 0 to 5.
 #[doc(hidden)]
@@ -21,7 +24,9 @@ macro_rules! __doors {
         __doors! { @pair PyTorch [$($pytorch)*] "by PyTorch's own rule" "idx![[true, false], 1..]" $($common)* }
     };
     (
-        @pair $mode:ident [$name:ident $try_name:ident $shown:literal] $rule:literal $index:literal
+        @pair $mode:ident
+        [fn $name:ident / $try_name:ident, I: {$($index_bound:tt)*}, Shape: {$($indexed:tt)*} => $shown:literal]
+        $rule:literal $index:literal
         [$($vis:tt)?] [$($life:lifetime mut)?] [$shape:ty] [$($result:tt)*]
         [$part:literal $end_of_part:literal; $refused:literal]
         [$setup:literal $owner:literal $open:literal [$($close:literal)*] $end:literal]
@@ -39,12 +44,12 @@ macro_rules! __doors {
         #[doc = $end]
         /// ```
         #[track_caller]
-        $($vis)? fn $name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $life)?>>(
+        $($vis)? fn $name<$($life,)? I: $($index_bound)*>(
             &$($life mut)? self,
             index: I,
         ) -> $($result)* Indexed<$shape, I, $mode>>
         where
-            $shape: IndexedBy<I, $mode>,
+            $shape: $($indexed)*,
         {
             match self.$try_name(index) {
                 Ok(part) => part,
@@ -64,12 +69,12 @@ macro_rules! __doors {
         /// assert!(error.to_string().starts_with("index 2 is outside -2..2 on axis 0 of shape [2, 3]"));
         #[doc = $end]
         /// ```
-        $($vis)? fn $try_name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $life)?>>(
+        $($vis)? fn $try_name<$($life,)? I: $($index_bound)*>(
             &$($life mut)? self,
             index: I,
         ) -> Result<$($result)* Indexed<$shape, I, $mode>>, IndexError>
         where
-            $shape: IndexedBy<I, $mode>,
+            $shape: $($indexed)*,
         {
             let ($host, $by, $at) = (self, $mode, index);
             $body
@@ -83,7 +88,8 @@ macro_rules! __doors {
         __doors! { @pair_into PyTorch $pytorch $($body)* }
     };
     (
-        @pair_into $mode:ident [$read:ident $name:ident $try_name:ident]
+        @pair_into $mode:ident
+        [$read:ident: fn $name:ident / $try_name:ident, I: {$($index_bound:tt)*}, Shape: {$($indexed:tt)*}, Out: {$($out:tt)*}]
         |$host:ident, $by:ident, $at:ident, $to:ident| $body:expr
     ) => {
         #[doc = concat!("[`Self::", stringify!($read), "`] into existing memory of the result's shape.")]
@@ -105,11 +111,11 @@ macro_rules! __doors {
         fn $name<'o, I>(
             &self,
             index: I,
-            out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
+            out: impl IntoViewMut<'o, Self::Elem, Shape: $($out)*>,
         )
         where
-            I: IntoIndex<List: Ranks<$mode>>,
-            Self::Shape: IndexedBy<I, $mode>,
+            I: $($index_bound)*,
+            Self::Shape: $($indexed)*,
             Self::Elem: 'o,
         {
             if let Err(error) = self.$try_name(index, out) {
@@ -136,11 +142,11 @@ macro_rules! __doors {
         fn $try_name<'o, I>(
             &self,
             index: I,
-            out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
+            out: impl IntoViewMut<'o, Self::Elem, Shape: $($out)*>,
         ) -> Result<(), IndexError>
         where
-            I: IntoIndex<List: Ranks<$mode>>,
-            Self::Shape: IndexedBy<I, $mode>,
+            I: $($index_bound)*,
+            Self::Shape: $($indexed)*,
             Self::Elem: 'o,
         {
             let ($host, $by, $at, $to) = (self, $mode, index, out);
