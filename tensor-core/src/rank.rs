@@ -489,7 +489,7 @@ impl IntoShape for &alloc::vec::Vec<usize> {
     message = "{N} position(s) do not name an element of a `{Self}` tensor",
     label = "between Rust's own brackets an element has one position for each axis: `t[k]`, `t[[j, k]]`",
     note = "a part is named by `t.i(..)`; in code generic over the rank, ask for `S: Names<{N}>`",
-    note = "`==` with one element, and `item()`, are for tensors of no axes; a mask is made by `t.equal(..)`, `t.greater(..)`"
+    note = "`==`, `<`, `>` with one element, and `item()`, are for tensors of no axes; a mask is made by `t.equal(0.5)`, `t.greater(0.5)`, `t.less(0.5)` or `t.map(|x| *x > 0.5)`"
 )]
 pub trait Names<const N: usize>: Shape {}
 

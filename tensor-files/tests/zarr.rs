@@ -261,6 +261,37 @@ fn write_metadata(path: &Path, shape: &str, data_type: &str, grid: &str, codecs:
 
 const BYTES: &str = r#"[{"name":"bytes","configuration":{"endian":"little"}}]"#;
 
+/// Text has no element type here: the error names it, and what to do.
+#[test]
+fn arrays_of_text_are_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("words.zarr");
+    fs::create_dir_all(&path).expect("made");
+    let grid = r#"{"name":"regular","configuration":{"chunk_shape":[2]}}"#;
+    let text = format!(
+        r#"{{"zarr_format":3,"node_type":"array","shape":[3],"data_type":"string","chunk_grid":{grid},
+        "chunk_key_encoding":{{"name":"default","configuration":{{"separator":"/"}}}},"fill_value":"","codecs":[{{"name":"vlen-utf8"}}]}}"#
+    );
+    fs::write(path.join("zarr.json"), text).expect("written");
+    let expected = "words.zarr: the elements are text (`string`), and an array here holds bools or numbers: store a number \
+                    for each word, as `np.unique(words, return_inverse=True)` makes them, or read the words with the crate `zarrs`";
+    let typed = Array::<f64>::open(&path).expect_err("text").to_string();
+    for error in [typed, open_any(&path, None).expect_err("text").to_string()] {
+        assert!(error.ends_with(expected), "{error}");
+    }
+    // Format 2 has letters for them.
+    fs::remove_file(path.join("zarr.json")).expect("removed");
+    for dtype in ["|O", "<U5"] {
+        let text = format!(
+            r#"{{"zarr_format":2,"shape":[3],"chunks":[2],"dtype":"{dtype}","compressor":null,"fill_value":"","order":"C",
+            "filters":[{{"id":"vlen-utf8"}}]}}"#
+        );
+        fs::write(path.join(".zarray"), text).expect("written");
+        let error = Array::<f64>::open(&path).expect_err("text").to_string();
+        assert!(error.contains("the elements are text"), "{error}");
+    }
+}
+
 #[test]
 fn hostile_and_unknown_metadata_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -145,7 +145,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
 __verbs! {
     impl [T: GpuElement, S: Shape, R: Shape] GpuSelection<'_, T, S, R>;
     self [mut]
-    elements T: GpuValue, [GpuCombine<T>], IndexError;
+    elements T: [GpuValue<T>], [GpuCombine<T>], IndexError;
     where [[] [T: GpuNumber] [T: GpuDivide] [T: GpuNumber] [T: GpuNumber]]
     errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::Device`] if the value lies on \
             another device, or the device is out of memory. Nothing is written then"
@@ -165,7 +165,7 @@ __verbs! {
     ]
     impl [T: GpuElement, S: Shape, R: Shape] GpuSelection<'_, T, S, R>;
     self [mut]
-    elements T: GpuValue, [GpuCombine<T>], IndexError;
+    elements T: [GpuValue<T>], [GpuCombine<T>], IndexError;
     where [[] [T: GpuNumber] [T: GpuDivide] [T: GpuNumber] [T: GpuNumber]]
     errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::Device`] if the value lies on \
             another device, or the device is out of memory; those of a bad index on the device. Nothing is written then"

@@ -60,4 +60,12 @@ fn main() {
     t.oix(&t);
     // 27. `.item()` of many elements.
     let _ = t.item();
+    // 28. Two indices are two arguments.
+    t.i(0, 1);
+    // 29. The same where it is written.
+    t.i_mut(0, 1).fill(1.0);
+    // 30. `t > 0`
+    let _ = t > 0.0;
+    // 31. The same of a view.
+    let _ = t.i(0) <= 0.5;
 }

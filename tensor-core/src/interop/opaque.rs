@@ -669,7 +669,10 @@ pub trait OpaqueRead: OpaqueHost {
     }
 
     __doors! {
-        [oix try_oix "[5., 3., 2., 0.]"] [vix try_vix "[5., 0.]"] [nix try_nix "[1., 2.]"] [tix try_tix "[1., 2.]"]
+        [fn oix / try_oix, I: {IntoIndex<List: Ranks<Outer>>}, Shape: {IndexedBy<I, Outer>} => "[5., 3., 2., 0.]"]
+        [fn vix / try_vix, I: {IntoIndex<List: Ranks<Vectorized>>}, Shape: {IndexedBy<I, Vectorized>} => "[5., 0.]"]
+        [fn nix / try_nix, I: {IntoIndex<List: Ranks<NumPy>>}, Shape: {IndexedBy<I, NumPy>} => "[1., 2.]"]
+        [fn tix / try_tix, I: {IntoIndex<List: Ranks<PyTorch>>}, Shape: {IndexedBy<I, PyTorch>} => "[1., 2.]"]
         [] [] [Self::Shape] [Self::Of<]
         ["The part that an index names" ", by the operations of the library"; ", or if the library refuses"]
         [

@@ -171,9 +171,11 @@ impl<H: Scatter + ?Sized> IndexWrite for H {}
 /// ```
 pub trait IndexWrite: Scatter {
     __doors! {
-        [oix_mut try_oix_mut "[9, 1, 9, 9, 4, 9]"] [vix_mut try_vix_mut "[9, 1, 2, 3, 4, 9]"]
-        [nix_mut try_nix_mut "[0, 9, 9, 3, 4, 5]"] [tix_mut try_tix_mut "[0, 9, 9, 3, 4, 5]"]
-        [] ['a mut] [Self::Shape; Writes] [Self::Selection<'a,]
+        [fn oix_mut / try_oix_mut, I: {IntoIndex<List: Ranks<Outer> + Writes + 'a>}, Shape: {IndexedBy<I, Outer>} => "[9, 1, 9, 9, 4, 9]"]
+        [fn vix_mut / try_vix_mut, I: {IntoIndex<List: Ranks<Vectorized> + Writes + 'a>}, Shape: {IndexedBy<I, Vectorized>} => "[9, 1, 2, 3, 4, 9]"]
+        [fn nix_mut / try_nix_mut, I: {IntoIndex<List: Ranks<NumPy> + Writes + 'a>}, Shape: {IndexedBy<I, NumPy>} => "[0, 9, 9, 3, 4, 5]"]
+        [fn tix_mut / try_tix_mut, I: {IntoIndex<List: Ranks<PyTorch> + Writes + 'a>}, Shape: {IndexedBy<I, PyTorch>} => "[0, 9, 9, 3, 4, 5]"]
+        [] ['a mut] [Self::Shape] [Self::Selection<'a,]
         ["The elements that an index names" ", to be written to"; ""]
         [
             "use tensor_idx::prelude::*;\n\nlet mut t = Tensor::from_vec([2, 3], (0..6).collect())?;"

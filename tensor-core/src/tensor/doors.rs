@@ -1,12 +1,14 @@
 //! The doors of index arrays: four modes, each by two names, wherever something is read or written by an index.
 
-/// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`, `Reads`,
+/// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`,
 /// `Indexed`, `IndexedBy`, `IndexError`, the modes and `__doors` itself) are those of the caller.
 ///
-/// For each mode the caller gives the names of the method and of its `try_` twin, and what the example shows. Then follow the
-/// visibility, `'a mut` where `self` is written to, the shape that is indexed (and `Reads<..>` or `Writes` where the index serves one
-/// of the two alone), and the type of the result up to its shape. The body has the host, the mode and the index, and returns a
-/// `Result`.
+/// For each mode the caller gives the names of the method and of its `try_` twin, the bounds of the index and of the shape,
+/// and what the example shows. Then follow the visibility, `'a mut` where `self` is written to, the shape that is indexed, and the
+/// type of the result up to its shape. The body has the host, the mode and the index, and returns a `Result`.
+///
+/// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written: of
+/// tokens that stand here it would show this macro and the whole call beside it.
 ///
 /// The examples are about `$owner`, which `$setup` makes of shape [2, 3] with the elements 0 to 5.
 #[doc(hidden)]
@@ -22,8 +24,10 @@ macro_rules! __doors {
         __doors! { @pair PyTorch [$($pytorch)*] "by PyTorch's own rule" "idx![[true, false], 1..]" $($common)* }
     };
     (
-        @pair $mode:ident [$name:ident $try_name:ident $shown:literal] $rule:literal $index:literal
-        [$($vis:tt)?] [$($life:lifetime mut)?] [$shape:ty $(; $($purpose:tt)+)?] [$($result:tt)*]
+        @pair $mode:ident
+        [fn $name:ident / $try_name:ident, I: {$($index_bound:tt)*}, Shape: {$($indexed:tt)*} => $shown:literal]
+        $rule:literal $index:literal
+        [$($vis:tt)?] [$($life:lifetime mut)?] [$shape:ty] [$($result:tt)*]
         [$part:literal $end_of_part:literal; $refused:literal]
         [$setup:literal $owner:literal $open:literal [$($close:literal)*] $end:literal]
         |$host:ident, $by:ident, $at:ident| $body:expr
@@ -40,12 +44,12 @@ macro_rules! __doors {
         #[doc = $end]
         /// ```
         #[track_caller]
-        $($vis)? fn $name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $($purpose)+)? $(+ $life)?>>(
+        $($vis)? fn $name<$($life,)? I: $($index_bound)*>(
             &$($life mut)? self,
             index: I,
         ) -> $($result)* Indexed<$shape, I, $mode>>
         where
-            $shape: IndexedBy<I, $mode>,
+            $shape: $($indexed)*,
         {
             match self.$try_name(index) {
                 Ok(part) => part,
@@ -65,12 +69,12 @@ macro_rules! __doors {
         /// assert!(error.to_string().starts_with("index 2 is outside -2..2 on axis 0 of shape [2, 3]"));
         #[doc = $end]
         /// ```
-        $($vis)? fn $try_name<$($life,)? I: IntoIndex<List: Ranks<$mode> $(+ $($purpose)+)? $(+ $life)?>>(
+        $($vis)? fn $try_name<$($life,)? I: $($index_bound)*>(
             &$($life mut)? self,
             index: I,
         ) -> Result<$($result)* Indexed<$shape, I, $mode>>, IndexError>
         where
-            $shape: IndexedBy<I, $mode>,
+            $shape: $($indexed)*,
         {
             let ($host, $by, $at) = (self, $mode, index);
             $body
@@ -84,7 +88,8 @@ macro_rules! __doors {
         __doors! { @pair_into PyTorch $pytorch $($body)* }
     };
     (
-        @pair_into $mode:ident [$read:ident $name:ident $try_name:ident]
+        @pair_into $mode:ident
+        [$read:ident: fn $name:ident / $try_name:ident, I: {$($index_bound:tt)*}, Shape: {$($indexed:tt)*}, Out: {$($out:tt)*}]
         |$host:ident, $by:ident, $at:ident, $to:ident| $body:expr
     ) => {
         #[doc = concat!("[`Self::", stringify!($read), "`] into existing memory of the result's shape.")]
@@ -106,11 +111,11 @@ macro_rules! __doors {
         fn $name<'o, I>(
             &self,
             index: I,
-            out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
+            out: impl IntoViewMut<'o, Self::Elem, Shape: $($out)*>,
         )
         where
-            I: IntoIndex<List: Ranks<$mode> + Reads<Self::Elem>>,
-            Self::Shape: IndexedBy<I, $mode>,
+            I: $($index_bound)*,
+            Self::Shape: $($indexed)*,
             Self::Elem: 'o,
         {
             if let Err(error) = self.$try_name(index, out) {
@@ -137,11 +142,11 @@ macro_rules! __doors {
         fn $try_name<'o, I>(
             &self,
             index: I,
-            out: impl IntoViewMut<'o, Self::Elem, Shape: SameRank<Indexed<Self::Shape, I, $mode>>>,
+            out: impl IntoViewMut<'o, Self::Elem, Shape: $($out)*>,
         ) -> Result<(), IndexError>
         where
-            I: IntoIndex<List: Ranks<$mode> + Reads<Self::Elem>>,
-            Self::Shape: IndexedBy<I, $mode>,
+            I: $($index_bound)*,
+            Self::Shape: $($indexed)*,
             Self::Elem: 'o,
         {
             let ($host, $by, $at, $to) = (self, $mode, index, out);

@@ -1,6 +1,7 @@
 //! One element by an index: `get`, `get_mut`, `item`, and comparisons of the element of a tensor without axes.
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
 
 use crate::error::IndexError;
 use crate::index::dynamic::DynIndex;
@@ -144,7 +145,7 @@ tuples! {
 }
 
 macro_rules! items {
-    ($([$($life:lifetime)?] $tensor:ty, $make:literal;)*) => {$(
+    ($([$($life:lifetime)?] $tensor:ty, {$($no_axes:tt)*}, $make:literal;)*) => {$(
         impl<$($life,)? T, S: Shape> $tensor {
             /// The one element of a tensor without axes, as NumPy's `item`.
             ///
@@ -163,7 +164,7 @@ macro_rules! items {
             pub fn item(&self) -> T
             where
                 T: Clone,
-                S: Names<0>,
+                S: $($no_axes)*,
             {
                 match self.try_item() {
                     Ok(item) => item,
@@ -188,7 +189,7 @@ macro_rules! items {
             pub fn try_item(&self) -> Result<T, IndexError>
             where
                 T: Clone,
-                S: Names<0>,
+                S: $($no_axes)*,
             {
                 let view = self.view();
                 view.get(&[][..]).cloned().ok_or(IndexError::RankMismatch { expected: 0, found: view.rank() })
@@ -198,9 +199,9 @@ macro_rules! items {
 }
 
 items! {
-    ['a] TensorView<'a, T, S>, "t.i(idx![1, -1])";
-    ['a] TensorViewMut<'a, T, S>, "t.i_mut(idx![1, -1])";
-    [] Tensor<T, S>, "t.share(idx![1, -1])";
+    ['a] TensorView<'a, T, S>, {Names<0>}, "t.i(idx![1, -1])";
+    ['a] TensorViewMut<'a, T, S>, {Names<0>}, "t.i_mut(idx![1, -1])";
+    [] Tensor<T, S>, {Names<0>}, "t.share(idx![1, -1])";
 }
 
 /// A tensor without axes is compared with an element as the element itself.
@@ -226,3 +227,52 @@ macro_rules! compared {
 }
 
 compared! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char }
+#[cfg(feature = "half")]
+compared! { half::f16 half::bf16 }
+
+/// Complex numbers have no order.
+#[cfg(feature = "num-complex")]
+macro_rules! compared_complex {
+    ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
+        impl<$($life,)? F: PartialEq, S: Names<0>> PartialEq<num_complex::Complex<F>> for $tensor {
+            fn eq(&self, other: &num_complex::Complex<F>) -> bool {
+                self.view().get(&[][..]) == Some(other)
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "num-complex")]
+compared_complex! {
+    [] Tensor<num_complex::Complex<F>, S>;
+    ['a] TensorView<'a, num_complex::Complex<F>, S>;
+    ['a] TensorViewMut<'a, num_complex::Complex<F>, S>;
+}
+
+/// Types of no values, which are compared with any tensor. If `PartialOrd` had the implementations above alone, the compiler would
+/// say of `t > 0.0` only that `>` cannot be applied. As there are two more, it reports the bound that does not hold, and so the text
+/// of [`Names`].
+macro_rules! never_compared {
+    ($([$($life:lifetime)?] $tensor:ty, $never:ty;)*) => {$(
+        impl<$($life,)? T, S: Shape> PartialEq<$never> for $tensor {
+            fn eq(&self, _: &$never) -> bool {
+                false
+            }
+        }
+
+        impl<$($life,)? T, S: Shape> PartialOrd<$never> for $tensor {
+            fn partial_cmp(&self, _: &$never) -> Option<core::cmp::Ordering> {
+                None
+            }
+        }
+    )*};
+}
+
+never_compared! {
+    [] Tensor<T, S>, Infallible;
+    [] Tensor<T, S>, (Infallible,);
+    ['a] TensorView<'a, T, S>, Infallible;
+    ['a] TensorView<'a, T, S>, (Infallible,);
+    ['a] TensorViewMut<'a, T, S>, Infallible;
+    ['a] TensorViewMut<'a, T, S>, (Infallible,);
+}

@@ -194,6 +194,7 @@ fn part<'v, T>(source: &TensorView<'v, T, DynRank>, runs: &[(usize, usize, isize
 /// The number of parts that [`axis_of`] makes, or more.
 fn parts_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> usize {
     match with {
+        _ if before == 0 && after == 0 => 1,
         Padding::Constant(_) | Padding::Edge => 3,
         _ => (before / n.max(1)).saturating_add(after / n.max(1)).saturating_mul(2).saturating_add(5),
     }
@@ -394,7 +395,8 @@ fn roll<T: Clone, S: Shape, A>(
 copies! {
     /// The elements with a border around them: NumPy's `pad`.
     ///
-    /// The extents grow by the widths; a width may be larger than its axis. The result is written once. [`Padding`] has the modes.
+    /// The extents grow by the widths; a width may be larger than its axis. The result is written once; the elements inside of a
+    /// constant border around seven axes or more are written twice. [`Padding`] has the modes.
     ///
     /// # Panics
     ///

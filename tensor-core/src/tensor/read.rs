@@ -124,8 +124,11 @@ impl<G: Gather + ?Sized> IndexRead for G {}
 /// ```
 pub trait IndexRead: Gather {
     __doors! {
-        [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
-        [] [] [Self::Shape; Reads<Self::Elem>] [Self::Owned<]
+        [fn oix / try_oix, I: {IntoIndex<List: Ranks<Outer> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, Outer>} => "[5, 3, 2, 0]"]
+        [fn vix / try_vix, I: {IntoIndex<List: Ranks<Vectorized> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, Vectorized>} => "[5, 0]"]
+        [fn nix / try_nix, I: {IntoIndex<List: Ranks<NumPy> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, NumPy>} => "[1, 2]"]
+        [fn tix / try_tix, I: {IntoIndex<List: Ranks<PyTorch> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, PyTorch>} => "[1, 2]"]
+        [] [] [Self::Shape] [Self::Owned<]
         ["The part that an index names" ", as a new tensor"; ", or if the result does not fit memory"]
         [
             "use tensor_idx::prelude::*;\n\nlet t = Tensor::from_vec([2, 3], (0..6).collect())?;"
@@ -144,7 +147,10 @@ pub trait IndexRead: Gather {
 
     __doors! {
         @into
-        [oix oix_into try_oix_into] [vix vix_into try_vix_into] [nix nix_into try_nix_into] [tix tix_into try_tix_into]
+        [oix: fn oix_into / try_oix_into, I: {IntoIndex<List: Ranks<Outer> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, Outer>}, Out: {SameRank<Indexed<Self::Shape, I, Outer>>}]
+        [vix: fn vix_into / try_vix_into, I: {IntoIndex<List: Ranks<Vectorized> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, Vectorized>}, Out: {SameRank<Indexed<Self::Shape, I, Vectorized>>}]
+        [nix: fn nix_into / try_nix_into, I: {IntoIndex<List: Ranks<NumPy> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, NumPy>}, Out: {SameRank<Indexed<Self::Shape, I, NumPy>>}]
+        [tix: fn tix_into / try_tix_into, I: {IntoIndex<List: Ranks<PyTorch> + Reads<Self::Elem>>}, Shape: {IndexedBy<I, PyTorch>}, Out: {SameRank<Indexed<Self::Shape, I, PyTorch>>}]
         |host, mode, index, out| {
             let layout = host.try_layout()?;
             into_once(layout.borrow(), mode, index, Self::REMOTE, |plan| host.gather_once_into(plan, out))

@@ -9,11 +9,13 @@ use crate::tensor::view_mut::TensorViewMut;
 
 /// Each operation in four forms: on a view, on a tensor as a view of it, on a mutable view, and on a tensor that keeps its
 /// storage; each of them as itself, which panics at the caller's line, and as a `try_` form.
+///
+/// The `self` of mutable views is a token of the caller: the compiler shows its line where a view is used after one of these.
 macro_rules! relayout {
-    ($(
+    (mutable views are taken by $self:ident; $(
         $(#[doc = $doc:literal])*
         fn $name:ident / $try_name:ident / $into:ident / $try_into:ident
-        $(<$($generic:ident: $bound:ident),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
+        $(<$($generic:ident: $bound:tt),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         $(where $($condition:ty: $holds:path),+)?
         => $good:literal, $bad:literal, $text:literal;
     )*) => {
@@ -43,10 +45,10 @@ macro_rules! relayout {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            pub fn $name $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> TensorViewMut<'a, T, $shape>
+            pub fn $name $(<$($generic: $bound),*>)? ($self, $($arg: $ty),*) -> TensorViewMut<'a, T, $shape>
             $(where $($condition: $holds),+)?
             {
-                match self.$try_name($($arg),*) {
+                match $self.$try_name($($arg),*) {
                     Ok(view) => view,
                     Err(error) => panic!("{error}"),
                 }
@@ -66,11 +68,11 @@ macro_rules! relayout {
             #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> Result<TensorViewMut<'a, T, $shape>, IndexError>
+            pub fn $try_name $(<$($generic: $bound),*>)? ($self, $($arg: $ty),*) -> Result<TensorViewMut<'a, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
-                let layout = self.layout().$name($($arg),*)?;
-                Ok(self.into_layout(layout))
+                let layout = $self.layout().$name($($arg),*)?;
+                Ok($self.into_layout(layout))
             }
         )*}
 
@@ -125,7 +127,7 @@ macro_rules! relayout {
     };
     (@views $(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:ident),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
+        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:tt),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;
     )*) => {
         impl<'a, T, S: Shape> TensorView<'a, T, S> {$(
@@ -194,6 +196,8 @@ macro_rules! relayout {
 }
 
 relayout! {
+    mutable views are taken by self; // `view.view_mut()` is one more to take, and `view` stays
+
     /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     ///
     /// # Panics

@@ -107,7 +107,9 @@ pub trait Strided {
     // many calls, always would cost build time that grows with the square of their number.
     #[inline]
     #[track_caller]
-    fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Self::View<'_, Indexed<Self::Shape, I>>
+    // The compiler shows the next line for `t.i(0, 1)`.
+    #[rustfmt::skip]
+    fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> Self::View<'_, Indexed<Self::Shape, I>> // several: idx![0, 1]
     where
         Self::Shape: IndexedBy<I>,
     {
@@ -286,7 +288,8 @@ pub unsafe trait StridedMut: Strided {
     /// ```
     #[inline]
     #[track_caller]
-    fn i_mut<I: IntoIndex<List: Basic>>(&mut self, index: I) -> Self::ViewMut<'_, Indexed<Self::Shape, I>>
+    #[rustfmt::skip]
+    fn i_mut<I: IntoIndex<List: Basic>>(&mut self, index: I) -> Self::ViewMut<'_, Indexed<Self::Shape, I>> // several: idx![0, 1]
     where
         Self::Shape: IndexedBy<I>,
     {

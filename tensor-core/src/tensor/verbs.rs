@@ -22,12 +22,15 @@ use crate::tensor::write::{self, done};
 /// |---|---|
 /// | `impl [..] Type` | the parameters of the implementation, and the type |
 /// | `self [mut]` | `mut` where a write borrows the type mutably |
-/// | `elements T: Value, [Combine<T>], Error` | the elements; the trait of values; the bound of what `accumulate` combines by; the error |
+/// | `elements T: [Value<T>], [Combine<T>], Error` | the elements; the bound of values; the bound of what `accumulate` combines by; the error |
 /// | `where [[..] [..] [..] [..] [..]]` | bounds: of `assign` and `fill`; of `+=` and its like; of `/=`; of `**=`; of `accumulate`, by `O` |
 /// | `where [Host]` | instead of these: a verb is there where the host has its operator |
 /// | `errors ".."` | what can be wrong beside the value |
 /// | `example [setup place read end]` | how a place is made whose two elements are 2 and 5, and what reads them |
 /// | `verb`, `fill` | the bodies, which return a `Result` |
+///
+/// Bounds are tokens of the caller, because the compiler shows where an unmet bound is written: of tokens that stand here it would
+/// show this macro and the whole call beside it.
 ///
 /// After `await "what to know" [names]`, there is one method for each verb in place of two. It has the name that stands there, is
 /// awaited, and returns the error.
@@ -37,7 +40,7 @@ macro_rules! __verbs {
     (
         impl [$($generics:tt)*] $place:ty;
         self $mut:tt
-        elements $T:ty: $Value:ident, $combine:tt, $Error:ty;
+        elements $T:ty: $value:tt, $combine:tt, $Error:ty;
         where $bounds:tt
         $($rest:tt)*
     ) => {
@@ -48,38 +51,38 @@ macro_rules! __verbs {
                 [assign try_assign] [fill try_fill] [accumulate try_accumulate] [add_assign try_add_assign]
                 [sub_assign try_sub_assign] [mul_assign try_mul_assign] [div_assign try_div_assign]
                 [rem_assign try_rem_assign] [pow_assign try_pow_assign] [floor_div_assign try_floor_div_assign]
-                [$T] $Value $combine $bounds
+                [$T] $value $combine $bounds
                 { $mut [$Error] $($rest)* }
             }
         }
-        __verbs! { @operator [$($generics)*] $place, $T, $Value; AddAssign add_assign 1 $bounds }
-        __verbs! { @operator [$($generics)*] $place, $T, $Value; SubAssign sub_assign 1 $bounds }
-        __verbs! { @operator [$($generics)*] $place, $T, $Value; MulAssign mul_assign 1 $bounds }
-        __verbs! { @operator [$($generics)*] $place, $T, $Value; DivAssign div_assign 2 $bounds }
-        __verbs! { @operator [$($generics)*] $place, $T, $Value; RemAssign rem_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $value; AddAssign add_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $value; SubAssign sub_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $value; MulAssign mul_assign 1 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $value; DivAssign div_assign 2 $bounds }
+        __verbs! { @operator [$($generics)*] $place, $value; RemAssign rem_assign 1 $bounds }
     };
     (
         await $about:literal [$($names:tt)*]
         impl [$($generics:tt)*] $place:ty;
         self $mut:tt
-        elements $T:ty: $Value:ident, $combine:tt, $Error:ty;
+        elements $T:ty: $value:tt, $combine:tt, $Error:ty;
         where $bounds:tt
         $($rest:tt)*
     ) => {
         impl<$($generics)*> $place {
-            __verbs! { @all awaited $([$names])* [$T] $Value $combine $bounds { $mut [$Error] awaits $about $($rest)* } }
+            __verbs! { @all awaited $([$names])* [$T] $value $combine $bounds { $mut [$Error] awaits $about $($rest)* } }
         }
     };
     (
         @all $form:ident
         $assign:tt $fill:tt $accumulate:tt $add:tt $sub:tt $mul:tt $div:tt $rem:tt $pow:tt $floor_div:tt
-        [$T:ty] $Value:ident [$($combine:tt)*] $bounds:tt $common:tt
+        [$T:ty] [$($value:tt)*] [$($combine:tt)*] $bounds:tt $common:tt
     ) => {
         __verbs! {
             @bound 0 assign $bounds $form $assign
             ["Writes a value, broadcast to the shape of what is written to. Of an element that is named twice the last value in \
               row-major order stays."]
-            [] (value: impl $Value<$T>) [operator::assign, &value] ["[7.0, 8.0]" "[7.0, 8.0]"]
+            [] (value: impl $($value)*) [operator::assign, &value] ["[7.0, 8.0]" "[7.0, 8.0]"]
             $common
         }
         __verbs! {
@@ -93,32 +96,32 @@ macro_rules! __verbs {
             ["Combines every element with its value by `Add`, `Mul`, `Min`, `Max` or another operator. An element that is named \
               twice is combined twice, in row-major order, on any number of threads: `accumulate(Add, v)` is NumPy's `np.add.at`, \
               scatter-add."]
-            [O: $($combine)*] (op: O, value: impl $Value<$T>) [operator::accumulate(op), &value] ["Max, 3.0" "[3.0, 5.0]"]
+            [O: $($combine)*] (op: O, value: impl $($value)*) [operator::accumulate(op), &value] ["Max, 3.0" "[3.0, 5.0]"]
             $common
         }
-        __verbs! { @augmented $Value $T; add_assign 1 "+=" "+" "[4.0, 7.0]" $bounds $form $add $common }
-        __verbs! { @augmented $Value $T; sub_assign 1 "-=" "-" "[0.0, 3.0]" $bounds $form $sub $common }
-        __verbs! { @augmented $Value $T; mul_assign 1 "*=" "*" "[4.0, 10.0]" $bounds $form $mul $common }
-        __verbs! { @augmented $Value $T; div_assign 2 "/=" "/" "[1.0, 2.5]" $bounds $form $div $common }
+        __verbs! { @augmented [$($value)*] add_assign 1 "+=" "+" "[4.0, 7.0]" $bounds $form $add $common }
+        __verbs! { @augmented [$($value)*] sub_assign 1 "-=" "-" "[0.0, 3.0]" $bounds $form $sub $common }
+        __verbs! { @augmented [$($value)*] mul_assign 1 "*=" "*" "[4.0, 10.0]" $bounds $form $mul $common }
+        __verbs! { @augmented [$($value)*] div_assign 2 "/=" "/" "[1.0, 2.5]" $bounds $form $div $common }
         __verbs! {
-            @augmented $Value $T; rem_assign 1 "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]"
+            @augmented [$($value)*] rem_assign 1 "%=" "the remainder, with the sign of the value, by" "[0.0, 1.0]"
             $bounds $form $rem $common
         }
-        __verbs! { @augmented $Value $T; pow_assign 3 "**=" "to the power of" "[4.0, 25.0]" $bounds $form $pow $common }
+        __verbs! { @augmented [$($value)*] pow_assign 3 "**=" "to the power of" "[4.0, 25.0]" $bounds $form $pow $common }
         __verbs! {
-            @augmented $Value $T; floor_div_assign 1 "//=" "the quotient, rounded towards negative infinity, by" "[1.0, 2.0]"
+            @augmented [$($value)*] floor_div_assign 1 "//=" "the quotient, rounded towards negative infinity, by" "[1.0, 2.0]"
             $bounds $form $floor_div $common
         }
     };
     (
-        @augmented $Value:ident $T:ty; $verb:ident $class:tt $sign:literal $what:literal $after:literal
+        @augmented [$($value:tt)*] $verb:ident $class:tt $sign:literal $what:literal $after:literal
         $bounds:tt $form:ident $names:tt $common:tt
     ) => {
         __verbs! {
             @bound $class $verb $bounds $form $names
             ["NumPy's `" $sign "`: every element becomes itself " $what " its value. One that is named twice is updated once, from \
               what it was before, with the last of its values."]
-            [] (value: impl $Value<$T>) [operator::$verb, &value] ["2.0" $after]
+            [] (value: impl $($value)*) [operator::$verb, &value] ["2.0" $after]
             $common
         }
     };
@@ -228,13 +231,13 @@ macro_rules! __verbs {
         $body
     }};
 
-    (@operator [$($generics:tt)*] $place:ty, $T:ty, $Value:ident; $operator:ident $name:ident $class:tt $bounds:tt) => {
-        __verbs! { @bound $class $name $bounds rust_operator [$($generics)*] [$place] [$T] $Value $operator $name }
+    (@operator [$($generics:tt)*] $place:ty, $value:tt; $operator:ident $name:ident $class:tt $bounds:tt) => {
+        __verbs! { @bound $class $name $bounds rust_operator [$($generics)*] [$place] $value $operator $name }
     };
     (
-        @rust_operator [$($generics:tt)*] [$place:ty] [$T:ty] $Value:ident $operator:ident $name:ident [$($bounds:tt)*]
+        @rust_operator [$($generics:tt)*] [$place:ty] [$($value:tt)*] $operator:ident $name:ident [$($bounds:tt)*]
     ) => {
-        impl<$($generics)*, V: $Value<$T>> ops::$operator<V> for $place
+        impl<$($generics)*, V: $($value)*> ops::$operator<V> for $place
         where
             $($bounds)*
         {
@@ -250,7 +253,7 @@ macro_rules! __verbs {
 __verbs! {
     impl [T, S: Shape] TensorViewMut<'_, T, S>;
     self [mut]
-    elements T: Value, [Combine<T>], IndexError;
+    elements T: [Value<T>], [Combine<T>], IndexError;
     where [[T: Clone] [T: Number] [T: Divide] [T: Power] [T: Clone]]
     errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers. Nothing is written then"
     example [
@@ -265,7 +268,7 @@ __verbs! {
 __verbs! {
     impl [T, S: Shape, R: Shape] Selection<'_, T, S, R>;
     self [mut]
-    elements T: Value, [Combine<T>], IndexError;
+    elements T: [Value<T>], [Combine<T>], IndexError;
     where [[T: Clone] [T: Number] [T: Divide] [T: Power] [T: Clone]]
     errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::TooLarge`] if a table of the \
             positions that a mask names does not fit memory. Nothing is written then"
@@ -282,7 +285,7 @@ __verbs! {
 __verbs! {
     impl [T: Clone, S: Shape] Tensor<T, S>;
     self [mut]
-    elements T: Value, [Combine<T>], IndexError;
+    elements T: [Value<T>], [Combine<T>], IndexError;
     where [[] [T: Number] [T: Divide] [T: Power] []]
     errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`IndexError::TooLarge`] if there is no \
             memory for a copy of shared storage. Nothing is written then"
@@ -298,7 +301,7 @@ __verbs! {
 __verbs! {
     impl [H: Scatter + ?Sized, R: Ranked] HostSelection<'_, H, R>;
     self [mut]
-    elements H::Elem: Value, [Copy], H::Error;
+    elements H::Elem: [Value<H::Elem>], [Copy], H::Error;
     where [H]
     errors "what the host reports"
     example [

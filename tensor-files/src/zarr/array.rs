@@ -20,7 +20,7 @@ use crate::any::{AnyArray, Source};
 use crate::element::Element;
 use crate::error::FileError;
 use crate::zarr::again::PATIENCE;
-use crate::zarr::chunk::{Described, type_name};
+use crate::zarr::chunk::{Described, unknown};
 use crate::zarr::error::ZarrError;
 use crate::zarr::folder::Folder;
 use crate::zarr::names;
@@ -58,10 +58,12 @@ macro_rules! elements {
                     return Ok(AnyArray::$name(Box::new(Array::<$t>::open(path)?)));
                 }
             )*
-            Err(ZarrError::Unsupported {
-                place: path.display().to_string(),
-                what: format!("elements of type {} are not known here", type_name(&stored)),
-            })
+            Err(unknown(&stored, &path.display().to_string()))
+        }
+
+        /// Whether an array has elements of one of these types.
+        pub(crate) fn is_known<St: ?Sized>(stored: &Stored<St>) -> bool {
+            [$(<$t as zarrs::array::Element>::validate_data_type(stored.data_type()).is_ok()),*].contains(&true)
         }
     };
 }

@@ -14,7 +14,7 @@ use zarrs::array::{
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::element::{ByteOrder, DType};
-use crate::zarr::array::ZarrElement;
+use crate::zarr::array::{ZarrElement, is_known};
 use crate::zarr::codecs::limited;
 use crate::zarr::cut::{Cut, Share, room};
 use crate::zarr::error::ZarrError;
@@ -71,6 +71,9 @@ impl<T: ZarrElement> Described<T> {
     pub(crate) fn new<St: ?Sized>(stored: &Stored<St>, place: &str) -> Result<Self, ZarrError> {
         let unsupported = |what: String| ZarrError::Unsupported { place: place.into(), what };
         if T::validate_data_type(stored.data_type()).is_err() {
+            if !is_known(stored) {
+                return Err(unknown(stored, place));
+            }
             let found = type_name(stored);
             return Err(ZarrError::ElementType { place: place.into(), found, asked: T::DTYPE });
         }
@@ -251,8 +254,27 @@ impl<T: ZarrElement> Described<T> {
     }
 }
 
+/// What is said of elements that are neither bools nor numbers.
+pub(crate) fn unknown<St: ?Sized>(stored: &Stored<St>, place: &str) -> ZarrError {
+    let name = type_name(stored);
+    // The names of format 3, and the letters of format 2: `<U5`, `|S12`, `|O`.
+    let text = ["string", "fixed_length_utf32", "null_terminated_bytes"].contains(&name.as_str())
+        || name.trim_matches(['"', '<', '>', '|']).starts_with(['U', 'S', 'O']);
+    let what = if text {
+        format!(
+            "the elements are text (`{name}`), and an array here holds bools or numbers: store a number for each word, as \
+             `np.unique(words, return_inverse=True)` makes them, or read the words with the crate `zarrs`"
+        )
+    } else {
+        format!(
+            "the elements are `{name}`, and an array here holds bools, integers, floats or complex numbers: store them as one of these"
+        )
+    };
+    ZarrError::Unsupported { place: place.into(), what }
+}
+
 /// The type of the elements in Zarr's words.
-pub(crate) fn type_name<St: ?Sized>(stored: &Stored<St>) -> String {
+fn type_name<St: ?Sized>(stored: &Stored<St>) -> String {
     match stored.metadata() {
         ArrayMetadata::V2(metadata) => metadata.dtype.to_string(),
         ArrayMetadata::V3(metadata) => metadata.data_type.name().into(),

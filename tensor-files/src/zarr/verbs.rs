@@ -239,7 +239,10 @@ macro_rules! indexed {
         }
         impl<T: ZarrElement, S: Shape> $Array<T, S> {
             __doors! {
-                [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
+                [fn oix / try_oix, I: {IntoIndex<List: Ranks<Outer>>}, Shape: {IndexedBy<I, Outer>} => "[5, 3, 2, 0]"]
+                [fn vix / try_vix, I: {IntoIndex<List: Ranks<Vectorized>>}, Shape: {IndexedBy<I, Vectorized>} => "[5, 0]"]
+                [fn nix / try_nix, I: {IntoIndex<List: Ranks<NumPy>>}, Shape: {IndexedBy<I, NumPy>} => "[1, 2]"]
+                [fn tix / try_tix, I: {IntoIndex<List: Ranks<PyTorch>>}, Shape: {IndexedBy<I, PyTorch>} => "[1, 2]"]
                 [pub] [] [S] [$Part<T, S,]
                 ["The part that an index names" ": nothing is read"; ""]
                 [$setup "array" "assert_eq!(" [".load()" $wait "?.to_vec(), "] $end]
@@ -249,7 +252,10 @@ macro_rules! indexed {
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
             __doors! {
-                [oix try_oix "[5, 3, 2, 0]"] [vix try_vix "[5, 0]"] [nix try_nix "[1, 2]"] [tix try_tix "[1, 2]"]
+                [fn oix / try_oix, I: {IntoIndex<List: Ranks<Outer>>}, Shape: {IndexedBy<I, Outer>} => "[5, 3, 2, 0]"]
+                [fn vix / try_vix, I: {IntoIndex<List: Ranks<Vectorized>>}, Shape: {IndexedBy<I, Vectorized>} => "[5, 0]"]
+                [fn nix / try_nix, I: {IntoIndex<List: Ranks<NumPy>>}, Shape: {IndexedBy<I, NumPy>} => "[1, 2]"]
+                [fn tix / try_tix, I: {IntoIndex<List: Ranks<PyTorch>>}, Shape: {IndexedBy<I, PyTorch>} => "[1, 2]"]
                 [pub] [] [R] [$Part<T, S,]
                 ["The part that an index names" ": nothing is read"; ""]
                 [$setup "array.all()" "assert_eq!(" [".load()" $wait "?.to_vec(), "] $end]
@@ -348,7 +354,7 @@ macro_rules! written {
             $($how)*
             impl [T: ZarrElement, S: Shape, R: Shape] $Part<T, S, R>;
             self []
-            elements T: Value, [Combine<T> + Sync], ZarrError;
+            elements T: [Value<T>], [Combine<T> + Sync], ZarrError;
             where [[] [T: Number] [T: Divide] [T: Power] []]
             errors "[`IndexError::DivisionByZero`] and [`IndexError::NegativePower`] of integers; [`ZarrError::ReadOnly`] and \
                     [`ZarrError::Unconditional`]: nothing is written then. [`ZarrError::Read`] and [`ZarrError::Write`] with the chunk \

@@ -48,6 +48,11 @@ fn from_numpy(mut t: Tensor2<f32>) {
     t.oix(&[[0, 1]]); // 25
     t.nix(&t.greater(0.5)); // 26
     let _ = t.i([0, 0]).item(); // 27
+    let _ = (t.i(idx![0, 1]), t.i([0, 1]), t.i((0, 1))); // 28
+    t.i_mut(idx![0, 1]).fill(1.0); // 29
+    let _ = (t.greater(0.0), t.map(|x| *x > 0.0), t.i([0, 0]) > 0.0); // 30
+    let _ = t.i(0).at_most(0.5); // 31
+    let _ = (t[[1, 2]], t.i(idx![1, 2])); // `comma_in_brackets.rs`
 }
 
 fn from_pytorch(mut t: Tensor2<f32>) -> Result<(), IndexError> {
