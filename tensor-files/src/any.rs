@@ -10,6 +10,7 @@ use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
 use crate::error::FileError;
 use crate::mapped::Mapped;
 use crate::stored::Stored;
+use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
 
 /// What gives the elements that a plan names, and reads no others (or no other chunks).
@@ -100,6 +101,8 @@ macro_rules! any {
         #[allow(missing_docs, reason = "the names say it")]
         pub enum AnyArray {
             $($name(Box<dyn Source<$t>>),)*
+            /// Dates or durations: counts of a unit.
+            Time(Time, Box<dyn Source<i64>>),
         }
 
         /// The type and the shape.
@@ -124,6 +127,7 @@ macro_rules! any {
             pub fn dtype(&self) -> DType {
                 match self {
                     $(AnyArray::$name(_) => DType::$name,)*
+                    AnyArray::Time(time, _) => DType::Time(*time),
                 }
             }
 
@@ -141,6 +145,7 @@ macro_rules! any {
             pub fn shape(&self) -> &[usize] {
                 match self {
                     $(AnyArray::$name(source) => source.shape(),)*
+                    AnyArray::Time(_, source) => source.shape(),
                 }
             }
 
@@ -159,6 +164,7 @@ macro_rules! any {
             pub fn chunk_shape(&self) -> Option<Vec<usize>> {
                 match self {
                     $(AnyArray::$name(source) => source.chunk_shape(),)*
+                    AnyArray::Time(_, source) => source.chunk_shape(),
                 }
             }
 
@@ -178,6 +184,7 @@ macro_rules! any {
             pub fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
                 match self {
                     $(AnyArray::$name(source) => source.chunks(plan),)*
+                    AnyArray::Time(_, source) => source.chunks(plan),
                 }
             }
 
@@ -201,6 +208,7 @@ macro_rules! any {
             pub fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<AnyTensor, FileError> {
                 Ok(match self {
                     $(AnyArray::$name(source) => AnyTensor::$name(source.read(plan)?),)*
+                    AnyArray::Time(time, source) => AnyTensor::Time(*time, source.read(plan)?),
                 })
             }
         }
@@ -219,6 +227,8 @@ macro_rules! any {
         #[allow(missing_docs, reason = "the names say it")]
         pub enum AnyTensor {
             $($name(TensorD<$t>),)*
+            /// Dates or durations: counts of a unit.
+            Time(Time, TensorD<i64>),
         }
 
         impl AnyTensor {
@@ -234,6 +244,7 @@ macro_rules! any {
             pub fn dtype(&self) -> DType {
                 match self {
                     $(AnyTensor::$name(_) => DType::$name,)*
+                    AnyTensor::Time(time, _) => DType::Time(*time),
                 }
             }
 
@@ -249,6 +260,7 @@ macro_rules! any {
             pub fn shape(&self) -> &[usize] {
                 match self {
                     $(AnyTensor::$name(tensor) => tensor.shape(),)*
+                    AnyTensor::Time(_, tensor) => tensor.shape(),
                 }
             }
         }
@@ -257,6 +269,7 @@ macro_rules! any {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
                     $(AnyTensor::$name(tensor) => tensor.fmt(f),)*
+                    AnyTensor::Time(time, tensor) => tensor.map(|&count| time.in_array(count, tensor.shape().len())).fmt(f),
                 }
             }
         }
@@ -301,6 +314,7 @@ pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
         DType::F64 => AnyArray::F64(source(stored)?),
         DType::C64 => AnyArray::C64(source(stored)?),
         DType::C128 => AnyArray::C128(source(stored)?),
+        DType::Time(time) => AnyArray::Time(time, source(stored)?),
     })
 }
 

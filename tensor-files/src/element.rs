@@ -5,6 +5,8 @@ use std::fmt;
 use half::{bf16, f16};
 use num_complex::Complex;
 
+use crate::time::Time;
+
 /// The type of the elements of a file.
 ///
 /// ```
@@ -33,10 +35,12 @@ pub enum DType {
     C64,
     /// Two [`f64`]: the real and the imaginary part.
     C128,
+    /// NumPy's dates and durations: each an `i64`, a count of the unit.
+    Time(Time),
 }
 
 impl DType {
-    /// Every type.
+    /// Every type but dates and durations, whose units are without number.
     ///
     /// ```
     /// use tensor_idx::files::DType;
@@ -71,14 +75,30 @@ impl DType {
             DType::Bool | DType::I8 | DType::U8 => 1,
             DType::I16 | DType::U16 | DType::F16 | DType::BF16 => 2,
             DType::I32 | DType::U32 | DType::F32 => 4,
-            DType::I64 | DType::U64 | DType::F64 | DType::C64 => 8,
+            DType::I64 | DType::U64 | DType::F64 | DType::C64 | DType::Time(_) => 8,
             DType::C128 => 16,
         }
     }
 
+    /// The type of the elements in memory: that of the counts, for dates and durations.
+    ///
+    /// ```
+    /// use tensor_idx::files::DType;
+    ///
+    /// assert_eq!(DType::Time("M8[ns]".parse()?).in_memory(), DType::I64);
+    /// assert_eq!(DType::F32.in_memory(), DType::F32);
+    /// # Ok::<(), tensor_idx::files::NoTime>(())
+    /// ```
+    pub fn in_memory(self) -> DType {
+        match self {
+            DType::Time(_) => DType::I64,
+            dtype => dtype,
+        }
+    }
+
     /// NumPy's letter and size; `None` for what NumPy does not have.
-    pub(crate) fn code(self) -> Option<&'static str> {
-        Some(match self {
+    pub(crate) fn code(self) -> Option<String> {
+        let code = match self {
             DType::Bool => "b1",
             DType::I8 => "i1",
             DType::I16 => "i2",
@@ -94,7 +114,9 @@ impl DType {
             DType::C64 => "c8",
             DType::C128 => "c16",
             DType::BF16 => return None,
-        })
+            DType::Time(time) => return Some(time.code()),
+        };
+        Some(code.into())
     }
 }
 
@@ -116,6 +138,7 @@ impl fmt::Display for DType {
             DType::F64 => "f64",
             DType::C64 => "Complex<f32>",
             DType::C128 => "Complex<f64>",
+            DType::Time(time) => return time.fmt(f),
         })
     }
 }

@@ -71,9 +71,14 @@ pub enum FileError {
     },
     /// Elements of another type than the one asked for.
     #[error(
-        "{}: the elements are {found}, not {asked}: ask for `{found}`{}, and convert by `map`",
+        "{}: the elements are {found}, not {asked}: ask for `{}`{}, and convert by `map`",
         Escaped(path.display()),
-        if *found == DType::Bool { " (a map of it is `Le<bool>`)" } else { "" }
+        found.in_memory(),
+        match found {
+            DType::Bool => " (a map of it is `Le<bool>`)",
+            DType::Time(_) => ", counts of the unit",
+            _ => "",
+        }
     )]
     ElementType {
         /// The file.

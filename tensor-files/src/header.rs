@@ -95,26 +95,42 @@ fn descr_of(descr: &str) -> Option<(DType, ByteOrder)> {
         '|' => ByteOrder::NATIVE,
         _ => return None,
     };
-    let dtype = DType::ALL.into_iter().find(|dtype| dtype.code() == Some(&descr[1..]))?;
+    let dtype = DType::ALL.into_iter().find(|dtype| dtype.code().as_deref() == Some(&descr[1..]));
+    let dtype = dtype.or_else(|| Some(DType::Time(descr[1..].parse().ok()?)))?;
     (!descr.starts_with('|') || dtype.size() == 1).then_some((dtype, order))
 }
 
-/// What NumPy stores under a code that is not a number's.
-fn foreign(descr: &str) -> Option<String> {
+/// What NumPy stores under a code that is not a number's, and what to do with it.
+pub(crate) fn foreign(descr: &str) -> Option<(String, &'static str)> {
     let code = descr.trim_start_matches(['<', '>', '|', '=', '!']);
     let size = |letter: char| code.strip_prefix(letter)?.parse::<u64>().ok();
     Some(match code {
-        "O" => "Python objects (pickled)".into(),
-        "f16" | "f12" | "c32" | "c24" => "long doubles".into(),
-        _ if code.starts_with("M8") => "dates (datetime64: save them by `.view('i8')`)".into(),
-        _ if code.starts_with("m8") => "durations (timedelta64: save them by `.view('i8')`)".into(),
+        "O" => ("Python objects (pickled)".into(), NUMBERS),
+        "f16" | "f12" | "g" => ("long doubles".into(), "save `a.astype('f8')`"),
+        "c32" | "c24" | "G" => ("pairs of long doubles".into(), "save `a.astype('c16')`"),
         _ => match (size('U'), size('S').or(size('a')), size('V')) {
-            (Some(n), ..) => format!("strings of up to {n} characters"),
-            (_, Some(n), _) => format!("byte strings of up to {n} bytes"),
-            (.., Some(n)) => format!("raw bytes, {n} each"),
+            (Some(n), ..) => (format!("strings of up to {n} characters"), CODES),
+            (_, Some(n), _) => (format!("byte strings of up to {n} bytes"), CODES),
+            (.., Some(n)) => {
+                (format!("raw bytes, {n} each"), "save `a[..., None].view('u1')`, whose last axis is the bytes")
+            }
             _ => return None,
         },
     })
+}
+
+/// What to do with objects.
+const NUMBERS: &str = "save `a.astype(..)` of numbers or dates";
+
+/// What to do with strings.
+pub(crate) const CODES: &str = "save the distinct ones and their numbers, by `names, codes = np.unique(a, return_inverse=True)`, and look into the numbers";
+
+/// What to do with records.
+pub(crate) fn of_fields(first: Option<&str>) -> String {
+    let field = excerpt(first.unwrap_or("name"));
+    format!(
+        "its elements are records, which are not read: save each field as an array of its own, such as `a['{field}']`"
+    )
 }
 
 /// The dictionary of a header, of which NumPy writes one form: three keys, a string, a bool and a tuple of integers. It is read
@@ -182,15 +198,20 @@ impl<'t> Literal<'t> {
 
     fn descr(&mut self) -> Result<(DType, ByteOrder), String> {
         if self.rest().starts_with(['[', '(', '{']) {
-            return Err("its elements are records, which are no numbers".into());
+            let first = (self.eat("[") && self.eat("(")).then(|| self.string()).flatten();
+            return Err(of_fields(first));
         }
         let descr = self.string().ok_or_else(|| format!("'descr' is {}, not a string", excerpt(self.text)))?;
         descr_of(descr).ok_or_else(|| {
-            let what = foreign(descr).map(|what| format!("elements of type '{}' are {what}", excerpt(descr)));
-            let known = "bool, i1 to i8, u1 to u8, f2 to f8, c8 and c16 are read";
-            what.map_or_else(
-                || format!("elements of type '{}' are not known: {known}", excerpt(descr)),
-                |what| format!("{what}, which are not read: {known}"),
+            let known = "bool, i1 to i8, u1 to u8, f2 to f8, c8, c16, M8 and m8 are read";
+            let descr_shown = excerpt(descr);
+            foreign(descr).map_or_else(
+                || {
+                    format!(
+                        "elements of type '{descr_shown}' are not known: {known}; save `a.astype(..)` of one of them"
+                    )
+                },
+                |(what, way)| format!("elements of type '{descr_shown}' are {what}, which are not read: {way}"),
             )
         })
     }
@@ -252,7 +273,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        for dtype in DType::ALL.into_iter().filter(|dtype| dtype.code().is_some()) {
+        let times = ["M8[ns]", "m8[15m]", "M8"].map(|code| DType::Time(code.parse().expect("a time")));
+        for dtype in DType::ALL.into_iter().chain(times).filter(|dtype| dtype.code().is_some()) {
             for shape in [vec![], vec![7], vec![2, 0, 3], vec![usize::MAX; 60], vec![1; 3000]] {
                 let order = if dtype.size() == 1 { ByteOrder::NATIVE } else { ByteOrder::Big };
                 let header = Header { dtype, order, fortran: true, shape, from: 0 };
@@ -285,13 +307,17 @@ mod tests {
             ("{'descr': '|S12', 'fortran_order': False, 'shape': ()}", "'|S12' are byte strings of up to 12 bytes"),
             ("{'descr': '|V2', 'fortran_order': False, 'shape': ()}", "'|V2' are raw bytes, 2 each"),
             ("{'descr': '<f16', 'fortran_order': False, 'shape': ()}", "'<f16' are long doubles"),
-            ("{'descr': '<M8[ns]', 'fortran_order': False, 'shape': ()}", "'<M8[ns]' are dates"),
-            ("{'descr': '<m8[D]', 'fortran_order': False, 'shape': ()}", "'<m8[D]' are durations"),
+            ("{'descr': '<M8[x]', 'fortran_order': False, 'shape': ()}", "'<M8[x]' are not known"),
+            ("{'descr': '|M8[s]', 'fortran_order': False, 'shape': ()}", "'|M8[s]' are not known"),
             ("{'descr': '<U', 'fortran_order': False, 'shape': ()}", "'<U' are not known"),
             ("{'descr': '|f4', 'fortran_order': False, 'shape': ()}", "'|f4' are not known"),
             ("{'descr': '', 'fortran_order': False, 'shape': ()}", "'' are not known"),
             ("{'descr': '\u{e9}f4', 'fortran_order': False, 'shape': ()}", "not text"),
-            ("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': ()}", "records"),
+            (
+                "{'descr': [('ab', '<f4')], 'fortran_order': False, 'shape': ()}",
+                "records, which are not read: save each field as an array of its own, such as `a['ab']`",
+            ),
+            ("{'descr': {'names': ['b']}, 'fortran_order': False, 'shape': ()}", "such as `a['name']`"),
             (&"(".repeat(9000), "not a Python dictionary"),
             (&format!("['\\N{{'}}', {}1{}]", "[".repeat(4000), "]".repeat(4000)), "not a Python dictionary"),
             (&format!("{}{}", "{".repeat(8), "1,".repeat(4000)), "not a Python dictionary"),

@@ -47,6 +47,7 @@ pub mod npy;
 pub mod npz;
 pub mod safetensors;
 mod stored;
+mod time;
 #[cfg(feature = "zarr")]
 pub mod zarr;
 
@@ -59,3 +60,4 @@ pub use mapped::{Mapped, MappedMut};
 pub use new_file::NewFile;
 pub use num_complex::Complex;
 pub use stored::Stored;
+pub use time::{NoTime, Time, TimeKind};

@@ -59,7 +59,7 @@ unsafe impl<T: Sync, S: Shape> Sync for Mapped<T, S> {}
 /// Whether the elements are of type `T` and in its byte order.
 pub(crate) fn suits<T: MapElement>(path: &Path, header: &Header) -> Result<(), FileError> {
     let (found, asked) = (header.dtype, T::Element::DTYPE);
-    if found != asked {
+    if found.in_memory() != asked {
         return Err(FileError::ElementType { path: path.into(), found, asked });
     }
     if found.size() > 1 && header.order != T::ORDER.unwrap_or(ByteOrder::NATIVE) {

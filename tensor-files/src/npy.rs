@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use memmap2::MmapMut;
 use tensor_idx_core::{DynRank, Layout, Shape, Tensor, TensorD, TensorView};
 
-use crate::element::{ByteOrder, Element, MapElement};
+use crate::element::{ByteOrder, DType, Element, MapElement};
 use crate::error::FileError;
 use crate::header::{HEAD, Header};
 use crate::mapped::{Mapped, MappedMut, suits};
@@ -158,7 +158,7 @@ pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, Dy
 /// [`FileError::Io`], also where the disk is full; [`FileError::Header`] if NumPy does not have the type (`bf16`) or the shape is beyond memory.
 pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<MappedMut<T, DynRank>, FileError> {
     let path = path.as_ref();
-    let (header, bytes) = header_of::<T::Element>(path, shape, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
+    let (header, bytes) = header_of(path, shape, T::Element::DTYPE, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
     let layout = Layout::row_major(shape)?;
     let len = len_of(path, &header, size_of::<T>())?;
     let create = || {
@@ -208,8 +208,8 @@ fn len_of(path: &Path, header: &Header, size: usize) -> Result<u64, FileError> {
 }
 
 /// The header of a new file, and its bytes.
-fn header_of<T: Element>(path: &Path, shape: &[usize], order: ByteOrder) -> Result<(Header, Vec<u8>), FileError> {
-    let header = Header { dtype: T::DTYPE, order, fortran: false, shape: shape.into(), from: 0 };
+fn header_of(path: &Path, shape: &[usize], dtype: DType, order: ByteOrder) -> Result<(Header, Vec<u8>), FileError> {
+    let header = Header { dtype, order, fortran: false, shape: shape.into(), from: 0 };
     let bytes = header.to_bytes().map_err(|what| FileError::header(path, what))?;
     Ok((Header { from: bytes.len(), ..header }, bytes))
 }
@@ -319,8 +319,34 @@ impl<T: Element> Writer<T> {
     ///
     /// [`FileError::Io`]; [`FileError::Header`] if NumPy does not have the type (`bf16`).
     pub fn new(path: impl AsRef<Path>, shape: &[usize]) -> Result<Self, FileError> {
+        Writer::with_dtype(path, shape, T::DTYPE)
+    }
+
+    /// Begins a file of a shape whose header names a type of its own: dates or durations, whose counts are `i64`.
+    ///
+    /// ```
+    /// use tensor_idx::{files::{npy::{self, Writer}, DType}, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("a.npy");
+    /// let days = DType::Time("M8[D]".parse()?);
+    /// let mut file = Writer::<i64>::with_dtype(&path, &[2], days)?;
+    /// file.write(&Tensor1::from([0, 11016]))?;
+    /// file.finish()?;
+    /// assert_eq!(npy::describe(&path)?.dtype(), days);
+    /// assert_eq!(npy::load::<i64>(&path)?.to_vec(), [0, 11016]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Writer::new`]; [`FileError::ElementType`] if elements of the type are no `T` in memory.
+    pub fn with_dtype(path: impl AsRef<Path>, shape: &[usize], dtype: DType) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (header, bytes) = header_of::<T>(path, shape, ByteOrder::NATIVE)?;
+        if dtype.in_memory() != T::DTYPE {
+            return Err(FileError::ElementType { path: path.into(), found: dtype, asked: T::DTYPE });
+        }
+        let (header, bytes) = header_of(path, shape, dtype, ByteOrder::NATIVE)?;
         let left = Layout::row_major(shape)?.len();
         let len = len_of(path, &header, size_of::<T>())?;
         let begin = || {

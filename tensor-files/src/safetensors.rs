@@ -73,7 +73,10 @@ impl Shard {
         }
         let mut header = Vec::new();
         source.read(LENGTH as u64, &mut |bytes| bytes.take(length).read_to_end(&mut header).map(drop))?;
-        let metadata: Metadata = serde_json::from_slice(&header).map_err(|error| wrong(error.to_string()))?;
+        let metadata: Metadata = serde_json::from_slice(&header).map_err(|error| match unknown(&header) {
+            Some(what) => FileError::header(path, what),
+            None => wrong(error.to_string()),
+        })?;
         let from = LENGTH + header.len();
         // Its tensors lie one after the other from here to the end, which their parser has checked but for the end.
         if (from as u64).checked_add(metadata.data_len() as u64) != Some(source.len()) {
@@ -195,7 +198,10 @@ impl Tensors {
             other => {
                 return Err(FileError::header(
                     path,
-                    format!("`{name}` has elements of type {other:?}, which are not known here"),
+                    format!(
+                        "`{name}` has elements of type {other:?}, which are not read: convert them before they are saved, in \
+                         PyTorch by `.to(torch.float16)`"
+                    ),
                 ));
             }
         };
@@ -253,6 +259,20 @@ impl Tensors {
     pub fn load<T: Element>(&self, name: &str) -> Result<TensorD<T>, FileError> {
         self.get(name)?.load()
     }
+}
+
+/// The first tensor of a header whose type the format does not have, in words.
+fn unknown(header: &[u8]) -> Option<String> {
+    let header: serde_json::Value = serde_json::from_slice(header).ok()?;
+    header.as_object()?.iter().find_map(|(name, tensor)| {
+        let dtype = tensor.get("dtype")?.as_str()?;
+        serde_json::from_value::<Dtype>(dtype.into()).is_err().then(|| {
+            format!(
+                "`{name}` has elements of type `{dtype}`, which is no type of safetensors: numbers and bools are, so save \
+                 text in the `__metadata__` or in a file of its own"
+            )
+        })
+    })
 }
 
 /// The index in a folder, or the one file.

@@ -162,7 +162,7 @@ impl Stored {
     pub fn load<T: Element>(&self) -> Result<TensorD<T>, FileError> {
         const PIECE: usize = 1 << 18;
         let Header { dtype, order, from, .. } = self.header;
-        if dtype != T::DTYPE {
+        if dtype.in_memory() != T::DTYPE {
             return Err(FileError::ElementType { path: self.path.clone(), found: dtype, asked: T::DTYPE });
         }
         let len = self.layout.len();

@@ -26,8 +26,8 @@ options:
   -e, --explain        what the index does, axis by axis
   -s, --stats          count, min, max, mean, standard deviation (the population's), zeros, NaN, in one pass;
                        mean and deviation of the finite elements, to the last digit of a double
-  -j, --json           every element as JSON, an object of dtype, shape and data; NaN and infinities are
-                       null, complex numbers [re, im]
+  -j, --json           every element as JSON, an object of dtype, shape and data; NaN, infinities and NaT
+                       are null, complex numbers [re, im], dates and durations text
   -o, --output FILE    save the part: as .npy; as .csv if it has one axis or two; as .json, as above;
                        as .png if it is [h, w], [h, w, 3] or [h, w, 4]
   -m, --mode MODE      how index arrays act together: numpy (default), pytorch, outer, vectorized
@@ -41,6 +41,9 @@ examples:
   peek model.safetensors:lm_head.weight '[17, 3]' --stats
   peek photos.npy '0, ::2, ::2' -o small.png
   peek run.zarr:temperature '-1, 100..200, 100..200' -o part.npy
+
+dates (datetime64) are printed and saved as text of ISO 8601, durations (timedelta64) as a number and
+its unit; in a table as NumPy shows them; as .npy they stay what they are
 
 exit codes: 0 done; 1 the file is wrong or cannot be read or written; 2 the command, the name or the index is wrong
 ";

@@ -8,7 +8,7 @@ use crate::progress::Progress;
 /// How many bytes are in memory at once, unless one chunk is more.
 const BLOCK: usize = 16 << 20;
 
-/// Runs the same code on the source of any array, with the type of its elements known.
+/// Runs the same code on the source of any array, with the type of its elements known: of dates and durations, the `i64` counts.
 macro_rules! with_source {
     ($array:expr, $source:ident => $code:expr) => {
         $crate::blocks::with_source!(@ $array, $source => $code;
@@ -17,6 +17,7 @@ macro_rules! with_source {
     (@ $array:expr, $source:ident => $code:expr; $($name:ident)*) => {
         match $array {
             $(tensor_idx_files::AnyArray::$name($source) => $code,)*
+            tensor_idx_files::AnyArray::Time(_, $source) => $code,
             _ => return Err(tensor_idx_files::FileError::Header {
                 path: std::path::PathBuf::new(),
                 what: "elements of a type that is not known here".into(),

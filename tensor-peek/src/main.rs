@@ -185,14 +185,20 @@ fn print(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<(), Failure>
     let shown = plan.then_gather(Outer, &excerpt.index()).map_err(|error| Failure::File(error.to_string()))?;
     let mut out = io::stdout().lock();
     writeln!(out, "{} {:?}", array.dtype(), plan.shape())?;
-    let text = blocks::with_source!(array, source => excerpt.text(&source.read(&shown)?.view()));
+    let text = match array {
+        AnyArray::Time(time, source) => {
+            let rank = plan.shape().len();
+            excerpt.text(&source.read(&shown)?.map(|&count| time.in_array(count, rank)).view())
+        }
+        _ => blocks::with_source!(array, source => excerpt.text(&source.read(&shown)?.view())),
+    };
     Ok(writeln!(out, "{text}")?)
 }
 
 /// Writes the part to a file, block by block, each to its place.
 fn save(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -> Result<(), Failure> {
     blocks::with_source!(array, source => {
-        let mut writer = npy::Writer::new(to, plan.shape())?;
+        let mut writer = npy::Writer::with_dtype(to, plan.shape(), array.dtype())?;
         blocks::each(&**source, plan, |at, block| writer.write_at(at, &block))?;
         writer.finish()?;
     });

@@ -42,6 +42,7 @@ pub(crate) fn draw(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -
         AnyArray::U8(source) => bytes(&**source, plan, |x, _| x)?,
         AnyArray::Bool(source) => bytes(&**source, plan, |x, _| if x { 255 } else { 0 })?,
         AnyArray::C64(_) | AnyArray::C128(_) => return Err(Error::Shape("complex numbers have no brightness".into())),
+        AnyArray::Time(..) => return Err(Error::Shape("dates and durations have no brightness".into())),
         AnyArray::I8(source) => scaled(&**source, plan, f64::from, i8::MAX.into())?,
         AnyArray::I16(source) => scaled(&**source, plan, f64::from, i16::MAX.into())?,
         AnyArray::I32(source) => scaled(&**source, plan, f64::from, i32::MAX.into())?,

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use tensor_idx_core::{DynRank, Plan};
-use tensor_idx_files::{AnyArray, Complex, Element, FileError, Source, bf16, f16};
+use tensor_idx_files::{AnyArray, Complex, Element, FileError, Source, Time, bf16, f16};
 
 use crate::blocks;
 use crate::exact::{Moments, Number};
@@ -186,7 +186,30 @@ pub(crate) fn summary(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result
         })?;
         Ok(stats.to_string())
     }
-    blocks::with_source!(array, source => of(&**source, plan))
+    match array {
+        AnyArray::Time(time, source) => times(*time, &**source, plan),
+        _ => blocks::with_source!(array, source => of(&**source, plan)),
+    }
+}
+
+/// Of dates and durations: the first and the last, and how many are NaT.
+fn times(time: Time, source: &dyn Source<i64>, plan: &Plan<DynRank, DynRank>) -> Result<String, FileError> {
+    let (mut count, mut nat, mut ends) = (0_u64, 0_u64, None);
+    blocks::each(source, plan, |_, block| {
+        for &x in block.iter() {
+            count += 1;
+            if x == i64::MIN {
+                nat += 1;
+            } else {
+                let (least, most): (i64, i64) = ends.unwrap_or((x, x));
+                ends = Some((least.min(x), most.max(x)));
+            }
+        }
+        Ok(())
+    })?;
+    let ends = ends
+        .map_or(String::new(), |(least, most)| format!("min    {}\nmax    {}\n", time.text(least), time.text(most)));
+    Ok(format!("dtype  {time}\nshape  {:?}\ncount  {count}\n{ends}nat    {nat}", plan.shape()))
 }
 
 #[cfg(test)]

@@ -76,14 +76,18 @@ pub(crate) fn csv(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) ->
             )));
         }
     };
-    file(to, |out| blocks::with_source!(array, source => table(&**source, plan, columns, out)))
+    file(to, |out| match array {
+        AnyArray::Time(time, source) => table(&**source, plan, columns, out, |x| time.text(x)),
+        _ => blocks::with_source!(array, source => table(&**source, plan, columns, out, Cell::csv)),
+    })
 }
 
-fn table<T: Cell>(
+fn table<T: Element>(
     source: &dyn Source<T>,
     plan: &Plan<DynRank, DynRank>,
     columns: usize,
     out: &mut dyn Write,
+    csv: impl Fn(T) -> String,
 ) -> Result<(), Wrong> {
     let mut column = 0;
     blocks::in_order(source, plan, |block| {
@@ -91,7 +95,7 @@ fn table<T: Cell>(
             column += 1;
             let end = if column == columns { "\n" } else { "," };
             column %= columns;
-            write!(out, "{}{end}", x.csv())?;
+            write!(out, "{}{end}", csv(x))?;
         }
         Ok(())
     })
@@ -119,12 +123,23 @@ fn object(array: &AnyArray, plan: &Plan<DynRank, DynRank>, out: &mut dyn Write) 
         dtype => dtype.to_string(),
     };
     write!(out, "{{\"dtype\": \"{dtype}\", \"shape\": {:?}, \"data\": ", plan.shape())?;
-    blocks::with_source!(array, source => nested(&**source, plan, out)?);
+    match array {
+        AnyArray::Time(time, source) => nested(&**source, plan, out, |x| match x {
+            i64::MIN => "null".into(),
+            x => format!("\"{}\"", time.text(x)),
+        })?,
+        _ => blocks::with_source!(array, source => nested(&**source, plan, out, Cell::json)?),
+    }
     Ok(writeln!(out, "}}")?)
 }
 
 /// Nested arrays, as Python's `tolist` has them.
-fn nested<T: Cell>(source: &dyn Source<T>, plan: &Plan<DynRank, DynRank>, out: &mut dyn Write) -> Result<(), Wrong> {
+fn nested<T: Element>(
+    source: &dyn Source<T>,
+    plan: &Plan<DynRank, DynRank>,
+    out: &mut dyn Write,
+    json: impl Fn(T) -> String,
+) -> Result<(), Wrong> {
     let shape = plan.shape();
     if let Some(empty) = shape.iter().position(|&extent| extent == 0) {
         return Ok(write!(out, "{}", empty_rows(&shape[..=empty]))?);
@@ -137,7 +152,7 @@ fn nested<T: Cell>(source: &dyn Source<T>, plan: &Plan<DynRank, DynRank>, out: &
             if opened < at.len() {
                 write!(out, ", ")?;
             }
-            write!(out, "{}{}", "[".repeat(opened), x.json())?;
+            write!(out, "{}{}", "[".repeat(opened), json(x))?;
             let mut closed = 0;
             for axis in (0..at.len()).rev() {
                 at[axis] += 1;

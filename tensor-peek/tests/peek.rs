@@ -554,18 +554,209 @@ fn long_parts_are_csv_in_order() {
 fn elements_that_are_no_numbers_are_told_by_name() {
     let files = Files::new();
     for (descr, told) in [
-        ("<U5", "strings of up to 5 characters"),
-        ("|S3", "byte strings of up to 3 bytes"),
-        ("|O", "Python objects"),
-        ("<M8[ns]", "dates"),
-        ("<m8[D]", "durations"),
-        ("<f16", "long doubles"),
+        ("'<U5'", "strings of up to 5 characters, which are not read: save the distinct ones and their numbers"),
+        ("'|S3'", "byte strings of up to 3 bytes, which are not read: save the distinct ones"),
+        ("'|O'", "Python objects (pickled), which are not read: save `a.astype(..)` of numbers"),
+        ("'|V4'", "raw bytes, 4 each, which are not read: save `a[..., None].view('u1')`"),
+        ("'<f16'", "long doubles, which are not read: save `a.astype('f8')`"),
+        ("'<M8[parsec]'", "'<M8[parsec]' are not known: bool, "),
+        (
+            "[('x', '<f4'), ('y', '<f4')]",
+            "records, which are not read: save each field as an array of its own, such as `a['x']`",
+        ),
     ] {
-        let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': (1,), }}");
+        let header = format!("{{'descr': {descr}, 'fortran_order': False, 'shape': (1,), }}");
         let path = files.path("foreign.npy");
         let len = u16::try_from(header.len()).expect("short").to_le_bytes();
         std::fs::write(&path, [b"\x93NUMPY\x01\x00", &len[..], header.as_bytes(), &[0; 64]].concat()).expect("written");
         let error = fails(&[&path], 1);
         assert!(error.contains(told), "{error}");
     }
+}
+
+/// A `.npy` file of counts of any type of NumPy's.
+fn counts(path: &str, descr: &str, shape: &[usize], counts: &[i64]) {
+    let extents: String = shape.iter().map(|extent| format!("{extent},")).collect();
+    let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({extents}), }}");
+    let len = u16::try_from(header.len()).expect("short").to_le_bytes();
+    let count = |count: &i64| if descr.starts_with('>') { count.to_be_bytes() } else { count.to_le_bytes() };
+    let elements: Vec<u8> = counts.iter().flat_map(count).collect();
+    fs::write(path, [b"\x93NUMPY\x01\x00", &len[..], header.as_bytes(), &elements].concat()).expect("written");
+}
+
+/// In tables as NumPy prints arrays, in CSV and JSON as it prints single elements: each unit, with and without a count.
+#[test]
+fn dates_and_durations_are_the_texts_of_numpy() {
+    let files = Files::new();
+    let (path, csv) = (files.path("a.npy"), files.path("a.csv"));
+    let mut cases = 0;
+    for line in include_str!("../../tests/data/times.txt").lines().skip(1) {
+        let [descr, name, elements, array, each] =
+            line.split("; ").collect::<Vec<_>>().try_into().expect("five columns");
+        let elements: Vec<i64> = elements.split(',').map(|x| x.parse().expect("a count")).collect();
+        counts(&path, descr, &[elements.len()], &elements);
+        let table = prints(&[&path]);
+        // NumPy was told of long lines.
+        let one_line = table.split_whitespace().collect::<Vec<_>>().join(" ");
+        let shape = format!("{name} [{}]", elements.len());
+        assert_eq!(one_line, format!("{shape} {array}").split_whitespace().collect::<Vec<_>>().join(" "));
+        if array.len() <= 75 {
+            assert_eq!(table, format!("{shape}\n{array}\n"));
+        }
+        let texts: Vec<&str> = each.split(',').collect();
+        if cases % 4 == 0 {
+            prints(&[&path, "-o", &csv]);
+            assert_eq!(fs::read_to_string(&csv).expect("saved"), texts.join("\n") + "\n");
+            let texts = texts.iter().map(|&text| if text == "NaT" { "null".into() } else { format!("\"{text}\"") });
+            let data = texts.collect::<Vec<_>>().join(", ");
+            let shape = elements.len();
+            assert_eq!(
+                prints(&[&path, "-j"]),
+                format!("{{\"dtype\": \"{name}\", \"shape\": [{shape}], \"data\": [{data}]}}\n")
+            );
+        }
+        cases += 1;
+    }
+    assert!(cases > 100, "{cases}");
+}
+
+#[test]
+fn dates_are_indexed_summarised_and_saved() {
+    let files = Files::new();
+    let path = files.path("a.npy");
+    counts(&path, ">M8[15m]", &[2, 2], &[0, 3, i64::MIN, -1]);
+    assert_eq!(
+        prints(&[&path, ":, ::-1"]),
+        "datetime64[15m] [2, 2]\n[['1970-01-01T00:45' '1970-01-01T00:00']\n ['1969-12-31T23:45'              'NaT']]\n"
+    );
+    assert_eq!(prints(&[&path, "0, 1"]), "datetime64[15m] []\n1970-01-01T00:45\n");
+    assert_eq!(
+        prints(&[&path, "-s"]),
+        "dtype  datetime64[15m]\nshape  [2, 2]\ncount  4\nmin    1969-12-31T23:45\nmax    1970-01-01T00:45\nnat    1\n"
+    );
+    assert_eq!(prints(&[&path, "1:, :1", "-s"]), "dtype  datetime64[15m]\nshape  [1, 1]\ncount  1\nnat    1\n");
+    let csv = files.path("a.csv");
+    prints(&[&path, "-o", &csv]);
+    let table = "1970-01-01T00:00,1970-01-01T00:45\nNaT,1969-12-31T23:45\n";
+    assert_eq!(fs::read_to_string(csv).expect("saved"), table);
+    // What is saved as an array is one of dates.
+    let part = files.path("part.npy");
+    prints(&[&path, "1", "-o", &part]);
+    assert_eq!(prints(&[&part]), "datetime64[15m] [2]\n[             'NaT' '1969-12-31T23:45']\n");
+    assert_eq!(npy::load::<i64>(&part).expect("counts").to_vec(), [i64::MIN, -1]);
+    assert!(npy::load::<f64>(&part).unwrap_err().to_string().contains("ask for `i64`, counts of the unit"));
+    assert!(fails(&[&path, "-o", &files.path("a.png")], 2).contains("dates and durations have no brightness"));
+    counts(&path, "<m8[h]", &[], &[30]);
+    assert_eq!(prints(&[&path]), "timedelta64[h] []\n30 hours\n");
+}
+
+/// As Python's zarr 3.1.6 writes them, of both versions.
+#[cfg(feature = "zarr")]
+#[test]
+fn dates_in_zarr_are_text_and_strings_are_named() {
+    let files = Files::new();
+    let v2 = |name: &str, dtype: &str, fill: &str| {
+        let path = files.path(name);
+        let metadata = format!(
+            r#"{{"shape": [3], "chunks": [2], "dtype": {dtype}, "fill_value": {fill}, "order": "C", "filters": null,
+            "dimension_separator": ".", "compressor": null, "zarr_format": 2}}"#
+        );
+        fs::create_dir_all(&path).expect("made");
+        fs::write(Path::new(&path).join(".zarray"), metadata).expect("written");
+        path
+    };
+    let v3 = |name: &str, data_type: &str, fill: &str| {
+        let path = files.path(name);
+        let metadata = format!(
+            r#"{{"shape": [3], "data_type": {data_type}, "chunk_grid": {{"name": "regular", "configuration":
+            {{"chunk_shape": [2]}}}}, "chunk_key_encoding": {{"name": "default", "configuration": {{"separator": "/"}}}},
+            "fill_value": {fill}, "codecs": [{{"name": "bytes", "configuration": {{"endian": "little"}}}}],
+            "attributes": {{}}, "zarr_format": 3, "node_type": "array", "storage_transformers": []}}"#
+        );
+        fs::create_dir_all(&path).expect("made");
+        fs::write(Path::new(&path).join("zarr.json"), metadata).expect("written");
+        path
+    };
+    let date = |kind: &str, unit: &str, per: u32| {
+        format!(r#"{{"name": "numpy.{kind}", "configuration": {{"unit": "{unit}", "scale_factor": {per}}}}}"#)
+    };
+    // The first chunk is written, the second is the fill value.
+    let chunk = |path: &str, key: &str, big: bool| {
+        let bytes = [3_i64, -1].map(|x| if big { x.to_be_bytes() } else { x.to_le_bytes() }).concat();
+        let file = Path::new(path).join(key);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+        fs::write(file, bytes).expect("written");
+    };
+    let dates = "[3]\n['1970-01-01T00:45' '1969-12-31T23:45'              'NaT']\n";
+    for (path, big) in [
+        (v2("little.zarr", "\"<M8[15m]\"", "\"NaT\""), false),
+        (v2("big.zarr", "\">M8[15m]\"", "-9223372036854775808"), true),
+    ] {
+        chunk(&path, "0", big);
+        assert_eq!(prints(&[&path]), format!("datetime64[15m] {dates}"));
+    }
+    let path = v3("v3.zarr", &date("datetime64", "m", 15), "\"NaT\"");
+    chunk(&path, "c/0", false);
+    assert_eq!(prints(&[&path]), format!("datetime64[15m] {dates}"));
+    assert!(prints(&[&path, "-e"]).contains("in chunks of [2], of which 2 are read"));
+    let path = v3("duration.zarr", &date("timedelta64", "s", 1), "7");
+    chunk(&path, "c/0", false);
+    assert_eq!(prints(&[&path, "::-1"]), "timedelta64[s] [3]\n[ 7 -1  3]\n");
+
+    for (path, told) in [
+        (
+            v2("u.zarr", "\"<U5\"", "\"\""),
+            "elements of type `<U5` are strings of up to 5 characters, which are not read: save",
+        ),
+        (v2("s.zarr", "\"|S3\"", "\"\""), "`|S3` are byte strings of up to 3 bytes"),
+        (v2("o.zarr", "\"|O\"", "null"), "`|O` are Python objects"),
+        (
+            v2("r.zarr", r#"[["x", "<f4"], ["y", "<f4"]]"#, "\"AAAAAAAAAAA=\""),
+            "records, which are not read: save each field as an array of its own, such as `a['x']`",
+        ),
+        (
+            v3("string.zarr", "\"string\"", "\"\""),
+            "elements of type `string` are strings, which are not read: save the distinct",
+        ),
+        (
+            v3("fixed.zarr", r#"{"name": "fixed_length_utf32", "configuration": {"length_bytes": 20}}"#, "\"\""),
+            "elements of type `fixed_length_utf32` are strings",
+        ),
+        (
+            v3("null.zarr", r#"{"name": "null_terminated_bytes", "configuration": {"length_bytes": 3}}"#, "\"\""),
+            "elements of type `null_terminated_bytes` are byte strings",
+        ),
+        (
+            v3(
+                "struct.zarr",
+                r#"{"name": "structured", "configuration": {"fields": [["x", "float32"]]}}"#,
+                "\"AAAAAA==\"",
+            ),
+            "elements of type `structured` are records, which are not read: write each field",
+        ),
+        (v3("odd.zarr", "\"float999\"", "0"), "float999"),
+    ] {
+        let error = fails(&[&path], 1);
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn types_of_safetensors_that_are_not_read_are_named() {
+    let files = Files::new();
+    let path = files.path("a.safetensors");
+    let write = |dtype: &str| {
+        let header = format!(r#"{{"w":{{"dtype":"{dtype}","shape":[2],"data_offsets":[0,2]}}}}"#);
+        fs::write(&path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[5, 6]].concat()).expect("written");
+    };
+    write("F8_E5M2");
+    let error = fails(&[&format!("{path}:w")], 1);
+    assert!(error.contains("`w` has elements of type F8_E5M2, which are not read: convert them"), "{error}");
+    assert!(prints(&[&path]).contains("F8_E5M2"), "and it does not hide the others");
+    write("STRING");
+    let error = fails(&[&path], 1);
+    assert!(
+        error.contains("`w` has elements of type `STRING`, which is no type of safetensors: numbers and bools"),
+        "{error}"
+    );
 }

@@ -9,7 +9,6 @@ use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Shape, TensorD};
 use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::filesystem::FilesystemStore;
-use zarrs::group::Group;
 use zarrs::node::{NodePath, meta_key_v2_array, meta_key_v2_group, meta_key_v3};
 use zarrs::storage::{
     ReadableStorageTraits, ReadableWritableStorageTraits, StoreKey, StorePrefix, StorePrefixError,
@@ -25,6 +24,7 @@ use crate::zarr::error::ZarrError;
 use crate::zarr::folder::Folder;
 use crate::zarr::names;
 use crate::zarr::part::Part;
+use crate::zarr::stored;
 use crate::zarr::values::Values;
 use crate::{Complex, bf16, f16};
 
@@ -52,7 +52,10 @@ macro_rules! elements {
         /// An array in a folder, with the type of its elements as a value.
         pub(crate) fn any(path: &Path) -> Result<AnyArray, ZarrError> {
             let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::open(path, error))?);
-            let stored = Stored::open(store, "/").map_err(|error| ZarrError::open(path, error))?;
+            let (stored, time) = stored::open(store, "/", &path.display().to_string())?;
+            if let Some(time) = time {
+                return Ok(AnyArray::Time(time, Box::new(Array::<i64>::open(path)?)));
+            }
             $(
                 if <$t as zarrs::array::Element>::validate_data_type(stored.data_type()).is_ok() {
                     return Ok(AnyArray::$name(Box::new(Array::<$t>::open(path)?)));
@@ -236,13 +239,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
         path: &str,
         place: &str,
     ) -> Result<Self, ZarrError> {
-        let stored = match Stored::open(store.clone(), &node(path)) {
-            Ok(stored) => stored,
-            Err(_) if Group::open(store, &node(path)).is_ok() => {
-                return Err(ZarrError::Group { place: place.into(), names: Vec::new() });
-            }
-            Err(error) => return Err(wrong(place)(error)),
-        };
+        let (stored, _) = stored::open(store, path, place)?;
         let described = Described::new(&stored, place)?;
         let layout = Layout::row_major(described.shape.clone())?;
         Ok(Array { inner: Arc::new(Inner { described, values, writable }), layout, settings: Settings::default() })

@@ -15,6 +15,7 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::element::{ByteOrder, DType};
 use crate::zarr::array::{ZarrElement, is_known};
+use crate::zarr::stored::not_read;
 use crate::zarr::codecs::limited;
 use crate::zarr::cut::{Cut, Share, room};
 use crate::zarr::error::ZarrError;
@@ -256,21 +257,7 @@ impl<T: ZarrElement> Described<T> {
 
 /// What is said of elements that are neither bools nor numbers.
 pub(crate) fn unknown<St: ?Sized>(stored: &Stored<St>, place: &str) -> ZarrError {
-    let name = type_name(stored);
-    // The names of format 3, and the letters of format 2: `<U5`, `|S12`, `|O`.
-    let text = ["string", "fixed_length_utf32", "null_terminated_bytes"].contains(&name.as_str())
-        || name.trim_matches(['"', '<', '>', '|']).starts_with(['U', 'S', 'O']);
-    let what = if text {
-        format!(
-            "the elements are text (`{name}`), and an array here holds bools or numbers: store a number for each word, as \
-             `np.unique(words, return_inverse=True)` makes them, or read the words with the crate `zarrs`"
-        )
-    } else {
-        format!(
-            "the elements are `{name}`, and an array here holds bools, integers, floats or complex numbers: store them as one of these"
-        )
-    };
-    ZarrError::Unsupported { place: place.into(), what }
+    ZarrError::Unsupported { place: place.into(), what: not_read(&type_name(stored)) }
 }
 
 /// The type of the elements in Zarr's words.

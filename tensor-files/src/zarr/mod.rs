@@ -49,6 +49,7 @@ mod folder;
 #[cfg(feature = "async")]
 mod objects;
 mod part;
+mod stored;
 mod transfer;
 mod values;
 mod verbs;
