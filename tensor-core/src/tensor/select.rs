@@ -11,6 +11,7 @@ use crate::index::entries::Entries;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::index::mode::{Mode, Outer, Ranks};
+use crate::index::outside::Moved;
 use crate::index::resolve::{Lower, Resolver, Sink, data_length};
 use crate::index::scan::Scan;
 use crate::index::table::{Along, Bits, numbers};
@@ -154,6 +155,7 @@ macro_rules! taken {
 taken! {
     [A: IndexArray, R: Shape,] Ints<A, R>;
     [A: IndexArray, R: Shape,] Mask<A, R>;
+    [A: IndexArray, R: Shape, W,] Moved<Ints<A, R>, W>;
     [] StrictRange;
     [] Slice;
 }
