@@ -141,12 +141,12 @@ fn oracle() {
         ("seeds.jsonl", [87, 45, 38, 35, 0]),
         ("pytorch_suite.jsonl", [227, 0, 0, 223, 0]),
         ("torch_rule.jsonl", [0, 0, 0, 0, 922]),
-        ("outside.jsonl", [0, 84, 97, 171, 0]),
+        ("outside.jsonl", [0, 219, 246, 453, 0]),
     ];
     let (mut gradients, mut refused) = (0, Vec::new());
     for (file, expected) in expected {
         let counts = ["view", "oix", "vix", "nix", "tix"].map(|mode| {
-            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
+            let cases = cases(file, mode);
             for case in &cases {
                 match case.dtype {
                     None => check::<Int, _>(case, mode, |x| x as i64, &mut refused),
@@ -309,12 +309,17 @@ fn check_gradient(case: &Case, mode: &str) -> bool {
     let data = TensorData::new(weights.clone(), [count]);
     let weighed = found.reshape(&[count]).and_then(|flat| flat.into_rank::<1>()).expect(id)
         * Burn::from_data(data, (&device, DType::F64));
-    let gradient = variable.grad(&weighed.sum().backward()).unwrap_or_else(|| panic!("{id}: no gradient"));
     let weights = Tensor::from_vec(&expect.shape, weights).expect(id);
     let of_source = plan.gather_backward(weights, &extents).expect(id);
+    // Where every place is filled, nothing is recorded.
+    if case.marks() && of_source.iter().all(|&x| x == 0.0) {
+        return false;
+    }
+    let gradient = variable.grad(&weighed.sum().backward()).unwrap_or_else(|| panic!("{id}: no gradient"));
+    let gradient = gradient.try_to_vec_as::<f64>().expect(id);
     let mut expected = vec![0.0; variable.dims()[0]];
     places.into_iter().zip(of_source.to_vec()).for_each(|(place, x)| expected[place] += x);
-    assert_eq!(gradient.try_to_vec_as::<f64>().unwrap(), expected, "{id}");
+    assert_eq!(gradient, expected, "{id}");
     true
 }
 

@@ -182,12 +182,12 @@ fn oracle() {
         ("seeds.jsonl", [87, 45, 38, 35, 0]),
         ("pytorch_suite.jsonl", [227, 0, 0, 223, 0]),
         ("torch_rule.jsonl", [0, 0, 0, 0, 922]),
-        ("outside.jsonl", [0, 84, 97, 171, 0]),
+        ("outside.jsonl", [0, 219, 246, 453, 0]),
     ];
     let (mut gradients, mut too_deep) = (0, Vec::new());
     for (file, expected) in expected {
         let counts = ["view", "oix", "vix", "nix", "tix"].map(|mode| {
-            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
+            let cases = cases(file, mode);
             for case in &cases {
                 check(case, mode, |x| x as i64, case.dtype.is_none());
                 check(case, mode, |x| x, case.dtype.is_some());
@@ -208,7 +208,7 @@ fn oracle() {
     }
     let ids = too_deep.join(" ");
     let _ = writeln!(std::io::stderr(), "no gradient, of ranks above 8, which candle's sums do not have: {ids}");
-    assert_eq!((gradients, too_deep.len()), (5828, 22));
+    assert_eq!((gradients, too_deep.len()), (6392, 24));
 }
 
 /// The tensor of a case, with the strides that it asks for as far as candle has them.
@@ -285,11 +285,16 @@ fn check_gradient(case: &Case, mode: &str) -> Option<bool> {
     let weights: Vec<f64> = (0..found.elem_count()).map(|n| (n * n % 97 + 1) as f64).collect();
     let loss = (&found * Candle::from_slice(&weights, found.dims(), &Device::Cpu).expect(id)).expect(id);
     let gradient = loss.sum_all().and_then(|loss| loss.backward()).unwrap_or_else(|error| panic!("{id}: {error}"));
-    let gradient = gradient.get(&variable).unwrap_or_else(|| panic!("{id}: no gradient"));
+    let gradient = match gradient.get(&variable) {
+        Some(gradient) => flat::<f64>(gradient),
+        // Every place is filled.
+        None if case.marks() => vec![0.0; variable.elem_count()],
+        None => panic!("{id}: no gradient"),
+    };
     let of_source = plan.gather_backward(Tensor::from_vec(found.dims(), weights).expect(id), source.dims()).expect(id);
     let mut expected = vec![0.0; variable.elem_count()];
     places.into_iter().zip(of_source.to_vec()).for_each(|(place, x)| expected[place] += x);
-    assert_eq!(flat::<f64>(gradient), expected, "{id}");
+    assert_eq!(gradient, expected, "{id}");
     Some(true)
 }
 

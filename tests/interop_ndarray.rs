@@ -266,11 +266,11 @@ fn oracle() {
         ("seeds.jsonl", [87, 45, 38, 35, 0]),
         ("pytorch_suite.jsonl", [227, 0, 0, 223, 0]),
         ("torch_rule.jsonl", [0, 0, 0, 0, 922]),
-        ("outside.jsonl", [0, 84, 97, 171, 0]),
+        ("outside.jsonl", [0, 219, 246, 453, 0]),
     ];
     for (file, expected) in expected {
         let counts = ["view", "oix", "vix", "nix", "tix"].map(|mode| {
-            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
+            let cases = cases(file, mode);
             cases.iter().for_each(|case| check_case(case, mode));
             cases.len()
         });
@@ -291,7 +291,7 @@ fn every_mode_writes_where_it_reads() {
     let mut good = 0;
     for mode in ["view", "oix", "vix", "nix", "tix"] {
         let file = if mode == "tix" { "torch_rule.jsonl" } else { "dev.jsonl" };
-        for case in cases(file, mode).into_iter().filter(|case| !case.marks()) {
+        for case in cases(file, mode) {
             let mut array: ArrayD<i64> = case.source(|x| x as i64).to_contiguous().into();
             good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
         }

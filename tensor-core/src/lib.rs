@@ -88,6 +88,8 @@ pub use interop::{MdArrays, MdRank, MdViewMuts, MdViews};
 pub use kernel::gather::Unplaced;
 pub use layout::{AxisList, IntoAxis, Layout, OpenShape, Positions, broadcast_shapes};
 pub use plan::explain::{Explanation, Step};
+#[doc(hidden)]
+pub use plan::holes::Holes;
 pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use range::{Slice, StrictRange};

@@ -18,10 +18,12 @@ use crate::by_rank;
 use crate::error::IndexError;
 use crate::index::element::{IntoElement, Ints, Mask};
 use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
+use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, OpaqueHost, Operations, room};
 use crate::plan::Part;
 use crate::rank::{Extents, Rank, Ranked};
+use crate::tensor::holes::misfit_in;
 use crate::tensor::owned::{Tensor, TensorD};
 
 const HOST: &str = "burn";
@@ -209,6 +211,31 @@ fn sliced(walk: AxisWalk) -> BurnSlice {
     BurnSlice::new(span.start as isize, Some(span.end as isize), if walk.len == 0 { 1 } else { walk.step })
 }
 
+/// A number or a bool as burn takes it.
+enum FillScalar {
+    Int(i64),
+    Unsigned(u64),
+    Float(f64),
+    Bool(bool),
+}
+
+/// A value as one that elements of a type can have.
+fn scalar(value: FillValue, dtype: DType) -> Result<FillScalar, IndexError> {
+    macro_rules! integers {
+        ($($dtype:ident $int:ty;)*) => {
+            match dtype {
+                $(DType::$dtype => value.to::<$int>().map(|x| FillScalar::Int(x.into())),)*
+                DType::U64 => value.to().map(FillScalar::Unsigned),
+                DType::Bool(_) => value.to().map(FillScalar::Bool),
+                DType::QFloat(_) => None,
+                DType::F64 => value.to().map(FillScalar::Float),
+                _ => value.to::<f32>().map(|x| FillScalar::Float(x.into())),
+            }
+        };
+    }
+    integers! { I8 i8; I16 i16; I32 i32; I64 i64; U8 u8; U16 u16; U32 u32; }.ok_or_else(|| misfit_in(value, dtype.name()))
+}
+
 impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
     fn extents(&self) -> Extents {
         match &self.0 {
@@ -255,6 +282,27 @@ impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
         Ok(BurnTensor(each_same!(&self.0, t => {
             let ids = Burn::<1, Int>::from_data(ids, (&t.device(), dtype));
             t.clone().select(axis, ids)
+        })))
+    }
+
+    fn padded(&self, axis: usize, values: &[FillValue]) -> Result<Self, IndexError> {
+        let dtype = each!(&self.0, t => t.dtype());
+        let values: Vec<FillScalar> = values.iter().map(|value| scalar(*value, dtype)).collect::<Result<_, _>>()?;
+        Ok(BurnTensor(each_same!(&self.0, t => {
+            let mut extents = t.dims();
+            extents[axis] = 1;
+            // burn leaves out what has no elements.
+            let mut parts = alloc::vec![t.clone()];
+            parts.extend(values.iter().map(|value| {
+                let like = Burn::empty(BurnShape::from(extents), (&t.device(), dtype));
+                match *value {
+                    FillScalar::Int(x) => like.full_like(x),
+                    FillScalar::Unsigned(x) => like.full_like(x),
+                    FillScalar::Float(x) => like.full_like(x),
+                    FillScalar::Bool(x) => like.full_like(x),
+                }
+            }));
+            Burn::cat(parts, axis)
         })))
     }
 

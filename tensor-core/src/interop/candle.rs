@@ -16,10 +16,12 @@ use candle_core::{DType, Error, Tensor as Candle};
 use crate::error::IndexError;
 use crate::index::element::{IntoElement, Ints};
 use crate::index::list::{Cons, Index, IntoIndex, Nil};
+use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, Operations, room};
 use crate::plan::Part;
 use crate::rank::{DynRank, Extents};
+use crate::tensor::holes::{misfit, misfit_in};
 use crate::tensor::owned::{Tensor, TensorD};
 
 const HOST: &str = "candle";
@@ -67,6 +69,25 @@ fn selected(source: &Candle, axis: usize, positions: &Part<'_>, low: usize) -> R
         }
     };
     source.index_select(&ids.map_err(host)?, axis).map_err(host)
+}
+
+/// A tensor of one value, of the type and on the device of another.
+fn full(like: &Candle, value: FillValue, extents: &[usize]) -> Result<Candle, IndexError> {
+    macro_rules! of_type {
+        ($($dtype:ident $number:ty;)*) => {
+            match like.dtype() {
+                $(DType::$dtype => {
+                    let x: $number = value.to().ok_or_else(|| misfit::<$number>(value))?;
+                    Candle::full(x, extents, like.device())
+                })*
+                dtype => {
+                    let x: f32 = value.to().ok_or_else(|| misfit_in(value, dtype.as_str()))?;
+                    Candle::full(x, extents, like.device()).and_then(|full| full.to_dtype(dtype))
+                }
+            }
+        };
+    }
+    of_type! { U8 u8; U32 u32; I16 i16; I32 i32; I64 i64; F32 f32; F64 f64; }.map_err(host)
 }
 
 /// By this it has `i`, `oix`, `vix`, `nix` and `tix` ([`OpaqueRead`](crate::OpaqueRead)), as has a `Var`. With candle's `IndexOp`
@@ -128,6 +149,16 @@ impl Operations for Candle {
         let behind = positions.iter().max().map_or(0, |high| high + 1);
         let span = Operations::narrow(self, axis, low, behind - low)?.contiguous().map_err(host)?;
         selected(&span, axis, positions, low)
+    }
+
+    fn padded(&self, axis: usize, values: &[FillValue]) -> Result<Self, IndexError> {
+        let mut extents = self.extents();
+        let count = core::mem::replace(&mut extents[axis], 1);
+        let mut parts: Vec<Candle> = (count > 0).then(|| self.clone()).into_iter().collect();
+        for value in values {
+            parts.push(full(self, *value, &extents)?);
+        }
+        Candle::cat(&parts, axis).map_err(host)
     }
 
     fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {

@@ -25,6 +25,7 @@ mod nalgebra;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod opaque;
+mod opaque_holes;
 mod opaque_views;
 mod strided;
 

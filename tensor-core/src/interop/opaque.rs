@@ -13,6 +13,8 @@ use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::outside::FillValue;
+use crate::interop::opaque_holes::filled;
 use crate::interop::opaque_views::OpaqueViews;
 use crate::layout::Layout;
 use crate::plan::explain::Explanation;
@@ -242,6 +244,58 @@ pub trait Operations: Sized {
         None
     }
 
+    /// With more positions at the end of an axis, one for each of some values, all of whose elements have this value: what
+    /// `fill` reads for entries outside of their axis. It is asked for where there is such an entry, with three axes; the axis
+    /// may have no elements, the others do.
+    ///
+    /// By default it is refused.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Outside`] if a value is none of the tensor's element type, or the library cannot do this;
+    /// [`IndexError::Host`].
+    ///
+    /// ```
+    /// use tensor_idx::{index::FillValue, interop::Operations, plan::Part, prelude::*, shape::Extents};
+    ///
+    /// #[derive(Clone)]
+    /// struct Padded(TensorD<f32>);
+    ///
+    /// impl Operations for Padded {
+    ///     fn padded(&self, axis: usize, values: &[FillValue]) -> Result<Self, IndexError> {
+    ///         let mut parts = vec![self.0.clone()];
+    ///         for value in values {
+    ///             let mut extents = self.extents();
+    ///             extents[axis] = 1;
+    ///             parts.push(Tensor::full(&extents[..], value.to().unwrap_or(f32::NAN)));
+    ///         }
+    ///         Ok(Padded(tensor_idx::join::concatenate(&parts, axis)))
+    ///     }
+    ///     // ..
+    /// #   fn extents(&self) -> Extents { self.0.shape().into() }
+    /// #   fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, IndexError> {
+    /// #       Ok(Padded(self.0.try_take(start..start + len, axis)?))
+    /// #   }
+    /// #   fn reshape(&self, extents: &[usize]) -> Result<Self, IndexError> {
+    /// #       Ok(Padded(Tensor::from_vec(extents, self.0.to_vec())?))
+    /// #   }
+    /// #   fn permute(&self, axes: &[usize]) -> Result<Self, IndexError> {
+    /// #       Ok(Padded(self.0.try_permute(axes)?.to_contiguous()))
+    /// #   }
+    /// #   fn index_select(&self, axis: usize, positions: &Part<'_>) -> Result<Self, IndexError> {
+    /// #       Ok(Padded(self.0.try_take(positions.iter().collect::<Vec<_>>(), axis)?))
+    /// #   }
+    /// }
+    ///
+    /// let t = Padded(Tensor::from_vec(vec![2, 3], vec![0., 1., 2., 3., 4., 5.])?);
+    /// assert_eq!(t.oix(idx![fill([1, 7], 0.5), 2]).0.to_vec(), [5., 0.5]);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    fn padded(&self, axis: usize, values: &[FillValue]) -> Result<Self, IndexError> {
+        let _ = (axis, values);
+        Err(IndexError::Outside { word: "fill", why: "this library's tensors have no operation for it here" })
+    }
+
     /// Without an axis of extent 1; by default a reshape.
     ///
     /// # Errors
@@ -370,12 +424,14 @@ impl<H: Operations + Clone> OpaqueHost for H {
 ///
 /// Positions, ranges and slices are taken first, of all axes; then every index array, one axis at a time, those first that
 /// leave least of theirs. Arrays that act together on several axes bring these together (`permute`, `reshape`: a copy where
-/// the library needs one) and select once from all of them. New axes are put in last.
+/// the library needs one) and select once from all of them. New axes are put in last. Where `fill` marked entries outside of
+/// their axis, the elements that are there are read so, and the values are put in by [`Operations::padded`].
 ///
 /// # Errors
 ///
 /// [`IndexError::PlanShape`] if the plan was made for another shape; [`IndexError::Device`] if it looks positions up
-/// that lie on a device; [`IndexError::TooLarge`] where there is no memory for a table of positions; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
+/// that lie on a device; [`IndexError::Outside`] if it has entries marked by `drop`, or by a `fill` that the library cannot do;
+/// [`IndexError::TooLarge`] where there is no memory for a table of positions; [`IndexError::Host`] if an operation fails, or gives another shape than it should.
 ///
 /// ```
 /// use tensor_idx::{IndexError, Layout, idx, index::Outer, interop::{Operations, carry_out}};
@@ -390,19 +446,27 @@ pub fn carry_out<S: Shape, R: Shape, H: Operations>(plan: &Plan<S, R>, source: &
     if plan.source_shape() != &extents[..] {
         return Err(IndexError::PlanShape { shape: extents.to_vec(), plan: plan.source_shape().into() });
     }
-    let lookups = plan.lookups()?;
-    let (mut host, mut axes) = basic(plan, source)?;
-    for g in by_growth(plan, &lookups) {
-        select(&mut host, &mut axes, g, &lookups[g])?;
-    }
-    arrange(plan, &lookups, &mut host, &mut axes)?;
-    let host = host.take()?;
+    let host = match plan.holes() {
+        Some(holes) => filled(plan, holes, source)?,
+        None => looked_up(plan, source)?,
+    };
     let found = host.extents();
     if found[..] != *plan.shape() {
         let what = format!("an operation gave shape {found:?} where {:?} is right", plan.shape());
         return Err(IndexError::Host { host: core::any::type_name::<H>(), what });
     }
     Ok(host)
+}
+
+/// Every place of the result has an element.
+fn looked_up<S: Shape, R: Shape, H: Operations>(plan: &Plan<S, R>, source: &H) -> Result<H, IndexError> {
+    let lookups = plan.lookups()?;
+    let (mut host, mut axes) = basic(plan, source)?;
+    for g in by_growth(plan, &lookups) {
+        select(&mut host, &mut axes, g, &lookups[g])?;
+    }
+    arrange(plan, &lookups, &mut host, &mut axes)?;
+    host.take()
 }
 
 /// The source, until the first operation makes a tensor of its own.

@@ -10,7 +10,9 @@ use super::lookup::{Lookup, Part};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
-use crate::rank::{DynRank, Shape};
+use crate::index::table::Table;
+use crate::layout::zeros;
+use crate::rank::{Axes, DynRank, Shape};
 
 /// An element with an entry outside of its axis.
 #[derive(Clone, Copy, Debug)]
@@ -62,8 +64,11 @@ impl Holes {
                 Term::Array { group, .. } => {
                     let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
                     let is_bad = |n| positions.and_then(|positions| positions.get(n)).is_none_or(|p| p >= extent);
-                    let bad: Vec<usize> = (0..plan.groups[group].len).filter(|&n| is_bad(n)).collect();
-                    marked[group].resize(plan.groups[group].len, false);
+                    let len = plan.groups[group].len;
+                    let bad = numbers(len, is_bad)?;
+                    let more = len - marked[group].len();
+                    marked[group].try_reserve_exact(more).map_err(|_| too_large(len))?;
+                    marked[group].resize(len, false);
                     bad.iter().for_each(|&n| marked[group][n] = true);
                     at(plan, &[(group, &bad)])?
                 }
@@ -77,14 +82,31 @@ impl Holes {
             holes.bad.push(Bad { outside, at });
         }
         if !none {
-            let left: Vec<Vec<usize>> =
-                marked.iter().map(|marked| (0..marked.len()).filter(|&n| !marked[n]).collect()).collect();
+            let left = marked.iter().map(|marked| numbers(marked.len(), |n| !marked[n]));
+            let left: Vec<Vec<usize>> = left.collect::<Result<_, _>>()?;
             let some: Vec<Picked<'_>> =
                 (0..left.len()).filter(|&g| !marked[g].is_empty()).map(|g| (g, &left[g][..])).collect();
             holes.good = Some(Good { from: from(plan, &some)?, to: at(plan, &some)? });
         }
         Ok(holes)
     }
+}
+
+/// The numbers below `len` that are chosen.
+fn numbers(len: usize, chosen: impl Fn(usize) -> bool) -> Result<Vec<usize>, IndexError> {
+    listed((0..len).filter(|&n| chosen(n)).count(), (0..len).filter(|&n| chosen(n)))
+}
+
+/// So many numbers in a list, where there is memory for it.
+fn listed(count: usize, numbers: impl Iterator<Item = usize>) -> Result<Vec<usize>, IndexError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| too_large(count))?;
+    list.extend(numbers);
+    Ok(list)
+}
+
+fn too_large(count: usize) -> IndexError {
+    IndexError::TooLarge { shape: alloc::vec![count] }
 }
 
 /// Where the axes of a result go, and the extents there, when the axes of some groups become one axis each.
@@ -120,9 +142,10 @@ fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Pl
             Some((_, numbers)) => {
                 let extents = plan.extents_of(g);
                 let pick = |(part, &extent): (&Part<'_>, &usize)| {
-                    Part::of(extent, numbers.iter().map(|&n| part.get(n).unwrap_or_default()).collect())
+                    let picked = numbers.iter().map(|&n| part.get(n).unwrap_or_default());
+                    Ok(Part::of(extent, listed(numbers.len(), picked)?))
                 };
-                let parts = lookup.parts.iter().zip(&extents).map(pick).collect();
+                let parts = lookup.parts.iter().zip(&extents).map(pick).collect::<Result<_, IndexError>>()?;
                 *lookup = Lookup::new(axis, 1, parts);
             }
         }
@@ -149,7 +172,7 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
             let extent = plan.shape()[axis];
             stride /= extent.max(1);
             let coordinate = |&n: &usize| n / stride.max(1) % extent.max(1);
-            parts.push(Part::of(extent, numbers.iter().map(coordinate).collect()));
+            parts.push(Part::of(extent, listed(numbers.len(), numbers.iter().map(coordinate))?));
             terms[axis] = Term::Array { group: k, part };
         }
         lookups.push(Lookup::new(to[group.axis], 1, parts));
@@ -157,7 +180,33 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
     Plan::from_terms(plan.shape(), &shape, &terms, lookups)
 }
 
+impl Holes {
+    /// The plan from the source to the elements that are there, and that from the result to their places; none where no place
+    /// has an element.
+    pub fn good<S: Shape>(&self) -> Option<(Plan<S, DynRank>, &Plan<DynRank, DynRank>)> {
+        let Good { from, to } = self.good.as_ref()?;
+        Some((from.of_rank()?, to))
+    }
+}
+
 impl<S: Shape, R: Shape> Plan<S, R> {
+    /// The places of the result that have no element, for hosts that carry out plans.
+    #[doc(hidden)]
+    pub fn holes(&self) -> Option<&Holes> {
+        self.holes.as_deref()
+    }
+
+    /// The same plan for a source whose type has this rank, where it has.
+    fn of_rank<Q: Shape>(&self) -> Option<Plan<Q, R>> {
+        let rank = self.source_shape().len();
+        let source = Q::Axes::<usize>::from_slice(self.source_shape())?;
+        let (mut terms, mut tables) = (zeros::<Q, Term>(rank), zeros::<Q, Table>(rank));
+        terms.as_mut().copy_from_slice(self.terms());
+        tables.as_mut().copy_from_slice(self.tables.as_ref());
+        let (shape, groups, own) = (self.shape.clone(), self.groups.clone(), self.own.clone());
+        Some(Plan { source, terms, tables, shape, groups, own, holes: self.holes.clone() })
+    }
+
     /// Refuses a plan with places that have no element, where every place needs one.
     pub(crate) fn without_holes(&self) -> Result<(), IndexError> {
         match self.holes.as_ref().and_then(|holes| holes.bad.first()) {

@@ -165,6 +165,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
         self.without_holes()?;
+        self.marked_lookups()
+    }
+
+    /// [`Plan::lookups`], where the position of a marked entry is the extent of its axis.
+    pub(crate) fn marked_lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
         let too_large = |_| IndexError::TooLarge { shape: self.shape().into() };
         let part = |axis: usize| match self.own.positions(self.tables.as_ref()[axis], &[]) {
             Some(TablePositions::Narrow(positions)) => Some(Part::Narrow(Cow::Borrowed(positions))),

@@ -74,7 +74,15 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
         let resolved = resolve(list, extents, &mut sink);
         sink.finish(resolved.and(fits))?;
         let marks = core::mem::take(&mut sink.so_far.marks);
-        if marks.is_empty() { Ok(()) } else { self.mark(&marks) }
+        if marks.is_empty() {
+            return Ok(());
+        }
+        if remote && self.plan.own.all_remote().next().is_some() {
+            // Which places have an element is found here: entries on a device are brought here for it, as marked ones are.
+            *self = Resolved::blank(&self.plan.source.clone(), &scan);
+            return self.fill(list, (mode, scan), borrow, false);
+        }
+        self.mark(&marks)
     }
 
     /// Keeps which places of the result have no element.
@@ -121,7 +129,7 @@ pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: Kind) -> Scan
 }
 
 /// What a plan may borrow the entries of index arrays from.
-pub(crate) trait BorrowsFrom<'i, 'e> {
+pub(crate) trait BorrowsFrom<'i, 'e>: Copy {
     /// Whether entries are checked before they are borrowed. Whoever reads one that is not checks it before it is used, and reads
     /// it once.
     const CHECKED: bool = true;
@@ -131,6 +139,7 @@ pub(crate) trait BorrowsFrom<'i, 'e> {
 }
 
 /// Nothing: every table is made.
+#[derive(Clone, Copy)]
 pub(crate) struct FromNothing;
 
 impl<'e> BorrowsFrom<'_, 'e> for FromNothing {
@@ -140,6 +149,7 @@ impl<'e> BorrowsFrom<'_, 'e> for FromNothing {
 }
 
 /// The index, which lives as long as the plan.
+#[derive(Clone, Copy)]
 pub(crate) struct FromIndex;
 
 impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
@@ -150,6 +160,7 @@ impl<'e> BorrowsFrom<'e, 'e> for FromIndex {
 }
 
 /// The index, whose entries are not checked.
+#[derive(Clone, Copy)]
 pub(crate) struct Unchecked;
 
 impl<'e> BorrowsFrom<'e, 'e> for Unchecked {
@@ -161,6 +172,7 @@ impl<'e> BorrowsFrom<'e, 'e> for Unchecked {
 }
 
 /// The owners that the index refers to. The index itself may be dropped before the plan.
+#[derive(Clone, Copy)]
 pub(crate) struct FromLenders;
 
 impl<'e> BorrowsFrom<'_, 'e> for FromLenders {

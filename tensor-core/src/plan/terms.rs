@@ -279,8 +279,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if !inside {
             return None;
         }
-        let lookups = self.lookups().ok()?;
-        self.terms().iter().map(|term| place(term, index, self.shape(), &lookups)).collect()
+        let lookups = self.marked_lookups().ok()?;
+        let position = |(term, &extent): (&Term, &usize)| {
+            place(term, index, self.shape(), &lookups).filter(|&position| position < extent)
+        };
+        self.terms().iter().zip(self.source_shape()).map(position).collect()
     }
 
     /// This plan, and then a basic index into its result: one plan, and nothing is executed.

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use crate::error::IndexError;
 use crate::index::outside::{FillNumber, FillValue, Outside};
 use crate::kernel::copy::is_type;
+use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::plan::holes::Holes;
+use crate::plan::holes::{Bad, Good, Holes};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
@@ -16,37 +17,111 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// The values of the places without an element, and these places.
-type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
+/// The values of the places without an element, in the order of the index, and these places.
+pub(crate) type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
 
-/// The values that a read gives, in the order of the index.
-pub(crate) fn fills<T>(holes: &Holes) -> Result<Fills<'_, T>, IndexError> {
-    let fill = |bad: &'_ crate::plan::holes::Bad| match bad.outside {
-        Outside::Fill(value) => {
-            let error = || IndexError::FillValue { value: value.to_string(), element: core::any::type_name::<T>() };
-            element(value).ok_or_else(error)
+impl Holes {
+    /// The values that a read gives.
+    pub(crate) fn values(&self) -> Result<Fills<'_, FillValue>, IndexError> {
+        let value = |bad: &'_ Bad| match bad.outside {
+            Outside::Fill(value) => Ok(value),
+            outside => {
+                Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
+            }
+        };
+        self.bad.iter().map(|bad| Ok((value(bad)?, &bad.at))).collect()
+    }
+
+    /// The values that a read gives, as elements.
+    pub fn fills<T>(&self) -> Result<Fills<'_, T>, IndexError> {
+        let element = |(value, at): (FillValue, _)| Ok((value.to().ok_or_else(|| misfit::<T>(value))?, at));
+        self.values()?.into_iter().map(element).collect()
+    }
+
+    /// The result of a read, of the elements that are there.
+    pub fn read<T: Clone, R: Shape>(
+        &self,
+        layout: Layout<R>,
+        elements: Option<&Tensor<T, DynRank>>,
+    ) -> Result<Tensor<T, R>, IndexError> {
+        let (fills, len) = (self.fills::<T>()?, layout.len());
+        let mut out = Vec::new();
+        out.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
+        if let Some((x, _)) = fills.last() {
+            out.resize(len, x.clone());
         }
-        outside => {
-            Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
+        let mut out = Tensor::from_layout(layout, out)?;
+        self.place(&fills, elements, &mut out.view_mut().into_dyn())?;
+        Ok(out)
+    }
+
+    /// Refuses what a write cannot do with an entry outside.
+    pub fn dropped(&self) -> Result<(), IndexError> {
+        match self.bad.iter().find(|bad| bad.outside != Outside::Drop) {
+            Some(bad) => {
+                Err(IndexError::Outside { word: bad.outside.name(), why: "a write has nothing to fill: take `drop`" })
+            }
+            None => Ok(()),
         }
-    };
-    holes.bad.iter().map(|bad| Ok((fill(bad)?, &bad.at))).collect()
+    }
+
+    /// What of a value, broadcast to the places of a write, belongs to those with an element.
+    pub fn left<T: Clone>(&self, value: &TensorView<'_, T, DynRank>) -> Result<Option<Tensor<T, DynRank>>, IndexError> {
+        self.good.as_ref().map(|good| left(value, &good.to)).transpose()
+    }
+
+    /// Writes the result of a read over memory that has the value of the last element in the index throughout.
+    fn place<T: Clone>(
+        &self,
+        fills: &Fills<'_, T>,
+        elements: Option<&Tensor<T, DynRank>>,
+        out: &mut TensorViewMut<'_, T, DynRank>,
+    ) -> Result<(), IndexError> {
+        // The first in the index counts, so it is written last.
+        for (x, at) in fills.iter().rev().skip(1) {
+            at.select(&mut *out)?.fill(x.clone());
+        }
+        match (&self.good, elements) {
+            (Some(good), Some(elements)) => good.to.select(&mut *out)?.try_assign(elements),
+            _ => Ok(()),
+        }
+    }
 }
 
-/// Writes the result of a read over memory that has the value of the last element in the index throughout.
+/// Reads from memory over memory that has the value of the last element in the index throughout.
 pub(crate) fn read<T: Clone, S: Shape>(
     source: &TensorView<'_, T, S>,
     holes: &Holes,
     fills: &Fills<'_, T>,
     mut out: TensorViewMut<'_, T, DynRank>,
 ) -> Result<(), IndexError> {
-    // The first in the index counts, so it is written last.
-    for (x, at) in fills.iter().rev().skip(1) {
-        at.select(&mut out)?.fill(x.clone());
+    let gather = |good: &Good| source.clone().into_dyn().gather(&good.from);
+    let elements: Option<Tensor<T, DynRank>> = holes.good.as_ref().map(gather).transpose()?;
+    holes.place(fills, elements.as_ref(), &mut out)
+}
+
+/// What of a value, broadcast to the result of a plan, belongs to some of its places. One element stays one.
+fn left<T: Clone>(
+    value: &TensorView<'_, T, DynRank>,
+    places: &Plan<DynRank, DynRank>,
+) -> Result<Tensor<T, DynRank>, IndexError> {
+    if value.strides().iter().all(|&stride| stride == 0)
+        && let Some(x) = value.iter().next()
+    {
+        let layout = Layout::<DynRank>::row_major(&[][..])?.broadcast_to(places.shape())?;
+        return Tensor::from_layout(layout, alloc::vec![x.clone()]);
     }
-    let Some(good) = &holes.good else { return Ok(()) };
-    let elements: Tensor<T, DynRank> = source.clone().into_dyn().gather(&good.from)?;
-    good.to.select(&mut out)?.try_assign(&elements)
+    value.gather(places)
+}
+
+/// The error of a value that is none of the elements' type.
+pub(crate) fn misfit<T>(value: FillValue) -> IndexError {
+    misfit_in(value, core::any::type_name::<T>())
+}
+
+/// [`misfit`] of a type by its name.
+pub(crate) fn misfit_in(value: FillValue, element: &'static str) -> IndexError {
+    IndexError::FillValue { value: value.to_string(), element }
 }
 
 /// Runs a verb on the places of a target that have an element, with the part of a value that belongs to them.
@@ -56,7 +131,7 @@ pub(crate) fn write<T: Clone>(
     value: &impl Value<T>,
     verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
-    dropped(holes)?;
+    holes.dropped()?;
     part(target, (holes, shape), value, verb)
 }
 
@@ -73,44 +148,62 @@ pub(crate) fn part<T: Clone>(
         return Err(IndexError::ValueShape { value: value.shape().into(), selection: shape.into() });
     };
     let Some(good) = &holes.good else { return Ok(()) };
-    let value = value.gather(&good.to)?;
+    let value = left(&value, &good.to)?;
     verb(&mut good.from.select(target)?, &value)
 }
 
-/// Refuses what a write cannot do with an entry outside.
-pub(crate) fn dropped(holes: &Holes) -> Result<(), IndexError> {
-    match holes.bad.iter().find(|bad| bad.outside != Outside::Drop) {
-        Some(bad) => {
-            Err(IndexError::Outside { word: bad.outside.name(), why: "a write has nothing to fill: take `drop`" })
+impl FillValue {
+    /// The value as an element, where it is one: floats are rounded, and integers keep all digits.
+    ///
+    /// ```
+    /// use tensor_idx::index::FillValue;
+    ///
+    /// assert_eq!((FillValue::from(-1).to::<f32>(), FillValue::from(-1).to::<u8>()), (Some(-1.0), None));
+    /// ```
+    pub fn to<T>(self) -> Option<T> {
+        macro_rules! numbers {
+            ($($int:ty)*; $($float:ty)*) => {
+                match self.0 {
+                    FillNumber::Int(v) => {
+                        $(if is_type::<T, $int>() { return same(<$int>::try_from(v).ok()?); })*
+                        // `as i128` would turn 2^127, which `i128` does not have, into its largest value.
+                        let is = |x: f64| x < i128::MAX as f64 && x as i128 == v;
+                        $(if is_type::<T, $float>() {
+                            return Some(v as $float).filter(|&x| is(x.into())).and_then(same);
+                        })*
+                    }
+                    FillNumber::Float(bits) => {
+                        let v = f64::from_bits(bits);
+                        // A finite value is no infinity.
+                        let is = |x: f64| x.is_finite() || !v.is_finite();
+                        $(if is_type::<T, $float>() {
+                            return Some(v as $float).filter(|&x| is(x.into())).and_then(same);
+                        })*
+                    }
+                    FillNumber::Bool(v) if is_type::<T, bool>() => return same(v),
+                    FillNumber::Bool(_) => {}
+                }
+            };
         }
-        None => Ok(()),
-    }
-}
-
-/// A number or a bool as an element: an integer exactly, a float rounded to the nearest one of its size.
-fn element<T>(value: FillValue) -> Option<T> {
-    macro_rules! numbers {
-        ($($int:ty)*; $($float:ty)*) => {
-            match value.0 {
-                FillNumber::Int(v) => {
-                    $(if is_type::<T, $int>() { return same(<$int>::try_from(v).ok()?); })*
-                    // `as i128` would turn 2^127, which `i128` does not have, into its largest value.
-                    let is = |x: f64| x < i128::MAX as f64 && x as i128 == v;
-                    $(if is_type::<T, $float>() { return Some(v as $float).filter(|&x| is(x.into())).and_then(same); })*
+        numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize; f32 f64 }
+        #[cfg(feature = "half")]
+        macro_rules! halves {
+            ($($float:ty)*) => {$(
+                if is_type::<T, $float>() {
+                    let v = self.to::<f64>()?;
+                    let x = <$float>::from_f64(v);
+                    let is = match self.0 {
+                        FillNumber::Float(_) => x.is_finite() || !v.is_finite(),
+                        _ => x.to_f64() == v,
+                    };
+                    return if is { same(x) } else { None };
                 }
-                FillNumber::Float(bits) => {
-                    let v = f64::from_bits(bits);
-                    // A finite value is no infinity.
-                    let is = |x: f64| x.is_finite() || !v.is_finite();
-                    $(if is_type::<T, $float>() { return Some(v as $float).filter(|&x| is(x.into())).and_then(same); })*
-                }
-                FillNumber::Bool(v) if is_type::<T, bool>() => return same(v),
-                FillNumber::Bool(_) => {}
-            }
-        };
+            )*};
+        }
+        #[cfg(feature = "half")]
+        halves! { half::f16 half::bf16 }
+        None
     }
-    numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize; f32 f64 }
-    None
 }
 
 /// A value of a type as one of the same type by another name.

@@ -338,7 +338,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             return Err(IndexError::TooLarge { shape: plan.shape().into() });
         };
         if let Some(holes) = &plan.holes {
-            let fills = holes::fills::<T>(holes)?;
+            let fills = holes.fills::<T>()?;
             if let Some((x, _)) = fills.last() {
                 (0..len).for_each(|_| out.push(x.clone()));
             }
@@ -377,7 +377,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         T: 'o,
     {
         check_source(plan, self.layout())?;
-        let fills = plan.holes.as_ref().map(|holes| holes::fills::<T>(holes)).transpose()?;
+        let fills = plan.holes.as_ref().map(|holes| holes.fills::<T>()).transpose()?;
         let mut out = ready(plan.shape(), out)?;
         if let (Some(holes), Some(fills)) = (&plan.holes, fills) {
             if let Some((x, _)) = fills.last() {

@@ -179,7 +179,7 @@ fn around_holes<T: Clone, G: Target<T>>(
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
     if let Some((holes, whole)) = target.holes() {
-        holes::dropped(holes)?;
+        holes.dropped()?;
         return match &holes.good {
             Some(good) => map_part(&mut good.from.select(whole)?, &mut f),
             None => Ok(()),
