@@ -37,7 +37,7 @@ fn reads() {
     let mut counts = Vec::new();
     for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["view", "oix", "vix", "nix", "tix"] {
-            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
+            let cases = cases(file, mode);
             for case in &cases {
                 for round in 0..2 {
                     read(case, round);
@@ -85,7 +85,11 @@ fn read(case: &Case, round: usize) {
             let mut touched: Vec<Vec<usize>> = Vec::new();
             let layout = Layout::row_major(part.shape()).expect(id);
             for n in 0..layout.len() {
-                let from = part.plan().source_index(&layout.unravel(n).expect(id)).expect(id);
+                // A place that is filled touches no chunk.
+                let Some(from) = part.plan().source_index(&layout.unravel(n).expect(id)) else {
+                    assert!(case.marks(), "{id}");
+                    continue;
+                };
                 touched.push(from.iter().zip(array.chunk_shape()).map(|(position, chunk)| position / chunk).collect());
             }
             touched.sort();
@@ -137,7 +141,7 @@ fn every_mode_writes_where_it_reads() {
     let mut good = 0;
     for mode in ["view", "oix", "vix", "nix", "tix"] {
         let file = if mode == "tix" { "torch_rule.jsonl" } else { "dev.jsonl" };
-        for case in cases(file, mode).into_iter().filter(|case| !case.marks()) {
+        for case in cases(file, mode) {
             let source = case.source(|x| x as i64).to_contiguous();
             let mut array = stored(&source, &chunk_shape(source.shape(), good % 2));
             good += usize::from(law::law(&mut array, mode, &case.index(), &case.id));
@@ -151,7 +155,7 @@ fn writes() {
     let mut counts = Vec::new();
     for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
         for mode in ["assign", "augassign", "accumulate"] {
-            let cases: Vec<_> = cases(file, mode).into_iter().filter(|case| !case.marks()).collect();
+            let cases = cases(file, mode);
             for case in &cases {
                 for round in 0..2 {
                     if case.dtype.is_none() {

@@ -438,6 +438,18 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     ///
     /// Those of [`Part::load`](crate::zarr::Part::load).
     pub async fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
+        let Some(holes) = self.plan.holes() else { return self.load_all().await };
+        // Before anything is read.
+        holes.fills::<T>()?;
+        let elements = match holes.good::<S>() {
+            Some((plan, _)) => Some(AsyncPart { array: self.array.clone(), plan }.load_all().await?),
+            None => None,
+        };
+        Ok(holes.read(self.plan.result_layout()?, elements.as_ref())?)
+    }
+
+    /// [`Self::load`] where every place has an element.
+    async fn load_all(&self) -> Result<Tensor<T, R>, ZarrError> {
         let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
         let len = layout.len();
@@ -496,6 +508,24 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
 
     /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.
     async fn write(
+        &self,
+        overwrites: bool,
+        value: Option<TensorView<'_, T, DynRank>>,
+        verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
+    ) -> Result<(), ZarrError> {
+        let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb).await };
+        holes.dropped()?;
+        if !self.array.inner.writable {
+            return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
+        }
+        let Some((plan, _)) = holes.good::<S>() else { return Ok(()) };
+        let value = value.map(|value| holes.left(&value)).transpose()?.flatten();
+        let part = AsyncPart { array: self.array.clone(), plan };
+        part.write_all(overwrites, value.as_ref().map(Tensor::view), verb).await
+    }
+
+    /// [`Self::write`] where every place has an element.
+    async fn write_all(
         &self,
         overwrites: bool,
         value: Option<TensorView<'_, T, DynRank>>,

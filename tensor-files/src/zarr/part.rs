@@ -113,6 +113,18 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     ///
     /// [`ZarrError::Read`] with the chunk that failed; [`IndexError::TooLarge`] if the result does not fit memory.
     pub fn load(&self) -> Result<Tensor<T, R>, ZarrError> {
+        let Some(holes) = self.plan.holes() else { return self.load_all() };
+        // Before anything is read.
+        holes.fills::<T>()?;
+        let elements = match holes.good::<S>() {
+            Some((plan, _)) => Some(Part { array: self.array.clone(), plan }.load_all()?),
+            None => None,
+        };
+        Ok(holes.read(self.plan.result_layout()?, elements.as_ref())?)
+    }
+
+    /// [`Self::load`] where every place has an element.
+    fn load_all(&self) -> Result<Tensor<T, R>, ZarrError> {
         let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
         let len = layout.len();
@@ -129,6 +141,24 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
 
     /// Runs a verb on every value of the store, with the elements of the value that belong there.
     fn write(
+        &self,
+        overwrites: bool,
+        value: Option<TensorView<'_, T, DynRank>>,
+        verb: impl Fn(&mut Selection<'_, T, DynRank, DynRank>, Option<&TensorD<T>>) -> Result<(), IndexError> + Sync,
+    ) -> Result<(), ZarrError> {
+        let Some(holes) = self.plan.holes() else { return self.write_all(overwrites, value, verb) };
+        holes.dropped()?;
+        if !self.array.inner.writable {
+            return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
+        }
+        let Some((plan, _)) = holes.good::<S>() else { return Ok(()) };
+        let value = value.map(|value| holes.left(&value)).transpose()?.flatten();
+        let part = Part { array: self.array.clone(), plan };
+        part.write_all(overwrites, value.as_ref().map(Tensor::view), verb)
+    }
+
+    /// [`Self::write`] where every place has an element.
+    fn write_all(
         &self,
         overwrites: bool,
         value: Option<TensorView<'_, T, DynRank>>,
