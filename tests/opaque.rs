@@ -270,7 +270,7 @@ fn filled() {
     assert_eq!(none.oix(idx![fill([0, 1], 3)]).0.to_vec(), [3.0; 4]);
     let taken = t.views().take(tensor_idx::outside::fill([1, 7], -1), 1);
     assert_eq!(taken.0.to_vec(), [1.0, -1.0, 5.0, -1.0, 9.0, -1.0]);
-    assert_eq!(t.0.take(tensor_idx::outside::fill([1, 7], -1), 1), taken.0);
+    assert_eq!(t.0.take(tensor_idx::outside::fill([1, 7], -1.0), 1), taken.0);
 }
 
 /// What is refused: a host without the operation, and `drop` in a read.
