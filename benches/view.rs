@@ -272,30 +272,32 @@ fn add_rows_ours((t, values): &(RefCell<Tensor<f32, Rank<3>>>, Tensor<f32, Rank<
 /// 42 elements of an owner, by their indices.
 #[inline(never)]
 fn put_owner(t: &RefCell<Tensor<f32, Rank<3>>>) {
-    /// As a user's function has it: the compiler knows of an argument that nobody else holds it.
-    #[inline(never)]
-    fn put(t: &mut Tensor<f32, Rank<3>>) {
-        for i in 0..6 {
-            for j in 0..7 {
-                t[[i, j, 3]] = 1.0;
-            }
+    by_owner(&mut t.borrow_mut());
+}
+
+/// As a user's function has it: the compiler knows of an argument that nobody else holds it.
+#[inline(never)]
+fn by_owner(t: &mut Tensor<f32, Rank<3>>) {
+    for i in 0..6 {
+        for j in 0..7 {
+            t[[i, j, 3]] = 1.0;
         }
     }
-    put(&mut t.borrow_mut());
 }
 
 /// The same through a mutable view.
 #[inline(never)]
 fn put_view(t: &RefCell<Tensor<f32, Rank<3>>>) {
-    #[inline(never)]
-    fn put(mut t: TensorViewMut<'_, f32, Rank<3>>) {
-        for i in 0..6 {
-            for j in 0..7 {
-                t[[i, j, 3]] = 1.0;
-            }
+    by_view(t.borrow_mut().view_mut());
+}
+
+#[inline(never)]
+fn by_view(mut t: TensorViewMut<'_, f32, Rank<3>>) {
+    for i in 0..6 {
+        for j in 0..7 {
+            t[[i, j, 3]] = 1.0;
         }
     }
-    put(t.borrow_mut().view_mut());
 }
 
 #[inline(never)]
