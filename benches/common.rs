@@ -70,3 +70,21 @@ impl Runner {
         })
     }
 }
+
+/// Random indices, the same in every run (SplitMix64).
+#[allow(dead_code, reason = "not every benchmark draws indices")]
+pub struct Random(pub u64);
+
+#[allow(dead_code, reason = "not every benchmark draws indices")]
+impl Random {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ (x >> 31)) % n as u64) as usize
+    }
+
+    pub fn ids(&mut self, n: usize, below: usize) -> Vec<i64> {
+        (0..n).map(|_| self.below(below) as i64).collect()
+    }
+}

@@ -22,7 +22,7 @@ use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int64Type
 use arrow_array::{Array, BooleanArray, PrimitiveArray};
 use arrow_buffer::ArrowNativeType;
 use candle_core::{Device, Tensor as Candle, WithDType};
-use common::Runner;
+use common::{Random, Runner};
 use ndarray::{Array2, ArrayD, ArrayView1, ArrayView2, ArrayView3, Axis, Zip, s as nd};
 use tensor_idx::{prelude::*, shape::Shape};
 
@@ -87,22 +87,6 @@ macro_rules! elem {
 }
 
 elem! { u8: UInt8Type; f32: Float32Type; f64: Float64Type; }
-
-/// The same cases in every run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ (x >> 31)) % n as u64) as usize
-    }
-
-    fn ids(&mut self, n: usize, below: usize) -> Vec<i64> {
-        (0..n).map(|_| self.below(below) as i64).collect()
-    }
-}
 
 const M: usize = 1 << 24;
 

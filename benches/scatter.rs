@@ -19,7 +19,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Float32Type;
 use arrow_array::{BooleanArray, Float32Array, Scalar};
 use candle_core::{Device, Tensor as Candle};
-use common::Runner;
+use common::{Random, Runner};
 use ndarray::{Array1, Array2, ArrayView2, Zip, s as nd};
 use tensor_idx::{prelude::*, shape::Shape};
 
@@ -37,22 +37,6 @@ const LIMITS: [(&str, f64, f64); 8] = [
     ("s4_fill10", 14.2, 0.54),
     ("s5_add_slice", 1.4, 0.49),
 ];
-
-/// The same cases in every run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ (x >> 31)) % n as u64) as usize
-    }
-
-    fn ids(&mut self, n: usize, below: usize) -> Vec<i64> {
-        (0..n).map(|_| self.below(below) as i64).collect()
-    }
-}
 
 const M: usize = 1 << 24;
 

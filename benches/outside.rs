@@ -1,0 +1,116 @@
+//! Entries outside of their axis: the same index arrays read and written as they stand, and under `clip`, `wrap`, `fill` and `drop`.
+//!
+//! ```text
+//! cargo bench --bench outside [-- part of a row's name]
+//! ```
+//!
+//! Each row times the strict form and the others in interleaved rounds on one thread. The columns are ratios to the strict form;
+//! those with a star have one entry in a hundred outside, which the strict form refuses. Every result is checked against the
+//! strict one before the clock starts. Times are medians.
+
+mod common;
+
+use common::{Random, Runner};
+use tensor_idx::prelude::*;
+
+/// Rounds of a row.
+const ROUNDS: usize = 21;
+
+/// Elements of the long rows.
+const M: usize = 1 << 22;
+
+type Way<'a> = (&'static str, Box<dyn FnMut() + Send + 'a>);
+
+/// Times the ways, and prints them beside the first.
+fn row(runner: &Runner, name: &str, ways: &mut [Way<'_>]) {
+    if runner.skips(name) {
+        return;
+    }
+    // Short calls are repeated, so that the clock is fine enough.
+    let start = std::time::Instant::now();
+    (ways[0].1)();
+    let times = if start.elapsed().as_micros() < 50 { 200 } else { 1 };
+    let medians = runner.medians(ways, |_| false, |(_, way)| (0..times).for_each(|_| way()));
+    print!("{name:18} {:9.4} ms", medians[0] / f64::from(times));
+    for ((way, _), median) in ways.iter().zip(&medians).skip(1) {
+        print!("  {way} {:5.2}", median / medians[0]);
+    }
+    println!();
+}
+
+/// The same with one entry in a hundred outside.
+fn far(ids: &[i64], extent: i64) -> Vec<i64> {
+    ids.iter().enumerate().map(|(k, &id)| if k % 100 == 50 { id + extent } else { id }).collect()
+}
+
+macro_rules! reads {
+    ($runner:expr, $name:literal, $t:expr, $ids:expr, $shape:expr) => {{
+        let (t, ids) = (&$t, &$ids[..]);
+        let far = &far(ids, t.shape()[0] as i64)[..];
+        let strict = t.oix(idx![ids]);
+        assert!(strict == t.oix(idx![clip(ids)]) && strict == t.oix(idx![wrap(ids)]) && strict == t.oix(idx![fill(ids, 0.0)]));
+        assert!(strict == t.oix(idx![wrap(far)]), "modulo the extent they are the same");
+        let mut outs: [_; 7] = std::array::from_fn(|_| Tensor::full($shape, 0_f32));
+        let [a, b, c, d, e, f, g] = &mut outs;
+        row(
+            $runner,
+            $name,
+            &mut [
+                ("strict", Box::new(|| t.oix_into(idx![ids], &mut *a))),
+                ("clip", Box::new(|| t.oix_into(idx![clip(ids)], &mut *b))),
+                ("wrap", Box::new(|| t.oix_into(idx![wrap(ids)], &mut *c))),
+                ("fill", Box::new(|| t.oix_into(idx![fill(ids, 0.0)], &mut *d))),
+                ("clip*", Box::new(|| t.oix_into(idx![clip(far)], &mut *e))),
+                ("wrap*", Box::new(|| t.oix_into(idx![wrap(far)], &mut *f))),
+                ("fill*", Box::new(|| t.oix_into(idx![fill(far, 0.0)], &mut *g))),
+            ],
+        );
+    }};
+}
+
+macro_rules! writes {
+    ($runner:expr, $name:literal, $t:expr, $ids:expr, $shape:expr) => {{
+        let (v, ids) = (&Tensor::full($shape, 1_f32), &$ids[..]);
+        let far = &far(ids, $t.shape()[0] as i64)[..];
+        let mut targets: [_; 7] = std::array::from_fn(|_| $t.view().to_contiguous());
+        let [a, b, c, d, e, f, g] = &mut targets;
+        row(
+            $runner,
+            $name,
+            &mut [
+                ("strict", Box::new(|| assign!(a.oix[ids] = v))),
+                ("clip", Box::new(|| assign!(b.oix[clip(ids)] = v))),
+                ("wrap", Box::new(|| assign!(c.oix[wrap(ids)] = v))),
+                ("drop", Box::new(|| assign!(d.oix[drop(ids)] = v))),
+                ("clip*", Box::new(|| assign!(e.oix[clip(far)] = v))),
+                ("wrap*", Box::new(|| assign!(f.oix[wrap(far)] = v))),
+                ("drop*", Box::new(|| assign!(g.oix[drop(far)] = v))),
+            ],
+        );
+    }};
+}
+
+fn main() {
+    let runner = &Runner::new(ROUNDS);
+    let mut random = Random(1);
+    let mut ids = |len, below| random.ids(len, below);
+
+    let line = Tensor::from_fn([M], |[k]| k as f32);
+    let anywhere = ids(M, M);
+    reads!(runner, "elem_rand", line, anywhere, [M]);
+    writes!(runner, "set_elem_rand", line, anywhere, [M]);
+    let in_order: Vec<i64> = (0..M as i64).collect();
+    reads!(runner, "elem_seq", line, in_order, [M]);
+    let short = Tensor::from_fn([4096], |[k]| k as f32);
+    reads!(runner, "elem_small", short, ids(M, 4096), [M]);
+    let table = Tensor::from_fn([100_000, 128], |[i, j]| (i * 128 + j) as f32);
+    let rows = ids(16_384, 100_000);
+    reads!(runner, "rows128", table, rows, [16_384, 128]);
+    writes!(runner, "set_rows128", table, rows, [16_384, 128]);
+    let few = ids(10, 100_000);
+    reads!(runner, "rows128_few", table, few, [10, 128]);
+    writes!(runner, "set_rows128_few", table, few, [10, 128]);
+    let hundred = ids(100, 4096);
+    reads!(runner, "elem_100", short, hundred, [100]);
+    writes!(runner, "set_elem_100", short, hundred, [100]);
+}
