@@ -58,6 +58,16 @@ fn an_object_store_is_read_and_written_by_the_same_index() {
         array.i(idx![17, ..]).fill(-1).await.expect("written");
         t.vix_mut(idx![[0, 49, 0], [1, 39, 1]]).accumulate(Add, [1, 2, 3]);
         array.vix(idx![[0, 49, 0], [1, 39, 1]]).accumulate(Add, [1, 2, 3]).await.expect("written");
+        // Of entries outside of their axis no chunk is touched.
+        array.reset_counts();
+        let index = idx![fill([0, 77, 49], -5), ..2];
+        assert_eq!(array.oix(index).load().await.expect("loads"), t.oix(index));
+        assert_eq!((array.counts().chunks_read, array.oix(index).chunks()), (2, Ok(2)));
+        assert!(array.oix(idx![drop([77])]).load().await.is_err() && array.oix(index).fill(0).await.is_err());
+        t.oix_mut(idx![drop([99, 3]), 0]).assign([7, 8]);
+        array.oix(idx![drop([99, 3]), 0]).assign([7, 8]).await.expect("written");
+        array.oix(idx![drop([99])]).fill(6).await.expect("nothing to write");
+        assert_eq!(array.counts().chunks_written, 1);
         assert_eq!(array.with_requests(1).all().load().await.expect("loads"), t);
     });
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tensor_idx_core::{Gather, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
+use tensor_idx_core::{DynRank, Gather, Holes, IndexError, IntoViewMut, Layout, Plan, Ranked, Shape};
 
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, grid};
@@ -46,7 +46,15 @@ impl<T: GpuElement, S: Shape> Gather for GpuTensor<T, S> {
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
-    fn gathered<R: Shape>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
+    pub(crate) fn gathered<R: Shape>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
+        match plan.holes() {
+            Some(holes) => self.filled(plan, holes),
+            None => self.looked_up(plan),
+        }
+    }
+
+    /// The result of a plan that has an element for every place.
+    fn looked_up<R: Shape>(&self, plan: &Plan<S, R>) -> Result<GpuTensor<T, R>, IndexError> {
         let lookups = plan.lookups()?;
         let layout = Layout::of_shape(plan.shape())?;
         let mut record = Record::with_slots(self.gpu(), slots(&lookups))?;
@@ -68,6 +76,27 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         }
         record.done(Left::Made(&storage))?;
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
+    }
+
+    /// The result of a plan with places that have none: their value is written over the whole result, and then the elements that
+    /// are there.
+    fn filled<R: Shape>(&self, plan: &Plan<S, R>, holes: &Holes) -> Result<GpuTensor<T, R>, IndexError> {
+        if self.shape() != plan.source_shape() {
+            return Err(IndexError::PlanShape { shape: self.shape().into(), plan: plan.source_shape().into() });
+        }
+        let fills = holes.fills::<T>()?;
+        let layout = Layout::<R>::of_shape(plan.shape())?;
+        let mut out = GpuTensor::<T, DynRank>::zeroed(self.gpu(), plan.shape())?;
+        // The first in the index counts, so it is written last.
+        for (n, (x, at)) in fills.iter().enumerate().rev() {
+            let all = out.layout.plan_all();
+            out.select_mut(if n + 1 == fills.len() { &all } else { at })?.try_assign(*x)?;
+        }
+        if let Some((from, to)) = holes.good::<S>() {
+            let elements = self.looked_up(&from)?;
+            out.select_mut(to)?.try_assign(&elements)?;
+        }
+        Ok(out.with_layout(layout))
     }
 
     /// The same elements in row-major order in storage of their own.

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tensor_idx_core::{DynRank, IndexError, Layout, Lookup, Plan, Shape};
+use tensor_idx_core::{DynRank, Holes, IndexError, Layout, Lookup, Plan, Shape};
 
 use crate::arithmetic::Op;
 use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, UPDATE, atomic};
@@ -87,6 +87,45 @@ impl Late {
 ///
 /// `refused` says which values of the processor the verb refuses. An error leaves the target as it was.
 pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
+    target: &mut GpuTensor<T, S>,
+    plan: &Plan<S, R>,
+    value: &DeviceOperand<'_, T>,
+    verb: DeviceVerb,
+    refused: impl Fn(&T) -> bool,
+) -> Result<Late, IndexError> {
+    let Some(holes) = plan.holes() else { return write_all(target, plan, value, verb, refused) };
+    holes.dropped()?;
+    write_good(target, (holes, plan.shape()), value, verb, refused)
+}
+
+/// Writes to those places of a selection that have an element, with the part of the value that belongs to them.
+pub(crate) fn write_good<T: GpuElement, S: Shape>(
+    target: &mut GpuTensor<T, S>,
+    (holes, shape): (&Holes, &[usize]),
+    value: &DeviceOperand<'_, T>,
+    verb: DeviceVerb,
+    refused: impl Fn(&T) -> bool,
+) -> Result<Late, IndexError> {
+    let Ok(spread) = value.layout().broadcast_to(shape) else {
+        return Err(IndexError::ValueShape { value: value.layout().shape().into(), selection: shape.into() });
+    };
+    let Some((from, to)) = holes.good::<S>() else { return Ok(Late::default()) };
+    match value {
+        DeviceOperand::Here(view) if view.shape().is_empty() => write_all(target, &from, value, verb, refused),
+        DeviceOperand::Here(view) => {
+            let Some(left) = holes.left(&view.try_broadcast_to(shape)?)? else { return Ok(Late::default()) };
+            write_all(target, &from, &DeviceOperand::Here(left.view()), verb, refused)
+        }
+        DeviceOperand::There(tensor) => {
+            target.gpu().check_same(tensor.gpu())?;
+            let left = tensor.with_layout(spread).gathered(to)?;
+            write_all(target, &from, &DeviceOperand::There(left), verb, refused)
+        }
+    }
+}
+
+/// [`write`] where every place has an element.
+fn write_all<T: GpuElement, S: Shape, R: Shape>(
     target: &mut GpuTensor<T, S>,
     plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,

@@ -10,9 +10,9 @@ use tensor_idx_core::{
 
 use crate::arithmetic::{GpuCombine, GpuDivide, GpuNumber, Op};
 use crate::element::GpuElement;
-use crate::scatter::{DeviceVerb, Late, write};
+use crate::scatter::{DeviceVerb, Late, write, write_good};
 use crate::tensor::GpuTensor;
-use crate::value::GpuValue;
+use crate::value::{DeviceOperand, GpuValue};
 
 /// The elements of a [`GpuTensor`] that an index names, to be written to.
 ///
@@ -471,6 +471,14 @@ pub fn gather_backward<T: GpuNumber, S: Shape, R: Shape>(
     gradient: &GpuTensor<T, R>,
 ) -> Result<GpuTensor<T, S>, IndexError> {
     let mut out = GpuTensor::zeroed(gradient.gpu(), plan.source_shape())?;
-    out.select_mut(plan)?.try_accumulate(Add, gradient)?;
+    match plan.holes() {
+        // A place without an element has no gradient, whatever the index says of it.
+        Some(holes) => {
+            let value = DeviceOperand::There(gradient.clone().into_dyn());
+            let add = DeviceVerb::Accumulate(Op::Add);
+            write_good(&mut out, (holes, plan.shape()), &value, add, |_| false)?.now(gradient.gpu())?;
+        }
+        None => out.select_mut(plan)?.try_accumulate(Add, gradient)?,
+    }
     Ok(out)
 }

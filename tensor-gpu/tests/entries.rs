@@ -1,6 +1,7 @@
 //! Index arrays that lie on the device: the same answers, the same mistakes.
 
 use crate::common::{block_on, on_every_gpu};
+use tensor_idx::error::ErrorKind;
 use tensor_idx::gpu::*;
 use tensor_idx::prelude::*;
 
@@ -227,5 +228,37 @@ fn a_read_by_ids_on_the_device_is_one_dispatch() {
         let expected = t.try_oix(idx![&ids]).unwrap_err().to_string().replace("&ids", "&far");
         assert_eq!(there.oix(idx![&far]).to_cpu().unwrap_err().to_string(), expected);
         assert_eq!(there.oix(idx![&far, 3]).to_cpu().unwrap_err().to_string(), expected);
+    });
+}
+
+/// Where entries are marked, arrays on the device are brought here; a value and a gradient stay there.
+#[test]
+fn filled_and_dropped() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([3, 4], |[i, j]| (10 * i + j) as f32);
+        let g = t.to_gpu(gpu).expect("room");
+        let ids = [7_i32, -1, 0];
+        let there = Tensor1::from(ids).to_gpu(gpu).expect("room");
+        let beside = Tensor1::from([3_i32, 0, 1]).to_gpu(gpu).expect("room");
+        let read = |part: GpuTensor<f32, Rank<1>>| part.to_cpu().expect("reads").to_vec();
+        assert_eq!(read(g.vix(idx![fill(&ids, -1), &beside])), [-1.0, 20.0, 1.0]);
+        assert_eq!(read(g.vix(idx![fill(&there, 0.5), &beside])), [0.5, 20.0, 1.0]);
+        assert_eq!(read(g.nix(idx![fill([9], 1), fill(&there, 2)])), [1.0; 3]);
+        assert_eq!(g.try_oix(idx![drop([9])]).unwrap_err().kind(), ErrorKind::Outside);
+
+        let (mut g, mut t) = (g, t);
+        let value = Tensor2::from([[1.0], [2.0], [3.0]]);
+        assign!(t.oix[drop(&ids), ..] += &value);
+        assign!(g.oix[drop(&there), ..] += &value.to_gpu(gpu).expect("room"));
+        g.oix_mut(idx![drop([9])]).fill(5.0);
+        assert_eq!(g.oix_mut(idx![fill([9], 0)]).try_assign(1.0).unwrap_err().kind(), ErrorKind::Outside);
+        let wide = [[0.0; 4]; 2];
+        assert_eq!(g.oix_mut(idx![drop([9])]).try_assign(wide).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+        assert_eq!(g.to_cpu().expect("reads"), t);
+
+        let plan = t.layout().plan_gather(tensor_idx::index::Outer, idx![fill(&[2, 9, 2], 0), 1]).expect("good");
+        let gradient = Tensor1::from([1.0_f32, 10.0, 100.0]).to_gpu(gpu).expect("room");
+        let gradient = gather_backward(&plan, &gradient).expect("fits").to_cpu().expect("reads");
+        assert_eq!(gradient.i(idx![.., 1]).to_vec(), [0.0, 0.0, 101.0]);
     });
 }
