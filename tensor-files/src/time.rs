@@ -20,7 +20,7 @@ pub enum TimeKind {
 
 /// A unit of time, by NumPy's letters: of its own length are years and months, all others are a number of attoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Unit {
+enum TimeUnit {
     Generic,
     Year,
     Month,
@@ -29,46 +29,46 @@ enum Unit {
 }
 
 /// The units that are a number of seconds, or a part of one.
-const UNITS: [Unit; 11] = [
-    Unit::Seconds("W", "weeks", 604_800, 1),
-    Unit::Seconds("D", "days", 86_400, 1),
-    Unit::Seconds("h", "hours", 3600, 1),
-    Unit::Seconds("m", "minutes", 60, 1),
-    Unit::Seconds("s", "seconds", 1, 1),
-    Unit::Seconds("ms", "milliseconds", 1, 1_000),
-    Unit::Seconds("us", "microseconds", 1, 1_000_000),
-    Unit::Seconds("ns", "nanoseconds", 1, 1_000_000_000),
-    Unit::Seconds("ps", "picoseconds", 1, 1_000_000_000_000),
-    Unit::Seconds("fs", "femtoseconds", 1, 1_000_000_000_000_000),
-    Unit::Seconds("as", "attoseconds", 1, 1_000_000_000_000_000_000),
+const UNITS: [TimeUnit; 11] = [
+    TimeUnit::Seconds("W", "weeks", 604_800, 1),
+    TimeUnit::Seconds("D", "days", 86_400, 1),
+    TimeUnit::Seconds("h", "hours", 3600, 1),
+    TimeUnit::Seconds("m", "minutes", 60, 1),
+    TimeUnit::Seconds("s", "seconds", 1, 1),
+    TimeUnit::Seconds("ms", "milliseconds", 1, 1_000),
+    TimeUnit::Seconds("us", "microseconds", 1, 1_000_000),
+    TimeUnit::Seconds("ns", "nanoseconds", 1, 1_000_000_000),
+    TimeUnit::Seconds("ps", "picoseconds", 1, 1_000_000_000_000),
+    TimeUnit::Seconds("fs", "femtoseconds", 1, 1_000_000_000_000_000),
+    TimeUnit::Seconds("as", "attoseconds", 1, 1_000_000_000_000_000_000),
 ];
 
-impl Unit {
-    fn of(letters: &str) -> Option<Unit> {
+impl TimeUnit {
+    fn of(letters: &str) -> Option<TimeUnit> {
         match letters {
-            "generic" => Some(Unit::Generic),
-            "Y" => Some(Unit::Year),
-            "M" => Some(Unit::Month),
-            "\u{3bc}s" => Unit::of("us"),
+            "generic" => Some(TimeUnit::Generic),
+            "Y" => Some(TimeUnit::Year),
+            "M" => Some(TimeUnit::Month),
+            "\u{3bc}s" => TimeUnit::of("us"),
             _ => UNITS.into_iter().find(|unit| unit.letters() == letters),
         }
     }
 
     fn letters(self) -> &'static str {
         match self {
-            Unit::Generic => "generic",
-            Unit::Year => "Y",
-            Unit::Month => "M",
-            Unit::Seconds(letters, ..) => letters,
+            TimeUnit::Generic => "generic",
+            TimeUnit::Year => "Y",
+            TimeUnit::Month => "M",
+            TimeUnit::Seconds(letters, ..) => letters,
         }
     }
 
     fn name(self) -> &'static str {
         match self {
-            Unit::Generic => "generic time units",
-            Unit::Year => "years",
-            Unit::Month => "months",
-            Unit::Seconds(_, name, ..) => name,
+            TimeUnit::Generic => "generic time units",
+            TimeUnit::Year => "years",
+            TimeUnit::Month => "months",
+            TimeUnit::Seconds(_, name, ..) => name,
         }
     }
 }
@@ -91,7 +91,7 @@ pub struct Time {
     kind: TimeKind,
     /// How many units one count is.
     per: u32,
-    unit: Unit,
+    unit: TimeUnit,
 }
 
 /// A text that is not the code of a date or a duration.
@@ -122,7 +122,7 @@ impl Time {
             _ => return None,
         };
         if unit.is_empty() {
-            return Some(Time { kind, per: 1, unit: Unit::Generic });
+            return Some(Time { kind, per: 1, unit: TimeUnit::Generic });
         }
         let unit = unit.strip_prefix('[')?.strip_suffix(']')?;
         let letters = unit.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -131,7 +131,7 @@ impl Time {
     }
 
     pub(crate) fn new(kind: TimeKind, letters: &str, per: u32) -> Option<Time> {
-        let unit = Unit::of(letters)?;
+        let unit = TimeUnit::of(letters)?;
         // NumPy's limit is that of an `i32`.
         (per > 0 && i32::try_from(per).is_ok()).then_some(Time { kind, per, unit })
     }
@@ -156,7 +156,7 @@ impl Time {
 
     fn in_brackets(self) -> String {
         match (self.unit, self.per) {
-            (Unit::Generic, _) => String::new(),
+            (TimeUnit::Generic, _) => String::new(),
             (unit, 1) => format!("[{}]", unit.letters()),
             (unit, per) => format!("[{per}{}]", unit.letters()),
         }
@@ -182,12 +182,12 @@ impl Time {
         match (self.kind, self.unit) {
             (TimeKind::Duration, unit) => format!("{count} {}", unit.name()),
             // NumPy has no such dates but NaT.
-            (TimeKind::Date, Unit::Generic) => count.to_string(),
-            (TimeKind::Date, Unit::Year) => format!("{:04}", 1970 + count),
-            (TimeKind::Date, Unit::Month) => {
+            (TimeKind::Date, TimeUnit::Generic) => count.to_string(),
+            (TimeKind::Date, TimeUnit::Year) => format!("{:04}", 1970 + count),
+            (TimeKind::Date, TimeUnit::Month) => {
                 format!("{:04}-{:02}", 1970 + count.div_euclid(12), count.rem_euclid(12) + 1)
             }
-            (TimeKind::Date, Unit::Seconds(letters, _, seconds, parts)) => {
+            (TimeKind::Date, TimeUnit::Seconds(letters, _, seconds, parts)) => {
                 let parts = i128::from(parts);
                 let (part, seconds) = (count.rem_euclid(parts), count.div_euclid(parts) * i128::from(seconds));
                 let (day, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn no_count_overflows() {
-        for unit in UNITS.map(Unit::letters).into_iter().chain(["Y", "M"]) {
+        for unit in UNITS.map(TimeUnit::letters).into_iter().chain(["Y", "M"]) {
             for kind in [TimeKind::Date, TimeKind::Duration] {
                 let time = Time::new(kind, unit, i32::MAX as u32).expect("a unit");
                 for count in [i64::MIN, i64::MIN + 1, -1, 0, i64::MAX] {

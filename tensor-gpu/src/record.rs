@@ -152,14 +152,14 @@ pub(crate) struct Launch<'a, O: 'static> {
 /// The recorder, held alone, and the operation that is recorded through it.
 pub(crate) struct Record<'g> {
     pub(crate) gpu: &'g Gpu,
-    state: Held<'g>,
+    state: HeldState<'g>,
     operation: Operation,
 }
 
 /// The recorder's state, held; it is let go while a driver compiles.
-struct Held<'g>(Option<MutexGuard<'g, State>>);
+struct HeldState<'g>(Option<MutexGuard<'g, State>>);
 
-impl Deref for Held<'_> {
+impl Deref for HeldState<'_> {
     type Target = State;
 
     fn deref(&self) -> &State {
@@ -168,7 +168,7 @@ impl Deref for Held<'_> {
     }
 }
 
-impl DerefMut for Held<'_> {
+impl DerefMut for HeldState<'_> {
     fn deref_mut(&mut self) -> &mut State {
         let Some(state) = &mut self.0 else { unreachable!("it is held again before anybody asks") };
         state
@@ -217,14 +217,14 @@ pub(crate) enum Left<'s> {
 
 impl<'g> Record<'g> {
     pub(crate) fn new(gpu: &'g Gpu) -> Self {
-        Record { gpu, state: Held(Some(lock(&gpu.inner.state))), operation: Operation::default() }
+        Record { gpu, state: HeldState(Some(lock(&gpu.inner.state))), operation: Operation::default() }
     }
 
     /// Does something that takes long while others may record. The slots of this operation stay its own: nobody reads the
     /// slots meanwhile ([`Record::alone`]).
     fn meanwhile<X>(&mut self, long: impl FnOnce(&Gpu) -> X) -> X {
         /// Also where `long` panics.
-        struct Back<'s, 'g>(&'s mut Held<'g>, &'g Gpu);
+        struct Back<'s, 'g>(&'s mut HeldState<'g>, &'g Gpu);
 
         impl Drop for Back<'_, '_> {
             fn drop(&mut self) {

@@ -233,7 +233,8 @@ fn scalar(value: FillValue, dtype: DType) -> Result<FillScalar, IndexError> {
             }
         };
     }
-    integers! { I8 i8; I16 i16; I32 i32; I64 i64; U8 u8; U16 u16; U32 u32; }.ok_or_else(|| misfit_in(value, dtype.name()))
+    integers! { I8 i8; I16 i16; I32 i32; I64 i64; U8 u8; U16 u16; U32 u32; }
+        .ok_or_else(|| misfit_in(value, dtype.name()))
 }
 
 impl<K: BurnKind + 'static> Operations for BurnTensor<K> {

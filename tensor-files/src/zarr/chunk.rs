@@ -15,10 +15,10 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::element::{ByteOrder, DType};
 use crate::zarr::array::{ZarrElement, is_known};
-use crate::zarr::stored::not_read;
 use crate::zarr::codecs::limited;
 use crate::zarr::cut::{Cut, Share, room};
 use crate::zarr::error::ZarrError;
+use crate::zarr::stored::not_read;
 use crate::zarr::values::Value;
 
 /// What is known of an array of chunks, whatever its store is.
