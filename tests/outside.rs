@@ -263,7 +263,7 @@ fn wherever_an_index_stands() {
     // An index as a value: read by reference, explained, printed, planned and turned into one of run time.
     let index = idx![fill(&ids, 5), drop(tl(7))];
     assert_eq!(index.to_string(), "fill(&ids, 5), drop(tl(7))");
-    assert!(t.explain(&index).error().is_none());
+    assert!(t.explain(index).error().is_none());
     assert_eq!(t.layout().plan_gather(Outer, &index).expect("good").shape(), [3]);
     let index = idx![.., fill(&ids, 5)];
     assert_eq!(t.oix(&index), t.oix(index));

@@ -24,23 +24,35 @@ enum TimeUnit {
     Generic,
     Year,
     Month,
-    /// The letters, the name, the seconds of one unit, and how many of it are a second.
-    Seconds(&'static str, &'static str, u32, u64),
+    Seconds(&'static InSeconds),
 }
 
-/// The units that are a number of seconds, or a part of one.
-const UNITS: [TimeUnit; 11] = [
-    TimeUnit::Seconds("W", "weeks", 604_800, 1),
-    TimeUnit::Seconds("D", "days", 86_400, 1),
-    TimeUnit::Seconds("h", "hours", 3600, 1),
-    TimeUnit::Seconds("m", "minutes", 60, 1),
-    TimeUnit::Seconds("s", "seconds", 1, 1),
-    TimeUnit::Seconds("ms", "milliseconds", 1, 1_000),
-    TimeUnit::Seconds("us", "microseconds", 1, 1_000_000),
-    TimeUnit::Seconds("ns", "nanoseconds", 1, 1_000_000_000),
-    TimeUnit::Seconds("ps", "picoseconds", 1, 1_000_000_000_000),
-    TimeUnit::Seconds("fs", "femtoseconds", 1, 1_000_000_000_000_000),
-    TimeUnit::Seconds("as", "attoseconds", 1, 1_000_000_000_000_000_000),
+/// A unit that is a number of seconds, or a part of one.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct InSeconds {
+    letters: &'static str,
+    name: &'static str,
+    seconds: u32,
+    /// How many of it are so many seconds.
+    parts: u64,
+}
+
+const fn unit(letters: &'static str, name: &'static str, seconds: u32, parts: u64) -> InSeconds {
+    InSeconds { letters, name, seconds, parts }
+}
+
+static UNITS: [InSeconds; 11] = [
+    unit("W", "weeks", 604_800, 1),
+    unit("D", "days", 86_400, 1),
+    unit("h", "hours", 3600, 1),
+    unit("m", "minutes", 60, 1),
+    unit("s", "seconds", 1, 1),
+    unit("ms", "milliseconds", 1, 1_000),
+    unit("us", "microseconds", 1, 1_000_000),
+    unit("ns", "nanoseconds", 1, 1_000_000_000),
+    unit("ps", "picoseconds", 1, 1_000_000_000_000),
+    unit("fs", "femtoseconds", 1, 1_000_000_000_000_000),
+    unit("as", "attoseconds", 1, 1_000_000_000_000_000_000),
 ];
 
 impl TimeUnit {
@@ -50,7 +62,7 @@ impl TimeUnit {
             "Y" => Some(TimeUnit::Year),
             "M" => Some(TimeUnit::Month),
             "\u{3bc}s" => TimeUnit::of("us"),
-            _ => UNITS.into_iter().find(|unit| unit.letters() == letters),
+            _ => UNITS.iter().find(|unit| unit.letters == letters).map(TimeUnit::Seconds),
         }
     }
 
@@ -59,7 +71,7 @@ impl TimeUnit {
             TimeUnit::Generic => "generic",
             TimeUnit::Year => "Y",
             TimeUnit::Month => "M",
-            TimeUnit::Seconds(letters, ..) => letters,
+            TimeUnit::Seconds(unit) => unit.letters,
         }
     }
 
@@ -68,7 +80,7 @@ impl TimeUnit {
             TimeUnit::Generic => "generic time units",
             TimeUnit::Year => "years",
             TimeUnit::Month => "months",
-            TimeUnit::Seconds(_, name, ..) => name,
+            TimeUnit::Seconds(unit) => unit.name,
         }
     }
 }
@@ -187,7 +199,7 @@ impl Time {
             (TimeKind::Date, TimeUnit::Month) => {
                 format!("{:04}-{:02}", 1970 + count.div_euclid(12), count.rem_euclid(12) + 1)
             }
-            (TimeKind::Date, TimeUnit::Seconds(letters, _, seconds, parts)) => {
+            (TimeKind::Date, TimeUnit::Seconds(&InSeconds { letters, seconds, parts, .. })) => {
                 let parts = i128::from(parts);
                 let (part, seconds) = (count.rem_euclid(parts), count.div_euclid(parts) * i128::from(seconds));
                 let (day, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
@@ -273,7 +285,7 @@ mod tests {
 
     #[test]
     fn no_count_overflows() {
-        for unit in UNITS.map(TimeUnit::letters).into_iter().chain(["Y", "M"]) {
+        for unit in UNITS.iter().map(|unit| unit.letters).chain(["Y", "M"]) {
             for kind in [TimeKind::Date, TimeKind::Duration] {
                 let time = Time::new(kind, unit, i32::MAX as u32).expect("a unit");
                 for count in [i64::MIN, i64::MIN + 1, -1, 0, i64::MAX] {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tensor_idx_core::{DynRank, Holes, IndexError, Layout, Lookup, Plan, Shape};
+use tensor_idx_core::{DynRank, Holes, IndexError, Layout, Lookup, Plan, Shape, ValueElements};
 
 use crate::arithmetic::Op;
 use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, UPDATE, atomic};
@@ -111,10 +111,12 @@ pub(crate) fn write_good<T: GpuElement, S: Shape>(
     };
     let Some((from, to)) = holes.good::<S>() else { return Ok(Late::default()) };
     match value {
-        DeviceOperand::Here(view) if view.shape().is_empty() => write_all(target, &from, value, verb, refused),
-        DeviceOperand::Here(view) => {
-            let Some(left) = holes.left(&view.try_broadcast_to(shape)?)? else { return Ok(Late::default()) };
-            write_all(target, &from, &DeviceOperand::Here(left.view()), verb, refused)
+        DeviceOperand::Here(elements) if elements.layout().rank() == 0 => {
+            write_all(target, &from, value, verb, refused)
+        }
+        DeviceOperand::Here(elements) => {
+            let Some(left) = holes.left(&elements.view().try_broadcast_to(shape)?)? else { return Ok(Late::default()) };
+            write_all(target, &from, &DeviceOperand::Here(ValueElements::Made(left)), verb, refused)
         }
         DeviceOperand::There(tensor) => {
             target.gpu().check_same(tensor.gpu())?;

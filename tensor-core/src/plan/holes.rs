@@ -183,6 +183,7 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
 impl Holes {
     /// The plan from the source to the elements that are there, and that from the result to their places; none where no place
     /// has an element.
+    #[expect(clippy::type_complexity, reason = "a pair of plans")]
     pub fn good<S: Shape>(&self) -> Option<(Plan<S, DynRank>, &Plan<DynRank, DynRank>)> {
         let Good { from, to } = self.good.as_ref()?;
         Some((from.of_rank()?, to))

@@ -15,7 +15,6 @@ use crate::zarr::array::{node, wrong};
 use crate::zarr::error::ZarrError;
 
 /// An array, and the unit of its elements if they are dates or durations. Their counts are `i64`.
-#[expect(clippy::type_complexity, reason = "a pair")]
 pub(crate) fn open(
     store: Arc<dyn ReadableStorageTraits>,
     path: &str,
