@@ -263,6 +263,10 @@ pub(crate) fn unknown<St: ?Sized>(stored: &Stored<St>, place: &str) -> ZarrError
 /// The type of the elements in Zarr's words.
 fn type_name<St: ?Sized>(stored: &Stored<St>) -> String {
     match stored.metadata() {
+        // Text of any length is an object there, by a filter.
+        ArrayMetadata::V2(metadata) if metadata.filters.iter().flatten().any(|filter| filter.id() == "vlen-utf8") => {
+            "string".into()
+        }
         ArrayMetadata::V2(metadata) => metadata.dtype.to_string(),
         ArrayMetadata::V3(metadata) => metadata.data_type.name().into(),
     }

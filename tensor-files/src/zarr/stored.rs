@@ -34,7 +34,11 @@ pub(crate) fn open(
             return Ok((stored, Some(time)));
         }
         let what = match dtype {
-            Value::String(descr) if header::foreign(descr).is_some() => Some(not_read(descr)),
+            Value::String(descr) if header::foreign(descr).is_some() => {
+                let filters = metadata["filters"].as_array();
+                let text = filters.is_some_and(|all| all.iter().any(|filter| filter["id"] == "vlen-utf8"));
+                Some(not_read(if text { "string" } else { descr }))
+            }
             Value::Array(fields) => {
                 Some(header::of_fields(fields.first().and_then(|field| field.get(0)).and_then(Value::as_str)))
             }
