@@ -126,7 +126,7 @@ pub(crate) fn write_good<T: GpuElement, S: Shape>(
     }
 }
 
-/// [`write`] where every place has an element.
+/// [`write()`] where every place has an element.
 fn write_all<T: GpuElement, S: Shape, R: Shape>(
     target: &mut GpuTensor<T, S>,
     plan: &Plan<S, R>,

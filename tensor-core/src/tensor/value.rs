@@ -15,7 +15,7 @@ use crate::tensor::view_mut::TensorViewMut;
 ///
 /// A tuple of up to twelve values, `(66, &row, 99)`, is a value too, as in MindSpore: its parts are broadcast together and
 /// stacked on a new first axis, as [`stack`](crate::join::stack) does. Tuples may stand in tuples. The elements are
-/// [`Scalar`]s then.
+/// [`Scalar`](crate::Scalar)s then.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
