@@ -15,7 +15,7 @@ use std::hint::black_box;
 use bytemuck::{Pod, Zeroable};
 use common::Runner;
 use half::bf16;
-use tensor_idx::{prelude::*, read::Gather};
+use tensor_idx::prelude::*;
 
 /// Rounds of a row.
 const ROUNDS: usize = 15;
