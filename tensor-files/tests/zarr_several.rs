@@ -235,14 +235,17 @@ fn a_change_that_others_forestall_ends() {
         let since = Instant::now();
         let patient = array.with_patience(Duration::from_millis(300));
         let mut error = None;
-        // With luck a change is between two of the others.
+        // With luck a change is between two of the others; and the last try of one that fails may have met the file while it
+        // was replaced, which is an error of its own.
         while error.is_none() && since.elapsed() < Duration::from_secs(20) {
-            error = patient.i(idx![..2]).try_add_assign(1).err();
+            error = patient.i(idx![..2]).try_add_assign(1).err().map(|error| error.to_string());
+            error =
+                error.filter(|text| !text.contains("another writer held the lock of the file or replaced it, after"));
         }
         done.store(true, Ordering::SeqCst);
         error
     });
-    let error = error.expect("forestalled").to_string();
+    let error = error.expect("forestalled");
     assert!(
         error.contains("chunk [0] (`c/0`) could not be written")
             && error.contains("others changed it between each read and write, after")

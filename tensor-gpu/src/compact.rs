@@ -70,10 +70,10 @@ impl Counted {
     /// The numbers of the true elements, as `u32`.
     pub(crate) fn numbers(&self, record: &mut Record<'_>) -> Result<Arc<Storage>, IndexError> {
         record.gpu.check_same(&self.gpu)?;
-        let mut numbers = lock(&self.numbers);
-        if let Some(numbers) = &*numbers {
+        if let Some(numbers) = &*lock(&self.numbers) {
             return Ok(numbers.clone());
         }
+        // Nothing is locked while an operation is recorded: it may let go of the recorder, which others hold when they come here.
         // They are kept, so they are not a part of the operation that uses them first, which may fail.
         let made = record.apart(|record| {
             let made = Storage::new(record, Kind::U32, self.count)?;
@@ -83,7 +83,7 @@ impl Counted {
             }
             Ok(made)
         })?;
-        Ok(numbers.insert(Arc::new(made)).clone())
+        Ok(lock(&self.numbers).get_or_insert_with(|| Arc::new(made)).clone())
     }
 
     /// Records that the places of the true elements in a walk over all of them are written to a table, from `at` on.
@@ -242,6 +242,30 @@ mod tests {
                     let there = Tensor::from_vec([len], masks.clone()).unwrap().to_gpu(gpu).unwrap();
                     assert_eq!(numbers(&there), expected(&masks), "{density} of {len} on {gpu}");
                 }
+            }
+        });
+    }
+
+    #[test]
+    fn several_threads_at_once() {
+        on_every_gpu("compact: several_threads_at_once", |found| {
+            // A device that has compiled nothing.
+            let gpu = Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+            let there = Tensor::from_fn([40], |[n]| n % 3 == 0).to_gpu(&gpu).unwrap();
+            let counted = counted(&there).unwrap();
+            let (told, all) = std::sync::mpsc::channel();
+            for _ in 0..8 {
+                let (counted, told) = (counted.clone(), told.clone());
+                std::thread::spawn(move || {
+                    let mut record = Record::new(&counted.gpu);
+                    let numbers = counted.numbers(&mut record).unwrap();
+                    let _ = told.send(words(record, &numbers.slice().unwrap())[..14].to_vec());
+                });
+            }
+            let expected: Vec<u32> = (0..40).step_by(3).collect();
+            for _ in 0..8 {
+                let numbers = all.recv_timeout(std::time::Duration::from_secs(60));
+                assert_eq!(numbers.as_ref(), Ok(&expected), "or a thread waits for ever");
             }
         });
     }

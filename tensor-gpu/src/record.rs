@@ -16,7 +16,7 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
-use core::ops::{Deref, DerefMut};
+use core::ops::{Deref, DerefMut, Range};
 use std::collections::VecDeque;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -179,7 +179,9 @@ impl DerefMut for HeldState<'_> {
 #[derive(Default)]
 struct Operation {
     steps: Vec<Step>,
-    /// Its slots.
+    /// Its slots that nothing watches yet.
+    slots: Range<u32>,
+    /// What watches its slots.
     watches: Vec<(u32, Box<dyn Watch>)>,
     /// The doubts about the elements that it uses.
     doubts: Doubts,

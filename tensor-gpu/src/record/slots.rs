@@ -45,7 +45,7 @@ impl State {
 }
 
 impl<'g> Record<'g> {
-    /// A recorder with this many slots free.
+    /// A recorder whose operation has this many slots, in a row: others may take slots while it lets go of the recorder.
     pub(crate) fn with_slots(gpu: &'g Gpu, count: u32) -> Result<Self, IndexError> {
         if count > SLOTS {
             return Err(device(format!("an index of {count} arrays on the device; at most {SLOTS} can be checked")));
@@ -57,13 +57,17 @@ impl<'g> Record<'g> {
             let _ = gpu.inner.device.poll(wgpu::PollType::Poll);
             record.state.read_checks(&gpu.inner.device);
         }
+        let first = record.state.slots;
+        record.state.slots += count;
+        record.operation.slots = first..first + count;
         Ok(record)
     }
 
     /// One slot for each of these, in a row, of those asked for at the start; the first of them.
     pub(crate) fn slots(&mut self, watches: Vec<Box<dyn Watch>>) -> u32 {
-        let first = self.state.slots;
-        self.state.slots += watches.len() as u32;
+        let first = self.operation.slots.start;
+        self.operation.slots.start += watches.len() as u32;
+        assert!(self.operation.slots.start <= self.operation.slots.end, "more slots than were asked for");
         self.operation.watches.extend((first..).zip(watches));
         first
     }

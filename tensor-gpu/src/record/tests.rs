@@ -186,3 +186,31 @@ fn others_record_while_a_kernel_is_compiled() {
         assert_eq!(lock(&gpu.inner.state).away, 0);
     });
 }
+
+/// What is never told.
+#[derive(Debug)]
+struct Never;
+
+impl Watch for Never {
+    fn place(&self, _: u32) -> Option<Slice> {
+        None
+    }
+
+    fn error(&self, entry: u32, _: &[u8]) -> IndexError {
+        unreachable!("entry {entry} of no array")
+    }
+}
+
+#[test]
+fn the_slots_of_an_operation_are_neighbours() {
+    on_every_gpu("record: the_slots_of_an_operation_are_neighbours", |gpu| {
+        let mut record = Record::with_slots(gpu, 2).unwrap();
+        let first = record.slots(vec![Box::new(Never)]);
+        // Another operation takes one while this one lets go of the recorder.
+        record.meanwhile(|gpu| {
+            let mut other = Record::with_slots(gpu, 1).unwrap();
+            assert_eq!(other.slots(vec![Box::new(Never)]), first + 2);
+        });
+        assert_eq!(record.slots(vec![Box::new(Never)]), first + 1);
+    });
+}
