@@ -6,7 +6,9 @@ use tensor_idx::prelude::*;
 
 /// A tensor of run-time rank with random strides: turned, stepped, reversed, broadcast.
 fn random<T: Clone>(draw: &mut Rng, most: usize, element: &mut impl FnMut(&mut Rng) -> T) -> TensorD<T> {
-    let rank = draw.usize(0..=4);
+    let rank = draw.usize(0..=6);
+    // Of many axes, short ones.
+    let most = if rank > 4 { most.min(4) } else { most };
     let shape: Vec<usize> = (0..rank).map(|_| draw.usize(0..most)).collect();
     laid_out(draw, &shape, element)
 }
@@ -110,7 +112,11 @@ fn borders() {
     for round in 0..600 {
         let t = random(draw, 4, &mut |draw| draw.i32(..));
         // Now and then many short parts.
-        let most = if round % 20 == 0 && t.shape().len() < 3 { 700 } else { 8 };
+        let most = match t.shape().len() {
+            0..3 if round % 20 == 0 => 700,
+            0..5 => 8,
+            _ => 3,
+        };
         let widths: Vec<(usize, usize)> =
             t.shape().iter().map(|_| (draw.usize(0..most), draw.usize(0..most))).collect();
         let mode = draw.usize(0..5);
@@ -262,7 +268,7 @@ fn clones_that_panic() {
 fn put_along_an_axis_is_the_inverse_of_take() {
     let draw = &mut Rng::with_seed(5);
     for _ in 0..200 {
-        let shape: Vec<usize> = (0..draw.usize(1..4)).map(|_| draw.usize(1..5)).collect();
+        let shape: Vec<usize> = (0..draw.usize(1..=6)).map(|_| draw.usize(1..4)).collect();
         let axis = draw.usize(0..shape.len());
         let mut t = laid_out(draw, &shape, &mut |draw| draw.i32(..));
         let mut named = shape.clone();
@@ -289,6 +295,37 @@ fn put_along_an_axis_is_the_inverse_of_take() {
         if !outside.is_empty() {
             assert_eq!(t, before);
         }
+    }
+}
+
+/// Enough for the threads of a pool, with positions that are named often: the last value of each stays.
+#[test]
+fn put_along_an_axis_of_many_rows() {
+    let draw = &mut Rng::with_seed(6);
+    for (shape, axis) in [([300, 200, 1], 0), ([300, 200, 1], 1), ([40, 30, 50], 1), ([7, 1, 9000], 2)] {
+        let n = shape[axis] as u32;
+        let ids: Tensor3<u32> = Tensor::from_fn(shape, |_| draw.u32(0..n));
+        let values: Tensor3<i64> = Tensor::from_fn(shape, |_| draw.i64(..));
+        let mut expected = Tensor::full(shape, 0_i64);
+        for at in indices(&shape) {
+            let mut to = at.clone();
+            to[axis] = *ids.get(&at[..]).unwrap() as usize;
+            *expected.get_mut(&to[..]).unwrap() = *values.get(&at[..]).unwrap();
+        }
+        // Turned, every second row of a longer axis, and one value for all.
+        let mut t = Tensor::full([2 * shape[0], shape[1], shape[2]], 0_i64);
+        t.i_mut(idx![::-2]).put_along_axis(&ids, &values, axis);
+        assert_eq!(t.i(idx![::-2]), expected);
+        assert!(t.i(idx![::2]).iter().all(|x| *x == 0));
+        t.i_mut(idx![::-2]).put_along_axis(&ids, 7, axis);
+        assert!(t.i(idx![::-2]).iter().zip(&expected).all(|(x, e)| *x == if *e == 0 { 0 } else { 7 }));
+        // Elements that are cloned; another handle of the storage keeps what it had.
+        let words = values.map(|x| x.to_string());
+        let mut text = Tensor::full(shape, "0".to_string());
+        let kept = text.clone();
+        text.put_along_axis(&ids, &words, axis);
+        assert_eq!(text, expected.map(|x| x.to_string()));
+        assert!(kept.iter().all(|x| x == "0"));
     }
 }
 

@@ -1,18 +1,24 @@
 //! Writing along one axis by index arrays: the inverse of `take_along_axis`.
 
-use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::index::array::IndexArray;
-use crate::index::dynamic::{DynElement, DynIndex};
-use crate::index::element::{IndexElement, IntoElement, Ints};
+use crate::index::element::{IntoElement, Ints};
+use crate::index::table::Along;
+use crate::kernel::copy;
+use crate::kernel::gather::TablePositions;
+use crate::kernel::scatter::{Strided, put_along};
+use crate::kernel::threads::THREADS;
 use crate::layout::IntoAxis;
-use crate::rank::{SameRank, Shape};
-use crate::tensor::door::IndexWrite;
+use crate::rank::{DynRank, SameRank, Shape};
 use crate::tensor::owned::Tensor;
-use crate::tensor::select::check_along;
+use crate::tensor::read::is_along;
+use crate::tensor::select::{check_along, table_along};
+use crate::tensor::target::reach;
 use crate::tensor::value::Value;
+use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
 
 macro_rules! put {
@@ -76,19 +82,17 @@ macro_rules! put {
                 R: Shape,
                 S: SameRank<R>,
             {
-                let (ids, axis) = (ids.into_element(), self.layout().axis(axis)?);
-                let shape = check_along(&self.view(), &ids.0, axis)?;
+                let (ids, axis) = (ids.into_element().0, self.layout().axis(axis)?);
+                let shape = check_along(&self.view(), &ids, axis)?;
                 let shape: &[usize] = shape.as_ref();
-                // Every other axis has its own numbers, so that the arrays name points together.
-                let numbers = |(k, &extent): (usize, &usize)| {
-                    let mut alone = vec![1; shape.len()];
-                    alone[k] = extent;
-                    DynElement::Ints { shape: alone, entries: (0..extent as i64).collect::<Vec<_>>() }
-                };
-                let mut index: Vec<DynElement> = shape.iter().enumerate().map(numbers).collect();
-                index[axis] = ids.to_dyn();
-                let index: DynIndex = index.into_iter().collect();
-                self.into_view_mut().into_dyn().try_vix_mut(&index)?.try_assign(value)
+                let table = table_along(&self.view(), &ids, shape, axis)?;
+                let value = value.try_value()?;
+                let value = value.view();
+                let value = value.try_broadcast_to(shape).map_err(|_| IndexError::ValueShape {
+                    value: value.shape().into(),
+                    selection: shape.into(),
+                })?;
+                put(self.try_into_view_mut()?, shape, axis, &table, value)
             }
         }
     )*};
@@ -97,4 +101,68 @@ macro_rules! put {
 put! {
     Tensor<T, S>, "t.";
     TensorViewMut<'_, T, S>, "t.view_mut().";
+}
+
+/// Writes a value of the table's shape.
+fn put<T: Clone, S: Shape>(
+    mut target: TensorViewMut<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Along<'_>,
+    value: TensorView<'_, T, DynRank>,
+) -> Result<(), IndexError> {
+    if shape.contains(&0) {
+        return Ok(());
+    }
+    debug_assert!(
+        is_along(&target.view(), shape, axis, table),
+        "P3: a table of shape {shape:?} for {:?}",
+        target.layout()
+    );
+    // A value or a table that lies in the target, as storage shared through raw parts may, is taken out first.
+    let written = reach(&target.view());
+    let lies_there = |memory: Range<usize>| memory.start < written.end && written.start < memory.end;
+    let apart;
+    let value = if lies_there(reach(&value)) {
+        apart = value.try_to_contiguous()?;
+        apart.view()
+    } else {
+        value
+    };
+    let moved = match table {
+        Along::Lent(lent) if lies_there(lent.memory()) => {
+            let mut moved = Vec::new();
+            moved.try_reserve_exact(lent.len()).map_err(|_| IndexError::TooLarge { shape: shape.into() })?;
+            moved.extend((0..lent.len()).filter_map(|n| lent.get(n)));
+            Some(moved)
+        }
+        _ => None,
+    };
+    let (layout, base) = (target.layout().clone(), target.base_mut_ptr());
+    if !copy::is_plain::<T>() {
+        let positions = layout.along(shape, axis);
+        for (n, (position, x)) in positions.zip(&value).enumerate() {
+            let p = moved.as_ref().map_or_else(|| table.get(n), |moved| moved.get(n).copied());
+            let by = (p.unwrap_or_default() as isize).wrapping_mul(layout.strides()[axis]);
+            // SAFETY: P3: the table has a position on `axis` for every element, so the position is inside the buffer (I2), which
+            // is borrowed mutably (I4).
+            unsafe { (*base.add(position.wrapping_add_signed(by))).clone_from(x) };
+        }
+        return Ok(());
+    }
+    // SAFETY: S1: P3: the table has a position on `axis` for every element, and no other axis is longer than the target's, so
+    // every place is inside the buffer (I2), which is borrowed mutably and does not overlap itself (I4). S2: the value has the
+    // table's shape (I2), and is apart from the target. S4: `T` is plain.
+    unsafe {
+        let to = Strided { first: base.add(layout.offset()), strides: layout.strides() };
+        let from = Strided { first: value.base_ptr().add(value.offset()), strides: value.strides() };
+        match (&moved, table, table.positions()) {
+            (Some(p), ..) => put_along(shape, axis, p, to, from, THREADS),
+            (_, Along::Short(p), _) => put_along(shape, axis, p, to, from, THREADS),
+            (.., Some(TablePositions::Narrow(p))) => put_along(shape, axis, p, to, from, THREADS),
+            (.., Some(TablePositions::Wide(p))) => put_along(shape, axis, p, to, from, THREADS),
+            (.., None) => unreachable!("made from entries in the host's memory"),
+        }
+    }
+    Ok(())
 }

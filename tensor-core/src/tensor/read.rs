@@ -543,7 +543,12 @@ unsafe fn take_along<T, S: Shape>(
 
 /// Whether a table has a position on an axis of the source for every element of a shape, which is no longer than the source
 /// on the other axes: P3, which a debug build asserts.
-fn is_along<T, S: Shape>(source: &TensorView<'_, T, S>, shape: &[usize], axis: usize, table: &Along<'_>) -> bool {
+pub(super) fn is_along<T, S: Shape>(
+    source: &TensorView<'_, T, S>,
+    shape: &[usize],
+    axis: usize,
+    table: &Along<'_>,
+) -> bool {
     let (extent, len) = (source.shape()[axis], shape.iter().product::<usize>());
     let others = |(k, (ours, theirs))| k == axis || ours <= theirs;
     let inside = match table {

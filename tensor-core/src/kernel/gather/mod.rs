@@ -114,6 +114,14 @@ impl TablePositions<'_> {
         }
     }
 
+    /// The addresses of the entries.
+    pub(crate) fn memory(self) -> core::ops::Range<usize> {
+        match self {
+            TablePositions::Narrow(p) => p.as_ptr_range().start.addr()..p.as_ptr_range().end.addr(),
+            TablePositions::Wide(p) => p.as_ptr_range().start.addr()..p.as_ptr_range().end.addr(),
+        }
+    }
+
     /// Whether all are below an extent.
     pub(crate) fn are_below(self, extent: usize) -> bool {
         match self {

@@ -24,6 +24,7 @@
 //! 8. **S8**: `pick` writes the first `n` places of both of its buffers, which have room for a block and a vector more, and
 //!    returns `n`.
 
+mod along;
 mod elements;
 mod mask;
 mod normalize;
@@ -40,6 +41,7 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use along::{Strided, put_along};
 pub(crate) use plain::for_each;
 
 use core::slice;
