@@ -151,7 +151,7 @@ pub mod shape {
     #[doc(inline)]
     pub use tensor_idx_core::{
         Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus, Ranked,
-        SameRank, Shape, Without, broadcast_shapes, by_rank,
+        SameRank, Shape, TwoAxes, Without, broadcast_shapes, by_rank,
     };
 }
 

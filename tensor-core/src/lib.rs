@@ -95,7 +95,7 @@ pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, 
 pub use range::{Slice, StrictRange};
 pub use rank::{
     Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
-    Rank, Ranked, SameRank, Shape, Without,
+    Rank, Ranked, SameRank, Shape, TwoAxes, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;

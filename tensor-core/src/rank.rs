@@ -579,6 +579,27 @@ pub trait Without<Other>: Sealed {
     type Output: Shape;
 }
 
+/// Rank 2 or more: there is a diagonal, and a matrix to transpose.
+///
+/// A rank that is known at run time only has them as far as the compiler knows; the methods check it.
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::{Shape, TwoAxes}};
+///
+/// fn transposed<S: Shape + TwoAxes>(t: &Tensor<f32, S>) -> Tensor<f32, S> {
+///     t.matrix_transpose().to_contiguous()
+/// }
+/// assert_eq!(transposed(&Tensor2::from([[1.0, 2.0]])).shape(), [2, 1]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a tensor of `{Self}` has no matrix: a diagonal or a transposed matrix needs two axes",
+    label = "expected rank 2 or more"
+)]
+pub trait TwoAxes: Sealed {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Without<Rank<2>>> TwoAxes for S {}
+
 // The table and these four are not recommended, so that an error does not list them.
 #[diagnostic::do_not_recommend]
 impl<Other> Plus<Other> for DynRank {

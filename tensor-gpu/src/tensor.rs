@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use tensor_idx_core::{
     AxisList, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoIndex, IntoShape, Layout, OpenShape, Plus,
-    Rank, Ranked, SameRank, Shape, Strided, Tensor, TensorView, TensorViewMut, Without,
+    Rank, Ranked, SameRank, Shape, Strided, Tensor, TensorView, TensorViewMut, TwoAxes, Without,
 };
 
 use crate::compact::Counted;
@@ -663,7 +663,7 @@ relayout! {
     /// assert_eq!(t.matrix_transpose().shape(), [2, 4, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    matrix_transpose / try_matrix_transpose() -> S where S: Without<Rank<2>>
+    matrix_transpose / try_matrix_transpose() -> S where S: TwoAxes
         => ").and(t.i(idx![0]).into_dyn().try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
@@ -681,7 +681,7 @@ relayout! {
     /// assert_eq!(diagonal.to_cpu()?.to_vec(), [1, 5]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    diagonal / try_diagonal() -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>, S: Without<Rank<2>>
+    diagonal / try_diagonal() -> <S as Without<Rank<1>>>::Output where S: Without<Rank<1>>, S: TwoAxes
         => ").and(t.i(idx![0]).into_dyn().try_diagonal()).map(drop", "axis 1 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
@@ -699,7 +699,7 @@ relayout! {
     /// # Ok::<(), IndexError>(())
     /// ```
     diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> <S as Without<Rank<1>>>::Output
-        where S: Without<Rank<1>>, S: Without<Rank<2>>
+        where S: Without<Rank<1>>, S: TwoAxes
         => "1, -1", "axis 1 is named twice";
 
     /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.

@@ -9,7 +9,7 @@ use crate::index::mode::{Outer, Ranks};
 use crate::interop::opaque::{OpaqueHost, OpaqueRead, Operations, carry_out, layout};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape};
 use crate::plan::Plan;
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, TwoAxes, Without};
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 
 /// The verbs that [`Tensor`](crate::Tensor) has beside indices, on a tensor that only offers operations: what
@@ -178,7 +178,7 @@ verbs! {
             Ok(())
         }), "0, -1", "H::Of<Rank<3>>";
     /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
-    fn matrix_transpose / try_matrix_transpose() -> H::Of<H::Shape> where { H::Shape: Ranked + Without<Rank<2>> }
+    fn matrix_transpose / try_matrix_transpose() -> H::Of<H::Shape> where { H::Shape: Ranked + TwoAxes }
         => |it| it.try_swap_axes(-2, -1), "", "H::Of<Rank<3>>";
     /// One axis walked from its end; a negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Of<H::Shape> where { H::Shape: Ranked }
@@ -205,11 +205,11 @@ verbs! {
         => |it| it.by(|handle, layout| handle.reshape(layout.reshaped(&shape)?.shape())), "[4, -1]", "H::Of<Rank<2>>";
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
     fn diagonal / try_diagonal() -> H::Of<HostLess<H>>
-        where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
+        where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.try_diagonal_of(0, 1), "", "H::Of<Rank<2>>";
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
     fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<HostLess<H>>
-        where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
+        where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.planned(|all| all.then_diagonal_of(a, b)), "0, -1", "H::Of<Rank<2>>";
     /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`,
     /// as a copy.

@@ -6,7 +6,7 @@ use super::terms::{Plan, Term, pace};
 use crate::error::IndexError;
 use crate::index::table::Made;
 use crate::layout::{IntoAxis, Layout, zeros};
-use crate::rank::{Extents, IntoShape, Plus, Rank, SameRank, Shape, Without};
+use crate::rank::{Extents, IntoShape, Plus, Rank, SameRank, Shape, TwoAxes, Without};
 
 /// The shape of all windows.
 type Windows<R, W> = <R as Plus<<W as IntoShape>::Shape>>::Output;
@@ -87,7 +87,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         b: B,
     ) -> Result<Plan<S, <R as Without<Rank<1>>>::Output>, IndexError>
     where
-        R: Without<Rank<1>> + Without<Rank<2>>,
+        R: Without<Rank<1>> + TwoAxes,
     {
         let layout = Layout::<R>::of_shape(self.shape())?;
         let (a, b) = (layout.axis(a)?, layout.axis(b)?);

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::kernel::copy;
+use crate::kernel::copy::{self, Beside, Group};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
-use crate::rank::{DynRank, Shape};
+use crate::rank::{DynRank, Extents, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;
@@ -34,6 +34,10 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
     if len == 0 {
         return Ok(Tensor::over(out, layout));
     }
+    let Some(cut) = cuts.iter().rposition(|parts| parts.len() > 1) else {
+        let only = source(&Extents::from_elem(0, cuts.len())).try_to_contiguous()?;
+        return Ok(only.into_layout(layout));
+    };
     let plain = copy::is_plain::<T>();
     // Elements that are cloned are found first, and cloned in the order of the result: a clone that panics leaves no gap.
     let mut found: Vec<Option<&T>> = Vec::new();
@@ -41,31 +45,51 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
         found.try_reserve_exact(len).map_err(|_| too_large())?;
         found.resize(len, None);
     }
-    let mut at: SmallVec<[usize; 8]> = SmallVec::from_elem(0, cuts.len());
-    // Where the box begins on each axis: carried along, because a list of parts may be long.
-    let mut start: SmallVec<[usize; 8]> = SmallVec::from_elem(0, cuts.len());
+    // The boxes that stand side by side along the last axis that is cut are copied together.
+    let mut at = Extents::from_elem(0, cuts.len());
+    // Where they begin on each axis: carried along, because a list of parts may be long.
+    let mut start = Extents::from_elem(0, cuts.len());
     loop {
         // The stride of an axis of extent 1 is 0, and of longer ones the product is below the number of elements.
-        let offset = start.iter().zip(layout.strides()).map(|(&start, &stride)| start * stride as usize).sum();
-        let extents: SmallVec<[usize; 8]> = cuts.iter().zip(&at).map(|(parts, &part)| parts[part]).collect();
-        if !extents.contains(&0) {
-            let from = source(&at);
-            assert!(from.shape() == &extents[..], "a box of shape {extents:?} from a view of shape {:?}", from.shape());
-            if plain {
-                // SAFETY: N1 and N2: the view is inside its memory (I1, I2), and the box is inside the fresh result, since the
-                // parts of an axis add up to its extent; N3: the strides are those of the row-major result; N4: `T` is plain.
-                unsafe {
-                    let to = out.as_mut_ptr().add(offset);
-                    let first = from.base_ptr().add(from.offset());
-                    copy::copy(&extents, first, from.strides(), to, layout.strides(), THREADS);
-                }
-            } else {
-                let to = Layout::<DynRank>::new(&extents[..], layout.strides(), offset)?;
+        let mut offset = start.iter().zip(layout.strides()).map(|(&start, &stride)| start * stride as usize).sum();
+        let mut extents: Extents = cuts.iter().zip(&at).map(|(parts, &part)| parts[part]).collect();
+        let mut boxes = Vec::with_capacity(cuts[cut].len());
+        for (k, &len) in cuts[cut].iter().enumerate() {
+            (at[cut], extents[cut]) = (k, len);
+            if !extents.contains(&0) {
+                let from = source(&at);
+                assert!(
+                    from.shape() == &extents[..],
+                    "a box of shape {extents:?} from a view of shape {:?}",
+                    from.shape()
+                );
+                boxes.push(from);
+            }
+        }
+        at[cut] = 0;
+        extents[cut] = boxes.iter().map(|from| from.shape()[cut]).sum();
+        if plain {
+            let beside = boxes.iter().map(|from| Beside {
+                len: from.shape()[cut],
+                src: from.base_ptr().wrapping_add(from.offset()),
+                strides: from.strides(),
+            });
+            let dst = out.as_mut_ptr().wrapping_add(offset);
+            let group =
+                Group { shape: extents, axis: cut, boxes: beside.collect(), dst, dst_strides: layout.strides() };
+            // SAFETY: N1 and N2: the views are inside their memory (I1, I2), and the boxes are inside the fresh result, since the
+            // parts of an axis add up to its extent; N3: the strides are those of the row-major result, without gaps from the
+            // last axis on that is cut; N4: `T` is plain.
+            unsafe { copy::copy_beside(&group, THREADS) };
+        } else {
+            for from in boxes {
+                let to = Layout::<DynRank>::new(from.shape(), layout.strides(), offset)?;
+                offset += from.shape()[cut] * layout.strides()[cut] as usize;
                 from.into_iter().zip(to.positions()).for_each(|(x, position)| found[position] = Some(x));
             }
         }
-        // The next box, the last axis first.
-        let Some(axis) = (0..cuts.len()).rev().find(|&axis| at[axis] + 1 < cuts[axis].len()) else { break };
+        // The next boxes, the last axis first.
+        let Some(axis) = (0..cut).rev().find(|&axis| at[axis] + 1 < cuts[axis].len()) else { break };
         start[axis] += cuts[axis][at[axis]];
         start[axis + 1..].fill(0);
         at[axis] += 1;

@@ -54,6 +54,7 @@ joinable! {
     [] Tensor<T, S>, |it| it.view();
     ['t] &'t Tensor<T, S>, |it| it.view();
     ['t] TensorView<'t, T, S>, |it| it.clone();
+    ['t] &'t TensorView<'_, T, S>, |it| (*it).clone();
     ['s] TensorViewMut<'s, T, S>, |it| it.view();
 }
 
@@ -72,6 +73,8 @@ joinable! {
 /// let (a, b) = (Tensor2::from([[1, 2], [3, 4]]), Tensor2::from([[5, 6]]));
 /// assert_eq!(concatenate(&[&a, &b], 0), [[1, 2], [3, 4], [5, 6]]);
 /// assert_eq!(concatenate(&[a.view(), a.i(idx![.., ::-1])], -1), [[1, 2, 2, 1], [3, 4, 4, 3]]);
+/// let row = b.i(idx![:, ::-1]);
+/// assert_eq!(concatenate(&[&row, &row], 0), [[6, 5], [6, 5]]);
 /// ```
 #[track_caller]
 pub fn concatenate<J: Joinable<Elem: Clone>>(parts: &[J], axis: impl IntoAxis) -> Tensor<J::Elem, J::Shape> {

@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -328,7 +328,7 @@ relayout! {
     /// assert_eq!(t.matrix_transpose().shape(), [2, 4, 3]);
     /// ```
     fn matrix_transpose / try_matrix_transpose / into_matrix_transpose / try_into_matrix_transpose() -> S
-        where S: Without<Rank<2>>
+        where S: TwoAxes
         => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. Another diagonal is that of a
@@ -348,7 +348,7 @@ relayout! {
     /// assert_eq!(t.to_vec(), [0, 2, 3, 4, 0, 6]);
     /// ```
     fn diagonal / try_diagonal / into_diagonal / try_into_diagonal() -> <S as Without<Rank<1>>>::Output
-        where S: Without<Rank<1>>, S: Without<Rank<2>>
+        where S: Without<Rank<1>>, S: TwoAxes
         => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_diagonal()).map(drop", "axis 1 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
@@ -367,7 +367,7 @@ relayout! {
     /// ```
     fn diagonal_of / try_diagonal_of / into_diagonal_of / try_into_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B)
         -> <S as Without<Rank<1>>>::Output
-        where S: Without<Rank<1>>, S: Without<Rank<2>>
+        where S: Without<Rank<1>>, S: TwoAxes
         => "0, -1", "1, -1", "axis 1 is named twice";
 }
 

@@ -8,7 +8,7 @@ use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
 use crate::index::purpose::Reads;
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without};
 use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};
@@ -297,15 +297,15 @@ verbs! {
     fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Shape where { H::Shape: Ranked }
         => |it| it.move_axis(from, to), "0, -1", "[1, 3, 2]";
     /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
-    fn matrix_transpose / try_matrix_transpose() -> H::Shape where { H::Shape: Ranked + Without<Rank<2>> }
+    fn matrix_transpose / try_matrix_transpose() -> H::Shape where { H::Shape: Ranked + TwoAxes }
         => |it| it.matrix_transpose(), "", "[2, 3, 1]";
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
     fn diagonal / try_diagonal() -> ViewLess<H>
-        where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
+        where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.diagonal(), "", "[3, 1]";
     /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
     fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> ViewLess<H>
-        where { H::Shape: Without<Rank<1>, Output: Ranked> + Without<Rank<2>> }
+        where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.diagonal_of(a, b), "0, -1", "[1, 2]";
 }
 

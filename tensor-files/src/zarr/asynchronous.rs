@@ -13,7 +13,8 @@ use futures_timer::Delay;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
     IntoIndex, IntoShape, Layout, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank,
-    Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, Without, operator,
+    Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without,
+    operator,
 };
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
     IntoIndex, IntoShape, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection,
-    Shape, Taken, TakenShape, Tensor, TensorD, TensorView, Value, Vectorized, Verb, Without, done, operator,
+    Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without, done, operator,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 

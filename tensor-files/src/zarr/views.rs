@@ -20,7 +20,7 @@ macro_rules! views {
             /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order. The plan has
             /// one index entry for each position of the diagonal and each of the two axes; only chunks on the diagonal are read.
             diagonal_of try_diagonal_of <A: IntoAxis, B: IntoAxis> (a: A, b: B) -> <R as Without<Rank<1>>>::Output
-                where { R: Without<Rank<1>> + Without<Rank<2>> }
+                where { R: Without<Rank<1>> + TwoAxes }
                 => then_diagonal_of, "1, 0", "[0, 4]", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
         }
 
@@ -39,7 +39,7 @@ macro_rules! views {
             #[track_caller]
             pub fn diagonal(&self) -> $Part<T, S, <R as Without<Rank<1>>>::Output>
             where
-                R: Without<Rank<1>> + Without<Rank<2>>,
+                R: Without<Rank<1>> + TwoAxes,
             {
                 good(self.try_diagonal())
             }
@@ -57,7 +57,7 @@ macro_rules! views {
             /// ```
             pub fn try_diagonal(&self) -> Result<$Part<T, S, <R as Without<Rank<1>>>::Output>, IndexError>
             where
-                R: Without<Rank<1>> + Without<Rank<2>>,
+                R: Without<Rank<1>> + TwoAxes,
             {
                 self.try_diagonal_of(0, 1)
             }

@@ -8,6 +8,8 @@
 //!                          └─ tiles       anything else
 //! ```
 //!
+//! Boxes that stand side by side in a result are copied row by row ([`beside`]).
+//!
 //! Results larger than the cache leave through [`stage`], so that memory sees whole lines only, and their sources are
 //! fetched ahead of the copy ([`ahead`], [`pieces`]). The parallel copy halves the box and runs the same code on the halves
 //! ([`share`]).
@@ -41,6 +43,7 @@
     allow(dead_code, unused_imports, reason = "only kernels with vectors look ahead")
 )]
 mod ahead;
+mod beside;
 mod huge_pages;
 mod normalize;
 mod pieces;
@@ -68,6 +71,7 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use beside::{Beside, Group, copy_beside};
 pub(crate) use huge_pages::advise_huge;
 pub(crate) use plain::{is_plain, is_type};
 

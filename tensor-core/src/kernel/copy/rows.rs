@@ -3,6 +3,8 @@
 //! The loops are plain; written for a fixed element and step, LLVM turns them into shuffles. With AVX-512 VBMI we do so
 //! ourselves ([`super::shuffle`]).
 
+use core::mem::MaybeUninit;
+
 use super::ahead::Ahead;
 use super::normalize::{DST, SRC};
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
@@ -135,6 +137,9 @@ pub(super) trait RowKernel {
 /// Elements at any distance, which is `STEP` elements where that is not 0.
 pub(super) struct GatherLine<const SIZE: usize, const STEP: isize = 0>;
 
+/// One element all along the row.
+pub(super) struct Same<const SIZE: usize>;
+
 /// One element of each of `N` lanes in turn.
 pub(super) struct Interleave<const SIZE: usize, const N: usize>;
 
@@ -148,6 +153,20 @@ impl<const SIZE: usize, const STEP: isize> RowKernel for GatherLine<SIZE, STEP> 
         for i in 0..n {
             // SAFETY: N2: element `i` is below `n`, so it is in the row on both sides.
             unsafe { move_one::<SIZE>(src.offset(i as isize * step), dst.add(i * SIZE)) }
+        }
+    }
+}
+
+impl<const SIZE: usize> RowKernel for Same<SIZE> {
+    const SRC: Option<isize> = Some(0);
+    const DST: usize = SIZE;
+
+    #[inline(always)]
+    unsafe fn run(Row { dst, src, n, .. }: Row) {
+        // SAFETY: N2: the element is in the source, and place `i` below `n` in the row of the destination.
+        unsafe {
+            let element = src.cast::<MaybeUninit<[u8; SIZE]>>().read();
+            (0..n).for_each(|i| dst.add(i * SIZE).cast::<MaybeUninit<[u8; SIZE]>>().write(element));
         }
     }
 }
@@ -187,6 +206,7 @@ fn gather<const SIZE: usize>(step: isize) -> Make {
         }
     }
     match elements {
+        0 if step == 0 => best::<Same<SIZE>>(),
         -1 => best::<GatherLine<SIZE, -1>>(),
         2 => best::<GatherLine<SIZE, 2>>(),
         3 => best::<GatherLine<SIZE, 3>>(),

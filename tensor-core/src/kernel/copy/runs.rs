@@ -26,10 +26,10 @@ pub(super) fn direct(nest: &Nest<2>, plan: &CopyPlan) -> bool {
 }
 
 /// In the cache, runs of up to this length are copied without a call.
-const SHORT_RUN: usize = 256;
+pub(super) const SHORT_RUN: usize = 256;
 
 /// A register that every machine has.
-const REGISTER: usize = 16;
+pub(super) const REGISTER: usize = 16;
 
 /// # Safety
 ///
@@ -40,16 +40,8 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
     let bytes = run.len * plan.size;
     match plan.stream {
         None if bytes <= SHORT_RUN && bytes.is_multiple_of(REGISTER) => {
-            plan.each(outer, nest, |src, dst| {
-                // A loop that is not written out: rows that lie a multiple of 4 KiB apart share the sets of the first-level
-                // cache, and a processor that has more of them under way than a set holds loads them twice (v2_narrow).
-                for at in 0..core::hint::black_box(bytes / REGISTER) {
-                    let at = at * REGISTER;
-                    // SAFETY: N2: the run is a part of the box, and `at + REGISTER` is at most its length. The constant
-                    // keeps this from being a call.
-                    unsafe { core::ptr::copy_nonoverlapping(src.add(at), dst.add(at), REGISTER) }
-                }
-            })
+            // SAFETY: N2: the run is a part of the box (N5), contiguous on both sides (N6), and whole registers.
+            plan.each(outer, nest, |src, dst| unsafe { registers(src, dst, bytes) })
         }
         // SAFETY: N2: the run is a part of the box (N5), contiguous on both sides (N6).
         None => plan.each(outer, nest, |src, dst| unsafe { core::ptr::copy_nonoverlapping(src, dst, bytes) }),
@@ -69,6 +61,38 @@ pub(super) unsafe fn run(nest: &Nest<2>, plan: &CopyPlan) {
             RunPieces::new(plan, nest, outer, bytes).each(|src, dst, len| unsafe {
                 core::ptr::copy_nonoverlapping(src, stage.place(dst, len), len);
             });
+        }
+    }
+}
+
+/// A short run of whole registers.
+///
+/// # Safety
+///
+/// N2 holds for both sides.
+#[inline(always)]
+unsafe fn registers(src: *const u8, dst: *mut u8, bytes: usize) {
+    // A loop that is not written out: rows that lie a multiple of 4 KiB apart share the sets of the first-level cache, and a
+    // processor that has more of them under way than a set holds loads them twice (v2_narrow).
+    for at in 0..core::hint::black_box(bytes / REGISTER) {
+        let at = at * REGISTER;
+        // SAFETY: N2: `at + REGISTER` is at most the length of the run. The constant keeps this from being a call.
+        unsafe { core::ptr::copy_nonoverlapping(src.add(at), dst.add(at), REGISTER) }
+    }
+}
+
+/// Copies a run of any length in the cache.
+///
+/// # Safety
+///
+/// N2 holds for both sides.
+#[inline(always)]
+pub(super) unsafe fn move_run(src: *const u8, dst: *mut u8, bytes: usize) {
+    // SAFETY: N2: the caller's.
+    unsafe {
+        match bytes <= SHORT_RUN && bytes.is_multiple_of(REGISTER) {
+            true => registers(src, dst, bytes),
+            false => core::ptr::copy_nonoverlapping(src, dst, bytes),
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::normalize::normal;
-use super::{copy, copy_part, copy_plain, is_plain, simd, stage, strategy};
+use super::{Beside, Group, copy, copy_beside, copy_part, copy_plain, is_plain, simd, stage, strategy};
 use crate::kernel::nest::Bases;
 use crate::kernel::threads::Threads;
 
@@ -352,6 +352,88 @@ fn parts_of_boxes() {
             // the one above.
             unsafe { copy_part(&shape, from, &strides, start..end, part.as_mut_ptr(), Threads::One) };
             assert_eq!(part, all[start..end], "{walk:?} {start}..{end}");
+        }
+    }
+}
+
+/// Boxes side by side against one plain copy for each: in bands, where a row is longer than a band, and where all of it is one.
+#[test]
+fn boxes_beside_each_other() {
+    let mut random = Random(5);
+    // The axis along which boxes stand, and the extents around it; lengths on it are drawn.
+    let groups: [(usize, &[usize]); 8] = [
+        (0, &[0, 300]),
+        (1, &[700, 0, 40]),
+        (1, &[3, 0, 90_000]),
+        (2, &[9, 80, 0]),
+        (2, &[500, 3, 0, 7]),
+        (3, &[5, 1, 60, 0, 31]),
+        (2, &[1, 1, 0]),
+        (1, &[40, 0, 0]),
+    ];
+    for (axis, extents) in groups {
+        for round in 0..9 {
+            // What `stack` makes along the last axis: one element of each box in turn.
+            let zipped = round % 3 == 0;
+            let (most, count) = if zipped { (2, 2 + random.below(4)) } else { (17, 1 + random.below(9)) };
+            let lens: Vec<usize> = (0..count).map(|_| random.below(most)).collect();
+            let mut shape = extents.to_vec();
+            shape[axis] = lens.iter().sum();
+            // Rows have no gaps, the axes before them may.
+            let steps: Vec<isize> =
+                (0..shape.len()).map(|k| 1 + isize::from(k < axis) * random.below(2) as isize).collect();
+            let rows: Vec<usize> = (0..shape.len()).collect();
+            let dst = place(&shape, &rows, &steps);
+            let boxes: Vec<(Vec<usize>, Place, Vec<u32>)> = lens
+                .iter()
+                .map(|&len| {
+                    let mut shape = shape.clone();
+                    shape[axis] = len;
+                    let step = |random: &mut Random| [1, 1, -1, 2, 0][random.below(5)];
+                    let steps: Vec<isize> = shape.iter().map(|_| step(&mut random)).collect();
+                    let place = match zipped {
+                        true => place(
+                            &shape,
+                            &(axis..shape.len()).chain(0..axis).collect::<Vec<_>>(),
+                            &vec![1; shape.len()],
+                        ),
+                        false => place(&shape, &random.order(shape.len()), &steps),
+                    };
+                    let elements = (0..place.len).map(|_| random.next() as u32).collect();
+                    (shape, place, elements)
+                })
+                .collect();
+            let (mut truth, mut at) = (vec![0_u32; dst.len], dst.offset);
+            for ((shape, place, elements), len) in boxes.iter().zip(&lens) {
+                let (from, to) = (elements[place.offset.min(elements.len() - 1)..].as_ptr(), truth.as_mut_ptr());
+                if !shape.contains(&0) {
+                    // SAFETY: N1 to N3: `place` keeps all positions inside of the buffers; N4: numbers are plain.
+                    unsafe { copy_plain(shape, from, &place.strides, to.add(at), &dst.strides, Threads::One) };
+                }
+                at += len * dst.strides[axis] as usize;
+            }
+            let beside = boxes.iter().filter(|(shape, ..)| !shape.contains(&0)).map(|(shape, place, elements)| {
+                Beside { len: shape[axis], src: elements[place.offset..].as_ptr(), strides: &place.strides }
+            });
+            if beside.clone().next().is_none() {
+                continue;
+            }
+            let mut pools = vec![Threads::One];
+            #[cfg(feature = "rayon")]
+            pools.push(Threads::Pool);
+            for threads in pools {
+                let mut out = vec![0_u32; dst.len];
+                let group = Group {
+                    shape: shape[..].into(),
+                    axis,
+                    boxes: beside.clone().collect(),
+                    dst: out.as_mut_ptr().wrapping_add(dst.offset),
+                    dst_strides: &dst.strides,
+                };
+                // SAFETY: N1 to N4, as for `copy_plain`.
+                unsafe { copy_beside(&group, threads) };
+                assert!(out == truth, "{shape:?} along {axis} of {lens:?} by {dst:?}, {threads:?}");
+            }
         }
     }
 }
