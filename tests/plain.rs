@@ -191,3 +191,20 @@ fn mistakes_of_arrays() {
     let error = many.broadcast_to([isize::MAX as usize]).try_into_axis().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
 }
+
+/// The comparison of one element with a number is there with the features that know these types.
+#[cfg(all(feature = "half", feature = "num-complex"))]
+#[test]
+fn one_element_compares_with_a_number() {
+    let halves = Tensor1::from([f16::from_f32(0.5), f16::from_f32(-2.0)]);
+    assert_eq!(halves.i(0), f16::from_f32(0.5));
+    assert!(halves.i(1) < f16::from_f32(0.0) && halves.i(1).item() == f16::from_f32(-2.0));
+    let brains = Tensor1::from([bf16::from_f32(0.5), bf16::NAN]);
+    assert_eq!(brains.i(0), bf16::from_f32(0.5));
+    assert!(brains.i(1) != bf16::NAN);
+    let complex = Tensor1::from([Complex::new(1.0, -1.0), Complex::new(0.0, 2.0)]);
+    assert_eq!(complex.i(-1), Complex::new(0.0, 2.0));
+    assert_eq!(complex.i(0).item(), Complex::new(1.0, -1.0));
+    let mut t = complex.clone();
+    assert_eq!(t.i_mut(0), Complex::new(1.0, -1.0));
+}
