@@ -344,7 +344,13 @@ impl Random {
                 0..3 if more => self.ints(n, &joint),
                 3..5 if more => {
                     let most = (shape.len() - axis).min(3);
-                    let rank = if self.one_in(16) { 0 } else { 1 + self.below(most) };
+                    let mut rank = if self.one_in(16) { 0 } else { 1 + self.below(most) };
+                    // Axes along which the source repeats itself may be long: a mask has memory for each of their positions.
+                    while shape[axis..axis + rank].iter().fold(1, |n: usize, &extent| n.saturating_mul(extent))
+                        > MOST_PLACES
+                    {
+                        rank -= 1;
+                    }
                     self.mask(&shape[axis..axis + rank], joint.last().copied().unwrap_or(1))
                 }
                 _ => self.basic(n),
