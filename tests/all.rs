@@ -37,6 +37,7 @@ mod outside;
 mod panicking;
 mod parse;
 mod parts;
+mod pictures;
 mod places;
 mod plain;
 mod ranks;

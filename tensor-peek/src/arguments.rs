@@ -29,7 +29,8 @@ options:
   -j, --json           every element as JSON, an object of dtype, shape and data; NaN, infinities and NaT
                        are null, complex numbers [re, im], dates and durations text
   -o, --output FILE    save the part: as .npy; as .csv if it has one axis or two; as .json, as above;
-                       as .png if it is [h, w], [h, w, 3] or [h, w, 4]
+                       as .png if it is [h, w], [h, w, 3] or [h, w, 4]; as .svg a picture of the index:
+                       the array and the part as boxes
   -m, --mode MODE      how index arrays act together: numpy (default), pytorch, outer, vectorized
   -h, --help           this
   -V, --version        the version
@@ -40,6 +41,7 @@ examples:
   peek model.safetensors                  the names in it
   peek model.safetensors:lm_head.weight '[17, 3]' --stats
   peek photos.npy '0, ::2, ::2' -o small.png
+  peek weights.npy '1::2, -1' -e -o index.svg
   peek run.zarr:temperature '-1, 100..200, 100..200' -o part.npy
 
 dates (datetime64) are printed and saved as text of ISO 8601, durations (timedelta64) as a number and
@@ -81,6 +83,7 @@ pub(crate) enum Output {
     Png(PathBuf),
     Csv(PathBuf),
     Json(PathBuf),
+    Svg(PathBuf),
 }
 
 /// Reads the command line.
@@ -132,9 +135,10 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
                     Some("png") => Output::Png(path),
                     Some("csv") => Output::Csv(path),
                     Some("json") => Output::Json(path),
+                    Some("svg") => Output::Svg(path),
                     _ => {
                         let name = Escaped(path.display());
-                        return Err(format!("{name}: what is saved ends in .npy, .csv, .json or .png"));
+                        return Err(format!("{name}: what is saved ends in .npy, .csv, .json, .png or .svg"));
                     }
                 });
             }

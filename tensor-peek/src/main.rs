@@ -101,6 +101,16 @@ fn run() -> Result<(), Failure> {
         })?,
         Some(Output::Csv(to)) => text::csv(&array, &plan, to)?,
         Some(Output::Json(to)) => text::json(&array, &plan, to)?,
+        Some(Output::Svg(to)) => {
+            let explanation = source.explain(&index);
+            let picture = match arguments.mode {
+                Mode::NumPy => explanation.to_svg_by(NumPy),
+                Mode::PyTorch => explanation.to_svg_by(PyTorch),
+                Mode::Outer => explanation.to_svg_by(Outer),
+                Mode::Vectorized => explanation.to_svg_by(Vectorized),
+            };
+            text::svg(&picture.map_err(|error| Failure::Usage(error.to_string()))?, to)?;
+        }
         None => (),
     }
     if arguments.json {

@@ -106,7 +106,12 @@ pub(crate) fn json(array: &AnyArray, plan: &Plan<DynRank, DynRank>, to: &Path) -
     file(to, |out| object(array, plan, out))
 }
 
-/// The same to standard output.
+/// Writes a picture of an index to a file.
+pub(crate) fn svg(picture: &str, to: &Path) -> Result<(), Failure> {
+    file(to, |out| Ok(out.write_all(picture.as_bytes())?))
+}
+
+/// The same as [`json`] to standard output.
 pub(crate) fn print(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     match object(array, plan, &mut out) {

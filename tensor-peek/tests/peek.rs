@@ -77,6 +77,13 @@ fn explains_and_summarises() {
     let path = files.numbers("a.npy", &[3, 4]);
     let explained = prints(&[&path, "1:, ::2", "-e"]);
     assert!(explained.starts_with("f32 [3, 4]\n") && explained.contains("axis 0"), "{explained}");
+    let picture = files.path("index.svg");
+    let explained = prints(&[&path, "[0, 2], ::2", "-e", "-o", &picture]);
+    assert!(explained.contains("axis 0"), "{explained}");
+    let svg = fs::read_to_string(&picture).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.contains(">idx![<") && svg.ends_with("</svg>\n"), "{svg}");
+    fails(&[&path, "9", "-o", &picture], 2);
+    assert_eq!(fs::read_to_string(&picture).expect("a picture"), svg, "a bad index leaves the file as it is");
     let stats = prints(&[&path, "1:", "--stats"]);
     assert_eq!(
         stats,
@@ -198,7 +205,7 @@ fn saves_and_draws() {
     assert_eq!(pixels("rgba.npy"), [0, 128, 255, 255, 255, 0, 0, 128]);
     let error = fails(&[&path, "0", "-o", &png], 2);
     assert_eq!(error, "peek: [4] is no picture: [h, w], [h, w, 3] and [h, w, 4] are\n");
-    assert!(fails(&[&path, "-o", "a.txt"], 2).contains("a.txt: what is saved ends in .npy, .csv, .json or .png"));
+    assert!(fails(&[&path, "-o", "a.txt"], 2).contains("a.txt: what is saved ends in .npy, .csv, .json, .png or .svg"));
 }
 
 #[test]

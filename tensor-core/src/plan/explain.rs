@@ -52,6 +52,8 @@ use crate::text::chars;
 #[derive(Clone, Debug)]
 pub struct Explanation {
     index: String,
+    /// The elements, for plans under each mode.
+    list: DynIndex,
     source: Layout<DynRank>,
     steps: Vec<Step>,
     outcome: Outcome,
@@ -159,16 +161,30 @@ impl Explanation {
             Some(error) => Outcome::Refused(error),
             None => outcome(&list, &source, error).unwrap_or_else(Outcome::Refused),
         };
-        Explanation { index: texts.join(", "), source, steps, outcome }
+        let index = texts.join(", ");
+        Explanation { index, list, source, steps, outcome }
     }
 
     /// Of a host that has no layout to give: what it says.
     pub(crate) fn refused<L: IndexList>(index: &Index<L>, error: IndexError) -> Self {
         Explanation {
             index: texts(&to_dyn(index.list()), index.written()).join(", "),
+            list: DynIndex::default(),
             source: Layout::point(),
             steps: Vec::new(),
             outcome: Outcome::Refused(error),
+        }
+    }
+
+    /// The plan of the index, under a mode where it has arrays.
+    pub(crate) fn plan_by(&self, mode: Kind) -> Result<Plan<DynRank, DynRank>, IndexError> {
+        if let Some(error) = self.error() {
+            return Err(error.clone());
+        }
+        match self.plan() {
+            Some(plan) => Ok(plan.clone()),
+            None => Plan::resolve_gather(&self.list, &self.source.shape, mode)
+                .map_err(|fault| fault.into_error(&self.list, &[], self.source.shape())),
         }
     }
 

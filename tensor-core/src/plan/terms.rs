@@ -279,11 +279,24 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         if !inside {
             return None;
         }
-        let lookups = self.marked_lookups().ok()?;
+        self.at(&self.marked_lookups().ok()?, index).collect()
+    }
+
+    /// The positions on the axes of the source, `None` for one outside of its axis, which the index marks.
+    fn at(&self, lookups: &[Lookup<'_>], index: &[usize]) -> impl Iterator<Item = Option<usize>> {
         let position = |(term, &extent): (&Term, &usize)| {
-            place(term, index, self.shape(), &lookups).filter(|&position| position < extent)
+            place(term, index, self.shape(), lookups).filter(|&position| position < extent)
         };
-        self.terms().iter().zip(self.source_shape()).map(position).collect()
+        self.terms().iter().zip(self.source_shape()).map(position)
+    }
+
+    /// The element of the source, by its number in row-major order, for each index of the result; none where the index marks it.
+    pub(crate) fn source_numbers(&self) -> Result<impl Fn(&[usize]) -> Option<usize>, IndexError> {
+        let lookups = self.marked_lookups()?;
+        Ok(move |index: &[usize]| {
+            let axes = self.at(&lookups, index).zip(self.source_shape());
+            axes.into_iter().try_fold(0, |n, (position, &extent)| Some(n * extent + position?))
+        })
     }
 
     /// This plan, and then a basic index into its result: one plan, and nothing is executed.

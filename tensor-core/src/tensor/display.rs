@@ -100,6 +100,11 @@ impl Shown {
         if extent > 2 * edge { Shown { head: edge, tail: edge, extent } } else { Shown::whole(extent) }
     }
 
+    /// The first index alone.
+    pub(crate) fn first(self) -> Self {
+        Shown { head: 1, tail: 0, extent: self.extent }
+    }
+
     /// How many indices are shown.
     pub(crate) fn len(self) -> usize {
         self.head + self.tail
@@ -111,7 +116,7 @@ impl Shown {
     }
 
     /// The `k`-th index that is shown.
-    fn index(self, k: usize) -> usize {
+    pub(crate) fn index(self, k: usize) -> usize {
         if k < self.head { k } else { self.extent - self.len() + k }
     }
 }
@@ -123,7 +128,7 @@ fn count(axes: &[Shown]) -> usize {
 
 /// What is shown of a shape: all of a small one; the edges of every long axis of a large one, and less of them where
 /// there are so many axes that even the edges are too much.
-fn shown(shape: &[usize]) -> Vec<Shown> {
+pub(crate) fn shown(shape: &[usize]) -> Vec<Shown> {
     let edges = |edge| shape.iter().map(|&extent| Shown::edges(extent, edge)).collect::<Vec<_>>();
     let whole: Vec<Shown> = shape.iter().copied().map(Shown::whole).collect();
     if count(&whole) <= THRESHOLD {
@@ -137,7 +142,7 @@ fn shown(shape: &[usize]) -> Vec<Shown> {
     }
     for k in 0..axes.len() {
         if count(&axes) > MOST {
-            axes[k] = Shown { head: 1, tail: 0, extent: axes[k].extent };
+            axes[k] = axes[k].first();
         }
     }
     axes

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::kernel::copy::{self, Beside, Group};
+use crate::kernel::copy::{self, Beside, SideBySide};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Shape};
@@ -76,7 +76,7 @@ pub(crate) fn fill<'v, T: Clone + 'v, S: Shape>(
             });
             let dst = out.as_mut_ptr().wrapping_add(offset);
             let group =
-                Group { shape: extents, axis: cut, boxes: beside.collect(), dst, dst_strides: layout.strides() };
+                SideBySide { shape: extents, axis: cut, boxes: beside.collect(), dst, dst_strides: layout.strides() };
             // SAFETY: N1 and N2: the views are inside their memory (I1, I2), and the boxes are inside the fresh result, since the
             // parts of an axis add up to its extent; N3: the strides are those of the row-major result, without gaps from the
             // last axis on that is cut; N4: `T` is plain.

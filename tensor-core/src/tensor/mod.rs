@@ -29,6 +29,7 @@ pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod owned;
 pub(crate) mod pad;
+mod picture;
 mod put;
 pub(crate) mod read;
 mod relayout;

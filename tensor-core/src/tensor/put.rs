@@ -9,7 +9,7 @@ use crate::index::element::{IntoElement, Ints};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::TablePositions;
-use crate::kernel::scatter::{Strided, put_along};
+use crate::kernel::scatter::{Steps, put_along};
 use crate::kernel::threads::THREADS;
 use crate::layout::IntoAxis;
 use crate::rank::{DynRank, SameRank, Shape};
@@ -154,8 +154,8 @@ fn put<T: Clone, S: Shape>(
     // every place is inside the buffer (I2), which is borrowed mutably and does not overlap itself (I4). S2: the value has the
     // table's shape (I2), and is apart from the target. S4: `T` is plain.
     unsafe {
-        let to = Strided { first: base.add(layout.offset()), strides: layout.strides() };
-        let from = Strided { first: value.base_ptr().add(value.offset()), strides: value.strides() };
+        let to = Steps { first: base.add(layout.offset()), strides: layout.strides() };
+        let from = Steps { first: value.base_ptr().add(value.offset()), strides: value.strides() };
         match (&moved, table, table.positions()) {
             (Some(p), ..) => put_along(shape, axis, p, to, from, THREADS),
             (_, Along::Short(p), _) => put_along(shape, axis, p, to, from, THREADS),

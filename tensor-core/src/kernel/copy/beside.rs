@@ -22,7 +22,7 @@ const FEW_ROWS: usize = 8;
 type Numbers = SmallVec<[usize; 8]>;
 
 /// Boxes that stand one behind the other on an axis. Strides count elements.
-pub(crate) struct Group<'s, T> {
+pub(crate) struct SideBySide<'s, T> {
     /// The extents of all boxes together.
     pub(crate) shape: Numbers,
     pub(crate) axis: usize,
@@ -40,7 +40,7 @@ pub(crate) struct Beside<'s, T> {
 
 // SAFETY: T1: `copy_beside` gives a group to another thread only inside the call whose caller holds the memory of all boxes and
 // of the destination (N2). Elements are moved as bytes (N4), and threads write to different rows (T2).
-unsafe impl<T> Sync for Group<'_, T> {}
+unsafe impl<T> Sync for SideBySide<'_, T> {}
 
 /// Copies the boxes of a group.
 ///
@@ -49,8 +49,8 @@ unsafe impl<T> Sync for Group<'_, T> {}
 /// N1 and N3 hold for the shape, the destination and its strides, which have no gaps from the axis on. The boxes have elements, and
 /// the extents of the shape, but on the axis, where the sum of theirs is the shape's; N2 holds for each of them and its part of the
 /// destination, and N4 for `T`.
-pub(crate) unsafe fn copy_beside<T>(group: &Group<'_, T>, threads: Threads) {
-    let Group { shape, axis, boxes, .. } = group;
+pub(crate) unsafe fn copy_beside<T>(group: &SideBySide<'_, T>, threads: Threads) {
+    let SideBySide { shape, axis, boxes, .. } = group;
     debug_assert_eq!(boxes.iter().map(|part| part.len).sum::<usize>(), shape[*axis], "N2: the boxes fill the axis");
     debug_assert!(boxes.iter().all(|part| part.len > 0) || shape.contains(&0), "each box has elements");
     if shape.contains(&0) || size_of::<T>() == 0 {
@@ -110,11 +110,11 @@ impl<T> Beside<'_, T> {
     }
 }
 
-impl<'s, T> Group<'s, T> {
+impl<'s, T> SideBySide<'s, T> {
     /// The axes before that of the boxes which are one axis of rows, as far as all boxes and the destination join them; the last
     /// one has the step from row to row.
     fn joined(&self) -> Range<usize> {
-        let Group { shape, axis, boxes, dst_strides, .. } = self;
+        let SideBySide { shape, axis, boxes, dst_strides, .. } = self;
         let Some(last) = shape[..*axis].iter().rposition(|&extent| extent != 1) else { return 0..0 };
         let (mut first, mut rows) = (last, shape[last] as isize);
         for k in (0..last).rev() {
@@ -128,7 +128,7 @@ impl<'s, T> Group<'s, T> {
     }
 
     /// At an index of the first axes so many rows from the one with the number `first` on; `last` is the last axis of the rows.
-    fn rows(&self, outer: &[usize], last: usize, first: usize, rows: usize) -> Group<'s, T> {
+    fn rows(&self, outer: &[usize], last: usize, first: usize, rows: usize) -> SideBySide<'s, T> {
         let at = |strides: &[isize]| offset(outer, strides) + first as isize * strides[last];
         let mut shape = Numbers::from(&self.shape[last..]);
         shape[0] = rows;
@@ -137,7 +137,7 @@ impl<'s, T> Group<'s, T> {
             src: part.src.wrapping_offset(at(part.strides)),
             strides: &part.strides[last..],
         });
-        Group {
+        SideBySide {
             shape,
             axis: self.axis - last,
             boxes: boxes.collect(),

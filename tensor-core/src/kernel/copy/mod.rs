@@ -71,7 +71,7 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use beside::{Beside, Group, copy_beside};
+pub(crate) use beside::{Beside, SideBySide, copy_beside};
 pub(crate) use huge_pages::advise_huge;
 pub(crate) use plain::{is_plain, is_type};
 

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::normalize::normal;
-use super::{Beside, Group, copy, copy_beside, copy_part, copy_plain, is_plain, simd, stage, strategy};
+use super::{Beside, SideBySide, copy, copy_beside, copy_part, copy_plain, is_plain, simd, stage, strategy};
 use crate::kernel::nest::Bases;
 use crate::kernel::threads::Threads;
 
@@ -423,7 +423,7 @@ fn boxes_beside_each_other() {
             pools.push(Threads::Pool);
             for threads in pools {
                 let mut out = vec![0_u32; dst.len];
-                let group = Group {
+                let group = SideBySide {
                     shape: shape[..].into(),
                     axis,
                     boxes: beside.clone().collect(),

@@ -13,7 +13,7 @@ const STRIP: usize = 2 * LINE;
 
 /// Where the elements of an operand begin, and how far apart they are on each axis.
 #[derive(Clone, Copy)]
-pub(crate) struct Strided<'s, P> {
+pub(crate) struct Steps<'s, P> {
     pub(crate) first: P,
     pub(crate) strides: &'s [isize],
 }
@@ -28,8 +28,8 @@ pub(crate) unsafe fn put_along<T, P: Stored + Sync>(
     shape: &[usize],
     axis: usize,
     positions: &[P],
-    target: Strided<'_, *mut T>,
-    value: Strided<'_, *const T>,
+    target: Steps<'_, *mut T>,
+    value: Steps<'_, *const T>,
     threads: Threads,
 ) {
     if shape.contains(&0) || size_of::<T>() == 0 {

@@ -41,7 +41,7 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use along::{Strided, put_along};
+pub(crate) use along::{Steps, put_along};
 pub(crate) use plain::for_each;
 
 use core::slice;
