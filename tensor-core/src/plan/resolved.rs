@@ -9,6 +9,7 @@ use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList};
 use crate::index::mode::Kind;
+use crate::index::outside::Outside;
 use crate::index::resolve::{Fault, What, resolve};
 use crate::index::scan::Scan;
 use crate::kernel::gather::TablePositions;
@@ -89,8 +90,11 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     #[cold]
     fn mark(&mut self, marks: &[MarkedAxis]) -> Result<(), Fault> {
         let too_large = Fault::whole(What::TooLarge);
-        self.plan.keep_lent(&self.lent).ok_or(too_large)?;
-        let holes = Holes::of(&self.plan, marks).map_err(|_| too_large)?;
+        // A table that is lent is read as it is, and is no part of a plan for some of the places.
+        if marks.iter().any(|mark| mark.outside == Outside::Drop) {
+            self.plan.keep_lent(&self.lent).ok_or(too_large)?;
+        }
+        let holes = Holes::of(&mut self.plan, marks).map_err(|_| too_large)?;
         if !holes.bad.is_empty() {
             self.plan.holes = Some(holes.into());
         }

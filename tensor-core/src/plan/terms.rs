@@ -88,7 +88,7 @@ pub struct Plan<S: Shape, R: Shape> {
     pub(crate) shape: R::Axes<usize>,
     pub(crate) groups: Groups,
     pub(crate) own: Own,
-    /// The entries outside of their axes that the index marks, where there are any: the terms above name no elements then.
+    /// The entries outside of their axes that the index marks, where there are any: the terms above name other elements there.
     pub(crate) holes: Option<Arc<Holes>>,
 }
 
@@ -277,6 +277,9 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn source_index(&self, index: &[usize]) -> Option<Vec<usize>> {
         let inside = index.len() == self.shape().len() && index.iter().zip(self.shape()).all(|(i, extent)| i < extent);
         if !inside {
+            return None;
+        }
+        if self.holes.as_ref().is_some_and(|holes| holes.has(self, index)) {
             return None;
         }
         let lookups = self.marked_lookups().ok()?;
