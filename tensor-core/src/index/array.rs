@@ -64,9 +64,9 @@ pub trait Datum: Sealed + Copy + 'static {
     /// These positions of all entries.
     fn clipped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
 
-    /// The positions on an axis, where its extent stands for an entry outside; and whether there is one. With `wraps`, entries up
-    /// to one extent behind the axis are moved onto it first.
-    fn marked_table(entries: &Entries<'_, Self>, extent: usize, wraps: bool) -> Result<(Made, bool), Unplaced>;
+    /// The positions on an axis, where its extent stands for an entry outside; and the numbers of these entries. With `wraps`,
+    /// entries up to one extent behind the axis are moved onto it first.
+    fn marked_table(entries: &Entries<'_, Self>, extent: usize, wraps: bool) -> Result<(Made, Vec<usize>), Unplaced>;
 
     /// The entries as positions on an axis, where they can serve as a table as they stand.
     fn as_is(entries: &[Self], extent: usize) -> Option<TablePositions<'_>>;
@@ -181,7 +181,7 @@ macro_rules! integers {
                 entries: &Entries<'_, $int>,
                 extent: usize,
                 wraps: bool,
-            ) -> Result<(Made, bool), Unplaced> {
+            ) -> Result<(Made, Vec<usize>), Unplaced> {
                 Ok(if u32::try_from(extent).is_ok() {
                     let (table, marks) = $marked(entries.in_order(), extent, wraps, THREADS)?;
                     (Made::Narrow(table.into()), marks)
@@ -267,14 +267,20 @@ fn marked_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     extent: usize,
     _: bool,
     _: Threads,
-) -> Result<(Vec<P>, bool), Unplaced> {
-    let mut marks = false;
+) -> Result<(Vec<P>, Vec<usize>), Unplaced> {
+    let (mut n, mut marks, mut too_many) = (0, Vec::new(), false);
     let table = each(entries, |entry| {
         let position = entry.into_position().element(extent);
-        marks |= position.is_none();
+        if position.is_none() {
+            too_many |= marks.try_reserve(1).is_err();
+            if !too_many {
+                marks.push(n);
+            }
+        }
+        n += 1;
         Some(position.unwrap_or(extent))
     })?;
-    Ok((table, marks))
+    if too_many { Err(Unplaced::NoMemory) } else { Ok((table, marks)) }
 }
 
 fn each<E: Copy, P: TryFrom<usize> + Scratch>(
@@ -326,7 +332,7 @@ impl Datum for bool {
         Self::table(entries, extent)
     }
 
-    fn marked_table(entries: &Entries<'_, bool>, extent: usize, wraps: bool) -> Result<(Made, bool), Unplaced> {
+    fn marked_table(entries: &Entries<'_, bool>, extent: usize, wraps: bool) -> Result<(Made, Vec<usize>), Unplaced> {
         let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
         u8::marked_table(&Entries::Owned(bytes), extent, wraps)
     }

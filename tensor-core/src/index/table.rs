@@ -68,17 +68,17 @@ impl Own {
         }
     }
 
-    /// A table of the positions that entries outside of the axis are moved to, or of its extent where they are marked; and whether
-    /// one is.
+    /// A table of the positions that entries outside of the axis are moved to, or of its extent where they are marked; and the numbers
+    /// of those that are.
     pub(crate) fn moved<E: Entry>(
         &mut self,
         entries: &Entries<'_, E>,
         extent: usize,
         outside: Outside,
-    ) -> Result<(Table, bool), What> {
+    ) -> Result<(Table, Vec<usize>), What> {
         let clips = outside == Outside::Clip && extent > 0;
         if let Some(table) = clips.then(|| self.in_place(entries, extent, |entry| entry.clipped(extent))).flatten() {
-            return Ok((table?, false));
+            return Ok((table?, Vec::new()));
         }
         let (table, marks) = Made::moved(entries, extent, outside)?;
         Ok((self.keep(table), marks))
@@ -267,12 +267,12 @@ impl Made {
     }
 
     /// The positions on an axis that the entries of an index array are moved to; of those that are marked the extent, which is no
-    /// position; and whether one is.
+    /// position; and the numbers of those that are.
     pub(crate) fn moved<E: Entry>(
         entries: &Entries<'_, E>,
         extent: usize,
         outside: Outside,
-    ) -> Result<(Self, bool), What> {
+    ) -> Result<(Self, Vec<usize>), What> {
         fn made<E: Entry, P: Scratch>(entries: &Entries<'_, E>, place: impl Fn(E) -> P) -> Result<Held<P>, What> {
             let mut table = P::vec(entries.len()).ok_or(What::TooLarge)?;
             let mut add = |some: &[E]| table.extend(some.iter().map(|&entry| place(entry)));
@@ -294,14 +294,14 @@ impl Made {
         }
         match outside {
             // Of no entries on an axis of extent 0, too.
-            Outside::Clip => return Ok((E::clipped_table(entries, extent.max(1))?, false)),
+            Outside::Clip => return Ok((E::clipped_table(entries, extent.max(1))?, Vec::new())),
             Outside::Fill(_) | Outside::Drop => return Ok(E::marked_table(entries, extent, false)?),
             Outside::Wrap => {}
         }
         // Division is slow, and most entries outside are near.
         let (near, far) = E::marked_table(entries, extent, true)?;
-        if !far {
-            return Ok((near, false));
+        if far.is_empty() {
+            return Ok((near, far));
         }
         let wrap = |entry: E| entry.wrapped(extent);
         let table = if u32::try_from(extent).is_ok() {
@@ -309,7 +309,7 @@ impl Made {
         } else {
             Made::Wide(made(entries, wrap)?)
         };
-        Ok((table, false))
+        Ok((table, Vec::new()))
     }
 
     /// Positions of any size.

@@ -244,6 +244,8 @@ impl<'e, B> ReadSink<'_, 'e, B> {
     #[cold]
     fn spread(&mut self) -> Result<(), What> {
         let mixed = core::mem::take(&mut self.so_far.mixed);
+        // Entries are named by other joint indices from here on.
+        self.so_far.marks.iter_mut().for_each(|mark| mark.numbers = None);
         let shapes: SmallVec<[&[usize]; 4]> = mixed.iter().map(|joined| &joined.shape[..]).collect();
         let extents = broadcast_extents(&shapes).map_err(|error| {
             if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
@@ -465,7 +467,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     }
 
     fn mark(&mut self, outside: Outside) -> Result<(), What> {
-        self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis });
+        self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis, numbers: None });
         Ok(())
     }
 
@@ -496,8 +498,9 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
             }
             _ => {
                 let (table, marks) = self.own.moved(entries, extent, outside)?;
-                if marks {
-                    self.mark(outside)?;
+                if !marks.is_empty() {
+                    let numbers = Some(marks);
+                    self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis, numbers });
                 }
                 table
             }

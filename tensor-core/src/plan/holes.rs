@@ -4,6 +4,7 @@
 //! carry it out by two plans without: one names the elements that are there, the other the places of the result that these belong
 //! to. Where arrays act together, the places on their axes without a marked entry become one axis.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::lay::elsewhere;
@@ -17,11 +18,13 @@ use crate::layout::zeros;
 use crate::rank::{Axes, DynRank, Shape};
 
 /// An element with an entry outside of its axis.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MarkedAxis {
     pub(super) outside: Outside,
     /// The axis of the source that it looks up.
     pub(super) axis: usize,
+    /// The entries that are marked, where each is the joint index of the same number.
+    pub(super) numbers: Option<Vec<usize>>,
 }
 
 /// The places of a result that have no element.
@@ -63,14 +66,20 @@ type Picked<'n> = (usize, &'n [usize]);
 
 impl Holes {
     /// Finds the places in the tables of a plan, where an entry that is marked is the extent of its axis, and puts positions there.
-    pub(super) fn of<S: Shape, R: Shape>(plan: &mut Plan<S, R>, marks: &[MarkedAxis]) -> Result<Self, IndexError> {
+    pub(super) fn of<S: Shape, R: Shape>(plan: &mut Plan<S, R>, marks: Vec<MarkedAxis>) -> Result<Self, IndexError> {
         let mut holes = Holes { bad: Vec::new(), all: false, good_is_last: true };
-        for &MarkedAxis { outside, axis } in marks {
+        for MarkedAxis { outside, axis, numbers } in marks {
             let extent = plan.source_shape()[axis];
             let marked = match plan.terms()[axis] {
                 Term::Array { group, .. } => {
-                    let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
-                    Some((group, outside_of(positions, extent, plan.groups[group].len)?))
+                    let marked = match numbers {
+                        Some(numbers) => numbers,
+                        None => {
+                            let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
+                            outside_of(positions, extent, plan.groups[group].len)?
+                        }
+                    };
+                    Some((group, marked))
                 }
                 // One entry for all places.
                 Term::Constant { position } if position >= extent => {
@@ -81,33 +90,39 @@ impl Holes {
             };
             holes.bad.push(Bad { outside, marked });
         }
+        let (mut good_is_last, mut all) = (true, holes.all);
         for g in 0..plan.groups.len() {
             let Some(marked) = holes.marked(g)? else { continue };
             let len = plan.groups[g].len;
             match last_but(&marked, len) {
                 Some(last) => {
-                    let axes: Vec<usize> = plan.axes_of(g).collect();
-                    axes.iter().for_each(|&axis| plan.own.redirect(plan.tables.as_ref()[axis], &marked, last));
-                    holes.good_is_last &= last + 1 == len;
+                    for (term, &table) in plan.terms.as_ref().iter().zip(plan.tables.as_ref()) {
+                        if matches!(*term, Term::Array { group, .. } if group == g) {
+                            plan.own.redirect(table, &marked, last);
+                        }
+                    }
+                    good_is_last &= last + 1 == len;
                 }
-                None => holes.all = true,
+                None => all = true,
             }
         }
-        Ok(holes)
+        Ok(Holes { good_is_last, all, ..holes })
     }
 
     /// The joint indices of a group that are marked by any of its elements, in order; none where no element marks one of them.
-    fn marked(&self, g: usize) -> Result<Option<Vec<usize>>, IndexError> {
+    fn marked(&self, g: usize) -> Result<Option<Cow<'_, [usize]>>, IndexError> {
         let mut of_group = self.bad.iter().filter_map(|bad| bad.marked.as_ref()).filter(|(group, _)| *group == g);
         let Some((_, first)) = of_group.next() else { return Ok(None) };
-        let mut marked = listed(first.len(), first.iter().copied())?;
+        let mut all = Cow::Borrowed(&first[..]);
         for (_, more) in of_group {
+            let mut marked = listed(all.len(), all.iter().copied())?;
             marked.try_reserve_exact(more.len()).map_err(|_| too_large(more.len()))?;
             marked.extend(more);
             marked.sort_unstable();
             marked.dedup();
+            all = Cow::Owned(marked);
         }
-        Ok(Some(marked))
+        Ok(Some(all))
     }
 
     /// The plans of the places that have an element; none where no place has.

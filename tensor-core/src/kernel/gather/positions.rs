@@ -114,7 +114,7 @@ fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bo
 }
 
 /// How a position is stored in a table. Every bit pattern is one.
-pub(crate) trait FromPlace: Copy + Send + Sync {
+pub(crate) trait FromPlace: Copy + PartialEq + Send + Sync {
     fn of(place: u64) -> Self;
 }
 
@@ -167,8 +167,8 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    let (table, largest) = placed::<I, P, _>(entries, extent, Strict, threads)?;
-    if !table.is_empty() && largest >= extent as u64 {
+    let (table, found) = placed::<I, P, _>(entries, extent, Strict, threads)?;
+    if !table.is_empty() && found.largest >= extent as u64 {
         return Err(first_outside(entries, extent));
     }
     Ok(table)
@@ -183,22 +183,58 @@ pub(crate) fn clipped_positions<I: Int, P: FromPlace + Scratch>(
     Ok(placed::<I, P, _>(entries, extent, Clipped, threads)?.0)
 }
 
-/// [`positions`], where the extent stands for an entry outside; and whether there is one. With `wraps`, entries up to one extent
-/// behind the axis are moved onto it first.
+/// [`positions`], where the extent stands for an entry outside; and the numbers of these entries, in order. With `wraps`, entries up
+/// to one extent behind the axis are moved onto it first.
 pub(crate) fn marked_positions<I: Int, P: FromPlace + Scratch>(
     entries: InOrder<'_, I>,
     extent: usize,
     wraps: bool,
     threads: Threads,
-) -> Result<(Vec<P>, bool), Unplaced> {
+) -> Result<(Vec<P>, Vec<usize>), Unplaced> {
     let way = Marked { back: if wraps { extent as u64 } else { 0 } };
-    let (table, largest) = placed::<I, P, _>(entries, extent, way, threads)?;
-    let marks = !table.is_empty() && largest >= extent as u64;
-    Ok((table, marks))
+    let (table, found) = placed::<I, P, _>(entries, extent, way, threads)?;
+    if found.too_many { Err(Unplaced::NoMemory) } else { Ok((table, found.marks)) }
+}
+
+/// What a conversion finds out about some entries.
+#[derive(Default)]
+struct Found {
+    largest: u64,
+    /// The numbers of those that are marked, in order, where they are asked for; not all, if there is no memory for them.
+    marks: Vec<usize>,
+    too_many: bool,
+}
+
+impl Found {
+    fn join(mut self, mut behind: Found) -> Found {
+        self.largest = self.largest.max(behind.largest);
+        self.too_many |= behind.too_many || self.marks.try_reserve(behind.marks.len()).is_err();
+        if !self.too_many {
+            self.marks.append(&mut behind.marks);
+        }
+        self
+    }
+
+    /// Some more positions, the first of which has this number.
+    fn add<P: FromPlace>(&mut self, positions: &[P], first: usize, mark: P) {
+        // Most pieces have none, which is seen without a branch for each position.
+        const PIECE: usize = 32;
+        for (k, some) in positions.chunks(PIECE).enumerate() {
+            if some.iter().fold(false, |any, &position| any | (position == mark)) {
+                if self.marks.try_reserve(some.len()).is_err() {
+                    return self.too_many = true;
+                }
+                self.marks.extend((0..some.len()).filter(|&n| some[n] == mark).map(|n| first + k * PIECE + n));
+            }
+        }
+    }
 }
 
 /// How an entry becomes a position.
 trait Way: Copy + Send + Sync {
+    /// Whether the extent stands for entries outside, and their numbers are wanted.
+    const MARKS: bool = false;
+
     /// The position of an entry on an axis of `extent`; `extent` or more where there is none.
     fn place<I: Int>(self, entry: I, extent: u64) -> u64;
 }
@@ -230,6 +266,8 @@ impl Way for Clipped {
 }
 
 impl Way for Marked {
+    const MARKS: bool = true;
+
     #[inline(always)]
     fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
         let place = entry.place(extent);
@@ -238,52 +276,73 @@ impl Way for Marked {
     }
 }
 
-/// Entries as positions, and the largest of these, which may be outside.
+/// Entries as positions, of which some may be outside.
 fn placed<I: Int, P: FromPlace + Scratch, W: Way>(
     entries: InOrder<'_, I>,
     extent: usize,
     way: W,
     threads: Threads,
-) -> Result<(Vec<P>, u64), Unplaced> {
+) -> Result<(Vec<P>, Found), Unplaced> {
     let len = entries.len();
     let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
     if let InOrder::Row(few) = entries
         && len <= FEW
     {
-        let mut largest = 0;
+        let mut found = Found::default();
         for entry in few {
             let place = way.place(*entry, extent as u64);
-            largest = largest.max(place);
+            found.largest = found.largest.max(place);
             out.push(P::of(place));
         }
-        return Ok((out, largest));
+        if W::MARKS && found.largest >= extent as u64 {
+            found.add(&out, 0, P::of(extent as u64));
+        }
+        return Ok((out, found));
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
     let convert = best::<I, P, W>();
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
+    let start = room.as_ptr().addr();
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
-        let Some(lines) = stream else {
-            // SAFETY: G8: `make` gives as much room as entries; X1: `best` detected the instructions.
-            return unsafe { convert(entries, room, extent as u64, way) };
-        };
-        let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
-        let mut largest = 0;
-        for (entries, room) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)) {
-            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `best` and `lines`
-            // detected the instructions.
-            unsafe {
-                largest = largest.max(convert(entries, &mut buffer[..entries.len()], extent as u64, way));
-                stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room));
+        let mut found = Found::default();
+        let mut convert = |entries: &[I], room: &mut [MaybeUninit<P>], first: usize| {
+            // SAFETY: G8: `room` has as many places as there are entries; X1: `best` detected the instructions.
+            let largest = unsafe { convert(entries, room, extent as u64, way) };
+            found.largest = found.largest.max(largest);
+            if W::MARKS && largest >= extent as u64 {
+                // SAFETY: G8: `convert` has written all of them.
+                let positions = unsafe { core::slice::from_raw_parts(room.as_ptr().cast::<P>(), room.len()) };
+                found.add(positions, first, P::of(extent as u64));
             }
+        };
+        let first = (room.as_ptr().addr() - start) / size_of::<P>();
+        if stream.is_none() && !W::MARKS {
+            convert(entries, room, first);
+            return found;
         }
-        stage::fence();
-        largest
+        let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
+        for (k, (entries, room)) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)).enumerate() {
+            let first = first + k * CHUNK;
+            let Some(lines) = stream else {
+                convert(entries, room, first);
+                continue;
+            };
+            let buffer = &mut buffer[..entries.len()];
+            convert(entries, buffer, first);
+            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `lines` detected the
+            // instructions.
+            unsafe { stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room)) };
+        }
+        if stream.is_some() {
+            stage::fence();
+        }
+        found
     };
-    let largest = entries.make(room, 1, ENTRIES, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
+    let found = entries.make(room, 1, ENTRIES, threads, convert, Found::join).ok_or(Unplaced::NoMemory)?;
     // SAFETY: G8: `make` returned a value, so all `len` elements were written.
     unsafe { out.set_len(len) };
-    Ok((out, largest))
+    Ok((out, found))
 }
 
 /// The first entry outside. The entries are read a second time here, and may be others by now.
