@@ -351,6 +351,12 @@ fn values_of_run_time_indices() {
     assert_eq!(read::<f32>(f64::INFINITY), Ok(f32::INFINITY));
     assert!(read::<f32>(f64::NAN).expect("a float").is_nan());
     assert_eq!(read::<f32>(f64::from(f32::MAX)), Ok(f32::MAX));
+    assert_eq!((read::<u128>(u128::MAX), read::<f64>(1_u128 << 127)), (Ok(u128::MAX), Ok(2_f64.powi(127))));
+    assert_eq!(read::<f64>(u128::MAX), refused(&u128::MAX.to_string(), "f64"));
+    assert_eq!(read::<f32>(u128::MAX), refused(&u128::MAX.to_string(), "f32"));
+    assert_eq!(read::<i128>(u128::MAX), refused(&u128::MAX.to_string(), "i128"));
+    assert_eq!(FillValue::from(7_u128), FillValue::from(7));
+    assert_eq!(Tensor1::from([1_u128, 2]).oix(idx![fill([1, 2], u128::MAX)]).to_vec(), [2, u128::MAX]);
     assert_eq!(read::<f32>(1e300), refused("1e300", "f32"));
     assert_eq!(read::<f32>(16_777_217), refused("16777217", "f32"));
     assert_eq!(read::<f64>(i128::MAX), refused(&i128::MAX.to_string(), "f64"));

@@ -212,6 +212,16 @@ impl FillValue {
                             return Some(v as $float).filter(|&x| is(x.into())).and_then(same);
                         })*
                     }
+                    FillNumber::Large(v) => {
+                        if is_type::<T, u128>() {
+                            return same(v);
+                        }
+                        // `as u128` would turn 2^128 into the largest value.
+                        let is = |x: f64| x < u128::MAX as f64 && x as u128 == v;
+                        $(if is_type::<T, $float>() {
+                            return Some(v as $float).filter(|&x| is(x.into())).and_then(same);
+                        })*
+                    }
                     FillNumber::Float(bits) => {
                         let v = f64::from_bits(bits);
                         // A finite value is no infinity.
@@ -250,4 +260,19 @@ impl FillValue {
 fn same<U: Copy + 'static, T>(value: U) -> Option<T> {
     // SAFETY: N4: `T` is `U`, a number or a bool, which is plain.
     is_type::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
+
+#[cfg(all(test, feature = "half"))]
+mod tests {
+    use half::{bf16, f16};
+
+    use crate::prelude::*;
+
+    #[test]
+    fn halves() {
+        let t = Tensor::from_vec([2], alloc::vec![f16::ONE, f16::NEG_ONE]).unwrap();
+        assert_eq!(t.oix((crate::outside::fill([1, 2], f16::INFINITY),)).to_vec(), [f16::NEG_ONE, f16::INFINITY]);
+        let t = Tensor::from_vec([1], alloc::vec![bf16::ONE]).unwrap();
+        assert_eq!(t.oix((crate::outside::fill([-2, 0], bf16::MAX),)).to_vec(), [bf16::MAX, bf16::ONE]);
+    }
 }
