@@ -351,6 +351,12 @@ fn values_of_run_time_indices() {
     assert_eq!(read::<f32>(f64::INFINITY), Ok(f32::INFINITY));
     assert!(read::<f32>(f64::NAN).expect("a float").is_nan());
     assert_eq!(read::<f32>(f64::from(f32::MAX)), Ok(f32::MAX));
+    assert_eq!((read::<u128>(u128::MAX), read::<f64>(1_u128 << 127)), (Ok(u128::MAX), Ok(2_f64.powi(127))));
+    assert_eq!(read::<f64>(u128::MAX), refused(&u128::MAX.to_string(), "f64"));
+    assert_eq!(read::<f32>(u128::MAX), refused(&u128::MAX.to_string(), "f32"));
+    assert_eq!(read::<i128>(u128::MAX), refused(&u128::MAX.to_string(), "i128"));
+    assert_eq!(FillValue::from(7_u128), FillValue::from(7));
+    assert_eq!(Tensor1::from([1_u128, 2]).oix(idx![fill([1, 2], u128::MAX)]).to_vec(), [2, u128::MAX]);
     assert_eq!(read::<f32>(1e300), refused("1e300", "f32"));
     assert_eq!(read::<f32>(16_777_217), refused("16777217", "f32"));
     assert_eq!(read::<f64>(i128::MAX), refused(&i128::MAX.to_string(), "f64"));
@@ -403,6 +409,112 @@ fn as_if_there_were_one_more_plane() {
         modes! { oix oix_mut; vix vix_mut; nix nix_mut; tix tix_mut; }
     });
     assert!(tried.get() > 300);
+}
+
+/// `fill` and `drop` are a plain loop over the places, at any density of entries outside, of boxes and of single elements, into new
+/// memory, into memory in a row and into memory at strides; whatever a verb does with a position that is named twice.
+#[test]
+fn as_a_plain_loop() {
+    let tried = Cell::new([0; 2]);
+    for_each_tape(200, 60..300, |tape: &mut Tape| {
+        let extents = [tape.below(4), tape.below(3), tape.below(4)];
+        let t = Tensor::from_fn(extents, |[i, j, k]| 1 + (100 * i + 10 * j + k) as i64);
+        let density = [0, 1, 30, 90, 100][tape.below(5)];
+        let mut ids = |len: usize, extent: usize| -> Vec<i64> {
+            let n = extent as i64;
+            let mut entry = || {
+                let outside = tape.below(100) < density || extent == 0;
+                let away = tape.below(2 * extent + 1) as i64;
+                match (outside, tape.below(2)) {
+                    (true, 0) => n + away,
+                    (true, _) => -n - 1 - away,
+                    _ => away.min(2 * n - 1) - n,
+                }
+            };
+            (0..len).map(|_| entry()).collect()
+        };
+        let on_axis = |e: i64, extent: usize| {
+            let n = extent as i64;
+            (-n..n).contains(&e).then(|| e.rem_euclid(n) as usize)
+        };
+        let (a, b) = (ids(5, extents[0]), ids(3, extents[2]));
+        let both = ids(5, extents[2]);
+        // The element of a place, or which of the two is outside first.
+        let outer = |i: usize, j: usize, k: usize| match (on_axis(a[i], extents[0]), on_axis(b[k], extents[2])) {
+            (Some(i), Some(k)) => Ok([i, j, k]),
+            (None, _) => Err(-7),
+            (_, None) => Err(-8),
+        };
+        let joint = |p: usize, j: usize| match (on_axis(a[p], extents[0]), on_axis(both[p], extents[2])) {
+            (Some(i), Some(k)) => Ok([i, j, k]),
+            (None, _) => Err(-7),
+            (_, None) => Err(-8),
+        };
+        let read = |place: Result<[usize; 3], i64>| place.map_or_else(|x| x, |index| t[index]);
+        let wanted = Tensor::from_fn([5, extents[1], 3], |[i, j, k]| read(outer(i, j, k)));
+        let points = Tensor::from_fn([5, extents[1]], |[p, j]| read(joint(p, j)));
+        assert_eq!(t.oix(idx![fill(&a, -7), .., fill(&b, -8)]), wanted);
+        assert_eq!(t.vix(idx![fill(&a, -7), :, fill(&both, -8)]), points);
+        let mut apart = Tensor::full([5, 2 * extents[1], 3], 0);
+        t.oix_into(idx![fill(&a, -7), .., fill(&b, -8)], apart.i_mut(idx![.., ::2, ..]));
+        assert_eq!(apart.i(idx![.., ::2, ..]), wanted);
+        assert!(apart.i(idx![.., 1::2, ..]).iter().all(|&x| x == 0), "between them");
+        let mut out = Tensor::full([5, extents[1]], 0);
+        t.vix_into(idx![fill(&a, -7), :, fill(&both, -8)], &mut out);
+        assert_eq!(out, points);
+
+        // One element of the index alone, and a group of two axes.
+        let one = Tensor::from_fn([5, extents[1], extents[2]], |[i, j, k]| {
+            on_axis(a[i], extents[0]).map_or(-7, |i| t[[i, j, k]])
+        });
+        assert_eq!(t.oix(idx![fill(&a, -7)]), one);
+        let square = Tensor::from_vec([2, 2], a[..4].to_vec()).expect("four");
+        let read = t.oix(idx![fill(&square, -7)]).to_vec();
+        assert_eq!(read, one.i(idx![:4]).to_vec());
+
+        macro_rules! written {
+            ($write:ident [$($index:tt)*], $shape:expr, |$at:ident| $place:expr) => {{
+                let value = Tensor::from_vec(&$shape[..], (0..$shape.iter().product::<usize>() as i64).collect());
+                let value = value.expect("as many");
+                let (mut set, mut updated, mut summed, mut mapped) = (t.clone(), t.clone(), t.clone(), t.clone());
+                set.$write(idx![$($index)*]).assign(&value);
+                updated.$write(idx![$($index)*]).add_assign(&value);
+                summed.$write(idx![$($index)*]).accumulate(Add, &value);
+                mapped.$write(idx![$($index)*]).map_inplace(|x| *x = -*x);
+                let (mut set_by_loop, mut summed_by_loop, mut updated_by_loop) = (t.clone(), t.clone(), t.clone());
+                let mut mapped_by_loop = t.clone();
+                let places = Layout::<DynRank>::row_major(&$shape[..]).expect("small");
+                for n in 0..places.len() {
+                    let $at = places.unravel(n).expect("a place");
+                    let place: Result<[usize; 3], i64> = $place;
+                    let Ok(index) = place else { continue };
+                    let value = value.to_vec()[n];
+                    set_by_loop[index] = value;
+                    summed_by_loop[index] += value;
+                    updated_by_loop[index] = t[index] + value;
+                    mapped_by_loop[index] = -t[index];
+                }
+                assert_eq!([&set, &updated, &summed, &mapped], [&set_by_loop, &updated_by_loop, &summed_by_loop, &mapped_by_loop]);
+                let mut one = t.clone();
+                one.$write(idx![$($index)*]).fill(5);
+                set_by_loop = t.clone();
+                for n in 0..places.len() {
+                    let $at = places.unravel(n).expect("a place");
+                    let place: Result<[usize; 3], i64> = $place;
+                    if let Ok(index) = place { set_by_loop[index] = 5 }
+                }
+                assert_eq!(one, set_by_loop);
+            }};
+        }
+        written!(oix_mut [drop(&a), .., drop(&b)], [5, extents[1], 3], |at| outer(at[0], at[1], at[2]));
+        written!(vix_mut [drop(&a), :, drop(&both)], [5, extents[1]], |at| joint(at[0], at[1]));
+        let [mut whole, mut last] = tried.get();
+        whole += 1;
+        last += usize::from(on_axis(a[4], extents[0]).is_some() && on_axis(b[2], extents[2]).is_some());
+        tried.set([whole, last]);
+    });
+    let [whole, last] = tried.get();
+    assert!(whole > 100 && last > 20 && last < whole, "{whole} {last}");
 }
 
 /// A plan with marked entries is no part of another: none of its entries may be taken for a position.

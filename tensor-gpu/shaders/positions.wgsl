@@ -10,7 +10,7 @@ struct Own {
     bias: u32,
     // Where the table starts.
     start: u32,
-    // CHECK, ADD_TO, or 1: an entry is written to a new table.
+    // CHECK, ADD_TO, CLIP, WRAP, or 1: an entry is written to a new table.
     how: u32,
     // Of the numbers of a mask; modulus 0 of other entries.
     divisor: u32,
@@ -20,8 +20,38 @@ struct Own {
 // Must match `How` in tables.rs.
 const CHECK = 0u;
 const ADD_TO = 2u;
+const CLIP = 3u;
+const WRAP = 4u;
 
 @group(0) @binding(3) var<storage, read_write> table: array<u32>;
+
+// The position on an axis of 1 to 2^31 elements that an entry is moved to, at the nearest end, or modulo the extent.
+fn moved(id: vec2<u32>, wraps: bool) -> u32 {
+    let extent = params.extent_low;
+    let below = params.id_signed == 1u && (id.y >> 31u) == 1u;
+    if !wraps {
+        if below {
+            return 0u;
+        }
+        return select(extent - 1u, id.x, is_below(id, vec2(extent, 0u)));
+    }
+    var size = id;
+    if below {
+        size = vec2(0u - id.x, ~id.y + select(0u, 1u, id.x == 0u));
+    }
+    var rest = size.x % extent;
+    if size.y != 0u {
+        // Bit by bit: a remainder has 31 bits at most, and one more still fits a word.
+        rest = size.y % extent;
+        for (var bit = 32u; bit > 0u; bit--) {
+            rest = 2u * rest + ((size.x >> (bit - 1u)) & 1u);
+            if rest >= extent {
+                rest -= extent;
+            }
+        }
+    }
+    return select(rest, extent - rest, below && rest != 0u);
+}
 
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -31,6 +61,11 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let number = place(n).to;
     let entry = id_at(params.own.first + number);
+    let how = params.own.how;
+    if how == CLIP || how == WRAP {
+        table[params.own.start + n] = moved(entry, how == WRAP);
+        return;
+    }
     let found = named(entry);
     var position = found.position;
     var bad = found.bad;
@@ -41,7 +76,6 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if bad {
         atomicMin(&status[params.slot], number);
     }
-    let how = params.own.how;
     if how == CHECK {
         return;
     }

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use tensor_idx_core::{
     Cons, DynRank, Entries, Entry, Extents, Index, IndexArray, IndexError, IndexList, IntoElement, IntoIndex, Layout,
-    Lookup, Nil, Part, Position, Remote, RemotePart, Shape,
+    Lookup, Nil, Outside, Part, Position, Remote, RemotePart, Shape,
 };
 
 use crate::compact::{Counted, counted, counted_later};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::record::Record;
+use crate::tables;
 use crate::tensor::{GpuTensor, Storage};
 
 /// The entries of an index array or mask, in row-major order.
@@ -109,6 +110,12 @@ impl Remote for DeviceEntries {
     fn nonzero(&self) -> Result<(usize, Arc<dyn Remote>), IndexError> {
         let counted = counted(&self.tensor::<bool>()?)?;
         Ok((counted.count, Arc::new(DeviceEntries::Numbers(counted))))
+    }
+
+    fn moved(&self, outside: Outside, extent: usize) -> Option<Arc<dyn Remote>> {
+        // What goes wrong here goes wrong on the way to the host, too, and is reported there.
+        let moved = tables::moved(self, outside, extent).ok()??;
+        Some(Arc::new(moved))
     }
 }
 

@@ -78,25 +78,21 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok(GpuTensor::from_parts(Arc::new(storage), layout))
     }
 
-    /// The result of a plan with places that have none: their value is written over the whole result, and then the elements that
-    /// are there.
+    /// The result of a plan with places that have no element: some element is read there, and their value is written over it.
     fn filled<R: Shape>(&self, plan: &Plan<S, R>, holes: &Holes) -> Result<GpuTensor<T, R>, IndexError> {
         if self.shape() != plan.source_shape() {
             return Err(IndexError::PlanShape { shape: self.shape().into(), plan: plan.source_shape().into() });
         }
-        let fills = holes.fills::<T>()?;
-        let layout = Layout::<R>::of_shape(plan.shape())?;
-        let mut out = GpuTensor::<T, DynRank>::zeroed(self.gpu(), plan.shape())?;
+        let fills = holes.filled_places::<T, S, R>(plan)?;
+        let mut out = match plan.unmarked() {
+            Some(plan) => self.looked_up(&plan)?.into_dyn(),
+            None => GpuTensor::<T, DynRank>::zeroed(self.gpu(), plan.shape())?,
+        };
         // The first in the index counts, so it is written last.
-        for (n, (x, at)) in fills.iter().enumerate().rev() {
-            let all = out.layout.plan_all();
-            out.select_mut(if n + 1 == fills.len() { &all } else { at })?.try_assign(*x)?;
+        for (x, at) in fills.iter().rev() {
+            out.select_mut(at)?.try_assign(*x)?;
         }
-        if let Some((from, to)) = holes.good::<S>() {
-            let elements = self.looked_up(&from)?;
-            out.select_mut(to)?.try_assign(&elements)?;
-        }
-        Ok(out.with_layout(layout))
+        Ok(out.with_layout(Layout::<R>::of_shape(plan.shape())?))
     }
 
     /// The same elements in row-major order in storage of their own.

@@ -95,32 +95,33 @@ pub(crate) fn write<T: GpuElement, S: Shape, R: Shape>(
 ) -> Result<Late, IndexError> {
     let Some(holes) = plan.holes() else { return write_all(target, plan, value, verb, refused) };
     holes.dropped()?;
-    write_good(target, (holes, plan.shape()), value, verb, refused)
+    write_good(target, plan, value, verb, refused)
 }
 
 /// Writes to those places of a selection that have an element, with the part of the value that belongs to them.
-pub(crate) fn write_good<T: GpuElement, S: Shape>(
+pub(crate) fn write_good<T: GpuElement, S: Shape, R: Shape>(
     target: &mut GpuTensor<T, S>,
-    (holes, shape): (&Holes, &[usize]),
+    plan: &Plan<S, R>,
     value: &DeviceOperand<'_, T>,
     verb: DeviceVerb,
     refused: impl Fn(&T) -> bool,
 ) -> Result<Late, IndexError> {
+    let shape = plan.shape();
     let Ok(spread) = value.layout().broadcast_to(shape) else {
         return Err(IndexError::ValueShape { value: value.layout().shape().into(), selection: shape.into() });
     };
-    let Some((from, to)) = holes.good::<S>() else { return Ok(Late::default()) };
+    let Some((from, to)) = plan.good()? else { return Ok(Late::default()) };
     match value {
         DeviceOperand::Here(elements) if elements.layout().rank() == 0 => {
             write_all(target, &from, value, verb, refused)
         }
         DeviceOperand::Here(elements) => {
-            let Some(left) = holes.left(&elements.view().try_broadcast_to(shape)?)? else { return Ok(Late::default()) };
+            let left = Holes::left(&elements.view().try_broadcast_to(shape)?, &to)?;
             write_all(target, &from, &DeviceOperand::Here(ValueElements::Made(left)), verb, refused)
         }
         DeviceOperand::There(tensor) => {
             target.gpu().check_same(tensor.gpu())?;
-            let left = tensor.with_layout(spread).gathered(to)?;
+            let left = tensor.with_layout(spread).gathered(&to)?;
             write_all(target, &from, &DeviceOperand::There(left), verb, refused)
         }
     }

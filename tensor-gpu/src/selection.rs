@@ -473,10 +473,10 @@ pub fn gather_backward<T: GpuNumber, S: Shape, R: Shape>(
     let mut out = GpuTensor::zeroed(gradient.gpu(), plan.source_shape())?;
     match plan.holes() {
         // A place without an element has no gradient, whatever the index says of it.
-        Some(holes) => {
+        Some(_) => {
             let value = DeviceOperand::There(gradient.clone().into_dyn());
             let add = DeviceVerb::Accumulate(Op::Add);
-            write_good(&mut out, (holes, plan.shape()), &value, add, |_| false)?.now(gradient.gpu())?;
+            write_good(&mut out, plan, &value, add, |_| false)?.now(gradient.gpu())?;
         }
         None => out.select_mut(plan)?.try_accumulate(Add, gradient)?,
     }

@@ -3,8 +3,9 @@
 
 use core::ops::Range;
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use tensor_idx_core::{IndexError, Layout, Lookup, Part, Position, RemotePart, Shape};
+use tensor_idx_core::{IndexError, Layout, Lookup, Outside, Part, Position, RemotePart, Shape};
 
 use crate::element::Kind;
 use crate::entries::{DeviceEntries, DeviceMask, Row};
@@ -12,8 +13,9 @@ use crate::error::device;
 use crate::kernel::{Access, Kernel, grid};
 use crate::params::words;
 use crate::pool::{ALIGN, Buffer, Slice};
-use crate::record::{Launch, Record};
+use crate::record::{Launch, Left, Record};
 use crate::report::Watch;
+use crate::tensor::Storage;
 use crate::walk::{Ids, Walk, unknown};
 
 words! {
@@ -34,6 +36,9 @@ pub(crate) enum How {
     Check = 0,
     Write = 1,
     AddTo = 2,
+    /// Entries are written as the positions that they are moved to.
+    Clip = 3,
+    Wrap = 4,
 }
 
 pub(crate) static POSITIONS: Kernel<ToPositions> =
@@ -289,6 +294,42 @@ fn sums<'p>(lookup: &'p Lookup<'_>, strides: &[isize], biases: &[i64]) -> Result
 /// The ids of a part on the device.
 fn ids_of(part: &RemotePart, kind: Kind, stride: isize) -> Ids {
     Ids { size: kind.size() as u32, signed: kind.is_signed(), extent: part.extent(), stride: stride as i32 }
+}
+
+/// The positions on an axis with elements that entries on the device are moved to, in a row on the same device; none where the
+/// device does not count them.
+pub(crate) fn moved(
+    entries: &DeviceEntries,
+    outside: Outside,
+    extent: usize,
+) -> Result<Option<DeviceEntries>, IndexError> {
+    let how = match outside {
+        Outside::Clip => How::Clip,
+        Outside::Wrap => How::Wrap,
+        _ => return Ok(None),
+    };
+    let DeviceEntries::Stored { storage: source, offset, len } = entries else { return Ok(None) };
+    let (Some(from), Kind::I8 | Kind::I16 | Kind::I32 | Kind::I64 | Kind::U8 | Kind::U16 | Kind::U32 | Kind::U64) =
+        (source.slice(), source.kind)
+    else {
+        return Ok(None);
+    };
+    if *len == 0 || extent > i32::MAX as usize {
+        return Ok(None);
+    }
+    let mut record = Record::new(&source.gpu);
+    record.uses(source);
+    let storage = Storage::new(&mut record, Kind::U32, *len)?;
+    let Some(to) = storage.slice() else { return Ok(None) };
+    let mut walk = Walk::over(0, &[*len], &[1]);
+    walk.ids = Ids { size: source.kind.size() as u32, signed: source.kind.is_signed(), extent, stride: 1 };
+    let own = ToPositions { first: *offset as u32, bias: 0, start: 0, how: how as u32, divisor: 1, modulus: 0 };
+    let (groups, row) = grid(*len as u32);
+    let params = &walk.params(*len as u32, row, 0, own);
+    let (tables, buffers) = (Some(&from), &[to]);
+    record.dispatch(&Launch { kernel: &POSITIONS, constants: &[], params, tables, buffers, groups })?;
+    record.done(Left::Made(&storage))?;
+    Ok(Some(DeviceEntries::Stored { storage: Arc::new(storage), offset: 0, len: *len }))
 }
 
 /// The entries of a part in a row, and what reports on them.

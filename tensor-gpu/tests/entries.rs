@@ -31,6 +31,51 @@ fn every_integer() {
     });
 }
 
+/// Entries outside of their axis are moved where they lie, as on the processor.
+macro_rules! moved {
+    ($gpu:ident, $t:ident, $g:ident, $($ty:ty: $($entry:expr),*;)*) => {$({
+        let ids: Tensor1<$ty> = Tensor::from([$($entry),*, <$ty>::MIN, <$ty>::MAX, <$ty>::MAX / 3]);
+        let there = ids.to_gpu($gpu).unwrap();
+        let (odd, odd_here) = (there.i(idx![1..]), ids.i(idx![1..]));
+        let reads = $gpu.stats().reads;
+        let clipped = $g.oix(idx![clip(&there)]);
+        let wrapped = $g.i(idx![.., ::-1]).oix(idx![.., wrap(&there)]);
+        let joint = $g.vix(idx![wrap(&odd), clip(&odd), clip(tl(9))]);
+        let backwards = $g.oix(idx![wrap(&there.flip(0)), .., [3, 0]]);
+        let mut written = $g.clone();
+        assign!(written.oix[clip(&there), wrap(-1), 0] = -1);
+        written.vix_mut(idx![wrap(&there), clip(&there)]).accumulate(Add, 5);
+        assert_eq!($gpu.stats().reads, reads, "nothing is brought to the host");
+        assert_eq!(clipped.to_cpu().unwrap(), $t.oix(idx![clip(&ids)]), stringify!($ty));
+        assert_eq!(wrapped.to_cpu().unwrap(), $t.i(idx![.., ::-1]).oix(idx![.., wrap(&ids)]), stringify!($ty));
+        assert_eq!(joint.to_cpu().unwrap(), $t.vix(idx![wrap(odd_here), clip(odd_here), clip(tl(9))]), stringify!($ty));
+        assert_eq!(backwards.to_cpu().unwrap(), $t.oix(idx![wrap(ids.flip(0)), .., [3, 0]]), stringify!($ty));
+        let mut here = $t.clone();
+        assign!(here.oix[clip(&ids), wrap(-1), 0] = -1);
+        here.vix_mut(idx![wrap(&ids), clip(&ids)]).accumulate(Add, 5);
+        assert_eq!(written.to_cpu().unwrap(), here, stringify!($ty));
+    })*};
+}
+
+#[test]
+fn entries_outside_are_moved_on_the_device() {
+    on_every_gpu(|found| {
+        // A device of its own counts what this test reads back.
+        let gpu = &Gpu::from_device(found.device().clone(), found.queue().clone()).unwrap();
+        let t = Tensor::from_fn([5, 7, 4], |at| (28 * at[0] + 4 * at[1] + at[2]) as i32);
+        let g = t.to_gpu(gpu).unwrap();
+        moved! { gpu, t, g,
+            i8: 4, -1, -6, 0, 99; i16: -5, 2, 700; i32: 1, -3, 4, -70_000; i64: -1, 6, 5, -3, -1 << 40, (1 << 40) + 3, -(1 << 32);
+            u8: 4, 1, 200; u16: 0, 2, 9; u32: 1, 3, 4, 3_000_000_000; u64: 1, 10, 3, 1 << 63, (1 << 32) + 1;
+        }
+        // On an axis without elements there is nowhere to move them to; no entries need no place.
+        let ids = Tensor1::from([0_i32]).to_gpu(gpu).unwrap();
+        let none = g.i(idx![.., 0..0]);
+        assert_eq!(none.try_oix(idx![.., clip(&ids)]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+        assert_eq!(none.oix(idx![.., wrap(&ids.i(idx![1..]))]).shape(), [5, 0, 4]);
+    });
+}
+
 /// A read that fails tells the same, there and here; and the device is as good as new.
 macro_rules! mistake {
     ($gpu:ident, $($ty:ty: $entries:expr, $at:expr;)*) => {$({

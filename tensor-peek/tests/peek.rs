@@ -294,7 +294,7 @@ fn the_examples_of_the_help_run() {
     let help = prints(&["--help"]);
     let (_, examples) = help.split_once("examples:\n").expect("examples");
     let examples: Vec<&str> = examples.lines().map_while(|line| line.trim().strip_prefix("peek ")).collect();
-    assert_eq!(examples.len(), 6);
+    assert_eq!(examples.len(), 7);
     for example in examples.into_iter().filter(|example| cfg!(feature = "zarr") || !example.contains("zarr")) {
         let command = example.split("   ").next().unwrap_or_default();
         let run = Command::new("sh")

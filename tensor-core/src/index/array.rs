@@ -11,7 +11,7 @@ use crate::index::outside::clipped;
 use crate::index::remote::Remote;
 use crate::index::table::Made;
 use crate::kernel::gather::{
-    Int, TablePositions, Unplaced, bits_of, clipped_positions, positions, positions_as_is, stored,
+    Int, TablePositions, Unplaced, bits_of, clipped_positions, marked_positions, positions, positions_as_is, stored,
 };
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
@@ -64,6 +64,10 @@ pub trait Datum: Sealed + Copy + 'static {
     /// These positions of all entries.
     fn clipped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
 
+    /// The positions on an axis, where its extent stands for an entry outside; and the numbers of these entries. With `wraps`,
+    /// entries up to one extent behind the axis are moved onto it first.
+    fn marked_table(entries: &Entries<'_, Self>, extent: usize, wraps: bool) -> Result<(Made, Vec<usize>), Unplaced>;
+
     /// The entries as positions on an axis, where they can serve as a table as they stand.
     fn as_is(entries: &[Self], extent: usize) -> Option<TablePositions<'_>>;
 
@@ -107,7 +111,7 @@ impl<T: Integer> Nested for T {
 }
 
 macro_rules! integers {
-    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident, $clipped:ident;)*) => {$($(
+    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident, $clipped:ident, $marked:ident;)*) => {$($(
         impl Integer for $int {}
 
         impl Datum for $int {
@@ -173,6 +177,20 @@ macro_rules! integers {
                 })
             }
 
+            fn marked_table(
+                entries: &Entries<'_, $int>,
+                extent: usize,
+                wraps: bool,
+            ) -> Result<(Made, Vec<usize>), Unplaced> {
+                Ok(if u32::try_from(extent).is_ok() {
+                    let (table, marks) = $marked(entries.in_order(), extent, wraps, THREADS)?;
+                    (Made::Narrow(table.into()), marks)
+                } else {
+                    let (table, marks) = $marked(entries.in_order(), extent, wraps, THREADS)?;
+                    (Made::Wide(table.into()), marks)
+                })
+            }
+
             fn short_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Vec<u16>, Unplaced> {
                 $positions(entries.in_order(), extent, THREADS)
             }
@@ -189,8 +207,8 @@ macro_rules! integers {
 }
 
 integers! {
-    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions, clipped_positions;
-    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one, clipped_one_by_one;
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions, clipped_positions, marked_positions;
+    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one, clipped_one_by_one, marked_one_by_one;
 }
 
 /// An entry of 64 bits at most.
@@ -243,9 +261,31 @@ fn clipped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     each(entries, |entry| Some(wide_clip(entry, extent)))
 }
 
+/// As above, where the extent stands for an entry outside.
+fn marked_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
+    entries: InOrder<'_, E>,
+    extent: usize,
+    _: bool,
+    _: Threads,
+) -> Result<(Vec<P>, Vec<usize>), Unplaced> {
+    let (mut n, mut marks, mut too_many) = (0, Vec::new(), false);
+    let table = each(entries, |entry| {
+        let position = entry.into_position().element(extent);
+        if position.is_none() {
+            too_many |= marks.try_reserve(1).is_err();
+            if !too_many {
+                marks.push(n);
+            }
+        }
+        n += 1;
+        Some(position.unwrap_or(extent))
+    })?;
+    if too_many { Err(Unplaced::NoMemory) } else { Ok((table, marks)) }
+}
+
 fn each<E: Copy, P: TryFrom<usize> + Scratch>(
     entries: InOrder<'_, E>,
-    position: impl Fn(E) -> Option<usize>,
+    mut position: impl FnMut(E) -> Option<usize>,
 ) -> Result<Vec<P>, Unplaced> {
     let mut table = P::vec(entries.len()).ok_or(Unplaced::NoMemory)?;
     let outside = entries.position(|&entry| {
@@ -290,6 +330,11 @@ impl Datum for bool {
 
     fn clipped_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
         Self::table(entries, extent)
+    }
+
+    fn marked_table(entries: &Entries<'_, bool>, extent: usize, wraps: bool) -> Result<(Made, Vec<usize>), Unplaced> {
+        let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
+        u8::marked_table(&Entries::Owned(bytes), extent, wraps)
     }
 
     fn as_is(_: &[bool], _: usize) -> Option<TablePositions<'_>> {

@@ -57,6 +57,8 @@ pub struct FillValue(pub(crate) FillNumber);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum FillNumber {
     Int(i128),
+    /// A whole number that no `i128` holds.
+    Large(u128),
     Float(u64),
     Bool(bool),
 }
@@ -78,9 +80,33 @@ macro_rules! fills {
     )*};
 }
 
-fills! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize f32 f64 bool }
+fills! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }
+#[cfg(feature = "half")]
+fills! { half::f16 half::bf16 }
 
 numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize }
+
+impl From<u128> for FillValue {
+    fn from(value: u128) -> Self {
+        FillValue(i128::try_from(value).map_or(FillNumber::Large(value), FillNumber::Int))
+    }
+}
+
+#[cfg(feature = "half")]
+macro_rules! halves {
+    ($($float:ty)*) => {$(
+        impl From<$float> for FillValue {
+            fn from(value: $float) -> Self {
+                FillValue::from(f64::from(value))
+            }
+        }
+
+        impl Sealed for $float {}
+    )*};
+}
+
+#[cfg(feature = "half")]
+halves! { half::f16 half::bf16 }
 
 impl From<f64> for FillValue {
     fn from(value: f64) -> Self {
@@ -104,6 +130,7 @@ impl fmt::Display for FillValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             FillNumber::Int(value) => value.fmt(f),
+            FillNumber::Large(value) => value.fmt(f),
             FillNumber::Float(bits) => write!(f, "{:?}", f64::from_bits(bits)),
             FillNumber::Bool(value) => value.fmt(f),
         }
@@ -232,7 +259,8 @@ impl<T> fmt::Debug for Filled<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct Dropped;
 
-/// What [`fill`] takes to read elements of type `T`: a `T` that is a number of up to 64 bits, an `i128`, or a bool.
+/// What [`fill`] takes to read elements of type `T`: a `T` that is a number or a bool; `f16` and `bf16` with the feature
+/// `half`.
 ///
 /// Sealed: only this library implements it.
 ///

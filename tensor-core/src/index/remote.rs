@@ -7,6 +7,7 @@ use core::any::Any;
 use core::fmt::Debug;
 
 use crate::error::{IndexError, Place};
+use crate::index::outside::Outside;
 use crate::index::resolve::{What, unravel};
 use crate::layout::Layout;
 use crate::position::Position;
@@ -66,6 +67,12 @@ pub trait Remote: Any + Debug + Send + Sync {
     ///
     /// [`IndexError::Device`] if the device does not answer.
     fn nonzero(&self) -> Result<(usize, Arc<dyn Remote>), IndexError>;
+
+    /// The positions on an axis of `extent`, which is not 0, that [`Outside::Clip`] or [`Outside::Wrap`] moves the entries to, on the
+    /// same device. `None`, as is the default, where the device does not move them: then they are brought to the host.
+    fn moved(&self, _outside: Outside, _extent: usize) -> Option<Arc<dyn Remote>> {
+        None
+    }
 }
 
 /// Remote entries as part of a plan: where the positions of one source axis come from.

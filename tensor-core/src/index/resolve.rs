@@ -410,9 +410,22 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
         Ok(Point { axis: self.axis - 1, position })
     }
 
-    /// An index array that says what its entries outside of the axis do. Those on a device are brought to the host.
+    /// Entries on a device that are moved there, where the device can.
+    fn moved_there<A: IndexArray>(&self, outside: Outside, array: &A) -> Option<Arc<dyn Remote>> {
+        let extent = self.extents[self.axis];
+        if !self.sink.takes_remote() || outside.marks() || extent == 0 {
+            return None;
+        }
+        array.remote()?.moved(outside, extent)
+    }
+
+    /// An index array that says what its entries outside of the axis do. Those on a device are brought to the host, unless the
+    /// device moves them.
     pub(crate) fn moved_array<A: IndexArray + 'e>(&mut self, outside: Outside, array: &'i A) -> Result<(), K::Fault> {
         self.accepted(array)?;
+        if let Some(moved) = self.moved_there(outside, array) {
+            return self.remote(array, moved);
+        }
         let extents = array.extents();
         if !self.sink.takes(&extents, || array.remote().is_some()) {
             return Err(self.fault(What::NotBasic));
@@ -423,6 +436,9 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
 
     /// [`Resolver::moved_array`] of an array that is not part of the index, so that nothing is borrowed from it.
     pub(crate) fn moved_copy<A: IndexArray>(&mut self, outside: Outside, array: &A) -> Result<(), K::Fault> {
+        if let Some(moved) = self.moved_there(outside, array) {
+            return self.remote(array, moved);
+        }
         let extents = array.extents();
         if !self.sink.takes(&extents, || array.remote().is_some()) {
             return Err(self.fault(What::NotBasic));

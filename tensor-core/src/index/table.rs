@@ -68,17 +68,45 @@ impl Own {
         }
     }
 
-    /// A table of the positions that entries outside of the axis are moved to.
+    /// A table of the positions that entries outside of the axis are moved to, or of its extent where they are marked; and the numbers
+    /// of those that are.
     pub(crate) fn moved<E: Entry>(
         &mut self,
         entries: &Entries<'_, E>,
         extent: usize,
         outside: Outside,
-    ) -> Result<Table, What> {
+    ) -> Result<(Table, Vec<usize>), What> {
         let clips = outside == Outside::Clip && extent > 0;
-        match clips.then(|| self.in_place(entries, extent, |entry| entry.clipped(extent))).flatten() {
-            Some(table) => table,
-            None => Ok(self.keep(Made::moved(entries, extent, outside)?)),
+        if let Some(table) = clips.then(|| self.in_place(entries, extent, |entry| entry.clipped(extent))).flatten() {
+            return Ok((table?, Vec::new()));
+        }
+        let (table, marks) = Made::moved(entries, extent, outside)?;
+        Ok((self.keep(table), marks))
+    }
+
+    /// Puts one entry of a table, which is not lent, where some others are. A table may have fewer entries than it has places.
+    pub(crate) fn redirect(&mut self, table: Table, entries: &[usize], to: usize) {
+        fn put<P: Copy>(table: &mut [P], entries: &[usize], to: usize) {
+            let Some(&to) = table.get(to) else { return };
+            entries.iter().for_each(|&n| {
+                if let Some(entry) = table.get_mut(n) {
+                    *entry = to
+                }
+            });
+        }
+        fn put_held<P: Scratch>(table: &mut Held<P>, entries: &[usize], to: usize) {
+            let mut positions = core::mem::replace(table, Vec::new().into()).into_vec();
+            put(&mut positions, entries, to);
+            *table = positions.into();
+        }
+        match table {
+            Table::Few { start, len } => put(&mut self.few[start.into()..][..len.into()], entries, to),
+            Table::Many(n) => match &mut self.many[n] {
+                Made::Narrow(positions) => put_held(positions, entries, to),
+                Made::Wide(positions) => put_held(positions, entries, to),
+                Made::Bits(_) | Made::Remote(_) => {}
+            },
+            Table::None | Table::Lent(_) => {}
         }
     }
 
@@ -238,8 +266,13 @@ impl Made {
         }
     }
 
-    /// The positions on an axis that the entries of an index array are moved to.
-    pub(crate) fn moved<E: Entry>(entries: &Entries<'_, E>, extent: usize, outside: Outside) -> Result<Self, What> {
+    /// The positions on an axis that the entries of an index array are moved to; of those that are marked the extent, which is no
+    /// position; and the numbers of those that are.
+    pub(crate) fn moved<E: Entry>(
+        entries: &Entries<'_, E>,
+        extent: usize,
+        outside: Outside,
+    ) -> Result<(Self, Vec<usize>), What> {
         fn made<E: Entry, P: Scratch>(entries: &Entries<'_, E>, place: impl Fn(E) -> P) -> Result<Held<P>, What> {
             let mut table = P::vec(entries.len()).ok_or(What::TooLarge)?;
             let mut add = |some: &[E]| table.extend(some.iter().map(|&entry| place(entry)));
@@ -259,17 +292,24 @@ impl Made {
                 return Err(What::Entry(n));
             }
         }
-        let wrap = |entry: E| entry.wrapped(extent);
-        let mark = |entry: E| entry.place(extent).min(extent);
-        Ok(match (outside, u32::try_from(extent).is_ok()) {
+        match outside {
             // Of no entries on an axis of extent 0, too.
-            (Outside::Clip, _) => E::clipped_table(entries, extent.max(1))?,
-            (Outside::Wrap, true) => Made::Narrow(made(entries, |entry| wrap(entry) as u32)?),
-            (Outside::Wrap, false) => Made::Wide(made(entries, wrap)?),
-            // An extent that is no position marks an entry outside.
-            (Outside::Fill(_) | Outside::Drop, true) => Made::Narrow(made(entries, |entry| mark(entry) as u32)?),
-            (Outside::Fill(_) | Outside::Drop, false) => Made::Wide(made(entries, mark)?),
-        })
+            Outside::Clip => return Ok((E::clipped_table(entries, extent.max(1))?, Vec::new())),
+            Outside::Fill(_) | Outside::Drop => return Ok(E::marked_table(entries, extent, false)?),
+            Outside::Wrap => {}
+        }
+        // Division is slow, and most entries outside are near.
+        let (near, far) = E::marked_table(entries, extent, true)?;
+        if far.is_empty() {
+            return Ok((near, far));
+        }
+        let wrap = |entry: E| entry.wrapped(extent);
+        let table = if u32::try_from(extent).is_ok() {
+            Made::Narrow(made(entries, |entry| wrap(entry) as u32)?)
+        } else {
+            Made::Wide(made(entries, wrap)?)
+        };
+        Ok((table, Vec::new()))
     }
 
     /// Positions of any size.

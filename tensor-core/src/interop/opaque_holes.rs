@@ -4,7 +4,6 @@
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
-use crate::index::outside::FillValue;
 use crate::interop::opaque::{Operations, carry_out, room};
 use crate::layout::checked_len;
 use crate::plan::holes::Holes;
@@ -23,38 +22,38 @@ pub(super) fn filled<S: Shape, R: Shape, H: Operations>(
     if shape.contains(&0) {
         return nothing(source, shape);
     }
-    let good = holes.good::<DynRank>();
+    let places = holes.bad.iter().map(|bad| holes.places(plan, bad)).collect::<Result<Vec<_>, IndexError>>()?;
+    let good = holes.good(plan)?;
     // The axes before the first and behind the last of those where places are looked up stay as they are.
     let looked_up = |axis: &usize| {
-        let places = values.iter().map(|(_, at)| *at).chain(good.as_ref().map(|(_, to)| *to));
-        places.into_iter().any(|places| matches!(places.terms()[*axis], Term::Array { .. }))
+        let mut places = places.iter().chain(good.as_ref().map(|good| &good.to));
+        places.any(|places| matches!(places.terms()[*axis], Term::Array { .. }))
     };
     let first = (0..shape.len()).find(looked_up).unwrap_or(0);
     let behind = (0..shape.len()).rfind(looked_up).map_or(first, |last| last + 1);
     let (before, after) = (checked_len(&shape[..first])?, checked_len(&shape[behind..])?);
 
     let among = |places: &Plan<DynRank, DynRank>| between(places, first..behind);
-    let to = good.as_ref().map(|(_, to)| among(to)).transpose()?;
+    let to = good.as_ref().map(|good| among(&good.to)).transpose()?;
     let count = to.as_ref().map_or(Ok(0), |to| checked_len(to.shape()))?;
     let len = checked_len(&shape[first..behind])?;
     let mut table: Vec<usize> = room(len)?;
     table.resize(len, 0);
     let mut table: TensorD<usize> = Tensor::from_vec(&shape[first..behind], table)?;
     // The first in the index counts, so it is written last.
-    for (n, (_, at)) in values.iter().enumerate().rev() {
+    for (n, at) in places.iter().enumerate().rev() {
         among(at)?.select(&mut table)?.fill(count + n);
     }
     let elements = match (&good, to) {
-        (Some((from, _)), Some(to)) => {
+        (Some(good), Some(to)) => {
             let mut numbers: Vec<usize> = room(count)?;
             numbers.extend(0..count);
             let numbers: TensorD<usize> = Tensor::from_vec(to.shape(), numbers)?;
             to.select(&mut table)?.try_assign(&numbers)?;
-            carry_out(from, source)?.reshape(&[before, count, after])?
+            carry_out(&good.from, source)?.reshape(&[before, count, after])?
         }
         _ => nothing(source, &[before, 0, after])?,
     };
-    let values: Vec<FillValue> = values.into_iter().map(|(value, _)| value).collect();
     let table = Part::of(count + values.len(), table.into_vec());
     elements.padded(1, &values)?.index_select(1, &table)?.reshape(shape)
 }

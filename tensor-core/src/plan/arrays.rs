@@ -244,6 +244,8 @@ impl<'e, B> ReadSink<'_, 'e, B> {
     #[cold]
     fn spread(&mut self) -> Result<(), What> {
         let mixed = core::mem::take(&mut self.so_far.mixed);
+        // Entries are named by other joint indices from here on.
+        self.so_far.marks.iter_mut().for_each(|mark| mark.numbers = None);
         let shapes: SmallVec<[&[usize]; 4]> = mixed.iter().map(|joined| &joined.shape[..]).collect();
         let extents = broadcast_extents(&shapes).map_err(|error| {
             if matches!(error, IndexError::TooLarge { .. }) { What::TooLarge } else { What::Arrays }
@@ -465,7 +467,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
     }
 
     fn mark(&mut self, outside: Outside) -> Result<(), What> {
-        self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis });
+        self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis, numbers: None });
         Ok(())
     }
 
@@ -477,30 +479,31 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         entries: &Entries<'i, E>,
         lent: Option<Lendable<'e, E>>,
     ) -> Result<(), What> {
-        // Where no entry is outside, it is an index array as any other. `clip` moves negative entries, so that its entries serve
-        // as a table only as they stand.
-        if outside != Outside::Clip {
-            match self.ints(extent, shape, entries, lent) {
-                Err(What::Entry(_)) => {}
-                done => return done,
-            }
-        }
-        if outside.marks() {
-            self.mark(outside)?;
+        // What reads unchecked entries checks them, and takes a plan with checked ones where one is outside. `clip` moves negative
+        // entries, too.
+        if !B::CHECKED && outside != Outside::Clip {
+            return self.ints(extent, shape, entries, lent);
         }
         // The gathers rely on it, as in `ints`.
         if len_of(shape) != Some(entries.len()) {
             return Err(What::Entries);
         }
         let once = self.mode == Kind::Vectorized || !self.so_far.inner;
-        let clips = outside == Outside::Clip && once && B::CHECKED;
-        let lent = self.borrow.lend(entries, lent).filter(|_| clips).and_then(|lent| E::as_is(lent, extent));
+        let once = once && B::CHECKED;
+        let lent = self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent));
         let table = match lent {
             Some(positions) if positions.len() == entries.len() => {
                 self.lent.push(positions);
                 Table::Lent(self.lent.len() - 1)
             }
-            _ => self.own.moved(entries, extent, outside)?,
+            _ => {
+                let (table, marks) = self.own.moved(entries, extent, outside)?;
+                if !marks.is_empty() {
+                    let numbers = Some(marks);
+                    self.so_far.marks.push(MarkedAxis { outside, axis: self.so_far.axis, numbers });
+                }
+                table
+            }
         };
         self.array(shape, table)
     }

@@ -653,10 +653,10 @@ impl<'i, 'e> Sink<'i, 'e> for ExplainSink<'_> {
             Outside::Clip => "clipped, gathers",
             Outside::Wrap => "wrapped, gathers",
             Outside::Fill(_) | Outside::Drop => {
-                return self.marks(&Made::moved(entries, extent, outside)?, (outside, extent), shape);
+                return self.marks(&Made::moved(entries, extent, outside)?.0, (outside, extent), shape);
             }
         };
-        self.gathers(&Made::moved(entries, extent, outside)?, shape, words)
+        self.gathers(&Made::moved(entries, extent, outside)?.0, shape, words)
     }
 
     fn mask<E: Entry>(&mut self, extents: &[usize], entries: &Entries<'_, E>) -> Result<(), What> {

@@ -1,100 +1,217 @@
 //! Entries outside of their axis that `fill` and `drop` mark: which places of a result have an element, and which have none.
 //!
-//! A plan with such places is carried out by two plans without: one names the elements that are there, the other the places of the
-//! result that these belong to. Where arrays act together, the places on their axes without a marked entry become one axis.
+//! A plan with such places names an element for each of them, too, so that memory is read and written by it at once. Other hosts
+//! carry it out by two plans without: one names the elements that are there, the other the places of the result that these belong
+//! to. Where arrays act together, the places on their axes without a marked entry become one axis.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::lay::elsewhere;
-use super::lookup::{Lookup, Part};
+use super::lookup::{Group, Lookup, Part};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
 use crate::index::table::Table;
+use crate::kernel::gather::TablePositions;
 use crate::layout::zeros;
 use crate::rank::{Axes, DynRank, Shape};
 
 /// An element with an entry outside of its axis.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MarkedAxis {
     pub(super) outside: Outside,
     /// The axis of the source that it looks up.
     pub(super) axis: usize,
+    /// The entries that are marked, where each is the joint index of the same number.
+    pub(super) numbers: Option<Vec<usize>>,
 }
 
 /// The places of a result that have no element.
+///
+/// The tables of a plan with such places are those of a plan without: an entry that is marked is there the last one of its array
+/// that is not. So `fill` reads by the plan as it is, and writes over the marked places; and a write that keeps the last value of
+/// a position writes by it as it is, too.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Holes {
-    /// The others; none where no place has an element.
-    pub(crate) good: Option<Good>,
     /// What the index says of them, element by element. A place may have several: the first counts.
     pub(crate) bad: Vec<Bad>,
-}
-
-/// The places of a result that have an element.
-#[derive(Clone, Debug)]
-pub(crate) struct Good {
-    /// From the source to these elements.
-    pub(crate) from: Plan<DynRank, DynRank>,
-    /// From the result to the same elements.
-    pub(crate) to: Plan<DynRank, DynRank>,
+    /// Whether no place has an element: the plan names none then.
+    pub(crate) all: bool,
+    /// Whether each position that the plan names is named last by a place that has an element.
+    pub(crate) good_is_last: bool,
 }
 
 /// The places without an element because of one element of the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Bad {
     pub(crate) outside: Outside,
-    /// From the result to these places.
-    pub(crate) at: Plan<DynRank, DynRank>,
+    /// The joint indices that are marked, in order, and their group; all places, where there is none.
+    pub(crate) marked: Option<(usize, Vec<usize>)>,
+}
+
+/// The places of a result that have an element.
+#[derive(Clone, Debug)]
+#[doc(hidden)]
+pub struct Good {
+    /// From the source to these elements.
+    pub(crate) from: Plan<DynRank, DynRank>,
+    /// From the result to the same elements.
+    pub(crate) to: Plan<DynRank, DynRank>,
 }
 
 /// Some of the joint indices of a group.
 type Picked<'n> = (usize, &'n [usize]);
 
 impl Holes {
-    /// Finds the places in the tables of a plan: an entry that is marked is the extent of its axis.
-    pub(super) fn of<S: Shape, R: Shape>(plan: &Plan<S, R>, marks: &[MarkedAxis]) -> Result<Self, IndexError> {
-        let mut holes = Holes { good: None, bad: Vec::new() };
-        let mut marked: Vec<Vec<bool>> = plan.groups.iter().map(|_| Vec::new()).collect();
-        let mut none = false;
-        for &MarkedAxis { outside, axis } in marks {
+    /// Finds the places in the tables of a plan, where an entry that is marked is the extent of its axis, and puts positions there.
+    pub(super) fn of<S: Shape, R: Shape>(plan: &mut Plan<S, R>, marks: Vec<MarkedAxis>) -> Result<Self, IndexError> {
+        let mut holes = Holes { bad: Vec::new(), all: false, good_is_last: true };
+        for MarkedAxis { outside, axis, numbers } in marks {
             let extent = plan.source_shape()[axis];
-            let at = match plan.terms()[axis] {
+            let marked = match plan.terms()[axis] {
                 Term::Array { group, .. } => {
-                    let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
-                    let is_bad = |n| positions.and_then(|positions| positions.get(n)).is_none_or(|p| p >= extent);
-                    let len = plan.groups[group].len;
-                    let bad = numbers(len, is_bad)?;
-                    let more = len - marked[group].len();
-                    marked[group].try_reserve_exact(more).map_err(|_| too_large(len))?;
-                    marked[group].resize(len, false);
-                    bad.iter().for_each(|&n| marked[group][n] = true);
-                    at(plan, &[(group, &bad)])?
+                    let marked = match numbers {
+                        Some(numbers) => numbers,
+                        None => {
+                            let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
+                            outside_of(positions, extent, plan.groups[group].len)?
+                        }
+                    };
+                    Some((group, marked))
                 }
                 // One entry for all places.
                 Term::Constant { position } if position >= extent => {
-                    none = true;
-                    at(plan, &[])?
+                    holes.all = true;
+                    None
                 }
                 _ => continue,
             };
-            holes.bad.push(Bad { outside, at });
+            holes.bad.push(Bad { outside, marked });
         }
-        if !none {
-            let left = marked.iter().map(|marked| numbers(marked.len(), |n| !marked[n]));
-            let left: Vec<Vec<usize>> = left.collect::<Result<_, _>>()?;
-            let some: Vec<Picked<'_>> =
-                (0..left.len()).filter(|&g| !marked[g].is_empty()).map(|g| (g, &left[g][..])).collect();
-            holes.good = Some(Good { from: from(plan, &some)?, to: at(plan, &some)? });
+        let (mut good_is_last, mut all) = (true, holes.all);
+        for g in 0..plan.groups.len() {
+            let Some(marked) = holes.marked(g)? else { continue };
+            let len = plan.groups[g].len;
+            match last_but(&marked, len) {
+                Some(last) => {
+                    for (term, &table) in plan.terms.as_ref().iter().zip(plan.tables.as_ref()) {
+                        if matches!(*term, Term::Array { group, .. } if group == g) {
+                            plan.own.redirect(table, &marked, last);
+                        }
+                    }
+                    good_is_last &= last + 1 == len;
+                }
+                None => all = true,
+            }
         }
-        Ok(holes)
+        Ok(Holes { good_is_last, all, ..holes })
+    }
+
+    /// The joint indices of a group that are marked by any of its elements, in order; none where no element marks one of them.
+    fn marked(&self, g: usize) -> Result<Option<Cow<'_, [usize]>>, IndexError> {
+        let mut of_group = self.bad.iter().filter_map(|bad| bad.marked.as_ref()).filter(|(group, _)| *group == g);
+        let Some((_, first)) = of_group.next() else { return Ok(None) };
+        let mut all = Cow::Borrowed(&first[..]);
+        for (_, more) in of_group {
+            let mut marked = listed(all.len(), all.iter().copied())?;
+            marked.try_reserve_exact(more.len()).map_err(|_| too_large(more.len()))?;
+            marked.extend(more);
+            marked.sort_unstable();
+            marked.dedup();
+            all = Cow::Owned(marked);
+        }
+        Ok(Some(all))
+    }
+
+    /// The plans of the places that have an element; none where no place has.
+    pub(crate) fn good<S: Shape, R: Shape>(&self, plan: &Plan<S, R>) -> Result<Option<Good>, IndexError> {
+        if self.all {
+            return Ok(None);
+        }
+        let mut left = Vec::new();
+        for g in 0..plan.groups.len() {
+            if let Some(marked) = self.marked(g)? {
+                left.push((g, all_but(&marked, plan.groups[g].len)?));
+            }
+        }
+        let some: Vec<Picked<'_>> = left.iter().map(|(g, left)| (*g, &left[..])).collect();
+        Ok(Some(Good { from: from(plan, &some)?, to: at(plan, &some)? }))
+    }
+
+    /// From the result to the places without an element because of one element of the index.
+    pub(crate) fn places<S: Shape, R: Shape>(
+        &self,
+        plan: &Plan<S, R>,
+        bad: &Bad,
+    ) -> Result<Plan<DynRank, DynRank>, IndexError> {
+        match &bad.marked {
+            Some((group, numbers)) => at(plan, &[(*group, numbers)]),
+            None => at(plan, &[]),
+        }
+    }
+
+    /// Whether an index of the result has no element.
+    pub(super) fn has<S: Shape, R: Shape>(&self, plan: &Plan<S, R>, index: &[usize]) -> bool {
+        self.all
+            || self.bad.iter().filter_map(|bad| bad.marked.as_ref()).any(|(group, numbers)| {
+                let Group { axis, rank, .. } = plan.groups[*group];
+                let number = (axis..axis + rank).fold(0, |n, axis| n * plan.shape()[axis] + index[axis]);
+                numbers.binary_search(&number).is_ok()
+            })
     }
 }
 
-/// The numbers below `len` that are chosen.
-fn numbers(len: usize, chosen: impl Fn(usize) -> bool) -> Result<Vec<usize>, IndexError> {
-    listed((0..len).filter(|&n| chosen(n)).count(), (0..len).filter(|&n| chosen(n)))
+/// The numbers of the positions that are none on an axis, of so many.
+fn outside_of(positions: Option<TablePositions<'_>>, extent: usize, len: usize) -> Result<Vec<usize>, IndexError> {
+    fn add<P: Copy + PartialOrd>(numbers: &mut Vec<usize>, table: &[P], extent: P) -> Option<()> {
+        // Most pieces have none, which is seen without a branch for each position.
+        const PIECE: usize = 32;
+        for (k, some) in table.chunks(PIECE).enumerate() {
+            if some.iter().fold(false, |any, &position| any | (position >= extent)) {
+                numbers.try_reserve(some.len()).ok()?;
+                numbers.extend((0..some.len()).filter(|&n| some[n] >= extent).map(|n| k * PIECE + n));
+            }
+        }
+        Some(())
+    }
+    let mut numbers = Vec::new();
+    let known = match positions {
+        Some(TablePositions::Narrow(table)) => {
+            let table = &table[..len.min(table.len())];
+            // Positions of 32 bits have an extent of 32 bits.
+            add(&mut numbers, table, extent as u32).map(|()| table.len())
+        }
+        Some(TablePositions::Wide(table)) => {
+            let table = &table[..len.min(table.len())];
+            add(&mut numbers, table, extent).map(|()| table.len())
+        }
+        None => Some(0),
+    };
+    let known = known.ok_or_else(|| too_large(len))?;
+    numbers.try_reserve_exact(len - known).map_err(|_| too_large(len))?;
+    numbers.extend(known..len);
+    Ok(numbers)
+}
+
+/// The last number below `len` that is not among some, which are in order.
+fn last_but(numbers: &[usize], len: usize) -> Option<usize> {
+    let behind = numbers.iter().rev().zip((0..len).rev()).take_while(|&(&n, last)| n == last).count();
+    (len - behind).checked_sub(1)
+}
+
+/// The numbers below `len` that are not among some, which are in order.
+fn all_but(numbers: &[usize], len: usize) -> Result<Vec<usize>, IndexError> {
+    let mut left = Vec::new();
+    left.try_reserve_exact(len - numbers.len()).map_err(|_| too_large(len))?;
+    let mut first = 0;
+    for &n in numbers {
+        left.extend(first..n);
+        first = n + 1;
+    }
+    left.extend(first..len);
+    Ok(left)
 }
 
 /// So many numbers in a list, where there is memory for it.
@@ -130,7 +247,7 @@ fn axes<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> (Vec<usiz
 /// From the source of a plan to the part of its result with some of the joint indices.
 fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan<DynRank, DynRank>, IndexError> {
     let (to, shape) = axes(plan, some);
-    let mut lookups = plan.lookups()?;
+    let mut lookups = plan.marked_lookups()?;
     for (g, lookup) in lookups.iter_mut().enumerate() {
         let axis = to.get(lookup.axis).copied().unwrap_or(shape.len());
         let picked = some.iter().find(|(group, _)| *group == g);
@@ -180,21 +297,28 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
     Plan::from_terms(plan.shape(), &shape, &terms, lookups)
 }
 
-impl Holes {
-    /// The plan from the source to the elements that are there, and that from the result to their places; none where no place
-    /// has an element.
-    #[expect(clippy::type_complexity, reason = "a pair of plans")]
-    pub fn good<S: Shape>(&self) -> Option<(Plan<S, DynRank>, &Plan<DynRank, DynRank>)> {
-        let Good { from, to } = self.good.as_ref()?;
-        Some((from.of_rank()?, to))
-    }
-}
-
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// The places of the result that have no element, for hosts that carry out plans.
     #[doc(hidden)]
     pub fn holes(&self) -> Option<&Holes> {
         self.holes.as_deref()
+    }
+
+    /// The plan from the source to the elements that are there, and that from the result to their places; none where no place
+    /// has an element. For hosts that carry out plans with [`Holes`].
+    #[doc(hidden)]
+    #[expect(clippy::type_complexity, reason = "a pair of plans")]
+    pub fn good(&self) -> Result<Option<(Plan<S, DynRank>, Plan<DynRank, DynRank>)>, IndexError> {
+        let Some(holes) = &self.holes else { return Ok(None) };
+        let Some(Good { from, to }) = holes.good(self)? else { return Ok(None) };
+        Ok(from.of_rank().map(|from| (from, to)))
+    }
+
+    /// The same plan without marks: it names some element for each place, if any place has one.
+    #[doc(hidden)]
+    pub fn unmarked(&self) -> Option<Self> {
+        let named = self.holes.as_ref().is_none_or(|holes| !holes.all);
+        named.then(|| Plan { holes: None, ..self.clone() })
     }
 
     /// The same plan for a source whose type has this rank, where it has.

@@ -22,7 +22,8 @@ pub(crate) struct Walk<'p> {
     pub(crate) axes: SmallVec<[Range<usize>; 8]>,
 }
 
-/// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty.
+/// Runs `f` on the walk of a plan, some of whose tables may be lent, over a layout; not called where the result is empty. The
+/// places without an element, where there are any, name some: the caller knows of them.
 pub(crate) fn walk<S: Shape, R: Shape>(
     plan: &Plan<S, R>,
     lent: &[TablePositions<'_>],
@@ -32,7 +33,9 @@ pub(crate) fn walk<S: Shape, R: Shape>(
     if plan.shape().contains(&0) {
         return Ok(());
     }
-    plan.without_holes()?;
+    if plan.holes.as_ref().is_some_and(|holes| holes.all) {
+        plan.without_holes()?;
+    }
     debug_assert!(suits(plan, lent, layout), "P1: {plan} over {layout:?}");
     let mut f = Some(f);
     let parts = Parts::of(plan, lent, layout);

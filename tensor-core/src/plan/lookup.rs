@@ -168,7 +168,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.marked_lookups()
     }
 
-    /// [`Plan::lookups`], where the position of a marked entry is the extent of its axis.
+    /// [`Plan::lookups`], where a marked entry has some position, unless no place has an element.
     pub(crate) fn marked_lookups(&self) -> Result<Vec<Lookup<'_>>, IndexError> {
         let too_large = |_| IndexError::TooLarge { shape: self.shape().into() };
         let part = |axis: usize| match self.own.positions(self.tables.as_ref()[axis], &[]) {

@@ -1,5 +1,7 @@
 //! Plans that are carried out once, and what they may borrow from their index.
 
+use alloc::vec::Vec;
+
 use super::arrays::{ReadSink, SoFar};
 use super::holes::{Holes, MarkedAxis};
 use super::terms::{Plan, Term};
@@ -9,6 +11,7 @@ use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList};
 use crate::index::mode::Kind;
+use crate::index::outside::Outside;
 use crate::index::resolve::{Fault, What, resolve};
 use crate::index::scan::Scan;
 use crate::kernel::gather::TablePositions;
@@ -82,15 +85,18 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
             *self = Resolved::blank(&self.plan.source.clone(), &scan);
             return self.fill(list, (mode, scan), borrow, false);
         }
-        self.mark(&marks)
+        self.mark(marks)
     }
 
     /// Keeps which places of the result have no element.
     #[cold]
-    fn mark(&mut self, marks: &[MarkedAxis]) -> Result<(), Fault> {
+    fn mark(&mut self, marks: Vec<MarkedAxis>) -> Result<(), Fault> {
         let too_large = Fault::whole(What::TooLarge);
-        self.plan.keep_lent(&self.lent).ok_or(too_large)?;
-        let holes = Holes::of(&self.plan, marks).map_err(|_| too_large)?;
+        // A table that is lent is read as it is, and is no part of a plan for some of the places.
+        if marks.iter().any(|mark| mark.outside == Outside::Drop) {
+            self.plan.keep_lent(&self.lent).ok_or(too_large)?;
+        }
+        let holes = Holes::of(&mut self.plan, marks).map_err(|_| too_large)?;
         if !holes.bad.is_empty() {
             self.plan.holes = Some(holes.into());
         }

@@ -88,7 +88,7 @@ pub struct Plan<S: Shape, R: Shape> {
     pub(crate) shape: R::Axes<usize>,
     pub(crate) groups: Groups,
     pub(crate) own: Own,
-    /// The entries outside of their axes that the index marks, where there are any: the terms above name no elements then.
+    /// The entries outside of their axes that the index marks, where there are any: the terms above name other elements there.
     pub(crate) holes: Option<Arc<Holes>>,
 }
 
@@ -282,10 +282,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.at(&self.marked_lookups().ok()?, index).collect()
     }
 
-    /// The positions on the axes of the source, `None` for one outside of its axis, which the index marks.
+    /// The positions on the axes of the source, `None` for one that the index marks.
     fn at(&self, lookups: &[Lookup<'_>], index: &[usize]) -> impl Iterator<Item = Option<usize>> {
-        let position = |(term, &extent): (&Term, &usize)| {
-            place(term, index, self.shape(), lookups).filter(|&position| position < extent)
+        let is_hole = self.holes.as_ref().is_some_and(|holes| holes.has(self, index));
+        let position = move |(term, &extent): (&Term, &usize)| {
+            place(term, index, self.shape(), lookups).filter(|&position| position < extent && !is_hole)
         };
         self.terms().iter().zip(self.source_shape()).map(position)
     }

@@ -7,8 +7,8 @@ use crate::error::IndexError;
 use crate::index::outside::{FillNumber, FillValue, Outside};
 use crate::kernel::copy::is_type;
 use crate::layout::Layout;
-use crate::plan::Plan;
 use crate::plan::holes::{Bad, Good, Holes};
+use crate::plan::{Group, Plan};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::Gather;
@@ -17,41 +17,52 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// The values of the places without an element, in the order of the index, and these places.
-pub(crate) type Fills<'h, T> = Vec<(T, &'h Plan<DynRank, DynRank>)>;
-
 impl Holes {
-    /// The values that a read gives.
-    pub(crate) fn values(&self) -> Result<Fills<'_, FillValue>, IndexError> {
-        let value = |bad: &'_ Bad| match bad.outside {
+    /// The values that a read gives, in the order of the index.
+    pub(crate) fn values(&self) -> Result<Vec<FillValue>, IndexError> {
+        let value = |bad: &Bad| match bad.outside {
             Outside::Fill(value) => Ok(value),
             outside => {
                 Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
             }
         };
-        self.bad.iter().map(|bad| Ok((value(bad)?, &bad.at))).collect()
+        self.bad.iter().map(value).collect()
     }
 
     /// The values that a read gives, as elements.
-    pub fn fills<T>(&self) -> Result<Fills<'_, T>, IndexError> {
-        let element = |(value, at): (FillValue, _)| Ok((value.to().ok_or_else(|| misfit::<T>(value))?, at));
-        self.values()?.into_iter().map(element).collect()
+    pub fn fills<T>(&self) -> Result<Vec<T>, IndexError> {
+        self.values()?.into_iter().map(|value| value.to().ok_or_else(|| misfit::<T>(value))).collect()
     }
 
-    /// The result of a read, of the elements that are there.
-    pub fn read<T: Clone, R: Shape>(
+    /// The same values, each with the plan from the result to its places. The first value counts where a place has several.
+    #[expect(clippy::type_complexity, reason = "pairs")]
+    pub fn filled_places<T, S: Shape, R: Shape>(
         &self,
-        layout: Layout<R>,
-        elements: Option<&Tensor<T, DynRank>>,
+        plan: &Plan<S, R>,
+    ) -> Result<Vec<(T, Plan<DynRank, DynRank>)>, IndexError> {
+        let places = self.bad.iter().map(|bad| self.places(plan, bad));
+        self.fills()?.into_iter().zip(places).map(|(x, at)| Ok((x, at?))).collect()
+    }
+
+    /// The result of a read by a plan, of the elements that are there and of the plan from the result to them.
+    pub fn read<T: Clone, S: Shape, R: Shape>(
+        &self,
+        plan: &Plan<S, R>,
+        elements: Option<(&Tensor<T, DynRank>, &Plan<DynRank, DynRank>)>,
     ) -> Result<Tensor<T, R>, IndexError> {
-        let (fills, len) = (self.fills::<T>()?, layout.len());
+        let layout = plan.result_layout()?;
+        let fills: Fills<'_, T> = Fills::of(self, plan, true)?;
+        let len = layout.len();
         let mut out = Vec::new();
         out.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: layout.shape().into() })?;
-        if let Some((x, _)) = fills.last() {
+        if let Some(x) = fills.last() {
             out.resize(len, x.clone());
         }
         let mut out = Tensor::from_layout(layout, out)?;
-        self.place(&fills, elements, &mut out.view_mut().into_dyn())?;
+        if let Some((elements, to)) = elements {
+            to.select(out.view_mut().into_dyn())?.try_assign(elements)?;
+        }
+        fills.write(&mut out.view_mut().into_dyn())?;
         Ok(out)
     }
 
@@ -65,39 +76,78 @@ impl Holes {
         }
     }
 
-    /// What of a value, broadcast to the places of a write, belongs to those with an element.
-    pub fn left<T: Clone>(&self, value: &TensorView<'_, T, DynRank>) -> Result<Option<Tensor<T, DynRank>>, IndexError> {
-        self.good.as_ref().map(|good| left(value, &good.to)).transpose()
-    }
-
-    /// Writes the result of a read over memory that has the value of the last element in the index throughout.
-    fn place<T: Clone>(
-        &self,
-        fills: &Fills<'_, T>,
-        elements: Option<&Tensor<T, DynRank>>,
-        out: &mut TensorViewMut<'_, T, DynRank>,
-    ) -> Result<(), IndexError> {
-        // The first in the index counts, so it is written last.
-        for (x, at) in fills.iter().rev().skip(1) {
-            at.select(&mut *out)?.fill(x.clone());
-        }
-        match (&self.good, elements) {
-            (Some(good), Some(elements)) => good.to.select(&mut *out)?.try_assign(elements),
-            _ => Ok(()),
-        }
+    /// What of a value, broadcast to the places of a write, belongs to some of them.
+    pub fn left<T: Clone>(
+        value: &TensorView<'_, T, DynRank>,
+        places: &Plan<DynRank, DynRank>,
+    ) -> Result<Tensor<T, DynRank>, IndexError> {
+        left(value, places)
     }
 }
 
-/// Reads from memory over memory that has the value of the last element in the index throughout.
-pub(crate) fn read<T: Clone, S: Shape>(
-    source: &TensorView<'_, T, S>,
-    holes: &Holes,
-    fills: &Fills<'_, T>,
-    mut out: TensorViewMut<'_, T, DynRank>,
-) -> Result<(), IndexError> {
-    let gather = |good: &Good| source.clone().into_dyn().gather(&good.from);
-    let elements: Option<Tensor<T, DynRank>> = holes.good.as_ref().map(gather).transpose()?;
-    holes.place(fills, elements.as_ref(), &mut out)
+/// The values of the places without an element, in the order of the index, to be written over a result.
+pub(crate) struct Fills<'h, T>(Vec<(T, FillAt<'h>)>);
+
+/// Where a value is written.
+enum FillAt<'h> {
+    Everywhere,
+    /// Some boxes of elements in a row: of each outer index those of some joint indices, below `len`.
+    Boxes {
+        joint: &'h [usize],
+        len: usize,
+        run: usize,
+    },
+    Places(Plan<DynRank, DynRank>),
+}
+
+impl<'h, T: Clone> Fills<'h, T> {
+    /// The values for the result of a plan; `in_a_row` says that its elements are stored in row-major order without gaps.
+    pub(crate) fn of<S: Shape, R: Shape>(
+        holes: &'h Holes,
+        plan: &Plan<S, R>,
+        in_a_row: bool,
+    ) -> Result<Self, IndexError> {
+        let at = |bad: &'h Bad| {
+            Ok(match &bad.marked {
+                None => FillAt::Everywhere,
+                Some((group, joint)) if in_a_row => {
+                    let Group { axis, rank, len, .. } = plan.groups[*group];
+                    FillAt::Boxes { joint, len, run: plan.shape()[axis + rank..].iter().product() }
+                }
+                Some(_) => FillAt::Places(holes.places(plan, bad)?),
+            })
+        };
+        let places = holes.bad.iter().map(at);
+        Ok(Fills(
+            holes.fills()?.into_iter().zip(places).map(|(x, at)| Ok((x, at?))).collect::<Result<_, IndexError>>()?,
+        ))
+    }
+
+    /// The value of the last element of the index: where no place has an element, all that have no other have this one.
+    pub(crate) fn last(&self) -> Option<&T> {
+        self.0.last().map(|(x, _)| x)
+    }
+
+    pub(crate) fn write(&self, out: &mut TensorViewMut<'_, T, DynRank>) -> Result<(), IndexError> {
+        // The first in the index counts, so it is written last.
+        for (x, at) in self.0.iter().rev() {
+            match at {
+                FillAt::Everywhere => out.fill(x.clone()),
+                FillAt::Places(places) => places.select(&mut *out)?.try_assign(x.clone())?,
+                &FillAt::Boxes { joint, len, run } => {
+                    let elements = out.as_mut_slice().unwrap_or_default();
+                    for part in elements.chunks_mut((len * run).max(1)) {
+                        if run == 1 {
+                            joint.iter().for_each(|&n| part[n] = x.clone());
+                        } else {
+                            joint.iter().for_each(|&n| part[n * run..][..run].fill(x.clone()));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What of a value, broadcast to the result of a plan, belongs to some of its places. One element stays one.
@@ -124,21 +174,11 @@ pub(crate) fn misfit_in(value: FillValue, element: &'static str) -> IndexError {
     IndexError::FillValue { value: value.to_string(), element }
 }
 
-/// Runs a verb on the places of a target that have an element, with the part of a value that belongs to them.
-pub(crate) fn write<T: Clone>(
-    target: TensorViewMut<'_, T, DynRank>,
-    (holes, shape): (&Holes, &[usize]),
-    value: &impl Value<T>,
-    verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
-) -> Result<(), IndexError> {
-    holes.dropped()?;
-    part(target, (holes, shape), value, verb)
-}
-
-/// [`write()`], whatever the index says of the other places: the gradient of a read has nothing to do with them.
+/// Runs a verb on the places of a target that have an element, with the part of a value that belongs to them. Whatever the index says
+/// of the other places: the gradient of a read has nothing to do with them.
 pub(crate) fn part<T: Clone>(
     target: TensorViewMut<'_, T, DynRank>,
-    (holes, shape): (&Holes, &[usize]),
+    (good, shape): (Option<&Good>, &[usize]),
     value: &impl Value<T>,
     verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
@@ -147,7 +187,7 @@ pub(crate) fn part<T: Clone>(
     let Ok(value) = value.try_broadcast_to(shape) else {
         return Err(IndexError::ValueShape { value: value.shape().into(), selection: shape.into() });
     };
-    let Some(good) = &holes.good else { return Ok(()) };
+    let Some(good) = good else { return Ok(()) };
     let value = left(&value, &good.to)?;
     verb(&mut good.from.select(target)?, &value)
 }
@@ -168,6 +208,16 @@ impl FillValue {
                         $(if is_type::<T, $int>() { return same(<$int>::try_from(v).ok()?); })*
                         // `as i128` would turn 2^127, which `i128` does not have, into its largest value.
                         let is = |x: f64| x < i128::MAX as f64 && x as i128 == v;
+                        $(if is_type::<T, $float>() {
+                            return Some(v as $float).filter(|&x| is(x.into())).and_then(same);
+                        })*
+                    }
+                    FillNumber::Large(v) => {
+                        if is_type::<T, u128>() {
+                            return same(v);
+                        }
+                        // `as u128` would turn 2^128 into the largest value.
+                        let is = |x: f64| x < u128::MAX as f64 && x as u128 == v;
                         $(if is_type::<T, $float>() {
                             return Some(v as $float).filter(|&x| is(x.into())).and_then(same);
                         })*
@@ -210,4 +260,19 @@ impl FillValue {
 fn same<U: Copy + 'static, T>(value: U) -> Option<T> {
     // SAFETY: N4: `T` is `U`, a number or a bool, which is plain.
     is_type::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
+
+#[cfg(all(test, feature = "half"))]
+mod tests {
+    use half::{bf16, f16};
+
+    use crate::prelude::*;
+
+    #[test]
+    fn halves() {
+        let t = Tensor::from_vec([2], alloc::vec![f16::ONE, f16::NEG_ONE]).unwrap();
+        assert_eq!(t.oix((crate::outside::fill([1, 2], f16::INFINITY),)).to_vec(), [f16::NEG_ONE, f16::INFINITY]);
+        let t = Tensor::from_vec([1], alloc::vec![bf16::ONE]).unwrap();
+        assert_eq!(t.oix((crate::outside::fill([-2, 0], bf16::MAX),)).to_vec(), [bf16::MAX, bf16::ONE]);
+    }
 }

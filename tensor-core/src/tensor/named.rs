@@ -15,7 +15,7 @@ use crate::index::outside::{Dropped, Filled, Moved};
 use crate::index::purpose::Writes;
 use crate::index::resolve::{Refused, refusal};
 use crate::layout::Layout;
-use crate::plan::holes::Holes;
+use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::walk;
 use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::range::{Slice, StrictRange};
@@ -224,9 +224,13 @@ impl<T, S: Shape, R: Shape> Target<T> for Once<'_, '_, '_, T, S, R> {
         self.target.reach()
     }
 
-    fn holes(&mut self) -> Option<(&Holes, TensorViewMut<'_, T, DynRank>)> {
-        let holes = self.plan.plan.holes.as_deref()?;
-        Some((holes, self.target.view_mut().into_dyn()))
+    fn holes(&self) -> Option<&Holes> {
+        self.plan.plan.holes.as_deref()
+    }
+
+    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
+        let good = self.plan.plan.holes.as_ref()?.good(&self.plan.plan);
+        Some(good.map(|good| (good, self.target.view_mut().into_dyn())))
     }
 
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError> {

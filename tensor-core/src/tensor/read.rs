@@ -19,7 +19,7 @@ use crate::plan::lay::walk;
 use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
 use crate::tensor::doors::__doors;
-use crate::tensor::holes;
+use crate::tensor::holes::Fills;
 use crate::tensor::owned::Tensor;
 use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
@@ -337,17 +337,14 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         let Some(mut out) = room(len) else {
             return Err(IndexError::TooLarge { shape: plan.shape().into() });
         };
-        if let Some(holes) = &plan.holes {
-            let fills = holes.fills::<T>()?;
-            if let Some((x, _)) = fills.last() {
-                (0..len).for_each(|_| out.push(x.clone()));
-            }
-            let mut out = Tensor::over(out, layout);
-            holes::read(self, holes, &fills, out.view_mut().into_dyn())?;
-            return Ok(out);
-        }
+        let fills = match &plan.holes {
+            Some(holes) => Some(Fills::<T>::of(holes, plan, true)?),
+            None => None,
+        };
         let base = self.base_ptr();
-        if copy::is_plain::<T>() {
+        if let Some(x) = plan.holes.as_ref().filter(|holes| holes.all).and(fills.as_ref()).and_then(Fills::last) {
+            (0..len).for_each(|_| out.push(x.clone()));
+        } else if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
             walk(plan, lent, self.layout(), |walk| {
                 debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
@@ -365,7 +362,11 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
                 });
             })?;
         }
-        Ok(Tensor::over(out, layout))
+        let mut out = Tensor::over(out, layout);
+        if let Some(fills) = fills {
+            fills.write(&mut out.view_mut().into_dyn())?;
+        }
+        Ok(out)
     }
 
     fn gather_parts_into<'o, R: Shape>(
@@ -377,14 +378,32 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         T: 'o,
     {
         check_source(plan, self.layout())?;
-        let fills = plan.holes.as_ref().map(|holes| holes.fills::<T>()).transpose()?;
-        let mut out = ready(plan.shape(), out)?;
-        if let (Some(holes), Some(fills)) = (&plan.holes, fills) {
-            if let Some((x, _)) = fills.last() {
-                out.fill(x.clone());
-            }
-            return holes::read(self, holes, &fills, out.into_dyn());
+        // Before the storage of `out`, which may be shared, is copied.
+        if let Some(holes) = &plan.holes {
+            holes.fills::<T>()?;
         }
+        let mut out = ready(plan.shape(), out)?;
+        let contiguous = out.layout().is_contiguous();
+        let fills = match &plan.holes {
+            Some(holes) => Some(Fills::<T>::of(holes, plan, contiguous)?),
+            None => None,
+        };
+        if let Some(x) = plan.holes.as_ref().filter(|holes| holes.all).and(fills.as_ref()).and_then(Fills::last) {
+            out.fill(x.clone());
+        } else {
+            self.gather_elements_into((plan, lent), &mut out)?;
+        }
+        match fills {
+            Some(fills) => fills.write(&mut out.into_dyn()),
+            None => Ok(()),
+        }
+    }
+
+    fn gather_elements_into<R: Shape, Q: Shape>(
+        &self,
+        (plan, lent): (&Plan<S, R>, &[TablePositions<'_>]),
+        out: &mut TensorViewMut<'_, T, Q>,
+    ) -> Result<(), IndexError> {
         let base = self.base_ptr();
         let contiguous = out.layout().is_contiguous();
         walk(plan, lent, self.layout(), |walk| {

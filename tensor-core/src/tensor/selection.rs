@@ -8,7 +8,7 @@ use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, Ranks};
 use crate::layout::Layout;
-use crate::plan::holes::Holes;
+use crate::plan::holes::{Good, Holes};
 use crate::plan::lay::{runs, walk};
 use crate::plan::{FromLenders, Lent, Plan, Resolved};
 use crate::rank::{DynRank, Shape};
@@ -170,9 +170,14 @@ impl<T, S: Shape, R: Shape> Target<T> for Selection<'_, T, S, R> {
         reach(&self.target.view())
     }
 
-    fn holes(&mut self) -> Option<(&Holes, TensorViewMut<'_, T, DynRank>)> {
-        let holes = self.plan.get().holes.as_deref()?;
-        Some((holes, self.target.view_mut().into_dyn()))
+    fn holes(&self) -> Option<&Holes> {
+        self.plan.get().holes.as_deref()
+    }
+
+    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
+        let plan = self.plan.get();
+        let good = plan.holes.as_ref()?.good(plan);
+        Some(good.map(|good| (good, self.target.view_mut().into_dyn())))
     }
 
     #[inline(always)]

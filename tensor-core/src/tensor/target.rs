@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::kernel::gather::Dim;
 use crate::plan::Runs;
-use crate::plan::holes::Holes;
+use crate::plan::holes::{Good, Holes};
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
@@ -39,9 +39,16 @@ pub trait Target<T> {
         false
     }
 
-    /// The places without an element, and the memory that the others are in.
+    /// The places without an element.
     #[inline(always)]
-    fn holes(&mut self) -> Option<(&Holes, TensorViewMut<'_, T, DynRank>)> {
+    fn holes(&self) -> Option<&Holes> {
+        None
+    }
+
+    /// The others, where there are any, and the memory that they are in; `None` where all places have an element.
+    #[expect(clippy::type_complexity, reason = "a pair")]
+    #[inline(always)]
+    fn good(&mut self) -> Option<Result<(Option<Good>, TensorViewMut<'_, T, DynRank>), IndexError>> {
         None
     }
 

@@ -40,7 +40,7 @@ pub fn done<E: fmt::Display>(result: Result<(), E>) {
 
 #[inline]
 pub(crate) fn assign<T: Clone, G: Target<T>>(target: &mut G, value: &impl Value<T>) -> Result<(), IndexError> {
-    if let Some(done) = around_holes(target, value, |part, value| assign(part, value)) {
+    if let Some(done) = around_holes(target, value, copy::is_plain::<T>(), |part, value| assign(part, value)) {
         return done;
     }
     if let Some(x) = value.scalar()
@@ -85,7 +85,8 @@ pub(crate) fn update<T: Number, G: Target<T>, O: Combine<T> + Send + Sync>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
-    if let Some(done) = around_holes(target, value, |part, value| update(part, value, op)) {
+    // A value that is refused counts only where its place has an element.
+    if let Some(done) = around_holes(target, value, !O::REFUSES, |part, value| update(part, value, op)) {
         return done;
     }
     if plainly(target, value, |x| O::REFUSES && op.refuse(x).is_some(), |to, x| *to = op.combine(*to, *x))
@@ -121,8 +122,8 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     value: &impl Value<T>,
     op: O,
 ) -> Result<(), IndexError> {
-    if target.holes().is_some() {
-        return around_holes(target, value, |part, value| accumulate(part, value, op)).unwrap_or(Ok(()));
+    if let Some(done) = around_holes(target, value, false, |part, value| accumulate(part, value, op)) {
+        return done;
     }
     if target.with_runs(|runs| accumulate_few(runs, value, op)) {
         return Ok(());
@@ -164,25 +165,34 @@ pub(crate) fn fill<T: Clone, G: Target<T>>(target: &mut G, x: T) -> Result<(), I
     Ok(())
 }
 
-/// Runs a verb on the places that have an element, where some have none.
+/// Runs a verb on the places that have an element, where some have none. `None` where all have one, and where the verb may write to
+/// the others, too: `keeps_last` says that it keeps the last value of a position, which is that of a place with an element.
 #[inline(always)]
 fn around_holes<T: Clone, G: Target<T>>(
     target: &mut G,
     value: &impl Value<T>,
+    keeps_last: bool,
     verb: impl FnOnce(&mut Selection<'_, T, DynRank, DynRank>, &Tensor<T, DynRank>) -> Result<(), IndexError>,
 ) -> Option<Result<(), IndexError>> {
-    let _ = target.holes()?;
+    let holes = target.holes()?;
+    if let Err(error) = holes.dropped() {
+        return Some(Err(error));
+    }
+    if keeps_last && holes.good_is_last && !holes.all {
+        return None;
+    }
     let shape: Vec<usize> = target.extents().into();
-    let (holes, whole) = target.holes()?;
-    Some(holes::write(whole, (holes, &shape), value, verb))
+    Some(target.good()?.and_then(|(good, whole)| holes::part(whole, (good.as_ref(), &shape), value, verb)))
 }
 
 pub(crate) fn map_inplace<T, G: Target<T>>(target: &mut G, mut f: impl FnMut(&mut T)) -> Result<(), IndexError> {
-    if let Some((holes, whole)) = target.holes() {
+    if let Some(holes) = target.holes() {
         holes.dropped()?;
-        return match &holes.good {
-            Some(good) => map_part(&mut good.from.select(whole)?, &mut f),
-            None => Ok(()),
+    }
+    if let Some(good) = target.good() {
+        return match good? {
+            (Some(good), whole) => map_part(&mut good.from.select(whole)?, &mut f),
+            (None, _) => Ok(()),
         };
     }
     map_part(target, &mut f)

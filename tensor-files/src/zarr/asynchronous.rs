@@ -11,7 +11,7 @@ use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
-    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
+    __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
     IntoIndex, IntoShape, Layout, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank,
     Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without,
     operator,
@@ -442,11 +442,11 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         let Some(holes) = self.plan.holes() else { return self.load_all().await };
         // Before anything is read.
         holes.fills::<T>()?;
-        let elements = match holes.good::<S>() {
-            Some((plan, _)) => Some(AsyncPart { array: self.array.clone(), plan }.load_all().await?),
+        let elements = match self.plan.good()? {
+            Some((plan, to)) => Some((AsyncPart { array: self.array.clone(), plan }.load_all().await?, to)),
             None => None,
         };
-        Ok(holes.read(self.plan.result_layout()?, elements.as_ref())?)
+        Ok(holes.read(&self.plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
     }
 
     /// [`Self::load`] where every place has an element.
@@ -519,8 +519,8 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         if !self.array.inner.writable {
             return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
         }
-        let Some((plan, _)) = holes.good::<S>() else { return Ok(()) };
-        let value = value.map(|value| holes.left(&value)).transpose()?.flatten();
+        let Some((plan, to)) = self.plan.good()? else { return Ok(()) };
+        let value = value.map(|value| Holes::left(&value, &to)).transpose()?;
         let part = AsyncPart { array: self.array.clone(), plan };
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb).await
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use tensor_idx_core::{
-    __doors, __verbs, Basic, Combine, Divide, DynRank, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
+    __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
     IntoIndex, IntoShape, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection,
     Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without, done, operator,
 };
@@ -116,11 +116,11 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         let Some(holes) = self.plan.holes() else { return self.load_all() };
         // Before anything is read.
         holes.fills::<T>()?;
-        let elements = match holes.good::<S>() {
-            Some((plan, _)) => Some(Part { array: self.array.clone(), plan }.load_all()?),
+        let elements = match self.plan.good()? {
+            Some((plan, to)) => Some((Part { array: self.array.clone(), plan }.load_all()?, to)),
             None => None,
         };
-        Ok(holes.read(self.plan.result_layout()?, elements.as_ref())?)
+        Ok(holes.read(&self.plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
     }
 
     /// [`Self::load`] where every place has an element.
@@ -151,8 +151,8 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         if !self.array.inner.writable {
             return Err(ZarrError::ReadOnly { place: self.array.inner.described.place.clone() });
         }
-        let Some((plan, _)) = holes.good::<S>() else { return Ok(()) };
-        let value = value.map(|value| holes.left(&value)).transpose()?.flatten();
+        let Some((plan, to)) = self.plan.good()? else { return Ok(()) };
+        let value = value.map(|value| Holes::left(&value, &to)).transpose()?;
         let part = Part { array: self.array.clone(), plan };
         part.write_all(overwrites, value.as_ref().map(Tensor::view), verb)
     }

@@ -222,9 +222,11 @@ macro_rules! indexed {
             /// [`IndexError::TooLarge`] if there is no counting them.
             pub fn chunks(&self) -> Result<usize, IndexError> {
                 let described = &self.array.inner.described;
-                let Some(holes) = self.plan.holes() else { return Ok(described.cut_to_read(&self.plan)?.count) };
+                if self.plan.holes().is_none() {
+                    return Ok(described.cut_to_read(&self.plan)?.count);
+                }
                 // Entries that `fill` or `drop` marked touch none.
-                holes.good::<S>().map_or(Ok(0), |(from, _)| Ok(described.cut_to_read(&from)?.count))
+                self.plan.good()?.map_or(Ok(0), |(from, _)| Ok(described.cut_to_read(&from)?.count))
             }
 
             fn broadcast<'v>(

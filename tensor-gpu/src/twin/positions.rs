@@ -1,8 +1,8 @@
 //! Twin of `shaders/positions.wgsl`.
 
-use super::shared::{BAD, id_at, named, place, work_item};
+use super::shared::{BAD, id_at, is_below, named, place, work_item};
 use super::threads;
-use crate::params::Params;
+use crate::params::{Head, Params};
 use crate::tables::ToPositions;
 
 fn positions(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], table: &mut [u32], groups: [u32; 3]) {
@@ -13,6 +13,11 @@ fn positions(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], tabl
         }
         let number = place(params, &[], n).to;
         let entry = id_at(&params.head, ids, params.own.first + number);
+        let how = params.own.how;
+        if how == 3 || how == 4 {
+            table[(params.own.start + n) as usize] = moved(&params.head, entry, how == 4);
+            continue;
+        }
         let (mut position, mut bad) = named(&params.head, entry);
         if params.own.modulus != 0 {
             position = entry[0] / params.own.divisor % params.own.modulus;
@@ -22,7 +27,6 @@ fn positions(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], tabl
             let slot = &mut status[params.head.slot as usize];
             *slot = (*slot).min(number);
         }
-        let how = params.own.how;
         if how == 0 {
             continue;
         }
@@ -36,6 +40,30 @@ fn positions(params: &Params<ToPositions>, status: &mut [u32], ids: &[u32], tabl
     }
 }
 
+fn moved(head: &Head, id: [u32; 2], wraps: bool) -> u32 {
+    let extent = head.extent_low;
+    let below = head.id_signed == 1 && id[1] >> 31 == 1;
+    if !wraps {
+        return match below {
+            true => 0,
+            false if is_below(id, [extent, 0]) => id[0],
+            false => extent - 1,
+        };
+    }
+    let size = if below { [id[0].wrapping_neg(), (!id[1]).wrapping_add(u32::from(id[0] == 0))] } else { id };
+    let mut rest = size[0] % extent;
+    if size[1] != 0 {
+        rest = size[1] % extent;
+        for bit in (0..32).rev() {
+            rest = 2 * rest + ((size[0] >> bit) & 1);
+            if rest >= extent {
+                rest -= extent;
+            }
+        }
+    }
+    if below && rest != 0 { extent - rest } else { rest }
+}
+
 #[test]
 fn on_every_device() {
     use crate::walk::{Dim, To, Walk};
@@ -43,9 +71,13 @@ fn on_every_device() {
     let mut draw = fastrand::Rng::with_seed(5);
     super::results::on_every_gpu("twin of positions", |gpu| {
         let mut status = vec![BAD; 16];
-        for round in 0..48 {
-            let (how, mask, count) = (draw.u32(0..3), draw.u8(0..4) == 0, draw.u32(1..40));
-            let (Walk { ids, .. }, entries) = super::shared::walks::by_ids(&mut draw, 1);
+        for round in 0..96 {
+            let (how, mask, count) = (draw.u32(0..5), draw.u8(0..4) == 0, draw.u32(1..40));
+            let (Walk { mut ids, .. }, entries) = super::shared::walks::by_ids(&mut draw, 1);
+            if how > 2 {
+                // The extents of tensors on a device.
+                ids.extent = ids.extent.clamp(1, i32::MAX as usize);
+            }
             let dim = Dim { extent: count, to: To::Step(draw.i32(-1..2)), from: 0, axes: 0..1 };
             // The device keeps what is in a slot, and so does the twin.
             let walk = Walk { offset: 40, dims: vec![dim], tables: None, slots: round % 16..round % 16 + 1, ids };

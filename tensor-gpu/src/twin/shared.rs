@@ -31,7 +31,7 @@ pub(super) fn id_at(head: &Head, tables: &[u32], at: u32) -> [u32; 2] {
     [word >> left, 0]
 }
 
-fn is_below(a: [u32; 2], b: [u32; 2]) -> bool {
+pub(super) fn is_below(a: [u32; 2], b: [u32; 2]) -> bool {
     a[1] < b[1] || (a[1] == b[1] && a[0] < b[0])
 }
 

@@ -114,7 +114,7 @@ fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bo
 }
 
 /// How a position is stored in a table. Every bit pattern is one.
-pub(crate) trait FromPlace: Copy + Send + Sync {
+pub(crate) trait FromPlace: Copy + PartialEq + Send + Sync {
     fn of(place: u64) -> Self;
 }
 
@@ -167,7 +167,11 @@ pub(crate) fn positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    placed::<I, P, false>(entries, extent, threads)
+    let (table, found) = placed::<I, P, _>(entries, extent, Strict, threads)?;
+    if !table.is_empty() && found.largest >= extent as u64 {
+        return Err(first_outside(entries, extent));
+    }
+    Ok(table)
 }
 
 /// [`positions`], where entries outside are moved to the nearest one; the extent is more than 0.
@@ -176,62 +180,169 @@ pub(crate) fn clipped_positions<I: Int, P: FromPlace + Scratch>(
     extent: usize,
     threads: Threads,
 ) -> Result<Vec<P>, Unplaced> {
-    placed::<I, P, true>(entries, extent, threads)
+    Ok(placed::<I, P, _>(entries, extent, Clipped, threads)?.0)
 }
 
-#[inline(always)]
-fn place<I: Int, const CLIP: bool>(entry: I, extent: u64) -> u64 {
-    if CLIP { entry.clipped(extent) } else { entry.place(extent) }
-}
-
-fn placed<I: Int, P: FromPlace + Scratch, const CLIP: bool>(
+/// [`positions`], where the extent stands for an entry outside; and the numbers of these entries, in order. With `wraps`, entries up
+/// to one extent behind the axis are moved onto it first.
+pub(crate) fn marked_positions<I: Int, P: FromPlace + Scratch>(
     entries: InOrder<'_, I>,
     extent: usize,
+    wraps: bool,
     threads: Threads,
-) -> Result<Vec<P>, Unplaced> {
+) -> Result<(Vec<P>, Vec<usize>), Unplaced> {
+    let way = Marked { back: if wraps { extent as u64 } else { 0 } };
+    let (table, found) = placed::<I, P, _>(entries, extent, way, threads)?;
+    if found.too_many { Err(Unplaced::NoMemory) } else { Ok((table, found.marks)) }
+}
+
+/// What a conversion finds out about some entries.
+#[derive(Default)]
+struct Found {
+    largest: u64,
+    /// The numbers of those that are marked, in order, where they are asked for; not all, if there is no memory for them.
+    marks: Vec<usize>,
+    too_many: bool,
+}
+
+impl Found {
+    fn join(mut self, mut behind: Found) -> Found {
+        self.largest = self.largest.max(behind.largest);
+        self.too_many |= behind.too_many || self.marks.try_reserve(behind.marks.len()).is_err();
+        if !self.too_many {
+            self.marks.append(&mut behind.marks);
+        }
+        self
+    }
+
+    /// Some more positions, the first of which has this number.
+    fn add<P: FromPlace>(&mut self, positions: &[P], first: usize, mark: P) {
+        // Most pieces have none, which is seen without a branch for each position.
+        const PIECE: usize = 32;
+        for (k, some) in positions.chunks(PIECE).enumerate() {
+            if some.iter().fold(false, |any, &position| any | (position == mark)) {
+                if self.marks.try_reserve(some.len()).is_err() {
+                    return self.too_many = true;
+                }
+                self.marks.extend((0..some.len()).filter(|&n| some[n] == mark).map(|n| first + k * PIECE + n));
+            }
+        }
+    }
+}
+
+/// How an entry becomes a position.
+trait Way: Copy + Send + Sync {
+    /// Whether the extent stands for entries outside, and their numbers are wanted.
+    const MARKS: bool = false;
+
+    /// The position of an entry on an axis of `extent`; `extent` or more where there is none.
+    fn place<I: Int>(self, entry: I, extent: u64) -> u64;
+}
+
+#[derive(Clone, Copy)]
+struct Strict;
+
+#[derive(Clone, Copy)]
+struct Clipped;
+
+/// Entries outside become the extent; before that, those behind the axis are moved back by so many elements.
+#[derive(Clone, Copy)]
+struct Marked {
+    back: u64,
+}
+
+impl Way for Strict {
+    #[inline(always)]
+    fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
+        entry.place(extent)
+    }
+}
+
+impl Way for Clipped {
+    #[inline(always)]
+    fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
+        entry.clipped(extent)
+    }
+}
+
+impl Way for Marked {
+    const MARKS: bool = true;
+
+    #[inline(always)]
+    fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
+        let place = entry.place(extent);
+        // Of a position on the axis the difference is more than any position. No branch, and no division.
+        place.min(place.wrapping_sub(self.back)).min(extent)
+    }
+}
+
+/// Entries as positions, of which some may be outside.
+fn placed<I: Int, P: FromPlace + Scratch, W: Way>(
+    entries: InOrder<'_, I>,
+    extent: usize,
+    way: W,
+    threads: Threads,
+) -> Result<(Vec<P>, Found), Unplaced> {
     let len = entries.len();
     let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
     if let InOrder::Row(few) = entries
         && len <= FEW
     {
-        for (n, entry) in few.iter().enumerate() {
-            let place = place::<I, CLIP>(*entry, extent as u64);
-            if place >= extent as u64 {
-                return Err(Unplaced::Entry(n));
-            }
+        let mut found = Found::default();
+        for entry in few {
+            let place = way.place(*entry, extent as u64);
+            found.largest = found.largest.max(place);
             out.push(P::of(place));
         }
-        return Ok(out);
+        if W::MARKS && found.largest >= extent as u64 {
+            found.add(&out, 0, P::of(extent as u64));
+        }
+        return Ok((out, found));
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
-    let convert = best::<I, P, CLIP>();
+    let convert = best::<I, P, W>();
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
+    let start = room.as_ptr().addr();
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
-        let Some(lines) = stream else {
-            // SAFETY: G8: `make` gives as much room as entries; X1: `best` detected the instructions.
-            return unsafe { convert(entries, room, extent as u64) };
-        };
-        let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
-        let mut largest = 0;
-        for (entries, room) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)) {
-            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `best` and `lines`
-            // detected the instructions.
-            unsafe {
-                largest = largest.max(convert(entries, &mut buffer[..entries.len()], extent as u64));
-                stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room));
+        let mut found = Found::default();
+        let mut convert = |entries: &[I], room: &mut [MaybeUninit<P>], first: usize| {
+            // SAFETY: G8: `room` has as many places as there are entries; X1: `best` detected the instructions.
+            let largest = unsafe { convert(entries, room, extent as u64, way) };
+            found.largest = found.largest.max(largest);
+            if W::MARKS && largest >= extent as u64 {
+                // SAFETY: G8: `convert` has written all of them.
+                let positions = unsafe { core::slice::from_raw_parts(room.as_ptr().cast::<P>(), room.len()) };
+                found.add(positions, first, P::of(extent as u64));
             }
+        };
+        let first = (room.as_ptr().addr() - start) / size_of::<P>();
+        if stream.is_none() && !W::MARKS {
+            convert(entries, room, first);
+            return found;
         }
-        stage::fence();
-        largest
+        let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
+        for (k, (entries, room)) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)).enumerate() {
+            let first = first + k * CHUNK;
+            let Some(lines) = stream else {
+                convert(entries, room, first);
+                continue;
+            };
+            let buffer = &mut buffer[..entries.len()];
+            convert(entries, buffer, first);
+            // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `lines` detected the
+            // instructions.
+            unsafe { stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room)) };
+        }
+        if stream.is_some() {
+            stage::fence();
+        }
+        found
     };
-    let largest = entries.make(room, 1, ENTRIES, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
-    if len > 0 && largest >= extent as u64 {
-        return Err(first_outside(entries, extent));
-    }
+    let found = entries.make(room, 1, ENTRIES, threads, convert, Found::join).ok_or(Unplaced::NoMemory)?;
     // SAFETY: G8: `make` returned a value, so all `len` elements were written.
     unsafe { out.set_len(len) };
-    Ok(out)
+    Ok((out, found))
 }
 
 /// The first entry outside. The entries are read a second time here, and may be others by now.
@@ -288,30 +399,30 @@ unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
 /// # Safety
 ///
 /// The machine has the instructions (X1).
-type Convert<I, P> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64) -> u64;
+type Convert<I, P, W> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64, W) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
-fn best<I: Int, P: FromPlace, const CLIP: bool>() -> Convert<I, P> {
+fn best<I: Int, P: FromPlace, W: Way>() -> Convert<I, P, W> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
         if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
-            return convert_avx512::<I, P, CLIP>;
+            return convert_avx512::<I, P, W>;
         }
         if has!("avx2") {
-            return convert_avx2::<I, P, CLIP>;
+            return convert_avx2::<I, P, W>;
         }
     }
-    convert::<I, P, CLIP>
+    convert::<I, P, W>
 }
 
 /// Converts, and returns the largest place.
 #[inline(always)]
-fn convert<I: Int, P: FromPlace, const CLIP: bool>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
+fn convert<I: Int, P: FromPlace, W: Way>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64, way: W) -> u64 {
     const TOGETHER: usize = 32;
     let mut largest = [0; TOGETHER];
     let mut each = |(k, (entry, room)): (usize, (&I, &mut MaybeUninit<P>))| {
-        let place = place::<I, CLIP>(*entry, extent);
+        let place = way.place(*entry, extent);
         largest[k] = largest[k].max(place);
         room.write(P::of(place));
     };
@@ -332,12 +443,13 @@ fn convert<I: Int, P: FromPlace, const CLIP: bool>(entries: &[I], room: &mut [Ma
 /// The machine has AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn convert_avx2<I: Int, P: FromPlace, const CLIP: bool>(
+unsafe fn convert_avx2<I: Int, P: FromPlace, W: Way>(
     entries: &[I],
     room: &mut [MaybeUninit<P>],
     extent: u64,
+    way: W,
 ) -> u64 {
-    convert::<I, P, CLIP>(entries, room, extent)
+    convert::<I, P, W>(entries, room, extent, way)
 }
 
 /// # Safety
@@ -345,10 +457,11 @@ unsafe fn convert_avx2<I: Int, P: FromPlace, const CLIP: bool>(
 /// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn convert_avx512<I: Int, P: FromPlace, const CLIP: bool>(
+unsafe fn convert_avx512<I: Int, P: FromPlace, W: Way>(
     entries: &[I],
     room: &mut [MaybeUninit<P>],
     extent: u64,
+    way: W,
 ) -> u64 {
-    convert::<I, P, CLIP>(entries, room, extent)
+    convert::<I, P, W>(entries, room, extent, way)
 }

@@ -10,8 +10,8 @@ use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
 use super::threads;
 use super::{
-    Dim, Int, Lie, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, positions, positions_as_is,
-    take_along,
+    Dim, Int, Lie, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, marked_positions, positions,
+    positions_as_is, take_along,
 };
 use super::{along, compress};
 use crate::kernel::copy::stage;
@@ -384,9 +384,31 @@ macro_rules! check_entries {
                     if (0..extent as i128).contains(&place) { Ok(place as usize) } else { Err(j) }
                 });
                 check_entries(&entries, extent, naive.collect());
+                check_marked(&entries, extent, |entry| entry as i128);
             }
         }
     )*};
+}
+
+/// The extent stands for entries outside, and their numbers are told; with `wraps` those just behind the axis are moved onto it.
+fn check_marked<I: Int>(entries: &[I], extent: usize, value: impl Fn(I) -> i128) {
+    let n = extent as i128;
+    for (wraps, threads) in [false, true].into_iter().flat_map(|wraps| THREADS.map(|threads| (wraps, threads))) {
+        let naive = entries.iter().map(|&entry| match value(entry) {
+            e if (-n..0).contains(&e) => e + n,
+            e if wraps && (n..2 * n).contains(&e) => e - n,
+            e if (0..n).contains(&e) => e,
+            _ => n,
+        });
+        let naive: Vec<usize> = naive.map(|position| position as usize).collect();
+        let marks: Vec<usize> = (0..naive.len()).filter(|&k| naive[k] == extent).collect();
+        let wide = marked_positions::<_, usize>(InOrder::Row(entries), extent, wraps, threads);
+        assert_eq!(wide, Ok((naive.clone(), marks.clone())), "extent {extent}, {wraps}");
+        if u32::try_from(extent).is_ok() {
+            let narrow = marked_positions::<_, u32>(InOrder::Row(entries), extent, wraps, threads).expect("memory");
+            assert_eq!((narrow.0.iter().map(|&p| p as usize).collect(), narrow.1), (naive, marks));
+        }
+    }
 }
 
 #[test]
@@ -399,6 +421,9 @@ fn entries() {
     many[199_999] = 1000;
     check_entries(&many, 1000, Err(150_000));
     check_entries(&[u64::MAX], 1000, Err(0));
+    check_marked(&many, 1000, i128::from);
+    many.iter_mut().step_by(7).for_each(|entry| *entry += 1000);
+    check_marked(&many, 1000, i128::from);
     // No entry is outside when they are read again.
     assert_eq!(first_outside(InOrder::Row(&[3_i64, -1]), 4), Unplaced::Changed);
     assert_eq!(first_outside(InOrder::Row(&[3_i64, -5]), 4), Unplaced::Entry(1));
