@@ -231,7 +231,7 @@ impl Found {
 }
 
 /// How an entry becomes a position.
-trait Way: Copy + Send + Sync {
+trait Placing: Copy + Send + Sync {
     /// Whether the extent stands for entries outside, and their numbers are wanted.
     const MARKS: bool = false;
 
@@ -251,21 +251,21 @@ struct Marked {
     back: u64,
 }
 
-impl Way for Strict {
+impl Placing for Strict {
     #[inline(always)]
     fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
         entry.place(extent)
     }
 }
 
-impl Way for Clipped {
+impl Placing for Clipped {
     #[inline(always)]
     fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
         entry.clipped(extent)
     }
 }
 
-impl Way for Marked {
+impl Placing for Marked {
     const MARKS: bool = true;
 
     #[inline(always)]
@@ -277,7 +277,7 @@ impl Way for Marked {
 }
 
 /// Entries as positions, of which some may be outside.
-fn placed<I: Int, P: FromPlace + Scratch, W: Way>(
+fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
     entries: InOrder<'_, I>,
     extent: usize,
     way: W,
@@ -402,7 +402,7 @@ unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
 type Convert<I, P, W> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64, W) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
-fn best<I: Int, P: FromPlace, W: Way>() -> Convert<I, P, W> {
+fn best<I: Int, P: FromPlace, W: Placing>() -> Convert<I, P, W> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     {
         use std::arch::is_x86_feature_detected as has;
@@ -418,7 +418,7 @@ fn best<I: Int, P: FromPlace, W: Way>() -> Convert<I, P, W> {
 
 /// Converts, and returns the largest place.
 #[inline(always)]
-fn convert<I: Int, P: FromPlace, W: Way>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64, way: W) -> u64 {
+fn convert<I: Int, P: FromPlace, W: Placing>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64, way: W) -> u64 {
     const TOGETHER: usize = 32;
     let mut largest = [0; TOGETHER];
     let mut each = |(k, (entry, room)): (usize, (&I, &mut MaybeUninit<P>))| {
@@ -443,7 +443,7 @@ fn convert<I: Int, P: FromPlace, W: Way>(entries: &[I], room: &mut [MaybeUninit<
 /// The machine has AVX2 (X1).
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx2")]
-unsafe fn convert_avx2<I: Int, P: FromPlace, W: Way>(
+unsafe fn convert_avx2<I: Int, P: FromPlace, W: Placing>(
     entries: &[I],
     room: &mut [MaybeUninit<P>],
     extent: u64,
@@ -457,7 +457,7 @@ unsafe fn convert_avx2<I: Int, P: FromPlace, W: Way>(
 /// The machine has these four (X1).
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn convert_avx512<I: Int, P: FromPlace, W: Way>(
+unsafe fn convert_avx512<I: Int, P: FromPlace, W: Placing>(
     entries: &[I],
     room: &mut [MaybeUninit<P>],
     extent: u64,
