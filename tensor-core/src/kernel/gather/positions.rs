@@ -214,7 +214,9 @@ fn placed<I: Int, P: FromPlace + Scratch, const CLIP: bool>(
         };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
         let mut largest = 0;
-        for (entries, room) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)) {
+        for from in (0..room.len()).step_by(CHUNK) {
+            let to = room.len().min(from + CHUNK);
+            let (entries, room) = (&entries[from..to], &mut room[from..to]);
             // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `best` and `lines`
             // detected the instructions.
             unsafe {
