@@ -80,8 +80,10 @@ pub trait Datum: Sealed + Copy + 'static {
     /// The entries as positions, none of them checked, where they have the width of positions.
     fn unchecked(entries: &[Self]) -> Option<TablePositions<'_>>;
 
-    /// The entries as bits, and how many are set, where there is memory for them.
-    fn bits(entries: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)>;
+    /// The bools as bits, and how many are set, where there is memory for them. No mask is made of integers.
+    fn bits(_: &Entries<'_, Self>) -> Option<(Vec<u64>, usize)> {
+        None
+    }
 }
 
 /// All integer types share one `impl` of what follows. So rustc resolves an index with literals of no stated type at once, and
@@ -197,10 +199,6 @@ macro_rules! integers {
 
             fn unchecked(entries: &[$int]) -> Option<TablePositions<'_>> {
                 $stored(entries)
-            }
-
-            fn bits(entries: &Entries<'_, $int>) -> Option<(Vec<u64>, usize)> {
-                bits_of(InOrder::Row(&entries.copied(|&entry| entry != 0)?), THREADS)
             }
         }
     )*)*};

@@ -28,10 +28,10 @@ pub struct EntriesView<'a, E>(pub(crate) StridedAxes<'a, E>);
 
 impl<E: Copy> EntriesView<'_, E> {
     /// The entries in row-major order, a slice at a time.
-    pub(crate) fn each_slice(&self, mut f: impl FnMut(&[E])) {
-        let done = self.0.strided().each_slice(THREADS, &mut f);
+    pub(crate) fn each_slice(&self, f: &mut dyn FnMut(&[E])) {
+        let done = self.0.strided().each_slice(THREADS, f);
         if done < self.0.strided().len() {
-            self.0.strided().find(done, |entry| {
+            self.0.strided().find(done, &mut |entry| {
                 f(&[*entry]);
                 false
             });
@@ -79,22 +79,25 @@ impl<'a, E> Entries<'a, E> {
     }
 
     /// What becomes of each entry, where there is memory for it.
-    pub(crate) fn copied<R>(&self, f: impl Fn(&E) -> R) -> Option<Vec<R>> {
+    pub(crate) fn copied<R>(&self, f: impl Fn(&E) -> R) -> Option<Vec<R>>
+    where
+        E: Copy,
+    {
         let mut copy = Vec::new();
         copy.try_reserve_exact(self.len()).ok()?;
-        match self.in_a_row() {
-            Ok(entries) => copy.extend(entries.iter().map(f)),
-            Err(view) => {
-                let done = view.0.strided().each_slice(THREADS, |some| copy.extend(some.iter().map(&f)));
-                if done < self.len() {
-                    view.0.strided().find(done, |entry| {
-                        copy.push(f(entry));
-                        false
-                    });
-                }
-            }
-        }
+        self.each_slice(&mut |some| copy.extend(some.iter().map(&f)));
         Some(copy)
+    }
+
+    /// Calls `f` with the entries in row-major order, some at a time.
+    pub(crate) fn each_slice(&self, f: &mut dyn FnMut(&[E]))
+    where
+        E: Copy,
+    {
+        match self.in_a_row() {
+            Ok(entries) => f(entries),
+            Err(view) => view.each_slice(f),
+        }
     }
 
     pub(crate) fn len(&self) -> usize {

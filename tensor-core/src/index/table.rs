@@ -275,11 +275,7 @@ impl Made {
     ) -> Result<(Self, Vec<usize>), What> {
         fn made<E: Entry, P: Scratch>(entries: &Entries<'_, E>, place: impl Fn(E) -> P) -> Result<Held<P>, What> {
             let mut table = P::vec(entries.len()).ok_or(What::TooLarge)?;
-            let mut add = |some: &[E]| table.extend(some.iter().map(|&entry| place(entry)));
-            match entries.in_a_row() {
-                Ok(entries) => add(entries),
-                Err(view) => view.each_slice(&mut add),
-            }
+            entries.each_slice(&mut |some| table.extend(some.iter().map(|&entry| place(entry))));
             Ok(table.into())
         }
         if extent == 0 && entries.len() > 0 && !outside.marks() {

@@ -125,7 +125,7 @@ impl<'v, T> StridedBox<'v, T> {
     }
 
     /// Calls `f` with each element from number `first` on, one by one, until it accepts one.
-    pub(crate) fn find(&self, first: usize, mut f: impl FnMut(&T) -> bool) {
+    pub(crate) fn find(&self, first: usize, f: &mut dyn FnMut(&T) -> bool) {
         let mut n = 0;
         let mut f = |element: &T| {
             n += 1;
@@ -137,10 +137,10 @@ impl<'v, T> StridedBox<'v, T> {
 
     /// Calls `f` with the elements from the first on, some at a time, and returns how many these were: not all where they are
     /// few, or no plain data, or where there is no memory for a piece of them.
-    pub(crate) fn each_slice(self, threads: Threads, mut f: impl FnMut(&[T])) -> usize {
+    pub(crate) fn each_slice(self, threads: Threads, f: &mut dyn FnMut(&[T])) -> usize {
         let (len, mut done) = (self.len, 0);
         if let Some(pieces) = InPieces::of(InOrder::Strided(self), threads).filter(|_| len >= MANY) {
-            while done < len && pieces.with(done, &mut f).is_some() {
+            while done < len && pieces.with(done, &mut *f).is_some() {
                 done += pieces.len;
             }
         }
@@ -153,7 +153,7 @@ impl<'v, T> StridedBox<'v, T> {
 /// # Safety
 ///
 /// N2, for the source; nobody writes to its elements (I6).
-unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut impl FnMut(&T) -> bool) -> bool {
+unsafe fn any<T>(base: *const T, shape: &[usize], strides: &[isize], f: &mut dyn FnMut(&T) -> bool) -> bool {
     match (shape, strides) {
         (&[extent, ref shape @ ..], &[stride, ref strides @ ..]) => (0..extent as isize).any(|i| {
             // SAFETY: N2 and I6: the box at `i` is a part of this one.
@@ -178,7 +178,7 @@ impl<T> InOrder<'_, T> {
             InOrder::Row(row) => row.iter().position(f),
             InOrder::Strided(strided) => {
                 let (mut n, mut found) = (0, None);
-                strided.find(0, |element| {
+                strided.find(0, &mut |element| {
                     if f(element) {
                         found = Some(n);
                     }

@@ -97,12 +97,30 @@ pub(crate) unsafe fn copy<T>(
     dst_strides: &[isize],
     threads: Threads,
 ) {
+    // SAFETY: N1 to N4 hold for the caller's arguments, of elements of this size.
+    unsafe { copy_bytes(size_of::<T>(), shape, src.cast(), src_strides, dst.cast(), dst_strides, threads) }
+}
+
+/// [`copy`], of elements of `size` bytes: compiled once.
+///
+/// # Safety
+///
+/// N1 to N4, as for [`copy`].
+unsafe fn copy_bytes(
+    size: usize,
+    shape: &[usize],
+    src: *const u8,
+    src_strides: &[isize],
+    dst: *mut u8,
+    dst_strides: &[isize],
+    threads: Threads,
+) {
     debug_assert!(shape.len() == src_strides.len() && shape.len() == dst_strides.len(), "N2: a stride for each axis");
-    debug_assert!(fits(shape, size_of::<T>()), "N1: {shape:?} of {} bytes", size_of::<T>());
+    debug_assert!(fits(shape, size), "N1: {shape:?} of {size} bytes");
     debug_assert!(!seen_twice(shape, dst_strides), "N3: {shape:?} by {dst_strides:?} names a position twice");
-    debug_assert!(are_apart(shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
-    let Some((mut nest, size)) = normalize::normal(size_of::<T>(), shape, src_strides, dst_strides) else { return };
-    let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut().cast(), dst.cast()]));
+    debug_assert!(are_apart(size, shape, (src, src_strides), (dst, dst_strides)), "N2: source and destination overlap");
+    let Some((mut nest, size)) = normalize::normal(size, shape, src_strides, dst_strides) else { return };
+    let plan = strategy::choose(&mut nest, size, Bases([src.cast_mut(), dst]));
     let grain = halved(nest.len(), COPY_BYTES.div_ceil(plan.size), COPY_PIECES, PIECES, threads);
     // SAFETY: N5: a part of the box has some of its pairs of positions, so N1 to N4 hold for it; by N3 no position of the
     // destination is in two parts, so the threads write apart (T2). N6: `choose` made the plan for these loops.
@@ -127,15 +145,17 @@ fn fits(shape: &[usize], size: usize) -> bool {
 
 /// Whether the lowest and the highest element of the source are outside of a destination without gaps: what a debug build can
 /// assert of two regions being apart (N2).
-fn are_apart<T>(shape: &[usize], (src, from): (*const T, &[isize]), (dst, to): (*mut T, &[isize])) -> bool {
-    let ends = |start: *const T, strides: &[isize]| {
-        let spans = shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(stride));
+fn are_apart(size: usize, shape: &[usize], (src, from): (*const u8, &[isize]), (dst, to): (*mut u8, &[isize])) -> bool {
+    let ends = |start: *const u8, strides: &[isize]| {
+        let bytes = |stride: isize| stride.wrapping_mul(size as isize);
+        let spans =
+            shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(bytes(stride)));
         let (low, high) = spans.fold((0_isize, 0_isize), |(low, high), span| {
             if span < 0 { (low.wrapping_add(span), high) } else { (low, high.wrapping_add(span)) }
         });
         (start.wrapping_offset(low).addr(), start.wrapping_offset(high).addr())
     };
-    let (size, len) = (size_of::<T>(), shape.iter().product::<usize>());
+    let len = shape.iter().product::<usize>();
     let ((first, last), (start, end)) = (ends(src, from), ends(dst, to));
     let dense = end.wrapping_sub(start) == len.wrapping_sub(1).wrapping_mul(size);
     let within = |at: usize| at < end + size && start < at + size;
@@ -156,6 +176,24 @@ pub(crate) unsafe fn copy_part<T>(
     dst: *mut T,
     threads: Threads,
 ) {
+    // SAFETY: N1, N2 and N4 hold for the caller's arguments, of elements of this size.
+    unsafe { copy_part_bytes(size_of::<T>(), shape, src.cast(), strides, part, dst.cast(), threads) }
+}
+
+/// [`copy_part`], of elements of `size` bytes: compiled once.
+///
+/// # Safety
+///
+/// N1, N2 and N4, as for [`copy_part`].
+unsafe fn copy_part_bytes(
+    size: usize,
+    shape: &[usize],
+    src: *const u8,
+    strides: &[isize],
+    part: Range<usize>,
+    dst: *mut u8,
+    threads: Threads,
+) {
     if part.is_empty() {
         return;
     }
@@ -168,7 +206,8 @@ pub(crate) unsafe fn copy_part<T>(
             row *= extent;
         }
     }
-    let at = |i: usize| src.wrapping_offset((i as isize).wrapping_mul(strides.first().copied().unwrap_or(0)));
+    let step = strides.first().map_or(0, |stride| stride.wrapping_mul(size as isize));
+    let at = |i: usize| src.wrapping_offset((i as isize).wrapping_mul(step));
     // SAFETY: N2: each call copies a box inside the caller's box, to the next elements of the room of `part.len()`
     // elements; row-major strides keep N3.
     unsafe {
@@ -176,17 +215,17 @@ pub(crate) unsafe fn copy_part<T>(
         let mut first = part.start;
         while first < part.end {
             let (i, skipped, left) = (first / row, first % row, part.end - first);
-            let dst = dst.add(first - part.start);
+            let dst = dst.add((first - part.start) * size);
             first += if skipped > 0 || left < row {
                 let some = left.min(row - skipped);
-                copy_part(inner, at(i), inner_strides, skipped..skipped + some, dst, threads);
+                copy_part_bytes(size, inner, at(i), inner_strides, skipped..skipped + some, dst, threads);
                 some
             } else {
                 let mut rows: SmallVec<[usize; 8]> = shape.into();
                 if let Some(rows) = rows.first_mut() {
                     *rows = left / row;
                 }
-                copy(&rows, at(i), strides, dst, &ours, threads);
+                copy_bytes(size, &rows, at(i), strides, dst, &ours, threads);
                 left / row * row
             };
         }
