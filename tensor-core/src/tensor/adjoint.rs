@@ -175,7 +175,7 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
             let add = |part: &mut Selection<'_, T, DynRank, DynRank>, value: &Tensor<T, DynRank>| {
                 part.try_accumulate(Add, value)
             };
-            let good = holes.good(&self.plan)?;
+            let good = holes.good(self.plan)?;
             return holes::part(out, (good.as_ref(), self.plan.shape()), &gradient, add);
         }
         self.plan.select(out)?.try_accumulate(Add, gradient)

@@ -1,5 +1,6 @@
 //! Reads and writes by a plan some of whose places have no element: `fill` gives them a value, `drop` leaves them out.
 
+use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -16,6 +17,9 @@ use crate::tensor::selection::Selection;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
+
+/// The elements that are there, and the plan from the result to their places.
+type Elements<'e, T> = (&'e Tensor<T, DynRank>, &'e Plan<DynRank, DynRank>);
 
 impl Holes {
     /// The values that a read gives, in the order of the index.
@@ -48,7 +52,7 @@ impl Holes {
     pub fn read<T: Clone, S: Shape, R: Shape>(
         &self,
         plan: &Plan<S, R>,
-        elements: Option<(&Tensor<T, DynRank>, &Plan<DynRank, DynRank>)>,
+        elements: Option<Elements<'_, T>>,
     ) -> Result<Tensor<T, R>, IndexError> {
         let layout = plan.result_layout()?;
         let fills: Fills<'_, T> = Fills::of(self, plan, true)?;
@@ -97,7 +101,7 @@ enum FillAt<'h> {
         len: usize,
         run: usize,
     },
-    Places(Plan<DynRank, DynRank>),
+    Places(Box<Plan<DynRank, DynRank>>),
 }
 
 impl<'h, T: Clone> Fills<'h, T> {
@@ -114,7 +118,7 @@ impl<'h, T: Clone> Fills<'h, T> {
                     let Group { axis, rank, len, .. } = plan.groups[*group];
                     FillAt::Boxes { joint, len, run: plan.shape()[axis + rank..].iter().product() }
                 }
-                Some(_) => FillAt::Places(holes.places(plan, bad)?),
+                Some(_) => FillAt::Places(holes.places(plan, bad)?.into()),
             })
         };
         let places = holes.bad.iter().map(at);
