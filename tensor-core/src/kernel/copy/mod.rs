@@ -141,15 +141,11 @@ fn fits(shape: &[usize], size: usize) -> bool {
 
 /// Whether the lowest and the highest element of the source are outside of a destination without gaps: what a debug build can
 /// assert of two regions being apart (N2).
-fn are_apart(
-    size: usize,
-    shape: &[usize],
-    (src, from): (*const u8, &[isize]),
-    (dst, to): (*mut u8, &[isize]),
-) -> bool {
+fn are_apart(size: usize, shape: &[usize], (src, from): (*const u8, &[isize]), (dst, to): (*mut u8, &[isize])) -> bool {
     let ends = |start: *const u8, strides: &[isize]| {
         let bytes = |stride: isize| stride.wrapping_mul(size as isize);
-        let spans = shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(bytes(stride)));
+        let spans =
+            shape.iter().zip(strides).map(|(&extent, &stride)| (extent as isize - 1).wrapping_mul(bytes(stride)));
         let (low, high) = spans.fold((0_isize, 0_isize), |(low, high), span| {
             if span < 0 { (low.wrapping_add(span), high) } else { (low, high.wrapping_add(span)) }
         });

@@ -227,7 +227,7 @@ fn placed<I: Int, P: FromPlace + Scratch, const CLIP: bool>(
         stage::fence();
         largest
     };
-    let largest = entries.make(room, 1, ENTRIES, threads, convert, u64::max).ok_or(Unplaced::NoMemory)?;
+    let largest = entries.make(room, 1, ENTRIES, threads, &convert, &u64::max).ok_or(Unplaced::NoMemory)?;
     if len > 0 && largest >= extent as u64 {
         return Err(first_outside(entries, extent));
     }
@@ -312,20 +312,26 @@ fn best<I: Int, P: FromPlace, const CLIP: bool>() -> Convert<I, P> {
 fn convert<I: Int, P: FromPlace, const CLIP: bool>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64) -> u64 {
     const TOGETHER: usize = 32;
     let mut largest = [0; TOGETHER];
-    let mut each = |(k, (entry, room)): (usize, (&I, &mut MaybeUninit<P>))| {
-        let place = place::<I, CLIP>(*entry, extent);
+    let mut each = |k: usize, entry: I, room: &mut MaybeUninit<P>| {
+        let place = place::<I, CLIP>(entry, extent);
         largest[k] = largest[k].max(place);
         room.write(P::of(place));
     };
     let (chunks, rest) = entries.as_chunks::<TOGETHER>();
     let (rooms, room) = room.as_chunks_mut::<TOGETHER>();
-    for (entries, room) in chunks.iter().zip(rooms) {
+    // By number, and not by iterators: this is compiled for each pair of types, and iterators are a dozen functions more for each.
+    for n in 0..chunks.len().min(rooms.len()) {
+        let (entries, room) = (&chunks[n], &mut rooms[n]);
         for at in (0..size_of_val(entries)).step_by(stage::LINE) {
             stage::prefetch(entries.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + at));
         }
-        entries.iter().zip(room).enumerate().for_each(&mut each);
+        for k in 0..TOGETHER {
+            each(k, entries[k], &mut room[k]);
+        }
     }
-    rest.iter().zip(room).enumerate().for_each(each);
+    for k in 0..rest.len().min(room.len()) {
+        each(k, rest[k], &mut room[k]);
+    }
     largest.into_iter().fold(0, u64::max)
 }
 
