@@ -65,7 +65,7 @@ impl Holes {
                     let positions = plan.own.positions(plan.tables.as_ref()[axis], &[]);
                     let is_bad = |n| positions.and_then(|positions| positions.get(n)).is_none_or(|p| p >= extent);
                     let len = plan.groups[group].len;
-                    let bad = numbers(len, is_bad)?;
+                    let bad = numbers(len, &is_bad)?;
                     let more = len - marked[group].len();
                     marked[group].try_reserve_exact(more).map_err(|_| too_large(len))?;
                     marked[group].resize(len, false);
@@ -82,7 +82,7 @@ impl Holes {
             holes.bad.push(Bad { outside, at });
         }
         if !none {
-            let left = marked.iter().map(|marked| numbers(marked.len(), |n| !marked[n]));
+            let left = marked.iter().map(|marked| numbers(marked.len(), &|n| !marked[n]));
             let left: Vec<Vec<usize>> = left.collect::<Result<_, _>>()?;
             let some: Vec<Picked<'_>> =
                 (0..left.len()).filter(|&g| !marked[g].is_empty()).map(|g| (g, &left[g][..])).collect();
@@ -93,12 +93,12 @@ impl Holes {
 }
 
 /// The numbers below `len` that are chosen.
-fn numbers(len: usize, chosen: impl Fn(usize) -> bool) -> Result<Vec<usize>, IndexError> {
-    listed((0..len).filter(|&n| chosen(n)).count(), (0..len).filter(|&n| chosen(n)))
+fn numbers(len: usize, chosen: &dyn Fn(usize) -> bool) -> Result<Vec<usize>, IndexError> {
+    listed((0..len).filter(|&n| chosen(n)).count(), &mut (0..len).filter(|&n| chosen(n)))
 }
 
 /// So many numbers in a list, where there is memory for it.
-fn listed(count: usize, numbers: impl Iterator<Item = usize>) -> Result<Vec<usize>, IndexError> {
+fn listed(count: usize, numbers: &mut dyn Iterator<Item = usize>) -> Result<Vec<usize>, IndexError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| too_large(count))?;
     list.extend(numbers);
@@ -142,8 +142,8 @@ fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Pl
             Some((_, numbers)) => {
                 let extents = plan.extents_of(g);
                 let pick = |(part, &extent): (&Part<'_>, &usize)| {
-                    let picked = numbers.iter().map(|&n| part.get(n).unwrap_or_default());
-                    Ok(Part::of(extent, listed(numbers.len(), picked)?))
+                    let mut picked = numbers.iter().map(|&n| part.get(n).unwrap_or_default());
+                    Ok(Part::of(extent, listed(numbers.len(), &mut picked)?))
                 };
                 let parts = lookup.parts.iter().zip(&extents).map(pick).collect::<Result<_, IndexError>>()?;
                 *lookup = Lookup::new(axis, 1, parts);
@@ -172,7 +172,7 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
             let extent = plan.shape()[axis];
             stride /= extent.max(1);
             let coordinate = |&n: &usize| n / stride.max(1) % extent.max(1);
-            parts.push(Part::of(extent, listed(numbers.len(), numbers.iter().map(coordinate))?));
+            parts.push(Part::of(extent, listed(numbers.len(), &mut numbers.iter().map(coordinate))?));
             terms[axis] = Term::Array { group: k, part };
         }
         lookups.push(Lookup::new(to[group.axis], 1, parts));
