@@ -184,14 +184,14 @@ mod tests {
                 each,
                 1000,
                 threads,
-                |entries, sums| {
+                &|entries: &[E], sums: &mut [_]| {
                     assert_eq!(entries.len().div_ceil(each), sums.len());
                     for (entries, to) in entries.chunks(each).zip(sums) {
                         *to = sum(entries);
                     }
                     entries.len()
                 },
-                |a, b| a + b,
+                &|a, b| a + b,
             );
             assert_eq!(made, Some(all.len()));
             let wanted = all.chunks(each).map(sum);

@@ -16,6 +16,7 @@ use crate::index::mode::{NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::outside::FillValue;
 use crate::interop::opaque_holes::filled;
 use crate::interop::opaque_views::OpaqueViews;
+use crate::kernel::sort::sort_by_key;
 use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
@@ -644,7 +645,7 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
         HostAxis::Part { .. } => unreachable!("every group was selected from"),
     };
     let mut order: Vec<usize> = (0..axes.len()).collect();
-    order.sort_by_key(|&axis| key(axes[axis]));
+    sort_by_key(&mut order, |&axis| key(axes[axis]));
     if !order.is_sorted() {
         host.apply(|host| host.permute(&order))?;
         *axes = order.iter().map(|&axis| axes[axis]).collect();

@@ -198,8 +198,8 @@ impl<T> InOrder<'_, T> {
         each: usize,
         grain: usize,
         threads: Threads,
-        make: impl Fn(&[T], &mut [P]) -> R + Sync,
-        join: impl Fn(R, R) -> R + Send + Sync,
+        make: &(dyn Fn(&[T], &mut [P]) -> R + Sync),
+        join: &(dyn Fn(R, R) -> R + Sync),
     ) -> Option<R>
     where
         T: Copy + Send + Sync,
@@ -229,7 +229,7 @@ impl<T> InOrder<'_, T> {
             #[cfg(feature = "rayon")]
             Some(grain) => {
                 let grain = grain.next_multiple_of(pieces.as_ref().map_or(1, |pieces| pieces.len / each));
-                halves(0, room, grain, &some, &join)
+                halves(0, room, grain, &some, join)
             }
             _ => some(0, room),
         }

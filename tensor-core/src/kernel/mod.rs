@@ -7,4 +7,5 @@ pub(crate) mod nest;
 pub(crate) mod overlap;
 pub(crate) mod scatter;
 pub(crate) mod scratch;
+pub(crate) mod sort;
 pub(crate) mod threads;

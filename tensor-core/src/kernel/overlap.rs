@@ -1,13 +1,17 @@
 //! Whether strides name a position twice.
 
+use core::cmp::Reverse;
+
 use smallvec::SmallVec;
+
+use crate::kernel::sort::sort_by_key;
 
 /// The axes that move, as stride and most steps, by falling stride.
 fn falling(shape: &[usize], strides: &[isize]) -> SmallVec<[(i128, i128); 8]> {
     let moves = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
     let mut axes: SmallVec<[(i128, i128); 8]> =
         moves.map(|(&extent, &stride)| (stride.unsigned_abs() as i128, extent as i128 - 1)).collect();
-    axes.sort_unstable_by(|a, b| b.cmp(a));
+    sort_by_key(&mut axes, |&axis| Reverse(axis));
     axes
 }
 

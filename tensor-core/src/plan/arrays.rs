@@ -21,6 +21,7 @@ use crate::index::remote::{Remote, RemotePart};
 use crate::index::resolve::{Fault, Sink, What};
 use crate::index::scan::Scan;
 use crate::index::table::{Bits, Made, Own, Table, broadcast, nonzero};
+use crate::kernel::sort::sort_by_key;
 use crate::layout::{broadcast_extents, len_of};
 use crate::rank::Extents;
 
@@ -114,7 +115,7 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         // (Those of a mask name entries that its device has found: none is outside.)
         let arrays = self.own.all_remote().filter(|part| part.modulus().is_none());
         let mut parts: Vec<RemotePart> = arrays.map(|part| part.clone()).collect();
-        parts.sort_by_key(|part| part.place().element);
+        sort_by_key(&mut parts, |part| part.place().element);
         parts
     }
 
@@ -361,7 +362,7 @@ fn runs(extents: &[usize], shapes: &[&[usize]]) -> SmallVec<[Run; 4]> {
             runs.push(Run { axes, arrays: 1, group: None, parts: 0 });
         }
     }
-    runs.sort_by_key(|run| run.axes.start);
+    sort_by_key(&mut runs, |run| run.axes.start);
     runs.dedup_by(|next, run| {
         let overlap = next.axes.start < run.axes.end;
         if overlap {

@@ -115,7 +115,7 @@ impl Holes {
         let Some((_, first)) = of_group.next() else { return Ok(None) };
         let mut all = Cow::Borrowed(&first[..]);
         for (_, more) in of_group {
-            let mut marked = listed(all.len(), all.iter().copied())?;
+            let mut marked = listed(all.len(), &mut all.iter().copied())?;
             marked.try_reserve_exact(more.len()).map_err(|_| too_large(more.len()))?;
             marked.extend(more);
             marked.sort_unstable();
@@ -215,7 +215,7 @@ fn all_but(numbers: &[usize], len: usize) -> Result<Vec<usize>, IndexError> {
 }
 
 /// So many numbers in a list, where there is memory for it.
-fn listed(count: usize, numbers: impl Iterator<Item = usize>) -> Result<Vec<usize>, IndexError> {
+fn listed(count: usize, numbers: &mut dyn Iterator<Item = usize>) -> Result<Vec<usize>, IndexError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| too_large(count))?;
     list.extend(numbers);
@@ -259,8 +259,8 @@ fn from<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Pl
             Some((_, numbers)) => {
                 let extents = plan.extents_of(g);
                 let pick = |(part, &extent): (&Part<'_>, &usize)| {
-                    let picked = numbers.iter().map(|&n| part.get(n).unwrap_or_default());
-                    Ok(Part::of(extent, listed(numbers.len(), picked)?))
+                    let mut picked = numbers.iter().map(|&n| part.get(n).unwrap_or_default());
+                    Ok(Part::of(extent, listed(numbers.len(), &mut picked)?))
                 };
                 let parts = lookup.parts.iter().zip(&extents).map(pick).collect::<Result<_, IndexError>>()?;
                 *lookup = Lookup::new(axis, 1, parts);
@@ -289,7 +289,7 @@ fn at<S: Shape, R: Shape>(plan: &Plan<S, R>, some: &[Picked<'_>]) -> Result<Plan
             let extent = plan.shape()[axis];
             stride /= extent.max(1);
             let coordinate = |&n: &usize| n / stride.max(1) % extent.max(1);
-            parts.push(Part::of(extent, listed(numbers.len(), numbers.iter().map(coordinate))?));
+            parts.push(Part::of(extent, listed(numbers.len(), &mut numbers.iter().map(coordinate))?));
             terms[axis] = Term::Array { group: k, part };
         }
         lookups.push(Lookup::new(to[group.axis], 1, parts));

@@ -10,6 +10,7 @@ use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::table::{Own, Table};
 use crate::kernel::gather::{Dim, Lie, TablePositions};
+use crate::kernel::sort::sort_by_key;
 use crate::layout::{Layout, zeros};
 use crate::rank::{DynRank, Shape};
 
@@ -174,7 +175,7 @@ impl<'p> Parts<'p> {
         }
         // First those that have no axes in the result: an index into them chose one entry.
         if groups.len() > 1 {
-            groups.sort_by_key(|(group, _)| if group.rank == 0 { (0, 0) } else { (group.axis, group.rank) });
+            sort_by_key(&mut groups, |(group, _)| if group.rank == 0 { (0, 0) } else { (group.axis, group.rank) });
         }
         let mut walk = Walk { offset, dims: SmallVec::new(), axes: SmallVec::new() };
         let mut left = &groups[..];

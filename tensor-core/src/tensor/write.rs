@@ -287,33 +287,43 @@ fn with_view<T: Clone, G: Target<T>>(
     }
     let mut done = Ok(());
     target.lay(|laid| {
-        let strides: Option<SmallVec<[isize; 8]>> =
-            laid.axes.iter().map(|axes| joint_stride(&layout, axes.clone())).collect();
-        match strides {
+        match joint_strides(&layout, laid.axes) {
             // SAFETY: I2: a layout that is not empty starts inside its buffer.
             Some(strides) => f(&laid, unsafe { value.base_ptr().add(layout.offset()) }, &strides),
             None => {
                 // Broadcast within the joint axes of index arrays: written out, it has one stride there. Axes along
                 // which all of it is broadcast stay so.
-                let mut part = layout.clone();
-                for axes in laid.axes {
-                    if joint_stride(&layout, axes.clone()) == Some(0) {
-                        part.shape[axes.clone()].fill(1);
-                    }
-                }
                 // SAFETY: I5: a part of a broadcast layout reaches only positions of its source.
-                let spread = unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), part) };
+                let spread =
+                    unsafe { TensorView::<T, DynRank>::from_raw_parts(value.base_ptr(), narrowed(&layout, laid.axes)) };
                 let spread = match spread.try_to_contiguous() {
                     Ok(spread) => spread,
                     Err(error) => return done = Err(error),
                 };
-                let joint = |axes: &Range<usize>| joint_stride(spread.layout(), axes.clone()).unwrap_or_default();
-                let strides: SmallVec<[isize; 8]> = laid.axes.iter().map(joint).collect();
+                let Some(strides) = joint_strides(spread.layout(), laid.axes) else {
+                    unreachable!("what lies in a row has one stride along neighbouring axes")
+                };
                 f(&laid, spread.view().base_ptr(), &strides);
             }
         }
     })?;
     done
+}
+
+/// The strides of some groups of neighbouring axes, each as one axis, where all of them are.
+fn joint_strides(layout: &Layout<DynRank>, groups: &[Range<usize>]) -> Option<SmallVec<[isize; 8]>> {
+    groups.iter().map(|axes| joint_stride(layout, axes.clone())).collect()
+}
+
+/// The layout with extent 1 in place of the axes of each group along which all of it is broadcast.
+fn narrowed(layout: &Layout<DynRank>, groups: &[Range<usize>]) -> Layout<DynRank> {
+    let mut part = layout.clone();
+    for axes in groups {
+        if joint_stride(layout, axes.clone()) == Some(0) {
+            part.shape[axes.clone()].fill(1);
+        }
+    }
+    part
 }
 
 /// The stride of some neighbouring axes as one, where they are.

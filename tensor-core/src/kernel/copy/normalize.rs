@@ -1,6 +1,7 @@
 //! The normal form of a copy: as few loops as possible, outermost first in the order of the destination.
 
 use crate::kernel::nest::{Loop, Loops, Nest};
+use crate::kernel::sort::sort_by_key;
 
 /// The operands.
 pub(super) const SRC: usize = 0;
@@ -28,7 +29,7 @@ pub(super) fn normal(size: usize, shape: &[usize], src: &[isize], dst: &[isize])
             nest.flip(nest.loops.len() - 1);
         }
     }
-    nest.loops.sort_unstable_by_key(|axis| core::cmp::Reverse(axis.by[DST]));
+    sort_by_key(&mut nest.loops, |axis| core::cmp::Reverse(axis.by[DST]));
     nest.loops.dedup_by(|inner, outer| outer.join(*inner));
     let mut unit = size;
     while let [.., _, run] = nest.loops[..] {

@@ -5,6 +5,7 @@ use super::rows::{self, CopyRows};
 use super::stage::{self, LINE, Lines};
 use super::{runs, simd, tiles, transpose};
 use crate::kernel::nest::{Bases, Loop, Nest, each};
+use crate::kernel::sort::sort_by_key;
 
 /// The ways to copy, from the most to the least special. `s` is the axis with the shortest step in
 /// the source, `d` the innermost axis of the destination.
@@ -50,7 +51,7 @@ pub(super) fn choose(nest: &mut Nest<2>, mut size: usize, bases: Bases<2>) -> Co
         && let [outer @ .., _] = &mut nest.loops[..]
     {
         // Whole lines can be written in any order; reading is what the copy waits for.
-        outer.sort_by_key(|axis| core::cmp::Reverse(axis.by[SRC].unsigned_abs()));
+        sort_by_key(outer, |axis| core::cmp::Reverse(axis.by[SRC].unsigned_abs()));
     }
     plan
 }

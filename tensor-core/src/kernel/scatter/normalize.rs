@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::kernel::copy::stage::LINE;
 use crate::kernel::gather::{Axis, Dim, GatherAxes, first};
 use crate::kernel::nest::{Bases, Loop};
+use crate::kernel::sort::sort_by_key;
 
 /// The operands.
 pub(super) const DST: usize = 0;
@@ -52,7 +53,7 @@ impl<'p> Nest<'p> {
             }
         }
         if is_box {
-            steps.sort_by_key(|step| core::cmp::Reverse(step.by[DST]));
+            sort_by_key(&mut steps, |step| core::cmp::Reverse(step.by[DST]));
         }
         let mut steps = steps.iter();
         for (dim, &stride) in dims.iter().zip(strides) {
