@@ -111,7 +111,7 @@ impl<'h, T: Clone> Fills<'h, T> {
         plan: &Plan<S, R>,
         in_a_row: bool,
     ) -> Result<Self, IndexError> {
-        let at = |bad: &'h Bad| {
+        let at = |bad: &'h Bad| -> Result<FillAt<'h>, IndexError> {
             Ok(match &bad.marked {
                 None => FillAt::Everywhere,
                 Some((group, joint)) if in_a_row => {
