@@ -100,7 +100,7 @@ fn boxes_are_what_the_index_reads() {
 fn writes_show_the_last_value() {
     let t = Tensor::from_vec([4, 3], (0..12).collect()).unwrap();
     let index = idx![[2, 0, 2], 1..];
-    let svg = t.explain(&index).to_svg_of_write(Outer, &[3, 1]).unwrap();
+    let svg = t.explain(index).to_svg_of_write(Outer, &[3, 1]).unwrap();
     is_xml(&svg);
     let [before, value, after] = &tensors(&svg)[..] else { panic!("three tensors") };
     let texts = |boxes: &[Boxed]| boxes.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>().join(" ");
@@ -108,8 +108,8 @@ fn writes_show_the_last_value() {
     assert_eq!(texts(value), "a0 a0 a1 a1 a2 a2");
     assert_eq!(texts(after), "0 a1 a1 3 4 5 6 a2 a2 9 10 11");
     assert_eq!(svg.matches("url(#hatch)\"").count(), 3, "the value is broadcast along its last axis");
-    assert_eq!(t.explain(&index).to_svg_of_write(Outer, &[2]).map(|svg| svg.matches("url(#hatch)\"").count()), Ok(4));
-    let error = t.explain(&index).to_svg_of_write(Outer, &[2, 2]).unwrap_err();
+    assert_eq!(t.explain(index).to_svg_of_write(Outer, &[2]).map(|svg| svg.matches("url(#hatch)\"").count()), Ok(4));
+    let error = t.explain(index).to_svg_of_write(Outer, &[2, 2]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "a value of shape [2, 2] does not broadcast to the shape [3, 2] that it is written to"
@@ -125,13 +125,13 @@ fn large_and_odd_ones() {
             // As layouts alone: their elements take no memory.
             let t = Tensor::full([], 0_u8).into_dyn();
             let wide = t.broadcast_to(shape);
-            let svg = wide.explain(&DynIndex::default()).to_svg();
+            let svg = wide.explain(DynIndex::default()).to_svg();
             is_xml(&svg);
             assert!(tensors(&svg).iter().all(|boxes| boxes.len() <= 1000));
             continue;
         }
         let t = Tensor::full(shape, 0_u8);
-        let svg = t.explain(&"...".parse::<DynIndex>().unwrap()).to_svg();
+        let svg = t.explain("...".parse::<DynIndex>().unwrap()).to_svg();
         is_xml(&svg);
         let boxes: Vec<usize> = tensors(&svg).iter().map(Vec::len).collect();
         assert!(boxes.iter().all(|&boxes| boxes <= 1000 && (boxes > 0) == (len > 0)), "{shape:?}: {boxes:?}");
