@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::copy;
 use super::runs::{REGISTER, SHORT_RUN, move_run};
-use crate::kernel::nest::share;
+use crate::kernel::nest::{Loop, share};
 use crate::kernel::threads::{COPY_BYTES, COPY_PIECES, PIECES, Threads, halved};
 
 /// Bytes of the destination that are made of all boxes at a time, which stay in the second-level cache.
@@ -116,13 +116,14 @@ impl<'s, T> SideBySide<'s, T> {
     fn joined(&self) -> Range<usize> {
         let SideBySide { shape, axis, boxes, dst_strides, .. } = self;
         let Some(last) = shape[..*axis].iter().rposition(|&extent| extent != 1) else { return 0..0 };
-        let (mut first, mut rows) = (last, shape[last] as isize);
+        let (mut first, mut rows) = (last, shape[last]);
         for k in (0..last).rev() {
-            let joins = |strides: &[isize]| strides[k] == strides[last].wrapping_mul(rows);
+            let inner = |strides: &[isize]| Loop { len: rows, by: [strides[last]] };
+            let joins = |strides: &[isize]| Loop { len: shape[k], by: [strides[k]] }.join(inner(strides));
             if shape[k] != 1 && !(joins(dst_strides) && boxes.iter().all(|part| joins(part.strides))) {
                 break;
             }
-            (first, rows) = (k, rows * shape[k] as isize);
+            (first, rows) = (k, rows * shape[k]);
         }
         first..last + 1
     }
