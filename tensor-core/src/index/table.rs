@@ -76,9 +76,21 @@ impl Own {
         extent: usize,
         outside: Outside,
     ) -> Result<(Table, Vec<usize>), What> {
-        let clips = outside == Outside::Clip && extent > 0;
-        if let Some(table) = clips.then(|| self.in_place(entries, extent, |entry| entry.clipped(extent))).flatten() {
-            return Ok((table?, Vec::new()));
+        let start = self.few.len();
+        let few = match outside {
+            Outside::Clip if extent > 0 => self.in_place(entries, extent, |entry| entry.clipped(extent)),
+            // Entries that are wider are checked first.
+            Outside::Wrap if extent > 0 && size_of::<E>() <= size_of::<i64>() => {
+                self.in_place(entries, extent, |entry| entry.wrapped(extent))
+            }
+            Outside::Fill(_) | Outside::Drop => self.in_place(entries, extent, |entry| entry.place(extent)),
+            Outside::Clip | Outside::Wrap => None,
+        };
+        match few {
+            Some(Ok(table)) => return Ok((table, Vec::new())),
+            // One is outside, and is marked.
+            Some(Err(_)) => self.few.truncate(start),
+            None => {}
         }
         let (table, marks) = Made::moved(entries, extent, outside)?;
         Ok((self.keep(table), marks))
