@@ -40,6 +40,9 @@ pub(crate) struct Own {
 /// So many positions lie in place.
 const FEW: usize = 32;
 
+/// Arrays of so many entries are short.
+const SHORT: usize = 1024;
+
 /// A table that was made, or the bits of a mask.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
@@ -90,6 +93,12 @@ impl Own {
             Some(Ok(table)) => return Ok((table, Vec::new())),
             // One is outside, and is marked.
             Some(Err(_)) => self.few.truncate(start),
+            // Where none is outside, short arrays are read as they stand: to look for marks costs more than a second look.
+            None if outside != Outside::Clip && entries.len() <= SHORT => {
+                if let Ok(table) = E::table(entries, extent) {
+                    return Ok((self.keep(table), Vec::new()));
+                }
+            }
             None => {}
         }
         let (table, marks) = Made::moved(entries, extent, outside)?;
