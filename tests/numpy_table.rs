@@ -16,6 +16,33 @@ fn entries_outside() {
     let (t, far) = (t(), [-1, 2, 9]);
     assert_eq!(t.oix(idx![clip(&far)]), t.oix(idx![[0, 2, 3]]));
     assert_eq!(t.oix(idx![wrap(&far)]), t.oix(idx![[3, 2, 1]]));
+    // -1 as no element.
+    let ids = Tensor1::from([2, -1, 0]);
+    let read = t.oix(idx![fill(ids.map(|&id| id as usize), 0)]);
+    assert_eq!(read.i(1), Tensor::full([5, 6], 0));
+    assert_eq!((read.i(0), read.i(2)), (t.i(2), t.i(0)));
+    let mut written = t.clone();
+    written.oix_mut(idx![drop(ids.map(|&id| id as usize))]).fill(-1);
+    assert_eq!(written.oix(&[1, 3]), t.oix(&[1, 3]));
+    assert_eq!(written.oix(tensor_idx::outside::clip(&[0, 2])), Tensor::full([2, 5, 6], -1));
+}
+
+#[test]
+fn what_mutable_views_read() {
+    let (mut t, ids) = (t(), [0_usize, 9]);
+    assert!(t.try_oix_mut(&ids).is_err());
+    assert!(t.try_oix_mut(&[0, 1]).unwrap().try_assign([0; 7]).is_err());
+    assert_eq!(t.windows([1, 2, 3]).shape(), [4, 4, 4, 1, 2, 3]);
+    let expected = t.i(1).equal(31);
+    let mut part = t.i_mut(1);
+    assert_eq!(part.equal(31), expected);
+    assert_eq!(part.less(&[30, 31, 32, 40, 40, 40]).nonzero().len(), 2);
+    assert_eq!(part.iter().max(), Some(&59));
+    assert_eq!((part.to_vec().len(), part.to_contiguous().shape()), (30, &[5, 6][..]));
+    assert_eq!(part.map(|x| x - 30).i(0), [0, 1, 2, 3, 4, 5]);
+    assert!(part.try_greater([0; 4]).is_err());
+    part.fill(0);
+    assert_eq!(part.view_mut().i_mut(0).at_most(0).nonzero()[0].len(), 6);
 }
 
 /// The program of the page is the example, which `scripts/interop` runs.

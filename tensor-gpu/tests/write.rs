@@ -268,7 +268,7 @@ fn wide_rows() {
                     both!("parts", gpu, start, false, |t| t.oix_mut(idx![[4, 1, 0, 2], .., 8..16]).assign(v.i(idx![.., .., ..8])));
                     both!("odd parts", gpu, start, false, |t| t.i_mut(idx![1.., .., 3..14]).assign(v.i(idx![.., .., 1..12])));
                     both!("scalar", gpu, start, false, |t| t.i_mut(idx![.., 1]).fill(x));
-                    both!("everything", gpu, start, false, |t| t.i_mut(()).fill(x));
+                    both!("everything", gpu, start, false, |t| t.i_mut(idx![]).fill(x));
                     both!("a value a row", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(v.i(idx![.., .., 5..6])));
                     both!("a row for all", gpu, start, false, |t| t.oix_mut(idx![[4, 0, 4, 2]]).assign(v.i(idx![1, 2])));
                 }
@@ -355,7 +355,7 @@ fn layouts_of_the_target() {
         same("nothing", &g, &here, false);
         // A scalar.
         let mut one = Tensor::from_vec([], vec![5_u8]).unwrap().to_gpu(gpu).unwrap();
-        one.i_mut(()).add_assign(3);
+        one.i_mut(idx![]).add_assign(3);
         assert_eq!(one.to_cpu().unwrap().to_vec(), [8]);
     });
 }

@@ -573,16 +573,6 @@ arrays! {
     [] bool;
 }
 
-#[diagnostic::do_not_recommend]
-impl IntoIndex for () {
-    type List = Nil;
-
-    #[inline(always)]
-    fn into_index(self) -> Index<Nil> {
-        Index::new(Nil, &[])
-    }
-}
-
 macro_rules! chain {
     () => { Nil };
     ($head:ident $($tail:ident)*) => { Cons<$head::Element, chain!($($tail)*)> };

@@ -10,6 +10,7 @@ use crate::tensor::operand::{Joined, Operand, joint_shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
 
 /// Whether `holds` for each two elements, broadcast together.
 fn each<T, S: Shape, J: Shape>(
@@ -117,7 +118,11 @@ macro_rules! comparisons {
             }
         )*}
 
-        impl<T, S: Shape> Tensor<T, S> {$(
+        comparisons! { @through Tensor<T, S>, "t."; $($name $try_name $part $words $example $rows;)* }
+        comparisons! { @through TensorViewMut<'_, T, S>, "t.view_mut()."; $($name $try_name $part $words $example $rows;)* }
+    };
+    (@through $on:ty, $how:literal; $($name:ident $try_name:ident $part:ident $words:literal $example:literal $rows:literal;)*) => {
+        impl<T, S: Shape> $on {$(
             #[doc = concat!("A mask: where the elements are ", $words, " those of `value`, one element or many: ")]
             /// anything that broadcasts with these.
             ///
@@ -128,10 +133,11 @@ macro_rules! comparisons {
             /// ```
             /// use tensor_idx::prelude::*;
             ///
-            /// let t = Tensor1::from([1, 2, 3]);
-            #[doc = concat!("assert_eq!(t.", stringify!($name), "(2).to_vec(), ", $example, ");")]
+            /// # #[allow(unused_mut)]
+            /// let mut t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert_eq!(", $how, stringify!($name), "(2).to_vec(), ", $example, ");")]
             /// let columns = Tensor2::from([[2], [3]]);
-            #[doc = concat!("assert_eq!(t.", stringify!($name), "(&columns).to_vec(), ", $rows, ");")]
+            #[doc = concat!("assert_eq!(", $how, stringify!($name), "(&columns).to_vec(), ", $rows, ");")]
             /// ```
             #[must_use]
             #[track_caller]
@@ -153,8 +159,9 @@ macro_rules! comparisons {
             /// ```
             /// use tensor_idx::prelude::*;
             ///
-            /// let t = Tensor1::from([1, 2, 3]);
-            #[doc = concat!("assert!(t.", stringify!($try_name), "([1, 2]).is_err());")]
+            /// # #[allow(unused_mut)]
+            /// let mut t = Tensor1::from([1, 2, 3]);
+            #[doc = concat!("assert!(", $how, stringify!($try_name), "([1, 2]).is_err());")]
             /// ```
             pub fn $try_name<V>(&self, value: V) -> Result<Tensor<bool, Joined<S, V::Rank>>, IndexError>
             where

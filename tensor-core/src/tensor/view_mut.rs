@@ -1,5 +1,6 @@
 //! Mutable views: alone on their elements, by the borrow checker.
 
+use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -13,7 +14,7 @@ use crate::rank::{DynRank, ElementIndex, Rank, Ranked, Shape};
 use crate::tensor::get::GetIndex;
 use crate::tensor::owned::Tensor;
 use crate::tensor::strided::{Strided, StridedMut};
-use crate::tensor::view::{TensorView, is_start, outside};
+use crate::tensor::view::{Iter, TensorView, is_start, outside};
 
 /// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
 ///
@@ -164,6 +165,72 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     pub fn view(&self) -> TensorView<'_, T, S> {
         // SAFETY: I2: the layout is that of `self`; I6: `self` is borrowed, so nobody writes to the elements.
         unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
+    }
+
+    /// The elements in row-major order, to read.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor1::from([1, 2, 3]);
+    /// assert_eq!(t.i_mut(idx![::-1]).iter().copied().collect::<Vec<_>>(), [3, 2, 1]);
+    /// ```
+    pub fn iter(&self) -> Iter<'_, T, S> {
+        self.view().iter()
+    }
+
+    /// The elements in row-major order, copied into a vector.
+    ///
+    /// # Panics
+    ///
+    /// If memory does not hold them.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor1::from([1, 2, 3]);
+    /// assert_eq!(t.i_mut(idx![1..]).to_vec(), [2, 3]);
+    /// ```
+    #[track_caller]
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.view().to_vec()
+    }
+
+    /// The elements in row-major order, copied into a tensor of their own.
+    ///
+    /// # Panics
+    ///
+    /// If memory does not hold them.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor2::from([[1, 2], [3, 4]]);
+    /// assert_eq!(t.view_mut().transpose().to_contiguous(), [[1, 3], [2, 4]]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn to_contiguous(&self) -> Tensor<T, S>
+    where
+        T: Clone,
+    {
+        self.view().to_contiguous()
+    }
+
+    /// A tensor of the same shape, of what a function makes of each element in row-major order.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor1::from([1, 2, 3]);
+    /// assert_eq!(t.view_mut().map(|x| 2 * x), [2, 4, 6]);
+    /// ```
+    #[must_use]
+    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, S> {
+        self.view().map(f)
     }
 
     /// The same elements, to write, for a shorter while.
