@@ -17,7 +17,7 @@ fn entries_outside() {
     assert_eq!(t.oix(idx![clip(&far)]), t.oix(idx![[0, 2, 3]]));
     assert_eq!(t.oix(idx![wrap(&far)]), t.oix(idx![[3, 2, 1]]));
     // -1 as no element.
-    let ids = Tensor1::from([2, -1, 0]);
+    let ids = Tensor1::from([2_i64, -1, 0]);
     let read = t.oix(idx![fill(ids.map(|&id| id as usize), 0)]);
     assert_eq!(read.i(1), Tensor::full([5, 6], 0));
     assert_eq!((read.i(0), read.i(2)), (t.i(2), t.i(0)));
@@ -25,6 +25,8 @@ fn entries_outside() {
     written.oix_mut(idx![drop(ids.map(|&id| id as usize))]).fill(-1);
     assert_eq!(written.oix(&[1, 3]), t.oix(&[1, 3]));
     assert_eq!(written.oix(tensor_idx::outside::clip(&[0, 2])), Tensor::full([2, 5, 6], -1));
+    written.oix_mut(tensor_idx::outside::drop(&[9, 1])).fill(-1);
+    assert_eq!(written.i(1), Tensor::full([5, 6], -1));
 }
 
 #[test]

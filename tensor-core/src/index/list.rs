@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
+use crate::index::outside::Moved;
 use crate::index::resolve::{Lower, Resolve, Resolver, Sink};
 use crate::index::scan::Scan;
 use crate::position::{IntoPosition, Position};
@@ -570,6 +571,7 @@ arrays! {
     ['a, T] &'a [T];
     [T] Vec<T>;
     ['a, T] &'a Vec<T>;
+    [E, W] Moved<E, W>;
     [] bool;
 }
 
