@@ -3,6 +3,7 @@
 //! Box after box would walk over all rows of the destination once for each box, and narrow boxes would write a part of each
 //! cache line at a time. So some rows are made of all boxes before the next ones are begun.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use smallvec::SmallVec;
@@ -192,23 +193,28 @@ impl<'s, T> SideBySide<'s, T> {
     /// N1 to N4, as for [`Self::copy`]; N6: each box is pieces from the axis on ([`Beside::is_piece`]).
     unsafe fn row_by_row(mut self) {
         let inner = self.shape[self.axis + 1..].iter().product::<usize>();
+        let piece = |part: &Beside<'s, T>| (part.src, part.len, part.strides[self.axis], part.strides[0]);
+        let mut pieces: SmallVec<[_; 8]> = self.boxes.iter().map(piece).collect();
         for _ in 0..self.shape[0] {
             let mut to = self.dst;
-            for part in &mut self.boxes {
-                let (len, step) = (part.len * inner, part.strides[self.axis]);
-                let at = |i: usize| part.src.wrapping_offset(i as isize * step);
+            for (src, len, step, down) in &mut pieces {
+                let at = |i: usize| src.wrapping_offset(i as isize * *step);
                 // SAFETY: N2: the elements of a box on a row, and their place in the destination.
                 unsafe {
-                    if part.len == 1 || step == inner as isize {
-                        move_run(part.src.cast(), to.cast(), len * size_of::<T>());
+                    if *len == 1 || *step == inner as isize {
+                        move_run(src.cast(), to.cast(), *len * inner * size_of::<T>());
+                    } else if inner == 1 && *step == 0 {
+                        // Read once: the compiler does not see that the places are others.
+                        let x = src.cast::<MaybeUninit<T>>().read();
+                        (0..*len).for_each(|i| core::ptr::copy_nonoverlapping(x.as_ptr(), to.add(i), 1));
                     } else if inner == 1 {
-                        (0..len).for_each(|i| core::ptr::copy_nonoverlapping(at(i), to.add(i), 1));
+                        (0..*len).for_each(|i| core::ptr::copy_nonoverlapping(at(i), to.add(i), 1));
                     } else {
-                        (0..part.len).for_each(|i| core::ptr::copy_nonoverlapping(at(i), to.add(i * inner), inner));
+                        (0..*len).for_each(|i| core::ptr::copy_nonoverlapping(at(i), to.add(i * inner), inner));
                     }
                 }
-                to = to.wrapping_add(len);
-                part.src = part.src.wrapping_offset(part.strides[0]);
+                to = to.wrapping_add(*len * inner);
+                *src = src.wrapping_offset(*down);
             }
             self.dst = self.dst.wrapping_offset(self.dst_strides[0]);
         }

@@ -90,9 +90,12 @@ unsafe fn registers(src: *const u8, dst: *mut u8, bytes: usize) {
 pub(super) unsafe fn move_run(src: *const u8, dst: *mut u8, bytes: usize) {
     // SAFETY: N2: the caller's.
     unsafe {
-        match bytes <= SHORT_RUN && bytes.is_multiple_of(REGISTER) {
-            true => registers(src, dst, bytes),
-            false => core::ptr::copy_nonoverlapping(src, dst, bytes),
+        match bytes {
+            // The constants keep these from being calls.
+            8 => core::ptr::copy_nonoverlapping(src, dst, 8),
+            REGISTER => core::ptr::copy_nonoverlapping(src, dst, REGISTER),
+            0..=SHORT_RUN if bytes.is_multiple_of(REGISTER) => registers(src, dst, bytes),
+            _ => core::ptr::copy_nonoverlapping(src, dst, bytes),
         }
     }
 }

@@ -9,6 +9,7 @@ use core::mem::MaybeUninit;
 use super::TablePositions;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
+use super::permuted::{self, Groups, PermutedKernel};
 use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{LINE, Lines, PIECE, Stage, prefetch};
 
@@ -184,7 +185,13 @@ impl<P: Stored> TableRows<'_, P> {
         let mut cursor = Cursor::new(outer, size);
         let few = cursor.left().saturating_mul(self.len) < FEW;
         let (way, rises) = if few { (Spacing::Near, true) } else { sample(first, self.stride) };
-        let kernel = kernel::<P>(unit, self.stride == unit as isize, way);
+        let dense = self.stride == unit as isize;
+        let permuted = permuted::kernel(unit).filter(|_| dense && self.advance == 0);
+        if let Some((kernel, groups)) = permuted.zip(Groups::of(first, unit, cursor.left())) {
+            // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart.
+            return unsafe { self.rows_permuted(cursor, &groups, kernel) };
+        }
+        let kernel = kernel::<P>(unit, dense, way);
         let fetch = way == Spacing::Near && !rises && !outer.is_empty();
         let next = if fetch { Next::of(first, unit, self.stride) } else { Next::Nothing };
         let long = self.len * unit >= LONG_ROW && self.stride == unit as isize && self.dst.addr().is_multiple_of(unit);
@@ -249,6 +256,36 @@ impl<P: Stored> TableRows<'_, P> {
     }
 }
 
+impl<P> TableRows<'_, P> {
+    /// # Safety
+    ///
+    /// G1 to G3 hold for the rows that are left, all of them by the table of these groups; the machine has the kernel's instructions
+    /// (X1).
+    unsafe fn rows_permuted(mut self, mut cursor: Cursor<'_>, groups: &Groups, kernel: PermutedKernel) {
+        let mut stage = self.stream.map(Stage::new);
+        // Pieces of a row begin with a group.
+        let piece = if stage.is_some() { PIECE } else { usize::MAX / LINE * LINE } / self.unit;
+        let mut offsets = [0; 64];
+        while let have @ 1.. = cursor.fill(&mut offsets) {
+            for offset in &offsets[..have] {
+                for at in (0..self.len).step_by(piece) {
+                    let n = piece.min(self.len - at);
+                    // SAFETY: G1: the row is one of the caller's; G2: `dst` advances by the bytes written; N7: a piece is at most
+                    // `PIECE` bytes.
+                    unsafe {
+                        let to = match &mut stage {
+                            Some(stage) => stage.place(self.dst, n * self.unit),
+                            None => self.dst,
+                        };
+                        kernel(groups, at / (LINE / self.unit), n, self.src.wrapping_offset(*offset), to);
+                        self.dst = self.dst.add(n * self.unit);
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl<P: Stored> TableRows<'_, P> {
     /// A long row, its whole lines straight around the cache.
     ///
@@ -297,7 +334,7 @@ fn around<P: Stored>(unit: usize) -> Option<ElementsKernel<P>> {
 }
 
 /// The lowest and the highest position.
-fn bounds<P: Stored>(positions: &[P]) -> (isize, isize) {
+pub(super) fn bounds<P: Stored>(positions: &[P]) -> (isize, isize) {
     positions.iter().fold((isize::MAX, 0), |(low, high), p| (low.min(p.get()), high.max(p.get())))
 }
 

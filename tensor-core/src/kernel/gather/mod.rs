@@ -46,6 +46,7 @@ mod compress;
 mod cursor;
 mod elements;
 mod normalize;
+mod permuted;
 mod positions;
 mod rows;
 mod runs;

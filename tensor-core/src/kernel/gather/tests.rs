@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bits::ones;
 use super::normalize::Nest;
+use super::permuted::Groups;
 use super::positions::{Unplaced, first_outside};
 use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
@@ -516,6 +517,42 @@ fn slabs() {
         check::<1>(&dims, 1);
         check::<4>(&dims, 4);
         check::<8>(&dims, 8);
+    }
+}
+
+/// Tables over rows whose neighbours are close, up to the farthest that one instruction reaches, and a step beyond it.
+#[test]
+fn permuted_tables() {
+    let mut random = Random(11);
+    for size in [1, 2, 4, 8] {
+        let line = stage::LINE / size;
+        for len in [2 * line - 1, 2 * line, 3 * line + 1, 5 * line, 1100] {
+            for reach in [1, 3, line, 2 * line, 2 * line + 1] {
+                let mut low = 0;
+                let near: Vec<usize> = (0..len)
+                    .map(|k| {
+                        low = if k % line == 0 { random.below(500) } else { low };
+                        // The first two of a group are as far apart as they can be.
+                        low + [0, reach - 1].get(k % line).copied().unwrap_or_else(|| random.below(reach))
+                    })
+                    .collect();
+                let rows = 8 + random.below(4);
+                let found = Groups::of(&near, size, rows).is_some();
+                assert_eq!(found, len >= 2 * line && reach <= 2 * line, "{size} bytes, {len} entries, reach {reach}");
+                assert!(Groups::of(&near, size, 7).is_none(), "few rows");
+                let narrow: Vec<u32> = near.iter().map(|&p| p as u32).collect();
+                for table in [TablePositions::Wide(&near), TablePositions::Narrow(&narrow)] {
+                    let parts = [(table, 1)];
+                    let dims = [Dim::Step { extent: rows, stride: 701 }, Dim::Table { len, parts: &parts }];
+                    match size {
+                        1 => check::<1>(&dims, 3),
+                        2 => check::<2>(&dims, 3),
+                        4 => check::<4>(&dims, 0),
+                        _ => check::<8>(&dims, 5),
+                    }
+                }
+            }
+        }
     }
 }
 

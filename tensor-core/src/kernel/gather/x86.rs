@@ -13,6 +13,7 @@ use core::mem::MaybeUninit;
 use super::along::gather_strip;
 use super::compress::{BLOCK, CompressKernel, MaskWalk};
 use super::elements::{self, Fetch, Stored, group};
+use super::permuted::{Groups, PermutedKernel};
 use crate::kernel::copy::stage::prefetch;
 
 /// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
@@ -254,5 +255,91 @@ compress!(
     u8,
     _mm512_maskz_loadu_epi64,
     _mm512_maskz_compress_epi64,
+    _mm512_mask_storeu_epi64
+);
+
+/// The kernel for elements of this size, if this machine has one.
+pub(super) fn permuted(unit: usize) -> Option<PermutedKernel> {
+    use std::arch::is_x86_feature_detected as has;
+    if !(has!("avx512f") && has!("avx512bw")) {
+        return None;
+    }
+    match unit {
+        1 if has!("avx512vbmi") => Some(permuted1),
+        2 => Some(permuted2),
+        4 => Some(permuted4),
+        8 => Some(permuted8),
+        _ => None,
+    }
+}
+
+macro_rules! permuted {
+    ($name:ident, $features:literal, $mask:ty, $read:ident, $places:expr, $permute:ident, $write:ident) => {
+        /// # Safety
+        ///
+        /// G1 and G2, as for [`PermutedKernel`], on a machine with the features (X1).
+        #[target_feature(enable = $features)]
+        unsafe fn $name(groups: &Groups, group: usize, n: usize, src: *const u8, mut dst: *mut u8) {
+            const LANES: usize = <$mask>::BITS as usize;
+            const UNIT: usize = 64 / LANES;
+            let mut left = n;
+            for (group, places) in
+                groups.groups[group..].iter().zip(groups.places[group * LANES..].as_chunks::<LANES>().0)
+            {
+                let first = src.wrapping_offset(group.first * UNIT as isize);
+                let second = first.wrapping_add(64);
+                // SAFETY: G1: only elements at positions of the table are read; L3: a group has a place for each lane; G2: the
+                // elements are stored whole while as many are left, else those that are left. X1: this function has the
+                // features.
+                unsafe {
+                    let lines =
+                        [$read(group.reads[0] as $mask, first.cast()), $read(group.reads[1] as $mask, second.cast())];
+                    let line = $permute(lines[0], $places(places), lines[1]);
+                    if left < LANES {
+                        return $write(dst.cast(), (1 << left) - 1, line);
+                    }
+                    _mm512_storeu_si512(dst.cast(), line);
+                }
+                left -= LANES;
+                dst = dst.wrapping_add(64);
+            }
+        }
+    };
+}
+
+permuted!(
+    permuted1,
+    "avx512f,avx512bw,avx512vbmi",
+    u64,
+    _mm512_maskz_loadu_epi8,
+    |places: &[u8; 64]| _mm512_loadu_si512(places.as_ptr().cast()),
+    _mm512_permutex2var_epi8,
+    _mm512_mask_storeu_epi8
+);
+permuted!(
+    permuted2,
+    "avx512f,avx512bw",
+    u32,
+    _mm512_maskz_loadu_epi16,
+    |places: &[u8; 32]| _mm512_cvtepu8_epi16(_mm256_loadu_si256(places.as_ptr().cast())),
+    _mm512_permutex2var_epi16,
+    _mm512_mask_storeu_epi16
+);
+permuted!(
+    permuted4,
+    "avx512f,avx512bw",
+    u16,
+    _mm512_maskz_loadu_epi32,
+    |places: &[u8; 16]| _mm512_cvtepu8_epi32(_mm_loadu_si128(places.as_ptr().cast())),
+    _mm512_permutex2var_epi32,
+    _mm512_mask_storeu_epi32
+);
+permuted!(
+    permuted8,
+    "avx512f,avx512bw",
+    u8,
+    _mm512_maskz_loadu_epi64,
+    |places: &[u8; 8]| _mm512_cvtepu8_epi64(_mm_loadl_epi64(places.as_ptr().cast())),
+    _mm512_permutex2var_epi64,
     _mm512_mask_storeu_epi64
 );
