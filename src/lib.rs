@@ -59,6 +59,7 @@
 //! - `zarr` (needs `files`): Zarr arrays, by chunks; the module `files::zarr`.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
 //! - `half`, `num-complex`: `f16`, `bf16` and complex elements are copied as fast as other numbers; `files` has both on.
+//! - `json`: plans as text and bytes, in TensorStore's form: `Plan::to_json`, `plan::Transform`; docs/travel.md.
 //! - `bytemuck`: [`Tensor::cast`](functions#structs-as-elements), so that structs of numbers are, too.
 //! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
 //!
@@ -185,6 +186,9 @@ pub mod layout {
 pub mod plan {
     #[doc(inline)]
     pub use tensor_idx_core::{Adjoint, Explanation, Gradient, Lookup, Part, Plan, Step, Term};
+    #[cfg(feature = "json")]
+    #[doc(inline)]
+    pub use tensor_idx_core::{Coordinate, Transform, TransformError};
 }
 
 /// Reading: the traits whose methods are `i`, `oix`, `vix`, `nix` and `tix`, and functions that choose elements.
@@ -351,6 +355,11 @@ pub mod interop {
 #[cfg(all(doctest, feature = "gpu", feature = "files"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The example of docs/travel.md runs as a test.
+#[cfg(all(doctest, feature = "json"))]
+#[doc = include_str!("../docs/travel.md")]
+struct Travel;
 
 /// The example of docs/files.md runs as a test.
 #[cfg(all(doctest, feature = "zarr"))]

@@ -46,6 +46,8 @@ mod remote;
 mod small;
 mod tiny;
 mod torch_table;
+#[cfg(feature = "json")]
+mod transform;
 mod views;
 mod writes;
 mod writes_twin;

@@ -34,6 +34,8 @@ mod rank;
 mod sealed;
 mod tensor;
 mod text;
+#[cfg(feature = "json")]
+mod transform;
 
 /// What an entry outside of its axis does: [`clip`](outside::clip), [`wrap`](outside::wrap), [`fill`](outside::fill) and
 /// [`drop`](outside::drop), outside of the macro.
@@ -118,6 +120,9 @@ pub use tensor::strided::{Strided, StridedMut};
 pub use tensor::value::{Value, ValueElements};
 pub use tensor::view::{Iter, TensorView};
 pub use tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
+
+#[cfg(feature = "json")]
+pub use transform::{Coordinate, Transform, TransformError};
 
 /// Tensors made of others: `concatenate`, `stack`, and what `pad`, `repeat` and `roll` take.
 pub mod join {

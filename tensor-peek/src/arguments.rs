@@ -28,6 +28,7 @@ options:
                        mean and deviation of the finite elements, to the last digit of a double
   -j, --json           every element as JSON, an object of dtype, shape and data; NaN, infinities and NaT
                        are null, complex numbers [re, im], dates and durations text
+  -p, --plan           where the elements of the part are, as an index transform in TensorStore's JSON
   -o, --output FILE    save the part: as .npy; as .csv if it has one axis or two; as .json, as above;
                        as .png if it is [h, w], [h, w, 3] or [h, w, 4]; as .svg a picture of the index:
                        the array and the part as boxes
@@ -42,6 +43,7 @@ examples:
   peek model.safetensors:lm_head.weight '[17, 3]' --stats
   peek photos.npy '0, ::2, ::2' -o small.png
   peek weights.npy '1::2, -1' -e -o index.svg
+  peek weights.npy '[0, 3], ::2' --plan
   peek run.zarr:temperature '-1, 100..200, 100..200' -o part.npy
 
 dates (datetime64) are printed and saved as text of ISO 8601, durations (timedelta64) as a number and
@@ -65,6 +67,7 @@ pub(crate) struct Arguments {
     pub(crate) explain: bool,
     pub(crate) stats: bool,
     pub(crate) json: bool,
+    pub(crate) plan: bool,
     pub(crate) output: Option<Output>,
 }
 
@@ -92,8 +95,8 @@ pub(crate) fn parse() -> Result<Action, String> {
 }
 
 fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
-    let (mut file, mut index, mut mode, mut explain, mut stats, mut json, mut output) =
-        (None, None, Mode::NumPy, false, false, false, None);
+    let (mut file, mut index, mut mode, mut explain, mut stats, mut json, mut plan, mut output) =
+        (None, None, Mode::NumPy, false, false, false, false, None);
     let wrong = |error: lexopt::Error| format!("{}; `peek --help` shows what there is", Escaped(error));
     let text = |value: OsString| value.into_string().map_err(|value| format!("{value:?} is not text"));
     // An index may begin with a minus: what looks like a number or a slice is no option.
@@ -115,6 +118,7 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
             Some(Short('e') | Long("explain")) => explain = true,
             Some(Short('s') | Long("stats")) => stats = true,
             Some(Short('j') | Long("json")) => json = true,
+            Some(Short('p') | Long("plan")) => plan = true,
             Some(Short('m') | Long("mode")) => {
                 let name = text(parser.value().map_err(wrong)?)?;
                 mode = match name.as_str() {
@@ -150,7 +154,10 @@ fn parse_from(mut parser: lexopt::Parser) -> Result<Action, String> {
     if json && (explain || stats) {
         return Err("`--json` prints the elements and nothing else: leave out `--explain` and `--stats`".into());
     }
-    Ok(Action::Peek(Arguments { file, index, mode, explain, stats, json, output }))
+    if plan && (explain || stats || json || output.is_some()) {
+        return Err("`--plan` prints the plan and reads no element: give it alone, with `--mode` if need be".into());
+    }
+    Ok(Action::Peek(Arguments { file, index, mode, explain, stats, json, plan, output }))
 }
 
 fn place(file: &mut Option<OsString>, index: &mut Option<String>, value: OsString) -> Result<(), String> {

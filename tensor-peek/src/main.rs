@@ -87,6 +87,10 @@ fn run() -> Result<(), Failure> {
     let plan = plan(&source, arguments.mode, &index);
     let plan =
         plan.map_err(|error| Failure::Usage(place::point(&source, arguments.mode, &index, &arguments, &error)))?;
+    if arguments.plan {
+        let text = plan.to_json().map_err(|error| Failure::Usage(error.to_string()))?;
+        return Ok(writeln!(io::stdout(), "{text}")?);
+    }
     if arguments.explain
         && let Some(chunk) = array.chunk_shape()
     {
@@ -154,7 +158,12 @@ fn absent(error: FileError, path: &Path) -> Failure {
 
 /// What a file of several arrays holds.
 fn list(arguments: &Arguments, path: &Path, file: &AnyFile, names: &[String]) -> Result<(), Failure> {
-    if arguments.index.is_some() || arguments.explain || arguments.stats || arguments.json || arguments.output.is_some()
+    if arguments.index.is_some()
+        || arguments.explain
+        || arguments.stats
+        || arguments.json
+        || arguments.plan
+        || arguments.output.is_some()
     {
         let example = names.first().map_or("NAME", String::as_str);
         return Err(Failure::Usage(format!(

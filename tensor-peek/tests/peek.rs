@@ -277,6 +277,20 @@ fn names_are_listed_and_chosen() {
 }
 
 #[test]
+fn a_plan_is_printed_as_an_index_transform() {
+    let files = Files::new();
+    let path = files.numbers("a.npy", &[3, 4]);
+    let head =
+        r#"{"input_rank": 2, "input_inclusive_min": [0, 0], "input_exclusive_max": [2, 2], "input_labels": ["", ""], "#;
+    let table = r#"{"offset": 0, "stride": 1, "index_array": [[2], [0]], "index_array_bounds": ["-inf", "+inf"]}"#;
+    let output = format!(r#""output": [{table}, {{"offset": 0, "stride": 2, "input_dimension": 1}}]}}"#);
+    assert_eq!(prints(&[&path, "[2, 0], ::2", "--plan"]), format!("{head}{output}\n"));
+    assert!(fails(&[&path, "[2, 3], ::2", "-p"], 2).contains("index 3 is outside -3..3 on axis 0"));
+    assert!(fails(&[&path, "0", "-p", "-s"], 2).contains("reads no element: give it alone"));
+    assert!(fails(&[&path, "fill([7], 0)", "-p"], 2).contains("fill"), "no transform has a word for it");
+}
+
+#[test]
 fn the_examples_of_the_help_run() {
     let files = Files::new();
     files.numbers("weights.npy", &[20, 300]);
@@ -294,7 +308,7 @@ fn the_examples_of_the_help_run() {
     let help = prints(&["--help"]);
     let (_, examples) = help.split_once("examples:\n").expect("examples");
     let examples: Vec<&str> = examples.lines().map_while(|line| line.trim().strip_prefix("peek ")).collect();
-    assert_eq!(examples.len(), 7);
+    assert_eq!(examples.len(), 8);
     for example in examples.into_iter().filter(|example| cfg!(feature = "zarr") || !example.contains("zarr")) {
         let command = example.split("   ").next().unwrap_or_default();
         let run = Command::new("sh")

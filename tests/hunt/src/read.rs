@@ -315,6 +315,10 @@ pub fn plan(random: &mut Random) -> Outcome {
     equal(&plan.gather(&view).unwrap_or_else(|error| panic!("{error}")).view(), expected, &case.data);
     into(random, expected, &case.data, |out| plan.gather_into(&view, out));
     drop((plan.to_string(), view.explain(&case.index).to_string()));
+    // To another machine, and back.
+    let text = plan.to_json().unwrap_or_else(|error| panic!("{error}"));
+    let back = Plan::from_json(view.shape(), &text).unwrap_or_else(|error| panic!("{error}"));
+    equal(&back.gather(&view).unwrap_or_else(|error| panic!("{error}")).view(), expected, &case.data);
     // Single elements, by the index tuples of a source in row-major order.
     let numbers = Array::row_major(view.shape()).index(&case.parts, mode).expect("as above");
     for _ in 0..8.min(numbers.at.len()) {

@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 use super::TablePositions;
 use super::cursor::Cursor;
 use super::normalize::{Axis, Nest};
-use super::permuted::{self, Groups, PermutedKernel};
+use super::permuted::{self, LineGroups, PermutedKernel};
 use super::strategy::GatherPlan;
 use crate::kernel::copy::stage::{LINE, Lines, PIECE, Stage, prefetch};
 
@@ -187,7 +187,7 @@ impl<P: Stored> TableRows<'_, P> {
         let (way, rises) = if few { (Spacing::Near, true) } else { sample(first, self.stride) };
         let dense = self.stride == unit as isize;
         let permuted = permuted::kernel(unit).filter(|_| dense && self.advance == 0);
-        if let Some((kernel, groups)) = permuted.zip(Groups::of(first, unit, cursor.left())) {
+        if let Some((kernel, groups)) = permuted.zip(LineGroups::of(first, unit, cursor.left())) {
             // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart.
             return unsafe { self.rows_permuted(cursor, &groups, kernel) };
         }
@@ -261,7 +261,7 @@ impl<P> TableRows<'_, P> {
     ///
     /// G1 to G3 hold for the rows that are left, all of them by the table of these groups; the machine has the kernel's instructions
     /// (X1).
-    unsafe fn rows_permuted(mut self, mut cursor: Cursor<'_>, groups: &Groups, kernel: PermutedKernel) {
+    unsafe fn rows_permuted(mut self, mut cursor: Cursor<'_>, groups: &LineGroups, kernel: PermutedKernel) {
         let mut stage = self.stream.map(Stage::new);
         // Pieces of a row begin with a group.
         let piece = if stage.is_some() { PIECE } else { usize::MAX / LINE * LINE } / self.unit;

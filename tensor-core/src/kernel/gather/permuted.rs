@@ -13,24 +13,32 @@ use crate::kernel::copy::stage::LINE;
 const ROWS: usize = 8;
 
 /// A table as groups: the entries of a line of the result.
-pub(super) struct Groups {
-    pub(super) groups: Vec<Group>,
+#[cfg_attr(
+    not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
+    allow(dead_code, reason = "for machines that have a kernel")
+)]
+pub(super) struct LineGroups {
+    pub(super) groups: Vec<LineGroup>,
     /// For each entry of a group which element it is, counted from the group's first one; a group has as many places as a line
     /// has elements.
     pub(super) places: Vec<u8>,
 }
 
 /// Entries whose elements are inside of two lines.
-pub(super) struct Group {
+#[cfg_attr(
+    not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
+    allow(dead_code, reason = "for machines that have a kernel")
+)]
+pub(super) struct LineGroup {
     /// The lowest position.
     pub(super) first: isize,
     /// Which elements are read, from the lowest position on: a bit for each element of the first and of the second line.
     pub(super) reads: [u64; 2],
 }
 
-impl Groups {
+impl LineGroups {
     /// The groups of a table of elements of `unit` bytes for so many rows; `None` if some neighbours are too far apart.
-    pub(super) fn of<P: Stored>(positions: &[P], unit: usize, rows: usize) -> Option<Groups> {
+    pub(super) fn of<P: Stored>(positions: &[P], unit: usize, rows: usize) -> Option<LineGroups> {
         let line = LINE / unit;
         if rows < ROWS || positions.len() < 2 * line {
             return None;
@@ -48,11 +56,11 @@ impl Groups {
             let place = |entry: &P| entry.get().abs_diff(first);
             let reads = entries.iter().fold(0_u128, |reads, entry| reads | 1 << place(entry));
             let of_line = |n: usize| (reads >> (n * line)) as u64 & (!0 >> (64 - line));
-            groups.push(Group { first, reads: [of_line(0), of_line(1)] });
+            groups.push(LineGroup { first, reads: [of_line(0), of_line(1)] });
             places.extend(entries.iter().map(|entry| place(entry) as u8));
             places.resize(groups.len() * line, 0);
         }
-        Some(Groups { groups, places })
+        Some(LineGroups { groups, places })
     }
 }
 
@@ -62,7 +70,7 @@ impl Groups {
 ///
 /// G1: the positions of the groups, elements apart from `src` on, are valid for reads. G2: `dst` is valid for writes of `n` elements,
 /// which are at most those of the groups from `group` on. The machine has the instructions (X1).
-pub(super) type PermutedKernel = unsafe fn(groups: &Groups, group: usize, n: usize, src: *const u8, dst: *mut u8);
+pub(super) type PermutedKernel = unsafe fn(groups: &LineGroups, group: usize, n: usize, src: *const u8, dst: *mut u8);
 
 /// The kernel for elements of this size, if this machine has one.
 pub(super) fn kernel(unit: usize) -> Option<PermutedKernel> {

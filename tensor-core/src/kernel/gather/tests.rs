@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::bits::ones;
 use super::normalize::Nest;
-use super::permuted::Groups;
+use super::permuted::LineGroups;
 use super::positions::{Unplaced, first_outside};
 use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
@@ -537,9 +537,9 @@ fn permuted_tables() {
                     })
                     .collect();
                 let rows = 8 + random.below(4);
-                let found = Groups::of(&near, size, rows).is_some();
+                let found = LineGroups::of(&near, size, rows).is_some();
                 assert_eq!(found, len >= 2 * line && reach <= 2 * line, "{size} bytes, {len} entries, reach {reach}");
-                assert!(Groups::of(&near, size, 7).is_none(), "few rows");
+                assert!(LineGroups::of(&near, size, 7).is_none(), "few rows");
                 let narrow: Vec<u32> = near.iter().map(|&p| p as u32).collect();
                 for table in [TablePositions::Wide(&near), TablePositions::Narrow(&narrow)] {
                     let parts = [(table, 1)];

@@ -13,7 +13,7 @@ use core::mem::MaybeUninit;
 use super::along::gather_strip;
 use super::compress::{BLOCK, CompressKernel, MaskWalk};
 use super::elements::{self, Fetch, Stored, group};
-use super::permuted::{Groups, PermutedKernel};
+use super::permuted::{LineGroups, PermutedKernel};
 use crate::kernel::copy::stage::prefetch;
 
 /// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
@@ -279,7 +279,7 @@ macro_rules! permuted {
         ///
         /// G1 and G2, as for [`PermutedKernel`], on a machine with the features (X1).
         #[target_feature(enable = $features)]
-        unsafe fn $name(groups: &Groups, group: usize, n: usize, src: *const u8, mut dst: *mut u8) {
+        unsafe fn $name(groups: &LineGroups, group: usize, n: usize, src: *const u8, mut dst: *mut u8) {
             const LANES: usize = <$mask>::BITS as usize;
             const UNIT: usize = 64 / LANES;
             let mut left = n;
