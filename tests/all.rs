@@ -53,6 +53,8 @@ mod writes;
 mod writes_twin;
 #[cfg(feature = "zarr")]
 mod zarr_oracle;
+#[cfg(feature = "zarr")]
+mod zarr_split;
 
 /// A file that nothing names would be compiled by nobody.
 #[test]

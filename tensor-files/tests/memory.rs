@@ -62,6 +62,7 @@ fn memory_is_bounded() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
     pool.install(|| {
         chunks();
+        copies();
         points();
         shards();
         a_member_that_is_described();
@@ -82,6 +83,17 @@ fn chunks() {
     let store = 17 * MIB;
     within(2 * CHUNK + store, "one number, everywhere", || array.all().try_assign(3).expect("written"));
     within(2 * CHUNK, "filled", || array.all().try_fill(4).expect("written"));
+}
+
+/// From store to store, an array of 16 MiB is copied with a value of each a thread in memory; the target is in files.
+fn copies() {
+    let source = Array::create_in(Arc::new(MemoryStore::new()), "/a", &[2048, 2048], &[512, 512], 0_u32).expect("made");
+    source.all().try_assign(Tensor::from_fn([2048, 2048], noise)).expect("written");
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = Array::create(folder.path().join("b.zarr"), &[2048, 2048], &[256, 1024], 0_u32).expect("made");
+    within(2 * (2 * CHUNK), "a copy", || target.all().assign_from(&source.all()).expect("copied"));
+    assert_eq!(target.counts().chunks_written, 16);
+    assert_eq!(target.all().load().expect("loads"), source.all().load().expect("loads"));
 }
 
 fn points() {

@@ -383,6 +383,11 @@ fn chunks_of_shards_are_the_unit_of_reading() {
     array.reset_counts();
     assert_eq!(array.all().load().expect("loads"), expected);
     assert_eq!((array.counts().chunks_read, array.counts().chunks_absent), (8 * 5, 2 * 5));
+    // Cut along the shards, which are what is written.
+    assert_eq!((array.all().units().expect("counted"), array.i(idx![0, ..]).units().expect("counted")), (9, 3));
+    let fractions = array.all().split(4).expect("cut");
+    assert_eq!(fractions.iter().map(|fraction| fraction.part.units().expect("counted")).sum::<usize>(), 9);
+    assert_eq!(fractions.iter().map(|fraction| fraction.part.shape()[0]).collect::<Vec<_>>(), [12, 12, 6]);
     let rows = [29, 3, 3, 14, 0];
     for (part, expected) in [
         (array.i(idx![::-1, 3..]).load(), expected.i(idx![::-1, 3..]).to_contiguous()),

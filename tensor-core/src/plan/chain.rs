@@ -79,8 +79,22 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         }
     }
 
-    /// This plan, and then one that was made for the shape of its result.
-    pub(crate) fn then_plan<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, IndexError> {
+    /// This plan, and then one that was made for the shape of its result: one plan, and nothing is executed.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::PlanShape`] if the second plan is for another shape; [`IndexError::TooLarge`] if a table of positions does not
+    /// fit memory; [`IndexError::Device`] if one lies on a device; [`IndexError::Outside`] for entries that `fill` or `drop` mark.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let rows = Layout::row_major([4, 6])?.plan(idx![1..])?;
+    /// let column = Layout::row_major([3, 6])?.plan(idx![.., -1])?;
+    /// assert_eq!(rows.then_plan(&column)?.to_string(), "src[0] = 1 + out[0]; src[1] = 5");
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn then_plan<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, IndexError> {
         // A marked entry is no position: what is made here would not know it.
         self.without_holes()?;
         inner.without_holes()?;

@@ -314,6 +314,19 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Ok(from.of_rank().map(|from| (from, to)))
     }
 
+    /// The plan of some of the joint indices of some groups, whose axes become one axis each, and that from the result of this plan
+    /// to it. For those who cut plans into pieces, as a chunked store does.
+    #[doc(hidden)]
+    #[expect(clippy::type_complexity, reason = "a pair of plans")]
+    pub fn picked(&self, some: &[(usize, &[usize])]) -> Result<(Plan<S, DynRank>, Plan<DynRank, DynRank>), IndexError> {
+        self.without_holes()?;
+        let (from, to) = (from(self, some)?, at(self, some)?);
+        match from.of_rank() {
+            Some(from) => Ok((from, to)),
+            None => unreachable!("both plans have one source"),
+        }
+    }
+
     /// The same plan without marks: it names some element for each place, if any place has one.
     #[doc(hidden)]
     pub fn unmarked(&self) -> Option<Self> {

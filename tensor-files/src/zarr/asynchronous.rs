@@ -32,6 +32,7 @@ use crate::zarr::cut::{Cut, Unit};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
+use crate::zarr::split::{Fraction, Split, broadcasts};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
@@ -505,6 +506,66 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             }
         }
         Ok(replaced)
+    }
+
+    /// Copies another part to this one, a value of the store at a time, for arrays of any size. In memory are up to eight values of
+    /// this array, and for each as many chunks of the other as there are requests.
+    ///
+    /// A source of another shape is broadcast, and is loaded for it; so is one of the same path in its store, which may be the array
+    /// that is written to: a value must not be read after it was written.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::{files::zarr::{object_store::memory::InMemory, AsyncArray, Objects}, prelude::*};
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(Objects::new(InMemory::new()));
+    /// let from = AsyncArray::create_in(store.clone(), "a", &[40, 30], &[16, 16], 7).await?.into_rank::<2>()?;
+    /// let to = AsyncArray::create_in(store, "b", &[20, 30], &[8, 30], 0).await?.into_rank::<2>()?;
+    /// to.all().assign_from(&from.i(idx![1..;2])).await?;
+    /// assert_eq!(to.i(idx![19, ..2]).load().await?.to_vec(), [7, 7]);
+    /// assert_eq!(to.counts().chunks_written, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Part::assign_from`](crate::zarr::Part::assign_from).
+    pub async fn assign_from<Q: Shape, P: Shape>(&self, source: &AsyncPart<T, Q, P>) -> Result<(), ZarrError> {
+        /// As many values of this array are copied at once.
+        const VALUES: usize = 8;
+        broadcasts(source.shape(), self.shape())?;
+        let (described, other) = (&self.array.inner.described, &source.array.inner.described);
+        let is_same = described.place == other.place || self.shape() != source.shape();
+        if is_same || self.plan.holes().is_some() || source.plan.holes().is_some() {
+            return self.assign(source.load().await?).await;
+        }
+        let (from, _) = &source.plan.picked(&[])?;
+        let cut = described.cut_to_read(&self.plan)?;
+        let units = cut.units;
+        let split = &Split::new(cut, &self.plan, units)?;
+        let (failed, written) = (&AtomicBool::new(false), &AtomicU64::new(0));
+        let copy = |k: usize| async move {
+            let (plan, places) = split.plans(k)?;
+            let value = AsyncPart { array: source.array.clone(), plan: from.then_plan(&places)? }.load().await?;
+            AsyncPart { array: self.array.clone(), plan }.assign(value).await?;
+            written.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        };
+        let copy = &copy;
+        let each = stream::iter(0..split.count()).map(|k| async move {
+            let result = if failed.load(Ordering::Relaxed) { Ok(()) } else { copy(k).await };
+            failed.fetch_or(result.is_err(), Ordering::Relaxed);
+            result
+        });
+        let mut each = std::pin::pin!(each.buffer_unordered(VALUES));
+        let mut first = Ok(());
+        while let Some(result) = each.next().await {
+            first = first.and(result);
+        }
+        first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
     }
 
     /// Runs a verb on every value of the store. After a failure none is begun, and those on their way are waited for.

@@ -138,6 +138,14 @@ pub(crate) struct Cut {
     pub(crate) units: usize,
 }
 
+/// What of one dim lies in some shards that follow each other.
+pub(crate) enum Run {
+    /// The indices of its axis of the result.
+    Walk(std::ops::Range<usize>),
+    /// The joint indices, in order.
+    Numbers(Vec<usize>),
+}
+
 /// The chunks of one value of the store that a plan touches.
 pub(crate) struct Unit<'c> {
     /// The number of the value on each axis: that of the chunk, or of the shard.
@@ -234,10 +242,26 @@ impl Cut {
     }
 
     /// How many shards the pieces of a dim lie in.
-    fn shards(&self, dim: &Dim) -> usize {
+    pub(crate) fn shards(&self, dim: &Dim) -> usize {
         match &dim.pieces {
             Pieces::Walk(walk) => walk.count(self.shard(walk.axis)),
             Pieces::Lists { shards, .. } => shards.len(),
+        }
+    }
+
+    /// What of a dim lies in some of its shards, of which there is one at least.
+    pub(crate) fn run(&self, dim: &Dim, shards: std::ops::Range<usize>) -> Run {
+        match (self.group(dim, shards.start), self.group(dim, shards.end - 1)) {
+            (Group::Walk(first), Group::Walk(last)) => Run::Walk(first.first..last.first + last.count),
+            _ => {
+                let lists = shards.flat_map(|k| match self.group(dim, k) {
+                    Group::Lists(lists) => lists,
+                    Group::Walk(_) => &[],
+                });
+                let mut numbers: Vec<usize> = lists.flat_map(|list| list.numbers.iter().copied()).collect();
+                numbers.sort_unstable();
+                Run::Numbers(numbers)
+            }
         }
     }
 

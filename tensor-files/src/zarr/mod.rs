@@ -49,6 +49,7 @@ mod folder;
 #[cfg(feature = "async")]
 mod objects;
 mod part;
+mod split;
 mod stored;
 mod transfer;
 mod values;
@@ -72,6 +73,7 @@ pub use object_store;
 #[cfg(feature = "async")]
 pub use objects::Objects;
 pub use part::Part;
+pub use split::Fraction;
 pub use zarrs;
 
 /// The names of the arrays of a group; none for an array.

@@ -19,6 +19,7 @@ use crate::zarr::array::{Array, Counts, Inner, Settings, ZarrElement};
 use crate::zarr::chunk::{Fetched, options};
 use crate::zarr::cut::Cut;
 use crate::zarr::error::ZarrError;
+use crate::zarr::split::{Fraction, Split, broadcasts};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::Condition;
 use crate::zarr::verbs::{indexed, written};
@@ -137,6 +138,51 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         // SAFETY: C1: the pieces together have every index of the result, so all elements were written.
         unsafe { elements.set_len(len) };
         Ok(Tensor::from_layout(layout, elements)?)
+    }
+
+    /// Copies another part to this one, a value of the store at a time: `dest.all().assign_from(&source.all())` for arrays of any
+    /// size. In memory are, for each thread, one value of this array and one chunk of the other.
+    ///
+    /// A source of another shape is broadcast, and is loaded for it; so is one in the array that is written to, since a value must
+    /// not be read after it was written. (Two handles are of one array if it was opened by one path.)
+    ///
+    /// ```
+    /// use tensor_idx::{files::zarr::Array, prelude::*};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// let from = Array::create(folder.path().join("a.zarr"), &[40, 30], &[16, 16], 7)?.into_rank::<2>()?;
+    /// let to = Array::create(folder.path().join("b.zarr"), &[20, 30], &[8, 30], 0)?.into_rank::<2>()?;
+    /// to.all().assign_from(&from.i(idx![1..;2]))?;
+    /// assert_eq!(to.i(idx![19, ..2]).load()?.to_vec(), [7, 7]);
+    /// assert_eq!(to.counts().chunks_written, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::load`] for the source, and those of an assignment; [`IndexError::ValueShape`] for a source that does not
+    /// broadcast. Values that were written before an error stay written, and the error has their number.
+    pub fn assign_from<Q: Shape, P: Shape>(&self, source: &Part<T, Q, P>) -> Result<(), ZarrError> {
+        let (Inner { described, values, .. }, other) = (&*self.array.inner, &source.array.inner);
+        broadcasts(source.shape(), self.shape())?;
+        let is_same = described.place == other.described.place && values.may_be(&other.values);
+        if is_same || self.shape() != source.shape() || self.plan.holes().is_some() || source.plan.holes().is_some() {
+            return self.try_assign(source.load()?);
+        }
+        // Both have this shape; the plan of the source says so in a type of its own.
+        let (from, _) = source.plan.picked(&[])?;
+        let cut = described.cut_to_read(&self.plan)?;
+        let units = cut.units;
+        let split = Split::new(cut, &self.plan, units)?;
+        let written = AtomicU64::new(0);
+        let copy = |k: usize| -> Result<(), ZarrError> {
+            let (plan, places) = split.plans(k)?;
+            let value = Part { array: source.array.clone(), plan: from.then_plan(&places)? }.load()?;
+            Part { array: self.array.clone(), plan }.try_assign(value)?;
+            written.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        };
+        each(split.count(), copy).map_err(|error| error.after(written.load(Ordering::Relaxed)))
     }
 
     /// Runs a verb on every value of the store, with the elements of the value that belong there.

@@ -52,6 +52,14 @@ pub(crate) enum Condition<'s> {
 static LOCKS: [Mutex<()>; 64] = [const { Mutex::new(()) }; 64];
 
 impl Values {
+    /// Whether values of the same names may be the same values: not if both are in memory, in two stores.
+    pub(crate) fn may_be(&self, other: &Values) -> bool {
+        match (self, other) {
+            (Values::Memory(a), Values::Memory(b)) => Arc::ptr_eq(a, b),
+            _ => true,
+        }
+    }
+
     pub(crate) fn new<St>(store: &Arc<St>) -> Option<Self>
     where
         St: Any + Send + Sync,

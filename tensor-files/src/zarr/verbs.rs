@@ -184,6 +184,46 @@ macro_rules! indexed {
             pub fn all(&self) -> $Part<T, S, S> {
                 $Part { array: self.clone(), plan: self.layout.plan_all() }
             }
+
+            /// The part that a plan names, such as one that was made elsewhere: nothing is read.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let plan = Layout::row_major([2, 3])?.plan(idx![1, ..2])?;
+            #[doc = concat!("assert_eq!(array.try_part(plan)?.load()", $wait, "?.to_vec(), [3, 4]);")]
+            /// let plan = Layout::row_major([2, 2])?.plan(idx![1])?;
+            /// let error = array.try_part(plan).unwrap_err();
+            /// assert_eq!(error.to_string(), "the plan is for shape [2, 2], and this has shape [2, 3]");
+            #[doc = $end]
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::PlanShape`] for a plan for another shape.
+            pub fn try_part<R: Shape>(&self, plan: Plan<S, R>) -> Result<$Part<T, S, R>, IndexError> {
+                if plan.source_shape() != self.shape() {
+                    let (shape, plan) = (self.shape().into(), plan.source_shape().into());
+                    return Err(IndexError::PlanShape { shape, plan });
+                }
+                Ok($Part { array: self.clone(), plan })
+            }
+
+            /// [`Self::try_part`] for a plan that is known to fit.
+            ///
+            /// # Panics
+            ///
+            /// If the plan is for another shape.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let plan = Layout::row_major([2, 3])?.plan(idx![1, ..2])?;
+            /// assert_eq!(array.part(plan).shape(), [2]);
+            #[doc = $end]
+            /// ```
+            #[track_caller]
+            pub fn part<R: Shape>(&self, plan: Plan<S, R>) -> $Part<T, S, R> {
+                good(self.try_part(plan))
+            }
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
@@ -227,6 +267,51 @@ macro_rules! indexed {
                 }
                 // Entries that `fill` or `drop` marked touch none.
                 self.plan.good()?.map_or(Ok(0), |(from, _)| Ok(described.cut_to_read(&from)?.count))
+            }
+
+            /// How many values of the store the part touches: shards, where there are some, else chunks.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// assert_eq!((array.all().units()?, array.i(idx![0, 0]).units()?), (2, 1));
+            #[doc = $end]
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// As [`Self::chunks`].
+            pub fn units(&self) -> Result<usize, IndexError> {
+                let described = &self.array.inner.described;
+                if self.plan.holes().is_none() {
+                    return Ok(described.cut_to_read(&self.plan)?.units);
+                }
+                self.plan.good()?.map_or(Ok(0), |(from, _)| Ok(described.cut_to_read(&from)?.units))
+            }
+
+            /// Up to `n` parts that together are this one, of about as many values of the store each. No value is in two of them, so
+            /// that several processes may write to them at once; there are fewer where there are fewer values.
+            ///
+            /// A [`Fraction`] has the part, and where its elements are in this one. Index arrays that act together are one axis of it.
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let fractions = array.all().split(2)?;
+            /// assert_eq!(fractions.len(), 2);
+            #[doc = concat!("assert_eq!(fractions[1].part.load()", $wait, "?.to_vec(), [2, 5]);")]
+            /// assert_eq!(fractions[1].places.to_string(), "src[0] = out[0]; src[1] = 2 + out[1]");
+            #[doc = $end]
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// As [`Self::chunks`]; [`IndexError::Outside`] for entries that `fill` or `drop` mark.
+            pub fn split(&self, n: usize) -> Result<Vec<Fraction<$Part<T, S, DynRank>>>, IndexError> {
+                let split = Split::new(self.array.inner.described.cut_to_read(&self.plan)?, &self.plan, n)?;
+                let fraction = |k| {
+                    let (plan, places) = split.plans(k)?;
+                    Ok(Fraction { part: $Part { array: self.array.clone(), plan }, places })
+                };
+                (0..split.count()).map(fraction).collect()
             }
 
             fn broadcast<'v>(
