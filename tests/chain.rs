@@ -84,6 +84,26 @@ fn reading_once_is_reading_twice() {
     assert!(composed > 400, "{composed}");
 }
 
+/// Arrays on single axes of a joint set are tables over that set, and no list of all points.
+#[test]
+fn maps_stay_maps() {
+    let source = source();
+    let joint = [[3, 0, 1], [2, 2, 0]];
+    let rows = source.layout().plan_gather(Vectorized, idx![&joint, &joint, ::-1]).expect("inside");
+    let part = rows.then_gather(Outer, idx![[1, 0, 1], [2, 0], 1..;2]).expect("inside");
+    assert_eq!(part.to_string(), "src[0] = idx0[out[0], out[1]]; src[1] = idx1[out[0], out[1]]; src[2] = 4 - 2*out[2]");
+    let both = source.vix(idx![&joint, &joint, ::-1]).oix(idx![[1, 0, 1], [2, 0], 1..;2]);
+    assert_eq!(part.gather(&source).expect("for this shape"), both);
+    // With an array on a new axis, on which nothing in the source depends.
+    let rows = source.layout().plan_gather(Vectorized, idx![&joint, &joint, NewAxis]).expect("inside");
+    let part = rows.then_gather(Outer, idx![[1, 0], [2, 0], [0, 0, 0], ..2]).expect("inside");
+    let both = source.vix(idx![&joint, &joint, NewAxis]).oix(idx![[1, 0], [2, 0], [0, 0, 0], ..2]);
+    assert_eq!(part.gather(&source).expect("for this shape"), both);
+    assert_eq!(part.shape(), [2, 2, 3, 2]);
+    let array = part.then(idx![.., .., 1]).expect("inside");
+    assert_eq!(array.gather(&source).expect("for this shape"), both.i(idx![.., .., 1]).to_contiguous());
+}
+
 #[test]
 fn the_rank_of_both_is_known() {
     let t = Tensor::from_vec([4, 6], (0..24).collect()).expect("of this shape");

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
@@ -45,8 +46,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// This plan, and then any index into its result, under the rules of a mode: one plan, and nothing is executed.
     ///
     /// Arrays in both come together as one table for each source axis, of as many entries as their joint indices. Where
-    /// arrays of the second act on single axes of a joint set of the first there is no such table, and the plan
-    /// becomes a list of points, with one entry per element of the result.
+    /// arrays of the second act on single axes of a joint set of the first, the tables are over all axes of the result that these
+    /// leave; the others stay as they are.
     ///
     /// # Errors
     ///
@@ -201,40 +202,107 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.terms().iter().position(of).map_or(usize::MAX, |source| self.source.as_ref()[source])
     }
 
-    /// Both plans as one list of points.
+    /// Both plans as one whose index arrays are over all axes of the result that they bring together: a list of points for those
+    /// axes, and no more.
     fn points<Q: Shape>(&self, inner: &Plan<R, Q>) -> Result<Plan<S, Q>, Broken> {
         let (first, second) = (known(self)?, known(inner)?);
         let shape = inner.shape();
-        let len = checked_len(shape).map_err(|_| Broken::TooLarge)?;
-        let mut columns: Vec<Vec<usize>> = Vec::new();
-        for _ in self.terms() {
-            let mut column = Vec::new();
-            column.try_reserve_exact(len).map_err(|_| Broken::TooLarge)?;
-            columns.push(column);
+        let is_empty = checked_len(shape).map_err(|_| Broken::TooLarge)? == 0;
+        // The axes of the result on which the position on an axis of the source depends, and those between.
+        let hulls: Vec<Range<usize>> = self.terms().iter().map(|term| self.hull(term, inner)).collect();
+        let spans = match is_empty {
+            true => alloc::vec![0..shape.len()],
+            false => {
+                let tabled = self.terms().iter().zip(&hulls).filter_map(|(term, hull)| {
+                    let walks = |axis: usize| matches!(inner.terms()[axis], Term::Affine { .. });
+                    let is_walk = matches!(*term, Term::Affine { axis, .. } if walks(axis));
+                    (!is_walk && !hull.is_empty()).then(|| hull.clone())
+                });
+                // An array of the second may be on a new axis of the first, which no axis of the source depends on.
+                let named = inner.groups.iter().map(|group| group.axis..group.axis + group.rank);
+                joined(tabled.chain(named.filter(|axes| !axes.is_empty())))
+            }
+        };
+        let mut plan: Plan<S, Q> = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
+        for span in &spans {
+            let len = shape[span.clone()].iter().product();
+            plan.groups.push(Group { axis: span.start, rank: span.len(), len, bits: None });
         }
+        let mut parts = alloc::vec![0; spans.len()];
         let mut out: Extents = shape.iter().map(|_| 0).collect();
         let mut between: Extents = self.shape().iter().map(|_| 0).collect();
-        for n in 0..len {
-            let mut rest = n;
-            for (i, extent) in out.iter_mut().zip(shape).rev() {
-                *i = rest % extent;
-                rest /= extent;
-            }
+        let mut at = |out: &Extents, term: &Term| {
             for (axis, term) in inner.terms().iter().enumerate() {
-                between[axis] = place(term, &out, shape, &second).unwrap_or_default();
+                between[axis] = place(term, out, shape, &second).unwrap_or_default();
             }
-            for (column, term) in columns.iter_mut().zip(self.terms()) {
-                column.push(place(term, &between, self.shape(), &first).unwrap_or_default());
+            place(term, &between, self.shape(), &first).unwrap_or_default()
+        };
+        for (axis, (term, hull)) in self.terms().iter().zip(&hulls).enumerate() {
+            let holds = |span: &Range<usize>| is_empty || !hull.is_empty() && span.contains(&hull.start);
+            let Some(group) = spans.iter().position(holds) else {
+                let start = at(&out, term);
+                plan.terms.as_mut()[axis] = match *term {
+                    Term::Affine { axis, step, .. } => match inner.terms()[axis] {
+                        Term::Affine { axis, step: by, .. } => {
+                            let step = if shape[axis] <= 1 { 1 } else { step.wrapping_mul(by) };
+                            Term::Affine { axis, start, step }
+                        }
+                        _ => Term::Constant { position: start },
+                    },
+                    _ => Term::Constant { position: start },
+                };
+                continue;
+            };
+            let (span, len) = (&spans[group], plan.groups[group].len);
+            let mut column = Vec::new();
+            column.try_reserve_exact(len).map_err(|_| Broken::TooLarge)?;
+            for n in 0..len {
+                let mut rest = n;
+                for (i, extent) in out[span.clone()].iter_mut().zip(&shape[span.clone()]).rev() {
+                    *i = rest % extent;
+                    rest /= extent;
+                }
+                column.push(at(&out, term));
             }
-        }
-        let mut plan: Plan<S, Q> = Plan::basic(self.source.clone(), self.terms.clone(), inner.shape.clone());
-        plan.groups.push(Group { axis: 0, rank: shape.len(), len, bits: None });
-        for (part, (column, &extent)) in columns.into_iter().zip(self.source.as_ref()).enumerate() {
-            plan.terms.as_mut()[part] = Term::Array { group: 0, part };
-            plan.tables.as_mut()[part] = plan.own.keep(Made::from_positions(extent, len, column.into_iter())?);
+            out[span.clone()].fill(0);
+            plan.terms.as_mut()[axis] = Term::Array { group, part: parts[group] };
+            parts[group] += 1;
+            plan.tables.as_mut()[axis] =
+                plan.own.keep(Made::from_positions(self.source.as_ref()[axis], len, column.into_iter())?);
         }
         Ok(plan)
     }
+
+    /// The axes of the result of both plans on which a term of the first depends, and those between.
+    fn hull<Q: Shape>(&self, term: &Term, inner: &Plan<R, Q>) -> Range<usize> {
+        let between = match *term {
+            Term::Constant { .. } => 0..0,
+            Term::Affine { axis, .. } => axis..axis + 1,
+            Term::Array { group, .. } => self.groups[group].axis..self.groups[group].axis + self.groups[group].rank,
+        };
+        let axes = |term: &Term| match *term {
+            Term::Constant { .. } => 0..0,
+            Term::Affine { axis, .. } => axis..axis + 1,
+            Term::Array { group, .. } => inner.groups[group].axis..inner.groups[group].axis + inner.groups[group].rank,
+        };
+        inner.terms()[between].iter().map(axes).filter(|axes| !axes.is_empty()).fold(0..0, |hull, axes| {
+            if hull.is_empty() { axes } else { hull.start.min(axes.start)..hull.end.max(axes.end) }
+        })
+    }
+}
+
+/// Ranges that share no axis, which together have those of all these; in order.
+pub(crate) fn joined(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = ranges.collect();
+    spans.sort_by_key(|span| span.start);
+    spans.dedup_by(|next, span| {
+        let meet = next.start < span.end;
+        if meet {
+            span.end = span.end.max(next.end);
+        }
+        meet
+    });
+    spans
 }
 
 /// What a plan looks up, where the host knows all of it.

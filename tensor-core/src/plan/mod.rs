@@ -12,6 +12,8 @@ mod terms;
 mod view;
 mod windows;
 
+#[cfg(feature = "json")]
+pub(crate) use chain::joined;
 pub(crate) use lookup::Group;
 pub use lookup::{Lookup, Part};
 pub(crate) use resolved::{FromLenders, Lent, Resolved, Unchecked, resolve_once};

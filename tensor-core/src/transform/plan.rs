@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::{Array, Coordinate, DomainAxis, Edge, Output, Transform, TransformError};
 use crate::error::IndexError;
-use crate::plan::{Lookup, Part, Plan, Term};
+use crate::plan::{Lookup, Part, Plan, Term, joined};
 use crate::rank::{DynRank, Shape};
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -366,14 +366,7 @@ impl Spans {
             spans.push(span.clone());
             repeated = Some((output, span.start));
         }
-        spans.sort_by_key(|span| span.start);
-        spans.dedup_by(|next, span| {
-            let meet = next.start < span.end;
-            if meet {
-                span.end = span.end.max(next.end);
-            }
-            meet
-        });
+        let spans = joined(spans.into_iter());
         let mut groups = Spans { spans, repeated: None };
         groups.repeated = repeated.and_then(|(output, axis)| Some((output, groups.holding(axis)?)));
         Ok(groups)
