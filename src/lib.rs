@@ -40,7 +40,8 @@
 //!
 //! # Where to go
 //!
-//! - The language: [`idx!`], with NumPy on the left in [`guide`], with PyTorch in [`from_pytorch`].
+//! - To learn it: the [`guide`], ten pages in order. If you know NumPy or PyTorch: [`guide::numpy`], [`guide::pytorch`].
+//! - The language: [`idx!`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over them, of one rank or any: [`functions`].
 //! - Reading by index arrays and masks: [`read::IndexRead`], with `oix`, `vix`, `nix` and `tix`.
@@ -305,11 +306,7 @@ pub mod files {
     pub use tensor_idx_files::*;
 }
 
-#[doc = include_str!("../docs/numpy.md")]
-pub mod guide {}
-
-#[doc = include_str!("../docs/pytorch.md")]
-pub mod from_pytorch {}
+pub mod guide;
 
 // Its examples run where the feature is on that one of them needs: scripts/docs.
 #[cfg_attr(any(not(doctest), feature = "bytemuck"), doc = include_str!("../docs/functions.md"))]
