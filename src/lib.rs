@@ -308,8 +308,8 @@ pub mod files {
 
 pub mod guide;
 
-// Its examples run where the feature is on that one of them needs: scripts/docs.
-#[cfg_attr(any(not(doctest), feature = "bytemuck"), doc = include_str!("../docs/functions.md"))]
+// Its examples run where the features are on that some of them need: scripts/docs.
+#[cfg_attr(any(not(doctest), all(feature = "bytemuck", feature = "ndarray")), doc = include_str!("../docs/functions.md"))]
 pub mod functions {}
 
 #[doc = include_str!("../docs/interop.md")]
