@@ -19,6 +19,7 @@
 //! |---|---|
 //! | NumPy | [From NumPy](numpy) |
 //! | PyTorch | [From PyTorch](pytorch) |
+//! | ndarray | [From ndarray](ndarray) |
 
 #[doc = include_str!("guide/first_program.md")]
 pub mod first_program {}
@@ -56,3 +57,6 @@ pub mod numpy {}
 
 #[doc = include_str!("../docs/pytorch.md")]
 pub mod pytorch {}
+
+#[doc = include_str!("../docs/ndarray.md")]
+pub mod ndarray {}
