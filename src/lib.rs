@@ -349,7 +349,7 @@ pub mod interop {
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The example of docs/files.md runs as a test.
+/// The examples of docs/files.md run as tests.
 #[cfg(all(doctest, feature = "zarr"))]
 #[doc = include_str!("../docs/files.md")]
 struct Files;
