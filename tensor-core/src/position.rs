@@ -66,7 +66,7 @@ pub const fn tl(k: usize) -> Position {
 }
 
 impl Position {
-    /// The element that this position names on an axis of `extent`, if there is one.
+    /// Returns the element that this position names on an axis of `extent`, if there is one.
     ///
     /// ```
     /// use tensor_idx::index::Position;

@@ -33,7 +33,7 @@ pub struct StrictRange {
 }
 
 impl StrictRange {
-    /// A range from its bounds and its step; a step of 0 is refused when the range is used.
+    /// Returns a range from its bounds and its step; a step of 0 is refused when the range is used.
     ///
     /// ```
     /// use core::ops::Bound;
@@ -47,7 +47,7 @@ impl StrictRange {
         StrictRange { start, end, step }
     }
 
-    /// The same range with another step.
+    /// Returns the same range with another step.
     ///
     /// ```
     /// use tensor_idx::index::StrictRange;
@@ -78,7 +78,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// A slice from its three parts, each of which may be left out; a step of 0 is refused when the slice is used.
+    /// Returns a slice from its three parts, each of which may be left out; a step of 0 is refused when the slice is used.
     ///
     /// ```
     /// use tensor_idx::{hd, index::Slice};

@@ -429,7 +429,7 @@ pub trait IntoShape {
     /// What the compiler knows of the shape.
     type Shape: Shape;
 
-    /// The extents, one an axis.
+    /// The extents, one for each axis.
     fn into_extents(self) -> <Self::Shape as Shape>::Axes<usize>;
 }
 

@@ -113,7 +113,7 @@ macro_rules! any {
         }
 
         impl AnyArray {
-            /// The type of the elements.
+            /// Returns the type of the elements.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, open_any, DType}, prelude::*};
@@ -131,7 +131,7 @@ macro_rules! any {
                 }
             }
 
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, open_any}, prelude::*};
@@ -149,7 +149,7 @@ macro_rules! any {
                 }
             }
 
-            /// The shape of the pieces that are read as a whole, if there are such.
+            /// Returns the shape of the pieces that are read as a whole, if there are such.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, open_any}, prelude::*};
@@ -168,7 +168,7 @@ macro_rules! any {
                 }
             }
 
-            /// How many of these pieces a plan for this shape touches, where they can be counted.
+            /// Returns how many of these pieces a plan for this shape touches, where they can be counted.
             ///
             /// ```
             /// use tensor_idx::{files::{open_any, zarr::Array}, index::NumPy, prelude::*};
@@ -232,7 +232,7 @@ macro_rules! any {
         }
 
         impl AnyTensor {
-            /// The type of the elements.
+            /// Returns the type of the elements.
             ///
             /// ```
             /// use tensor_idx::{files::{AnyTensor, DType}, prelude::*};
@@ -248,7 +248,7 @@ macro_rules! any {
                 }
             }
 
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             /// use tensor_idx::{files::AnyTensor, prelude::*};
@@ -362,7 +362,7 @@ impl AnyFile {
         Ok(AnyFile { path: path.into(), format: Format::open(path)? })
     }
 
-    /// The names of the arrays in a file that holds several; none for a file that is one array.
+    /// Returns the names of the arrays in a file that holds several; none for a file that is one array.
     ///
     /// ```
     /// use tensor_idx::files::AnyFile;
@@ -384,7 +384,7 @@ impl AnyFile {
         }
     }
 
-    /// The type and the shape of an array: by its name in a file that holds several. No element is read.
+    /// Returns the type and the shape of an array: by its name in a file that holds several. No element is read.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, AnyFile, DType}, prelude::*};
@@ -411,7 +411,7 @@ impl AnyFile {
         Ok((stored.dtype(), stored.shape().to_vec()))
     }
 
-    /// An array, by its name in a file that holds several.
+    /// Returns an array, by its name in a file that holds several.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, AnyFile}, prelude::*};

@@ -145,7 +145,7 @@ impl Tensors {
         Ok(Tensors { path: path.into(), files, open: Mutex::default() })
     }
 
-    /// The names of the tensors, sorted.
+    /// Returns the names of the tensors, sorted.
     ///
     /// ```
     /// use tensor_idx::files::{bf16, safetensors::Tensors};
@@ -158,7 +158,7 @@ impl Tensors {
         self.files.keys().cloned().collect()
     }
 
-    /// A tensor by name: only headers are read.
+    /// Returns a tensor by name: only headers are read.
     ///
     /// ```
     /// use tensor_idx::files::{bf16, DType, safetensors::Tensors};
@@ -222,7 +222,7 @@ impl Tensors {
         Ok(shard)
     }
 
-    /// A tensor by name, in place.
+    /// Returns a tensor by name, in place.
     ///
     /// ```
     /// use tensor_idx::{files::{bf16, safetensors::Tensors}, prelude::*};
@@ -240,7 +240,7 @@ impl Tensors {
         self.get(name)?.map()
     }
 
-    /// A tensor by name, in memory.
+    /// Returns a tensor by name, in memory.
     ///
     /// ```
     /// use tensor_idx::files::{bf16, safetensors::Tensors};

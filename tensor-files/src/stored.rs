@@ -51,7 +51,7 @@ impl Stored {
         Ok(Stored { path: path.into(), bytes, header, layout })
     }
 
-    /// The type of the elements.
+    /// Returns the type of the elements.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, DType}, prelude::*};
@@ -66,7 +66,7 @@ impl Stored {
         self.header.dtype
     }
 
-    /// The shape.
+    /// Returns the shape.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -81,7 +81,7 @@ impl Stored {
         &self.header.shape
     }
 
-    /// The order of the bytes of an element; of no importance where that is one byte.
+    /// Returns the order of the bytes of an element; of no importance where that is one byte.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, ByteOrder}, prelude::*};
@@ -96,7 +96,7 @@ impl Stored {
         self.header.order
     }
 
-    /// The layout of the elements: Fortran order is one with other strides.
+    /// Returns the layout of the elements: Fortran order is one with other strides.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -111,7 +111,7 @@ impl Stored {
         &self.layout
     }
 
-    /// The elements where they lie: nothing is read.
+    /// Returns the elements where they lie: nothing is read.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -142,7 +142,7 @@ impl Stored {
         Ok(unsafe { Mapped::new(memory, start, self.layout.clone()) })
     }
 
-    /// The elements in memory, in row-major order, of this machine's byte order: they are read, and nothing is mapped.
+    /// Returns the elements in memory, in row-major order, of this machine's byte order: they are read, and nothing is mapped.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -194,7 +194,7 @@ impl Stored {
         Ok(Tensor::from_vec(shape, elements)?)
     }
 
-    /// The array with the type of its elements as a value: mapped, or inflated.
+    /// Returns the array with the type of its elements as a value: mapped, or inflated.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, DType}, prelude::*};

@@ -163,7 +163,7 @@ macro_rules! comparisons {
                 }
             }
 
-            #[doc = concat!("[`GpuTensor::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`GpuTensor::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -202,7 +202,7 @@ comparisons! {
 macro_rules! operators {
     ($($operator:ident $method:ident $try_method:ident $op:tt $how:ident;)*) => {
         impl<S: Shape> GpuTensor<bool, S> {$(
-            #[doc = concat!("Masks on the device, broadcast together: `m ", stringify!($op), " n` with the mistake as a value.")]
+            #[doc = concat!("Masks on the device, broadcast together: `m ", stringify!($op), " n`, or an error instead of a panic.")]
             ///
             /// # Errors
             ///
@@ -227,7 +227,7 @@ macro_rules! operators {
             }
         )*
 
-            /// The other elements of a mask on the device: `!m` with the mistake as a value.
+            /// Returns the other elements of a mask on the device: `!m`, or an error instead of a panic.
             ///
             /// # Errors
             ///

@@ -89,7 +89,7 @@ pub struct Stats {
 }
 
 impl Gpu {
-    /// The fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
+    /// Returns the fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
     /// else a software driver ([`Gpu::info`] says which).
     ///
     /// The environment variable `WGPU_BACKEND` (`vulkan`, `gl`, `metal`, `dx12`) narrows the search.
@@ -163,7 +163,7 @@ impl Gpu {
         all
     }
 
-    /// The device of an adapter that the caller chose.
+    /// Returns the device of an adapter that the caller chose.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl Gpu {
         Ok(gpu)
     }
 
-    /// The caller's own device and queue, shared with other work.
+    /// Returns the caller's own device and queue, shared with other work.
     ///
     /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow. No
     /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
@@ -279,7 +279,7 @@ impl Gpu {
         &self.inner.info
     }
 
-    /// The limits that the device was made with.
+    /// Returns the limits that the device was made with.
     ///
     /// ```
     /// use tensor_idx::gpu::Gpu;
@@ -291,7 +291,7 @@ impl Gpu {
         &self.inner.limits
     }
 
-    /// The features that the device was made with.
+    /// Returns the features that the device was made with.
     ///
     /// ```
     /// use tensor_idx::gpu::{Gpu, wgpu};
@@ -323,7 +323,7 @@ impl Gpu {
         &self.inner.queue
     }
 
-    /// Whether every operation waits for the device and reports a bad index at once, at the line that made it. (In a
+    /// Returns whether every operation waits for the device and reports a bad index at once, at the line that made it. (In a
     /// browser, where nothing can wait, the verbs' `async` forms do so.)
     ///
     /// ```
@@ -334,7 +334,7 @@ impl Gpu {
         self.inner.strict.store(strict, Ordering::Relaxed);
     }
 
-    /// Whether the device is strict: see [`Gpu::strict`].
+    /// Returns whether the device is strict: see [`Gpu::strict`].
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -477,7 +477,7 @@ impl Gpu {
         Record::new(self).trim()
     }
 
-    /// Whether two handles are of one device, so that their tensors can meet.
+    /// Returns whether two handles are of one device, so that their tensors can meet.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };

@@ -61,7 +61,7 @@ impl<T, S: Shape, R: Shape> fmt::Debug for GpuSelection<'_, T, S, R> {
 }
 
 impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    /// The plan: where every element of the selection lies.
+    /// Returns the plan: where every element of the selection lies.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -79,7 +79,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         }
     }
 
-    /// The shape that values are broadcast to.
+    /// Returns the shape that values are broadcast to.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -203,7 +203,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         done(self.try_accumulate_any_order(op, value));
     }
 
-    /// [`GpuSelection::accumulate_any_order`] with the mistake as a value; nothing is written then.
+    /// Like [`GpuSelection::accumulate_any_order`], but returns an error instead of panicking. Nothing is written then.
     ///
     /// # Errors
     ///
@@ -329,7 +329,7 @@ operators! {
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
-    /// The elements that a basic index names, to be written to.
+    /// Returns the elements that a basic index names, to be written to.
     ///
     /// # Panics
     ///
@@ -358,7 +358,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         }
     }
 
-    /// [`GpuTensor::i_mut`] with the mistake as a value.
+    /// Like [`GpuTensor::i_mut`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -383,7 +383,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok(GpuSelection { target: self, plan: Held::Own(plan) })
     }
 
-    /// The elements that a plan names in this tensor, to be written to. The plan was checked when it was made.
+    /// Returns the elements that a plan names in this tensor, to be written to. The plan was checked when it was made.
     ///
     /// # Errors
     ///
@@ -446,7 +446,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     }
 }
 
-/// The gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
+/// Returns the gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
 /// the sum of the gradients of the places that it was read to, in row-major order.
 ///
 /// A plan of [`plan_remote`](tensor_idx_core::Layout::plan_remote) leaves index arrays on the device where they are;

@@ -110,7 +110,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         GpuTensor::from_parts(self.storage.clone(), layout)
     }
 
-    /// The elements, read back to a tensor of the processor.
+    /// Returns the elements, read back to a tensor of the processor.
     ///
     /// # Errors
     ///
@@ -232,7 +232,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok((whole, pending))
     }
 
-    /// The same elements in row-major order; a tensor that is so already is shared.
+    /// Returns the same elements in row-major order; a tensor that is so already is shared.
     ///
     /// # Errors
     ///
@@ -264,7 +264,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.with_layout(self.layout.transpose())
     }
 
-    /// The part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with
+    /// Returns the part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with
     /// [`Tensor::share`].
     ///
     /// # Panics
@@ -287,7 +287,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.i(index)
     }
 
-    /// The device that it lives on.
+    /// Returns the device that it lives on.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -314,7 +314,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         &self.layout
     }
 
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -328,7 +328,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.shape()
     }
 
-    /// The strides, in elements.
+    /// Returns the strides, in elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -356,7 +356,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.offset()
     }
 
-    /// The number of axes.
+    /// Returns the number of axes.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -370,7 +370,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.rank()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -384,7 +384,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns whether there are no elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -398,7 +398,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.is_empty()
     }
 
-    /// Whether two tensors share their storage.
+    /// Returns whether two tensors share their storage.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -412,7 +412,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Arc::ptr_eq(&self.storage, &other.storage)
     }
 
-    /// The same tensor with its rank known at run time only.
+    /// Returns the same tensor with its rank known at run time only.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -427,7 +427,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         GpuTensor::from_parts(self.storage, self.layout.into_dyn())
     }
 
-    /// The same tensor with its rank known to the compiler.
+    /// Returns the same tensor with its rank known to the compiler.
     ///
     /// # Errors
     ///
@@ -486,7 +486,7 @@ macro_rules! relayout {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///

@@ -169,7 +169,7 @@ impl DynElement {
         inner
     }
 
-    /// How many axes of the source it stands for.
+    /// Returns how many axes of the source it stands for.
     ///
     /// ```
     /// assert_eq!(tensor_idx::index::DynElement::NewAxis.consumes(), 0);
@@ -190,7 +190,7 @@ impl DynElement {
         }
     }
 
-    /// How many axes of the result it leaves (an ellipsis: none of its own).
+    /// Returns how many axes of the result it leaves (an ellipsis: none of its own).
     ///
     /// ```
     /// assert_eq!(tensor_idx::index::DynElement::NewAxis.produces(), 1);
@@ -389,7 +389,7 @@ pub struct DynIndex {
 }
 
 impl DynIndex {
-    /// The empty index: the identity.
+    /// Returns the empty index: the identity.
     ///
     /// ```
     /// assert!(tensor_idx::DynIndex::new().elements().is_empty());
@@ -398,7 +398,7 @@ impl DynIndex {
         DynIndex::default()
     }
 
-    /// The elements in order.
+    /// Returns the elements in order.
     ///
     /// ```
     /// use tensor_idx::{DynIndex, index::DynElement};

@@ -402,7 +402,7 @@ pub struct Index<L> {
 }
 
 impl<L> Index<L> {
-    /// An index from its list, and the text of each element in the source (or none).
+    /// Returns an index from its list, and the text of each element in the source (or none).
     ///
     /// ```
     /// use tensor_idx::{NewAxis, index::{Cons, Index, Nil}};
@@ -415,7 +415,7 @@ impl<L> Index<L> {
         Index { list, written }
     }
 
-    /// The elements.
+    /// Returns the elements.
     ///
     /// ```
     /// use tensor_idx::{idx, index::IndexList};

@@ -153,7 +153,7 @@ impl RemotePart {
         &self.layout
     }
 
-    /// The extent of the source axis.
+    /// Returns the extent of the source axis.
     ///
     /// ```
     /// fn allowed(part: &tensor_idx::index::RemotePart) -> std::ops::Range<i64> {
@@ -187,7 +187,7 @@ impl RemotePart {
         self.modulus
     }
 
-    /// The error of a bad entry: the same as for an array in the host's memory.
+    /// Returns the error of a bad entry: the same as for an array in the host's memory.
     ///
     /// ```
     /// use tensor_idx::{IndexError, index::{Position, RemotePart}};

@@ -62,7 +62,7 @@ impl<S: Shape> Layout<S> {
         out
     }
 
-    /// An axis in two parts: its first `n` positions, and the others.
+    /// Returns an axis in two parts: its first `n` positions, and the others.
     ///
     /// # Errors
     ///

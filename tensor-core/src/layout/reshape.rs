@@ -147,7 +147,7 @@ fn written<D: OpenShape>(shape: &D) -> String {
 }
 
 impl<S: Shape> Layout<S> {
-    /// The same elements in row-major order under another shape, where that needs no copy.
+    /// Returns the same elements in row-major order under another shape, where that needs no copy.
     ///
     /// One extent may be -1: it becomes what the number of elements leaves for it.
     ///

@@ -247,7 +247,7 @@ impl<S: Shape> Layout<S> {
         Explanation::new(&index.into_index(), self)
     }
 
-    /// The plan of everything, as it is: where a chain of plans begins.
+    /// Returns the plan of everything, as it is: where a chain of plans begins.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -266,7 +266,7 @@ impl<S: Shape> Layout<S> {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// The layout of a fresh result: row-major.
+    /// Returns the layout of a fresh result: row-major.
     ///
     /// # Errors
     ///
@@ -285,7 +285,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 impl Plan<DynRank, DynRank> {
-    /// A plan from its parts: for those who cut plans into pieces, as a chunked store does.
+    /// Returns a plan from its parts: for those who cut plans into pieces, as a chunked store does.
     ///
     /// # Errors
     ///

@@ -118,7 +118,7 @@ pub struct Step {
 }
 
 impl Explanation {
-    /// The whole index as it is written in the source.
+    /// Returns the whole index as it is written in the source.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -232,7 +232,7 @@ impl Explanation {
         self
     }
 
-    /// Whether the index makes a view: nothing is copied, and nothing is wrong. Of tensors that only offer operations,
+    /// Returns whether the index makes a view: nothing is copied, and nothing is wrong. Of tensors that only offer operations,
     /// whether their library is known to make one.
     ///
     /// ```
@@ -247,7 +247,7 @@ impl Explanation {
         matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, HostAnswer::View))
     }
 
-    /// The layout before: that of the tensor which is indexed.
+    /// Returns the layout before: that of the tensor which is indexed.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -260,7 +260,7 @@ impl Explanation {
         &self.source
     }
 
-    /// The layout after: that of the view; none if the index gathers or is refused, or if the tensor has no strides to
+    /// Returns the layout after: that of the view; none if the index gathers or is refused, or if the tensor has no strides to
     /// tell.
     ///
     /// ```
@@ -278,7 +278,7 @@ impl Explanation {
         }
     }
 
-    /// The plan of the view; none if the index gathers or is refused.
+    /// Returns the plan of the view; none if the index gathers or is refused.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -296,7 +296,7 @@ impl Explanation {
         }
     }
 
-    /// The shape of the result; that of `oix` where the index gathers; none if it is refused.
+    /// Returns the shape of the result; that of `oix` where the index gathers; none if it is refused.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -335,7 +335,7 @@ impl Explanation {
 }
 
 impl Step {
-    /// The number of the element in the index; none for an axis that the index does not name.
+    /// Returns the number of the element in the index; none for an axis that the index does not name.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -349,7 +349,7 @@ impl Step {
         self.element
     }
 
-    /// The element as it is written in the source, or as `idx!` would have it; none for an axis that the index does not
+    /// Returns the element as it is written in the source, or as `idx!` would have it; none for an axis that the index does not
     /// name.
     ///
     /// ```
@@ -364,7 +364,7 @@ impl Step {
         self.element.map(|_| self.written.as_str())
     }
 
-    /// The axes of the source that it stands for: mostly one, none for a new axis, several for a mask.
+    /// Returns the axes of the source that it stands for: mostly one, none for a new axis, several for a mask.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -377,7 +377,7 @@ impl Step {
         self.axes.clone()
     }
 
-    /// The axes of the result that it leaves, as `i` and `oix` place them; none for a position.
+    /// Returns the axes of the result that it leaves, as `i` and `oix` place them; none for a position.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -390,7 +390,7 @@ impl Step {
         self.result.clone()
     }
 
-    /// The position on the axis of the source where index 0 of the result is, after negative bounds are counted from the
+    /// Returns the position on the axis of the source where index 0 of the result is, after negative bounds are counted from the
     /// end and slices are clamped; none for a new axis, an array or a mistake.
     ///
     /// ```
@@ -418,7 +418,7 @@ impl Step {
         self.walk.filter(|_| !self.result.is_empty()).map(|(_, step)| step)
     }
 
-    /// The extent of the axis of the result (the product where there are several); none for a position or a mistake.
+    /// Returns the extent of the axis of the result (the product where there are several); none for a position or a mistake.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

@@ -77,7 +77,7 @@ pub enum Part<'p> {
 }
 
 impl Part<'_> {
-    /// The positions one by one, where they are known to the host.
+    /// Returns the positions one by one, where they are known to the host.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*};

@@ -215,7 +215,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Some(())
     }
 
-    /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
+    /// Returns whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -228,7 +228,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.groups.is_empty() && self.holes.is_none()
     }
 
-    /// The terms, one a source axis.
+    /// Returns the terms, one for each source axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -240,7 +240,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.terms.as_ref()
     }
 
-    /// The shape of the result.
+    /// Returns the shape of the result.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -252,7 +252,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.shape.as_ref()
     }
 
-    /// The shape that the plan was made for.
+    /// Returns the shape that the plan was made for.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -264,7 +264,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.source.as_ref()
     }
 
-    /// The index in the source of an element of the result, `None` if an index is outside the result or its position is
+    /// Returns the index in the source of an element of the result, `None` if an index is outside the result or its position is
     /// known to a device only.
     ///
     /// ```
@@ -349,7 +349,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Ok(out)
     }
 
-    /// The layout of the view that this plan is of a source of its shape.
+    /// Returns the layout of the view that this plan is of a source of its shape.
     ///
     /// # Errors
     ///

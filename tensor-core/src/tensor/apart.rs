@@ -21,14 +21,14 @@ pub struct Owns;
 
 // Inherent methods are found before those of traits.
 impl<T, S: Shape> Lender<'_, TensorView<'_, T, S>> {
-    /// The kind of the value.
+    /// Returns the kind of the value.
     pub fn kind(&self) -> Borrows {
         Borrows
     }
 }
 
 impl<T, S: Shape> Lender<'_, &TensorView<'_, T, S>> {
-    /// The kind of the value.
+    /// Returns the kind of the value.
     pub fn kind(&self) -> Borrows {
         Borrows
     }
@@ -56,7 +56,7 @@ pub trait Separate<K> {}
 impl<V> Separate<Owns> for V {}
 
 impl Borrows {
-    /// The value.
+    /// Returns the value.
     #[inline(always)]
     pub fn apart<V: Separate<Self>>(self, value: V) -> V {
         value
@@ -64,7 +64,7 @@ impl Borrows {
 }
 
 impl Owns {
-    /// The value.
+    /// Returns the value.
     #[inline(always)]
     pub fn apart<V: Separate<Self>>(self, value: V) -> V {
         value

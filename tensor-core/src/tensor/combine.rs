@@ -27,13 +27,13 @@ pub trait Combine<T>: Copy {
     /// The new element.
     fn combine(self, old: T, value: T) -> T;
 
-    /// Why a value cannot take part; asked for every value before anything is written.
+    /// Returns why a value cannot be combined. It is called for every value before the first write.
     #[doc(hidden)]
     fn refuse(self, _: &T) -> Option<Refusal> {
         None
     }
 
-    /// Whether [`Combine::refuse`] can answer at all.
+    /// Whether [`Combine::refuse`] ever returns a reason.
     #[doc(hidden)]
     const REFUSES: bool = false;
 

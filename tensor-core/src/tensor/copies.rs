@@ -38,7 +38,7 @@ macro_rules! copies {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///

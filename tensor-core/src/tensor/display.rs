@@ -175,7 +175,7 @@ impl Excerpt {
         Excerpt { axes: shown(shape) }
     }
 
-    /// Whether nothing is left out.
+    /// Returns whether nothing is left out.
     ///
     /// ```
     /// assert!(!tensor_idx::read::Excerpt::of(&[2000]).is_whole());
@@ -184,7 +184,7 @@ impl Excerpt {
         self.axes.iter().all(|axis| axis.gap().is_none())
     }
 
-    /// The index of the elements that are shown, for `oix`.
+    /// Returns the index of the elements that are shown, for `oix`.
     ///
     /// ```
     /// assert_eq!(tensor_idx::read::Excerpt::of(&[2000]).index().to_string(), "[0, 1, 2, 1997, 1998, 1999]");
@@ -197,7 +197,7 @@ impl Excerpt {
         self.axes.iter().fold(DynIndex::new(), axis)
     }
 
-    /// The text that `{}` gives of the whole, from the elements that are shown.
+    /// Returns the text that `{}` gives of the whole, from the elements that are shown.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, read::Excerpt};

@@ -57,7 +57,7 @@ macro_rules! __doors {
             }
         }
 
-        #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value.")]
+        #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -123,7 +123,7 @@ macro_rules! __doors {
             }
         }
 
-        #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value; nothing is written then.")]
+        #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking; nothing is written then.")]
         ///
         /// # Errors
         ///

@@ -17,7 +17,7 @@ pub struct HostSelection<'a, H: Scatter + ?Sized, R: Shape> {
 }
 
 impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
-    /// The elements that a plan names, which was made for the shape of the host.
+    /// Returns the elements that a plan names, which was made for the shape of the host.
     ///
     /// ```
     /// use tensor_idx::{index::Vectorized, prelude::*, write::HostSelection};
@@ -32,7 +32,7 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
         HostSelection { host, plan }
     }
 
-    /// The plan: where every element of the selection lies.
+    /// Returns the plan: where every element of the selection lies.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};
@@ -46,7 +46,7 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
         &self.plan
     }
 
-    /// The shape that values are broadcast to.
+    /// Returns the shape that values are broadcast to.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};

@@ -169,7 +169,7 @@ macro_rules! __verbs {
             done(self.$try_name($($arg),*));
         }
 
-        #[doc = concat!("`", stringify!($name), "` with the mistake as a value.")]
+        #[doc = concat!("Like `", stringify!($name), "`, but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -317,7 +317,7 @@ __verbs! {
 macro_rules! in_place {
     ($([$($generics:tt)*] $place:ty: $example:literal $squares:literal;)*) => {$(
         impl<$($generics)*> $place {
-            /// Calls `f` once with every element, in row-major order of where each is named first.
+            /// Calls `f` once with every element, in row-major order of its first occurrence.
             ///
             /// # Panics
             ///
@@ -336,7 +336,7 @@ macro_rules! in_place {
                 done(self.try_map_inplace(f));
             }
 
-            /// `map_inplace`, where there may be no memory for a list of the elements that were visited, or for a copy of shared
+            /// Like `map_inplace`, but returns an error if there is no memory for a list of the visited elements, or for a copy of shared
             /// storage.
             ///
             /// # Errors

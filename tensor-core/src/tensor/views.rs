@@ -192,7 +192,7 @@ macro_rules! verbs {
                 }
             }
 
-            #[doc = concat!("[`ViewsMut::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`ViewsMut::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -246,7 +246,7 @@ macro_rules! verbs {
                 }
             }
 
-            #[doc = concat!("[`Views::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`Views::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -372,7 +372,7 @@ macro_rules! parts {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($views), "::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($views), "::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -412,7 +412,7 @@ parts! {
 type Two<V> = (V, V);
 
 impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
-    /// An axis in two parts: its first `n` positions, and the others.
+    /// Returns an axis in two parts: its first `n` positions, and the others.
     ///
     /// # Panics
     ///
@@ -433,7 +433,7 @@ impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
         }
     }
 
-    /// [`Views::split_at`] with the mistake as a value.
+    /// Like [`Views::split_at`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -478,7 +478,7 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
         }
     }
 
-    /// [`ViewsMut::split_at`] with the mistake as a value.
+    /// Like [`ViewsMut::split_at`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -503,7 +503,7 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
 }
 
 impl<H: IndexRead + ?Sized> Views<'_, H> {
-    /// The positions that an index array names on one axis, every other axis kept, as a new tensor of the host's own type:
+    /// Returns the positions that an index array names on one axis, every other axis kept, as a new tensor of the host's own type:
     /// NumPy's `take`. A mask names the positions where it is true. A negative number counts from the last axis.
     ///
     /// # Panics
@@ -528,7 +528,7 @@ impl<H: IndexRead + ?Sized> Views<'_, H> {
         }
     }
 
-    /// [`Views::take`] with the mistake as a value.
+    /// Like [`Views::take`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///

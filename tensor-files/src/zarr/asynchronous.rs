@@ -396,7 +396,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
 }
 
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
-    /// The same array with another number of values of the store on their way at once: 64, where none is set,
+    /// Returns the same array with another number of values of the store on their way at once: 64, where none is set,
     /// and at least one. So many chunks may be in memory.
     ///
     /// ```

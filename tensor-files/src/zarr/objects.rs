@@ -171,7 +171,7 @@ fn other(failure: impl fmt::Display) -> StorageError {
 }
 
 impl Objects {
-    /// A store of objects.
+    /// Returns a store of objects.
     ///
     /// ```
     /// use tensor_idx::files::zarr::{object_store::memory::InMemory, Objects};
@@ -182,7 +182,7 @@ impl Objects {
         Objects { store: Arc::new(store), patience: PATIENCE, stall: STALL }
     }
 
-    /// The same store with another limit on how long a request that fails is done again: 60 seconds, where none is set. The
+    /// Returns the same store with another limit on how long a request that fails is done again: 60 seconds, where none is set. The
     /// retries of the store itself are within this time.
     ///
     /// ```
@@ -197,7 +197,7 @@ impl Objects {
         self
     }
 
-    /// The same store with another limit on how long no byte of an answer may come: 30 seconds, where none is set. Then the
+    /// Returns the same store with another limit on how long no byte of an answer may come: 30 seconds, where none is set. Then the
     /// request has failed. A request to write may take this time for each 8 MiB.
     ///
     /// ```

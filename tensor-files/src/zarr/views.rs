@@ -25,7 +25,7 @@ macro_rules! views {
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
-            /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. See [`Self::diagonal_of`].
+            /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. See [`Self::diagonal_of`].
             ///
             /// # Panics
             ///
@@ -44,7 +44,7 @@ macro_rules! views {
                 good(self.try_diagonal())
             }
 
-            /// [`Self::diagonal`] with the mistake as a value.
+            /// Like [`Self::diagonal`], but returns an error instead of panicking.
             ///
             /// # Errors
             ///
@@ -62,7 +62,7 @@ macro_rules! views {
                 self.try_diagonal_of(0, 1)
             }
 
-            /// The positions that an index array, a mask or a range names on one axis, every other axis kept: NumPy's `take`. A
+            /// Returns the positions that an index array, a mask or a range names on one axis, every other axis kept: NumPy's `take`. A
             /// negative number counts from the last axis. Nothing is read.
             ///
             /// # Panics
@@ -84,7 +84,7 @@ macro_rules! views {
                 good(self.try_take(ids, axis))
             }
 
-            /// [`Self::take`] with the mistake as a value.
+            /// Like [`Self::take`], but returns an error instead of panicking.
             ///
             /// # Errors
             ///
@@ -130,7 +130,7 @@ macro_rules! views {
                 good(self.$try_name($($arg),*))
             }
 
-            #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
