@@ -63,7 +63,7 @@ pub enum DynElement {
     },
     /// An index array or a mask on a device.
     Remote(RemoteArray),
-    /// A position or an index array that says what its entries outside of the axis do.
+    /// A position or an index array with a word for its entries outside of the axis.
     Outside {
         /// What they do.
         outside: Outside,
@@ -364,10 +364,10 @@ fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize]
     Ok(())
 }
 
-/// An index made at run time: element by element, from a string, or from what `idx!` gives.
+/// An index made at run time: element by element, from a string, or from the value of `idx!`.
 ///
-/// As a string it is written as in `idx!`, with literals only, and [`Display`](fmt::Display) writes what can be parsed
-/// again. What is wrong with a string is told with a caret under it: see [`ParseIndexError`](crate::ParseIndexError).
+/// A string has the syntax of `idx!`, with literals only. [`Display`](fmt::Display) writes a text that can be parsed again. The error
+/// of a wrong string points at the mistake: see [`ParseIndexError`](crate::ParseIndexError).
 ///
 /// On a tensor of static rank the result has a [`DynRank`]: convert with
 /// [`into_rank`](crate::TensorView::into_rank).

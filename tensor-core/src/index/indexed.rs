@@ -8,9 +8,9 @@ use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
 use crate::rank::{Compiler, Knows, Plus, Ranked, Shape, Without};
 
-/// A view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
+/// Marks a view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
 ///
-/// It stands where a [`Mode`](crate::Mode) does and is none, because in a view no arrays act together.
+/// It takes the place of a [`Mode`](crate::Mode). It is none, because in a view no arrays act together.
 ///
 /// ```
 /// use tensor_idx::{index::{InView, Indexed}, prelude::*};
@@ -24,8 +24,8 @@ pub struct InView;
 
 /// A shape whose tensors take indices of type `I`: under a [`Mode`](crate::Mode), or [`InView`], where no mode is named.
 ///
-/// A shape has it where the index can suit it: the index names no more axes than there are and has at most one ellipsis.
-/// A function that takes the index from its caller asks for it.
+/// A shape implements it if the index names no more axes than there are and has at most one ellipsis. A function that takes
+/// the index from its caller names it as a bound.
 ///
 /// Sealed: only this library implements it.
 ///

@@ -384,7 +384,7 @@ impl IntoIndex for Option<NewAxis> {
 
 /// An index as a value: its elements, and how each is written in the source.
 ///
-/// Made by `idx!`; it can be kept, copied (where its elements can) and used by reference.
+/// `idx!` makes it. It can be kept, copied (if its elements are `Copy`) and used by reference.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -453,7 +453,7 @@ impl<L: IndexList> core::fmt::Display for Index<L> {
     }
 }
 
-/// What may be handed to `i` and its relatives: the value of `idx!`, a single element, up to 12 of them in a tuple, an
+/// The argument of `i`, `oix` and the other methods that index: the value of `idx!`, a single element, up to 12 of them in a tuple, an
 /// array of positions, a [`DynIndex`](crate::DynIndex).
 ///
 /// ```

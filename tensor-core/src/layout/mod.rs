@@ -1,4 +1,4 @@
-//! Layouts: shape, strides and offset as one value, and everything that makes a new one without touching data.
+//! Layouts: shape, strides and offset as one value, and the operations that make a new layout and touch no element.
 
 mod axis;
 mod iter;
@@ -20,10 +20,10 @@ pub use iter::Positions;
 pub(crate) use parts::Pieces;
 pub use reshape::OpenShape;
 
-/// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
+/// The places of a tensor's elements in its buffer. Element `[i, j, ..]` is stored at position
 /// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
 ///
-/// A layout is a value: every operation gives a new one, and equal layouts name the same elements in the same order.
+/// A layout is a value: every operation returns a new one, and equal layouts name the same elements in the same order.
 ///
 /// # Invariants
 ///
@@ -111,7 +111,7 @@ impl<S: Shape> Layout<S> {
         Ok(Layout { shape, strides, offset: 0 })
     }
 
-    /// Returns a layout from its parts, made canonical (I3); strides and offset in elements.
+    /// Makes a canonical layout (I3) from its parts; strides and offset are counted in elements.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl<S: Shape> Layout<S> {
         Ok(layout)
     }
 
-    /// Returns a layout from its shape and strides alone, with the lowest position 0: for memory whose first element is known by
-    /// its address, which is [`offset`](Layout::offset) elements after the lowest.
+    /// Makes a layout from its shape and strides, with the lowest position 0. It is for memory whose first element is known by its address:
+    /// that element is [`offset`](Layout::offset) elements after the lowest one.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ impl<S: Shape> Layout<S> {
         Self::of_parts(shape, strides, offset)
     }
 
-    /// Refuses a layout that reaches outside of a buffer of `len` elements (I2).
+    /// Returns an error if the layout reaches outside of a buffer of `len` elements (I2).
     pub(crate) fn check_within(&self, len: usize) -> Result<(), IndexError> {
         let inside = match self.reach() {
             Some((low, high)) => low >= 0 && high < len as i128,
@@ -204,14 +204,14 @@ impl<S: Shape> Layout<S> {
         Some(reach)
     }
 
-    /// Whether I1 to I3 hold: a debug build asserts it where a layout meets memory.
+    /// Returns whether I1 to I3 hold. A debug build asserts it where a layout is laid over memory.
     pub(crate) fn is_sound(&self) -> bool {
         let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
         let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
         self.strides().len() == self.rank() && checked_len(self.shape()).is_ok() && canonical && positions
     }
 
-    /// Whether no position is below the lowest or above the highest of another layout: what a debug build can assert of I5.
+    /// Returns whether no position is below the lowest or above the highest of another layout. This is the part of I5 that a debug build asserts.
     pub(crate) fn is_inside<R: Shape>(&self, source: &Layout<R>) -> bool {
         match (self.reach(), source.reach()) {
             (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
@@ -288,7 +288,7 @@ impl<S: Shape> Layout<S> {
         self.shape().contains(&0)
     }
 
-    /// Returns the axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
+    /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     ///
     /// # Errors
     ///
@@ -324,7 +324,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// Returns the axes in reverse order.
+    /// Reverses the order of the axes.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -340,7 +340,7 @@ impl<S: Shape> Layout<S> {
         out
     }
 
-    /// One axis walked from its end.
+    /// Reverses one axis.
     ///
     /// # Errors
     ///
@@ -364,7 +364,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// Without an axis of extent 1.
+    /// Removes an axis of extent 1.
     ///
     /// # Errors
     ///
@@ -387,7 +387,7 @@ impl<S: Shape> Layout<S> {
         self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
     }
 
-    /// With a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
+    /// Adds a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
     ///
     /// # Errors
     ///
@@ -452,7 +452,7 @@ impl<S: Shape> Layout<S> {
         dynamic.to_rank()
     }
 
-    /// Repeated along axes of extent 1 and new leading axes, with stride 0: nothing is copied.
+    /// Repeats the elements along axes of extent 1 and new leading axes, with stride 0. Nothing is copied.
     ///
     /// # Errors
     ///
@@ -548,7 +548,7 @@ impl<S: Shape> Layout<S> {
         Some(index)
     }
 
-    /// Returns whether the elements lie one after the other in row-major order.
+    /// Returns whether the elements are stored one after the other in row-major order.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -571,7 +571,7 @@ impl<S: Shape> Layout<S> {
 
     /// Returns whether two different indices name the same element, as in a broadcast.
     ///
-    /// Exact, but for layouts with so many interleaved strides that it gives up and says `true`.
+    /// The answer is exact, except for layouts with very many interleaved strides: for these it is `true`.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -629,7 +629,7 @@ impl<S: Shape> Layout<S> {
         Positions::new(layout)
     }
 
-    /// Returns the same layout with a rank that the compiler knows, or no longer knows.
+    /// Returns the same layout with its rank of type `R`: static, or known at run time.
     ///
     /// # Errors
     ///
@@ -729,7 +729,8 @@ fn len_of_empty(shape: &[usize]) -> Option<usize> {
     fits.filter(|_| shape.contains(&0)).map(|_| 0)
 }
 
-/// Returns the shape that several shapes broadcast to: NumPy's rule, from the last axis, 1 gives way.
+/// Returns the shape that several shapes broadcast to, by NumPy's rule: axes are compared from the last one, and an extent of 1 takes the
+/// other extent.
 ///
 /// # Errors
 ///

@@ -5,7 +5,7 @@ use crate::layout::{IntoAxis, Layout};
 use crate::rank::{Axes, Extents, Shape};
 
 impl<S: Shape> Layout<S> {
-    /// Two axes exchanged.
+    /// Exchanges two axes.
     ///
     /// # Errors
     ///
@@ -25,7 +25,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// One axis in another place; the others keep their order.
+    /// Moves one axis to another place; the others keep their order.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// Returns the last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
+    /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
     ///
     /// # Errors
     ///

@@ -233,8 +233,8 @@ fn known<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Result<Vec<Lookup<'_>>, Broke
 }
 
 impl<S: Shape> Layout<S> {
-    /// What an index does to something of this layout, axis by axis: [`Strided::explain`](crate::Strided::explain) for
-    /// what is not at hand.
+    /// Describes an index on a tensor of this layout, axis by axis. It is [`Strided::explain`](crate::Strided::explain) without the
+    /// tensor.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -247,7 +247,7 @@ impl<S: Shape> Layout<S> {
         Explanation::new(&index.into_index(), self)
     }
 
-    /// Returns the plan of everything, as it is: where a chain of plans begins.
+    /// Returns the plan of all elements in their order: the start of a chain of plans.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -285,7 +285,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 impl Plan<DynRank, DynRank> {
-    /// Returns a plan from its parts: for those who cut plans into pieces, as a chunked store does.
+    /// Makes a plan from its parts. Code that cuts plans into pieces, such as a chunked store, uses it.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What an index does, axis by axis, in words and numbers.
+//! Descriptions of an index, axis by axis, in words and numbers.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -24,10 +24,10 @@ use crate::range::Slice;
 use crate::rank::{DynRank, Shape};
 use crate::text::chars;
 
-/// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
-/// indices and bad ones.
+/// The description of an index on one tensor, axis by axis. [`Strided::explain`](crate::Strided::explain) makes it, for right indices and
+/// for wrong ones.
 ///
-/// Printed, it is a table: the axis of the source, the element as written, what it comes to, the axis of the result.
+/// It prints a table: the axis of the source, the element as written, the positions that it names, the axis of the result.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -91,7 +91,7 @@ enum HostAnswer {
     Unknown,
 }
 
-/// One line of an [`Explanation`]: what one element does with one axis (a mask: with as many as it has).
+/// One line of an [`Explanation`]: one element, and the axis that it indexes (for a mask, its axes).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -188,7 +188,7 @@ impl Explanation {
         }
     }
 
-    /// What is done, in the order of the index; then the axes that it does not name.
+    /// Returns one step for each element, in the order of the index, and then one for each axis that it does not name.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -247,7 +247,7 @@ impl Explanation {
         matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, HostAnswer::View))
     }
 
-    /// Returns the layout before: that of the tensor which is indexed.
+    /// Returns the layout of the tensor that is indexed.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -260,8 +260,7 @@ impl Explanation {
         &self.source
     }
 
-    /// Returns the layout after: that of the view; none if the index gathers or is refused, or if the tensor has no strides to
-    /// tell.
+    /// Returns the layout of the view; none if the index gathers or is wrong, or if the tensor has no strides.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -278,7 +277,7 @@ impl Explanation {
         }
     }
 
-    /// Returns the plan of the view; none if the index gathers or is refused.
+    /// Returns the plan of the view; none if the index gathers or is wrong.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -296,7 +295,7 @@ impl Explanation {
         }
     }
 
-    /// Returns the shape of the result; that of `oix` where the index gathers; none if it is refused.
+    /// Returns the shape of the result: that of `oix` if the index gathers; none if the index is wrong.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -316,8 +315,8 @@ impl Explanation {
         }
     }
 
-    /// What is wrong with the index, if something is: its first mistake. An index array or mask is none here, though
-    /// `try_i` refuses it.
+    /// Returns the first mistake of the index, if there is one. An index array or a mask is no mistake here, although `try_i` returns an
+    /// error for it.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -404,7 +403,7 @@ impl Step {
         self.walk.map(|(start, _)| start)
     }
 
-    /// How far one index of the result goes on the axis of the source; none where there is no walk.
+    /// Returns the distance on the source axis between neighbours of the result; none for an element that is no range or slice.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -431,7 +430,7 @@ impl Step {
         (!self.extents.is_empty()).then(|| self.extents.iter().fold(1, |n: usize, extent| n.saturating_mul(*extent)))
     }
 
-    /// What is wrong with this element, if something is.
+    /// Returns the mistake of this element, if there is one.
     ///
     /// ```
     /// use tensor_idx::{error::ErrorKind, prelude::*};

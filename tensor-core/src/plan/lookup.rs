@@ -15,7 +15,7 @@ use crate::kernel::gather::TablePositions;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Shape};
 
-/// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
+/// Index arrays of a plan that act together. Code that carries out plans on memory of its own reads them.
 ///
 /// ```
 /// use tensor_idx::{index::Vectorized, prelude::*};
@@ -36,7 +36,7 @@ pub struct Lookup<'p> {
     pub len: usize,
     /// The positions of one source axis each, one for every joint index.
     pub parts: Vec<Part<'p>>,
-    /// Whether they are known to name no place twice, since they are the set entries of one mask.
+    /// Whether they are known to name no place twice, because they are the set entries of one mask.
     pub distinct: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
+//! Plans: an index as one term for each source axis. Every operation is lowered to a `Plan`.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
 use crate::rank::{Axes, Shape};
 
-/// What an index does with one axis of the source.
+/// The effect of an index on one axis of the source.
 ///
 /// The normal form is TensorStore's index transform: a source position is a constant or an affine function of one
 /// result index.
@@ -35,7 +35,7 @@ use crate::rank::{Axes, Shape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Term {
-    /// The axis stays at one position, and is gone from the result.
+    /// The axis is fixed at one position, and is not in the result.
     Constant {
         /// The position.
         position: usize,
@@ -46,14 +46,14 @@ pub enum Term {
         axis: usize,
         /// The position at index 0.
         start: usize,
-        /// How far one index goes; 1 where the result has fewer than two indices on that axis.
+        /// The distance between two neighbours on the source axis; 1 if the result has fewer than two indices on that axis.
         step: isize,
     },
     /// The axis is looked up: position = part `part` of group `group`, at the index of the group's result axes.
     Array {
         /// The group of index arrays that act together.
         group: usize,
-        /// Which of them.
+        /// The number of the part in its group.
         part: usize,
     },
 }
