@@ -49,7 +49,7 @@ pub trait Source<T: Element>: Send + Sync {
     }
 }
 
-/// Elements that are right as they lie.
+/// Elements that are right as they are stored.
 struct Native<T>(Mapped<T, DynRank>);
 
 impl<T: Element + MapElement> Source<T> for Native<T> {

@@ -184,7 +184,7 @@ impl fmt::Display for ByteOrder {
 }
 
 mod sealed {
-    /// Elements are their bytes, and can be written as they lie.
+    /// Elements are their bytes, and can be written as they are stored.
     pub trait Sealed: bytemuck::NoUninit {}
 }
 

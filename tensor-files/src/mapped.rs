@@ -27,7 +27,7 @@ use crate::header::Header;
 use crate::memory::Memory;
 use crate::new_file::NewFile;
 
-/// A tensor that lies in a file, to read: nothing is in memory but the pages that were touched. Clones share the map.
+/// A read-only tensor in a mapped file. Only the pages that were touched are in memory. Clones share the map.
 ///
 /// It has `i`, `oix`, `vix`, `nix`, `tix`, `explain` and the others of [`Strided`](tensor_idx_core::Strided) and
 /// [`IndexRead`](tensor_idx_core::IndexRead).
@@ -77,7 +77,7 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
     }
 }
 
-/// A tensor that lies in a file, to read and write: what is written is in the file.
+/// A mutable tensor in a mapped file. A write changes the file.
 ///
 /// The system writes changed pages when it likes; [`MappedMut::flush`] waits until they are on the disk. The file is mapped
 /// once: as long as it is, other maps of it are refused ([`FileError::Busy`]).

@@ -78,7 +78,7 @@ impl Shard {
             None => wrong(error.to_string()),
         })?;
         let from = LENGTH + header.len();
-        // Its tensors lie one after the other from here to the end, which their parser has checked but for the end.
+        // Its tensors are stored one after the other from here to the end, which their parser has checked but for the end.
         if (from as u64).checked_add(metadata.data_len() as u64) != Some(source.len()) {
             return Err(wrong("its tensors and its length do not agree".into()));
         }
@@ -205,7 +205,7 @@ impl Tensors {
                 ));
             }
         };
-        // The parser has checked that the tensors lie within the file, one after the other.
+        // The parser has checked that the tensors are stored within the file, one after the other.
         let (start, end) = info.data_offsets;
         let shape = info.shape.clone();
         let header = Header { dtype, order: ByteOrder::Little, fortran: false, shape, from: shard.from + start };

@@ -1,4 +1,4 @@
-//! An array that lies in a file: its header is read and checked, its elements are not touched.
+//! An array in a file: its header is read and checked, its elements are not read.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl fmt::Debug for Stored {
 }
 
 impl Stored {
-    /// Checks that the elements lie before byte `end` of those that there are.
+    /// Checks that the elements are stored before byte `end` of those that there are.
     pub(crate) fn new(path: &Path, bytes: Arc<dyn Bytes>, header: Header, end: u64) -> Result<Self, FileError> {
         let layout = layout(path, &header, end)?;
         Ok(Stored { path: path.into(), bytes, header, layout })
@@ -111,7 +111,7 @@ impl Stored {
         &self.layout
     }
 
-    /// Returns the elements where they lie: nothing is read.
+    /// Maps the elements: nothing is read.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -218,7 +218,7 @@ fn too_large(path: &Path, header: &Header) -> FileError {
     FileError::header(path, format!("its shape {:?} is more than memory can hold", header.shape))
 }
 
-/// The layout of the elements, which lie before byte `end`. Checked: nothing overflows later.
+/// The layout of the elements, which are stored before byte `end`. Checked: nothing overflows later.
 pub(crate) fn layout(path: &Path, header: &Header, end: u64) -> Result<Layout<DynRank>, FileError> {
     let mut shape = header.shape.clone();
     if header.fortran {

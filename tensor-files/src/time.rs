@@ -85,7 +85,7 @@ impl TimeUnit {
     }
 }
 
-/// NumPy's `datetime64` or `timedelta64` with its unit: an element is a count of the unit, an `i64`, of which the least is NaT
+/// NumPy's `datetime64` or `timedelta64` with its unit: an element is a count of the unit, an `i64`. The least `i64` is NaT
 /// ("not a time").
 ///
 /// ```

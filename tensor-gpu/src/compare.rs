@@ -42,7 +42,7 @@ pub(crate) enum Comparison {
     Or = 7,
 }
 
-/// What the elements of a tensor on a device are compared with, and masks there are combined with: a [`GpuTensor`] of the same
+/// An operand of comparisons and of masks on a device: a [`GpuTensor`] of the same
 /// device, or every [`Operand`] (an element, nested arrays, a slice, a vector, a tensor or a view of the processor), which is
 /// uploaded.
 ///
@@ -61,7 +61,7 @@ pub(crate) enum Comparison {
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait GpuOperand<T: GpuElement> {
-    /// The number of axes, as far as the type tells; `()` for an element, which has as many as what it stands beside.
+    /// The number of axes, if the type fixes it; `()` for one element, which takes the rank of the other operand.
     type Rank;
 
     #[doc(hidden)]

@@ -35,7 +35,7 @@ pub(crate) struct Row {
 }
 
 impl DeviceEntries {
-    /// Those of a part, if it lies on a device of ours.
+    /// Those of a part, if it is stored on a device of ours.
     pub(crate) fn of(part: &RemotePart) -> Result<&DeviceEntries, IndexError> {
         let entries: &dyn Any = part.entries().as_ref();
         entries.downcast_ref().ok_or_else(|| device("an index array lies on a device of another kind"))

@@ -12,18 +12,18 @@ use crate::kernel::{Kernels, Wanted, of_any_kind};
 use crate::record::{Record, State};
 use crate::report::lock;
 
-/// A device that tensors can live on; a cheap handle, to be cloned.
+/// A device that stores tensors. It is a handle that is cheap to clone.
 ///
-/// Work is recorded, and submitted many operations at once: when something is read back, at [`Gpu::sync`], or after
-/// some dozens of operations. A bad index that only the device can find is reported at the next synchronising call, or
+/// Work is recorded, and many operations are submitted at once: when something is read back, at [`Gpu::sync`], or after some dozens of
+/// operations. A bad index that only the device can find is reported at the next synchronising call, or
 /// at once where the device is [strict](Gpu::strict):
 ///
-/// | call | tells |
+/// | call | returns |
 /// |---|---|
-/// | [`Gpu::sync`] | every failed operation once, the first one first |
-/// | `to_cpu` of what a failed read left, or of anything made from it | that failure, always: there are no elements |
-/// | `to_cpu` of what a failed write was to change | that failure, unless `sync` told it: the elements are those before |
-/// | `to_cpu` of anything else | a failure that nobody was told of |
+/// | [`Gpu::sync`] | the error of every failed operation once, the first one first |
+/// | `to_cpu` of the result of a failed read, or of a tensor made from it | that error, always: it has no elements |
+/// | `to_cpu` of the target of a failed write | that error, unless `sync` returned it. The target keeps its previous elements |
+/// | `to_cpu` of any other tensor | an error that no call has returned yet |
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -344,11 +344,11 @@ impl Gpu {
         self.inner.strict.load(Ordering::Relaxed)
     }
 
-    /// Waits for all that was recorded.
+    /// Waits until the device has done all recorded operations.
     ///
     /// # Errors
     ///
-    /// The first failed operation that nobody was told of, whichever thread made it: call it again for the next.
+    /// The error of the first failed operation that no call has returned yet, of any thread; call it again for the next one.
     /// [`IndexError::Device`] if the device is out of memory or lost.
     ///
     /// ```

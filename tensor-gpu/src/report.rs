@@ -1,8 +1,8 @@
-//! What becomes of an operation once the device has carried it out, and who is to be told.
+//! Reports: the outcome of an operation on the device, and which call returns its error.
 //!
 //! Every operation whose index only the device can check has a [`Report`], and so has every submission. A tensor
-//! remembers the reports of what it was made from ([`Doubts`]): reading back what a bad index left is an error, whoever
-//! was told of the index before.
+//! keeps the reports of the operations that it was made from ([`Doubts`]): reading back the result of a bad index is an error,
+//! even if another call returned that error before.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -24,7 +24,7 @@ use crate::value::{DeviceOperand, GpuValue};
 /// | `accumulate_any_order` | is updated every time, in any order |
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
-/// divisor that lies there: nothing is written, and the next synchronising call says why (a
+/// divisor that is stored there: nothing is written, and the next synchronising call says why (a
 /// [strict](crate::Gpu::strict) device at once). Every verb has a form for `async`, which waits until the device has
 /// checked the index, and says then whether it was written.
 ///
@@ -61,7 +61,7 @@ impl<T, S: Shape, R: Shape> fmt::Debug for GpuSelection<'_, T, S, R> {
 }
 
 impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    /// Returns the plan: where every element of the selection lies.
+    /// Returns the plan: the place of every element of the selection.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -254,7 +254,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     }
 }
 
-/// [`assign!`](tensor_idx_core::assign) writes to a tensor on a device too; index arrays, masks and values may lie there.
+/// [`assign!`](tensor_idx_core::assign) writes to a tensor on a device too; index arrays, masks and values may be stored there.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -275,7 +275,7 @@ impl<T: GpuElement, S: Shape> Scatter for GpuTensor<T, S> {
     where
         Self: 'a;
 
-    /// Index arrays and masks may lie on this device.
+    /// Index arrays and masks may be stored on this device.
     fn selection<'a, M: Mode, I>(
         &'a mut self,
         mode: M,

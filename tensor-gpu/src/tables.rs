@@ -1,5 +1,5 @@
 //! The tables of a walk: the offsets that index arrays name, summed here where the entries are the processor's, checked and
-//! added on the device where they lie there.
+//! added on the device where they are stored there.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -126,7 +126,7 @@ impl<'p> Tables<'p> {
         Ok(Some(Alone { part, first: *offset as u32, ids, bias: bias(layout, *axis) }))
     }
 
-    /// The tables as one buffer: what the host knows is uploaded, what lies on the device is checked and added there.
+    /// The tables as one buffer: what the host knows is uploaded, what is stored on the device is checked and added there.
     /// For an `empty` result it is only checked.
     pub(crate) fn record<S: Shape>(
         self,

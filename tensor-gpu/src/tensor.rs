@@ -598,7 +598,7 @@ relayout! {
     broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
         => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
-    /// The same elements in row-major order under another shape, where that needs no copy. One extent may be -1.
+    /// The same elements in row-major order under another shape, without a copy. One extent may be -1.
     ///
     /// # Panics
     ///
@@ -723,7 +723,7 @@ relayout! {
         where S: Plus<W::Shape>, S: SameRank<W::Shape>
         => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
 
-    /// [`GpuTensor::windows`], of which every `steps[k]`-th along axis k is kept.
+    /// Like [`GpuTensor::windows`], but keeps only every `steps[k]`-th window along axis k.
     ///
     /// # Panics
     ///

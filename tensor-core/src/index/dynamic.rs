@@ -490,7 +490,7 @@ impl DynIndex {
         self.element(Flag(flag))
     }
 
-    /// Adds an index array: nested arrays, slices, vectors or tensors of integers. One that lies on a device stays
+    /// Adds an index array: nested arrays, slices, vectors or tensors of integers. One that is stored on a device stays
     /// there.
     ///
     /// ```
@@ -503,7 +503,7 @@ impl DynIndex {
         self.element(array.into_element().to_dyn())
     }
 
-    /// Adds a mask: nested arrays, slices, vectors or tensors of bools. One that lies on a device stays there.
+    /// Adds a mask: nested arrays, slices, vectors or tensors of bools. One that is stored on a device stays there.
     ///
     /// ```
     /// use tensor_idx::DynIndex;

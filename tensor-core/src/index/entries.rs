@@ -1,4 +1,4 @@
-//! The entries of an index array where they lie: one after the other, or in a view, from which they are brought by pieces, so
+//! The entries of an index array where they are stored: one after the other, or in a view, from which they are brought by pieces, so
 //! that the table of an array is all that it takes.
 
 use alloc::borrow::Cow;

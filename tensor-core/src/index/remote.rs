@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::position::Position;
 use crate::rank::{DynRank, Extents};
 
-/// The entries of an index array or a mask that lie on a device, in row-major order.
+/// The entries of an index array or a mask that are stored on a device, in row-major order.
 ///
 /// A plan keeps them as they are: their shape takes part in resolving, their values are for the device to check, by the
 /// numbers of [`RemotePart`]. What an [`IndexArray`](crate::IndexArray) has of them it tells by

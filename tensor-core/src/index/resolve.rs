@@ -140,7 +140,7 @@ pub trait Sink<'i, 'e> {
         true
     }
 
-    /// An index array on an axis of `extent`. Its entries are `lent` where they lie outside the index.
+    /// An index array on an axis of `extent`. Its entries are `lent` where they are stored outside the index.
     fn ints<E: Entry>(
         &mut self,
         _extent: usize,
@@ -172,7 +172,7 @@ pub trait Sink<'i, 'e> {
         if outside == Outside::Clip { Err(What::NotBasic) } else { self.ints(extent, shape, entries, lent) }
     }
 
-    /// Whether entries that lie on a device may stay there.
+    /// Whether entries that are stored on a device may stay there.
     fn takes_remote(&self) -> bool {
         false
     }

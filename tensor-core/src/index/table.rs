@@ -52,7 +52,7 @@ pub enum Made {
     Wide(Held<usize>),
     /// Bit b of word w is entry 64 * w + b of a mask, in row-major order.
     Bits(Held<u64>),
-    /// Entries that are not positions yet: they lie on a device, which checks them.
+    /// Entries that are not positions yet: they are stored on a device, which checks them.
     Remote(Box<RemotePart>),
 }
 
@@ -199,7 +199,7 @@ impl Own {
         }
     }
 
-    /// A table of entries that lie on a device.
+    /// A table of entries that are stored on a device.
     pub(crate) fn remote(&self, table: Table) -> Option<&RemotePart> {
         match table {
             Table::Many(n) => self.many[n].remote(),
@@ -207,7 +207,7 @@ impl Own {
         }
     }
 
-    /// All tables of entries that lie on a device.
+    /// All tables of entries that are stored on a device.
     pub(crate) fn all_remote(&mut self) -> impl Iterator<Item = &mut RemotePart> {
         self.many.iter_mut().filter_map(|stored| if let Made::Remote(part) = stored { Some(&mut **part) } else { None })
     }

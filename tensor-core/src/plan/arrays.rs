@@ -27,7 +27,7 @@ use crate::rank::Extents;
 
 /// The parts of a plan while its index is resolved.
 pub(super) struct ReadSink<'s, 'e, B> {
-    /// What arrays may be borrowed from, whether they may lie on a device, and the rules.
+    /// What arrays may be borrowed from, whether they may be stored on a device, and the rules.
     pub(super) borrow: B,
     pub(super) remote: bool,
     pub(super) mode: Kind,

@@ -19,7 +19,7 @@ use crate::rank::{DynRank, Extents, Shape};
 /// What is wrong with plans that cannot become one.
 pub(super) enum Broken {
     TooLarge,
-    /// A table lies on a device.
+    /// A table is stored on a device.
     Elsewhere,
 }
 
@@ -51,7 +51,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Errors
     ///
     /// Those of a bad index into the result's shape; [`IndexError::TooLarge`] if a table of positions does not fit
-    /// memory; [`IndexError::Device`] if one lies on a device.
+    /// memory; [`IndexError::Device`] if one is stored on a device.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*};

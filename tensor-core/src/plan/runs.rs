@@ -107,7 +107,7 @@ impl RunsSink<'_> {
         entries: &Entries<'_, E>,
         position: impl Fn(E) -> Option<usize>,
     ) -> Result<(), What> {
-        // Each entry is read once: it may lie in memory that another program changes.
+        // Each entry is read once: it may be stored in memory that another program changes.
         let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
         // A holder may tell a shape that has more elements than memory holds.
         if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {

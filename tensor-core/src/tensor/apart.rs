@@ -1,8 +1,8 @@
 //! Values of `assign!` that borrow what is written to.
 //!
-//! The borrow checker refuses `assign!(t[0] = t.i(1))`, and its words do not lead on. The macro sees that such a value comes
-//! from the target, and the type of the value tells whether it still borrows: then this is the error that is reported, and the
-//! borrow checker is not asked.
+//! The borrow checker refuses `assign!(t[0] = t.i(1))`, and its message does not name the way out. The macro sees that such a value
+//! comes from the target, and the type of the value shows whether it still borrows. If it does, the error of this file is reported
+//! instead of that of the borrow checker.
 
 use crate::rank::Shape;
 use crate::tensor::view::TensorView;

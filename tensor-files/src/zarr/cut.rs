@@ -2,10 +2,10 @@
 //!
 //! Every axis of the source is driven by one thing: a constant, an affine walk of one result axis, or a group of index
 //! arrays. So the chunks that a plan touches are a product: of the pieces that each walk and each group falls into. A
-//! piece names a chunk on its axes, and the indices of the result that lie there; one piece of each is one chunk, and no
+//! piece names a chunk on its axes, and the indices of the result that are stored there; one piece of each is one chunk, and no
 //! chunk comes twice.
 //!
-//! Chunks that lie in one value of the store (a shard) are brought together as one [`Unit`].
+//! Chunks that are stored in one value of the store (a shard) are brought together as one [`Unit`].
 //!
 //! - C1: the pieces of one dim share no result index, and together have all of them; the dims together have every axis of the
 //!   result that has more than one index, once.

@@ -85,7 +85,7 @@ macro_rules! indexed {
                 self.inner.described.fill
             }
 
-            /// What was read and written since the array was opened, or since [`Self::reset_counts`].
+            /// Returns the counts of reads and writes since the array was opened, or since [`Self::reset_counts`].
             ///
             /// ```
             #[doc = $setup]
@@ -198,7 +198,7 @@ macro_rules! indexed {
                 self.plan.shape()
             }
 
-            /// Returns the plan: where every element of the part lies in the array.
+            /// Returns the plan: the place of every element of the part in the array.
             ///
             /// ```
             #[doc = $setup]

@@ -13,7 +13,7 @@ macro_rules! views {
             windows try_windows <W: IntoShape> (shape: W) -> <R as Plus<W::Shape>>::Output
                 where { R: Plus<W::Shape> + SameRank<W::Shape> }
                 => then_windows, "[1, 2]", "[0, 1, 1, 2, 3, 4, 4, 5]", "[3, 1]", "windows of shape [3, 1] do not fit shape [2, 3]: 3 is more than the 2 of axis 0";
-            /// [`Self::windows`], of which every `steps[k]`-th along axis k is kept.
+            /// Like [`Self::windows`], but keeps only every `steps[k]`-th window along axis k.
             windows_by try_windows_by <W: IntoShape> (shape: W, steps: W) -> <R as Plus<W::Shape>>::Output
                 where { R: Plus<W::Shape> + SameRank<W::Shape> }
                 => then_windows_by, "[1, 1], [1, 2]", "[0, 2, 3, 5]", "[1, 1], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
