@@ -1,7 +1,7 @@
 //! Ranks: how many axes a tensor has, known to the compiler ([`Rank<N>`](Rank)) or only at run time ([`DynRank`]).
 //!
-//! The arithmetic of ranks ([`Plus`], [`Without`]) is a finite table over `Rank<0>` to `Rank<16>`, so that what the
-//! compiler shows in an error is `Rank<3>`, never a tower of binary digits. `DynRank` absorbs: a sum with a
+//! The arithmetic of ranks ([`Plus`], [`Without`]) is a finite table over `Rank<0>` to `Rank<16>`, so the
+//! compiler's errors show `Rank<3>`, never a tower of binary digits. `DynRank` absorbs: a sum with a
 //! run-time rank is a run-time rank.
 
 use core::fmt::Debug;

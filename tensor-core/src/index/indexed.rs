@@ -1,7 +1,7 @@
 //! Which shapes an index suits, and the shape that it leaves: the one bound on the shape of every method that takes an index.
 //!
-//! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature: so it
-//! reports a bad index at the index. Of `<I as Trait<S>>::Rank` it would report it at the name of the method.
+//! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
+//! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
 use crate::index::element::AtMostOne;
 use crate::index::list::{IndexList, IntoIndex};

@@ -1,9 +1,9 @@
-//! Resolving: an index and a layout in, one term per source axis out. The only place that finds a bad index.
+//! Resolves an index: an index and a layout in, one term for each source axis out. Only this file finds a bad index.
 //!
-//! Elements call the [`Resolver`], which checks them against the extents and hands what is left, a position or an
-//! affine walk per axis, to a [`Sink`]: the one that builds a view, the one that keeps a plan, or the one that explains
-//! both. The first two are inlined into the caller, so a static index costs its checks and nothing else. What goes wrong
-//! is carried as a small [`Fault`]; the numbers for its message are looked up only when there is one.
+//! Elements call the [`Resolver`]. It checks them against the extents, and passes a position or an affine walk for each axis to a
+//! [`Sink`]. One sink builds a view, one keeps a plan, and one explains both. The first two are inlined into the caller, so a
+//! static index costs its checks and nothing else. An error is a small [`Fault`]; the numbers for its message are looked up only
+//! when there is one.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -33,7 +33,7 @@ pub trait Lower {
     where
         Self: 'e;
 
-    /// Tells the kinds and ranks of its elements, in the order in which they are resolved.
+    /// Passes on the kinds and ranks of its elements, in the order in which they are resolved.
     #[doc(hidden)]
     fn scan(&self, scan: &mut Scan);
 }
@@ -52,7 +52,7 @@ pub trait Resolve {
     #[doc(hidden)]
     fn put<'i, 'e, K: Sink<'i, 'e>>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
 
-    /// Tells its kind and rank.
+    /// Passes on its kind and rank.
     #[doc(hidden)]
     fn scan(&self, scan: &mut Scan);
 }

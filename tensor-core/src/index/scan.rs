@@ -1,5 +1,5 @@
-//! Where the axes of a result come from, by the kinds and ranks of the elements alone: settled before an entry is looked at,
-//! so that every term can be written where it belongs as soon as its element is checked.
+//! Computes where the axes of a result come from, by the kinds and ranks of the elements alone. This is known before an entry is read, so
+//! every term is written where it belongs as soon as its element is checked.
 
 use crate::index::mode::Kind;
 use crate::position::Position;

@@ -1,4 +1,4 @@
-//! Tables: what is left of index arrays and masks once they are checked, and where a plan has them.
+//! Tables: the positions of index arrays and masks after the check, and the store of a plan for them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -37,7 +37,7 @@ pub(crate) struct Own {
     many: SmallVec<[Made; 4]>,
 }
 
-/// So many positions lie in place.
+/// This many positions are stored in place.
 const FEW: usize = 32;
 
 /// Arrays of so many entries are short.
@@ -155,7 +155,7 @@ impl Own {
         Some(Ok(Table::Few { start: start as u8, len: entries.len() as u8 }))
     }
 
-    /// Whether so many positions lie in place beside those that do.
+    /// Whether this many further positions can be stored in place.
     #[inline(always)]
     fn has_room(&self, len: usize) -> bool {
         len <= FEW - self.few.len()

@@ -1,5 +1,5 @@
-//! Any index under a mode: its elements become terms where they belong, one after the other. Only index arrays of several
-//! shapes that act together wait until all are known.
+//! Makes the plan of any index under a mode. Each element becomes a term as soon as it is checked. Only index arrays of several shapes
+//! that act together wait until all are known.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

@@ -1,4 +1,4 @@
-//! Plans put together: one after the other, or from parts of one's own.
+//! Combines plans: one after the other, or from parts of the caller.
 
 use alloc::borrow::Cow;
 use alloc::format;

@@ -1,4 +1,4 @@
-//! Index arrays as a plan has them: tables of positions that act together.
+//! The index arrays of a plan: tables of positions that act together.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

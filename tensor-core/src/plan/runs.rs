@@ -1,5 +1,5 @@
-//! A few elements, or a few rows of neighbours, without a plan: while a short index is checked, the places that it names are
-//! added up.
+//! Resolves an index of a few elements, or of a few rows of neighbours, without a plan: the positions are added up while the index is
+//! checked.
 
 use super::resolved::scan;
 use crate::index::array::Entry;

@@ -1,4 +1,4 @@
-//! Sliding windows and diagonals by index arrays: for what has no strides, where they cannot be layouts.
+//! Sliding windows and diagonals by index arrays, for tensors without strides, where they cannot be layouts.
 
 use super::chain::Broken;
 use super::lookup::Group;

@@ -8,8 +8,8 @@
 //! | `{:?}` | shape, strides, offset, and the elements on one line |
 //! | `{:#?}` | shape, strides, offset, and below them what `{}` shows, its elements as `{:?}` |
 //!
-//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::tensor::floats`]): what one reads at a glance.
-//! `{:?}` has every digit, and a precision has as many as it says. An element of rank 0 stands as `{}` writes it alone.
+//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::tensor::floats`]).
+//! `{:?}` writes every digit, and a precision as many digits as it names. A tensor of rank 0 is written as its element.
 //!
 //! Only the elements that are shown are formatted, and only those are read: a view of a million rows prints at once.
 
@@ -148,7 +148,8 @@ pub(crate) fn shown(shape: &[usize]) -> Vec<Shown> {
     axes
 }
 
-/// What is shown of a tensor that is not at hand: the elements to fetch, and with them the text.
+/// The part of a tensor that is printed, for a tensor whose elements must be fetched: it names the elements to fetch, and makes the text
+/// from them.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, read::Excerpt};

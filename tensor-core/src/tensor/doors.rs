@@ -1,4 +1,4 @@
-//! The doors of index arrays: four modes, each by two names, wherever something is read or written by an index.
+//! A macro that writes the methods of the four modes, each with its `try_` twin, for every type that is read or written by an index.
 
 /// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`,
 /// `Indexed`, `IndexedBy`, `IndexError`, the modes and `__doors` itself) are those of the caller.

@@ -1,4 +1,4 @@
-//! What only makes another layout over the same memory, once for views, mutable views and tensors.
+//! Methods that only make another layout over the same memory, written once for views, mutable views and tensors.
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
