@@ -206,7 +206,7 @@ pub mod __private {
         self::half(half)
     }
 
-    /// What an expression becomes in an index.
+    /// The element of an expression in an index.
     pub trait Half {
         const VALUE: Self;
     }

@@ -36,7 +36,7 @@ pub enum Position {
     Beyond(i128),
 }
 
-/// Position `k` from the head of an axis: `hd(0)` is the first.
+/// Returns position `k` from the head of an axis: `hd(0)` is the first.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -50,7 +50,7 @@ pub const fn hd(k: usize) -> Position {
     Position::Head(k as u64)
 }
 
-/// Position `k` from the tail of an axis: `tl(0)` is the last, another spelling of `-(k + 1)`.
+/// Returns position `k` from the tail of an axis: `tl(0)` is the last. It is another spelling of `-(k + 1)`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

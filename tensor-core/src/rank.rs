@@ -294,12 +294,12 @@ pub trait Knows<S> {
     type Rank: Shape;
 }
 
-/// Of which [`Knows`] is asked.
+/// The type on which the bound [`Knows`] is checked.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Compiler;
 
-/// What may be kept once per axis: extents, strides, plan terms.
+/// A value that is kept once for each axis: extents, strides, plan terms.
 ///
 /// Sealed: every type that has its supertraits has it, and nothing else can.
 ///
@@ -426,7 +426,7 @@ impl Sealed for DynRank {}
     label = "expected `[usize; N]`, a slice or a `Vec` of `usize`"
 )]
 pub trait IntoShape {
-    /// What the compiler knows of the shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// The extents, one for each axis.

@@ -13,7 +13,7 @@ use crate::stored::Stored;
 use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
 
-/// What gives the elements that a plan names, and reads no others (or no other chunks).
+/// A source of the elements that a plan names. It reads no other elements (or no other chunks).
 ///
 /// ```
 /// use tensor_idx::{files::{npy, AnyArray}, index::NumPy, prelude::*};
@@ -42,7 +42,7 @@ pub trait Source<T: Element>: Send + Sync {
         None
     }
 
-    /// How many of these pieces a plan for this shape touches, where they can be counted.
+    /// Returns how many of these pieces a plan for this shape touches, if they can be counted.
     fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
         let _ = plan;
         None
@@ -456,7 +456,7 @@ impl AnyFile {
     }
 }
 
-/// [`AnyFile::open`] and [`AnyFile::get`].
+/// Opens an array of any type: [`AnyFile::open`] and [`AnyFile::get`] in one call.
 ///
 /// ```
 /// use tensor_idx::{files::{npy, open_any, DType}, prelude::*};

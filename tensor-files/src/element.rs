@@ -143,7 +143,7 @@ impl fmt::Display for DType {
     }
 }
 
-/// Which byte of a number comes first.
+/// The order of the bytes of a number.
 ///
 /// ```
 /// assert_eq!(tensor_idx::files::ByteOrder::Big.to_string(), "big-endian");

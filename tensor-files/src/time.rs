@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a count of units is.
+/// The meaning of a count of units: a point in time or a length of time.
 ///
 /// ```
 /// use tensor_idx::files::{Time, TimeKind};

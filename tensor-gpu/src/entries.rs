@@ -186,7 +186,7 @@ impl<S: Shape> GpuTensor<bool, S> {
         Ok(counted(&self.to_contiguous()?)?.count)
     }
 
-    /// [`GpuTensor::count_nonzero`] for `async`. In a browser an index by a mask needs it first, since how many elements
+    /// Like [`GpuTensor::count_nonzero`], for `async`. In a browser an index by a mask needs it first, since how many elements
     /// the result has cannot be waited for; a mask that is not contiguous is made so before.
     ///
     /// # Errors

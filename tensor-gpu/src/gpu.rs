@@ -61,7 +61,7 @@ pub(crate) struct Inner {
 /// What kernels make use of where a device has it; none is needed.
 const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
 
-/// What a device was asked to do so far: see [`Gpu::stats`].
+/// The counts of a device: see [`Gpu::stats`].
 ///
 /// ```
 /// assert_eq!(tensor_idx::gpu::Stats::default().dispatches, 0);
@@ -110,7 +110,7 @@ impl Gpu {
         now(Self::new_async()).unwrap_or_else(|| Err(device("a browser cannot wait: use `Gpu::new_async`")))
     }
 
-    /// [`Gpu::new`] for `async`, and for the browser.
+    /// Like [`Gpu::new`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Gpu {
         )))
     }
 
-    /// Every device that is found, the fastest first.
+    /// Returns every device that is found, the fastest first.
     ///
     /// ```
     /// for gpu in tensor_idx::gpu::Gpu::all() {
@@ -148,7 +148,7 @@ impl Gpu {
         now(Self::all_async()).unwrap_or_default()
     }
 
-    /// [`Gpu::all`] for `async`, and for the browser.
+    /// Like [`Gpu::all`], for `async`, and for the browser.
     ///
     /// ```
     /// async fn names() -> Vec<String> {
@@ -181,7 +181,7 @@ impl Gpu {
             .unwrap_or_else(|| Err(device("a browser cannot wait: use `Gpu::with_adapter_async`")))
     }
 
-    /// [`Gpu::with_adapter`] for `async`, and for the browser.
+    /// Like [`Gpu::with_adapter`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -266,7 +266,7 @@ impl Gpu {
         Ok(Gpu { inner: Arc::new(inner) })
     }
 
-    /// What the device is: its name, its type, its driver.
+    /// Returns the name, the type and the driver of the device.
     ///
     /// ```
     /// use tensor_idx::gpu::{Gpu, wgpu};
@@ -303,7 +303,7 @@ impl Gpu {
         self.inner.features
     }
 
-    /// wgpu's device, for work beside ours.
+    /// Returns wgpu's device, for other work on it.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -313,7 +313,7 @@ impl Gpu {
         &self.inner.device
     }
 
-    /// wgpu's queue, for work beside ours.
+    /// Returns wgpu's queue, for other work on it.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -363,7 +363,7 @@ impl Gpu {
         lock(&self.inner.state).tell()
     }
 
-    /// [`Gpu::sync`] for `async`, and for the browser.
+    /// Like [`Gpu::sync`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -381,7 +381,7 @@ impl Gpu {
         lock(&self.inner.state).tell()
     }
 
-    /// How much was recorded, submitted, compiled and made so far.
+    /// Returns how much was recorded, submitted, compiled and allocated so far.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -429,7 +429,7 @@ impl Gpu {
         Ok(())
     }
 
-    /// At most so many bytes of buffers are asked of the driver from now on: an operation that needs more is an error,
+    /// Limits the bytes of buffers that are requested from the driver from now on: an operation that needs more is an error,
     /// as where the device itself has no more.
     ///
     /// ```
@@ -477,7 +477,7 @@ impl Gpu {
         Record::new(self).trim()
     }
 
-    /// Returns whether two handles are of one device, so that their tensors can meet.
+    /// Returns whether two handles are of one device, so that their tensors can be used in one operation.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };

@@ -179,7 +179,7 @@ __verbs! {
 }
 
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    /// [`GpuSelection::accumulate`] with the values of a position in any order, which spares the sorting: of floats the
+    /// Like [`GpuSelection::accumulate`], with the values of a position in any order, without sorting: of floats the
     /// last bits may differ from run to run. (Elements of 8 bytes are sorted nevertheless.)
     ///
     /// # Panics
@@ -229,7 +229,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         self.write(AnyOrder(op), &value)
     }
 
-    /// [`GpuSelection::accumulate_any_order`] for `async`, and for the browser: done once the device has checked the index.
+    /// Like [`GpuSelection::accumulate_any_order`], for `async`, and for the browser: done once the device has checked the index.
     ///
     /// # Errors
     ///

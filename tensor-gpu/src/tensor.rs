@@ -132,7 +132,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Tensor::from_layout(Layout::of_shape(self.shape())?, data)
     }
 
-    /// [`GpuTensor::to_cpu`] for `async`, and for the browser.
+    /// Like [`GpuTensor::to_cpu`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         lock(&self.storage.doubts).tell()
     }
 
-    /// [`GpuTensor::check`] for `async`, and for the browser.
+    /// Like [`GpuTensor::check`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -250,7 +250,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         if self.layout.is_contiguous() { Ok(self.clone()) } else { self.copied() }
     }
 
-    /// All axes in reverse order.
+    /// Reverses the order of the axes.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -300,7 +300,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         &self.storage.gpu
     }
 
-    /// Shape, strides and offset, in elements.
+    /// Returns the layout: shape, strides and offset, in elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -342,7 +342,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.strides()
     }
 
-    /// Where its first element lies in the storage.
+    /// Returns the position of the first element in the storage.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -742,7 +742,7 @@ relayout! {
         => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }
 
-/// What can be copied to a device.
+/// A tensor that can be copied to a device.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -756,7 +756,7 @@ relayout! {
 pub trait ToGpu {
     /// The type of its elements.
     type Elem: GpuElement;
-    /// What the compiler knows of its shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// A copy of the elements, in row-major order, on the device.

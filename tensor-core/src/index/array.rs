@@ -42,7 +42,7 @@ pub trait Entry: Datum {
     fn element<A: IndexArray, R: Shape>(array: A) -> Self::Element<A, R>;
 }
 
-/// What is done with an entry: the same methods for integers and bools.
+/// The operations on an entry: the same methods for integers and bools.
 #[doc(hidden)]
 pub trait Datum: Sealed + Copy + 'static {
     fn to_i64(self) -> i64;
@@ -387,7 +387,7 @@ impl Nested for bool {
 pub trait Nested: Sealed + Sized {
     /// The type of the innermost entries.
     type Entry: Entry;
-    /// How deep the arrays are nested.
+    /// The depth of the nesting.
     type Depth: Shape;
 
     #[doc(hidden)]

@@ -426,7 +426,7 @@ impl<L> Index<L> {
         &self.list
     }
 
-    /// How each element is written in the source; empty for an index made without the macro.
+    /// Returns the text of each element in the source; empty for an index made without the macro.
     ///
     /// ```
     /// use tensor_idx::idx;

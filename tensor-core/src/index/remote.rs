@@ -127,7 +127,7 @@ impl RemotePart {
         self.place.written = written.get(self.place.element).copied();
     }
 
-    /// What holds the entries; upcast to `dyn Any` it is downcast to the device's own type.
+    /// Returns the holder of the entries. Upcast it to `dyn Any` and downcast it to the device's own type.
     ///
     /// ```
     /// use std::{any::Any, sync::Arc};
@@ -142,7 +142,7 @@ impl RemotePart {
         &self.entries
     }
 
-    /// Which entry stands at each joint index: a layout of the joint axes over the row-major entries.
+    /// Returns the layout of the joint axes over the row-major entries: the entry of each joint index.
     ///
     /// ```
     /// fn joint_rank(part: &tensor_idx::index::RemotePart) -> usize {
@@ -164,7 +164,7 @@ impl RemotePart {
         self.extent
     }
 
-    /// What the numbers of a mask are divided by to be coordinates on this axis; 1 otherwise.
+    /// Returns the divisor that makes coordinates on this axis of the numbers of a mask; 1 otherwise.
     ///
     /// ```
     /// fn coordinate(part: &tensor_idx::index::RemotePart, number: usize) -> usize {

@@ -193,7 +193,7 @@ pub trait Sink<'i, 'e> {
     }
 }
 
-/// What is wrong, and at which element and axis; the rest of the story is told by [`Fault::into_error`].
+/// The kind of a mistake, with its element and axis; [`Fault::into_error`] makes the error.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
     what: What,

@@ -4,7 +4,7 @@
 use crate::index::mode::Kind;
 use crate::position::Position;
 
-/// What a list tells of itself, element by element, and what follows under a mode: how many axes arrays that act together
+/// The kinds and ranks of a list, element by element, and the results under a mode: how many axes arrays that act together
 /// have, and where these stand.
 ///
 /// Where types tell the ranks it is a constant once it is inlined.

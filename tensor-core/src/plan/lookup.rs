@@ -148,7 +148,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.axes_of(g).map(|axis| self.source_shape()[axis]).collect()
     }
 
-    /// What the plan looks up: the groups that [`Term::Array`] names, with their positions.
+    /// Returns the lookups of the plan: the groups that [`Term::Array`] names, with their positions.
     ///
     /// # Errors
     ///

@@ -146,7 +146,7 @@ impl<S: Shape> Layout<S> {
         }
     }
 
-    /// [`Layout::plan_gather`] for a source on a device: index arrays and masks that are stored there stay there, and their
+    /// Like [`Layout::plan_gather`], for a source on a device: index arrays and masks that are stored there stay there, and their
     /// entries are for the device to check.
     ///
     /// # Errors

@@ -61,7 +61,7 @@ pub trait Assign: Scatter {
         operator.write(self, index.named(), &value)
     }
 
-    /// What `assign!(t.oix[index] operator value)` and its like call.
+    /// `assign!(t.oix[index] operator value)` and its like call it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -105,7 +105,7 @@ pub trait Assign: Scatter {
         operator.write(self, Chosen::<Under<M>, _>::new(index), &value)
     }
 
-    /// What `assign!(t.i[index] operator value)` calls.
+    /// `assign!(t.i[index] operator value)` calls it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]

@@ -116,7 +116,7 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
 }
 
 impl<T: Clone, S: Shape, const N: usize> Tensor<[T; N], S> {
-    /// [`into_axis`](Self::into_axis), where there may be no memory for a copy.
+    /// Like [`into_axis`](Self::into_axis), but returns an error if there is no memory for a copy.
     ///
     /// # Errors
     ///

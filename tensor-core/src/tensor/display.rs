@@ -167,7 +167,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// What is shown of a shape.
+    /// Returns the part of a shape that is printed.
     ///
     /// ```
     /// assert!(tensor_idx::read::Excerpt::of(&[3, 4]).is_whole());

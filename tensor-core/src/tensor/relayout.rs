@@ -501,7 +501,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 }
 
 impl<T, S: Shape> Tensor<T, S> {
-    /// [`TensorView::split_at`] of all elements.
+    /// Like [`TensorView::split_at`], for all elements of the tensor.
     ///
     /// # Panics
     ///
@@ -554,7 +554,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().transpose()
     }
 
-    /// [`transpose`](Self::transpose) of a tensor that keeps its storage: no element is copied.
+    /// Like [`transpose`](Self::transpose), but returns a tensor with the same storage. No element is copied.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

@@ -48,7 +48,7 @@ use crate::tensor::views::{Views, ViewsMut};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Strided {
-    /// What the compiler knows of the shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// A borrowed view of any shape; for types that are views themselves it may live as long as they do.

@@ -395,7 +395,7 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait IntoViewMut<'o, T> {
-    /// What the compiler knows of its shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// The shape, before anything is made ready for writing.

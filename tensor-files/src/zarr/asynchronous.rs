@@ -332,7 +332,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         AsyncArray::make(store, path, (shape, chunk, fill), false).await
     }
 
-    /// [`AsyncArray::create_in`], where everything under the path is erased first.
+    /// Like [`AsyncArray::create_in`], but first erases everything under the path.
     ///
     /// ```
     /// use std::sync::Arc;

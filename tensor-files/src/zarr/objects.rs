@@ -45,7 +45,7 @@ const NAMED: usize = 32;
 
 /// An object store (S3, GCS, Azure, HTTP, ..: any of [`object_store`]) for an [`AsyncArray`](crate::zarr::AsyncArray).
 ///
-/// Other than a store that only has the traits of [`zarrs`], this one knows the version (ETag) of a value:
+/// It reads the version (ETag) of a value, which the traits of [`zarrs`] do not offer. Therefore:
 ///
 /// - of a shard that is replaced while it is read, all of it is read again;
 /// - a chunk that is changed is written on the condition that it is what was read, and else read and changed again;

@@ -74,7 +74,7 @@ macro_rules! indexed {
                 self.inner.described.sharded.then(|| self.inner.described.unit())
             }
 
-            /// What elements have that were never written.
+            /// Returns the value of elements that were never written.
             ///
             /// ```
             #[doc = $setup]
@@ -174,7 +174,7 @@ macro_rules! indexed {
                 self
             }
 
-            /// All of it.
+            /// Returns all of the array as a part.
             ///
             /// ```
             #[doc = $setup]

@@ -37,7 +37,7 @@ pub struct ParseIndexError {
 }
 
 impl ParseIndexError {
-    /// What is wrong, in one clause.
+    /// Returns the mistake, in one clause.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
