@@ -318,8 +318,8 @@ pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
     })
 }
 
-/// Any file that is known here, open: by its first bytes `.npy`, `.npz` or safetensors, the index of a sharded set, a folder of
-/// one, a folder that is a Zarr array or group.
+/// An open file of any supported format: `.npy`, `.npz` or safetensors, found by the first bytes; the index or the folder of a sharded
+/// set; a folder that is a Zarr array or group.
 ///
 /// ```
 /// use tensor_idx::{files::{npy, AnyFile, DType}, prelude::*};

@@ -135,8 +135,8 @@ type Joined<A, B> = <A as Joint<B>>::Output;
 macro_rules! comparisons {
     ($($name:ident $try_name:ident $how:ident $words:literal $result:literal;)*) => {
         impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
-            #[doc = concat!("A mask on the device: where the elements are ", $words, " those of `value`, one element or many: ")]
-            /// anything that broadcasts with these. Comparisons are exact, of every type, and nothing waits.
+            #[doc = concat!("Returns a mask on the device that is true where the elements are ", $words, " those of `value`, which")]
+            /// is one element, or an array or a tensor that broadcasts with these elements. Comparisons are exact for every type. The call does not wait for the device.
             ///
             /// # Panics
             ///

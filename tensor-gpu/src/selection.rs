@@ -333,7 +333,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`GpuTensor::try_i_mut`], at the caller's line.
+    /// If the index is wrong, with the message of [`GpuTensor::try_i_mut`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};

@@ -269,7 +269,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ///
     /// # Panics
     ///
-    /// On a bad index, at the caller's line.
+    /// If the index is wrong, at the caller's line.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -287,7 +287,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.i(index)
     }
 
-    /// Returns the device that it lives on.
+    /// Returns the device of the tensor.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};

@@ -96,7 +96,7 @@ macro_rules! __doors {
         ///
         /// # Panics
         ///
-        /// On a bad index, or if `out` has another shape.
+        /// If the index is wrong, or if `out` has another shape.
         ///
         /// ```
         /// use tensor_idx::prelude::*;

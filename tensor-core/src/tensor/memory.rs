@@ -58,7 +58,7 @@ pub trait Memory: StridedMut {
     ///
     /// # Panics
     ///
-    /// On a bad index, a value that does not broadcast to the selection, or one that has no result (integer
+    /// If the index is wrong, for a value that does not broadcast to the selection, or one that has no result (integer
     /// division by 0), with the message of [`Memory::try_accumulate_at`], at the caller's line.
     ///
     /// ```
@@ -132,7 +132,7 @@ pub trait Memory: StridedMut {
     ///
     /// # Panics
     ///
-    /// On a bad index, or if the shapes do not broadcast, with the message of [`Memory::try_copy_within`].
+    /// If the index is wrong, or if the shapes do not broadcast, with the message of [`Memory::try_copy_within`].
     ///
     /// ```
     /// use tensor_idx::prelude::*;

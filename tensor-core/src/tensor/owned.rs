@@ -370,7 +370,7 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`Tensor::try_share`], at the caller's line.
+    /// If the index is wrong, with the message of [`Tensor::try_share`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -459,8 +459,8 @@ impl<T, S: Shape> Tensor<T, S> {
         index.find(&self.layout)
     }
 
-    /// Whether a write changes nothing but the element that it names: no other handle has the storage, and no other index
-    /// of this one the element.
+    /// Whether a write changes only the element that it names: no other handle has the storage, and no other index of this tensor names
+    /// the element.
     #[inline]
     fn is_own(&mut self) -> bool {
         *self.own.get_mut() || self.find_own()

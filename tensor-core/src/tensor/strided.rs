@@ -92,7 +92,7 @@ pub trait Strided {
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`Strided::try_i`], at the caller's line.
+    /// If the index is wrong, with the message of [`Strided::try_i`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -276,7 +276,7 @@ pub unsafe trait StridedMut: Strided {
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`StridedMut::try_i_mut`], at the caller's line.
+    /// If the index is wrong, with the message of [`StridedMut::try_i_mut`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

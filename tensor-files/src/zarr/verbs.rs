@@ -280,7 +280,7 @@ macro_rules! indexed {
             ///
             /// # Panics
             ///
-            /// On a bad index, with the message of [`Self::try_i`], at the caller's line.
+            /// If the index is wrong, with the message of [`Self::try_i`], at the caller's line.
             #[track_caller]
             pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> $Part<T, S, Indexed<S, I>>
             where
@@ -320,7 +320,7 @@ macro_rules! indexed {
             ///
             /// # Panics
             ///
-            /// On a bad index, with the message of [`Self::try_i`], at the caller's line.
+            /// If the index is wrong, with the message of [`Self::try_i`], at the caller's line.
             #[track_caller]
             pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> $Part<T, S, Indexed<R, I>>
             where
