@@ -267,12 +267,12 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 }
 
-/// The entries of an array; none where there is no memory for them, and its shape tells the rest.
+/// The entries of an array; none if there is no memory for them. Then only its shape is used.
 fn copied<A: IndexArray, T>(array: &A, entry: impl Fn(A::Entry) -> T) -> Vec<T> {
     array.try_entries().and_then(|entries| entries.copied(|&e| entry(e))).unwrap_or_default()
 }
 
-/// The most entries that a message takes a copy of: those of literals, which it compares with what is written.
+/// The maximum number of entries that a message copies: those of literals, to compare them with the source text.
 const FEW: usize = 1024;
 
 /// The shape of an array of many entries, and of as many as its shape has.
@@ -317,7 +317,7 @@ impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
 
     #[inline(always)]
     fn scan(&self, scan: &mut Scan) {
-        // Of a run-time rank the extents tell it, as they do when it is resolved.
+        // For a run-time rank the extents determine it, as they do when it is resolved.
         scan.ints(R::RANK.unwrap_or_else(|| self.0.extents().len()));
     }
 }

@@ -17,7 +17,7 @@ pub enum Entries<'a, E> {
     Lendable(Lendable<'a, E>),
     /// They are a copy.
     Owned(Vec<E>),
-    /// They lie in another order, or with gaps.
+    /// They are stored in another order, or with gaps.
     View(EntriesView<'a, E>),
 }
 

@@ -48,7 +48,7 @@ pub trait IndexList: Lower {
         self.push_dyn(out);
     }
 
-    /// Entry `n` of the index array that is element `element`, whatever its size, where the list can tell.
+    /// Entry `n` of the index array that is element `element`, whatever its size, if the list has it.
     #[doc(hidden)]
     fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
         None

@@ -25,7 +25,7 @@ use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 use crate::rank::Extents;
 
-/// What a list does when it is resolved: its elements one after the other, then the axes that it does not name
+/// Resolves a list: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
     #[doc(hidden)]
@@ -38,7 +38,7 @@ pub trait Lower {
     fn scan(&self, scan: &mut Scan);
 }
 
-/// What an element does when it is resolved: it is checked, and what is left is put into the sink at once or after the
+/// Resolves an element: it is checked, and its term is put into the sink, at once or after the
 /// elements behind it have been checked ([`Sink::LATE`]). Not public: it keeps the element traits sealed.
 pub trait Resolve {
     #[doc(hidden)]
@@ -657,7 +657,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 }
 
-/// How many multiples of `step`, which is not 0, lie in `0..span`.
+/// The number of multiples of `step`, which is not 0, in `0..span`.
 #[inline(always)]
 fn count(span: usize, step: u64) -> usize {
     if step == 1 {

@@ -7,7 +7,7 @@ use crate::position::Position;
 /// The kinds and ranks of a list, element by element, and the results under a mode: how many axes arrays that act together
 /// have, and where these stand.
 ///
-/// Where types tell the ranks it is a constant once it is inlined.
+/// If the types fix the ranks, it is a constant once it is inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Scan {
     mode: Kind,

@@ -46,7 +46,7 @@ impl<O: Shape, R: Shape> Pieces<O, R> {
 }
 
 impl<S: Shape> Layout<S> {
-    /// Positions `start..start + len` of an axis, all of which are inside.
+    /// Positions `start..start + len` of an axis; all are inside of it.
     fn cut(&self, axis: usize, start: usize, len: usize) -> Self {
         let mut out = self.clone();
         out.shape.as_mut()[axis] = len;

@@ -1,4 +1,4 @@
-//! The same elements in row-major order under another shape, of which one extent may be left open.
+//! The same elements in row-major order under another shape; one extent may be left open.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -398,7 +398,7 @@ impl Plan<DynRank, DynRank> {
                 return Err(broken(format!("part {named} of lookup {g} belongs to no axis of the source")));
             }
         }
-        // Nothing tells where the elements along such an axis come from.
+        // No term names the source of the elements along such an axis.
         if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1 && !empty) {
             return Err(broken(format!("nothing walks axis {axis} of the result")));
         }

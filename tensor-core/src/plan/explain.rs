@@ -87,7 +87,7 @@ enum HostAnswer {
     View,
     /// The axes of the source that its views cannot walk so, with their steps.
     Copy(Vec<(usize, isize)>),
-    /// It does not tell.
+    /// The library does not answer.
     Unknown,
 }
 
@@ -143,7 +143,7 @@ impl Explanation {
         source: Layout<DynRank>,
         error: &dyn Fn(Fault) -> IndexError,
     ) -> Self {
-        // What is on a device is told as if it were here.
+        // Entries on a device are described as those in memory.
         let list: DynIndex = elements.iter().map(|element| element.here().into_owned()).collect();
         let texts = texts(list.elements(), written);
         let mut sink = ExplainSink {

@@ -59,7 +59,7 @@ impl RunsSink<'_> {
     fn leave(&mut self, extents: &[usize]) -> Option<()> {
         let to = self.own + if self.own >= self.scan.at() { self.scan.joint() } else { 0 };
         self.own += extents.len();
-        // A holder of entries may tell one rank by its type and another by its extents.
+        // A holder of entries may have one rank in its type and another in its extents.
         let shape = self.shape.get_mut(to..to + extents.len())?;
         shape.iter_mut().zip(extents).for_each(|(to, &extent)| *to = extent);
         Some(())
@@ -109,7 +109,7 @@ impl RunsSink<'_> {
     ) -> Result<(), What> {
         // Each entry is read once: it may be stored in memory that another program changes.
         let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
-        // A holder may tell a shape that has more elements than memory holds.
+        // A holder may return a shape with more elements than memory holds.
         if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {
             return Err(What::NotBasic);
         }
@@ -396,7 +396,7 @@ impl Runs {
         }
     }
 
-    /// What is left to do when all is added up: whether they are few, of elements of so many bytes.
+    /// The last step, when everything is added up: whether they are few, of elements of so many bytes.
     #[inline]
     pub(super) fn finish(&mut self, size: usize) -> bool {
         if self.walk != 1 && self.stride != 1 {

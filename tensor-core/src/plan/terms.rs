@@ -92,7 +92,7 @@ pub struct Plan<S: Shape, R: Shape> {
     pub(crate) holes: Option<Arc<Holes>>,
 }
 
-/// As many as four lie in place.
+/// Up to four are stored in place.
 pub(crate) type Groups = SmallVec<[Group; 4]>;
 
 impl<S: Shape> Layout<S> {

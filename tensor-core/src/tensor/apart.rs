@@ -7,7 +7,7 @@
 use crate::rank::Shape;
 use crate::tensor::view::TensorView;
 
-/// A value that comes from the target, of which the kind is asked.
+/// A value that comes from the target; its kind is asked for.
 #[derive(Debug)]
 pub struct Lender<'v, V>(pub &'v V);
 

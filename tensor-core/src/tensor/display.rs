@@ -126,8 +126,8 @@ fn count(axes: &[Shown]) -> usize {
     axes.iter().fold(1, |n, axis| n.saturating_mul(axis.len()))
 }
 
-/// What is shown of a shape: all of a small one; the edges of every long axis of a large one, and less of them where
-/// there are so many axes that even the edges are too much.
+/// The part of a shape that is printed: all of a small one, and the edges of every long axis of a large one. If there are so many axes
+/// that even the edges are too many elements, less of them is printed.
 pub(crate) fn shown(shape: &[usize]) -> Vec<Shown> {
     let edges = |edge| shape.iter().map(|&extent| Shown::edges(extent, edge)).collect::<Vec<_>>();
     let whole: Vec<Shown> = shape.iter().copied().map(Shown::whole).collect();
@@ -307,7 +307,7 @@ impl Grid {
                 }
                 self.row(f, axis + 1, part)?;
             }
-            // An axis of which only the head is shown.
+            // An axis whose head alone is shown.
             if shown.gap() == Some(shown.len()) {
                 write!(f, "{apart}...")?;
             }

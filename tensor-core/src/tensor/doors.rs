@@ -7,8 +7,8 @@
 /// and what the example shows. Then follow the visibility, `'a mut` where `self` is written to, the shape that is indexed, and the
 /// type of the result up to its shape. The body has the host, the mode and the index, and returns a `Result`.
 ///
-/// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written: of
-/// tokens that stand here it would show this macro and the whole call beside it.
+/// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written. For
+/// tokens of this file it would show this macro and the whole call beside it.
 ///
 /// The examples are about `$owner`, which `$setup` makes of shape [2, 3] with the elements 0 to 5.
 #[doc(hidden)]

@@ -3,9 +3,9 @@
 use crate::sealed::Sealed;
 /// A number with the augmented assignments: every primitive integer and float.
 ///
-/// Integers wrap around, as NumPy's do; the quotient of a floor division is rounded towards negative infinity and the
-/// remainder has the sign of the divisor, as in Python; the smaller and the larger of two floats are NaN if one of them
-/// is.
+/// Integers wrap around, as NumPy's do. The quotient of a floor division is rounded towards negative infinity, and the
+/// remainder has the sign of the divisor, as in Python. The smaller and the larger of two floats are NaN if one of them
+/// is NaN.
 ///
 /// Sealed: only this library implements it.
 ///

@@ -37,8 +37,8 @@ pub struct Tensor<T, S: Shape> {
     storage: Arc<Storage<T>>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
-    /// Known to be the only handle of its storage, under a layout that names no element twice: found out by the first write,
-    /// for all that follow, and no longer known once the storage is shared (B3).
+    /// Whether this is known to be the only handle of its storage, under a layout that names no element twice. The first write sets it for
+    /// the writes that follow, and sharing the storage clears it (B3).
     own: AtomicBool,
 }
 

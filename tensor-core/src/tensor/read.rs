@@ -163,7 +163,7 @@ fn kind<M: Mode>(_: M) -> Kind {
     M::KIND
 }
 
-/// [`resolve_once`] for a plan whose result nothing but the index tells.
+/// Like [`resolve_once`], for a plan whose result depends on the index alone.
 fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
     layout: &Layout<S>,
     _: M,

@@ -7,8 +7,8 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// Each operation in four forms: on a view, on a tensor as a view of it, on a mutable view, and on a tensor that keeps its
-/// storage; each of them as itself, which panics at the caller's line, and as a `try_` form.
+/// Writes each operation in four forms: on a view, on a tensor as a view of it, on a mutable view, and on a tensor that keeps its
+/// storage. Each form has a method that panics at the caller's line, and a `try_` twin.
 ///
 /// The `self` of mutable views is a token of the caller: the compiler shows its line where a view is used after one of these.
 macro_rules! relayout {

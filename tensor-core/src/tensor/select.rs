@@ -463,7 +463,7 @@ pub(crate) fn check_along<T, S: Shape, I: IndexArray>(
 }
 
 /// The positions that `ids` names on one axis, one for each element of `shape`, once its entries are checked; the shape was.
-/// (It is not asked for again: an array may tell another one.)
+/// (The shape is not asked for again: an array may return another one.)
 pub(crate) fn table_along<'i, T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
     ids: &'i I,

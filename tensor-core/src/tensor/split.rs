@@ -106,7 +106,7 @@ fn cut_at_gaps(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
 fn cut_by_remainder(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
     let step = |walk: TermWalk| if walk.first == walk.last { 0 } else { walk.step };
     let divisor = group.iter().fold(0, |divisor, view| gcd(divisor, step(view.walks[axis])).0);
-    // Single positions are told apart by gaps.
+    // Gaps separate single positions.
     if divisor <= 1 {
         return vec![group.len()];
     }
@@ -152,7 +152,7 @@ fn compare(group: &mut [View<'_>], axes: usize, found: &mut Option<(usize, usize
     }
 }
 
-/// How many intervals lie over a position of an axis, on average.
+/// The number of intervals that contain a position of an axis, on average.
 fn density(group: &[View<'_>], axis: usize) -> f64 {
     let on_axis = || group.iter().map(|view| view.walks[axis]);
     let (first, last) = (on_axis().map(|walk| walk.first).min(), on_axis().map(|walk| walk.last).max());

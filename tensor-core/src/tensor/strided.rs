@@ -241,9 +241,9 @@ pub unsafe trait StridedMut: Strided {
     /// The value that mutable views are made from; mostly a pointer.
     type Base: Copy;
 
-    /// Gets ready to be written to: alone on its memory, no element named by two indices. That may take another layout,
-    /// also one of another shape or, where [`Strided::Shape`] is a rank that is known at run time, of another rank: the
-    /// index is resolved against the layout that is there afterwards, and refused if it does not fit that one.
+    /// Makes the host ready for writing: alone on its memory, no element named by two indices. The layout may change, also its shape and,
+    /// if [`Strided::Shape`] is a rank that is known at run time, its rank. The index is resolved against the new layout, and is an
+    /// error if it does not fit that one.
     fn prepare(&mut self);
 
     /// Like [`StridedMut::prepare`], but may fail. Then nothing has changed, and every `try_` form returns the error.

@@ -80,8 +80,8 @@ macro_rules! __verbs {
     ) => {
         __verbs! {
             @bound 0 assign $bounds $form $assign
-            ["Writes a value, broadcast to the shape of what is written to. Of an element that is named twice the last value in \
-              row-major order stays."]
+            ["Writes a value, broadcast to the shape of the target. If an element is named twice, the last value in row-major order \
+              is kept."]
             [] (value: impl $($value)*) [operator::assign, &value] ["[7.0, 8.0]" "[7.0, 8.0]"]
             $common
         }
@@ -119,8 +119,8 @@ macro_rules! __verbs {
     ) => {
         __verbs! {
             @bound $class $verb $bounds $form $names
-            ["NumPy's `" $sign "`: every element becomes itself " $what " its value. One that is named twice is updated once, from \
-              what it was before, with the last of its values."]
+            ["NumPy's `" $sign "`: every element becomes itself " $what " its value. An element that is named twice is updated once, from \
+              its previous value, with the last of its values."]
             [] (value: impl $($value)*) [operator::$verb, &value] ["2.0" $after]
             $common
         }
@@ -135,7 +135,7 @@ macro_rules! __verbs {
     (@bound 4 $verb:ident [$Host:ty] $($rest:tt)*) => { __verbs! { @$($rest)* [operator::$verb<O>: Operator<$Host>] } };
     (@bound $class:tt $verb:ident [$Host:ty] $($rest:tt)*) => { __verbs! { @$($rest)* [operator::$verb: Operator<$Host>] } };
 
-    // Two methods, of which one panics.
+    // Two methods: one panics, the other returns the error.
     (
         @pair [$name:ident $try_name:ident] [$($does:literal)*]
         [$($param:tt)*] ($($arg:ident: $type:ty),*) [$($given:expr),*] [$shown:literal $after:literal]

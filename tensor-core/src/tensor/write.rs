@@ -135,7 +135,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     })
 }
 
-/// Refuses a value that has no result, before anything is written. A shape that does not fit is told first.
+/// Refuses a value that has no result, before anything is written. A shape that does not fit is reported first.
 fn refuse<T, G: Target<T>, O: Combine<T>>(target: &G, value: &impl Value<T>, op: O) -> Result<(), IndexError> {
     if !O::REFUSES {
         return Ok(());
@@ -279,7 +279,7 @@ fn with_view<T: Clone, G: Target<T>>(
     if layout.is_empty() {
         return Ok(());
     }
-    // A value that lies in the target, as storage shared through raw parts may, is taken out first.
+    // A value that overlaps the target, which storage shared through raw parts may do, is copied first.
     let (a, b) = (reach(value), target.reach());
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
         let apart = value.try_to_contiguous()?;

@@ -94,7 +94,7 @@ impl fmt::Display for ParseIndexError {
 
 impl core::error::Error for ParseIndexError {}
 
-/// A mistake before it is told: the bytes that are wrong and the message.
+/// A mistake before it is reported: the bytes that are wrong and the message.
 pub(super) struct Mistake {
     at: Range<usize>,
     message: Message,
