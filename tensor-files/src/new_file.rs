@@ -191,7 +191,7 @@ impl Seek for NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(part) = self.part.take() {
-            // It was not finished, and there is nobody to tell that it cannot be removed.
+            // It was not finished. An error of the removal has no caller to return to.
             let _ = fs::remove_file(part);
         }
     }

@@ -510,7 +510,7 @@ impl Gpu {
 
     /// An error of wgpu, or what is behind it.
     pub(crate) fn why(&self, error: IndexError) -> IndexError {
-        // A loss is told by whoever polls.
+        // Whoever polls returns the error of a loss.
         let _ = self.inner.device.poll(wgpu::PollType::Poll);
         self.inner.lost.get().map_or(error, device)
     }

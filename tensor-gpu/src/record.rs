@@ -70,7 +70,7 @@ pub(crate) struct State {
     checks: Vec<Check>,
     /// Bad entries whose values are not known yet.
     bad: Vec<Bad>,
-    /// Operations that failed, and of which nobody was told.
+    /// Operations that failed, and whose error no call has returned.
     failed: VecDeque<Arc<Report>>,
     staging: Vec<wgpu::Buffer>,
     pub(crate) stats: Stats,
@@ -113,7 +113,7 @@ impl State {
         Stats { memory: self.pool.bytes() + staging, staging, ..self.stats }
     }
 
-    /// The first failure that nobody was told of.
+    /// The first error that no call has returned.
     pub(crate) fn tell(&mut self) -> Result<(), IndexError> {
         while let Some(report) = self.failed.pop_front() {
             if let Some(error) = report.tell_first() {

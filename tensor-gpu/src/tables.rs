@@ -373,7 +373,7 @@ struct Far<'p> {
 /// holds it.
 struct TableEntries {
     kind: Kind,
-    /// Where the first lies, in elements.
+    /// The position of the first, in elements.
     offset: usize,
     buffer: Option<Buffer>,
     report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
@@ -413,7 +413,7 @@ fn integer(kind: Kind, bytes: &[u8]) -> Position {
     }
 }
 
-/// How far in front of an axis's first element its lowest one lies.
+/// The distance from an axis's lowest element to its first one.
 pub(crate) fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
     let (extent, stride) = (layout.shape()[axis] as i64, layout.strides()[axis] as i64);
     if stride < 0 && extent > 0 { (extent - 1) * -stride } else { 0 }

@@ -114,8 +114,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ///
     /// # Errors
     ///
-    /// The bad index that left no elements here, or that kept them from being written; one of another operation that
-    /// nobody was told of (see [`Gpu`]); [`IndexError::Device`].
+    /// The bad index that left no elements here, or because of which they were not written; the error of another operation that no call
+    /// has returned yet (see [`Gpu`]); [`IndexError::Device`].
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -152,7 +152,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Tensor::from_layout(Layout::of_shape(self.shape())?, data)
     }
 
-    /// The elements in row-major order, for a call that is not the caller's: it tells nothing of other operations.
+    /// The elements in row-major order, for an internal call: it returns no errors of other operations.
     pub(crate) fn to_host(&self) -> Result<Vec<T>, IndexError> {
         let (whole, pending) = self.read_back()?;
         let data = pending.wait(|bytes| self.elements(bytes))?;
@@ -202,7 +202,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         lock(&self.storage.doubts).tell()
     }
 
-    /// What is wrong with the elements, or else with another operation that nobody was told of.
+    /// The error of the elements, or else that of another operation that no call has returned.
     fn tell(&self) -> Result<(), IndexError> {
         lock(&self.storage.doubts).tell()?;
         lock(&self.gpu().inner.state).mention()

@@ -15,8 +15,8 @@ use crate::rank::{DynRank, Extents};
 
 /// The entries of an index array or a mask that are stored on a device, in row-major order.
 ///
-/// A plan keeps them as they are: their shape takes part in resolving, their values are for the device to check, by the
-/// numbers of [`RemotePart`]. What an [`IndexArray`](crate::IndexArray) has of them it tells by
+/// A plan keeps them unchanged. Their shape takes part in resolving, and the device checks their values by the numbers of
+/// [`RemotePart`]. An [`IndexArray`](crate::IndexArray) returns them by
 /// [`IndexArray::remote`](crate::IndexArray::remote).
 ///
 /// ```
@@ -45,16 +45,16 @@ use crate::rank::{DynRank, Extents};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Remote: Any + Debug + Send + Sync {
-    /// The number of the first entry that names no position on an axis of `extent`. Asked only where an index is bad
-    /// for another reason, to tell which mistake comes first.
+    /// The number of the first entry that names no position on an axis of `extent`. It is called only if an index is wrong
+    /// for another reason, to find which mistake comes first.
     ///
     /// # Errors
     ///
     /// [`IndexError::Device`] if the device does not answer.
     fn first_outside(&self, extent: usize) -> Result<Option<usize>, IndexError>;
 
-    /// The entries, brought to the host: integers, and 0 or 1 of a mask. Asked for where they are needed there: by a
-    /// tensor in the host's memory, and to tell what is wrong with one.
+    /// The entries, brought to the host: integers, and 0 or 1 of a mask. It is called if they are needed there: by a
+    /// tensor in the host's memory, and for the message of an error.
     ///
     /// # Errors
     ///

@@ -256,8 +256,8 @@ fn with_value<T: Clone, G: Target<T>>(
     f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
 ) -> Result<(), IndexError> {
     let Some(x) = value.scalar() else { return with_view(target, &value.try_value()?.view(), f) };
-    // It fits every shape, and has one stride along every axis. One that lies in the target, as storage shared through raw
-    // parts may, is taken out first.
+    // It fits every shape, and has one stride along every axis. A value inside of the target, which storage shared through
+    // raw parts may hold, is copied first.
     let (at, reach) = (core::ptr::from_ref(x).addr(), target.reach());
     let apart = if at < reach.end && reach.start < at + size_of::<T>() { &x.clone() } else { x };
     target.lay(|laid| match [0; 8].get(..laid.dims.len()) {

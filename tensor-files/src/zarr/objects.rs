@@ -91,7 +91,7 @@ pub(crate) struct Object {
     pub(crate) version: Version,
 }
 
-/// What tells an object from the one that replaced it.
+/// The version of an object: another one if the object was replaced.
 #[derive(Clone, Debug)]
 pub(crate) struct Version {
     version: UpdateVersion,
