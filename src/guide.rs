@@ -39,14 +39,14 @@ pub mod functions {}
 #[doc = include_str!("guide/libraries.md")]
 pub mod libraries {}
 
-// The examples of the next two pages run where the feature is on that they need: scripts/docs.
+// The examples of the next three pages run where the feature is on that they need: scripts/docs.
 #[cfg_attr(any(not(doctest), feature = "zarr"), doc = include_str!("guide/files.md"))]
 pub mod files {}
 
 #[cfg_attr(any(not(doctest), feature = "gpu"), doc = include_str!("guide/gpu.md"))]
 pub mod gpu {}
 
-#[doc = include_str!("guide/performance.md")]
+#[cfg_attr(any(not(doctest), feature = "rayon"), doc = include_str!("guide/performance.md"))]
 pub mod performance {}
 
 #[doc = include_str!("guide/errors.md")]
