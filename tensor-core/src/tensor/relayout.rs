@@ -198,7 +198,7 @@ macro_rules! relayout {
 relayout! {
     mutable views are taken by self; // `view.view_mut()` is one more to take, and `view` stays
 
-    /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
+    /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     ///
     /// # Panics
     ///

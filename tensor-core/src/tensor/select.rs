@@ -343,8 +343,8 @@ macro_rules! on_both {
 }
 
 on_both! {
-    /// Copies the positions that an index array names on one axis, with every other axis kept: NumPy's `take`. The array's axes
-    /// replace that axis; a negative axis counts from the end. A mask names the positions where it is true: NumPy's `compress`.
+    /// The positions that an index array names on one axis, every other axis kept: NumPy's `take`. The array's axes
+    /// replace that axis, which may be counted from the end. A mask names the positions where it is true: NumPy's `compress`.
     ///
     /// # Panics
     ///
