@@ -3,7 +3,7 @@
 
 const LINE: usize = 64;
 
-/// Asks for a line; a wish that no address makes wrong.
+/// Prefetches a line. The processor ignores a prefetch of an invalid address.
 #[inline(always)]
 fn prefetch<T>(from: *const T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! NumPy's whole indexing language, checked by the Rust compiler.
 //!
-//! [`idx!`] parses an index at compile time into a typed list of elements, so the rank of a view is part of its type
-//! and an index that cannot be right does not build. Basic indices are views: nothing is copied.
+//! [`idx!`] parses an index at compile time into a typed list of elements. The rank of a view is therefore part of its type, and an index
+//! with too many axes, a wrong type or wrong syntax does not build. Basic indices are views: nothing is copied.
 //!
 //! ```
 //! use tensor_idx::prelude::*;
@@ -40,21 +40,22 @@
 //!
 //! # Where to go
 //!
-//! - The language: [`idx!`], with NumPy on the left in [`guide`], with PyTorch in [`from_pytorch`].
+//! - To learn it: the [`guide`], ten pages in order. If you know NumPy or PyTorch: [`guide::numpy`], [`guide::pytorch`].
+//! - The language: [`idx!`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
-//! - Functions and structs over them, of one rank or any: [`functions`].
+//! - Functions and structs over tensors, of one rank or any: [`functions`].
 //! - Reading by index arrays and masks: [`read::IndexRead`], with `oix`, `vix`, `nix` and `tix`.
-//! - Writing: [`assign!`] as a statement, and [`write::Scatter`], what it writes to; [`write::IndexWrite`] and the verbs of
+//! - Writing: [`assign!`] as a statement, and [`write::Scatter`], the trait of its targets; [`write::IndexWrite`] and the verbs of
 //!   [`write::Selection`] and [`TensorViewMut`] as methods.
 //! - Gradients: [`plan::Plan::gather_backward`], [`plan::Adjoint`].
 //! - Indices made at run time or parsed from strings: [`DynIndex`].
-//! - What went wrong: [`IndexError`]. What an index does: [`read::Strided::explain`].
+//! - Errors: [`IndexError`]. The description of an index: [`read::Strided::explain`].
 //! - Tensors of other libraries, and your own tensor type: [`interop`].
 //!
 //! # Features
 //!
 //! - `std` (default): run-time detection of SIMD, huge pages under large results.
-//! - `rayon` (default, needs `std`): large copies run on the caller's rayon pool.
+//! - `rayon` (default, needs `std`): large copies run on the rayon pool of the caller.
 //! - `files` (needs `std`): `.npy`, `.npz` and safetensors, memory-mapped; the module `files`.
 //! - `zarr` (needs `files`): Zarr arrays, by chunks; the module `files::zarr`.
 //! - `gpu` (needs `std`): the same index on a GPU, through wgpu; the module `gpu`.
@@ -84,8 +85,8 @@ pub use tensor_idx_core::{
 
 /// Everything that code which indexes tensors needs: `use tensor_idx::prelude::*`.
 ///
-/// It has the names of the crate's root, and the methods of its traits without their names. Beside the prelude of ndarray,
-/// burn or candle take [`beside`](prelude::beside).
+/// It has the names of the crate's root, and the methods of its traits without the names of the traits. In programs that also import the
+/// prelude of ndarray, burn or candle, use [`beside`](prelude::beside).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -100,7 +101,7 @@ pub mod prelude {
     pub use tensor_idx_core::prelude::*;
 }
 
-/// What an index is made of: its elements, lists of them, and the modes in which arrays act.
+/// The types of an index: its elements, lists of elements, and the modes of index arrays.
 ///
 /// Functions that take an index from their caller name these types; see [`functions`].
 ///
@@ -123,7 +124,7 @@ pub mod index {
     };
 }
 
-/// What an entry outside of its axis does, outside of the macro: [`clip`](outside::clip), [`wrap`](outside::wrap).
+/// The words for entries outside of their axis, as functions: [`clip`](outside::clip), [`wrap`](outside::wrap).
 ///
 /// ```
 /// use tensor_idx::{outside::{clip, wrap}, prelude::*};
@@ -137,7 +138,7 @@ pub mod outside {
     pub use tensor_idx_core::outside::*;
 }
 
-/// Ranks as types, what they add up to, and what makes a shape: for code that is generic in the rank.
+/// Ranks as types, their arithmetic, and shapes: for code that is generic in the rank.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, shape::Shape};
@@ -156,7 +157,7 @@ pub mod shape {
     };
 }
 
-/// What a [`Layout`] takes and gives: axes by number, extents left open, positions in order.
+/// Arguments and results of [`Layout`]: axes by number, open extents, positions in order.
 ///
 /// ```
 /// use tensor_idx::{layout::IntoAxis, prelude::*};
@@ -173,7 +174,7 @@ pub mod layout {
     pub use tensor_idx_core::{AxisList, IntoAxis, OpenShape, Positions};
 }
 
-/// What an index does to a layout, as a value: made once, carried out many times, printed, turned around for gradients.
+/// Plans: an index on a layout as a value. A plan is made once, carried out many times, printed, and reversed for gradients.
 ///
 /// ```
 /// use tensor_idx::{index::Outer, plan::Plan, prelude::*};
@@ -211,7 +212,7 @@ pub mod read {
     };
 }
 
-/// Writing: selections and their verbs, the door behind [`assign!`], operators, and the numbers that they take.
+/// Writing: selections and their verbs, the traits behind [`assign!`], operators, and the numbers that they take.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, write::{IntoViewMut, Sub}};
@@ -231,7 +232,7 @@ pub mod write {
     };
 }
 
-/// Tensors made of others: [`concatenate`](join::concatenate), [`stack`](join::stack), and what `pad`, `repeat` and `roll` take.
+/// Tensors made of others: [`concatenate`](join::concatenate), [`stack`](join::stack), and the arguments of `pad`, `repeat` and `roll`.
 ///
 /// ```
 /// use tensor_idx::{join::{concatenate, stack}, prelude::*};
@@ -260,7 +261,7 @@ pub mod parts {
     pub use tensor_idx_core::{Iter, IterMut, parts::*};
 }
 
-/// Errors as values: what was wrong, of which kind, and in which part of an index.
+/// Errors as values: the kind of an error, its place in an index, and errors of parsing.
 ///
 /// ```
 /// use tensor_idx::{error::ErrorKind, prelude::*};
@@ -309,14 +310,10 @@ pub mod files {
     pub use tensor_idx_files::*;
 }
 
-#[doc = include_str!("../docs/numpy.md")]
-pub mod guide {}
+pub mod guide;
 
-#[doc = include_str!("../docs/pytorch.md")]
-pub mod from_pytorch {}
-
-// Its examples run where the feature is on that one of them needs: scripts/docs.
-#[cfg_attr(any(not(doctest), feature = "bytemuck"), doc = include_str!("../docs/functions.md"))]
+// Its examples run where the features are on that some of them need: scripts/docs.
+#[cfg_attr(any(not(doctest), all(feature = "bytemuck", feature = "ndarray")), doc = include_str!("../docs/functions.md"))]
 pub mod functions {}
 
 #[doc = include_str!("../docs/interop.md")]
@@ -361,7 +358,7 @@ struct Readme;
 #[doc = include_str!("../docs/travel.md")]
 struct Travel;
 
-/// The example of docs/files.md runs as a test.
+/// The examples of docs/files.md run as tests.
 #[cfg(all(doctest, feature = "zarr"))]
 #[doc = include_str!("../docs/files.md")]
 struct Files;

@@ -20,6 +20,7 @@ mod face;
 mod gather;
 mod gather_twin;
 mod gradients;
+mod guide;
 mod invariants;
 mod joint;
 mod law;

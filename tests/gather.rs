@@ -297,7 +297,7 @@ fn places_that_say_nothing() {
     assert_eq!(part.gather(&t).unwrap().to_vec(), t.vix(&index).i(idx![.., 1.., 2]).to_vec());
 }
 
-/// Arrays that are read where they lie, and arrays that are converted, name the same.
+/// Arrays that are read where they are stored, and arrays that are converted, name the same.
 #[test]
 fn entries_of_any_width() {
     let t = Tensor::from_vec([5, 2], (0..10).collect()).unwrap();

@@ -24,3 +24,5 @@ mod interop_nalgebra;
 #[cfg(feature = "ndarray")]
 mod interop_ndarray;
 mod interop_views;
+#[cfg(feature = "ndarray")]
+mod ndarray_table;

@@ -85,7 +85,7 @@ fn few_elements_allocate_their_result() {
     assert_eq!(allocations(|| t.vix_mut(idx![&rows, &ids, 0]).assign([1, 2])), 0);
 }
 
-/// Reads into existing memory allocate nothing: positions are read where they lie, and a table, the bits of a mask or an order
+/// Reads into existing memory allocate nothing: positions are read where they are stored, and a table, the bits of a mask or an order
 /// of entries is made where the one before it was. On a thread of its own, which does all of the work.
 #[test]
 fn reads_into_memory_allocate_nothing() {
@@ -144,7 +144,7 @@ fn reads_into_memory() {
     let mut mixed = Tensor::full([2, 1, 2, 2], 0);
     assert_eq!(again(&mut || hyper.oix_into(idx![0, [3, -5], NewAxis, 1..3, a], &mut mixed)), 0);
 
-    // Entries that are not in a row are read where they lie: by elements, by rows and by more than one piece.
+    // Entries that are not in a row are read where they are stored: by elements, by rows and by more than one piece.
     let pairs = Tensor::from_vec([3, 2], vec![1_i64, -1, 3, 0, 5, -4]).unwrap();
     assert_eq!(again(&mut || t.oix_into(pairs.i((.., 0)), &mut out)), 0);
     assert_eq!(again(&mut || t.vix_into(idx![&pairs.i((.., 0)), &pairs.i((.., 1))], &mut three)), 0);

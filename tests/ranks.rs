@@ -2,7 +2,7 @@
 
 use tensor_idx::{prelude::*, shape::Shape};
 
-/// A tensor of rank 16 whose elements tell where they lie.
+/// A tensor of rank 16 whose elements tell where they are stored.
 fn sixteen() -> Tensor<usize, Rank<16>> {
     Tensor::from_vec([2, 1, 1, 3, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 4], (0..48).collect()).expect("48 elements")
 }

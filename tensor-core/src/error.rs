@@ -9,10 +9,10 @@ use core::ops::Bound;
 use crate::position::Position;
 use crate::range::StrictRange;
 
-/// Why an index, a shape or a layout was refused.
+/// The error of a wrong index, shape, layout or value.
 ///
-/// The text says what is wrong, the value, what is allowed, on which axis and of which shape. (The larger parts are
-/// boxed, so that a `Result` stays small.)
+/// The text has the value, the allowed values, the axis and the shape. (The larger parts are boxed, so that a `Result` stays
+/// small.)
 ///
 /// # Example: an index outside its axis
 ///
@@ -28,7 +28,7 @@ use crate::range::StrictRange;
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
-    /// A position that no element has.
+    /// A position outside of its axis.
     #[error("index {} is outside {} on {at}{}", PositionNumber(index), Allowed(index, at.extent()), EntryAt(entry))]
     OutOfBounds {
         /// The position asked for.
@@ -38,7 +38,7 @@ pub enum IndexError {
         /// Where.
         at: Box<Place>,
     },
-    /// A strict range (`a..b`) that leaves its axis.
+    /// A strict range (`a..b`) with a bound outside of its axis.
     #[error("range {range} is outside 0..{} on {at}", at.extent())]
     RangeOutOfBounds {
         /// The range asked for.
@@ -54,7 +54,7 @@ pub enum IndexError {
         /// Where.
         at: Box<Place>,
     },
-    /// A step of 0, which never gets anywhere.
+    /// A step of 0.
     #[error("the step of a slice cannot be 0, on {at}")]
     ZeroStep {
         /// Where.
@@ -150,7 +150,7 @@ pub enum IndexError {
         /// The shape of part 0.
         first: Vec<usize>,
     },
-    /// A border that is to be made of the elements of an axis that has none.
+    /// A border that is computed from the elements of an axis without elements.
     #[error("axis {axis} of shape {} has no element to fill its border with", List(shape))]
     NothingToPad {
         /// The axis.
@@ -351,7 +351,7 @@ pub enum IndexError {
         /// The shape asked for.
         to: String,
     },
-    /// A new shape whose open extent nothing fits, or everything.
+    /// A new shape whose open extent cannot be computed: no extent fits, or every extent does.
     #[error(
         "shape {} with {} elements cannot become {to}: {}",
         List(from),
@@ -366,7 +366,7 @@ pub enum IndexError {
         /// The product of the extents that are not left open.
         others: usize,
     },
-    /// A reshape that would have to move elements.
+    /// A reshape that needs a copy.
     #[error(
         "shape {} with strides {strides:?} cannot become {} without a copy: use `to_contiguous` first",
         List(from),
@@ -388,7 +388,7 @@ pub enum IndexError {
         /// The shape at hand.
         shape: Vec<usize>,
     },
-    /// A cast of elements that start where those of another alignment cannot.
+    /// A cast of elements whose address is not aligned for the other type.
     #[error(
         "elements of alignment {from} start at an address that is no multiple of {to}, which the type of the cast needs: \
          convert them one by one with `map`, or copy them into a tensor of that type"
@@ -399,7 +399,7 @@ pub enum IndexError {
         /// The alignment of the type asked for.
         to: usize,
     },
-    /// Entries outside of their axis, marked by `fill` or `drop`, where nothing can be done with them.
+    /// Entries outside of their axis, marked by `fill` or `drop`, in an operation that does not support them.
     #[error("`{word}` of entries outside of their axis: {why}")]
     Outside {
         /// The word of the language.
@@ -451,18 +451,18 @@ pub enum IndexError {
         /// The shape of the result.
         to: Vec<usize>,
     },
-    /// What a device says of itself: lost, out of memory, a limit, an operation that it does not have.
+    /// An error of a device: lost, out of memory, a limit, an operation that it does not have.
     #[error("{what}")]
     Device {
-        /// What it says.
+        /// The message.
         what: String,
     },
-    /// What another library says of an operation on its tensor, or what its types cannot hold.
+    /// An error of another library in an operation on its tensor, or a view that its types cannot hold.
     #[error("{host}: {what}")]
     Host {
         /// The library.
         host: &'static str,
-        /// What it says.
+        /// The message.
         what: String,
     },
     /// Two mutable views that share an element.
@@ -520,7 +520,7 @@ pub enum ErrorKind {
     Outside,
 }
 
-/// The same text as `Display`, so that `unwrap` and a `Result` from `main` say it too.
+/// The same text as `Display`, so that `unwrap` and a `Result` from `main` print it.
 impl fmt::Debug for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -528,7 +528,7 @@ impl fmt::Debug for IndexError {
 }
 
 impl IndexError {
-    /// Which kind of mistake this is.
+    /// Returns the kind of this error.
     ///
     /// ```
     /// use tensor_idx::{Tensor, error::ErrorKind};
@@ -570,7 +570,7 @@ impl IndexError {
     }
 }
 
-/// Where in an index and in a shape a mistake is.
+/// The place of a mistake in an index and in a shape.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

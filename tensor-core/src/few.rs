@@ -1,4 +1,4 @@
-//! A list of plain values that stores the first few of them in itself.
+//! A list of plain values that stores the first few of them in place.
 
 use alloc::vec::Vec;
 use core::ops::Deref;

@@ -1,25 +1,25 @@
 //! The shells of the procedural macros: they hand `$crate` over, so that the macros work under any name and through
 //! any re-export.
 
-/// An index: NumPy's whole indexing language, checked by the compiler.
+/// Makes an index: NumPy's whole indexing language, checked by the compiler.
 ///
 /// | write | means |
 /// |---|---|
 /// | `5`, `-1`, `n`, `{expr}` | one position; negative signed values count from the end |
 /// | `hd(k)`, `tl(k)` | position k from the head, from the tail |
-/// | `..`, `a..b`, `a..=b`, `..b`, `a..` | a Rust range: leaving the axis is an error |
-/// | `a..b;k` | every k-th of that range; k < 0 visits the same positions from the last one back |
+/// | `..`, `a..b`, `a..=b`, `..b`, `a..` | a Rust range: a bound outside of the axis is an error |
+/// | `a..b;k` | every k-th position of that range; k < 0 visits the same positions from the last to the first |
 /// | `:`, `a:b`, `a:b:k`, `::k` | a NumPy slice: bounds are clamped |
-/// | `...` or `Ellipsis` | every axis that is not named |
+/// | `...` or `Ellipsis` | every axis that the index does not name |
 /// | `NewAxis` or `None` | a new axis of extent 1 |
 /// | `[2, 0, -1]`, `&ids` | an index array |
 /// | `[true, false]`, `&mask` | a mask |
-/// | `clip(x)`, `wrap(x)` | a position or an index array whose entries outside of the axis are [moved onto it](crate::outside) |
-/// | `fill(x, v)`, `drop(x)` | the same, where a read gives `v` for such entries, and a write [leaves them out](crate::outside) |
+/// | `clip(x)`, `wrap(x)` | a position or an index array; entries outside of the axis are [moved onto it](crate::outside) |
+/// | `fill(x, v)`, `drop(x)` | the same; a read returns `v` for such entries, and a write [leaves them out](crate::outside) |
 /// | `true`, `false` | a mask of rank 0 |
 ///
-/// Axes after the last element are kept. What cannot be right does not build: the error stands under the wrong token
-/// and says the way out.
+/// Axes after the last element are kept. A wrong index does not build: the error points at the wrong token and names
+/// the way out.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -52,10 +52,10 @@ macro_rules! s {
     };
 }
 
-/// A tensor from its elements, written as nested lists: `tensor![[1, 2], [3, 4]]`, of static rank up to 6.
+/// Makes a tensor from its elements, written as nested lists: `tensor![[1, 2], [3, 4]]`, of static rank up to 6.
 ///
-/// The depth of the brackets is the rank. Rows of different lengths do not build: the error stands at the row. Elements are any
-/// expressions; one that begins with a bracket stands in braces.
+/// The depth of the brackets is the rank. Rows of different lengths do not build: the error points at the row. Elements are any
+/// expressions; put one that begins with a bracket in braces.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -97,7 +97,7 @@ macro_rules! tensor {
     };
 }
 
-/// One NumPy slice as a value: `slice!(stop)`, `slice!(start, stop)`, `slice!(start, stop, step)`; each part may be
+/// Makes one NumPy slice as a value: `slice!(stop)`, `slice!(start, stop)`, `slice!(start, stop, step)`; each part may be
 /// `None`.
 ///
 /// ```
@@ -115,7 +115,7 @@ macro_rules! slice {
     };
 }
 
-/// Writes through an index: `assign!(t[index] = value)`, where Rust's own `t[..] = value` cannot take an index of
+/// Writes through an index: `assign!(t[index] = value)`. Rust's own `t[..] = value` takes no index of
 /// [`idx!`].
 ///
 /// | operator | NumPy | method |
@@ -129,28 +129,28 @@ macro_rules! slice {
 /// | `**=` | `**=` | `pow_assign` |
 /// | `/ /=` | `//=` | `floor_div_assign` |
 ///
-/// Floor division has a space in it, since `//` starts a comment in Rust.
+/// Floor division has a space in it, because `//` starts a comment in Rust.
 ///
 /// | target | writes through |
 /// |---|---|
-/// | `t[..]` | a mutable view; where there is an array, a mask or a bool, NumPy's own rule: what `t[..] = v` means there |
-/// | `t.i[..]` | [`i_mut`](crate::StridedMut::i_mut): a view, or it does not build |
+/// | `t[..]` | a mutable view; with an array, a mask or a bool a selection by NumPy's own rule, as `t[..] = v` in NumPy |
+/// | `t.i[..]` | [`i_mut`](crate::StridedMut::i_mut): a mutable view; with an array or a mask it does not build |
 /// | `t.oix[..]` | [`oix_mut`](crate::IndexWrite::oix_mut): each array on its own axis |
 /// | `t.vix[..]` | [`vix_mut`](crate::IndexWrite::vix_mut): arrays together (NEP 21) |
 /// | `t.nix[..]` | [`nix_mut`](crate::IndexWrite::nix_mut): NumPy's own rule |
 /// | `t.tix[..]` | [`tix_mut`](crate::IndexWrite::tix_mut): PyTorch's own rule |
 ///
-/// The last brackets are the index, and what stands before them is any expression: `self.w[..]`, `(*t)[..]`,
-/// `ts[k][.., 0]`, `f(x)[..]`. A field that is called like a mode stands in parentheses: `(self.i)[..]`.
+/// The last brackets are the index. The target before them is any expression: `self.w[..]`, `(*t)[..]`,
+/// `ts[k][.., 0]`, `f(x)[..]`. Put a field with the name of a mode in parentheses: `(self.i)[..]`.
 ///
-/// The value is an expression of Rust, where one element is `t[[1, 0]]` and a part `t.i(idx![1, ..])`; it is what
-/// [`Value`](crate::Value) is implemented for. It is evaluated first, so it may read what is written to: a part of the target
-/// by `t.i(1).to_contiguous()`, which copies it, since two borrows of `t` do not go together. It broadcasts to the selection. Of a position that is named twice the last value stays; the operators update it
-/// once. The whole has the value `()`.
+/// The value is an expression of Rust, where one element is `t[[1, 0]]` and a part `t.i(idx![1, ..])`. Its type implements
+/// [`Value`](crate::Value). It is evaluated first, so it may read the target: write `t.i(1).to_contiguous()`, which copies a part, because a
+/// second borrow of `t` does not build. The value broadcasts to the selection. If a position occurs twice, `=` keeps the last value,
+/// and the other operators update it once. `assign!` has the value `()`.
 ///
 /// # Panics
 ///
-/// On a bad index, on a value that does not broadcast, and where the method of the operator panics, at the caller's line; nothing is
+/// If the index is wrong, if the value does not broadcast, or if the method of the operator panics; at the caller's line. Nothing is
 /// written then.
 ///
 /// ```
@@ -206,7 +206,7 @@ pub mod __private {
         self::half(half)
     }
 
-    /// What an expression becomes in an index.
+    /// The element of an expression in an index.
     pub trait Half {
         const VALUE: Self;
     }
@@ -227,7 +227,7 @@ pub mod __private {
         const VALUE: Self = None;
     }
 
-    /// The end of a list that a comma ends, or that is empty.
+    /// Returns the end of a list that a comma ends, or that is empty.
     #[inline(always)]
     pub const fn last(nil: Nil) -> Nil {
         nil

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 /// A place along an axis: counted from the head, from the tail, or signed as in NumPy.
 ///
 /// Integers convert into it: unsigned ones count from the head and never from the end; signed ones count from the
-/// end when negative. It never holds an extent: the same position may index many tensors.
+/// end when negative. It holds no extent, so one position may index many tensors.
 ///
 /// ```
 /// use tensor_idx::{hd, index::{IntoPosition, Position}, tl};
@@ -36,7 +36,7 @@ pub enum Position {
     Beyond(i128),
 }
 
-/// Position `k` from the head of an axis: `hd(0)` is the first.
+/// Returns position `k` from the head of an axis: `hd(0)` is the first.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -50,7 +50,7 @@ pub const fn hd(k: usize) -> Position {
     Position::Head(k as u64)
 }
 
-/// Position `k` from the tail of an axis: `tl(0)` is the last, another spelling of `-(k + 1)`.
+/// Returns position `k` from the tail of an axis: `tl(0)` is the last. It is another spelling of `-(k + 1)`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -66,7 +66,7 @@ pub const fn tl(k: usize) -> Position {
 }
 
 impl Position {
-    /// The element that this position names on an axis of `extent`, if there is one.
+    /// Returns the element that this position names on an axis of `extent`, if there is one.
     ///
     /// ```
     /// use tensor_idx::index::Position;
@@ -169,7 +169,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// What names a [`Position`]: every integer type, `hd(k)`, `tl(k)`.
+/// A value that names a [`Position`]: every integer type, `hd(k)`, `tl(k)`.
 ///
 /// ```
 /// use tensor_idx::index::{IntoPosition, Position};
@@ -233,8 +233,8 @@ impl IntoBound for Option<i64> {
     }
 }
 
-/// What may be the step of a range or slice: every integer type; values beyond 64 bits are held at its ends, which
-/// no axis is long enough to tell apart.
+/// The step of a range or slice: every integer type. Values beyond 64 bits are clamped to 64 bits; no axis is long enough for a
+/// difference.
 ///
 /// ```
 /// use tensor_idx::index::IntoStep;

@@ -1,4 +1,4 @@
-//! The two ways of naming several positions on an axis: a range that must stay on it, and a slice that is clamped to it.
+//! The two ways to name several positions on an axis: a strict range, and a slice that is clamped.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -6,11 +6,11 @@ use core::ops::Bound;
 
 use crate::position::{IntoPosition, Position};
 
-/// A Rust range, optionally every k-th of it: strict, since leaving the axis is an error; consumes 1 axis and
+/// A Rust range, optionally every k-th position of it. It is strict: a bound outside of the axis is an error. Consumes 1 axis and
 /// produces 1.
 ///
-/// A step `k > 0` takes every k-th position of the range. A step `k < 0` visits exactly the positions of `-k`, from
-/// the last of them to the first.
+/// A step `k > 0` takes every k-th position of the range. A step `k < 0` visits the positions of the step `-k`, from the last to
+/// the first.
 ///
 /// ```
 /// use tensor_idx::{index::StrictRange, prelude::*};
@@ -33,7 +33,7 @@ pub struct StrictRange {
 }
 
 impl StrictRange {
-    /// A range from its bounds and its step; a step of 0 is refused when the range is used.
+    /// Makes a range from its bounds and its step; a step of 0 is an error when the range is used.
     ///
     /// ```
     /// use core::ops::Bound;
@@ -47,7 +47,7 @@ impl StrictRange {
         StrictRange { start, end, step }
     }
 
-    /// The same range with another step.
+    /// Returns the same range with another step.
     ///
     /// ```
     /// use tensor_idx::index::StrictRange;
@@ -78,7 +78,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// A slice from its three parts, each of which may be left out; a step of 0 is refused when the slice is used.
+    /// Makes a slice from its three parts, each of which may be left out; a step of 0 is an error when the slice is used.
     ///
     /// ```
     /// use tensor_idx::{hd, index::Slice};

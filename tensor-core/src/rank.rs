@@ -1,7 +1,7 @@
 //! Ranks: how many axes a tensor has, known to the compiler ([`Rank<N>`](Rank)) or only at run time ([`DynRank`]).
 //!
-//! The arithmetic of ranks ([`Plus`], [`Without`]) is a finite table over `Rank<0>` to `Rank<16>`, so that what the
-//! compiler shows in an error is `Rank<3>`, never a tower of binary digits. `DynRank` absorbs: a sum with a
+//! The arithmetic of ranks ([`Plus`], [`Without`]) is a finite table over `Rank<0>` to `Rank<16>`, so the
+//! compiler's errors show `Rank<3>`, never a tower of binary digits. `DynRank` absorbs: a sum with a
 //! run-time rank is a run-time rank.
 
 use core::fmt::Debug;
@@ -45,7 +45,7 @@ pub struct DynRank;
 /// ```
 pub const MAX_STATIC_RANK: usize = 16;
 
-/// What a tensor type knows of its shape at compile time: [`Rank<N>`](Rank) or [`DynRank`].
+/// The part of a tensor's shape that is in its type: [`Rank<N>`](Rank) or [`DynRank`].
 ///
 /// It is a trait so that other families (static extents, say) can join; until one does it is sealed.
 ///
@@ -168,8 +168,8 @@ pub trait ByRank: Sized {
 
 /// Implements [`ByRank`]: `by_rank! { [generics] Family, method: [types of rank 0, 1, ..] else Type }`.
 ///
-/// The method takes the family by value and gives any of the types, which it tells by what is asked of it. The types are
-/// listed from rank 0 on; what is not listed, and the run-time rank, is the last one.
+/// The method takes the family by value and returns the type that the caller's annotation selects. The types are listed from rank 0
+/// on. Ranks that are not listed, and the run-time rank, have the last type.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, shape::{Ranked, by_rank}};
@@ -279,9 +279,9 @@ impl Knows<DynRank> for Compiler {
 
 /// Whether the rank of a shape is known where an index is checked against it: `Compiler: Knows<S>`.
 ///
-/// It is not a bound on the shape: for a shape that is a type parameter, rustc would propose that bound, and with it the next error
-/// is no better. `Knows::Rank` is the shape itself; the arithmetic is asked of it, so that for a shape that is not known this
-/// error is the only one.
+/// It is not a bound on the shape: for a shape that is a type parameter, rustc would propose that bound, and the next error would be no
+/// better. `Knows::Rank` is the shape itself. The arithmetic is checked on it, so that the compiler reports one error for a
+/// shape that is a type parameter.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the rank of a `{S}` tensor is not known here, so no index can be checked against it",
@@ -294,12 +294,12 @@ pub trait Knows<S> {
     type Rank: Shape;
 }
 
-/// Of which [`Knows`] is asked.
+/// The type on which the bound [`Knows`] is checked.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Compiler;
 
-/// What may be kept once per axis: extents, strides, plan terms.
+/// A value that is kept once for each axis: extents, strides, plan terms.
 ///
 /// Sealed: every type that has its supertraits has it, and nothing else can.
 ///
@@ -426,10 +426,10 @@ impl Sealed for DynRank {}
     label = "expected `[usize; N]`, a slice or a `Vec` of `usize`"
 )]
 pub trait IntoShape {
-    /// What the compiler knows of the shape.
+    /// The type of the shape.
     type Shape: Shape;
 
-    /// The extents, one an axis.
+    /// The extents, one for each axis.
     fn into_extents(self) -> <Self::Shape as Shape>::Axes<usize>;
 }
 

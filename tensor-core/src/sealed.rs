@@ -1,4 +1,4 @@
-//! What keeps a trait to this library: a supertrait that nobody else can name.
+//! The supertrait of sealed traits. Other crates cannot name it, so they cannot implement a trait that has it.
 
 use alloc::vec::Vec;
 

@@ -13,7 +13,7 @@ use crate::stored::Stored;
 use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
 
-/// What gives the elements that a plan names, and reads no others (or no other chunks).
+/// A source of the elements that a plan names. It reads no other elements (or no other chunks).
 ///
 /// ```
 /// use tensor_idx::{files::{npy, AnyArray}, index::NumPy, prelude::*};
@@ -42,14 +42,14 @@ pub trait Source<T: Element>: Send + Sync {
         None
     }
 
-    /// How many of these pieces a plan for this shape touches, where they can be counted.
+    /// Returns how many of these pieces a plan for this shape touches, if they can be counted.
     fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
         let _ = plan;
         None
     }
 }
 
-/// Elements that are right as they lie.
+/// Elements that are right as they are stored.
 struct Native<T>(Mapped<T, DynRank>);
 
 impl<T: Element + MapElement> Source<T> for Native<T> {
@@ -113,7 +113,7 @@ macro_rules! any {
         }
 
         impl AnyArray {
-            /// The type of the elements.
+            /// Returns the type of the elements.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, open_any, DType}, prelude::*};
@@ -131,7 +131,7 @@ macro_rules! any {
                 }
             }
 
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, open_any}, prelude::*};
@@ -149,7 +149,7 @@ macro_rules! any {
                 }
             }
 
-            /// The shape of the pieces that are read as a whole, if there are such.
+            /// Returns the shape of the pieces that are read as a whole, if there are such.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, open_any}, prelude::*};
@@ -168,7 +168,7 @@ macro_rules! any {
                 }
             }
 
-            /// How many of these pieces a plan for this shape touches, where they can be counted.
+            /// Returns how many of these pieces a plan for this shape touches, where they can be counted.
             ///
             /// ```
             /// use tensor_idx::{files::{open_any, zarr::Array}, index::NumPy, prelude::*};
@@ -232,7 +232,7 @@ macro_rules! any {
         }
 
         impl AnyTensor {
-            /// The type of the elements.
+            /// Returns the type of the elements.
             ///
             /// ```
             /// use tensor_idx::{files::{AnyTensor, DType}, prelude::*};
@@ -248,7 +248,7 @@ macro_rules! any {
                 }
             }
 
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             /// use tensor_idx::{files::AnyTensor, prelude::*};
@@ -318,8 +318,8 @@ pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
     })
 }
 
-/// Any file that is known here, open: by its first bytes `.npy`, `.npz` or safetensors, the index of a sharded set, a folder of
-/// one, a folder that is a Zarr array or group.
+/// An open file of any supported format: `.npy`, `.npz` or safetensors, found by the first bytes; the index or the folder of a sharded
+/// set; a folder that is a Zarr array or group.
 ///
 /// ```
 /// use tensor_idx::{files::{npy, AnyFile, DType}, prelude::*};
@@ -362,7 +362,7 @@ impl AnyFile {
         Ok(AnyFile { path: path.into(), format: Format::open(path)? })
     }
 
-    /// The names of the arrays in a file that holds several; none for a file that is one array.
+    /// Returns the names of the arrays in a file that holds several; none for a file that is one array.
     ///
     /// ```
     /// use tensor_idx::files::AnyFile;
@@ -384,7 +384,7 @@ impl AnyFile {
         }
     }
 
-    /// The type and the shape of an array: by its name in a file that holds several. No element is read.
+    /// Returns the type and the shape of an array: by its name in a file that holds several. No element is read.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, AnyFile, DType}, prelude::*};
@@ -411,7 +411,7 @@ impl AnyFile {
         Ok((stored.dtype(), stored.shape().to_vec()))
     }
 
-    /// An array, by its name in a file that holds several.
+    /// Returns an array, by its name in a file that holds several.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, AnyFile}, prelude::*};
@@ -456,7 +456,7 @@ impl AnyFile {
     }
 }
 
-/// [`AnyFile::open`] and [`AnyFile::get`].
+/// Opens an array of any type: [`AnyFile::open`] and [`AnyFile::get`] in one call.
 ///
 /// ```
 /// use tensor_idx::{files::{npy, open_any, DType}, prelude::*};

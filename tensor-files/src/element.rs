@@ -65,7 +65,7 @@ impl DType {
         DType::C128,
     ];
 
-    /// The bytes of one element.
+    /// Returns the bytes of one element.
     ///
     /// ```
     /// assert_eq!(tensor_idx::files::DType::C64.size(), 8);
@@ -80,7 +80,7 @@ impl DType {
         }
     }
 
-    /// The type of the elements in memory: that of the counts, for dates and durations.
+    /// Returns the type of the elements in memory: that of the counts, for dates and durations.
     ///
     /// ```
     /// use tensor_idx::files::DType;
@@ -143,7 +143,7 @@ impl fmt::Display for DType {
     }
 }
 
-/// Which byte of a number comes first.
+/// The order of the bytes of a number.
 ///
 /// ```
 /// assert_eq!(tensor_idx::files::ByteOrder::Big.to_string(), "big-endian");
@@ -184,7 +184,7 @@ impl fmt::Display for ByteOrder {
 }
 
 mod sealed {
-    /// Elements are their bytes, and can be written as they lie.
+    /// Elements are their bytes, and can be written as they are stored.
     pub trait Sealed: bytemuck::NoUninit {}
 }
 
@@ -384,7 +384,7 @@ macro_rules! ordered {
         }
 
         impl<T: Element> $name<T> {
-            /// The element.
+            /// Returns the element.
             ///
             /// ```
             #[doc = concat!("assert_eq!(tensor_idx::files::", stringify!($name), "::from(1.5_f32).get(), 1.5);")]

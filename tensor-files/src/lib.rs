@@ -1,4 +1,4 @@
-//! Arrays in files, indexed where they lie: the same index as in memory, and only what it names is read.
+//! Arrays in files, indexed in place: the same index as in memory reads only the elements that it names.
 //!
 //! | file | open | what is read |
 //! |---|---|---|
@@ -22,17 +22,17 @@
 //!
 //! # Maps
 //!
-//! A map is the file: nothing is copied, and views borrow from it. Elements that are not as this machine has them (of the
-//! other byte order, or at an address that does not suit them) are never read as if they were: they are mapped as
-//! [`Le<T>`](Le) or [`Be<T>`](Be), which convert each element when it is read, or loaded.
+//! A mapped tensor and its file share memory: nothing is copied, and views borrow from the map. Elements of the other byte order, or at
+//! an address that is not aligned, are never read as plain elements. Map them as [`Le<T>`](Le) or [`Be<T>`](Be), which convert each
+//! element when it is read, or load them.
 //!
-//! A file is mapped to be written once, or to be read any number of times: the maps of this library hold its lock (of the
-//! kind that programs ask each other for), so one that would share bytes with a writer is [`FileError::Busy`], in the same
-//! process and in others. What does not ask for the lock is not held back by it, and not every file system has locks. So one
-//! thing is for the caller to see to, as with every memory map in every language: **nobody else changes or truncates a file
-//! while it is mapped.** Elements that change under a view may be read as either value, and where the file was cut the system
-//! ends the process (`SIGBUS`). The entries of an index array in a map are copied while they are checked, so that a change
-//! never leads to an address outside of a tensor.
+//! A file has either one map that writes, or any number of maps that read. The maps of this library hold the (advisory) lock of the file.
+//! A map that would share bytes with a writer is the error [`FileError::Busy`], in the same process and in others. Programs that do not
+//! ask for the lock are not stopped by it, and not every file system has locks. So the caller must ensure, as with every memory map in
+//! every language: **nobody else changes or truncates a file while it is mapped.** Elements that change under a view may be read as
+//! the old or the new value. If the file is cut, the system ends the process (`SIGBUS`). The entries of an index array in a map are
+//! copied while they are checked, so a change never leads to an address outside of a tensor.
+//!
 //! Replace files by renaming a new one over them, as [`npy::save`] does, and maps of the old one stay whole.
 
 mod any;

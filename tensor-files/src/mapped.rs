@@ -27,7 +27,7 @@ use crate::header::Header;
 use crate::memory::Memory;
 use crate::new_file::NewFile;
 
-/// A tensor that lies in a file, to read: nothing is in memory but the pages that were touched. Clones share the map.
+/// A read-only tensor in a mapped file. Only the pages that were touched are in memory. Clones share the map.
 ///
 /// It has `i`, `oix`, `vix`, `nix`, `tix`, `explain` and the others of [`Strided`](tensor_idx_core::Strided) and
 /// [`IndexRead`](tensor_idx_core::IndexRead).
@@ -77,7 +77,7 @@ impl<T: MapElement, S: Shape> Mapped<T, S> {
     }
 }
 
-/// A tensor that lies in a file, to read and write: what is written is in the file.
+/// A mutable tensor in a mapped file. A write changes the file.
 ///
 /// The system writes changed pages when it likes; [`MappedMut::flush`] waits until they are on the disk. The file is mapped
 /// once: as long as it is, other maps of it are refused ([`FileError::Busy`]).
@@ -169,7 +169,7 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
         MappedMut { memory: OwnMap { map: Some(map), file, path, new }, start, layout }
     }
 
-    /// The whole of it as a mutable view.
+    /// Returns the whole of it as a mutable view.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -247,7 +247,7 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
 macro_rules! mapped {
     ($($name:ident: $end:expr;)*) => {$(
         impl<T: MapElement, S: Shape> $name<T, S> {
-            /// The whole of it as a view.
+            /// Returns the whole of it as a view.
             ///
             /// ```
             /// use tensor_idx::{files::{npy, Mapped}, prelude::*};
@@ -266,7 +266,7 @@ macro_rules! mapped {
                 unsafe { TensorView::from_raw_parts(self.start, self.layout.clone()) }
             }
 
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             /// use tensor_idx::{files::npy, prelude::*};
@@ -281,7 +281,7 @@ macro_rules! mapped {
                 self.layout.shape()
             }
 
-            /// The elements in row-major order, in memory.
+            /// Returns the elements in row-major order, in memory.
             ///
             /// ```
             /// use tensor_idx::{files::npy, prelude::*};
@@ -296,7 +296,7 @@ macro_rules! mapped {
                 self.view().to_vec()
             }
 
-            /// The same map with rank N in the type.
+            /// Returns the same map with rank N in the type.
             ///
             /// ```
             /// use tensor_idx::{files::npy, prelude::*};
@@ -322,7 +322,7 @@ macro_rules! mapped {
                 }
             }
 
-            /// The same map with a rank known only at run time.
+            /// Returns the same map with a rank known only at run time.
             ///
             /// ```
             /// use tensor_idx::{files::npy, prelude::*};

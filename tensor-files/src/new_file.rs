@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How many bytes of a file's name are in the name of its part. With both numbers the part's name is within every system's limit.
 const LONGEST: usize = 100;
 
-/// A file that is written beside its name, and gets it when it is whole: whoever opens the name finds the old file or the new
-/// one, and an error on the way leaves the old one as it was.
+/// A file that is written beside its name, and is renamed when it is complete. A reader of the name finds the old file or the new
+/// one, and an error leaves the old one unchanged.
 ///
 /// The new file keeps the mode of the old one, and its owner, its group and its access control list as far as the system
 /// allows it (a group that cannot be kept gets no permission that others do not have). Other extended attributes are not kept,
@@ -191,7 +191,7 @@ impl Seek for NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(part) = self.part.take() {
-            // It was not finished, and there is nobody to tell that it cannot be removed.
+            // It was not finished. An error of the removal has no caller to return to.
             let _ = fs::remove_file(part);
         }
     }

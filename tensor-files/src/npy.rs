@@ -503,7 +503,7 @@ impl<T: Element> Writer<T> {
     }
 }
 
-/// The elements as bytes in row-major order: as they lie where they lie so, in pieces where not.
+/// The elements as bytes in row-major order: as they are stored if they are stored in this order, in pieces where not.
 fn bytes_of<T: Element>(
     view: &TensorView<'_, T, DynRank>,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,

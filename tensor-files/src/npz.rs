@@ -126,7 +126,7 @@ impl Archive {
         Ok(Archive { path: path.into(), source, zip })
     }
 
-    /// The names of the arrays, in the order of the file.
+    /// Returns the names of the arrays, in the order of the file.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, npz::Archive}, prelude::*};
@@ -140,7 +140,7 @@ impl Archive {
         names.filter_map(|name| name.strip_suffix(".npy").map(str::to_string)).collect()
     }
 
-    /// An array by name: its header is read. The elements of a deflated member are inflated when they are mapped or loaded, and
+    /// Returns an array by name: its header is read. The elements of a deflated member are inflated when they are mapped or loaded, and
     /// compared with its checksum; those of a stored one are not.
     ///
     /// ```
@@ -189,7 +189,7 @@ impl Archive {
         Stored::new(&path, Arc::new(member), header, size as u64)
     }
 
-    /// An array by name, in place if it is stored, as it is inflated if not.
+    /// Returns an array by name, in place if it is stored, as it is inflated if not.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, npz::Archive, Le}, prelude::*};
@@ -207,7 +207,7 @@ impl Archive {
         self.get(name)?.map()
     }
 
-    /// An array by name, in memory.
+    /// Returns an array by name, in memory.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, npz::Archive}, prelude::*};

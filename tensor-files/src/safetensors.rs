@@ -78,7 +78,7 @@ impl Shard {
             None => wrong(error.to_string()),
         })?;
         let from = LENGTH + header.len();
-        // Its tensors lie one after the other from here to the end, which their parser has checked but for the end.
+        // Its tensors are stored one after the other from here to the end, which their parser has checked but for the end.
         if (from as u64).checked_add(metadata.data_len() as u64) != Some(source.len()) {
             return Err(wrong("its tensors and its length do not agree".into()));
         }
@@ -145,7 +145,7 @@ impl Tensors {
         Ok(Tensors { path: path.into(), files, open: Mutex::default() })
     }
 
-    /// The names of the tensors, sorted.
+    /// Returns the names of the tensors, sorted.
     ///
     /// ```
     /// use tensor_idx::files::{bf16, safetensors::Tensors};
@@ -158,7 +158,7 @@ impl Tensors {
         self.files.keys().cloned().collect()
     }
 
-    /// A tensor by name: only headers are read.
+    /// Returns a tensor by name: only headers are read.
     ///
     /// ```
     /// use tensor_idx::files::{bf16, DType, safetensors::Tensors};
@@ -205,7 +205,7 @@ impl Tensors {
                 ));
             }
         };
-        // The parser has checked that the tensors lie within the file, one after the other.
+        // The parser has checked that the tensors are stored within the file, one after the other.
         let (start, end) = info.data_offsets;
         let shape = info.shape.clone();
         let header = Header { dtype, order: ByteOrder::Little, fortran: false, shape, from: shard.from + start };
@@ -222,7 +222,7 @@ impl Tensors {
         Ok(shard)
     }
 
-    /// A tensor by name, in place.
+    /// Returns a tensor by name, in place.
     ///
     /// ```
     /// use tensor_idx::{files::{bf16, safetensors::Tensors}, prelude::*};
@@ -240,7 +240,7 @@ impl Tensors {
         self.get(name)?.map()
     }
 
-    /// A tensor by name, in memory.
+    /// Returns a tensor by name, in memory.
     ///
     /// ```
     /// use tensor_idx::files::{bf16, safetensors::Tensors};

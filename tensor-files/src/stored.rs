@@ -1,4 +1,4 @@
-//! An array that lies in a file: its header is read and checked, its elements are not touched.
+//! An array in a file: its header is read and checked, its elements are not read.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -45,13 +45,13 @@ impl fmt::Debug for Stored {
 }
 
 impl Stored {
-    /// Checks that the elements lie before byte `end` of those that there are.
+    /// Checks that the elements are stored before byte `end` of those that there are.
     pub(crate) fn new(path: &Path, bytes: Arc<dyn Bytes>, header: Header, end: u64) -> Result<Self, FileError> {
         let layout = layout(path, &header, end)?;
         Ok(Stored { path: path.into(), bytes, header, layout })
     }
 
-    /// The type of the elements.
+    /// Returns the type of the elements.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, DType}, prelude::*};
@@ -66,7 +66,7 @@ impl Stored {
         self.header.dtype
     }
 
-    /// The shape.
+    /// Returns the shape.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -81,7 +81,7 @@ impl Stored {
         &self.header.shape
     }
 
-    /// The order of the bytes of an element; of no importance where that is one byte.
+    /// Returns the order of the bytes of an element; of no importance where that is one byte.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, ByteOrder}, prelude::*};
@@ -96,7 +96,7 @@ impl Stored {
         self.header.order
     }
 
-    /// The layout of the elements: Fortran order is one with other strides.
+    /// Returns the layout of the elements: Fortran order is one with other strides.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -111,7 +111,7 @@ impl Stored {
         &self.layout
     }
 
-    /// The elements where they lie: nothing is read.
+    /// Maps the elements: nothing is read.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -142,7 +142,7 @@ impl Stored {
         Ok(unsafe { Mapped::new(memory, start, self.layout.clone()) })
     }
 
-    /// The elements in memory, in row-major order, of this machine's byte order: they are read, and nothing is mapped.
+    /// Returns the elements in memory, in row-major order, of this machine's byte order: they are read, and nothing is mapped.
     ///
     /// ```
     /// use tensor_idx::{files::npy, prelude::*};
@@ -194,7 +194,7 @@ impl Stored {
         Ok(Tensor::from_vec(shape, elements)?)
     }
 
-    /// The array with the type of its elements as a value: mapped, or inflated.
+    /// Returns the array with the type of its elements as a value: mapped, or inflated.
     ///
     /// ```
     /// use tensor_idx::{files::{npy, DType}, prelude::*};
@@ -218,7 +218,7 @@ fn too_large(path: &Path, header: &Header) -> FileError {
     FileError::header(path, format!("its shape {:?} is more than memory can hold", header.shape))
 }
 
-/// The layout of the elements, which lie before byte `end`. Checked: nothing overflows later.
+/// The layout of the elements, which are stored before byte `end`. Checked: nothing overflows later.
 pub(crate) fn layout(path: &Path, header: &Header, end: u64) -> Result<Layout<DynRank>, FileError> {
     let mut shape = header.shape.clone();
     if header.fortran {

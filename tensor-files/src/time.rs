@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a count of units is.
+/// The meaning of a count of units: a point in time or a length of time.
 ///
 /// ```
 /// use tensor_idx::files::{Time, TimeKind};
@@ -85,7 +85,7 @@ impl TimeUnit {
     }
 }
 
-/// NumPy's `datetime64` or `timedelta64` with its unit: an element is a count of the unit, an `i64`, of which the least is NaT
+/// NumPy's `datetime64` or `timedelta64` with its unit: an element is a count of the unit, an `i64`. The least `i64` is NaT
 /// ("not a time").
 ///
 /// ```
@@ -148,7 +148,7 @@ impl Time {
         (per > 0 && i32::try_from(per).is_ok()).then_some(Time { kind, per, unit })
     }
 
-    /// Whether elements are points in time or lengths of time.
+    /// Returns whether elements are points in time or lengths of time.
     ///
     /// ```
     /// use tensor_idx::files::{Time, TimeKind};
@@ -174,7 +174,7 @@ impl Time {
         }
     }
 
-    /// An element as NumPy writes it: a date of ISO 8601, to the unit; a duration as a number and the name of its unit. The
+    /// Returns an element as NumPy writes it: a date of ISO 8601, to the unit; a duration as a number and the name of its unit. The
     /// least `i64` is `NaT`.
     ///
     /// ```
@@ -220,7 +220,7 @@ impl Time {
         }
     }
 
-    /// An element as NumPy shows it in an array of a rank: dates and NaT between quotes, durations as the number of their units;
+    /// Returns an element as NumPy shows it in an array of a rank: dates and NaT between quotes, durations as the number of their units;
     /// in an array of rank 0 its [`Time::text`].
     ///
     /// ```

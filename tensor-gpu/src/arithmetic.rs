@@ -77,7 +77,7 @@ macro_rules! numbers {
 
 numbers! { integers: i8 u8 i16 u16 i32 u32 i64 u64; floats: f32 half::f16 }
 
-/// How a value is combined with the element it meets.
+/// The operator that combines a value with an element.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {

@@ -42,7 +42,7 @@ pub(crate) enum Comparison {
     Or = 7,
 }
 
-/// What the elements of a tensor on a device are compared with, and masks there are combined with: a [`GpuTensor`] of the same
+/// An operand of comparisons and of masks on a device: a [`GpuTensor`] of the same
 /// device, or every [`Operand`] (an element, nested arrays, a slice, a vector, a tensor or a view of the processor), which is
 /// uploaded.
 ///
@@ -61,7 +61,7 @@ pub(crate) enum Comparison {
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait GpuOperand<T: GpuElement> {
-    /// The number of axes, as far as the type tells; `()` for an element, which has as many as what it stands beside.
+    /// The number of axes, if the type fixes it; `()` for one element, which takes the rank of the other operand.
     type Rank;
 
     #[doc(hidden)]
@@ -135,8 +135,8 @@ type Joined<A, B> = <A as Joint<B>>::Output;
 macro_rules! comparisons {
     ($($name:ident $try_name:ident $how:ident $words:literal $result:literal;)*) => {
         impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
-            #[doc = concat!("A mask on the device: where the elements are ", $words, " those of `value`, one element or many: ")]
-            /// anything that broadcasts with these. Comparisons are exact, of every type, and nothing waits.
+            #[doc = concat!("Returns a mask on the device that is true where the elements are ", $words, " those of `value`, which")]
+            /// is one element, or an array or a tensor that broadcasts with these elements. Comparisons are exact for every type. The call does not wait for the device.
             ///
             /// # Panics
             ///
@@ -163,7 +163,7 @@ macro_rules! comparisons {
                 }
             }
 
-            #[doc = concat!("[`GpuTensor::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`GpuTensor::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -202,7 +202,7 @@ comparisons! {
 macro_rules! operators {
     ($($operator:ident $method:ident $try_method:ident $op:tt $how:ident;)*) => {
         impl<S: Shape> GpuTensor<bool, S> {$(
-            #[doc = concat!("Masks on the device, broadcast together: `m ", stringify!($op), " n` with the mistake as a value.")]
+            #[doc = concat!("Masks on the device, broadcast together: `m ", stringify!($op), " n`, or an error instead of a panic.")]
             ///
             /// # Errors
             ///
@@ -227,7 +227,7 @@ macro_rules! operators {
             }
         )*
 
-            /// The other elements of a mask on the device: `!m` with the mistake as a value.
+            /// Returns the other elements of a mask on the device: `!m`, or an error instead of a panic.
             ///
             /// # Errors
             ///

@@ -50,7 +50,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The bytes of an element: 1, 2, 4 or 8.
+    /// Returns the bytes of an element: 1, 2, 4 or 8.
     ///
     /// ```
     /// assert_eq!(tensor_idx::gpu::Kind::Bool.size(), 1);
@@ -64,7 +64,7 @@ impl Kind {
         }
     }
 
-    /// Whether its values can be negative.
+    /// Returns whether its values can be negative.
     ///
     /// ```
     /// assert!(tensor_idx::gpu::Kind::I8.is_signed());

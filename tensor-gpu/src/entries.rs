@@ -35,7 +35,7 @@ pub(crate) struct Row {
 }
 
 impl DeviceEntries {
-    /// Those of a part, if it lies on a device of ours.
+    /// Those of a part, if it is stored on a device of ours.
     pub(crate) fn of(part: &RemotePart) -> Result<&DeviceEntries, IndexError> {
         let entries: &dyn Any = part.entries().as_ref();
         entries.downcast_ref().ok_or_else(|| device("an index array lies on a device of another kind"))
@@ -168,7 +168,7 @@ impl DeviceMask {
 }
 
 impl<S: Shape> GpuTensor<bool, S> {
-    /// How many elements are true. A mask that was counted is not counted again where it is an index.
+    /// Returns how many elements are true. A mask that was counted is not counted again where it is an index.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl<S: Shape> GpuTensor<bool, S> {
         Ok(counted(&self.to_contiguous()?)?.count)
     }
 
-    /// [`GpuTensor::count_nonzero`] for `async`. In a browser an index by a mask needs it first, since how many elements
+    /// Like [`GpuTensor::count_nonzero`], for `async`. In a browser an index by a mask needs it first, since how many elements
     /// the result has cannot be waited for; a mask that is not contiguous is made so before.
     ///
     /// # Errors

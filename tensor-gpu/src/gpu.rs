@@ -12,18 +12,18 @@ use crate::kernel::{Kernels, Wanted, of_any_kind};
 use crate::record::{Record, State};
 use crate::report::lock;
 
-/// A device that tensors can live on; a cheap handle, to be cloned.
+/// A device that stores tensors. It is a handle that is cheap to clone.
 ///
-/// Work is recorded, and submitted many operations at once: when something is read back, at [`Gpu::sync`], or after
-/// some dozens of operations. A bad index that only the device can find is reported at the next synchronising call, or
+/// Work is recorded, and many operations are submitted at once: when something is read back, at [`Gpu::sync`], or after some dozens of
+/// operations. A bad index that only the device can find is reported at the next synchronising call, or
 /// at once where the device is [strict](Gpu::strict):
 ///
-/// | call | tells |
+/// | call | returns |
 /// |---|---|
-/// | [`Gpu::sync`] | every failed operation once, the first one first |
-/// | `to_cpu` of what a failed read left, or of anything made from it | that failure, always: there are no elements |
-/// | `to_cpu` of what a failed write was to change | that failure, unless `sync` told it: the elements are those before |
-/// | `to_cpu` of anything else | a failure that nobody was told of |
+/// | [`Gpu::sync`] | the error of every failed operation once, the first one first |
+/// | `to_cpu` of the result of a failed read, or of a tensor made from it | that error, always: it has no elements |
+/// | `to_cpu` of the target of a failed write | that error, unless `sync` returned it. The target keeps its previous elements |
+/// | `to_cpu` of any other tensor | an error that no call has returned yet |
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -61,7 +61,7 @@ pub(crate) struct Inner {
 /// What kernels make use of where a device has it; none is needed.
 const WANTED: wgpu::Features = wgpu::Features::SHADER_FLOAT32_ATOMIC;
 
-/// What a device was asked to do so far: see [`Gpu::stats`].
+/// The counts of a device: see [`Gpu::stats`].
 ///
 /// ```
 /// assert_eq!(tensor_idx::gpu::Stats::default().dispatches, 0);
@@ -89,7 +89,7 @@ pub struct Stats {
 }
 
 impl Gpu {
-    /// The fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
+    /// Returns the fastest device that is found: a graphics card if there is one, else one that shares the processor's memory,
     /// else a software driver ([`Gpu::info`] says which).
     ///
     /// The environment variable `WGPU_BACKEND` (`vulkan`, `gl`, `metal`, `dx12`) narrows the search.
@@ -110,7 +110,7 @@ impl Gpu {
         now(Self::new_async()).unwrap_or_else(|| Err(device("a browser cannot wait: use `Gpu::new_async`")))
     }
 
-    /// [`Gpu::new`] for `async`, and for the browser.
+    /// Like [`Gpu::new`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Gpu {
         )))
     }
 
-    /// Every device that is found, the fastest first.
+    /// Returns every device that is found, the fastest first.
     ///
     /// ```
     /// for gpu in tensor_idx::gpu::Gpu::all() {
@@ -148,7 +148,7 @@ impl Gpu {
         now(Self::all_async()).unwrap_or_default()
     }
 
-    /// [`Gpu::all`] for `async`, and for the browser.
+    /// Like [`Gpu::all`], for `async`, and for the browser.
     ///
     /// ```
     /// async fn names() -> Vec<String> {
@@ -163,7 +163,7 @@ impl Gpu {
         all
     }
 
-    /// The device of an adapter that the caller chose.
+    /// Returns the device of an adapter that the caller chose.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl Gpu {
             .unwrap_or_else(|| Err(device("a browser cannot wait: use `Gpu::with_adapter_async`")))
     }
 
-    /// [`Gpu::with_adapter`] for `async`, and for the browser.
+    /// Like [`Gpu::with_adapter`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl Gpu {
         Ok(gpu)
     }
 
-    /// The caller's own device and queue, shared with other work.
+    /// Returns the caller's own device and queue, shared with other work.
     ///
     /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow. No
     /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
@@ -266,7 +266,7 @@ impl Gpu {
         Ok(Gpu { inner: Arc::new(inner) })
     }
 
-    /// What the device is: its name, its type, its driver.
+    /// Returns the name, the type and the driver of the device.
     ///
     /// ```
     /// use tensor_idx::gpu::{Gpu, wgpu};
@@ -279,7 +279,7 @@ impl Gpu {
         &self.inner.info
     }
 
-    /// The limits that the device was made with.
+    /// Returns the limits that the device was made with.
     ///
     /// ```
     /// use tensor_idx::gpu::Gpu;
@@ -291,7 +291,7 @@ impl Gpu {
         &self.inner.limits
     }
 
-    /// The features that the device was made with.
+    /// Returns the features that the device was made with.
     ///
     /// ```
     /// use tensor_idx::gpu::{Gpu, wgpu};
@@ -303,7 +303,7 @@ impl Gpu {
         self.inner.features
     }
 
-    /// wgpu's device, for work beside ours.
+    /// Returns wgpu's device, for other work on it.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -313,7 +313,7 @@ impl Gpu {
         &self.inner.device
     }
 
-    /// wgpu's queue, for work beside ours.
+    /// Returns wgpu's queue, for other work on it.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -323,7 +323,7 @@ impl Gpu {
         &self.inner.queue
     }
 
-    /// Whether every operation waits for the device and reports a bad index at once, at the line that made it. (In a
+    /// Returns whether every operation waits for the device and reports a bad index at once, at the line that made it. (In a
     /// browser, where nothing can wait, the verbs' `async` forms do so.)
     ///
     /// ```
@@ -334,7 +334,7 @@ impl Gpu {
         self.inner.strict.store(strict, Ordering::Relaxed);
     }
 
-    /// Whether the device is strict: see [`Gpu::strict`].
+    /// Returns whether the device is strict: see [`Gpu::strict`].
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -344,11 +344,11 @@ impl Gpu {
         self.inner.strict.load(Ordering::Relaxed)
     }
 
-    /// Waits for all that was recorded.
+    /// Waits until the device has done all recorded operations.
     ///
     /// # Errors
     ///
-    /// The first failed operation that nobody was told of, whichever thread made it: call it again for the next.
+    /// The error of the first failed operation that no call has returned yet, of any thread; call it again for the next one.
     /// [`IndexError::Device`] if the device is out of memory or lost.
     ///
     /// ```
@@ -363,7 +363,7 @@ impl Gpu {
         lock(&self.inner.state).tell()
     }
 
-    /// [`Gpu::sync`] for `async`, and for the browser.
+    /// Like [`Gpu::sync`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -381,7 +381,7 @@ impl Gpu {
         lock(&self.inner.state).tell()
     }
 
-    /// How much was recorded, submitted, compiled and made so far.
+    /// Returns how much was recorded, submitted, compiled and allocated so far.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -429,7 +429,7 @@ impl Gpu {
         Ok(())
     }
 
-    /// At most so many bytes of buffers are asked of the driver from now on: an operation that needs more is an error,
+    /// Limits the bytes of buffers that are requested from the driver from now on: an operation that needs more is an error,
     /// as where the device itself has no more.
     ///
     /// ```
@@ -477,7 +477,7 @@ impl Gpu {
         Record::new(self).trim()
     }
 
-    /// Whether two handles are of one device, so that their tensors can meet.
+    /// Returns whether two handles are of one device, so that their tensors can be used in one operation.
     ///
     /// ```
     /// let Ok(gpu) = tensor_idx::gpu::Gpu::new() else { return };
@@ -510,7 +510,7 @@ impl Gpu {
 
     /// An error of wgpu, or what is behind it.
     pub(crate) fn why(&self, error: IndexError) -> IndexError {
-        // A loss is told by whoever polls.
+        // Whoever polls returns the error of a loss.
         let _ = self.inner.device.poll(wgpu::PollType::Poll);
         self.inner.lost.get().map_or(error, device)
     }

@@ -1,5 +1,5 @@
-//! Work for the device is recorded and submitted later, many operations at once; what went wrong on the device is told
-//! at the next synchronising call.
+//! Work for the device is recorded and submitted later, many operations at once. The next synchronising call returns the
+//! errors of the device.
 //!
 //! An operation is recorded whole or not at all. Its steps are collected and checked one by one, and encoded into a
 //! command buffer of its own when the last step is there. A step that fails drops the operation; the batch holds finished
@@ -7,8 +7,8 @@
 //!
 //! A kernel that meets a bad index writes its number, in the order of the index array, to the *slot* of that array; the
 //! smallest number is kept, so that the report is the same on every device. Slots are copied out in the submission that
-//! a synchronising call waits for, or when all are taken; recording never waits. What was copied stays with the device
-//! until somebody reads it, so a call that is cancelled loses nothing.
+//! a synchronising call waits for, or when all are taken; recording never waits. The copies stay with the device until a
+//! call reads them, so a call that is cancelled loses nothing.
 
 mod memory;
 mod pending;
@@ -70,7 +70,7 @@ pub(crate) struct State {
     checks: Vec<Check>,
     /// Bad entries whose values are not known yet.
     bad: Vec<Bad>,
-    /// Operations that failed, and of which nobody was told.
+    /// Operations that failed, and whose error no call has returned.
     failed: VecDeque<Arc<Report>>,
     staging: Vec<wgpu::Buffer>,
     pub(crate) stats: Stats,
@@ -113,7 +113,7 @@ impl State {
         Stats { memory: self.pool.bytes() + staging, staging, ..self.stats }
     }
 
-    /// The first failure that nobody was told of.
+    /// The first error that no call has returned.
     pub(crate) fn tell(&mut self) -> Result<(), IndexError> {
         while let Some(report) = self.failed.pop_front() {
             if let Some(error) = report.tell_first() {

@@ -1,8 +1,8 @@
-//! What becomes of an operation once the device has carried it out, and who is to be told.
+//! Reports: the outcome of an operation on the device, and which call returns its error.
 //!
 //! Every operation whose index only the device can check has a [`Report`], and so has every submission. A tensor
-//! remembers the reports of what it was made from ([`Doubts`]): reading back what a bad index left is an error, whoever
-//! was told of the index before.
+//! keeps the reports of the operations that it was made from ([`Doubts`]): reading back the result of a bad index is an error,
+//! even if another call returned that error before.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,7 +13,7 @@ use crate::pool::Slice;
 
 /// What a status slot reports on: the entries of one index array on the device.
 pub(crate) trait Watch: core::fmt::Debug + Send + Sync {
-    /// Where an entry lies: whole words, to be read back.
+    /// The place of an entry: whole words, to be read back.
     fn place(&self, entry: u32) -> Option<Slice>;
 
     /// The error of a bad entry, from the words at its place.
@@ -29,11 +29,11 @@ pub(crate) struct Report {
     told: AtomicU8,
 }
 
-/// Nobody was told of an error.
+/// No call has returned the error.
 const UNTOLD: u8 = 0;
-/// It came up when another tensor was read back.
+/// A call for another tensor returned it.
 const MENTIONED: u8 = 1;
-/// It was told for good.
+/// A call for this operation, or for all, returned it.
 const TOLD: u8 = 2;
 
 impl Report {
@@ -60,19 +60,19 @@ impl Report {
         self.outcome.get()?.as_ref()
     }
 
-    /// Its error, which the caller tells.
+    /// Its error, which the caller returns to the user.
     pub(crate) fn tell(&self) -> Option<IndexError> {
         let error = self.error()?;
         self.told.store(TOLD, Ordering::Relaxed);
         Some(error.clone())
     }
 
-    /// Its error, unless somebody was told: for a call that stands for all tensors.
+    /// Its error, unless a call has returned it: for a call that stands for all tensors.
     pub(crate) fn tell_first(&self) -> Option<IndexError> {
         self.first_time(TOLD)
     }
 
-    /// Its error, unless somebody was told, for a call that is about another tensor: its own is to tell it, too.
+    /// Its error, unless a call has returned it, for a call about another tensor. A call for this one returns it again.
     pub(crate) fn mention(&self) -> Option<IndexError> {
         self.first_time(MENTIONED)
     }
@@ -95,9 +95,9 @@ impl Report {
 /// What the elements of a tensor depend on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doubts {
-    /// Elements that are nothing if one of these failed.
+    /// Operations that made the elements: if one of them failed, there are none.
     made: Vec<Arc<Report>>,
-    /// Writes that left the elements as they were if they failed: told once.
+    /// Writes that left the elements unchanged if they failed. Their errors are returned once.
     written: Vec<Arc<Report>>,
 }
 

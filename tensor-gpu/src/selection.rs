@@ -24,7 +24,7 @@ use crate::value::{DeviceOperand, GpuValue};
 /// | `accumulate_any_order` | is updated every time, in any order |
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
-/// divisor that lies there: nothing is written, and the next synchronising call says why (a
+/// divisor that is stored there: nothing is written, and the next synchronising call says why (a
 /// [strict](crate::Gpu::strict) device at once). Every verb has a form for `async`, which waits until the device has
 /// checked the index, and says then whether it was written.
 ///
@@ -61,7 +61,7 @@ impl<T, S: Shape, R: Shape> fmt::Debug for GpuSelection<'_, T, S, R> {
 }
 
 impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    /// The plan: where every element of the selection lies.
+    /// Returns the plan: the place of every element of the selection.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -79,7 +79,7 @@ impl<T, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         }
     }
 
-    /// The shape that values are broadcast to.
+    /// Returns the shape that values are broadcast to.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -179,7 +179,7 @@ __verbs! {
 }
 
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    /// [`GpuSelection::accumulate`] with the values of a position in any order, which spares the sorting: of floats the
+    /// Like [`GpuSelection::accumulate`], with the values of a position in any order, without sorting: of floats the
     /// last bits may differ from run to run. (Elements of 8 bytes are sorted nevertheless.)
     ///
     /// # Panics
@@ -203,7 +203,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         done(self.try_accumulate_any_order(op, value));
     }
 
-    /// [`GpuSelection::accumulate_any_order`] with the mistake as a value; nothing is written then.
+    /// Like [`GpuSelection::accumulate_any_order`], but returns an error instead of panicking. Nothing is written then.
     ///
     /// # Errors
     ///
@@ -229,7 +229,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         self.write(AnyOrder(op), &value)
     }
 
-    /// [`GpuSelection::accumulate_any_order`] for `async`, and for the browser: done once the device has checked the index.
+    /// Like [`GpuSelection::accumulate_any_order`], for `async`, and for the browser: done once the device has checked the index.
     ///
     /// # Errors
     ///
@@ -254,7 +254,7 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     }
 }
 
-/// [`assign!`](tensor_idx_core::assign) writes to a tensor on a device too; index arrays, masks and values may lie there.
+/// [`assign!`](tensor_idx_core::assign) writes to a tensor on a device too; index arrays, masks and values may be stored there.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -275,7 +275,7 @@ impl<T: GpuElement, S: Shape> Scatter for GpuTensor<T, S> {
     where
         Self: 'a;
 
-    /// Index arrays and masks may lie on this device.
+    /// Index arrays and masks may be stored on this device.
     fn selection<'a, M: Mode, I>(
         &'a mut self,
         mode: M,
@@ -329,11 +329,11 @@ operators! {
 }
 
 impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
-    /// The elements that a basic index names, to be written to.
+    /// Returns the elements that a basic index names, to be written to.
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`GpuTensor::try_i_mut`], at the caller's line.
+    /// If the index is wrong, with the message of [`GpuTensor::try_i_mut`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -358,7 +358,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         }
     }
 
-    /// [`GpuTensor::i_mut`] with the mistake as a value.
+    /// Like [`GpuTensor::i_mut`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -383,7 +383,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok(GpuSelection { target: self, plan: Held::Own(plan) })
     }
 
-    /// The elements that a plan names in this tensor, to be written to. The plan was checked when it was made.
+    /// Returns the elements that a plan names in this tensor, to be written to. The plan was checked when it was made.
     ///
     /// # Errors
     ///
@@ -446,7 +446,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     }
 }
 
-/// The gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
+/// Returns the gradient of a read with respect to its source, from the gradient of what the plan reads: every element receives
 /// the sum of the gradients of the places that it was read to, in row-major order.
 ///
 /// A plan of [`plan_remote`](tensor_idx_core::Layout::plan_remote) leaves index arrays on the device where they are;

@@ -1,5 +1,5 @@
 //! The tables of a walk: the offsets that index arrays name, summed here where the entries are the processor's, checked and
-//! added on the device where they lie there.
+//! added on the device where they are stored there.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -126,7 +126,7 @@ impl<'p> Tables<'p> {
         Ok(Some(Alone { part, first: *offset as u32, ids, bias: bias(layout, *axis) }))
     }
 
-    /// The tables as one buffer: what the host knows is uploaded, what lies on the device is checked and added there.
+    /// The tables as one buffer: what the host knows is uploaded, what is stored on the device is checked and added there.
     /// For an `empty` result it is only checked.
     pub(crate) fn record<S: Shape>(
         self,
@@ -373,7 +373,7 @@ struct Far<'p> {
 /// holds it.
 struct TableEntries {
     kind: Kind,
-    /// Where the first lies, in elements.
+    /// The position of the first, in elements.
     offset: usize,
     buffer: Option<Buffer>,
     report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
@@ -413,7 +413,7 @@ fn integer(kind: Kind, bytes: &[u8]) -> Position {
     }
 }
 
-/// How far in front of an axis's first element its lowest one lies.
+/// The distance from an axis's lowest element to its first one.
 pub(crate) fn bias<S: Shape>(layout: &Layout<S>, axis: usize) -> i64 {
     let (extent, stride) = (layout.shape()[axis] as i64, layout.strides()[axis] as i64);
     if stride < 0 && extent > 0 { (extent - 1) * -stride } else { 0 }

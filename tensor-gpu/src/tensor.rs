@@ -110,12 +110,12 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         GpuTensor::from_parts(self.storage.clone(), layout)
     }
 
-    /// The elements, read back to a tensor of the processor.
+    /// Returns the elements, read back to a tensor of the processor.
     ///
     /// # Errors
     ///
-    /// The bad index that left no elements here, or that kept them from being written; one of another operation that
-    /// nobody was told of (see [`Gpu`]); [`IndexError::Device`].
+    /// The bad index that left no elements here, or because of which they were not written; the error of another operation that no call
+    /// has returned yet (see [`Gpu`]); [`IndexError::Device`].
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -132,7 +132,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Tensor::from_layout(Layout::of_shape(self.shape())?, data)
     }
 
-    /// [`GpuTensor::to_cpu`] for `async`, and for the browser.
+    /// Like [`GpuTensor::to_cpu`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Tensor::from_layout(Layout::of_shape(self.shape())?, data)
     }
 
-    /// The elements in row-major order, for a call that is not the caller's: it tells nothing of other operations.
+    /// The elements in row-major order, for an internal call: it returns no errors of other operations.
     pub(crate) fn to_host(&self) -> Result<Vec<T>, IndexError> {
         let (whole, pending) = self.read_back()?;
         let data = pending.wait(|bytes| self.elements(bytes))?;
@@ -181,7 +181,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         lock(&self.storage.doubts).tell()
     }
 
-    /// [`GpuTensor::check`] for `async`, and for the browser.
+    /// Like [`GpuTensor::check`], for `async`, and for the browser.
     ///
     /// # Errors
     ///
@@ -202,7 +202,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         lock(&self.storage.doubts).tell()
     }
 
-    /// What is wrong with the elements, or else with another operation that nobody was told of.
+    /// The error of the elements, or else that of another operation that no call has returned.
     fn tell(&self) -> Result<(), IndexError> {
         lock(&self.storage.doubts).tell()?;
         lock(&self.gpu().inner.state).mention()
@@ -232,7 +232,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok((whole, pending))
     }
 
-    /// The same elements in row-major order; a tensor that is so already is shared.
+    /// Returns the same elements in row-major order; a tensor that is so already is shared.
     ///
     /// # Errors
     ///
@@ -250,7 +250,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         if self.layout.is_contiguous() { Ok(self.clone()) } else { self.copied() }
     }
 
-    /// All axes in reverse order.
+    /// Reverses the order of the axes.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -264,12 +264,12 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.with_layout(self.layout.transpose())
     }
 
-    /// The part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with
+    /// Returns the part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with
     /// [`Tensor::share`].
     ///
     /// # Panics
     ///
-    /// On a bad index, at the caller's line.
+    /// If the index is wrong, at the caller's line.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -287,7 +287,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.i(index)
     }
 
-    /// The device that it lives on.
+    /// Returns the device of the tensor.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -300,7 +300,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         &self.storage.gpu
     }
 
-    /// Shape, strides and offset, in elements.
+    /// Returns the layout: shape, strides and offset, in elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -314,7 +314,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         &self.layout
     }
 
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -328,7 +328,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.shape()
     }
 
-    /// The strides, in elements.
+    /// Returns the strides, in elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -342,7 +342,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.strides()
     }
 
-    /// Where its first element lies in the storage.
+    /// Returns the position of the first element in the storage.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -356,7 +356,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.offset()
     }
 
-    /// The number of axes.
+    /// Returns the number of axes.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -370,7 +370,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.rank()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -384,7 +384,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns whether there are no elements.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -398,7 +398,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         self.layout.is_empty()
     }
 
-    /// Whether two tensors share their storage.
+    /// Returns whether two tensors share their storage.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -412,7 +412,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Arc::ptr_eq(&self.storage, &other.storage)
     }
 
-    /// The same tensor with its rank known at run time only.
+    /// Returns the same tensor with its rank known at run time only.
     ///
     /// ```
     /// use tensor_idx::{gpu::*, prelude::*};
@@ -427,7 +427,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         GpuTensor::from_parts(self.storage, self.layout.into_dyn())
     }
 
-    /// The same tensor with its rank known to the compiler.
+    /// Returns the same tensor with its rank known to the compiler.
     ///
     /// # Errors
     ///
@@ -486,7 +486,7 @@ macro_rules! relayout {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -598,7 +598,7 @@ relayout! {
     broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
         => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
-    /// The same elements in row-major order under another shape, where that needs no copy. One extent may be -1.
+    /// The same elements in row-major order under another shape, without a copy. One extent may be -1.
     ///
     /// # Panics
     ///
@@ -723,7 +723,7 @@ relayout! {
         where S: Plus<W::Shape>, S: SameRank<W::Shape>
         => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
 
-    /// [`GpuTensor::windows`], of which every `steps[k]`-th along axis k is kept.
+    /// Like [`GpuTensor::windows`], but keeps only every `steps[k]`-th window along axis k.
     ///
     /// # Panics
     ///
@@ -742,7 +742,7 @@ relayout! {
         => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }
 
-/// What can be copied to a device.
+/// A tensor that can be copied to a device.
 ///
 /// ```
 /// use tensor_idx::{gpu::*, prelude::*};
@@ -756,7 +756,7 @@ relayout! {
 pub trait ToGpu {
     /// The type of its elements.
     type Elem: GpuElement;
-    /// What the compiler knows of its shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// A copy of the elements, in row-major order, on the device.

@@ -1,4 +1,4 @@
-//! What can be written on a device: what can be written anywhere, and tensors that lie there.
+//! Values of writes on a device: all values of memory, and tensors on the device.
 
 use core::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::pool::Slice;
 use crate::record::Record;
 use crate::tensor::{GpuTensor, Storage, ToGpu};
 
-/// What can be written to elements of type `T` on a device: every [`Value`] (a scalar, nested arrays, a slice, a vector,
+/// A value that can be written to elements of type `T` on a device: every [`Value`] (a scalar, nested arrays, a slice, a vector,
 /// a tensor or a view of the processor, which is uploaded), and a [`GpuTensor`] of the same device. A tuple of these is
 /// stacked, on the device where a part is there. It is broadcast to what it is written to.
 ///

@@ -67,7 +67,7 @@ pub(crate) struct Dim {
     pub(crate) axes: Range<usize>,
 }
 
-/// Where the indices of a dim lie.
+/// The place of the indices of a dim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum To {
     /// So many elements apart.
@@ -85,7 +85,7 @@ pub(crate) fn slots(lookups: &[Lookup<'_>]) -> u32 {
 }
 
 impl Walk {
-    /// A plan over a layout of its source shape, all of whose elements lie below 2^31. Tables that have to be made on
+    /// A plan over a layout of its source shape, all of whose elements are at positions below 2^31. Tables that have to be made on
     /// the device are recorded; the recorder has [`slots`] free. Also of a result without elements, because entries on
     /// the device are checked nevertheless; such a walk has no dims.
     pub(crate) fn new<S: Shape, R: Shape>(

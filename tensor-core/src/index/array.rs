@@ -1,4 +1,4 @@
-//! What index arrays and masks are made of: nested arrays, slices, vectors and tensors of integers or bools.
+//! The types of index arrays and masks: nested arrays, slices, vectors and tensors of integers or bools.
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
@@ -42,7 +42,7 @@ pub trait Entry: Datum {
     fn element<A: IndexArray, R: Shape>(array: A) -> Self::Element<A, R>;
 }
 
-/// What is done with an entry: the same methods for integers and bools.
+/// The operations on an entry: the same methods for integers and bools.
 #[doc(hidden)]
 pub trait Datum: Sealed + Copy + 'static {
     fn to_i64(self) -> i64;
@@ -387,7 +387,7 @@ impl Nested for bool {
 pub trait Nested: Sealed + Sized {
     /// The type of the innermost entries.
     type Entry: Entry;
-    /// How deep the arrays are nested.
+    /// The depth of the nesting.
     type Depth: Shape;
 
     #[doc(hidden)]
@@ -414,7 +414,7 @@ where
     }
 }
 
-/// What holds the entries of an index array or a mask: an array, a slice, a vector, a tensor, owned or borrowed.
+/// A holder of the entries of an index array or a mask: an array, a slice, a vector or a tensor, owned or borrowed.
 ///
 /// ```
 /// use tensor_idx::index::IndexArray;
@@ -430,11 +430,11 @@ pub trait IndexArray {
     /// The shape.
     fn extents(&self) -> Extents;
 
-    /// The entries in row-major order; borrowed where they lie so.
+    /// The entries in row-major order; borrowed if they are stored in this order.
     fn entries(&self) -> Cow<'_, [Self::Entry]>;
 
-    /// The entries of an owner that this is a reference to, for as long as the reference lives: a selection borrows them,
-    /// and copies the entries of everything else.
+    /// The entries, borrowed for the lifetime of the reference, if this array is a reference to their owner. A selection borrows them,
+    /// and copies the entries of all other arrays.
     #[doc(hidden)]
     fn lent<'e>(&self) -> Option<Lendable<'e, Self::Entry>>
     where
@@ -443,7 +443,7 @@ pub trait IndexArray {
         None
     }
 
-    /// [`IndexArray::entries`] where they lie, or a copy, where there is memory for it.
+    /// Like [`IndexArray::entries`], but returns an error if there is no memory for a copy.
     #[doc(hidden)]
     fn try_entries(&self) -> Option<Entries<'_, Self::Entry>> {
         Some(self.entries().into())
@@ -454,14 +454,14 @@ pub trait IndexArray {
         self.extents().len()
     }
 
-    /// The entries where they lie, if that is on a device: what is indexed on the same device then looks them up there,
-    /// and [`IndexArray::entries`], which brings them to the host, is not asked.
+    /// The entries on their device, if they are stored on one. A tensor on the same device looks them up there, and does not call
+    /// [`IndexArray::entries`], which brings them to the host.
     fn remote(&self) -> Option<Arc<dyn Remote>> {
         None
     }
 
-    /// The library and what it says, if this turns out to be no index at all: where the type of the entries is known only
-    /// at run time, or they could not be read. Asked before anything else.
+    /// The name of the library and its message, if this is no index: the type of the entries is known only at run time and is wrong, or
+    /// they could not be read. It is called before the other methods.
     fn refused(&self) -> Option<&'static (&'static str, &'static str)> {
         None
     }

@@ -63,7 +63,7 @@ pub enum DynElement {
     },
     /// An index array or a mask on a device.
     Remote(RemoteArray),
-    /// A position or an index array that says what its entries outside of the axis do.
+    /// A position or an index array with a word for its entries outside of the axis.
     Outside {
         /// What they do.
         outside: Outside,
@@ -169,7 +169,7 @@ impl DynElement {
         inner
     }
 
-    /// How many axes of the source it stands for.
+    /// Returns how many axes of the source it stands for.
     ///
     /// ```
     /// assert_eq!(tensor_idx::index::DynElement::NewAxis.consumes(), 0);
@@ -190,7 +190,7 @@ impl DynElement {
         }
     }
 
-    /// How many axes of the result it leaves (an ellipsis: none of its own).
+    /// Returns how many axes of the result it leaves (an ellipsis: none of its own).
     ///
     /// ```
     /// assert_eq!(tensor_idx::index::DynElement::NewAxis.produces(), 1);
@@ -364,10 +364,10 @@ fn nested<E: fmt::Display + Default>(f: &mut fmt::Formatter<'_>, shape: &[usize]
     Ok(())
 }
 
-/// An index made at run time: element by element, from a string, or from what `idx!` gives.
+/// An index made at run time: element by element, from a string, or from the value of `idx!`.
 ///
-/// As a string it is written as in `idx!`, with literals only, and [`Display`](fmt::Display) writes what can be parsed
-/// again. What is wrong with a string is told with a caret under it: see [`ParseIndexError`](crate::ParseIndexError).
+/// A string has the syntax of `idx!`, with literals only. [`Display`](fmt::Display) writes a text that can be parsed again. The error
+/// of a wrong string points at the mistake: see [`ParseIndexError`](crate::ParseIndexError).
 ///
 /// On a tensor of static rank the result has a [`DynRank`]: convert with
 /// [`into_rank`](crate::TensorView::into_rank).
@@ -389,7 +389,7 @@ pub struct DynIndex {
 }
 
 impl DynIndex {
-    /// The empty index: the identity.
+    /// Returns the empty index: the identity.
     ///
     /// ```
     /// assert!(tensor_idx::DynIndex::new().elements().is_empty());
@@ -398,7 +398,7 @@ impl DynIndex {
         DynIndex::default()
     }
 
-    /// The elements in order.
+    /// Returns the elements in order.
     ///
     /// ```
     /// use tensor_idx::{DynIndex, index::DynElement};
@@ -490,7 +490,7 @@ impl DynIndex {
         self.element(Flag(flag))
     }
 
-    /// Adds an index array: nested arrays, slices, vectors or tensors of integers. One that lies on a device stays
+    /// Adds an index array: nested arrays, slices, vectors or tensors of integers. One that is stored on a device stays
     /// there.
     ///
     /// ```
@@ -503,7 +503,7 @@ impl DynIndex {
         self.element(array.into_element().to_dyn())
     }
 
-    /// Adds a mask: nested arrays, slices, vectors or tensors of bools. One that lies on a device stays there.
+    /// Adds a mask: nested arrays, slices, vectors or tensors of bools. One that is stored on a device stays there.
     ///
     /// ```
     /// use tensor_idx::DynIndex;

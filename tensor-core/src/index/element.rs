@@ -1,7 +1,7 @@
-//! The elements of an index: what may stand between two commas of `idx![..]`.
+//! The elements of an index: the types of the parts between two commas of `idx![..]`.
 //!
-//! Every element is a small type that says how many axes it consumes and how many it produces. Values become
-//! elements through [`IntoElement`], which is how `idx!` lets the type of an expression decide what it means.
+//! The type of an element fixes how many axes it consumes and how many it produces. Values become elements through
+//! [`IntoElement`], so in `idx!` the type of an expression decides what it means.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -109,7 +109,7 @@ pub struct At(pub Position);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NewAxis;
 
-/// Every axis that no other element names; consumes and produces what is left. In `idx!` also written `...`.
+/// Every axis that no other element names; consumes and produces the remaining axes. In `idx!` also written `...`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -267,12 +267,12 @@ impl<A: IndexArray, R: Shape> IndexElement for Ints<A, R> {
     }
 }
 
-/// The entries of an array; none where there is no memory for them, and its shape tells the rest.
+/// The entries of an array; none if there is no memory for them. Then only its shape is used.
 fn copied<A: IndexArray, T>(array: &A, entry: impl Fn(A::Entry) -> T) -> Vec<T> {
     array.try_entries().and_then(|entries| entries.copied(|&e| entry(e))).unwrap_or_default()
 }
 
-/// The most entries that a message takes a copy of: those of literals, which it compares with what is written.
+/// The maximum number of entries that a message copies: those of literals, to compare them with the source text.
 const FEW: usize = 1024;
 
 /// The shape of an array of many entries, and of as many as its shape has.
@@ -317,7 +317,7 @@ impl<A: IndexArray, R: Shape> Resolve for Ints<A, R> {
 
     #[inline(always)]
     fn scan(&self, scan: &mut Scan) {
-        // Of a run-time rank the extents tell it, as they do when it is resolved.
+        // For a run-time rank the extents determine it, as they do when it is resolved.
         scan.ints(R::RANK.unwrap_or_else(|| self.0.extents().len()));
     }
 }
@@ -340,7 +340,7 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
     }
 }
 
-/// What may stand as an element of an index: its type decides which element it becomes.
+/// A value that can be an element of an index. Its type decides which element it becomes.
 ///
 /// Integers and positions become [`At`]; Rust ranges [`StrictRange`]; `bool` a [`Flag`]; arrays, slices, vectors and
 /// tensors of integers [`Ints`], of bools [`Mask`].
@@ -361,7 +361,7 @@ impl<A: IndexArray, R> Resolve for Mask<A, R> {
     note = "a string is parsed, as a whole index: `text.parse::<DynIndex>()?`"
 )]
 pub trait IntoElement {
-    /// The element it becomes.
+    /// The type of the element.
     type Element: IndexElement;
 
     /// The element.
@@ -459,7 +459,7 @@ arrays! {
     ['a, T] &'a alloc::vec::Vec<T>;
 }
 
-/// At most one: what the number of ellipses of an index has to be.
+/// At most one: the bound on the number of ellipses of an index.
 ///
 /// Sealed: only this library implements it.
 ///

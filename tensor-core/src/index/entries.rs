@@ -1,5 +1,5 @@
-//! The entries of an index array where they lie: one after the other, or in a view, from which they are brought by pieces, so
-//! that the table of an array is all that it takes.
+//! The entries of an index array, read in place. They are contiguous, or in a view that is brought into order piece by piece. So an
+//! array takes no memory beside its table.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ pub enum Entries<'a, E> {
     Lendable(Lendable<'a, E>),
     /// They are a copy.
     Owned(Vec<E>),
-    /// They lie in another order, or with gaps.
+    /// They are stored in another order, or with gaps.
     View(EntriesView<'a, E>),
 }
 

@@ -1,16 +1,16 @@
 //! Which shapes an index suits, and the shape that it leaves: the one bound on the shape of every method that takes an index.
 //!
-//! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature: so it
-//! reports a bad index at the index. Of `<I as Trait<S>>::Rank` it would report it at the name of the method.
+//! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
+//! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
 use crate::index::element::AtMostOne;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
 use crate::rank::{Compiler, Knows, Plus, Ranked, Shape, Without};
 
-/// A view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
+/// Marks a view: no index array and no mask acts, so nothing is copied ([`Strided::i`](crate::Strided::i)).
 ///
-/// It stands where a [`Mode`](crate::Mode) does and is none, because in a view no arrays act together.
+/// It takes the place of a [`Mode`](crate::Mode). It is none, because in a view no arrays act together.
 ///
 /// ```
 /// use tensor_idx::{index::{InView, Indexed}, prelude::*};
@@ -24,8 +24,8 @@ pub struct InView;
 
 /// A shape whose tensors take indices of type `I`: under a [`Mode`](crate::Mode), or [`InView`], where no mode is named.
 ///
-/// A shape has it where the index can suit it: the index names no more axes than there are and has at most one ellipsis.
-/// A function that takes the index from its caller asks for it.
+/// A shape implements it if the index names no more axes than there are and has at most one ellipsis. A function that takes
+/// the index from its caller names it as a bound.
 ///
 /// Sealed: only this library implements it.
 ///

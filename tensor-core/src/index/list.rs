@@ -48,7 +48,7 @@ pub trait IndexList: Lower {
         self.push_dyn(out);
     }
 
-    /// Entry `n` of the index array that is element `element`, whatever its size, where the list can tell.
+    /// Entry `n` of the index array that is element `element`, whatever its size, if the list has it.
     #[doc(hidden)]
     fn entry(&self, _element: usize, _n: usize) -> Option<Position> {
         None
@@ -384,7 +384,7 @@ impl IntoIndex for Option<NewAxis> {
 
 /// An index as a value: its elements, and how each is written in the source.
 ///
-/// Made by `idx!`; it can be kept, copied (where its elements can) and used by reference.
+/// `idx!` makes it. It can be kept, copied (if its elements are `Copy`) and used by reference.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -402,7 +402,7 @@ pub struct Index<L> {
 }
 
 impl<L> Index<L> {
-    /// An index from its list, and the text of each element in the source (or none).
+    /// Returns an index from its list, and the text of each element in the source (or none).
     ///
     /// ```
     /// use tensor_idx::{NewAxis, index::{Cons, Index, Nil}};
@@ -415,7 +415,7 @@ impl<L> Index<L> {
         Index { list, written }
     }
 
-    /// The elements.
+    /// Returns the elements.
     ///
     /// ```
     /// use tensor_idx::{idx, index::IndexList};
@@ -426,7 +426,7 @@ impl<L> Index<L> {
         &self.list
     }
 
-    /// How each element is written in the source; empty for an index made without the macro.
+    /// Returns the text of each element in the source; empty for an index made without the macro.
     ///
     /// ```
     /// use tensor_idx::idx;
@@ -453,7 +453,7 @@ impl<L: IndexList> core::fmt::Display for Index<L> {
     }
 }
 
-/// What may be handed to `i` and its relatives: the value of `idx!`, a single element, up to 12 of them in a tuple, an
+/// The argument of `i`, `oix` and the other methods that index: the value of `idx!`, a single element, up to 12 of them in a tuple, an
 /// array of positions, a [`DynIndex`](crate::DynIndex).
 ///
 /// ```

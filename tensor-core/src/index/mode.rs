@@ -13,8 +13,8 @@ use crate::sealed::Sealed;
 
 /// Outer indexing: every array acts on its own axis, in place ([`IndexRead::oix`](crate::IndexRead::oix)).
 ///
-/// Each index array puts its axes where the axis was that it indexes; a mask leaves one axis for all that it stands for.
-/// No array knows of another, so the result has every combination of their entries: NumPy's `np.ix_`.
+/// The axes of an index array replace the axis that it indexes; a mask leaves one axis in place of its axes. The arrays are
+/// independent, so the result has every combination of their entries: NumPy's `np.ix_`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -29,8 +29,8 @@ pub struct Outer;
 /// Vectorized indexing (NEP 21): integer arrays broadcast together, their joint axes come first
 /// ([`IndexRead::vix`](crate::IndexRead::vix)).
 ///
-/// The arrays act entry by entry: `[0, 2]` and `[0, 1]` name the two points (0, 0) and (2, 1). Their joint axes stand in
-/// front of all others, wherever the arrays stand; masks and bools act on their own, in place, as under [`Outer`].
+/// The arrays act entry by entry: `[0, 2]` and `[0, 1]` name the two points (0, 0) and (2, 1). Their joint axes come
+/// first, wherever the arrays stand. Masks and bools act alone, in place, as under [`Outer`].
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -45,8 +45,8 @@ pub struct Vectorized;
 /// NumPy's own rule: arrays, masks, bools and integers broadcast together; the joint axes stay in place where all are
 /// adjacent, and come first where they are not ([`IndexRead::nix`](crate::IndexRead::nix)).
 ///
-/// Take it to port NumPy code as it is, and [`PyTorch`] for that of PyTorch; [`Outer`] and [`Vectorized`] say which of the two meanings is meant, and
-/// where the axes go does not depend on what stands between the arrays.
+/// Use it to port code from NumPy without changes, and [`PyTorch`] for code from PyTorch. In new code use [`Outer`] or [`Vectorized`]: each has one
+/// meaning, and the place of the axes does not depend on what stands between the arrays.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -65,7 +65,7 @@ pub struct NumPy;
 /// The joint axes stay in place where the axes of all arrays are neighbours in the view that the integers leave, and come first
 /// where they are not. This differs from [`NumPy`] in two cases. An integer beside arrays is no array: it neither moves the
 /// joint axes nor separates arrays. An ellipsis that stands for no axis does not separate arrays either. Negative steps,
-/// which PyTorch refuses, work.
+/// which are errors in PyTorch, work.
 ///
 /// ```
 /// use tensor_idx::{index::PyTorch, prelude::*};

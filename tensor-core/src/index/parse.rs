@@ -277,7 +277,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A value: all the tokens of a part, of which there is at least one.
+    /// A value: all the tokens of a part, at least one.
     fn value(&mut self, part: Range<usize>, place: Slot) -> Result<ParsedValue, Mistake> {
         let first = part.start;
         if let TokenKind::Open(b'(' | b'{', close) = self.kind(first)

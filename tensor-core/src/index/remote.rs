@@ -13,10 +13,10 @@ use crate::layout::Layout;
 use crate::position::Position;
 use crate::rank::{DynRank, Extents};
 
-/// The entries of an index array or a mask that lie on a device, in row-major order.
+/// The entries of an index array or a mask that are stored on a device, in row-major order.
 ///
-/// A plan keeps them as they are: their shape takes part in resolving, their values are for the device to check, by the
-/// numbers of [`RemotePart`]. What an [`IndexArray`](crate::IndexArray) has of them it tells by
+/// A plan keeps them unchanged. Their shape takes part in resolving, and the device checks their values by the numbers of
+/// [`RemotePart`]. An [`IndexArray`](crate::IndexArray) returns them by
 /// [`IndexArray::remote`](crate::IndexArray::remote).
 ///
 /// ```
@@ -45,16 +45,16 @@ use crate::rank::{DynRank, Extents};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Remote: Any + Debug + Send + Sync {
-    /// The number of the first entry that names no position on an axis of `extent`. Asked only where an index is bad
-    /// for another reason, to tell which mistake comes first.
+    /// The number of the first entry that names no position on an axis of `extent`. It is called only if an index is wrong
+    /// for another reason, to find which mistake comes first.
     ///
     /// # Errors
     ///
     /// [`IndexError::Device`] if the device does not answer.
     fn first_outside(&self, extent: usize) -> Result<Option<usize>, IndexError>;
 
-    /// The entries, brought to the host: integers, and 0 or 1 of a mask. Asked for where they are needed there: by a
-    /// tensor in the host's memory, and to tell what is wrong with one.
+    /// The entries, brought to the host: integers, and 0 or 1 of a mask. It is called if they are needed there: by a
+    /// tensor in the host's memory, and for the message of an error.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl RemotePart {
         self.place.written = written.get(self.place.element).copied();
     }
 
-    /// What holds the entries; upcast to `dyn Any` it is downcast to the device's own type.
+    /// Returns the holder of the entries. Upcast it to `dyn Any` and downcast it to the device's own type.
     ///
     /// ```
     /// use std::{any::Any, sync::Arc};
@@ -142,7 +142,7 @@ impl RemotePart {
         &self.entries
     }
 
-    /// Which entry stands at each joint index: a layout of the joint axes over the row-major entries.
+    /// Returns the layout of the joint axes over the row-major entries: the entry of each joint index.
     ///
     /// ```
     /// fn joint_rank(part: &tensor_idx::index::RemotePart) -> usize {
@@ -153,7 +153,7 @@ impl RemotePart {
         &self.layout
     }
 
-    /// The extent of the source axis.
+    /// Returns the extent of the source axis.
     ///
     /// ```
     /// fn allowed(part: &tensor_idx::index::RemotePart) -> std::ops::Range<i64> {
@@ -164,7 +164,7 @@ impl RemotePart {
         self.extent
     }
 
-    /// What the numbers of a mask are divided by to be coordinates on this axis; 1 otherwise.
+    /// Returns the divisor that makes coordinates on this axis of the numbers of a mask; 1 otherwise.
     ///
     /// ```
     /// fn coordinate(part: &tensor_idx::index::RemotePart, number: usize) -> usize {
@@ -187,7 +187,7 @@ impl RemotePart {
         self.modulus
     }
 
-    /// The error of a bad entry: the same as for an array in the host's memory.
+    /// Returns the error of a bad entry: the same as for an array in the host's memory.
     ///
     /// ```
     /// use tensor_idx::{IndexError, index::{Position, RemotePart}};

@@ -1,9 +1,9 @@
-//! Resolving: an index and a layout in, one term per source axis out. The only place that finds a bad index.
+//! Resolves an index: an index and a layout in, one term for each source axis out. Only this file finds a bad index.
 //!
-//! Elements call the [`Resolver`], which checks them against the extents and hands what is left, a position or an
-//! affine walk per axis, to a [`Sink`]: the one that builds a view, the one that keeps a plan, or the one that explains
-//! both. The first two are inlined into the caller, so a static index costs its checks and nothing else. What goes wrong
-//! is carried as a small [`Fault`]; the numbers for its message are looked up only when there is one.
+//! Elements call the [`Resolver`]. It checks them against the extents, and passes a position or an affine walk for each axis to a
+//! [`Sink`]. One sink builds a view, one keeps a plan, and one explains both. The first two are inlined into the caller, so a
+//! static index costs its checks and nothing else. An error is a small [`Fault`]; the numbers for its message are looked up only
+//! when there is one.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -25,7 +25,7 @@ use crate::position::Position;
 use crate::range::{Slice, StrictRange};
 use crate::rank::Extents;
 
-/// What a list does when it is resolved: its elements one after the other, then the axes that it does not name
+/// Resolves a list: its elements one after the other, then the axes that it does not name
 /// ([`Resolver::rest`]). Not public: it keeps the list traits sealed.
 pub trait Lower {
     #[doc(hidden)]
@@ -33,12 +33,12 @@ pub trait Lower {
     where
         Self: 'e;
 
-    /// Tells the kinds and ranks of its elements, in the order in which they are resolved.
+    /// Passes on the kinds and ranks of its elements, in the order in which they are resolved.
     #[doc(hidden)]
     fn scan(&self, scan: &mut Scan);
 }
 
-/// What an element does when it is resolved: it is checked, and what is left is put into the sink at once or after the
+/// Resolves an element: it is checked, and its term is put into the sink, at once or after the
 /// elements behind it have been checked ([`Sink::LATE`]). Not public: it keeps the element traits sealed.
 pub trait Resolve {
     #[doc(hidden)]
@@ -52,7 +52,7 @@ pub trait Resolve {
     #[doc(hidden)]
     fn put<'i, 'e, K: Sink<'i, 'e>>(checked: Self::Checked, resolver: &mut Resolver<'_, K>);
 
-    /// Tells its kind and rank.
+    /// Passes on its kind and rank.
     #[doc(hidden)]
     fn scan(&self, scan: &mut Scan);
 }
@@ -140,7 +140,7 @@ pub trait Sink<'i, 'e> {
         true
     }
 
-    /// An index array on an axis of `extent`. Its entries are `lent` where they lie outside the index.
+    /// An index array on an axis of `extent`. Its entries are `lent` where they are stored outside the index.
     fn ints<E: Entry>(
         &mut self,
         _extent: usize,
@@ -172,7 +172,7 @@ pub trait Sink<'i, 'e> {
         if outside == Outside::Clip { Err(What::NotBasic) } else { self.ints(extent, shape, entries, lent) }
     }
 
-    /// Whether entries that lie on a device may stay there.
+    /// Whether entries that are stored on a device may stay there.
     fn takes_remote(&self) -> bool {
         false
     }
@@ -193,7 +193,7 @@ pub trait Sink<'i, 'e> {
     }
 }
 
-/// What is wrong, and at which element and axis; the rest of the story is told by [`Fault::into_error`].
+/// The kind of a mistake, with its element and axis; [`Fault::into_error`] makes the error.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
     what: What,
@@ -657,7 +657,7 @@ impl<'i, 'e, K: Sink<'i, 'e>> Resolver<'_, K> {
     }
 }
 
-/// How many multiples of `step`, which is not 0, lie in `0..span`.
+/// The number of multiples of `step`, which is not 0, in `0..span`.
 #[inline(always)]
 fn count(span: usize, step: u64) -> usize {
     if step == 1 {

@@ -1,13 +1,13 @@
-//! Where the axes of a result come from, by the kinds and ranks of the elements alone: settled before an entry is looked at,
-//! so that every term can be written where it belongs as soon as its element is checked.
+//! Computes where the axes of a result come from, by the kinds and ranks of the elements alone. This is known before an entry is read, so
+//! every term is written where it belongs as soon as its element is checked.
 
 use crate::index::mode::Kind;
 use crate::position::Position;
 
-/// What a list tells of itself, element by element, and what follows under a mode: how many axes arrays that act together
+/// The kinds and ranks of a list, element by element, and the results under a mode: how many axes arrays that act together
 /// have, and where these stand.
 ///
-/// Where types tell the ranks it is a constant once it is inlined.
+/// If the types fix the ranks, it is a constant once it is inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Scan {
     mode: Kind,

@@ -1,4 +1,4 @@
-//! Tables: what is left of index arrays and masks once they are checked, and where a plan has them.
+//! Tables: the positions of index arrays and masks after the check, and the store of a plan for them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -37,7 +37,7 @@ pub(crate) struct Own {
     many: SmallVec<[Made; 4]>,
 }
 
-/// So many positions lie in place.
+/// This many positions are stored in place.
 const FEW: usize = 32;
 
 /// Arrays of so many entries are short.
@@ -52,7 +52,7 @@ pub enum Made {
     Wide(Held<usize>),
     /// Bit b of word w is entry 64 * w + b of a mask, in row-major order.
     Bits(Held<u64>),
-    /// Entries that are not positions yet: they lie on a device, which checks them.
+    /// Entries that are not positions yet: they are stored on a device, which checks them.
     Remote(Box<RemotePart>),
 }
 
@@ -155,7 +155,7 @@ impl Own {
         Some(Ok(Table::Few { start: start as u8, len: entries.len() as u8 }))
     }
 
-    /// Whether so many positions lie in place beside those that do.
+    /// Whether this many further positions can be stored in place.
     #[inline(always)]
     fn has_room(&self, len: usize) -> bool {
         len <= FEW - self.few.len()
@@ -199,7 +199,7 @@ impl Own {
         }
     }
 
-    /// A table of entries that lie on a device.
+    /// A table of entries that are stored on a device.
     pub(crate) fn remote(&self, table: Table) -> Option<&RemotePart> {
         match table {
             Table::Many(n) => self.many[n].remote(),
@@ -207,7 +207,7 @@ impl Own {
         }
     }
 
-    /// All tables of entries that lie on a device.
+    /// All tables of entries that are stored on a device.
     pub(crate) fn all_remote(&mut self) -> impl Iterator<Item = &mut RemotePart> {
         self.many.iter_mut().filter_map(|stored| if let Made::Remote(part) = stored { Some(&mut **part) } else { None })
     }

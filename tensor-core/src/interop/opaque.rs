@@ -133,7 +133,7 @@ pub(super) fn room<P>(len: usize) -> Result<Vec<P>, IndexError> {
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Operations: Sized {
-    /// The extents, one an axis.
+    /// The extents, one for each axis.
     fn extents(&self) -> Extents;
 
     /// `len` positions of an axis from `start` on.
@@ -719,7 +719,7 @@ pub trait OpaqueRead: OpaqueHost {
         }
     }
 
-    /// [`OpaqueRead::i`] with the mistake as a value.
+    /// Like [`OpaqueRead::i`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -131,7 +131,7 @@ macro_rules! verbs {
                 }
             }
 
-            #[doc = concat!("[`OpaqueViews::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`OpaqueViews::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -278,7 +278,7 @@ impl<H: OpaqueHost + ?Sized> OpaqueViews<'_, H> {
         }
     }
 
-    /// [`OpaqueViews::take`] with the mistake as a value.
+    /// Like [`OpaqueViews::take`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -75,7 +75,7 @@ lists! {
 }
 
 impl<S: Shape> Layout<S> {
-    /// The axis that a number names, counted from the front.
+    /// Returns the axis that a number names, counted from the front.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Layouts: shape, strides and offset as one value, and everything that makes a new one without touching data.
+//! Layouts: shape, strides and offset as one value, and the operations that make a new layout and touch no element.
 
 mod axis;
 mod iter;
@@ -20,10 +20,10 @@ pub use iter::Positions;
 pub(crate) use parts::Pieces;
 pub use reshape::OpenShape;
 
-/// Where the elements of a tensor lie in its buffer: element `[i, j, ..]` is at
+/// The places of a tensor's elements in its buffer. Element `[i, j, ..]` is stored at position
 /// `offset + i * strides[0] + j * strides[1] + ..`, counted in elements.
 ///
-/// A layout is a value: every operation gives a new one, and equal layouts name the same elements in the same order.
+/// A layout is a value: every operation returns a new one, and equal layouts name the same elements in the same order.
 ///
 /// # Invariants
 ///
@@ -58,7 +58,7 @@ pub struct Layout<S: Shape> {
 impl<const N: usize> Copy for Layout<Rank<N>> {}
 
 impl<S: Shape> Layout<S> {
-    /// The layout of a fresh row-major tensor: the last axis is contiguous.
+    /// Returns the layout of a fresh row-major tensor: the last axis is contiguous.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl<S: Shape> Layout<S> {
         Self::row_major_of(shape.into_extents())
     }
 
-    /// The row-major layout of a shape of this rank, where the rank is a type parameter.
+    /// Returns the row-major layout of a shape of this rank, where the rank is a type parameter.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl<S: Shape> Layout<S> {
         Ok(Layout { shape, strides, offset: 0 })
     }
 
-    /// A layout from its parts, made canonical (I3); strides and offset in elements.
+    /// Makes a canonical layout (I3) from its parts; strides and offset are counted in elements.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl<S: Shape> Layout<S> {
         Ok(layout)
     }
 
-    /// A layout from its shape and strides alone, with the lowest position 0: for memory whose first element is known by
-    /// its address, which is [`offset`](Layout::offset) elements after the lowest.
+    /// Makes a layout from its shape and strides, with the lowest position 0. It is for memory whose first element is known by its address:
+    /// that element is [`offset`](Layout::offset) elements after the lowest one.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ impl<S: Shape> Layout<S> {
         Self::of_parts(shape, strides, offset)
     }
 
-    /// Refuses a layout that reaches outside of a buffer of `len` elements (I2).
+    /// Returns an error if the layout reaches outside of a buffer of `len` elements (I2).
     pub(crate) fn check_within(&self, len: usize) -> Result<(), IndexError> {
         let inside = match self.reach() {
             Some((low, high)) => low >= 0 && high < len as i128,
@@ -204,14 +204,14 @@ impl<S: Shape> Layout<S> {
         Some(reach)
     }
 
-    /// Whether I1 to I3 hold: a debug build asserts it where a layout meets memory.
+    /// Returns whether I1 to I3 hold. A debug build asserts it where a layout is laid over memory.
     pub(crate) fn is_sound(&self) -> bool {
         let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
         let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
         self.strides().len() == self.rank() && checked_len(self.shape()).is_ok() && canonical && positions
     }
 
-    /// Whether no position is below the lowest or above the highest of another layout: what a debug build can assert of I5.
+    /// Returns whether no position is below the lowest or above the highest of another layout. This is the part of I5 that a debug build asserts.
     pub(crate) fn is_inside<R: Shape>(&self, source: &Layout<R>) -> bool {
         match (self.reach(), source.reach()) {
             (Some(part), Some(all)) => all.0 <= part.0 && part.1 <= all.1,
@@ -219,7 +219,7 @@ impl<S: Shape> Layout<S> {
         }
     }
 
-    /// The extents, one an axis.
+    /// Returns the extents, one for each axis.
     ///
     /// ```
     /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.shape(), [2, 3]);
@@ -230,7 +230,7 @@ impl<S: Shape> Layout<S> {
         self.shape.as_ref()
     }
 
-    /// The strides, in elements, one an axis.
+    /// Returns the strides, in elements, one for each axis.
     ///
     /// ```
     /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.strides(), [3, 1]);
@@ -241,7 +241,7 @@ impl<S: Shape> Layout<S> {
         self.strides.as_ref()
     }
 
-    /// The position of element `[0, 0, ..]`.
+    /// Returns the position of element `[0, 0, ..]`.
     ///
     /// ```
     /// use tensor_idx::{idx, Layout};
@@ -254,7 +254,7 @@ impl<S: Shape> Layout<S> {
         self.offset
     }
 
-    /// The number of axes.
+    /// Returns the number of axes.
     ///
     /// ```
     /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.rank(), 2);
@@ -265,7 +265,7 @@ impl<S: Shape> Layout<S> {
         self.shape().len()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// ```
     /// assert_eq!(tensor_idx::Layout::row_major([2, 3])?.len(), 6);
@@ -277,7 +277,7 @@ impl<S: Shape> Layout<S> {
         self.shape().iter().fold(1, |len: usize, &extent| len.wrapping_mul(extent))
     }
 
-    /// Whether there is no element: an extent is 0.
+    /// Returns whether there is no element: an extent is 0.
     ///
     /// ```
     /// assert!(tensor_idx::Layout::row_major([2, 0])?.is_empty());
@@ -288,7 +288,7 @@ impl<S: Shape> Layout<S> {
         self.shape().contains(&0)
     }
 
-    /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
+    /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     ///
     /// # Errors
     ///
@@ -324,7 +324,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// The axes in reverse order.
+    /// Reverses the order of the axes.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -340,7 +340,7 @@ impl<S: Shape> Layout<S> {
         out
     }
 
-    /// One axis walked from its end.
+    /// Reverses one axis.
     ///
     /// # Errors
     ///
@@ -364,7 +364,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// Without an axis of extent 1.
+    /// Removes an axis of extent 1.
     ///
     /// # Errors
     ///
@@ -387,7 +387,7 @@ impl<S: Shape> Layout<S> {
         self.pick((0..self.rank()).filter(keep).map(|k| (self.shape()[k], self.strides()[k])).collect())
     }
 
-    /// With a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
+    /// Adds a new axis of extent 1, which is axis `axis` of the result; -1 is the last place.
     ///
     /// # Errors
     ///
@@ -452,7 +452,7 @@ impl<S: Shape> Layout<S> {
         dynamic.to_rank()
     }
 
-    /// Repeated along axes of extent 1 and new leading axes, with stride 0: nothing is copied.
+    /// Repeats the elements along axes of extent 1 and new leading axes, with stride 0. Nothing is copied.
     ///
     /// # Errors
     ///
@@ -484,7 +484,7 @@ impl<S: Shape> Layout<S> {
         Ok(Layout { offset: if empty { 0 } else { self.offset }, shape, strides })
     }
 
-    /// The position in the buffer of an element, `None` if one of its indices is outside.
+    /// Returns the position in the buffer of an element, `None` if one of its indices is outside.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -512,7 +512,7 @@ impl<S: Shape> Layout<S> {
         Some(position)
     }
 
-    /// The number of an element in row-major order, `None` if one of its indices is outside.
+    /// Returns the number of an element in row-major order, `None` if one of its indices is outside.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -527,7 +527,7 @@ impl<S: Shape> Layout<S> {
         index.iter().zip(self.shape()).try_fold(0, |n, (&i, &extent)| (i < extent).then(|| n * extent + i))
     }
 
-    /// The index of the `n`-th element in row-major order, `None` if there is none.
+    /// Returns the index of the `n`-th element in row-major order, `None` if there is none.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -548,7 +548,7 @@ impl<S: Shape> Layout<S> {
         Some(index)
     }
 
-    /// Whether the elements lie one after the other in row-major order.
+    /// Returns whether the elements are stored one after the other in row-major order.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -569,9 +569,9 @@ impl<S: Shape> Layout<S> {
             })
     }
 
-    /// Whether two different indices name the same element, as in a broadcast.
+    /// Returns whether two different indices name the same element, as in a broadcast.
     ///
-    /// Exact, but for layouts with so many interleaved strides that it gives up and says `true`.
+    /// The answer is exact, except for layouts with very many interleaved strides: for these it is `true`.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -608,7 +608,7 @@ impl<S: Shape> Layout<S> {
         may_overlap(self.shape(), self.strides())
     }
 
-    /// The positions of the elements in row-major order.
+    /// Returns the positions of the elements in row-major order.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -629,7 +629,7 @@ impl<S: Shape> Layout<S> {
         Positions::new(layout)
     }
 
-    /// The same layout with a rank that the compiler knows, or no longer knows.
+    /// Returns the same layout with its rank of type `R`: static, or known at run time.
     ///
     /// # Errors
     ///
@@ -649,7 +649,7 @@ impl<S: Shape> Layout<S> {
         })
     }
 
-    /// The same layout with its rank known at compile time.
+    /// Returns the same layout with its rank known at compile time.
     ///
     /// # Errors
     ///
@@ -667,7 +667,7 @@ impl<S: Shape> Layout<S> {
         self.to_rank()
     }
 
-    /// The same layout with its rank known at run time only.
+    /// Returns the same layout with its rank known at run time only.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -729,7 +729,8 @@ fn len_of_empty(shape: &[usize]) -> Option<usize> {
     fits.filter(|_| shape.contains(&0)).map(|_| 0)
 }
 
-/// The shape that several shapes broadcast to: NumPy's rule, from the last axis, 1 gives way.
+/// Returns the shape that several shapes broadcast to, by NumPy's rule: axes are compared from the last one, and an extent of 1 takes the
+/// other extent.
 ///
 /// # Errors
 ///

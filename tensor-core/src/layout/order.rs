@@ -5,7 +5,7 @@ use crate::layout::{IntoAxis, Layout};
 use crate::rank::{Axes, Extents, Shape};
 
 impl<S: Shape> Layout<S> {
-    /// Two axes exchanged.
+    /// Exchanges two axes.
     ///
     /// # Errors
     ///
@@ -25,7 +25,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// One axis in another place; the others keep their order.
+    /// Moves one axis to another place; the others keep their order.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl<S: Shape> Layout<S> {
         Ok(out)
     }
 
-    /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
+    /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl<S: Shape> Layout<S> {
         self.swap_axes(-2, -1)
     }
 
-    /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
+    /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl<S: Shape> Layout<S> {
         self.diagonal_of(0, 1)
     }
 
-    /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order. Its extent
+    /// Returns the elements whose positions on two axes are equal, along a new last axis; the other axes keep their order. Its extent
     /// is the smaller one of the two.
     ///
     /// # Errors

@@ -46,7 +46,7 @@ impl<O: Shape, R: Shape> Pieces<O, R> {
 }
 
 impl<S: Shape> Layout<S> {
-    /// Positions `start..start + len` of an axis, all of which are inside.
+    /// Positions `start..start + len` of an axis; all are inside of it.
     fn cut(&self, axis: usize, start: usize, len: usize) -> Self {
         let mut out = self.clone();
         out.shape.as_mut()[axis] = len;
@@ -62,7 +62,7 @@ impl<S: Shape> Layout<S> {
         out
     }
 
-    /// An axis in two parts: its first `n` positions, and the others.
+    /// Returns an axis in two parts: its first `n` positions, and the others.
     ///
     /// # Errors
     ///

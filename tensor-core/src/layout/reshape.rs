@@ -1,4 +1,4 @@
-//! The same elements in row-major order under another shape, of which one extent may be left open.
+//! The same elements in row-major order under another shape; one extent may be left open.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::rank::{DynRank, Rank, Shape};
 use crate::sealed::Sealed;
 
 /// The shape of a reshape: an array or a tuple of integers, which gives [`Rank<N>`](Rank), or a slice or `Vec`, which gives
-/// [`DynRank`]. One extent may be -1: it becomes what the number of elements leaves for it.
+/// [`DynRank`]. One extent may be -1: it is computed from the number of elements.
 ///
 /// Sealed: only this library implements it.
 ///
@@ -32,7 +32,7 @@ use crate::sealed::Sealed;
     note = "extents of several types are a tuple: `t.reshape((n, -1))`"
 )]
 pub trait OpenShape: Sealed {
-    /// What the compiler knows of the shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// The extents, with -1 where one is left open, handed to `f` one by one with their number.
@@ -147,9 +147,9 @@ fn written<D: OpenShape>(shape: &D) -> String {
 }
 
 impl<S: Shape> Layout<S> {
-    /// The same elements in row-major order under another shape, where that needs no copy.
+    /// Returns the same elements in row-major order under another shape, without a copy.
     ///
-    /// One extent may be -1: it becomes what the number of elements leaves for it.
+    /// One extent may be -1: it is computed from the number of elements.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use crate::rank::{Axes, Extents, IntoShape, Shape};
 
 impl<S: Shape> Layout<S> {
-    /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
+    /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
     ///
     /// # Errors
     ///
@@ -27,7 +27,7 @@ impl<S: Shape> Layout<S> {
         self.each_window(window.as_ref(), |_| 1)
     }
 
-    /// [`Layout::windows`], of which every `steps[k]`-th along axis k is kept.
+    /// Like [`Layout::windows`], but keeps only every `steps[k]`-th window along axis k.
     ///
     /// # Errors
     ///

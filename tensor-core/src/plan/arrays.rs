@@ -1,5 +1,5 @@
-//! Any index under a mode: its elements become terms where they belong, one after the other. Only index arrays of several
-//! shapes that act together wait until all are known.
+//! Makes the plan of any index under a mode. Each element becomes a term as soon as it is checked. Only index arrays of several shapes
+//! that act together wait until all are known.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -27,7 +27,7 @@ use crate::rank::Extents;
 
 /// The parts of a plan while its index is resolved.
 pub(super) struct ReadSink<'s, 'e, B> {
-    /// What arrays may be borrowed from, whether they may lie on a device, and the rules.
+    /// What arrays may be borrowed from, whether they may be stored on a device, and the rules.
     pub(super) borrow: B,
     pub(super) remote: bool,
     pub(super) mode: Kind,
@@ -55,7 +55,7 @@ pub(super) struct SoFar {
     inner: bool,
     /// The group of the arrays that act together, and how many they are.
     joint: Option<(usize, usize)>,
-    /// All of them, once they turn out to have several shapes. As many as four lie here, so that a repeated read allocates
+    /// All of them, once they turn out to have several shapes. Up to four are stored here, so that a repeated read allocates
     /// nothing.
     mixed: SmallVec<[JoinedArray; 4]>,
     deferred: Option<Fault>,
@@ -73,7 +73,7 @@ struct JoinedArray {
     bits: Option<usize>,
 }
 
-/// The first entry on a device that is outside its axis, or the first array of which the device does not tell.
+/// The first entry on a device that is outside its axis, or the first array whose device returns no answer.
 #[cold]
 fn first_outside(parts: &[RemotePart]) -> Option<Fault> {
     parts.iter().find_map(|part| match part.entries().first_outside(part.extent()) {
@@ -83,7 +83,7 @@ fn first_outside(parts: &[RemotePart]) -> Option<Fault> {
 }
 
 impl<'e, B> ReadSink<'_, 'e, B> {
-    /// What is left to do when all elements are resolved, or one was bad.
+    /// The last step, when all elements are resolved, or one was wrong.
     #[inline]
     pub(super) fn finish(&mut self, resolved: Result<(), Fault>) -> Result<(), Fault> {
         let done = resolved.and_then(|()| {
@@ -98,7 +98,7 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         if !self.so_far.mixed.is_empty() {
             self.spread()?;
         }
-        // A holder of entries may tell one rank by its type and another by its extents.
+        // A holder of entries may have one rank in its type and another in its extents.
         if self.so_far.axis != self.terms.len() || self.so_far.own + self.scan.joint() != self.shape.len() {
             return Err(What::Entries);
         }

@@ -1,4 +1,4 @@
-//! Plans put together: one after the other, or from parts of one's own.
+//! Combines plans: one after the other, or from parts of the caller.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -20,7 +20,7 @@ use crate::rank::{DynRank, Extents, Shape};
 /// What is wrong with plans that cannot become one.
 pub(super) enum Broken {
     TooLarge,
-    /// A table lies on a device.
+    /// A table is stored on a device.
     Elsewhere,
 }
 
@@ -52,7 +52,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Errors
     ///
     /// Those of a bad index into the result's shape; [`IndexError::TooLarge`] if a table of positions does not fit
-    /// memory; [`IndexError::Device`] if one lies on a device.
+    /// memory; [`IndexError::Device`] if one is stored on a device.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*};
@@ -315,8 +315,8 @@ fn known<S: Shape, R: Shape>(plan: &Plan<S, R>) -> Result<Vec<Lookup<'_>>, Broke
 }
 
 impl<S: Shape> Layout<S> {
-    /// What an index does to something of this layout, axis by axis: [`Strided::explain`](crate::Strided::explain) for
-    /// what is not at hand.
+    /// Describes an index on a tensor of this layout, axis by axis. It is [`Strided::explain`](crate::Strided::explain) without the
+    /// tensor.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -329,7 +329,7 @@ impl<S: Shape> Layout<S> {
         Explanation::new(&index.into_index(), self)
     }
 
-    /// The plan of everything, as it is: where a chain of plans begins.
+    /// Returns the plan of all elements in their order: the start of a chain of plans.
     ///
     /// ```
     /// use tensor_idx::Layout;
@@ -348,7 +348,7 @@ impl<S: Shape> Layout<S> {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// The layout of a fresh result: row-major.
+    /// Returns the layout of a fresh result: row-major.
     ///
     /// # Errors
     ///
@@ -367,7 +367,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 impl Plan<DynRank, DynRank> {
-    /// A plan from its parts: for those who cut plans into pieces, as a chunked store does.
+    /// Makes a plan from its parts. Code that cuts plans into pieces, such as a chunked store, uses it.
     ///
     /// # Errors
     ///
@@ -480,7 +480,7 @@ impl Plan<DynRank, DynRank> {
                 return Err(broken(format!("part {named} of lookup {g} belongs to no axis of the source")));
             }
         }
-        // Nothing tells where the elements along such an axis come from.
+        // No term names the source of the elements along such an axis.
         if let Some(axis) = (0..shape.len()).find(|&axis| !walked[axis] && shape[axis] > 1 && !empty) {
             return Err(broken(format!("nothing walks axis {axis} of the result")));
         }

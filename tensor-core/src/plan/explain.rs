@@ -1,4 +1,4 @@
-//! What an index does, axis by axis, in words and numbers.
+//! Descriptions of an index, axis by axis, in words and numbers.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -24,10 +24,10 @@ use crate::range::Slice;
 use crate::rank::{DynRank, Shape};
 use crate::text::chars;
 
-/// What an index does to a tensor, axis by axis: made by [`Strided::explain`](crate::Strided::explain), for good
-/// indices and bad ones.
+/// The description of an index on one tensor, axis by axis. [`Strided::explain`](crate::Strided::explain) makes it, for right indices and
+/// for wrong ones.
 ///
-/// Printed, it is a table: the axis of the source, the element as written, what it comes to, the axis of the result.
+/// It prints a table: the axis of the source, the element as written, the positions that it names, the axis of the result.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -87,11 +87,11 @@ enum HostAnswer {
     View,
     /// The axes of the source that its views cannot walk so, with their steps.
     Copy(Vec<(usize, isize)>),
-    /// It does not tell.
+    /// The library does not answer.
     Unknown,
 }
 
-/// One line of an [`Explanation`]: what one element does with one axis (a mask: with as many as it has).
+/// One line of an [`Explanation`]: one element, and the axis that it indexes (for a mask, its axes).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -118,7 +118,7 @@ pub struct Step {
 }
 
 impl Explanation {
-    /// The whole index as it is written in the source.
+    /// Returns the whole index as it is written in the source.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -143,7 +143,7 @@ impl Explanation {
         source: Layout<DynRank>,
         error: &dyn Fn(Fault) -> IndexError,
     ) -> Self {
-        // What is on a device is told as if it were here.
+        // Entries on a device are described as those in memory.
         let list: DynIndex = elements.iter().map(|element| element.here().into_owned()).collect();
         let texts = texts(list.elements(), written);
         let mut sink = ExplainSink {
@@ -188,7 +188,7 @@ impl Explanation {
         }
     }
 
-    /// What is done, in the order of the index; then the axes that it does not name.
+    /// Returns one step for each element, in the order of the index, and then one for each axis that it does not name.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -232,7 +232,7 @@ impl Explanation {
         self
     }
 
-    /// Whether the index makes a view: nothing is copied, and nothing is wrong. Of tensors that only offer operations,
+    /// Returns whether the index makes a view: nothing is copied, and nothing is wrong. Of tensors that only offer operations,
     /// whether their library is known to make one.
     ///
     /// ```
@@ -247,7 +247,7 @@ impl Explanation {
         matches!(self.outcome, Outcome::View(_) | Outcome::Operations(_, HostAnswer::View))
     }
 
-    /// The layout before: that of the tensor which is indexed.
+    /// Returns the layout of the tensor that is indexed.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -260,8 +260,7 @@ impl Explanation {
         &self.source
     }
 
-    /// The layout after: that of the view; none if the index gathers or is refused, or if the tensor has no strides to
-    /// tell.
+    /// Returns the layout of the view; none if the index gathers or is wrong, or if the tensor has no strides.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -278,7 +277,7 @@ impl Explanation {
         }
     }
 
-    /// The plan of the view; none if the index gathers or is refused.
+    /// Returns the plan of the view; none if the index gathers or is wrong.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -296,7 +295,7 @@ impl Explanation {
         }
     }
 
-    /// The shape of the result; that of `oix` where the index gathers; none if it is refused.
+    /// Returns the shape of the result: that of `oix` if the index gathers; none if the index is wrong.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -316,8 +315,8 @@ impl Explanation {
         }
     }
 
-    /// What is wrong with the index, if something is: its first mistake. An index array or mask is none here, though
-    /// `try_i` refuses it.
+    /// Returns the first mistake of the index, if there is one. An index array or a mask is no mistake here, although `try_i` returns an
+    /// error for it.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -335,7 +334,7 @@ impl Explanation {
 }
 
 impl Step {
-    /// The number of the element in the index; none for an axis that the index does not name.
+    /// Returns the number of the element in the index; none for an axis that the index does not name.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -349,7 +348,7 @@ impl Step {
         self.element
     }
 
-    /// The element as it is written in the source, or as `idx!` would have it; none for an axis that the index does not
+    /// Returns the element as it is written in the source, or as `idx!` would have it; none for an axis that the index does not
     /// name.
     ///
     /// ```
@@ -364,7 +363,7 @@ impl Step {
         self.element.map(|_| self.written.as_str())
     }
 
-    /// The axes of the source that it stands for: mostly one, none for a new axis, several for a mask.
+    /// Returns the axes of the source that it stands for: mostly one, none for a new axis, several for a mask.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -377,7 +376,7 @@ impl Step {
         self.axes.clone()
     }
 
-    /// The axes of the result that it leaves, as `i` and `oix` place them; none for a position.
+    /// Returns the axes of the result that it leaves, as `i` and `oix` place them; none for a position.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -390,7 +389,7 @@ impl Step {
         self.result.clone()
     }
 
-    /// The position on the axis of the source where index 0 of the result is, after negative bounds are counted from the
+    /// Returns the position on the axis of the source where index 0 of the result is, after negative bounds are counted from the
     /// end and slices are clamped; none for a new axis, an array or a mistake.
     ///
     /// ```
@@ -404,7 +403,7 @@ impl Step {
         self.walk.map(|(start, _)| start)
     }
 
-    /// How far one index of the result goes on the axis of the source; none where there is no walk.
+    /// Returns the distance on the source axis between neighbours of the result; none for an element that is no range or slice.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -418,7 +417,7 @@ impl Step {
         self.walk.filter(|_| !self.result.is_empty()).map(|(_, step)| step)
     }
 
-    /// The extent of the axis of the result (the product where there are several); none for a position or a mistake.
+    /// Returns the extent of the axis of the result (the product where there are several); none for a position or a mistake.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -431,7 +430,7 @@ impl Step {
         (!self.extents.is_empty()).then(|| self.extents.iter().fold(1, |n: usize, extent| n.saturating_mul(*extent)))
     }
 
-    /// What is wrong with this element, if something is.
+    /// Returns the mistake of this element, if there is one.
     ///
     /// ```
     /// use tensor_idx::{error::ErrorKind, prelude::*};

@@ -1,4 +1,4 @@
-//! Index arrays as a plan has them: tables of positions that act together.
+//! The index arrays of a plan: tables of positions that act together.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,7 +15,7 @@ use crate::kernel::gather::TablePositions;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Extents, Shape};
 
-/// Index arrays that act together, as a plan has them: for those who carry out plans on memory of their own.
+/// Index arrays of a plan that act together. Code that carries out plans on memory of its own reads them.
 ///
 /// ```
 /// use tensor_idx::{index::Vectorized, prelude::*};
@@ -36,7 +36,7 @@ pub struct Lookup<'p> {
     pub len: usize,
     /// The positions of one source axis each, one for every joint index.
     pub parts: Vec<Part<'p>>,
-    /// Whether they are known to name no place twice, since they are the set entries of one mask.
+    /// Whether they are known to name no place twice, because they are the set entries of one mask.
     pub distinct: bool,
 }
 
@@ -77,7 +77,7 @@ pub enum Part<'p> {
 }
 
 impl Part<'_> {
-    /// The positions one by one, where they are known to the host.
+    /// Returns the positions one by one, where they are known to the host.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*};
@@ -148,7 +148,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.axes_of(g).map(|axis| self.source_shape()[axis]).collect()
     }
 
-    /// What the plan looks up: the groups that [`Term::Array`] names, with their positions.
+    /// Returns the lookups of the plan: the groups that [`Term::Array`] names, with their positions.
     ///
     /// # Errors
     ///

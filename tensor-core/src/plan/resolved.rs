@@ -61,7 +61,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     ) -> Result<(), Fault> {
         let Plan { source, terms, tables, shape, groups, own, holes: _ } = &mut self.plan;
         let rank = scan.owned() + scan.joint();
-        // A holder of entries may tell one rank by its type and another by its extents: it is refused, unless something else
+        // A holder of entries may have one rank in its type and another in its extents: it is refused, unless something else
         // is wrong before.
         let mut other = Extents::new();
         let (shape, fits) = if shape.as_ref().len() == rank {
@@ -125,7 +125,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     }
 }
 
-/// What the kinds and ranks of a list tell.
+/// The results of the kinds and ranks of a list.
 #[inline(always)]
 pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: Kind) -> Scan {
     // An index for more axes than there are is refused later.

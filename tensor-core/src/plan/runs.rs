@@ -1,5 +1,5 @@
-//! A few elements, or a few rows of neighbours, without a plan: while a short index is checked, the places that it names are
-//! added up.
+//! Resolves an index of a few elements, or of a few rows of neighbours, without a plan: the positions are added up while the index is
+//! checked.
 
 use super::resolved::scan;
 use crate::index::array::Entry;
@@ -59,7 +59,7 @@ impl RunsSink<'_> {
     fn leave(&mut self, extents: &[usize]) -> Option<()> {
         let to = self.own + if self.own >= self.scan.at() { self.scan.joint() } else { 0 };
         self.own += extents.len();
-        // A holder of entries may tell one rank by its type and another by its extents.
+        // A holder of entries may have one rank in its type and another in its extents.
         let shape = self.shape.get_mut(to..to + extents.len())?;
         shape.iter_mut().zip(extents).for_each(|(to, &extent)| *to = extent);
         Some(())
@@ -107,9 +107,9 @@ impl RunsSink<'_> {
         entries: &Entries<'_, E>,
         position: impl Fn(E) -> Option<usize>,
     ) -> Result<(), What> {
-        // Each entry is read once: it may lie in memory that another program changes.
+        // Each entry is read once: it may be stored in memory that another program changes.
         let entries = entries.in_a_row().map_err(|_| What::NotBasic)?;
-        // A holder may tell a shape that has more elements than memory holds.
+        // A holder may return a shape with more elements than memory holds.
         if shape.iter().try_fold(1_usize, |n, &extent| n.checked_mul(extent)) != Some(entries.len()) {
             return Err(What::NotBasic);
         }
@@ -396,7 +396,7 @@ impl Runs {
         }
     }
 
-    /// What is left to do when all is added up: whether they are few, of elements of so many bytes.
+    /// The last step, when everything is added up: whether they are few, of elements of so many bytes.
     #[inline]
     pub(super) fn finish(&mut self, size: usize) -> bool {
         if self.walk != 1 && self.stride != 1 {

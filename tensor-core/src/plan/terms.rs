@@ -1,4 +1,4 @@
-//! Plans: what an index does, as one term per source axis. Everything that indexes lowers to this.
+//! Plans: an index as one term for each source axis. Every operation is lowered to a `Plan`.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use crate::kernel::gather::TablePositions;
 use crate::layout::{Layout, zeros};
 use crate::rank::{Axes, Shape};
 
-/// What an index does with one axis of the source.
+/// The effect of an index on one axis of the source.
 ///
 /// The normal form is TensorStore's index transform: a source position is a constant or an affine function of one
 /// result index.
@@ -35,7 +35,7 @@ use crate::rank::{Axes, Shape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Term {
-    /// The axis stays at one position, and is gone from the result.
+    /// The axis is fixed at one position, and is not in the result.
     Constant {
         /// The position.
         position: usize,
@@ -46,14 +46,14 @@ pub enum Term {
         axis: usize,
         /// The position at index 0.
         start: usize,
-        /// How far one index goes; 1 where the result has fewer than two indices on that axis.
+        /// The distance between two neighbours on the source axis; 1 if the result has fewer than two indices on that axis.
         step: isize,
     },
     /// The axis is looked up: position = part `part` of group `group`, at the index of the group's result axes.
     Array {
         /// The group of index arrays that act together.
         group: usize,
-        /// Which of them.
+        /// The number of the part in its group.
         part: usize,
     },
 }
@@ -92,7 +92,7 @@ pub struct Plan<S: Shape, R: Shape> {
     pub(crate) holes: Option<Arc<Holes>>,
 }
 
-/// As many as four lie in place.
+/// Up to four are stored in place.
 pub(crate) type Groups = SmallVec<[Group; 4]>;
 
 impl<S: Shape> Layout<S> {
@@ -146,7 +146,7 @@ impl<S: Shape> Layout<S> {
         }
     }
 
-    /// [`Layout::plan_gather`] for a source on a device: index arrays and masks that lie there stay there, and their
+    /// Like [`Layout::plan_gather`], for a source on a device: index arrays and masks that are stored there stay there, and their
     /// entries are for the device to check.
     ///
     /// # Errors
@@ -215,7 +215,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Some(())
     }
 
-    /// Whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
+    /// Returns whether nothing has to be copied: no term looks positions up, so [`Plan::layout`] is a view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -228,7 +228,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.groups.is_empty() && self.holes.is_none()
     }
 
-    /// The terms, one a source axis.
+    /// Returns the terms, one for each source axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -240,7 +240,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.terms.as_ref()
     }
 
-    /// The shape of the result.
+    /// Returns the shape of the result.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -252,7 +252,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.shape.as_ref()
     }
 
-    /// The shape that the plan was made for.
+    /// Returns the shape that the plan was made for.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -264,7 +264,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.source.as_ref()
     }
 
-    /// The index in the source of an element of the result, `None` if an index is outside the result or its position is
+    /// Returns the index in the source of an element of the result, `None` if an index is outside the result or its position is
     /// known to a device only.
     ///
     /// ```
@@ -349,7 +349,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Ok(out)
     }
 
-    /// The layout of the view that this plan is of a source of its shape.
+    /// Returns the layout of the view that this plan is of a source of its shape.
     ///
     /// # Errors
     ///

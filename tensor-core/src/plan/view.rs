@@ -9,7 +9,7 @@ use crate::layout::{Layout, zeros};
 use crate::rank::Shape;
 
 impl<S: Shape> Layout<S> {
-    /// The layout of a basic index into this one: the same memory, other shape, strides and offset.
+    /// Returns the layout of a basic index into this one: the same memory, other shape, strides and offset.
     ///
     /// # Errors
     ///

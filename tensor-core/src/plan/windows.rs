@@ -1,4 +1,4 @@
-//! Sliding windows and diagonals by index arrays: for what has no strides, where they cannot be layouts.
+//! Sliding windows and diagonals by index arrays, for tensors without strides, where they cannot be layouts.
 
 use super::chain::Broken;
 use super::lookup::Group;
@@ -41,7 +41,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         self.windows_of(layout, |_| 1)
     }
 
-    /// [`Plan::then_windows`], of which every `steps[k]`-th along axis k is kept.
+    /// Like [`Plan::then_windows`], but keeps only every `steps[k]`-th window along axis k.
     ///
     /// # Errors
     ///

@@ -15,8 +15,8 @@ use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::to_write;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut};
 
-/// The adjoint of a read: it carries the gradient of what was read back to the source, where every element receives the
-/// sum of the gradients of the places that it was read to.
+/// The adjoint of a read. It maps the gradient of the result to the gradient of the source: every source element receives the sum of
+/// the gradients of the places that it was read to.
 ///
 /// A read is linear: a matrix of zeros and ones, with one 1 a row. This is the transposed matrix. Sums are taken in
 /// row-major order of the result, on any number of threads.
@@ -35,7 +35,7 @@ pub struct Adjoint<'p, S: Shape, R: Shape> {
     plan: &'p Plan<S, R>,
 }
 
-/// A [`Value`] of numbers, by itself: it says of which, where no target does.
+/// A [`Value`] of numbers. When no target is given, it determines the element type.
 ///
 /// ```
 /// use tensor_idx::{plan::Gradient, prelude::*};
@@ -89,7 +89,7 @@ gradients! {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// The adjoint of reading by this plan.
+    /// Returns the adjoint of reading by this plan.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -102,9 +102,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         Adjoint { plan: self }
     }
 
-    /// The gradient with respect to a source of `shape`, from the gradient of what this plan reads of it: the plan's
-    /// adjoint applied, with the shapes checked. A gradient that is the same along an axis may be broadcast; a scalar
-    /// is the same everywhere.
+    /// Returns the gradient with respect to a source of `shape`, from the gradient of the result of this plan. The shapes are checked. The
+    /// gradient broadcasts to the shape of the result; a scalar is the same gradient everywhere.
     ///
     /// # Errors
     ///
@@ -129,8 +128,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 }
 
 impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
-    /// The gradient with respect to the source, a new tensor of its shape, from that of what was read; a scalar stands
-    /// for the same gradient everywhere.
+    /// Returns the gradient with respect to the source, a new tensor of its shape, from the gradient of the result. A scalar is the same
+    /// gradient everywhere.
     ///
     /// # Errors
     ///
@@ -150,7 +149,7 @@ impl<S: Shape, R: Shape> Adjoint<'_, S, R> {
         Ok(out)
     }
 
-    /// [`Adjoint::apply`] added to gradients that are there already.
+    /// Like [`Adjoint::apply`], but adds to existing gradients.
     ///
     /// # Errors
     ///

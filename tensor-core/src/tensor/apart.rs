@@ -1,13 +1,13 @@
 //! Values of `assign!` that borrow what is written to.
 //!
-//! The borrow checker refuses `assign!(t[0] = t.i(1))`, and its words do not lead on. The macro sees that such a value comes
-//! from the target, and the type of the value tells whether it still borrows: then this is the error that is reported, and the
-//! borrow checker is not asked.
+//! The borrow checker refuses `assign!(t[0] = t.i(1))`, and its message does not name the way out. The macro sees that such a value
+//! comes from the target, and the type of the value shows whether it still borrows. If it does, the error of this file is reported
+//! instead of that of the borrow checker.
 
 use crate::rank::Shape;
 use crate::tensor::view::TensorView;
 
-/// A value that comes from the target, of which the kind is asked.
+/// A value that comes from the target; its kind is asked for.
 #[derive(Debug)]
 pub struct Lender<'v, V>(pub &'v V);
 
@@ -21,14 +21,14 @@ pub struct Owns;
 
 // Inherent methods are found before those of traits.
 impl<T, S: Shape> Lender<'_, TensorView<'_, T, S>> {
-    /// The kind of the value.
+    /// Returns the kind of the value.
     pub fn kind(&self) -> Borrows {
         Borrows
     }
 }
 
 impl<T, S: Shape> Lender<'_, &TensorView<'_, T, S>> {
-    /// The kind of the value.
+    /// Returns the kind of the value.
     pub fn kind(&self) -> Borrows {
         Borrows
     }
@@ -56,7 +56,7 @@ pub trait Separate<K> {}
 impl<V> Separate<Owns> for V {}
 
 impl Borrows {
-    /// The value.
+    /// Returns the value.
     #[inline(always)]
     pub fn apart<V: Separate<Self>>(self, value: V) -> V {
         value
@@ -64,7 +64,7 @@ impl Borrows {
 }
 
 impl Owns {
-    /// The value.
+    /// Returns the value.
     #[inline(always)]
     pub fn apart<V: Separate<Self>>(self, value: V) -> V {
         value

@@ -12,8 +12,8 @@ use crate::tensor::named::{Chosen, IndexesPlace, Named, Under};
 use crate::tensor::value::Value;
 use crate::tensor::write::done;
 
-/// [`assign!`](crate::assign) as methods that return the error, on every host that has the operator: the index is borrowed for the
-/// one call.
+/// [`assign!`](crate::assign) as methods that return the error, on every host that has the operator. The index is borrowed for the
+/// call.
 ///
 /// ```
 /// use tensor_idx::{error::ErrorKind, index::Vectorized, prelude::*, write::{Assign, operator}};
@@ -26,8 +26,8 @@ use crate::tensor::write::done;
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Assign: Scatter {
-    /// What `assign!(t[index] operator value)` calls. The name is one that no other trait has: of a trait in scope with a method of
-    /// this name that takes `&self`, that method would be called.
+    /// `assign!(t[index] operator value)` calls it. No other trait has a method of this name: if a trait in scope had one that takes
+    /// `&self`, that method would be called.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -61,7 +61,7 @@ pub trait Assign: Scatter {
         operator.write(self, index.named(), &value)
     }
 
-    /// What `assign!(t.oix[index] operator value)` and its like call.
+    /// `assign!(t.oix[index] operator value)` and its like call it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -105,7 +105,7 @@ pub trait Assign: Scatter {
         operator.write(self, Chosen::<Under<M>, _>::new(index), &value)
     }
 
-    /// What `assign!(t.i[index] operator value)` calls.
+    /// `assign!(t.i[index] operator value)` calls it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]

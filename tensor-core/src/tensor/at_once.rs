@@ -15,7 +15,7 @@ use crate::tensor::combine::Combine;
 use crate::tensor::memory::Memory;
 use crate::tensor::value::Value;
 
-/// Fewer entries than this are not worth a copy of the target.
+/// With fewer entries than this, a copy of the target costs too much.
 const MANY: usize = 4 << 10;
 
 /// Entries for each element of the target: what copying it costs is little beside them.

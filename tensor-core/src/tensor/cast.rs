@@ -89,7 +89,7 @@ const fn is_some<const N: usize>() {
 }
 
 impl<T: Clone, S: Shape> Tensor<T, S> {
-    /// [`into_arrays`](Self::into_arrays) with the mistake as a value.
+    /// Like [`into_arrays`](Self::into_arrays), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
 }
 
 impl<T: Clone, S: Shape, const N: usize> Tensor<[T; N], S> {
-    /// [`into_axis`](Self::into_axis), where there may be no memory for a copy.
+    /// Like [`into_axis`](Self::into_axis), but returns an error if there is no memory for a copy.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl<T: Clone, S: Shape, const N: usize> Tensor<[T; N], S> {
 }
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// [`into_arrays`](Self::into_arrays) with the mistake as a value.
+    /// Like [`into_arrays`](Self::into_arrays), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -174,7 +174,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 }
 
 impl<'a, T, S: Shape, const N: usize> TensorView<'a, [T; N], S> {
-    /// [`into_axis`](Self::into_axis) with the mistake as a value.
+    /// Like [`into_axis`](Self::into_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl<'a, T, S: Shape, const N: usize> TensorView<'a, [T; N], S> {
 }
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
-    /// [`into_arrays`](Self::into_arrays) with the mistake as a value.
+    /// Like [`into_arrays`](Self::into_arrays), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -229,7 +229,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 }
 
 impl<'a, T, S: Shape, const N: usize> TensorViewMut<'a, [T; N], S> {
-    /// [`into_axis`](Self::into_axis) with the mistake as a value.
+    /// Like [`into_axis`](Self::into_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -311,7 +311,7 @@ casts! {
 
 #[cfg(feature = "bytemuck")]
 impl<T: NoUninit, S: Shape> Tensor<T, S> {
-    /// [`cast`](Self::cast) with the mistake as a value.
+    /// Like [`cast`](Self::cast), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -337,7 +337,7 @@ impl<T: NoUninit, S: Shape> Tensor<T, S> {
 
 #[cfg(feature = "bytemuck")]
 impl<'a, T: NoUninit, S: Shape> TensorView<'a, T, S> {
-    /// [`cast`](Self::cast) with the mistake as a value.
+    /// Like [`cast`](Self::cast), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -362,7 +362,7 @@ impl<'a, T: NoUninit, S: Shape> TensorView<'a, T, S> {
 
 #[cfg(feature = "bytemuck")]
 impl<'a, T: NoUninit + AnyBitPattern, S: Shape> TensorViewMut<'a, T, S> {
-    /// [`cast`](Self::cast) with the mistake as a value.
+    /// Like [`cast`](Self::cast), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -5,8 +5,8 @@ use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::tensor::number::{Divide, Number, Power};
 
-/// How an element and a value become the new element: [`Add`], [`Mul`], [`Min`], [`Max`] and the other operators of
-/// this crate, or a function of both (with their types written out where the compiler asks for them).
+/// Combines an element and a value into the new element. [`Add`], [`Mul`], [`Min`], [`Max`] and the other operators of this crate
+/// implement it, and so do functions of both (with their types written out if the compiler asks for them).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -27,13 +27,13 @@ pub trait Combine<T>: Copy {
     /// The new element.
     fn combine(self, old: T, value: T) -> T;
 
-    /// Why a value cannot take part; asked for every value before anything is written.
+    /// Returns why a value cannot be combined. It is called for every value before the first write.
     #[doc(hidden)]
     fn refuse(self, _: &T) -> Option<Refusal> {
         None
     }
 
-    /// Whether [`Combine::refuse`] can answer at all.
+    /// Whether [`Combine::refuse`] ever returns a reason.
     #[doc(hidden)]
     const REFUSES: bool = false;
 

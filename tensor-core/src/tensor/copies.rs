@@ -1,5 +1,5 @@
-//! How methods that copy a tensor into a new one are written: once for tensors, views and mutable views, each as itself and as a
-//! `try_` form.
+//! A macro that writes the methods that copy a tensor into a new one: once for tensors, views and mutable views, each in its plain form
+//! and as a `try_` form.
 
 /// See the head of this file. Behind the signature stand the words on errors, and the body of the `try_` form on a view `it`.
 macro_rules! copies {
@@ -38,7 +38,7 @@ macro_rules! copies {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///

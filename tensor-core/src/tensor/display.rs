@@ -8,8 +8,8 @@
 //! | `{:?}` | shape, strides, offset, and the elements on one line |
 //! | `{:#?}` | shape, strides, offset, and below them what `{}` shows, its elements as `{:?}` |
 //!
-//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::tensor::floats`]): what one reads at a glance.
-//! `{:?}` has every digit, and a precision has as many as it says. An element of rank 0 stands as `{}` writes it alone.
+//! Without a precision, `{}` and `{:#}` write `f32` and `f64` as NumPy does ([`crate::tensor::floats`]).
+//! `{:?}` writes every digit, and a precision as many digits as it names. A tensor of rank 0 is written as its element.
 //!
 //! Only the elements that are shown are formatted, and only those are read: a view of a million rows prints at once.
 
@@ -126,8 +126,8 @@ fn count(axes: &[Shown]) -> usize {
     axes.iter().fold(1, |n, axis| n.saturating_mul(axis.len()))
 }
 
-/// What is shown of a shape: all of a small one; the edges of every long axis of a large one, and less of them where
-/// there are so many axes that even the edges are too much.
+/// The part of a shape that is printed: all of a small one, and the edges of every long axis of a large one. If there are so many axes
+/// that even the edges are too many elements, less of them is printed.
 pub(crate) fn shown(shape: &[usize]) -> Vec<Shown> {
     let edges = |edge| shape.iter().map(|&extent| Shown::edges(extent, edge)).collect::<Vec<_>>();
     let whole: Vec<Shown> = shape.iter().copied().map(Shown::whole).collect();
@@ -148,7 +148,8 @@ pub(crate) fn shown(shape: &[usize]) -> Vec<Shown> {
     axes
 }
 
-/// What is shown of a tensor that is not at hand: the elements to fetch, and with them the text.
+/// The part of a tensor that is printed, for a tensor whose elements must be fetched: it names the elements to fetch, and makes the text
+/// from them.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, read::Excerpt};
@@ -166,7 +167,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// What is shown of a shape.
+    /// Returns the part of a shape that is printed.
     ///
     /// ```
     /// assert!(tensor_idx::read::Excerpt::of(&[3, 4]).is_whole());
@@ -175,7 +176,7 @@ impl Excerpt {
         Excerpt { axes: shown(shape) }
     }
 
-    /// Whether nothing is left out.
+    /// Returns whether nothing is left out.
     ///
     /// ```
     /// assert!(!tensor_idx::read::Excerpt::of(&[2000]).is_whole());
@@ -184,7 +185,7 @@ impl Excerpt {
         self.axes.iter().all(|axis| axis.gap().is_none())
     }
 
-    /// The index of the elements that are shown, for `oix`.
+    /// Returns the index of the elements that are shown, for `oix`.
     ///
     /// ```
     /// assert_eq!(tensor_idx::read::Excerpt::of(&[2000]).index().to_string(), "[0, 1, 2, 1997, 1998, 1999]");
@@ -197,7 +198,7 @@ impl Excerpt {
         self.axes.iter().fold(DynIndex::new(), axis)
     }
 
-    /// The text that `{}` gives of the whole, from the elements that are shown.
+    /// Returns the text that `{}` gives of the whole, from the elements that are shown.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, read::Excerpt};
@@ -306,7 +307,7 @@ impl Grid {
                 }
                 self.row(f, axis + 1, part)?;
             }
-            // An axis of which only the head is shown.
+            // An axis whose head alone is shown.
             if shown.gap() == Some(shown.len()) {
                 write!(f, "{apart}...")?;
             }

@@ -1,7 +1,7 @@
-//! The write door: what an index writes to, memory or not.
+//! The trait of everything that an index can write to, memory or not.
 //!
-//! A host says what its elements are ([`Scatter`]), makes a selection of an index, and carries out the operators that it has
-//! ([`Operator`]). To an operator the index arrives unresolved ([`Named`]), since hosts resolve it differently: memory makes a
+//! A host names its element type ([`Scatter`]), makes a selection of an index, and carries out its operators ([`Operator`]). An operator
+//! receives the index unresolved ([`Named`]), because hosts resolve it differently: memory makes a
 //! view, or lays a plan that borrows the index over its strides; a device or a store takes a plan.
 
 use core::borrow::Borrow;
@@ -28,11 +28,11 @@ use crate::tensor::strided::Strided;
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::to_write;
 
-/// What can be written to by an index: memory of any library that may be changed, a tensor on a device, an array or a part of
-/// one in a store.
+/// A target that can be written to by an index: mutable memory of any library, a tensor on a device, an array in a store or a part
+/// of one.
 ///
-/// Memory has it by [`Memory`]; another host implements it together with an [`Operator`] for each verb that it has. [`Assign`]
-/// and [`IndexWrite`] follow from both: `assign!`, and `oix_mut`, `vix_mut`, `nix_mut`, `tix_mut`.
+/// Every type with [`Memory`] has it. Another host implements it together with an [`Operator`] for each of its verbs. [`Assign`] and
+/// [`IndexWrite`] follow from both: `assign!`, and `oix_mut`, `vix_mut`, `nix_mut`, `tix_mut`.
 ///
 /// ```
 /// use tensor_idx::{
@@ -87,13 +87,13 @@ use crate::tensor::view_mut::to_write;
             write to a `Tensor`, and make one of theirs from it"
 )]
 pub trait Scatter {
-    /// What the compiler knows of the shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// The type of the elements.
     type Elem;
 
-    /// What can go wrong in a write.
+    /// The error of a write.
     type Error: From<IndexError> + Display;
 
     /// Selected elements, with the verbs: a type of the host, or [`HostSelection`].
@@ -101,7 +101,7 @@ pub trait Scatter {
     where
         Self: 'a;
 
-    /// The elements that an index names under a mode, to be written to: [`IndexWrite`] has a method for each mode.
+    /// Returns the elements that an index names under a mode, as a target of writes. [`IndexWrite`] has a method for each mode.
     ///
     /// # Errors
     ///
@@ -155,11 +155,11 @@ impl<H: Memory + ?Sized> Scatter for H {
 
 impl<H: Scatter + ?Sized> IndexWrite for H {}
 
-/// `oix_mut`, `vix_mut`, `nix_mut` and `tix_mut` on everything that can be written to: what `oix`, `vix`, `nix` and
-/// `tix` read, as a place to write to.
+/// The methods `oix_mut`, `vix_mut`, `nix_mut` and `tix_mut` of everything that can be written to: the elements that `oix`, `vix`,
+/// `nix` and `tix` read, as a target of writes.
 ///
-/// Each gives a selection of the host, which has the verbs: `assign`, `fill`, `add_assign` and its like, `accumulate`. Of
-/// memory it is a [`Selection`]. As a statement: [`assign!`](crate::assign).
+/// Each method returns a selection of the host, which has the verbs `assign`, `fill`, `add_assign` and its like, and `accumulate`. For
+/// memory it is a [`Selection`]. [`assign!`](crate::assign) is the same as a statement.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -206,13 +206,13 @@ pub trait IndexWrite: Scatter {
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Operator<H: Scatter + ?Sized>: Copy {
-    /// Writes a value, broadcast to the elements that an index names. A position that is named twice is written once, with the
-    /// last of its values in row-major order; by [`operator::accumulate`] it is combined with all of them, in that order.
+    /// Writes a value, broadcast to the elements that an index names. A position that occurs twice is written once, with the last of its
+    /// values in row-major order. [`operator::accumulate`] combines it with all of them, in that order.
     ///
     /// # Errors
     ///
-    /// Those of a bad index; [`IndexError::ValueShape`] if the value does not broadcast; what the host reports. Nothing is
-    /// written where the index or the value is at fault. A device that checks entries of its own reports a bad one as its other
-    /// operations do, when its results are read.
+    /// Those of a bad index; [`IndexError::ValueShape`] if the value does not broadcast; an error of the host. If the
+    /// index or the value is wrong, nothing is written. A device that checks its own entries reports a bad one as its other operations
+    /// do, when its results are read.
     fn write(self, host: &mut H, index: impl Named<H::Shape>, value: &impl Value<H::Elem>) -> Result<(), H::Error>;
 }

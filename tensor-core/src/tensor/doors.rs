@@ -1,4 +1,4 @@
-//! The doors of index arrays: four modes, each by two names, wherever something is read or written by an index.
+//! A macro that writes the methods of the four modes, each with its `try_` twin, for every type that is read or written by an index.
 
 /// Writes the methods of the four modes, as items of a trait or of an implementation; the names that it uses (`IntoIndex`, `Ranks`,
 /// `Indexed`, `IndexedBy`, `IndexError`, the modes and `__doors` itself) are those of the caller.
@@ -7,8 +7,8 @@
 /// and what the example shows. Then follow the visibility, `'a mut` where `self` is written to, the shape that is indexed, and the
 /// type of the result up to its shape. The body has the host, the mode and the index, and returns a `Result`.
 ///
-/// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written: of
-/// tokens that stand here it would show this macro and the whole call beside it.
+/// The bounds are tokens of the caller, on the line of the method, because the compiler shows where an unmet bound is written. For
+/// tokens of this file it would show this macro and the whole call beside it.
 ///
 /// The examples are about `$owner`, which `$setup` makes of shape [2, 3] with the elements 0 to 5.
 #[doc(hidden)]
@@ -57,7 +57,7 @@ macro_rules! __doors {
             }
         }
 
-        #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value.")]
+        #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -96,7 +96,7 @@ macro_rules! __doors {
         ///
         /// # Panics
         ///
-        /// On a bad index, or if `out` has another shape.
+        /// If the index is wrong, or if `out` has another shape.
         ///
         /// ```
         /// use tensor_idx::prelude::*;
@@ -123,7 +123,7 @@ macro_rules! __doors {
             }
         }
 
-        #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value; nothing is written then.")]
+        #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking; nothing is written then.")]
         ///
         /// # Errors
         ///

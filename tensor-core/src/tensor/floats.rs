@@ -1,4 +1,4 @@
-//! Floats as NumPy's `print` writes them where nothing else is asked for.
+//! Floats as NumPy's `print` writes them by default.
 //!
 //! No number has more than 8 digits behind its point, and none ends in zeros there. Where the numbers that are shown are
 //! too large, too small or too far apart for that, all of them get an exponent, and as many digits as each other. What

@@ -15,8 +15,8 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// What names one element for `get` and `get_mut`: one `usize` for each axis, in an array, slice or vector; a basic index that
-/// leaves no axis; a [`DynIndex`].
+/// The arguments of `get` and `get_mut`: one `usize` for each axis, in an array, slice or vector; a basic index that leaves no
+/// axis; a [`DynIndex`].
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -147,7 +147,7 @@ tuples! {
 macro_rules! items {
     ($([$($life:lifetime)?] $tensor:ty, {$($no_axes:tt)*}, $make:literal;)*) => {$(
         impl<$($life,)? T, S: Shape> $tensor {
-            /// The one element of a tensor without axes, as NumPy's `item`.
+            /// Returns the element of a tensor without axes, as NumPy's `item` does.
             ///
             /// # Panics
             ///
@@ -172,7 +172,7 @@ macro_rules! items {
                 }
             }
 
-            /// [`item`](Self::item) with the mistake as a value.
+            /// Like [`item`](Self::item), but returns an error instead of panicking.
             ///
             /// # Errors
             ///

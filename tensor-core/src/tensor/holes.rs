@@ -33,12 +33,12 @@ impl Holes {
         self.bad.iter().map(value).collect()
     }
 
-    /// The values that a read gives, as elements.
+    /// Returns the values that a read gives, as elements.
     pub fn fills<T>(&self) -> Result<Vec<T>, IndexError> {
         self.values()?.into_iter().map(|value| value.to().ok_or_else(|| misfit::<T>(value))).collect()
     }
 
-    /// The same values, each with the plan from the result to its places. The first value counts where a place has several.
+    /// Returns the same values, each with the plan from the result to its places. The first value counts where a place has several.
     #[expect(clippy::type_complexity, reason = "pairs")]
     pub fn filled_places<T, S: Shape, R: Shape>(
         &self,
@@ -48,7 +48,7 @@ impl Holes {
         self.fills()?.into_iter().zip(places).map(|(x, at)| Ok((x, at?))).collect()
     }
 
-    /// The result of a read by a plan, of the elements that are there and of the plan from the result to them.
+    /// Returns the result of a read by a plan, of the elements that are there and of the plan from the result to them.
     pub fn read<T: Clone, S: Shape, R: Shape>(
         &self,
         plan: &Plan<S, R>,
@@ -197,7 +197,7 @@ pub(crate) fn part<T: Clone>(
 }
 
 impl FillValue {
-    /// The value as an element, where it is one: floats are rounded, and integers keep all digits.
+    /// Returns the value as an element, where it is one: floats are rounded, and integers keep all digits.
     ///
     /// ```
     /// use tensor_idx::index::FillValue;

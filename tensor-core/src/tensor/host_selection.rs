@@ -8,8 +8,8 @@ use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::named::Planned;
 use crate::tensor::value::Value;
 
-/// The elements that an index names in a host of any kind, to be written to by the operators of the host: what
-/// [`Scatter::Selection`] is for a host that has no type of its own. See [`Scatter`] for an example.
+/// The elements that an index names in a host of any kind; the operators of the host write to them. It is the
+/// [`Scatter::Selection`] of a host without a selection type of its own. See [`Scatter`] for an example.
 #[must_use = "a selection writes nothing by itself: `assign`, `fill`, `accumulate` and the others do"]
 pub struct HostSelection<'a, H: Scatter + ?Sized, R: Shape> {
     host: &'a mut H,
@@ -17,7 +17,7 @@ pub struct HostSelection<'a, H: Scatter + ?Sized, R: Shape> {
 }
 
 impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
-    /// The elements that a plan names, which was made for the shape of the host.
+    /// Makes the selection of the elements that a plan names. The plan was made for the shape of the host.
     ///
     /// ```
     /// use tensor_idx::{index::Vectorized, prelude::*, write::HostSelection};
@@ -32,7 +32,7 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
         HostSelection { host, plan }
     }
 
-    /// The plan: where every element of the selection lies.
+    /// Returns the plan: the place of every element of the selection.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};
@@ -46,7 +46,7 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
         &self.plan
     }
 
-    /// The shape that values are broadcast to.
+    /// Returns the shape that values are broadcast to.
     ///
     /// ```
     /// use tensor_idx::{index::Outer, prelude::*, write::HostSelection};
@@ -62,7 +62,7 @@ impl<'a, H: Scatter + ?Sized, R: Shape> HostSelection<'a, H, R> {
 }
 
 impl<H: Scatter + ?Sized, R: Ranked> HostSelection<'_, H, R> {
-    /// Writes a value by an operator: what the verbs do, each by its own.
+    /// Writes a value by an operator. Each verb calls it with its own operator.
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ impl<'v, T, S: Shape> TensorView<'v, T, S> {
         unsafe { StridedAxes::new(self.first(), self.shape(), self.layout().strides()) }
     }
 
-    /// The elements where they lie.
+    /// The elements where they are stored.
     pub(crate) fn in_order(&self) -> InOrder<'_, T> {
         self.as_slice().map_or_else(|| InOrder::Strided(self.strided()), InOrder::Row)
     }

@@ -202,15 +202,15 @@ macro_rules! shared {
     ($([$($generics:tt)*] $tensor:ty, $life:lifetime, $make:literal;)*) => {$(
         impl<$($generics)*> $tensor {
             shared! { @ $life $make
-                /// One view for each position of an axis, without that axis. A negative number counts from the last axis.
+                /// Returns one view for each position of an axis, without that axis. A negative number counts from the last axis.
                 axis_iter try_axis_iter <A: IntoAxis> (axis: A) where { S: Without<Rank<1>> }
                     -> Parts<$life, T, Rank<1>, Less<S>>, |it| it.layout().along_axis(axis),
                 "-1", "[[1, 4], [2, 5], [3, 6]]";
-                /// Pieces of `n` positions of an axis, as views; the last one may be shorter.
+                /// Returns pieces of `n` positions of an axis, as views; the last one may be shorter.
                 chunks try_chunks <A: IntoAxis> (axis: A, n: usize) where { }
                     -> Parts<$life, T, Rank<1>, S>, |it| it.layout().pieces(axis, n),
                 "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
-                /// The last axis, once for each position of all others: the rows of a matrix.
+                /// Returns the last axis, once for each position of all others: the rows of a matrix.
                 rows try_rows <> () where { S: Without<Rank<1>> }
                     -> Parts<$life, T, Less<S>, Rank<1>>, |it| it.layout().each_row(),
                 "", "[[1, 2, 3], [4, 5, 6]]";
@@ -246,7 +246,7 @@ macro_rules! shared {
             }
         }
 
-        #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+        #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -279,18 +279,18 @@ macro_rules! mutable {
     ($([$($generics:tt)*] $tensor:ty, $make:literal;)*) => {$(
         impl<$($generics)*> $tensor {
             mutable! { @ $make
-                /// One mutable view for each position of an axis, without that axis. A negative number counts from the last axis.
+                /// Returns one mutable view for each position of an axis, without that axis. A negative number counts from the last axis.
                 axis_iter_mut try_axis_iter_mut <A: IntoAxis> (axis: A) where { S: Without<Rank<1>> }
                     -> PartsMut<'_, T, Rank<1>, Less<S>>, |it| it.along_axis(axis), "0";
-                /// Pieces of `n` positions of an axis, as mutable views; the last one may be shorter.
+                /// Returns pieces of `n` positions of an axis, as mutable views; the last one may be shorter.
                 chunks_mut try_chunks_mut <A: IntoAxis> (axis: A, n: usize) where { }
                     -> PartsMut<'_, T, Rank<1>, S>, |it| it.pieces(axis, n), "0, 1";
-                /// The last axis, once for each position of all others, as mutable views.
+                /// Returns the last axis, once for each position of all others, as mutable views.
                 rows_mut try_rows_mut <> () where { S: Without<Rank<1>> }
                     -> PartsMut<'_, T, Less<S>, Rank<1>>, |it| it.each_row(), "";
             }
 
-            /// An axis in two parts, to be written to: its first `n` positions, and the others.
+            /// Returns an axis in two parts, to be written to: its first `n` positions, and the others.
             ///
             /// # Panics
             ///
@@ -313,7 +313,7 @@ macro_rules! mutable {
                 }
             }
 
-            /// [`split_at_mut`](Self::split_at_mut) with the mistake as a value.
+            /// Like [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
             ///
             /// # Errors
             ///
@@ -373,7 +373,7 @@ macro_rules! mutable {
             }
         }
 
-        #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+        #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///

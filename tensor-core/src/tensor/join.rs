@@ -84,7 +84,7 @@ pub fn concatenate<J: Joinable<Elem: Clone>>(parts: &[J], axis: impl IntoAxis) -
     }
 }
 
-/// [`concatenate`] with the mistake as a value.
+/// Like [`concatenate`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///
@@ -155,7 +155,7 @@ pub fn stack<J: Joinable<Elem: Clone, Shape: Plus<Rank<1>>>>(parts: &[J], axis: 
     }
 }
 
-/// [`stack`] with the mistake as a value.
+/// Like [`stack`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///

@@ -68,8 +68,8 @@ fn room<J: Shape>(shape: Extents) -> Result<(Vec<bool>, J::Axes<usize>), IndexEr
 macro_rules! comparisons {
     ($($name:ident $try_name:ident $part:ident $op:tt $words:literal $example:literal $rows:literal;)*) => {
         impl<T, S: Shape> TensorView<'_, T, S> {$(
-            #[doc = concat!("A mask: where the elements are ", $words, " those of `value`, one element or many: ")]
-            /// anything that broadcasts with these.
+            #[doc = concat!("Returns a mask that is true where the elements are ", $words, " those of `value`, which")]
+            /// is one element, or an array or a tensor that broadcasts with these elements.
             ///
             /// # Panics
             ///
@@ -95,7 +95,7 @@ macro_rules! comparisons {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -123,8 +123,8 @@ macro_rules! comparisons {
     };
     (@through $on:ty, $how:literal; $($name:ident $try_name:ident $part:ident $words:literal $example:literal $rows:literal;)*) => {
         impl<T, S: Shape> $on {$(
-            #[doc = concat!("A mask: where the elements are ", $words, " those of `value`, one element or many: ")]
-            /// anything that broadcasts with these.
+            #[doc = concat!("Returns a mask that is true where the elements are ", $words, " those of `value`, which")]
+            /// is one element, or an array or a tensor that broadcasts with these elements.
             ///
             /// # Panics
             ///
@@ -150,7 +150,7 @@ macro_rules! comparisons {
                 self.view().$name(value)
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///

@@ -1,4 +1,4 @@
-//! Memory that is written to by our own views.
+//! Hosts that are memory: our own views write to them.
 
 use core::borrow::Borrow;
 
@@ -20,8 +20,8 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::{TensorViewMut, to_write};
 
-/// Memory that is written to through index arrays and masks: what is done to it is done by our own views. It has
-/// [`Scatter`](crate::Scatter), the door of all hosts, by this.
+/// Memory that can be written to through index arrays and masks, by our own views. Every type with this trait has
+/// [`Scatter`](crate::Scatter), the trait of all hosts that are written to.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, write::Memory};
@@ -35,10 +35,10 @@ pub trait Memory: StridedMut {
     /// The type of the elements.
     type Elem;
 
-    /// The whole of it, ready to be written to.
+    /// Returns all elements as a mutable view, ready for writing.
     fn target(&mut self) -> TensorViewMut<'_, Self::Elem, Self::Shape>;
 
-    /// [`Memory::target`], where getting ready may fail.
+    /// Like [`Memory::target`], but returns an error if it cannot be made ready.
     ///
     /// # Errors
     ///
@@ -48,17 +48,17 @@ pub trait Memory: StridedMut {
         Ok(self.target())
     }
 
-    /// The whole of it, to read: shared storage stays shared.
+    /// Returns all elements as a read-only view. Shared storage stays shared.
     fn source(&self) -> TensorView<'_, Self::Elem, Self::Shape>;
 
-    /// NumPy's `np.add.at(t, index, value)`: what `nix_mut(index).accumulate(op, value)` does, in one call. Where a
-    /// long index array names the elements of a short row, it is also faster: the entries are checked while they
-    /// are at hand, and what they change is a copy of the row until all of them are known to be good. (So an operator may
-    /// be asked anew for entries that it has seen: a closure should do nothing but compute.)
+    /// Accumulates values at an index: `nix_mut(index).accumulate(op, value)` in one call, NumPy's `np.add.at(t, index, value)`. If a long
+    /// index array names the elements of a short row, it is also faster: each entry is checked where it is used, and a copy of
+    /// the row is changed until all entries are checked. (An operator may be called again for entries that it has seen, so a closure
+    /// should only compute.)
     ///
     /// # Panics
     ///
-    /// On a bad index, a value that does not broadcast to the selection, or one that has no result (integer
+    /// If the index is wrong, for a value that does not broadcast to the selection, or one that has no result (integer
     /// division by 0), with the message of [`Memory::try_accumulate_at`], at the caller's line.
     ///
     /// ```
@@ -81,7 +81,7 @@ pub trait Memory: StridedMut {
         }
     }
 
-    /// [`Memory::accumulate_at`] with the mistake as a value; nothing is written then.
+    /// Like [`Memory::accumulate_at`], but returns an error instead of panicking. Nothing is written then.
     ///
     /// # Errors
     ///
@@ -127,12 +127,12 @@ pub trait Memory: StridedMut {
         Selection::own(target, plan, lent).try_accumulate(op, value)
     }
 
-    /// Copies the elements that one basic index names to those that another names, as if they were taken out
-    /// first: the two may overlap. What is copied is broadcast to where it goes.
+    /// Copies the elements that one basic index names to the places that another index names. The two may overlap: the result is as if
+    /// the source were copied first. The source broadcasts to the target.
     ///
     /// # Panics
     ///
-    /// On a bad index, or if the shapes do not broadcast, with the message of [`Memory::try_copy_within`].
+    /// If the index is wrong, or if the shapes do not broadcast, with the message of [`Memory::try_copy_within`].
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -156,7 +156,7 @@ pub trait Memory: StridedMut {
         }
     }
 
-    /// [`Memory::copy_within`] with the mistake as a value; nothing is written then.
+    /// Like [`Memory::copy_within`], but returns an error instead of panicking. Nothing is written then.
     ///
     /// # Errors
     ///

@@ -47,7 +47,7 @@ pub trait Named<S: Shape>: Sized {
     /// Those of a bad index: see [`IndexError`].
     fn plan(self, layout: &Layout<S>) -> Result<Plan<S, Self::Result>, IndexError>;
 
-    /// [`Named::plan`], where index arrays and masks that lie on a device stay there: see [`Layout::plan_remote`].
+    /// Like [`Named::plan`], but index arrays and masks that are stored on a device stay there: see [`Layout::plan_remote`].
     ///
     /// # Errors
     ///

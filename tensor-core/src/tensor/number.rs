@@ -1,11 +1,11 @@
 //! Arithmetic on elements, with NumPy's meaning.
 
 use crate::sealed::Sealed;
-/// A number that the augmented assignments know: every primitive integer and float.
+/// A number with the augmented assignments: every primitive integer and float.
 ///
-/// Integers wrap around, as NumPy's do; the quotient of a floor division is rounded towards negative infinity and the
-/// remainder has the sign of the divisor, as in Python; the smaller and the larger of two floats are NaN if one of them
-/// is.
+/// Integers wrap around, as NumPy's do. The quotient of a floor division is rounded towards negative infinity, and the
+/// remainder has the sign of the divisor, as in Python. The smaller and the larger of two floats are NaN if one of them
+/// is NaN.
 ///
 /// Sealed: only this library implements it.
 ///
@@ -23,7 +23,7 @@ use crate::sealed::Sealed;
     note = "other types take `accumulate` with a function `|old: {Self}, value: {Self}| ..`, and `map_inplace`"
 )]
 pub trait Number: Sealed + Copy + PartialEq + PartialOrd + Send + Sync + 'static {
-    /// What a sum starts from.
+    /// The start of a sum.
     const ZERO: Self;
 
     /// `self + other`.
@@ -38,7 +38,7 @@ pub trait Number: Sealed + Copy + PartialEq + PartialOrd + Send + Sync + 'static
     #[must_use]
     fn times(self, other: Self) -> Self;
 
-    /// `self // other`. An integer divided by 0 is 0; the verbs refuse such a divisor before they write.
+    /// `self // other`. An integer divided by 0 is 0; the verbs return an error for such a divisor before they write.
     #[must_use]
     fn floor_div(self, other: Self) -> Self;
 
@@ -54,7 +54,7 @@ pub trait Number: Sealed + Copy + PartialEq + PartialOrd + Send + Sync + 'static
     #[must_use]
     fn larger(self, other: Self) -> Self;
 
-    /// Whether a floor division by it has an answer.
+    /// Returns whether a floor division by this number has a result.
     #[doc(hidden)]
     fn divides(self) -> bool;
 }
@@ -99,7 +99,7 @@ pub trait Power: Number {
     #[must_use]
     fn power(self, exponent: Self) -> Self;
 
-    /// Whether a power with this exponent has an answer.
+    /// Returns whether a power with this exponent has a result.
     #[doc(hidden)]
     fn raises(self) -> bool;
 }

@@ -1,4 +1,4 @@
-//! What masks are compared and combined with, and what `select` chooses from: values whose rank the type tells.
+//! Operands of comparisons and masks, and arguments of `select`: values whose rank is in their type.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// A [`Value`] that tells its rank: what the elements of a tensor are compared with, and masks are combined with.
+/// A [`Value`] whose rank is in its type: an operand of comparisons, and of masks that are combined.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, read::Operand};
@@ -26,14 +26,14 @@ use crate::tensor::view_mut::TensorViewMut;
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Operand<T>: Value<T> {
-    /// The number of axes, as far as the type tells; `()` for an element, which has as many as what it stands beside.
+    /// The number of axes, if the type fixes it; `()` for one element, which takes the rank of the other operand.
     type Rank;
 }
 
-/// A [`Value`] that tells its rank and the type of its elements: what [`select`](crate::select()) chooses from.
+/// A [`Value`] whose type fixes its rank and its element type: an argument of [`select`](crate::select()).
 ///
-/// A tensor of `f32` is an [`Operand`] of `f32`, but by itself, as one element, also one of tensors. Here it is only the
-/// former, so that nobody has to say which; one element is a [`Scalar`].
+/// A tensor of `f32` is an [`Operand`] of `f32`; as one element it is also an operand of tensors. Here it is only the
+/// first, so that no annotation is needed; one element is a [`Scalar`].
 ///
 /// ```
 /// use tensor_idx::{prelude::*, read::Elements};
@@ -51,7 +51,7 @@ pub trait Operand<T>: Value<T> {
             `tensor_idx::read::Scalar`"
 )]
 pub trait Elements<T>: Value<T> {
-    /// As [`Operand::Rank`].
+    /// See [`Operand::Rank`].
     type Rank;
 }
 

@@ -11,7 +11,7 @@ use crate::tensor::target::{RunsMut, Target};
 use crate::tensor::value::Value;
 use crate::tensor::write;
 
-/// What an operator does to elements of memory.
+/// The effect of an operator on elements of memory.
 #[doc(hidden)]
 pub trait Verb<T>: Copy {
     /// Whether an element does not depend on what was there before.

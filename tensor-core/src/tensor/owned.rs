@@ -20,8 +20,8 @@ use crate::tensor::view_mut::{IntoViewMut, IterMut, TensorViewMut};
 
 /// A tensor: elements of type `T` in shared storage, under a layout whose rank is part of the type.
 ///
-/// Cloning a tensor and [`share`](Tensor::share)-ing a part of it never copy elements; writing to storage that is
-/// shared copies it first, so no other handle ever sees the write.
+/// `clone` of a tensor and [`share`](Tensor::share) of a part never copy elements. A write to shared storage copies it first,
+/// so no other handle sees the write.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -37,8 +37,8 @@ pub struct Tensor<T, S: Shape> {
     storage: Arc<Storage<T>>,
     /// Every position is inside the storage (I2).
     layout: Layout<S>,
-    /// Known to be the only handle of its storage, under a layout that names no element twice: found out by the first write,
-    /// for all that follow, and no longer known once the storage is shared (B3).
+    /// Whether this is known to be the only handle of its storage, under a layout that names no element twice. The first write sets it for
+    /// the writes that follow, and sharing the storage clears it (B3).
     own: AtomicBool,
 }
 
@@ -119,7 +119,7 @@ pub type Tensor6<T> = Tensor<T, Rank<6>>;
 pub type TensorD<T> = Tensor<T, DynRank>;
 
 impl<T, S: Shape> Tensor<T, S> {
-    /// A tensor from its shape and its elements in row-major order; the vector is taken over, not copied.
+    /// Makes a tensor from its shape and its elements in row-major order. The vector is taken over, not copied.
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor::over(data, layout))
     }
 
-    /// A tensor over elements and a layout of one's own.
+    /// Returns a tensor over elements and a layout of one's own.
     ///
     /// # Errors
     ///
@@ -166,8 +166,8 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor::over(data, layout))
     }
 
-    /// A tensor whose element at each index is `f` of that index: of an array `[usize; N]`, or of a slice where the rank is
-    /// known only at run time.
+    /// Makes a tensor whose element at each index is `f` of that index. `f` gets an array `[usize; N]`, or a slice if the rank is known
+    /// at run time only.
     ///
     /// # Panics
     ///
@@ -202,7 +202,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Tensor::over(data, layout)
     }
 
-    /// A tensor with every element the same.
+    /// Returns a tensor whose elements are all `value`.
     ///
     /// # Panics
     ///
@@ -225,7 +225,7 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    /// As [`Tensor::full`], for a shape that memory may not hold.
+    /// Like [`Tensor::full`], but returns an error if the tensor does not fit memory.
     pub(crate) fn try_full(shape: S::Axes<usize>, value: T) -> Result<Self, IndexError>
     where
         T: Clone,
@@ -289,7 +289,7 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    /// The layout: shape, strides and offset as one value.
+    /// Returns the layout: shape, strides and offset as one value.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -303,7 +303,7 @@ impl<T, S: Shape> Tensor<T, S> {
         &self.layout
     }
 
-    /// The whole tensor as a view.
+    /// Returns the whole tensor as a view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -319,7 +319,7 @@ impl<T, S: Shape> Tensor<T, S> {
         unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
     }
 
-    /// The whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
+    /// Returns the whole tensor as a mutable view; storage that is shared, or that holds an element for several indices, is
     /// copied first.
     ///
     /// ```
@@ -341,11 +341,11 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    /// [`Tensor::view_mut`], where there may be no memory for the copy.
+    /// Like [`Tensor::view_mut`], but returns an error if there is no memory for the copy.
     ///
     /// # Errors
     ///
-    /// [`IndexError::TooLarge`]; the tensor is what it was before.
+    /// [`IndexError::TooLarge`]; the tensor keeps its storage and its elements.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -366,11 +366,11 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(unsafe { TensorViewMut::from_raw_parts(self.base, layout) })
     }
 
-    /// The part that a basic index names, as a tensor over the same storage: nothing is copied.
+    /// Returns the part that a basic index names, as a tensor over the same storage: nothing is copied.
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`Tensor::try_share`], at the caller's line.
+    /// If the index is wrong, with the message of [`Tensor::try_share`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -392,7 +392,7 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    /// [`Tensor::share`] with the mistake as a value.
+    /// Like [`Tensor::share`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -413,7 +413,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(self.with(self.layout.i(index)?))
     }
 
-    /// Whether two tensors lie over the same storage.
+    /// Returns whether two tensors share storage.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -429,7 +429,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Arc::ptr_eq(&self.storage, &other.storage)
     }
 
-    /// The element that an index names, `None` outside: one `usize` for each axis, or a basic index that leaves no axis.
+    /// Returns the element that an index names, or `None` if there is none. The index is one `usize` for each axis, or a basic index that leaves no axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -459,8 +459,8 @@ impl<T, S: Shape> Tensor<T, S> {
         index.find(&self.layout)
     }
 
-    /// Whether a write changes nothing but the element that it names: no other handle has the storage, and no other index
-    /// of this one the element.
+    /// Whether a write changes only the element that it names: no other handle has the storage, and no other index of this tensor names
+    /// the element.
     #[inline]
     fn is_own(&mut self) -> bool {
         *self.own.get_mut() || self.find_own()
@@ -482,7 +482,7 @@ impl<T, S: Shape> Tensor<T, S> {
         *self = self.view().to_contiguous();
     }
 
-    /// The element at an index, to write; `None` outside.
+    /// Returns the element at an index as a mutable reference, or `None` if there is no such element.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -503,7 +503,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.prepare_at(&index).map(|position| unsafe { &mut *self.base.add(position) })
     }
 
-    /// The element at an index, unchecked.
+    /// Returns the element at an index, unchecked.
     ///
     /// # Safety
     ///
@@ -528,7 +528,7 @@ impl<T, S: Shape> Tensor<T, S> {
         unsafe { &*self.base.add(position) }
     }
 
-    /// The elements in row-major order.
+    /// Returns the elements in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -541,7 +541,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().iter()
     }
 
-    /// The elements in row-major order, to write; shared storage is copied first.
+    /// Returns the elements in row-major order, to write; shared storage is copied first.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -558,7 +558,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view_mut().into_iter_mut()
     }
 
-    /// The elements as a slice, where they lie one after the other in row-major order.
+    /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -571,7 +571,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().as_slice()
     }
 
-    /// The elements in row-major order, copied into a vector.
+    /// Returns the elements in row-major order, copied into a vector.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -587,8 +587,8 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().to_vec()
     }
 
-    /// The elements in row-major order, as a vector: over the tensor's own memory (so the vector that it was made of), where
-    /// nobody else has it and the tensor is still all of it in that order; a copy otherwise.
+    /// Returns the elements in row-major order, as a vector. It is the tensor's own memory if no other handle shares it and the tensor is all
+    /// of it in that order, and a copy otherwise.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -624,7 +624,7 @@ impl<T, S: Shape> Tensor<T, S> {
             Ok(storage) => return Ok(storage),
             Err(tensor) => tensor.view().try_to_contiguous()?,
         };
-        copy.into_row().map_err(|_| unreachable!("a copy is all of a storage that nobody else has"))
+        copy.into_row().map_err(|_| unreachable!("a copy is all of a storage that no other handle has"))
     }
 
     /// The same storage, whoever else has it, under elements of another type.
@@ -647,8 +647,8 @@ impl<T, S: Shape> Tensor<T, S> {
         Arc::try_unwrap(self.storage).map_err(|storage| Tensor { base: storage.as_mut_ptr(), storage, layout, own })
     }
 
-    /// A tensor whose elements lie one after the other in row-major order: this one, sharing its storage, if it
-    /// already is, or else a copy.
+    /// Returns a tensor that is contiguous in row-major order: a handle of the same storage if it is already, or else a
+    /// copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -690,7 +690,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().copy_into(out);
     }
 
-    /// A new tensor of `f` of every element.
+    /// Returns a new tensor of `f` of every element.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -704,7 +704,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().map(f)
     }
 
-    /// The same tensor with a rank known only at run time.
+    /// Returns the same tensor with a rank known only at run time.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -718,7 +718,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Tensor { base: self.base, layout: self.layout.into_dyn(), storage: self.storage, own: self.own }
     }
 
-    /// The same tensor with a rank known at compile time.
+    /// Returns the same tensor with a rank known at compile time.
     ///
     /// # Errors
     ///
@@ -737,7 +737,7 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Room for the elements of a shape. Memory that is not there is a panic that names the shape, not the end of the
+/// Allocates room for the elements of a shape. If memory does not suffice, it panics with the shape, and does not end the
 /// process.
 #[track_caller]
 pub(crate) fn room<T>(shape: &[usize], len: usize) -> Storage<T> {
@@ -841,8 +841,8 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
     }
 }
 
-/// No elements: every extent is 0, and a run-time rank is 1. A tensor of no axes has one element, whatever it is, so it
-/// holds the default one.
+/// A tensor without elements: every extent is 0, and a run-time rank is 1. A tensor of no axes has one element, so it holds
+/// the default element.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

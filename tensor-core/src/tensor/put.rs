@@ -55,7 +55,7 @@ macro_rules! put {
                 }
             }
 
-            /// [`put_along_axis`](Self::put_along_axis) with the mistake as a value; nothing is written then.
+            /// Like [`put_along_axis`](Self::put_along_axis), but returns an error instead of panicking; nothing is written then.
             ///
             /// # Errors
             ///

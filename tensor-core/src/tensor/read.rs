@@ -36,7 +36,7 @@ use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 /// | `tix` | PyTorch's rule: as NumPy's, after integers and arrays of rank 0, which act first, as views | |
 ///
 /// Ranges, slices, positions and new axes mean what they mean in a view. Every entry of every array is checked before
-/// the first element moves.
+/// the first element is read.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -52,10 +52,10 @@ pub trait Gather: Strided {
     /// The type of the elements.
     type Elem;
 
-    /// What holds a result.
+    /// The type of a result.
     type Owned<R: Ranked>;
 
-    /// Whether index arrays and masks may lie on a device: a plan then has [`RemotePart`](crate::RemotePart)s.
+    /// Whether index arrays and masks may be stored on a device: a plan then has [`RemotePart`](crate::RemotePart)s.
     const REMOTE: bool = false;
 
     /// Carries out a plan for this shape.
@@ -111,7 +111,7 @@ pub trait Gather: Strided {
 
 impl<G: Gather + ?Sized> IndexRead for G {}
 
-/// `oix`, `vix`, `nix` and `tix` on everything that gathers.
+/// The methods `oix`, `vix`, `nix` and `tix` of everything that implements [`Gather`].
 ///
 /// Sealed: every [`Gather`] has it, and nothing else can.
 ///
@@ -163,7 +163,7 @@ fn kind<M: Mode>(_: M) -> Kind {
     M::KIND
 }
 
-/// [`resolve_once`] for a plan whose result nothing but the index tells.
+/// Like [`resolve_once`], for a plan whose result depends on the index alone.
 fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
     layout: &Layout<S>,
     _: M,
@@ -175,7 +175,7 @@ fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// Carries out the plan on a tensor of its source shape, as often as wanted.
+    /// Carries out the plan on a tensor of its source shape, any number of times.
     ///
     /// # Errors
     ///
@@ -198,8 +198,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
         source.gather(self)
     }
 
-    /// Carries out the plan into existing memory of the result's shape. What that takes beside it, the thread keeps for the next
-    /// time (up to 8 MiB): with up to four index arrays, a repeated call allocates nothing.
+    /// Carries out the plan into existing memory of the result's shape. The thread keeps the memory of its tables for the next call
+    /// (up to 8 MiB), so with up to four index arrays a repeated call allocates nothing.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What only makes another layout over the same memory, once for views, mutable views and tensors.
+//! Methods that only make another layout over the same memory, written once for views, mutable views and tensors.
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
@@ -7,8 +7,8 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
-/// Each operation in four forms: on a view, on a tensor as a view of it, on a mutable view, and on a tensor that keeps its
-/// storage; each of them as itself, which panics at the caller's line, and as a `try_` form.
+/// Writes each operation in four forms: on a view, on a tensor as a view of it, on a mutable view, and on a tensor that keeps its
+/// storage. Each form has a method that panics at the caller's line, and a `try_` twin.
 ///
 /// The `self` of mutable views is a token of the caller: the compiler shows its line where a view is used after one of these.
 macro_rules! relayout {
@@ -54,7 +54,7 @@ macro_rules! relayout {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -103,7 +103,7 @@ macro_rules! relayout {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -142,7 +142,7 @@ macro_rules! relayout {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -172,7 +172,7 @@ macro_rules! relayout {
                 self.view().$name($($arg),*)
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -215,7 +215,7 @@ relayout! {
     fn permute / try_permute / into_permute / try_into_permute<A: AxisList>(axes: A) -> S
         => "[-1, 0, 1]", "[0, 0]", "axis 0 is named twice";
 
-    /// One axis walked from its end; a negative number counts from the last axis.
+    /// Reverses one axis. A negative number counts from the last axis.
     ///
     /// # Panics
     ///
@@ -231,7 +231,7 @@ relayout! {
     fn flip / try_flip / into_flip / try_into_flip<A: IntoAxis>(axis: A) -> S
         => "-1", "2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
-    /// Without an axis of extent 1; a negative number counts from the last axis.
+    /// Removes an axis of extent 1. A negative number counts from the last axis.
     ///
     /// # Panics
     ///
@@ -249,7 +249,7 @@ relayout! {
         where S: Without<Rank<1>>
         => "1", "1", "only an axis of extent 1 can be squeezed, axis 1 of shape [2, 3] has 3";
 
-    /// With a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
+    /// Adds a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
     ///
     /// # Panics
     ///
@@ -267,12 +267,12 @@ relayout! {
         where S: Plus<Rank<1>, Output: Ranked>
         => "-1", "3", "axis 3 is outside -3..3 for a tensor of rank 2";
 
-    /// The same elements in row-major order under another shape, where that needs no copy. One extent may be -1: it becomes
-    /// what the number of elements leaves for it. Extents of several types are a tuple: `(n, -1)`.
+    /// Returns the same elements in row-major order under another shape, without a copy. One extent may be -1: it is computed from the
+    /// number of elements. Extents of several types are a tuple: `(n, -1)`.
     ///
     /// # Panics
     ///
-    /// If the number of elements differs, an open extent cannot be computed, or the elements would have to move.
+    /// If the number of elements differs, an open extent cannot be computed, or the new shape needs a copy.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -285,7 +285,7 @@ relayout! {
     fn reshape / try_reshape / into_reshape / try_into_reshape<D: OpenShape>(shape: D) -> D::Shape
         => "(3, -1)", "[4, -1]", "shape [2, 3] with 6 elements cannot become [4, -1]: 6 is no multiple of 4";
 
-    /// Two axes exchanged.
+    /// Exchanges two axes.
     ///
     /// # Panics
     ///
@@ -300,7 +300,7 @@ relayout! {
     fn swap_axes / try_swap_axes / into_swap_axes / try_into_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S
         => "0, -1", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
-    /// One axis in another place; the others keep their order.
+    /// Moves one axis to another place; the others keep their order.
     ///
     /// # Panics
     ///
@@ -315,7 +315,7 @@ relayout! {
     fn move_axis / try_move_axis / into_move_axis / try_into_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S
         => "0, -1", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
-    /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
+    /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
     ///
     /// # Panics
     ///
@@ -331,7 +331,7 @@ relayout! {
         where S: TwoAxes
         => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
 
-    /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. Another diagonal is that of a
+    /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. Another diagonal is that of a
     /// part: `t.i(idx![.., 1..]).diagonal()`.
     ///
     /// # Panics
@@ -351,7 +351,7 @@ relayout! {
         where S: Without<Rank<1>>, S: TwoAxes
         => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_diagonal()).map(drop", "axis 1 is outside -1..1 for a tensor of rank 1";
 
-    /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
+    /// Returns the elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
     ///
     /// # Panics
     ///
@@ -372,7 +372,7 @@ relayout! {
 }
 
 relayout! { @views
-    /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
+    /// Repeats the elements along axes of extent 1 and along new leading axes. Nothing is copied.
     ///
     /// # Panics
     ///
@@ -388,8 +388,8 @@ relayout! { @views
     fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
         => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
-    /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
-    /// Nothing is copied: neighbouring windows share elements, so they are read-only.
+    /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
+    /// Nothing is copied. Neighbouring windows share elements, so they are read-only.
     ///
     /// # Panics
     ///
@@ -408,7 +408,7 @@ relayout! { @views
         where S: Plus<W::Shape>, S: SameRank<W::Shape>
         => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
 
-    /// [`windows`](Self::windows), of which every `steps[k]`-th along axis k is kept.
+    /// Like [`windows`](Self::windows), but keeps only every `steps[k]`-th window along axis k.
     ///
     /// # Panics
     ///
@@ -429,7 +429,7 @@ relayout! { @views
 }
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// An axis in two parts: its first `n` positions, and the others.
+    /// Returns an axis in two parts: its first `n` positions, and the others.
     ///
     /// # Panics
     ///
@@ -451,7 +451,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         }
     }
 
-    /// [`split_at`](Self::split_at) with the mistake as a value.
+    /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -469,7 +469,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Ok((self.with(first), self.with(others)))
     }
 
-    /// The axes in reverse order.
+    /// Returns the axes in reverse order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -485,7 +485,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 }
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
-    /// The axes in reverse order, to be written to.
+    /// Returns the axes in reverse order, to be written to.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -501,7 +501,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
 }
 
 impl<T, S: Shape> Tensor<T, S> {
-    /// [`TensorView::split_at`] of all elements.
+    /// Like [`TensorView::split_at`], for all elements of the tensor.
     ///
     /// # Panics
     ///
@@ -520,7 +520,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().split_at(axis, n)
     }
 
-    /// [`split_at`](Self::split_at) with the mistake as a value.
+    /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -540,7 +540,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().try_split_at(axis, n)
     }
 
-    /// The axes in reverse order, as a view.
+    /// Returns the axes in reverse order, as a view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -554,7 +554,7 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().transpose()
     }
 
-    /// [`transpose`](Self::transpose) of a tensor that keeps its storage: no element is copied.
+    /// Like [`transpose`](Self::transpose), but returns a tensor with the same storage. No element is copied.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

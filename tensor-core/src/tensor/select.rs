@@ -1,4 +1,4 @@
-//! What NumPy users reach for beside indices: `take`, `compress`, `take_along_axis`, `nonzero`, `select`.
+//! Functions that choose elements: `take`, `take_along_axis`, `nonzero`, `argwhere`, `select`.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -31,7 +31,7 @@ use crate::tensor::storage::Storage;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::IntoViewMut;
 
-/// An index whose one element stands on a given axis; every other axis is kept. A negative number counts from the last axis.
+/// An index of one element on a given axis; every other axis is kept. A negative number counts from the last axis.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, read::OnAxis};
@@ -47,7 +47,7 @@ pub struct OnAxis<E> {
 }
 
 impl<E: IndexElement> OnAxis<E> {
-    /// An index of one element on axis `axis`.
+    /// Returns an index of one element on axis `axis`.
     ///
     /// ```
     /// use tensor_idx::{prelude::*, read::OnAxis};
@@ -132,7 +132,7 @@ impl<E: IndexElement> IntoIndex for OnAxis<E> {
     }
 }
 
-/// What [`Tensor::take`] takes: an index array, a mask, or a range. A single position is refused, so that a call with the axis
+/// The arguments of [`Tensor::take`]: an index array, a mask, or a range. A single position is none, so that a call with the axis
 /// first does not build.
 ///
 /// Sealed: only this library implements it.
@@ -204,7 +204,7 @@ macro_rules! on_both {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -238,7 +238,7 @@ macro_rules! on_both {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value; \
+            #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking; \
                              nothing is written then.")]
             ///
             /// # Errors
@@ -279,7 +279,7 @@ macro_rules! on_both {
                 self.view().$name($($arg),*)
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -310,7 +310,7 @@ macro_rules! on_both {
                 self.view().$into($($arg,)* out)
             }
 
-            #[doc = concat!("[`", stringify!($into), "`](Self::", stringify!($into), ") with the mistake as a value; \
+            #[doc = concat!("Like [`", stringify!($into), "`](Self::", stringify!($into), "), but returns an error instead of panicking; \
                              nothing is written then.")]
             ///
             /// # Errors
@@ -366,7 +366,7 @@ on_both! {
         let axis = it.layout().axis(A::Element::on(axis))?;
         it.try_oix(OnAxis::new(ids, axis))
     };
-    /// [`take`](Self::take) into existing memory of the result's shape.
+    /// Like [`take`](Self::take), into existing memory of the result's shape.
     ///
     /// # Panics
     ///
@@ -387,9 +387,9 @@ on_both! {
         it.try_oix_into(OnAxis::new(ids, axis), out)
     };
 
-    /// For every position of the result, the element at `ids` along one axis and in place along all others: NumPy's
-    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's but for that axis; anything that holds
-    /// integers is one: a tensor, a view, nested arrays, for one axis a slice or a vector.
+    /// Copies for every position of the result the element at `ids` along one axis, and at the same position along all others: NumPy's
+    /// `take_along_axis`. `ids` has the shape of the result, which is this tensor's shape except on that axis. It is a tensor, a view or a
+    /// nested array of integers, for one axis also a slice or a vector.
     ///
     /// # Panics
     ///
@@ -413,7 +413,7 @@ on_both! {
         let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along(it, shape, axis, &table)
     };
-    /// [`take_along_axis`](Self::take_along_axis) into existing memory of the shape of `ids`.
+    /// Like [`take_along_axis`](Self::take_along_axis), into existing memory of the shape of `ids`.
     ///
     /// # Panics
     ///
@@ -463,7 +463,7 @@ pub(crate) fn check_along<T, S: Shape, I: IndexArray>(
 }
 
 /// The positions that `ids` names on one axis, one for each element of `shape`, once its entries are checked; the shape was.
-/// (It is not asked for again: an array may tell another one.)
+/// (The shape is not asked for again: an array may return another one.)
 pub(crate) fn table_along<'i, T, S: Shape, I: IndexArray>(
     source: &TensorView<'_, T, S>,
     ids: &'i I,
@@ -503,7 +503,7 @@ pub(crate) fn table_along<'i, T, S: Shape, I: IndexArray>(
 }
 
 impl<S: Shape> TensorView<'_, bool, S> {
-    /// The indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
+    /// Returns the indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -520,7 +520,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
         Tensor::from_parts(indices, [count, rank])
     }
 
-    /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
+    /// Returns the indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -570,7 +570,7 @@ impl<S: Shape> TensorView<'_, bool, S> {
 }
 
 impl<S: Shape> Tensor<bool, S> {
-    /// The indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
+    /// Returns the indices of the true elements in row-major order, one a row: NumPy's `argwhere`.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -582,7 +582,7 @@ impl<S: Shape> Tensor<bool, S> {
         self.view().argwhere()
     }
 
-    /// The indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
+    /// Returns the indices of the true elements in row-major order, an array for each axis: NumPy's `nonzero`.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -595,10 +595,10 @@ impl<S: Shape> Tensor<bool, S> {
     }
 }
 
-/// Elements of `a` where the mask is true and of `b` where it is not, all three broadcast together: NumPy's `where`.
+/// Returns the elements of `a` where the mask is true and of `b` where it is false, all three broadcast together: NumPy's `where`.
 ///
-/// Each is one element, a nested array, slice, vector, tensor or view, owned or borrowed. One element of a type that is not
-/// in the standard library is a [`Scalar`](crate::Scalar).
+/// Each argument is one element, a nested array, slice, vector, tensor or view, owned or borrowed. One element of a type that is not
+/// in the standard library must implement [`Scalar`](crate::Scalar).
 ///
 /// # Panics
 ///
@@ -627,7 +627,7 @@ where
     }
 }
 
-/// [`select`] with the mistake as a value.
+/// Like [`select`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///

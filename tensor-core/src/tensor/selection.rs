@@ -1,4 +1,4 @@
-//! What an index with arrays or masks names in memory, as a place to write to.
+//! The elements that an index with arrays or masks names in memory, as a target of writes.
 
 use core::fmt;
 use core::ops::Range;
@@ -16,21 +16,20 @@ use crate::tensor::target::{Laid, RunsMut, Target, reach};
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, to_write};
 use crate::tensor::write::done;
 
-/// The elements that an index with arrays or masks names, to be written to: as if it were a mutable view, although
-/// there is no layout that is one.
+/// The elements that an index with arrays or masks names, as a target of writes. It has the verbs of a mutable view; no layout
+/// describes it.
 ///
-/// | verb | a position named twice |
+/// | verb | a position that occurs twice |
 /// |---|---|
-/// | `assign`, `fill` | the last value in row-major order wins |
+/// | `assign`, `fill` | the last value in row-major order is kept |
 /// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
 /// | `accumulate` | is updated every time, in row-major order |
 /// | `map_inplace` | is visited once |
 ///
-/// That holds on any number of threads, bit for bit. A write that fails changes nothing. (Only a panic in a function or a
-/// `Clone` of one's own leaves what was written before it.)
+/// The result has the same bits on any number of threads. A write that fails changes nothing. (If a function or a `Clone` of the caller
+/// panics, elements that were written before keep their new values.)
 ///
-/// The arrays that the index refers to are borrowed, too, for as long as the selection is used: they are checked once, and
-/// read where they lie.
+/// The selection borrows the arrays that the index refers to: they are checked once, and read where they are stored.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -82,7 +81,7 @@ impl<'a, T, S: Shape, R: Shape> Selection<'a, T, S, R> {
 }
 
 impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
-    /// The plan: where every element of the selection lies. It has tables of its own.
+    /// Returns the plan: the place of every element of the selection. It has tables of its own.
     ///
     /// # Panics
     ///
@@ -104,7 +103,7 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
         plan
     }
 
-    /// The shape that values are broadcast to.
+    /// Returns the shape that values are broadcast to.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -119,7 +118,7 @@ impl<T, S: Shape, R: Shape> Selection<'_, T, S, R> {
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
-    /// The elements that the plan names in a target of its source shape, to be written to. The plan was checked when it
+    /// Returns the elements that the plan names in a target of its source shape, to be written to. The plan was checked when it
     /// was made: writing by it again costs no checks of the index.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::plan::{Plan, TermWalk, gcd};
 use crate::sealed::Sealed;
 use crate::tensor::strided::{Strided, StridedMut};
 
-/// Several indices for [`StridedMut::split_mut`]: an array or `Vec` of one type, or a tuple of up to 12 types.
+/// The arguments of [`StridedMut::split_mut`]: an array or `Vec` of indices of one type, or a tuple of up to 12 types.
 ///
 /// Sealed: only this library implements it.
 ///
@@ -40,8 +40,8 @@ pub trait IndexSet<H: StridedMut>: Sealed {
 /// What one index leaves of a host's shape.
 type PartShape<H, I> = Indexed<<H as Strided>::Shape, I>;
 
-/// Refuses plans of which two name a common element. Where the source names no element twice (`prepare`), two views
-/// meet exactly if their walks meet on every axis.
+/// Returns an error if two plans name a common element. The source names no element twice (`prepare`), so two views share an element if
+/// and only if their walks share a position on every axis.
 fn check_disjoint(walks: &[Option<Vec<TermWalk>>], shape: &[usize]) -> Result<(), IndexError> {
     // A view without elements meets nothing.
     let views = walks.iter().enumerate().filter_map(|(number, walks)| Some(View { number, walks: walks.as_deref()? }));
@@ -64,9 +64,9 @@ const ROUNDS: usize = 4;
 
 /// The first view, by number, that meets one before it, and the first that it meets.
 ///
-/// Views that lie apart are told apart by sorting: the views are cut into groups of which no two meet, at the gaps
-/// between their intervals on an axis and by the remainders of steps, one axis after the other. Only what shares a
-/// group is compared.
+/// Sorting separates most views. It cuts the views into groups such that views of two groups share no element: at the gaps between their
+/// intervals on an axis, and by the remainders of steps, one axis after the other. Only views of one group are
+/// compared.
 fn first_meeting(views: &mut [View<'_>], axes: usize) -> Option<(usize, usize)> {
     let mut found = None;
     let mut groups = vec![(0..views.len(), 0)];
@@ -106,7 +106,7 @@ fn cut_at_gaps(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
 fn cut_by_remainder(group: &mut [View<'_>], axis: usize) -> Vec<usize> {
     let step = |walk: TermWalk| if walk.first == walk.last { 0 } else { walk.step };
     let divisor = group.iter().fold(0, |divisor, view| gcd(divisor, step(view.walks[axis])).0);
-    // Single positions are told apart by gaps.
+    // Gaps separate single positions.
     if divisor <= 1 {
         return vec![group.len()];
     }
@@ -152,7 +152,7 @@ fn compare(group: &mut [View<'_>], axes: usize, found: &mut Option<(usize, usize
     }
 }
 
-/// How many intervals lie over a position of an axis, on average.
+/// The number of intervals that contain a position of an axis, on average.
 fn density(group: &[View<'_>], axis: usize) -> f64 {
     let on_axis = || group.iter().map(|view| view.walks[axis]);
     let (first, last) = (on_axis().map(|walk| walk.first).min(), on_axis().map(|walk| walk.last).max());

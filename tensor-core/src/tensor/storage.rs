@@ -1,4 +1,4 @@
-//! The memory of a tensor: a vector that was handed over, or fresh memory that starts a cache line.
+//! The memory of a tensor: a vector that was taken over, or fresh memory that starts at a cache line.
 
 use alloc::alloc::{alloc, dealloc};
 use alloc::vec::Vec;
@@ -8,11 +8,11 @@ use core::ptr::{self, NonNull};
 
 use crate::kernel::copy::advise_huge;
 
-/// Fresh elements start at a multiple of this, so that results leave by whole lines: a large vector starts 16 bytes past
-/// one, and copies of rows of 64 bytes and more then take up to a third longer.
+/// Fresh elements start at a multiple of this, so that results are written by whole lines. A large vector starts 16 bytes after such
+/// a multiple, and copies of rows of 64 bytes and more are slower then (docs/benchmarks.md).
 ///
-/// The system's allocator is not asked for that: glibc (before 2.38) finds no use for what such a request had and gave
-/// back, so that each result meets fresh pages, and the heap grows (a crop of 30 MB: 4.4 ms, and 2.0 into memory at hand).
+/// The alignment is not requested from the allocator: glibc (before 2.38) does not reuse the memory of such requests, so that each
+/// result gets fresh pages, and the heap grows (docs/benchmarks.md).
 const LINE: usize = 64;
 
 /// Owned elements, and room for more.

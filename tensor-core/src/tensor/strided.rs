@@ -1,4 +1,4 @@
-//! The door for everything that can be indexed: ours, and other people's tensors.
+//! The traits of everything that can be indexed: our tensors and those of other libraries.
 
 use core::borrow::Borrow;
 
@@ -13,10 +13,10 @@ use crate::plan::explain::Explanation;
 use crate::rank::{Ranked, Shape};
 use crate::tensor::views::{Views, ViewsMut};
 
-/// Memory with a shape, strides and an offset: what can be indexed without a copy.
+/// Memory with a shape, strides and an offset, which can be indexed without a copy.
 ///
-/// [`Tensor`](crate::Tensor) and its views are the first implementors. Memory of another library has it by
-/// [`StridedHost`](crate::StridedHost), which gives reading and writing too; what is no plain memory implements it itself:
+/// [`Tensor`](crate::Tensor) and its views implement it. A type of another library that is memory implements
+/// [`StridedHost`](crate::StridedHost), which gives reading and writing, too. A type that is not plain memory implements this trait:
 /// it needs the four items below and has `i`, `try_i`, `plan` and `explain`.
 ///
 /// # Example: a type of one's own
@@ -48,7 +48,7 @@ use crate::tensor::views::{Views, ViewsMut};
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Strided {
-    /// What the compiler knows of the shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// A borrowed view of any shape; for types that are views themselves it may live as long as they do.
@@ -56,28 +56,28 @@ pub trait Strided {
     where
         Self: 'v;
 
-    /// Where the elements lie.
+    /// Returns the layout of the elements.
     fn layout(&self) -> impl Borrow<Layout<Self::Shape>>;
 
-    /// [`Strided::layout`], where a host may have none to give: its error is the error of every index then, and `layout`
-    /// panics with it. Otherwise both return the same layout.
+    /// Like [`Strided::layout`], but a host may return an error. Then every index returns that error, and `layout` panics with it.
+    /// Otherwise both return the same layout.
     ///
     /// # Errors
     ///
-    /// [`IndexError::TooLarge`] for more elements than memory holds, or what else the host says.
+    /// [`IndexError::TooLarge`] for more elements than memory holds, or another error of the host.
     #[inline(always)]
     fn try_layout(&self) -> Result<impl Borrow<Layout<Self::Shape>>, IndexError> {
         Ok(self.layout())
     }
 
-    /// The view with another layout over the same memory.
+    /// Returns the view with another layout over the same memory.
     ///
     /// # Safety
     ///
     /// I5: every position that `layout` reaches is reached by [`Strided::layout`].
     unsafe fn view_of<R: Ranked>(&self, layout: Layout<R>) -> Self::View<'_, R>;
 
-    /// Whether a view can have a layout: what a library has no type for it refuses here, before any view is made.
+    /// Checks that a view can have a layout. A library without a type for it returns an error here, before any view is made.
     ///
     /// # Errors
     ///
@@ -88,11 +88,11 @@ pub trait Strided {
         Ok(())
     }
 
-    /// The part that a basic index names, as a view: nothing is copied.
+    /// Returns the part that a basic index names, as a view. Nothing is copied.
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`Strided::try_i`], at the caller's line.
+    /// If the index is wrong, with the message of [`Strided::try_i`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -130,7 +130,7 @@ pub trait Strided {
         }
     }
 
-    /// [`Strided::i`] with the mistake as a value.
+    /// Like [`Strided::i`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -161,7 +161,7 @@ pub trait Strided {
         }
     }
 
-    /// The verbs that are no index, as views of the host's own type: `windows`, `diagonal`, `permute`, `flip`, `split_at`,
+    /// Returns the operations on layouts, as views of the host's own type: `windows`, `diagonal`, `permute`, `flip`, `split_at`,
     /// `chunks`, `axis_iter` and the others of [`Views`].
     ///
     /// ```
@@ -175,7 +175,7 @@ pub trait Strided {
         Views::new(self)
     }
 
-    /// The plan of a basic index: its terms and the shape of its result, nothing executed.
+    /// Returns the plan of a basic index: its terms and the shape of its result. Nothing is carried out.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ pub trait Strided {
         self.try_layout()?.borrow().plan(index)
     }
 
-    /// What an index does, axis by axis, in words and numbers; also for an index that is refused.
+    /// Describes an index, axis by axis, in words and numbers; also an index that is wrong.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -238,15 +238,15 @@ pub unsafe trait StridedMut: Strided {
     where
         Self: 'v;
 
-    /// What mutable views are made from, as often as there are views: mostly a pointer.
+    /// The value that mutable views are made from; mostly a pointer.
     type Base: Copy;
 
-    /// Gets ready to be written to: alone on its memory, no element named by two indices. That may take another layout,
-    /// also one of another shape or, where [`Strided::Shape`] is a rank that is known at run time, of another rank: the
-    /// index is resolved against the layout that is there afterwards, and refused if it does not fit that one.
+    /// Makes the host ready for writing: alone on its memory, no element named by two indices. The layout may change, also its shape and,
+    /// if [`Strided::Shape`] is a rank that is known at run time, its rank. The index is resolved against the new layout, and is an
+    /// error if it does not fit that one.
     fn prepare(&mut self);
 
-    /// [`StridedMut::prepare`], where that may fail: then nothing has changed, and every `try_` form returns the error.
+    /// Like [`StridedMut::prepare`], but may fail. Then nothing has changed, and every `try_` form returns the error.
     ///
     /// # Errors
     ///
@@ -257,11 +257,11 @@ pub unsafe trait StridedMut: Strided {
         Ok(())
     }
 
-    /// Where views are made from. It is asked for once, after all layouts are known and before the first view: elements
-    /// that lie in `self` itself are reached by every borrow of `self`, which would end the views that are there.
+    /// Returns the value that views are made from. It is called once, after all layouts are known and before the first view: elements
+    /// that are stored in `self` itself are reached by every borrow of `self`, which would end the existing views.
     fn base(&mut self) -> Self::Base;
 
-    /// The mutable view with another layout over the same memory.
+    /// Returns the mutable view with another layout over the same memory.
     ///
     /// # Safety
     ///
@@ -272,11 +272,11 @@ pub unsafe trait StridedMut: Strided {
     where
         Self: 'v;
 
-    /// The part that a basic index names, as a mutable view.
+    /// Returns the part that a basic index names, as a mutable view.
     ///
     /// # Panics
     ///
-    /// On a bad index, with the message of [`StridedMut::try_i_mut`], at the caller's line.
+    /// If the index is wrong, with the message of [`StridedMut::try_i_mut`], at the caller's line.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -308,7 +308,7 @@ pub unsafe trait StridedMut: Strided {
         }
     }
 
-    /// [`StridedMut::i_mut`] with the mistake as a value.
+    /// Like [`StridedMut::i_mut`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -341,7 +341,7 @@ pub unsafe trait StridedMut: Strided {
         }
     }
 
-    /// The verbs that are no index, as mutable views of the host's own type: see [`ViewsMut`].
+    /// Returns the operations on layouts, as mutable views of the host's own type: see [`ViewsMut`].
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -355,15 +355,15 @@ pub unsafe trait StridedMut: Strided {
         ViewsMut::new(self)
     }
 
-    /// Several mutable views at once, where no two share an element.
+    /// Returns several mutable views at once, of which no two share an element.
     ///
-    /// `indices` is an array or a `Vec` of indices of one type, or a tuple of up to 12 of any types; the views come
-    /// back in the same form. Any number is checked in the time that sorting them takes, if gaps or steps part them.
+    /// `indices` is an array or a `Vec` of indices of one type, or a tuple of up to 12 of any types. The views are returned in the same
+    /// form. If gaps or steps separate the views, the check takes the time of sorting them, for any number.
     ///
     /// # Errors
     ///
     /// Those of a bad index, or [`IndexError::Overlap`] with the numbers of two views that share an element: the first view
-    /// that meets one before it.
+    /// that shares one with a view before it, and that view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

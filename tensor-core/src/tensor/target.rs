@@ -27,7 +27,7 @@ pub trait Target<T> {
         None
     }
 
-    /// The elements as a slice, where they lie one after the other and are few.
+    /// The elements as a slice, where they are stored one after the other and are few.
     #[inline]
     fn few(&mut self) -> Option<&mut [T]> {
         None
@@ -56,7 +56,7 @@ pub trait Target<T> {
     fn lay(&mut self, f: impl FnOnce(Laid<'_, T>)) -> Result<(), IndexError>;
 }
 
-/// A tensor takes its elements to storage of its own when they are written to, and not before the value is known to fit.
+/// A tensor moves its elements to storage of its own when they are written to, after the value was checked.
 impl<T: Clone, S: Shape> Target<T> for Tensor<T, S> {
     fn extents(&self) -> &[usize] {
         self.shape()

@@ -66,7 +66,7 @@ pub trait Value<T> {
         None
     }
 
-    /// The elements in row-major order, where they lie so and their shape is the one asked for.
+    /// The elements in row-major order, if they are stored in this order and their shape is the one asked for.
     #[inline]
     fn as_slice_of(&self, shape: &[usize]) -> Option<&[T]> {
         let _ = shape;

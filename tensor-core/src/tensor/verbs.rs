@@ -80,8 +80,8 @@ macro_rules! __verbs {
     ) => {
         __verbs! {
             @bound 0 assign $bounds $form $assign
-            ["Writes a value, broadcast to the shape of what is written to. Of an element that is named twice the last value in \
-              row-major order stays."]
+            ["Writes a value, broadcast to the shape of the target. If an element is named twice, the last value in row-major order \
+              is kept."]
             [] (value: impl $($value)*) [operator::assign, &value] ["[7.0, 8.0]" "[7.0, 8.0]"]
             $common
         }
@@ -119,8 +119,8 @@ macro_rules! __verbs {
     ) => {
         __verbs! {
             @bound $class $verb $bounds $form $names
-            ["NumPy's `" $sign "`: every element becomes itself " $what " its value. One that is named twice is updated once, from \
-              what it was before, with the last of its values."]
+            ["NumPy's `" $sign "`: every element becomes itself " $what " its value. An element that is named twice is updated once, from \
+              its previous value, with the last of its values."]
             [] (value: impl $($value)*) [operator::$verb, &value] ["2.0" $after]
             $common
         }
@@ -135,7 +135,7 @@ macro_rules! __verbs {
     (@bound 4 $verb:ident [$Host:ty] $($rest:tt)*) => { __verbs! { @$($rest)* [operator::$verb<O>: Operator<$Host>] } };
     (@bound $class:tt $verb:ident [$Host:ty] $($rest:tt)*) => { __verbs! { @$($rest)* [operator::$verb: Operator<$Host>] } };
 
-    // Two methods, of which one panics.
+    // Two methods: one panics, the other returns the error.
     (
         @pair [$name:ident $try_name:ident] [$($does:literal)*]
         [$($param:tt)*] ($($arg:ident: $type:ty),*) [$($given:expr),*] [$shown:literal $after:literal]
@@ -169,7 +169,7 @@ macro_rules! __verbs {
             done(self.$try_name($($arg),*));
         }
 
-        #[doc = concat!("`", stringify!($name), "` with the mistake as a value.")]
+        #[doc = concat!("Like `", stringify!($name), "`, but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -317,7 +317,7 @@ __verbs! {
 macro_rules! in_place {
     ($([$($generics:tt)*] $place:ty: $example:literal $squares:literal;)*) => {$(
         impl<$($generics)*> $place {
-            /// Calls `f` once with every element, in row-major order of where each is named first.
+            /// Calls `f` once with every element, in row-major order of its first occurrence.
             ///
             /// # Panics
             ///
@@ -336,7 +336,7 @@ macro_rules! in_place {
                 done(self.try_map_inplace(f));
             }
 
-            /// `map_inplace`, where there may be no memory for a list of the elements that were visited, or for a copy of shared
+            /// Like `map_inplace`, but returns an error if there is no memory for a list of the visited elements, or for a copy of shared
             /// storage.
             ///
             /// # Errors

@@ -1,4 +1,4 @@
-//! Read-only views: a place in somebody's memory, and a layout.
+//! Read-only views: borrowed memory and a layout.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -19,9 +19,9 @@ use crate::tensor::storage::Storage;
 use crate::tensor::strided::Strided;
 use crate::tensor::view_mut::{IntoViewMut, TensorViewMut, ready};
 
-/// A read-only view of elements that something else owns: cheap to copy, never longer-lived than its source.
+/// A read-only view of borrowed elements. It is cheap to copy, and cannot outlive its source.
 ///
-/// A view of a view lives as long as the source, not as the view it was cut from, so views chain.
+/// A view of a view lives as long as the source, so views can be chained.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -53,7 +53,7 @@ impl<T, S: Shape> Clone for TensorView<'_, T, S> {
 impl<T, const N: usize> Copy for TensorView<'_, T, Rank<N>> {}
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// A view of a slice with a layout.
+    /// Returns a view of a slice with a layout.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Ok(unsafe { TensorView::from_raw_parts(data.as_ptr(), layout) })
     }
 
-    /// A view from the start of a buffer and a layout.
+    /// Returns a view from the start of a buffer and a layout.
     ///
     /// # Safety
     ///
@@ -97,7 +97,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         TensorView { base, layout, life: PhantomData }
     }
 
-    /// The start of the buffer that [`Layout`] positions count from.
+    /// Returns the start of the buffer that [`Layout`] positions count from.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -111,7 +111,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         self.base
     }
 
-    /// The same view: the call that a tensor and a mutable view have, too.
+    /// Returns the same view. Tensors and mutable views have the same method.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -125,7 +125,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         self.clone()
     }
 
-    /// The elements as a slice, where they lie one after the other in row-major order.
+    /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -147,7 +147,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Some(unsafe { core::slice::from_raw_parts(self.base.add(self.layout.offset()), self.layout.len()) })
     }
 
-    /// The element that an index names, `None` outside: one `usize` for each axis, or a basic index that leaves no axis.
+    /// Returns the element that an index names, or `None` if there is none. The index is one `usize` for each axis, or a basic index that leaves no axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -164,7 +164,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Some(unsafe { &*self.base.add(position) })
     }
 
-    /// The element at an index, unchecked.
+    /// Returns the element at an index, unchecked.
     ///
     /// # Safety
     ///
@@ -189,7 +189,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         unsafe { &*self.base.add(position) }
     }
 
-    /// The elements in row-major order.
+    /// Returns the elements in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -202,7 +202,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Iter { base: self.base, positions: self.layout.positions(), life: PhantomData }
     }
 
-    /// The elements in row-major order, copied into a vector.
+    /// Returns the elements in row-major order, copied into a vector.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -254,7 +254,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         }
     }
 
-    /// The elements copied into a tensor of its own, in row-major order; large ones in parallel.
+    /// Copies the elements into a new tensor, in row-major order. Large views are copied in parallel.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -275,7 +275,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         }
     }
 
-    /// [`TensorView::to_contiguous`], where there may be no memory for the copy.
+    /// Like [`TensorView::to_contiguous`], but returns an error if there is no memory for the copy.
     ///
     /// # Errors
     ///
@@ -335,11 +335,11 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         }
     }
 
-    /// [`TensorView::copy_into`] with the mistake as a value.
+    /// Like [`TensorView::copy_into`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// [`IndexError::OutShape`]; nothing is written then.
+    /// [`IndexError::OutShape`] if the shapes differ. Nothing is written then.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -370,7 +370,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Ok(())
     }
 
-    /// A new tensor of `f` of every element.
+    /// Returns a new tensor of `f` of every element.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -387,7 +387,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Tensor::from_parts(out, self.layout.shape.clone())
     }
 
-    /// The same elements with a rank known only at run time.
+    /// Returns the same elements with a rank known only at run time.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -400,7 +400,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         self.with(self.layout.clone().into_dyn())
     }
 
-    /// The same elements with a rank known at compile time.
+    /// Returns the same elements with a rank known at compile time.
     ///
     /// # Errors
     ///
@@ -418,7 +418,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Ok(self.with(self.layout.to_rank()?))
     }
 
-    /// The layout: shape, strides and offset as one value.
+    /// Returns the layout: shape, strides and offset as one value.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -440,11 +440,11 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     }
 }
 
-/// The operations of [`Layout`] that cannot fail, and its facts, on everything that has a layout.
+/// The operations of [`Layout`] that cannot fail, and its properties, on everything that has a layout.
 macro_rules! facts {
     ($($tensor:ty, [$($generics:tt)*], $doc_make:literal;)*) => {$(
         impl<$($generics)*> $tensor {
-            /// The extents, one an axis.
+            /// Returns the extents, one for each axis.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -458,7 +458,7 @@ macro_rules! facts {
                 self.layout().shape()
             }
 
-            /// The strides in elements, one an axis; 0 on an axis of extent 1 or less.
+            /// Returns the strides in elements, one for each axis; 0 on an axis of extent 1 or less.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -472,7 +472,7 @@ macro_rules! facts {
                 self.layout().strides()
             }
 
-            /// The position of the first element in the buffer.
+            /// Returns the position of the first element in the buffer.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -486,7 +486,7 @@ macro_rules! facts {
                 self.layout().offset()
             }
 
-            /// The number of axes.
+            /// Returns the number of axes.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -500,7 +500,7 @@ macro_rules! facts {
                 self.layout().rank()
             }
 
-            /// The number of elements.
+            /// Returns the number of elements.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -514,7 +514,7 @@ macro_rules! facts {
                 self.layout().len()
             }
 
-            /// Whether there is no element.
+            /// Returns whether there is no element.
             ///
             /// ```
             /// use tensor_idx::prelude::*;
@@ -570,7 +570,7 @@ impl<T, S: Shape, I: ElementIndex<S>> core::ops::Index<I> for TensorView<'_, T, 
     }
 }
 
-/// Whether elements can be at an address: what a debug build can assert of a base (I2).
+/// Returns whether elements can be stored at an address; a debug build asserts this of a base (I2).
 pub(crate) fn is_start<T>(base: *const T) -> bool {
     !base.is_null() && base.is_aligned()
 }
@@ -674,7 +674,7 @@ impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
     }
 }
 
-/// The whole tensor: what takes `impl Into<TensorView<'_, T, Rank<2>>>` takes tensors and views, owned or borrowed.
+/// The whole tensor. A function with a parameter `impl Into<TensorView<'_, T, Rank<2>>>` takes tensors and views, owned or borrowed.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

@@ -1,4 +1,4 @@
-//! Mutable views: alone on their elements, by the borrow checker.
+//! Mutable views. The borrow checker ensures that nothing else reaches their elements.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -16,7 +16,7 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::strided::{Strided, StridedMut};
 use crate::tensor::view::{Iter, TensorView, is_start, outside};
 
-/// A mutable view: no two of its indices name the same element, and nobody else reaches any of them.
+/// A mutable view. No two of its indices name the same element, and nothing else reaches its elements while it lives.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -42,7 +42,7 @@ unsafe impl<T: Send, S: Shape> Send for TensorViewMut<'_, T, S> {}
 unsafe impl<T: Sync, S: Shape> Sync for TensorViewMut<'_, T, S> {}
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
-    /// A mutable view of a slice with a layout.
+    /// Returns a mutable view of a slice with a layout.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Ok(unsafe { TensorViewMut::from_raw_parts(data.as_mut_ptr(), layout) })
     }
 
-    /// A mutable view from the start of a buffer and a layout.
+    /// Returns a mutable view from the start of a buffer and a layout.
     ///
     /// # Safety
     ///
@@ -92,7 +92,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         TensorViewMut { base, layout, life: PhantomData }
     }
 
-    /// The start of the buffer that [`Layout`] positions count from.
+    /// Returns the start of the buffer that [`Layout`] positions count from.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -106,7 +106,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.base
     }
 
-    /// The layout: shape, strides and offset as one value.
+    /// Returns the layout: shape, strides and offset as one value.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -120,7 +120,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         &self.layout
     }
 
-    /// The elements as a slice, where they lie one after the other in row-major order.
+    /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -152,7 +152,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Some(unsafe { core::slice::from_raw_parts_mut(self.base.add(self.layout.offset()), self.layout.len()) })
     }
 
-    /// The same elements, to read.
+    /// Returns the same elements as a read-only view.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -167,7 +167,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         unsafe { TensorView::from_raw_parts(self.base, self.layout.clone()) }
     }
 
-    /// The elements in row-major order, to read.
+    /// Returns the elements in row-major order, to read.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -179,7 +179,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view().iter()
     }
 
-    /// The elements in row-major order, copied into a vector.
+    /// Returns the elements in row-major order, copied into a vector.
     ///
     /// # Panics
     ///
@@ -199,7 +199,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view().to_vec()
     }
 
-    /// The elements in row-major order, copied into a tensor of their own.
+    /// Returns the elements in row-major order, copied into a tensor of their own.
     ///
     /// # Panics
     ///
@@ -220,7 +220,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view().to_contiguous()
     }
 
-    /// A tensor of the same shape, of what a function makes of each element in row-major order.
+    /// Returns a tensor of the same shape whose elements are `f` of each element, in row-major order.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -233,7 +233,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view().map(f)
     }
 
-    /// The same elements, to write, for a shorter while.
+    /// Returns the same elements as a mutable view of a shorter lifetime.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -249,7 +249,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         TensorViewMut { base: self.base, layout: self.layout.clone(), life: PhantomData }
     }
 
-    /// The same elements with a rank known only at run time.
+    /// Returns the same elements with a rank known only at run time.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -264,7 +264,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         TensorViewMut { base: self.base, layout: self.layout.into_dyn(), life: PhantomData }
     }
 
-    /// The same elements with rank N in the type.
+    /// Returns the same elements with rank N in the type.
     ///
     /// # Errors
     ///
@@ -290,7 +290,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         unsafe { TensorViewMut::from_raw_parts(self.base, layout) }
     }
 
-    /// The element that an index names, `None` outside: one `usize` for each axis, or a basic index that leaves no axis.
+    /// Returns the element that an index names, or `None` if there is none. The index is one `usize` for each axis, or a basic index that leaves no axis.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -307,7 +307,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         Some(unsafe { &mut *self.base.add(position) })
     }
 
-    /// The elements in row-major order, to write.
+    /// Returns the elements in row-major order, to write.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -321,7 +321,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view_mut().into_iter_mut()
     }
 
-    /// The elements in row-major order, to write, for as long as the view lives.
+    /// Returns the elements in row-major order, to write, for as long as the view lives.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -383,7 +383,7 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
     }
 }
 
-/// What can be written to as a view: `&mut Tensor`, `&mut TensorViewMut`, `TensorViewMut`.
+/// Targets that become a mutable view: `&mut Tensor`, `&mut TensorViewMut`, `TensorViewMut`.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -395,7 +395,7 @@ unsafe impl<T, S: Shape> StridedMut for TensorViewMut<'_, T, S> {
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait IntoViewMut<'o, T> {
-    /// What the compiler knows of its shape.
+    /// The type of the shape.
     type Shape: Shape;
 
     /// The shape, before anything is made ready for writing.
@@ -404,7 +404,7 @@ pub trait IntoViewMut<'o, T> {
     /// The view.
     fn into_view_mut(self) -> TensorViewMut<'o, T, Self::Shape>;
 
-    /// The view, where getting it ready may fail.
+    /// Returns the view, or an error if it cannot be made ready for writing.
     ///
     /// # Errors
     ///
@@ -417,7 +417,7 @@ pub trait IntoViewMut<'o, T> {
     }
 }
 
-/// The view to write a result to, which has the result's shape; what is refused is left as it is.
+/// Returns the view to write a result to, which has the result's shape. A target of another shape is an error and stays unchanged.
 pub(crate) fn ready<'o, T, V: IntoViewMut<'o, T>>(
     shape: &[usize],
     out: V,

@@ -1,4 +1,4 @@
-//! Other layouts of anything with strides, as views of its own type: once for every host.
+//! Operations on layouts for every host with strides. The results are views of the host's own type.
 
 use core::borrow::Borrow;
 
@@ -13,7 +13,7 @@ use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};
 
-/// The verbs that [`Tensor`](crate::Tensor) has beside indices, on anything with strides: what [`Strided::views`] returns.
+/// The methods that [`Tensor`](crate::Tensor) has beside indices, on any host with strides. [`Strided::views`] returns it.
 ///
 /// Each verb makes another layout over the same memory and returns a view of the host's own type; no element is copied.
 /// [`Views::take`] is the exception: it copies the elements that it names.
@@ -54,8 +54,8 @@ use crate::tensor::strided::{Strided, StridedMut};
 #[must_use = "it only has the verbs"]
 pub struct Views<'h, H: ?Sized>(&'h H);
 
-/// [`Views`] to be written to: what [`StridedMut::views_mut`] returns. Each verb uses it up, since its views are the only ones
-/// while they live.
+/// [`Views`] for writing. [`StridedMut::views_mut`] returns it. Each method consumes it, because its views must be the only ones while
+/// they live.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -192,7 +192,7 @@ macro_rules! verbs {
                 }
             }
 
-            #[doc = concat!("[`ViewsMut::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`ViewsMut::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -246,7 +246,7 @@ macro_rules! verbs {
                 }
             }
 
-            #[doc = concat!("[`Views::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`Views::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -270,55 +270,55 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
+    /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     fn permute / try_permute<A: AxisList>(axes: A) -> H::Shape where { H::Shape: Ranked }
         => |it| it.permute(axes.axes()), "[-1, 0, 1]", "[3, 2, 1]";
-    /// The axes in reverse order.
+    /// Reverses the order of the axes.
     fn transpose / try_transpose() -> H::Shape where { H::Shape: Ranked }
         => |it| Ok(it.transpose()), "", "[3, 1, 2]";
-    /// One axis walked from its end; a negative number counts from the last axis.
+    /// Reverses one axis. A negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Shape where { H::Shape: Ranked }
         => |it| it.flip(axis), "-1", "[2, 1, 3]";
-    /// Without an axis of extent 1; a negative number counts from the last axis.
+    /// Removes an axis of extent 1. A negative number counts from the last axis.
     fn squeeze / try_squeeze<A: IntoAxis>(axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.squeeze(axis), "-2", "[2, 3]";
-    /// With a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
+    /// Adds a new axis of extent 1, which is axis `axis` of the result: 0 is the first place, -1 the last.
     fn unsqueeze / try_unsqueeze<A: IntoAxis>(axis: A) -> <H::Shape as Plus<Rank<1>>>::Output
         where { H::Shape: Plus<Rank<1>, Output: Ranked> }
         => |it| it.unsqueeze(axis), "-1", "[2, 1, 3, 1]";
-    /// The same elements in row-major order under another shape, where that needs no copy. One extent may be -1: it becomes
-    /// what the number of elements leaves for it.
+    /// Returns the same elements in row-major order under another shape, without a copy. One extent may be -1: it is computed
+    /// from the number of elements.
     fn reshape / try_reshape<D: OpenShape>(shape: D) -> D::Shape where { D::Shape: Ranked }
         => |it| it.reshaped(&shape), "[3, -1]", "[3, 2]";
-    /// Two axes exchanged.
+    /// Exchanges two axes.
     fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Shape where { H::Shape: Ranked }
         => |it| it.swap_axes(a, b), "0, -1", "[3, 1, 2]";
-    /// One axis in another place; the others keep their order.
+    /// Moves one axis to another place; the others keep their order.
     fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Shape where { H::Shape: Ranked }
         => |it| it.move_axis(from, to), "0, -1", "[1, 3, 2]";
-    /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
+    /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
     fn matrix_transpose / try_matrix_transpose() -> H::Shape where { H::Shape: Ranked + TwoAxes }
         => |it| it.matrix_transpose(), "", "[2, 3, 1]";
-    /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
+    /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
     fn diagonal / try_diagonal() -> ViewLess<H>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.diagonal(), "", "[3, 1]";
-    /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
+    /// Returns the elements whose positions on two axes are equal, along a new last axis; the other axes keep their order.
     fn diagonal_of / try_diagonal_of<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> ViewLess<H>
         where { H::Shape: Without<Rank<1>, Output: Ranked> + TwoAxes }
         => |it| it.diagonal_of(a, b), "0, -1", "[1, 2]";
 }
 
 verbs! { @shared
-    /// Repeated along axes of extent 1 and new leading axes; nothing is copied.
+    /// Repeats the elements along axes of extent 1 and along new leading axes. Nothing is copied.
     fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape where { D::Shape: Ranked }
         => |it| it.broadcast_to(shape), "[4, 2, 5, 3]", "[4, 2, 5, 3]";
-    /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
+    /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
     /// Neighbouring windows share elements, so they are read-only.
     fn windows / try_windows<W: IntoShape>(shape: W) -> <H::Shape as Plus<W::Shape>>::Output
         where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
         => |it| it.windows(shape), "[1, 1, 2]", "[2, 1, 2, 1, 1, 2]";
-    /// [`Views::windows`], of which every `steps[k]`-th along axis k is kept.
+    /// Like [`Views::windows`], but keeps only every `steps[k]`-th window along axis k.
     fn windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> <H::Shape as Plus<W::Shape>>::Output
         where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
         => |it| it.windows_by(shape, steps), "[1, 1, 2], [2, 1, 1]", "[1, 1, 2, 1, 1, 2]";
@@ -372,7 +372,7 @@ macro_rules! parts {
                 }
             }
 
-            #[doc = concat!("[`", stringify!($views), "::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`", stringify!($views), "::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -397,13 +397,13 @@ macro_rules! parts {
 }
 
 parts! {
-    /// One view for each position of an axis, without that axis. A negative number counts from the last axis.
+    /// Returns one view for each position of an axis, without that axis. A negative number counts from the last axis.
     axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.along_axis(axis), "-1", "[[1, 4], [2, 5], [3, 6]]";
-    /// Pieces of `n` positions of an axis, as views; the last one may be shorter.
+    /// Returns pieces of `n` positions of an axis, as views; the last one may be shorter.
     chunks try_chunks <A: IntoAxis> (axis: A, n: usize) -> H::Shape where { H::Shape: Ranked }
         => |it| it.pieces(axis, n), "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
-    /// The last axis, once for each position of all others: the rows of a matrix.
+    /// Returns the last axis, once for each position of all others: the rows of a matrix.
     rows try_rows <> () -> Rank<1> where { H::Shape: Without<Rank<1>> }
         => |it| it.each_row::<ViewLess<H>>(), "", "[[1, 2, 3], [4, 5, 6]]";
 }
@@ -412,7 +412,7 @@ parts! {
 type Two<V> = (V, V);
 
 impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
-    /// An axis in two parts: its first `n` positions, and the others.
+    /// Returns an axis in two parts: its first `n` positions, and the others.
     ///
     /// # Panics
     ///
@@ -433,7 +433,7 @@ impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
         }
     }
 
-    /// [`Views::split_at`] with the mistake as a value.
+    /// Like [`Views::split_at`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -456,7 +456,7 @@ impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
 }
 
 impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
-    /// [`Views::split_at`] to be written to.
+    /// Like [`Views::split_at`], for writing.
     ///
     /// # Panics
     ///
@@ -478,7 +478,7 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
         }
     }
 
-    /// [`ViewsMut::split_at`] with the mistake as a value.
+    /// Like [`ViewsMut::split_at`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -503,7 +503,7 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
 }
 
 impl<H: IndexRead + ?Sized> Views<'_, H> {
-    /// The positions that an index array names on one axis, every other axis kept, as a new tensor of the host's own type:
+    /// Returns the positions that an index array names on one axis, every other axis kept, as a new tensor of the host's own type:
     /// NumPy's `take`. A mask names the positions where it is true. A negative number counts from the last axis.
     ///
     /// # Panics
@@ -528,7 +528,7 @@ impl<H: IndexRead + ?Sized> Views<'_, H> {
         }
     }
 
-    /// [`Views::take`] with the mistake as a value.
+    /// Like [`Views::take`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -135,7 +135,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     })
 }
 
-/// Refuses a value that has no result, before anything is written. A shape that does not fit is told first.
+/// Refuses a value that has no result, before anything is written. A shape that does not fit is reported first.
 fn refuse<T, G: Target<T>, O: Combine<T>>(target: &G, value: &impl Value<T>, op: O) -> Result<(), IndexError> {
     if !O::REFUSES {
         return Ok(());
@@ -256,8 +256,8 @@ fn with_value<T: Clone, G: Target<T>>(
     f: impl FnOnce(&Laid<'_, T>, *const T, &[isize]),
 ) -> Result<(), IndexError> {
     let Some(x) = value.scalar() else { return with_view(target, &value.try_value()?.view(), f) };
-    // It fits every shape, and has one stride along every axis. One that lies in the target, as storage shared through raw
-    // parts may, is taken out first.
+    // It fits every shape, and has one stride along every axis. A value inside of the target, which storage shared through
+    // raw parts may hold, is copied first.
     let (at, reach) = (core::ptr::from_ref(x).addr(), target.reach());
     let apart = if at < reach.end && reach.start < at + size_of::<T>() { &x.clone() } else { x };
     target.lay(|laid| match [0; 8].get(..laid.dims.len()) {
@@ -279,7 +279,7 @@ fn with_view<T: Clone, G: Target<T>>(
     if layout.is_empty() {
         return Ok(());
     }
-    // A value that lies in the target, as storage shared through raw parts may, is taken out first.
+    // A value that overlaps the target, which storage shared through raw parts may do, is copied first.
     let (a, b) = (reach(value), target.reach());
     if size_of::<T>() > 0 && a.start < b.end && b.start < a.end {
         let apart = value.try_to_contiguous()?;

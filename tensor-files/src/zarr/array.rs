@@ -79,7 +79,7 @@ elements! {
     C64, Complex<f32>, complex64; C128, Complex<f64>, complex128;
 }
 
-/// What was read and written of an array since it was opened, or since [`Array::reset_counts`].
+/// The counts of reads and writes of an array since it was opened, or since [`Array::reset_counts`].
 ///
 /// ```
 /// assert_eq!(tensor_idx::files::zarr::Counts::default().chunks_read, 0);
@@ -270,7 +270,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
         Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), false)
     }
 
-    /// [`Array::create`], where an array or a group that is there is erased first, with all of its chunks.
+    /// Like [`Array::create`], but first erases an array or a group of this name, with all of its chunks.
     ///
     /// ```
     /// use tensor_idx::files::zarr::Array;
@@ -291,7 +291,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
         Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), true)
     }
 
-    /// [`Array::create`] in any store.
+    /// Like [`Array::create`], in any store.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -320,7 +320,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
         Array::make(store, path, path, (shape, chunk, fill), false)
     }
 
-    /// [`Array::overwrite`] in any store.
+    /// Like [`Array::overwrite`], in any store.
     ///
     /// ```
     /// use std::sync::Arc;

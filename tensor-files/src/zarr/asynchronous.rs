@@ -333,7 +333,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
         AsyncArray::make(store, path, (shape, chunk, fill), false).await
     }
 
-    /// [`AsyncArray::create_in`], where everything under the path is erased first.
+    /// Like [`AsyncArray::create_in`], but first erases everything under the path.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -397,7 +397,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
 }
 
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
-    /// The same array with another number of values of the store on their way at once: 64, where none is set,
+    /// Returns the same array with another number of values of the store on their way at once: 64, where none is set,
     /// and at least one. So many chunks may be in memory.
     ///
     /// ```

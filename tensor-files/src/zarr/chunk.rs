@@ -206,7 +206,7 @@ impl<T: ZarrElement> Described<T> {
         Ok((Cut::new(plan, &unit, &vec![1; unit.len()])?, unit))
     }
 
-    /// Where a chunk lies in its shard.
+    /// The place of a chunk in its shard.
     pub(crate) fn subset(&self, share: &Share<'_>) -> ArraySubset {
         let range = |(within, chunk): (&usize, &usize)| (within * chunk) as u64..((within + 1) * chunk) as u64;
         ArraySubset::new_with_ranges(&share.within.iter().zip(&self.chunk).map(range).collect::<Vec<_>>())

@@ -2,10 +2,10 @@
 //!
 //! Every axis of the source is driven by one thing: a constant, an affine walk of one result axis, or a group of index
 //! arrays. So the chunks that a plan touches are a product: of the pieces that each walk and each group falls into. A
-//! piece names a chunk on its axes, and the indices of the result that lie there; one piece of each is one chunk, and no
-//! chunk comes twice.
+//! piece names a chunk on its axes, and the indices of the result whose elements are in that chunk. One piece of each is one chunk,
+//! and no chunk comes twice.
 //!
-//! Chunks that lie in one value of the store (a shard) are brought together as one [`Unit`].
+//! Chunks that are stored in one value of the store (a shard) are brought together as one [`Unit`].
 //!
 //! - C1: the pieces of one dim share no result index, and together have all of them; the dims together have every axis of the
 //!   result that has more than one index, once.
@@ -54,7 +54,7 @@ impl Walk {
             return *self;
         }
         let from = self.position(self.first);
-        // How many indices lie before the `k`-th block.
+        // The number of indices before the `k`-th block.
         let before = |k: usize| match k {
             0 => 0,
             k if self.step > 0 => ((from / extent + k) * extent - from).div_ceil(by),
@@ -71,7 +71,7 @@ impl Walk {
     }
 }
 
-/// Joint indices of a group of index arrays that lie in one chunk.
+/// Joint indices of a group of index arrays whose elements are in one chunk.
 #[derive(Debug)]
 pub(crate) struct List {
     /// The number of the chunk on the axes of the group.
@@ -84,7 +84,7 @@ pub(crate) struct List {
     whole: bool,
 }
 
-/// What of one dim lies in one chunk.
+/// The part of one dim that is in one chunk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Piece<'c> {
     /// `count` indices of the result from `first` on; the positions within the chunk go from `start` by `step`.
@@ -134,7 +134,7 @@ pub(crate) struct Cut {
     per: Vec<usize>,
     /// How many chunks are touched.
     pub(crate) count: usize,
-    /// How many values of the store they lie in.
+    /// The number of values of the store that they are in.
     pub(crate) units: usize,
 }
 
@@ -150,7 +150,7 @@ pub(crate) enum Run {
 pub(crate) struct Unit<'c> {
     /// The number of the value on each axis: that of the chunk, or of the shard.
     pub(crate) number: Vec<u64>,
-    /// Those pieces of each dim that lie in it.
+    /// The pieces of each dim that are in it.
     groups: Vec<Group<'c>>,
     /// How many chunks they make.
     pub(crate) count: usize,
@@ -233,7 +233,7 @@ impl Cut {
         self.chunk[axis].saturating_mul(self.per[axis])
     }
 
-    /// How many chunks the pieces of a dim lie in.
+    /// The number of chunks of the pieces of a dim.
     fn chunks(&self, dim: &Dim) -> usize {
         match &dim.pieces {
             Pieces::Walk(walk) => walk.count(self.chunk[walk.axis]),
@@ -241,7 +241,7 @@ impl Cut {
         }
     }
 
-    /// How many shards the pieces of a dim lie in.
+    /// The number of shards of the pieces of a dim.
     pub(crate) fn shards(&self, dim: &Dim) -> usize {
         match &dim.pieces {
             Pieces::Walk(walk) => walk.count(self.shard(walk.axis)),
@@ -249,7 +249,7 @@ impl Cut {
         }
     }
 
-    /// What of a dim lies in some of its shards, of which there is one at least.
+    /// The part of a dim in some of its shards, at least one.
     pub(crate) fn run(&self, dim: &Dim, shards: std::ops::Range<usize>) -> Run {
         match (self.group(dim, shards.start), self.group(dim, shards.end - 1)) {
             (Group::Walk(first), Group::Walk(last)) => Run::Walk(first.first..last.first + last.count),
@@ -265,7 +265,7 @@ impl Cut {
         }
     }
 
-    /// The pieces of a dim that lie in the `k`-th of its shards.
+    /// The pieces of a dim in the `k`-th of its shards.
     fn group<'c>(&self, dim: &'c Dim, k: usize) -> Group<'c> {
         match &dim.pieces {
             Pieces::Walk(walk) => Group::Walk(walk.block(self.shard(walk.axis), k)),
@@ -371,7 +371,7 @@ impl Cut {
         Share { within, pieces, whole }
     }
 
-    /// The pieces of a group: its joint indices, by the chunk that they lie in.
+    /// The pieces of a group: its joint indices, by their chunk.
     fn bucket(&self, lookup: &Lookup<'_>, axes: &[(usize, usize)]) -> Result<Pieces, IndexError> {
         let (chunk, per, source) = (&self.chunk, &self.per, &self.source);
         let tables: Vec<(usize, &Part<'_>)> = axes.iter().map(|&(axis, part)| (axis, &lookup.parts[part])).collect();
@@ -387,7 +387,7 @@ impl Cut {
         if axes.iter().any(|&(axis, _)| u32::try_from(chunk[axis]).is_err()) {
             return Err(IndexError::TooLarge { shape: chunk.to_vec() });
         }
-        // A chunk is one number, by its shard first: what lies in one shard comes together.
+        // A chunk is one number, by its shard first: the chunks of one shard are neighbours.
         let mut scales: Vec<(u64, u64)> = vec![(0, 0); tables.len()];
         let mut scale = 1_u64;
         for (k, &(axis, _)) in tables.iter().enumerate().rev() {

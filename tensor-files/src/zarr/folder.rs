@@ -188,7 +188,7 @@ fn is_same_file(a: &fs::Metadata, b: &fs::Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// Whether both are one file, as far as this system can tell.
+/// Whether both are one file, as far as this system shows it.
 #[cfg(not(unix))]
 fn is_same_file(a: &fs::Metadata, b: &fs::Metadata) -> bool {
     is_unchanged(a, b)
@@ -202,7 +202,7 @@ fn is_unchanged(a: &fs::Metadata, b: &fs::Metadata) -> bool {
     is_same_file(a, b) && of(a) == of(b)
 }
 
-/// Whether both are one file, and nobody wrote into it between the two, as far as this system can tell.
+/// Whether both are one file, and nobody wrote into it between the two, as far as this system shows it.
 #[cfg(not(unix))]
 fn is_unchanged(a: &fs::Metadata, b: &fs::Metadata) -> bool {
     let of = |file: &fs::Metadata| (file.len(), file.modified().ok(), file.created().ok());

@@ -26,15 +26,15 @@
 //!
 //! # Several writers
 //!
-//! A value of the store is the unit: a chunk, or a shard where the array is sharded. In a folder ([`Array::open`]), an object
-//! store (`Objects`) and the store in memory of [`zarrs`] a reader beside a writer sees each value as it was before or after,
-//! and of two writers that change the same value none loses its change: a value that another changed since it was read is
-//! read and changed again. Another store ([`Array::open_in`]) is read value by value; to change a part of a chunk there is an error
-//! ([`ZarrError::Unconditional`]), unless the caller promises that nobody else uses the same values
+//! A value of the store is the unit: a chunk, or a shard where the array is sharded. These stores are safe for several
+//! writers: a folder ([`Array::open`]), an object store (`Objects`) and the store in memory of [`zarrs`]. A reader beside a writer
+//! gets each value as it was before or after the write. Two writers of the same value lose no change: a value that another writer
+//! changed since it was read is read and changed again. Another store ([`Array::open_in`]) is read value by value. There a change of a part of a
+//! chunk is an error ([`ZarrError::Unconditional`]), unless the caller promises that nobody else uses the same values
 //! ([`Array::assume_exclusive`]).
 //!
-//! A write that fails has written some chunks and not others, and none partly: the error names the chunk and says how many were
-//! written. What is wrong with the index or the value is found before the first chunk is touched.
+//! A write that fails has written some chunks completely and the others not at all. The error names the chunk and the number of chunks that
+//! were written. A mistake of the index or the value is found before the first chunk is touched.
 
 mod again;
 mod array;

@@ -45,7 +45,7 @@ const NAMED: usize = 32;
 
 /// An object store (S3, GCS, Azure, HTTP, ..: any of [`object_store`]) for an [`AsyncArray`](crate::zarr::AsyncArray).
 ///
-/// Other than a store that only has the traits of [`zarrs`], this one knows the version (ETag) of a value:
+/// It reads the version (ETag) of a value, which the traits of [`zarrs`] do not offer. Therefore:
 ///
 /// - of a shard that is replaced while it is read, all of it is read again;
 /// - a chunk that is changed is written on the condition that it is what was read, and else read and changed again;
@@ -91,7 +91,7 @@ pub(crate) struct Object {
     pub(crate) version: Version,
 }
 
-/// What tells an object from the one that replaced it.
+/// The version of an object: another one if the object was replaced.
 #[derive(Clone, Debug)]
 pub(crate) struct Version {
     version: UpdateVersion,
@@ -171,7 +171,7 @@ fn other(failure: impl fmt::Display) -> StorageError {
 }
 
 impl Objects {
-    /// A store of objects.
+    /// Returns a store of objects.
     ///
     /// ```
     /// use tensor_idx::files::zarr::{object_store::memory::InMemory, Objects};
@@ -182,7 +182,7 @@ impl Objects {
         Objects { store: Arc::new(store), patience: PATIENCE, stall: STALL }
     }
 
-    /// The same store with another limit on how long a request that fails is done again: 60 seconds, where none is set. The
+    /// Returns the same store with another limit on how long a request that fails is done again: 60 seconds, where none is set. The
     /// retries of the store itself are within this time.
     ///
     /// ```
@@ -197,7 +197,7 @@ impl Objects {
         self
     }
 
-    /// The same store with another limit on how long no byte of an answer may come: 30 seconds, where none is set. Then the
+    /// Returns the same store with another limit on how long no byte of an answer may come: 30 seconds, where none is set. Then the
     /// request has failed. A request to write may take this time for each 8 MiB.
     ///
     /// ```

@@ -41,7 +41,7 @@ macro_rules! indexed {
         }
 
         impl<T: ZarrElement, S: Shape> $Array<T, S> {
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             #[doc = $setup]
@@ -52,7 +52,7 @@ macro_rules! indexed {
                 self.layout.shape()
             }
 
-            /// The shape of what is decoded at once: a chunk, and where the array is sharded one of a shard.
+            /// Returns the shape of what is decoded at once: a chunk, and where the array is sharded one of a shard.
             ///
             /// ```
             #[doc = $setup]
@@ -63,7 +63,7 @@ macro_rules! indexed {
                 &self.inner.described.chunk
             }
 
-            /// The shape of a shard, where the array is sharded: it is one value of the store, and is written as a whole.
+            /// Returns the shape of a shard, where the array is sharded: it is one value of the store, and is written as a whole.
             ///
             /// ```
             #[doc = $setup]
@@ -74,7 +74,7 @@ macro_rules! indexed {
                 self.inner.described.sharded.then(|| self.inner.described.unit())
             }
 
-            /// What elements have that were never written.
+            /// Returns the value of elements that were never written.
             ///
             /// ```
             #[doc = $setup]
@@ -85,7 +85,7 @@ macro_rules! indexed {
                 self.inner.described.fill
             }
 
-            /// What was read and written since the array was opened, or since [`Self::reset_counts`].
+            /// Returns the counts of reads and writes since the array was opened, or since [`Self::reset_counts`].
             ///
             /// ```
             #[doc = $setup]
@@ -121,7 +121,7 @@ macro_rules! indexed {
                 }
             }
 
-            /// The same array with rank N in the type.
+            /// Returns the same array with rank N in the type.
             ///
             /// # Errors
             ///
@@ -137,7 +137,7 @@ macro_rules! indexed {
                 Ok($Array { layout: self.layout.into_rank()?, inner: self.inner, settings: self.settings })
             }
 
-            /// The same array, where the caller promises that nobody else uses the values of the store that this one reads
+            /// Returns the same array, where the caller promises that nobody else uses the values of the store that this one reads
             /// and writes while it does: chunks, or shards. What others do with other values does not matter, so writers
             /// whose parts share no chunk can all promise it.
             ///
@@ -158,7 +158,7 @@ macro_rules! indexed {
                 self
             }
 
-            /// The same array with another limit on the time of a write that meets other writers of the same chunk: 60 seconds
+            /// Returns the same array with another limit on the time of a write that meets other writers of the same chunk: 60 seconds
             /// by default. Until then a change is repeated that another change preceded. In a folder, the wait for the lock of
             /// another writer has the same limit.
             ///
@@ -174,7 +174,7 @@ macro_rules! indexed {
                 self
             }
 
-            /// All of it.
+            /// Returns all of the array as a part.
             ///
             /// ```
             #[doc = $setup]
@@ -227,7 +227,7 @@ macro_rules! indexed {
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
-            /// The shape.
+            /// Returns the shape.
             ///
             /// ```
             #[doc = $setup]
@@ -238,7 +238,7 @@ macro_rules! indexed {
                 self.plan.shape()
             }
 
-            /// The plan: where every element of the part lies in the array.
+            /// Returns the plan: the place of every element of the part in the array.
             ///
             /// ```
             #[doc = $setup]
@@ -249,7 +249,7 @@ macro_rules! indexed {
                 &self.plan
             }
 
-            /// How many chunks the part touches.
+            /// Returns how many chunks the part touches.
             ///
             /// ```
             #[doc = $setup]
@@ -355,7 +355,7 @@ macro_rules! indexed {
     };
     (@basic $Array:ident $Part:ident $setup:literal $wait:literal $end:literal; $index:literal $elements:literal) => {
         impl<T: ZarrElement, S: Shape> $Array<T, S> {
-            /// The part that a basic index names: nothing is read.
+            /// Returns the part that a basic index names: nothing is read.
             ///
             /// ```
             #[doc = $setup]
@@ -365,7 +365,7 @@ macro_rules! indexed {
             ///
             /// # Panics
             ///
-            /// On a bad index, with the message of [`Self::try_i`], at the caller's line.
+            /// If the index is wrong, with the message of [`Self::try_i`], at the caller's line.
             #[track_caller]
             pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> $Part<T, S, Indexed<S, I>>
             where
@@ -374,7 +374,7 @@ macro_rules! indexed {
                 good(self.try_i(index))
             }
 
-            /// [`Self::i`] with the mistake as a value.
+            /// Like [`Self::i`], but returns an error instead of panicking.
             ///
             /// # Errors
             ///
@@ -395,7 +395,7 @@ macro_rules! indexed {
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
-            /// The part of this part that a basic index names: nothing is read.
+            /// Returns the part of this part that a basic index names: nothing is read.
             ///
             /// ```
             #[doc = $setup]
@@ -405,7 +405,7 @@ macro_rules! indexed {
             ///
             /// # Panics
             ///
-            /// On a bad index, with the message of [`Self::try_i`], at the caller's line.
+            /// If the index is wrong, with the message of [`Self::try_i`], at the caller's line.
             #[track_caller]
             pub fn i<I: IntoIndex<List: Basic>>(&self, index: I) -> $Part<T, S, Indexed<R, I>>
             where
@@ -414,7 +414,7 @@ macro_rules! indexed {
                 good(self.try_i(index))
             }
 
-            /// [`Self::i`] with the mistake as a value.
+            /// Like [`Self::i`], but returns an error instead of panicking.
             ///
             /// # Errors
             ///

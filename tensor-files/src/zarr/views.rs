@@ -13,7 +13,7 @@ macro_rules! views {
             windows try_windows <W: IntoShape> (shape: W) -> <R as Plus<W::Shape>>::Output
                 where { R: Plus<W::Shape> + SameRank<W::Shape> }
                 => then_windows, "[1, 2]", "[0, 1, 1, 2, 3, 4, 4, 5]", "[3, 1]", "windows of shape [3, 1] do not fit shape [2, 3]: 3 is more than the 2 of axis 0";
-            /// [`Self::windows`], of which every `steps[k]`-th along axis k is kept.
+            /// Like [`Self::windows`], but keeps only every `steps[k]`-th window along axis k.
             windows_by try_windows_by <W: IntoShape> (shape: W, steps: W) -> <R as Plus<W::Shape>>::Output
                 where { R: Plus<W::Shape> + SameRank<W::Shape> }
                 => then_windows_by, "[1, 1], [1, 2]", "[0, 2, 3, 5]", "[1, 1], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
@@ -25,7 +25,7 @@ macro_rules! views {
         }
 
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {
-            /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. See [`Self::diagonal_of`].
+            /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`. See [`Self::diagonal_of`].
             ///
             /// # Panics
             ///
@@ -44,7 +44,7 @@ macro_rules! views {
                 good(self.try_diagonal())
             }
 
-            /// [`Self::diagonal`] with the mistake as a value.
+            /// Like [`Self::diagonal`], but returns an error instead of panicking.
             ///
             /// # Errors
             ///
@@ -62,7 +62,7 @@ macro_rules! views {
                 self.try_diagonal_of(0, 1)
             }
 
-            /// The positions that an index array, a mask or a range names on one axis, every other axis kept: NumPy's `take`. A
+            /// Returns the positions that an index array, a mask or a range names on one axis, every other axis kept: NumPy's `take`. A
             /// negative number counts from the last axis. Nothing is read.
             ///
             /// # Panics
@@ -84,7 +84,7 @@ macro_rules! views {
                 good(self.try_take(ids, axis))
             }
 
-            /// [`Self::take`] with the mistake as a value.
+            /// Like [`Self::take`], but returns an error instead of panicking.
             ///
             /// # Errors
             ///
@@ -130,7 +130,7 @@ macro_rules! views {
                 good(self.$try_name($($arg),*))
             }
 
-            #[doc = concat!("[`Self::", stringify!($name), "`] with the mistake as a value.")]
+            #[doc = concat!("Like [`Self::", stringify!($name), "`], but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///

@@ -20,7 +20,7 @@ impl Record<'_> {
         self.room(bytes, what)
     }
 
-    /// A buffer of which kernels are given parts.
+    /// A buffer; kernels are given parts of it.
     fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
         self.check_size(bytes, what)?;
         let size = class(bytes, self.gpu.limits().max_buffer_size / ALIGN * ALIGN);
@@ -86,7 +86,7 @@ impl Record<'_> {
         })
     }
 
-    /// A buffer that holds these bytes, of which there is one at least.
+    /// A buffer that holds these bytes, at least one.
     pub(crate) fn upload(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
         let buffer = self.buffer(bytes.len() as u64, what)?;
         let queue = &self.gpu.inner.queue;

@@ -1,4 +1,4 @@
-//! The status slots: what a kernel that meets a bad index leaves there, copied out and told.
+//! The status slots: a kernel that meets a bad index writes its number there. They are copied out and become errors.
 
 use tensor_idx_core::IndexError;
 

@@ -1,4 +1,4 @@
-//! Indices whose rank is part of their type, and index arrays that are lent where they lie: entries of every integer type, in
+//! Indices whose rank is part of their type, and index arrays that are lent where they are stored: entries of every integer type, in
 //! tensors, views, vectors and arrays.
 
 use tensor_idx::prelude::*;

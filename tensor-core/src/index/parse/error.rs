@@ -37,7 +37,7 @@ pub struct ParseIndexError {
 }
 
 impl ParseIndexError {
-    /// What is wrong, in one clause.
+    /// Returns the mistake, in one clause.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
@@ -48,7 +48,7 @@ impl ParseIndexError {
         &self.message
     }
 
-    /// The way out.
+    /// Returns the way out.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
@@ -59,7 +59,7 @@ impl ParseIndexError {
         &self.help
     }
 
-    /// The bytes of the text that are wrong.
+    /// Returns the bytes of the text that are wrong.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
@@ -70,7 +70,7 @@ impl ParseIndexError {
         self.span.clone()
     }
 
-    /// The column, counted in characters from 1, of the first character that is wrong, in its line.
+    /// Returns the column, counted in characters from 1, of the first character that is wrong, in its line.
     ///
     /// ```
     /// use tensor_idx::DynIndex;
@@ -94,7 +94,7 @@ impl fmt::Display for ParseIndexError {
 
 impl core::error::Error for ParseIndexError {}
 
-/// A mistake before it is told: the bytes that are wrong and the message.
+/// A mistake before it is reported: the bytes that are wrong and the message.
 pub(super) struct Mistake {
     at: Range<usize>,
     message: Message,

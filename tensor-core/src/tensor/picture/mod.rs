@@ -22,7 +22,7 @@ use crate::tensor::picture::drawing::{Caption, Cell, Colour, Drawing};
 use crate::tensor::picture::pairs::Pairs;
 
 impl Explanation {
-    /// A picture of the index as SVG, for a page or a file: the source and the result as boxes, one for each element.
+    /// Returns a picture of the index as SVG, for a page or a file: the source and the result as boxes, one for each element.
     ///
     /// - The number in a box is that of an element of the source in row-major order.
     /// - The elements that the index names are coloured in the order of the result, from green over blue to red, on both sides.
@@ -49,7 +49,7 @@ impl Explanation {
         }
     }
 
-    /// [`to_svg`](Self::to_svg) with the arrays of the index under the rule of a mode.
+    /// Like [`to_svg`](Self::to_svg), with the arrays of the index under the rule of a mode.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Explanation {
         Ok(self.draw(Some(&self.plan_by(M::KIND)?), None))
     }
 
-    /// A picture of a write through the index: the target before, a value of a shape, and the target after.
+    /// Returns a picture of a write through the index: the target before, a value of a shape, and the target after.
     ///
     /// The elements of the value are `a0`, `a1`, .. in row-major order. Hatched ones are repeated, because the value is broadcast to
     /// what the index names. Where the index names an element more than once, its last value stays, as `assign!` has it.
