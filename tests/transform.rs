@@ -207,7 +207,7 @@ fn random_transforms() {
         match (Plan::from_json(&source, &text), truth) {
             (Ok(plan), Some(truth)) => {
                 assert_eq!((plan.shape(), numbers(&plan)), (&shape[..], truth), "{text} of {source:?}: {plan}");
-                let again = plan.to_json().and_then(|text| Ok(Plan::from_json(&source, &text).expect("its own text")));
+                let again = plan.to_json().map(|text| Plan::from_json(&source, &text).expect("its own text"));
                 assert_eq!(numbers(&again.expect("no marks")), numbers(&plan), "{text} of {source:?}");
                 plans.set(plans.get() + 1);
             }
