@@ -330,6 +330,8 @@ pub mod interop {
     #[doc(inline)]
     pub use tensor_idx_core::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
     #[doc(inline)]
+    pub use tensor_idx_core::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
+    #[doc(inline)]
     pub use tensor_idx_core::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
     #[cfg(feature = "nalgebra")]
     #[doc(inline)]
