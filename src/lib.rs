@@ -330,14 +330,14 @@ pub mod interop {
     #[doc(inline)]
     pub use tensor_idx_core::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
     #[doc(inline)]
-    pub use tensor_idx_core::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
-    #[doc(inline)]
     pub use tensor_idx_core::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
     #[cfg(feature = "nalgebra")]
     #[doc(inline)]
     pub use tensor_idx_core::{
         ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
     };
+    #[doc(inline)]
+    pub use tensor_idx_core::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
     #[cfg(feature = "dlpack")]
     #[doc(inline)]
     pub use tensor_idx_core::{DlTensor, DlTensorMut};

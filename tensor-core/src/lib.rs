@@ -74,11 +74,11 @@ pub use interop::HostEntries;
 #[cfg(feature = "ndarray")]
 pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 pub use interop::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
-pub use interop::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
 #[cfg(feature = "nalgebra")]
 pub use interop::{
     ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
 };
+pub use interop::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
 #[cfg(feature = "dlpack")]
 pub use interop::{DlTensor, DlTensorMut};
 #[cfg(feature = "faer")]

@@ -223,10 +223,7 @@ pub trait OpaqueWrite: OpaqueHost<Handle: Updates, Shape: Ranked> {
     ///     t.at(idx![-1]).set(1)
     /// }
     /// ```
-    fn at<I: IntoIndex<List: Ranks<NumPy>>>(
-        &self,
-        index: I,
-    ) -> OpaqueAt<Self, Indexed<Self::Shape, I, NumPy>>
+    fn at<I: IntoIndex<List: Ranks<NumPy>>>(&self, index: I) -> OpaqueAt<Self, Indexed<Self::Shape, I, NumPy>>
     where
         Self::Shape: IndexedBy<I, NumPy>,
     {
