@@ -223,7 +223,8 @@ pub mod write {
     #[doc(inline)]
     pub use tensor_idx_core::{
         Assign, Combine, Div, Divide, FloorDiv, HostSelection, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named,
-        Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, ValueElements, operator,
+        Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, ValueElements, WriteAt,
+        operator,
     };
 }
 

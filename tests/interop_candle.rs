@@ -369,7 +369,8 @@ fn mistakes_in_what_is_written() {
 fn candle_has_the_backward_steps_of_its_scatters_exchanged() {
     let ids = Candle::new(&[0_u32], &Device::Cpu).unwrap();
     let (t, v) = (var(&[1.]), var(&[10.]));
-    let gradient = |out: Candle| flat::<f64>(out.sum_all().unwrap().backward().unwrap().get(&t).unwrap());
+    // Where all of it is replaced, nothing of the target is recorded.
+    let gradient = |out: Candle| out.sum_all().unwrap().backward().unwrap().get(&t).map_or(vec![0.], flat::<f64>);
     // Right would be 0 for what is replaced, and 1 for what is added to.
     assert_eq!(gradient(t.scatter(&ids, &v, 0).unwrap()), [1.]);
     assert_eq!(gradient(t.scatter_add(&ids, &v, 0).unwrap()), [0.]);
@@ -509,4 +510,19 @@ fn check_write<T: WithDType + Debug>(case: &Case, op: &str, element: fn(f64) -> 
             panic!("{id}: {result:?}, expected {:?}", expect.as_ref().map(|array| &array.data))
         }
     }
+}
+
+#[test]
+fn candle_tensors_are_values() {
+    let mut t = Tensor::full([2, 3], 0_f32);
+    let row = Candle::new(&[1_f32, 2., 3.], &Device::Cpu).unwrap();
+    t.i_mut(idx![1]).assign(&row);
+    t.oix_mut(idx![.., [0, 2]]).accumulate(Add, row.narrow(0, 1, 2).unwrap());
+    assert_eq!(t.to_vec(), [2., 0., 3., 3., 2., 6.]);
+    // Turned, and broadcast as NumPy would.
+    let column = Candle::new(&[[5_f32, 6.]], &Device::Cpu).unwrap().t().unwrap();
+    assert_eq!(t.at(idx![..]).set(&column).to_vec(), [5., 5., 5., 6., 6., 6.]);
+    assert!(matches!(t.try_i_mut(idx![0]).unwrap().try_assign(&column), Err(IndexError::ValueShape { .. })));
+    let other = row.to_dtype(DType::F64).unwrap();
+    assert_eq!(t.i_mut(idx![0]).try_assign(&other).unwrap_err().kind(), ErrorKind::Host);
 }

@@ -100,6 +100,7 @@ pub use rank::{
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;
+pub use tensor::at::WriteAt;
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
 pub use tensor::door::{IndexWrite, Operator, Scatter};

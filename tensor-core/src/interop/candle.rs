@@ -24,6 +24,7 @@ use crate::plan::Part;
 use crate::rank::{DynRank, Extents};
 use crate::tensor::holes::{misfit, misfit_in};
 use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::value::{Value, ValueElements};
 
 const HOST: &str = "candle";
 
@@ -244,6 +245,28 @@ impl Updates for Candle {
         chosen.and_then(|chosen| chosen.where_cond(values, self)).map_err(host)
     }
 }
+
+macro_rules! values {
+    ($($element:ty)*) => {$(
+        /// The elements are brought to the host; none is converted.
+        #[diagnostic::do_not_recommend]
+        impl Value<$element> for Candle {
+            fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
+                let elements = self.flatten_all().and_then(|flat| flat.to_vec1()).map_err(host)?;
+                Ok(ValueElements::Made(Tensor::from_vec(self.dims(), elements)?))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Value<$element> for &Candle {
+            fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
+                (**self).try_value()
+            }
+        }
+    )*};
+}
+
+values! { u8 u32 i16 i32 i64 f32 f64 }
 
 impl OpaqueValue<Candle> for candle_core::Var {
     fn to_host(&self, _like: &Candle) -> Result<Candle, IndexError> {
