@@ -187,7 +187,7 @@ impl<T: OpaqueHost + ?Sized, R: Shape> core::fmt::Debug for OpaqueAt<T, R> {
 
 /// What is done with the values.
 #[derive(Clone, Copy)]
-enum Verb {
+enum OpaqueVerb {
     Set,
     Add,
     Combine(Combination),
@@ -299,11 +299,11 @@ macro_rules! verbs {
 
 impl<T: OpaqueHost<Handle: Updates, Shape: Ranked> + ?Sized, R: Shape> OpaqueAt<T, R> {
     verbs! {
-        set / try_set => Verb::Set, "The tensor with the value at the places. Of a position that is named twice, the last value is kept.", "1..";
-        add / try_add => Verb::Add, "The tensor with the value added at the places. A position that is named twice receives both values.", "[0, 1, 0]";
-        multiply / try_multiply => Verb::Combine(Combination::Multiply), "The tensor with the elements at the places multiplied by the value. A position that is named twice is multiplied by both. As many operations are recorded as the most frequent position is named times.", "[0, 1, 0]";
-        min / try_min => Verb::Combine(Combination::Min), "The tensor with the smaller of element and value at the places; NaN where one of them is. Where both are equal, the gradient goes to the element.", "[0, 1, 0]";
-        max / try_max => Verb::Combine(Combination::Max), "The tensor with the larger of element and value at the places; NaN where one of them is. Where both are equal, the gradient goes to the element.", "[0, 1, 0]";
+        set / try_set => OpaqueVerb::Set, "The tensor with the value at the places. Of a position that is named twice, the last value is kept.", "1..";
+        add / try_add => OpaqueVerb::Add, "The tensor with the value added at the places. A position that is named twice receives both values.", "[0, 1, 0]";
+        multiply / try_multiply => OpaqueVerb::Combine(Combination::Multiply), "The tensor with the elements at the places multiplied by the value. A position that is named twice is multiplied by both. As many operations are recorded as the most frequent position is named times.", "[0, 1, 0]";
+        min / try_min => OpaqueVerb::Combine(Combination::Min), "The tensor with the smaller of element and value at the places; NaN where one of them is. Where both are equal, the gradient goes to the element.", "[0, 1, 0]";
+        max / try_max => OpaqueVerb::Combine(Combination::Max), "The tensor with the larger of element and value at the places; NaN where one of them is. Where both are equal, the gradient goes to the element.", "[0, 1, 0]";
     }
 }
 
@@ -331,7 +331,7 @@ fn written<S: Shape, R: Shape, H: Updates>(
     plan: &Plan<S, R>,
     target: &H,
     value: &impl OpaqueValue<H>,
-    verb: Verb,
+    verb: OpaqueVerb,
 ) -> Result<H, IndexError> {
     let value = broadcast(value.to_host(target)?, plan.shape())?;
     let Some(holes) = plan.holes() else { return everywhere(plan, target, &value, verb) };
@@ -347,7 +347,7 @@ fn everywhere<S: Shape, R: Shape, H: Updates>(
     plan: &Plan<S, R>,
     target: &H,
     value: &H,
-    verb: Verb,
+    verb: OpaqueVerb,
 ) -> Result<H, IndexError> {
     let extents = target.extents();
     if plan.shape().contains(&0) {
@@ -364,9 +364,9 @@ fn everywhere<S: Shape, R: Shape, H: Updates>(
     let rows = target.reshape(&[count, len])?;
     let values = value.reshape(&[positions.len(), len])?;
     let rows = match verb {
-        Verb::Set => set(&rows, &positions, &values)?,
-        Verb::Add => rows.index_add(&Part::of(count, positions), &values)?,
-        Verb::Combine(by) => combined(&rows, &positions, &values, by)?,
+        OpaqueVerb::Set => set(&rows, &positions, &values)?,
+        OpaqueVerb::Add => rows.index_add(&Part::of(count, positions), &values)?,
+        OpaqueVerb::Combine(by) => combined(&rows, &positions, &values, by)?,
     };
     rows.reshape(&extents)
 }

@@ -37,8 +37,9 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     /// use tensor_idx::prelude::*;
     ///
-    /// let t = Tensor::from([[1, 2], [3, 4]]);
+    /// let t = Tensor::from_vec([2, 2], vec![1, 2, 3, 4])?;
     /// assert_eq!(t.at(idx![.., 0]).set([7, 8]).to_vec(), [7, 2, 8, 4]);
+    /// # Ok::<(), IndexError>(())
     /// ```
     pub fn at<I: IntoIndex<List: Ranks<NumPy> + Writes>>(&self, index: I) -> WriteAt<'_, T, S, Indexed<S, I, NumPy>>
     where
