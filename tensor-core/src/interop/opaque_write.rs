@@ -297,6 +297,7 @@ macro_rules! verbs {
     )*};
 }
 
+#[expect(clippy::should_implement_trait, reason = "named as in JAX: `x.at[i].add(v)`")]
 impl<T: OpaqueHost<Handle: Updates, Shape: Ranked> + ?Sized, R: Shape> OpaqueAt<T, R> {
     verbs! {
         set / try_set => OpaqueVerb::Set, "The tensor with the value at the places. Of a position that is named twice, the last value is kept.", "1..";

@@ -154,6 +154,7 @@ macro_rules! verbs {
     )*};
 }
 
+#[expect(clippy::should_implement_trait, reason = "named as in JAX: `x.at[i].add(v)`")]
 impl<T: Clone, S: Shape, R: Shape> WriteAt<'_, T, S, R> {
     /// A copy with the value at the places. Of a position that is named twice, the last value is kept.
     ///
