@@ -340,8 +340,8 @@ fn written_to_as_values() {
     assert_eq!(flat::<i64>(&at().max(&v)), [6, 2, 8]);
     // What is turned, and what is a mask, a negative step, an entry outside.
     let turned = cube().permute((2, 0, 1)).unwrap();
-    assert_eq!(flat::<i64>(&turned.at(idx![0, 1, ::-1]).set(&v.narrow(0, 0, 3).unwrap()))[3..6], [7, 6, 5]);
-    assert_eq!(flat::<i64>(&t.at(idx![[true, false, true]]).set(&v.narrow(0, 1, 2).unwrap())), [6, 2, 7]);
+    assert_eq!(flat::<i64>(&turned.at(idx![0, 1, ::-1]).set(v.narrow(0, 0, 3).unwrap()))[3..6], [7, 6, 5]);
+    assert_eq!(flat::<i64>(&t.at(idx![[true, false, true]]).set(v.narrow(0, 1, 2).unwrap())), [6, 2, 7]);
     assert_eq!(flat::<i64>(&t.at(idx![drop([0, 7])]).add(10)), [11, 2, 3]);
     // NaN wins, from either side.
     let x = Candle::new(&[f64::NAN, 1., 2.], &Device::Cpu).unwrap();
