@@ -228,7 +228,8 @@ pub mod write {
     #[doc(inline)]
     pub use tensor_idx_core::{
         Assign, Combine, Div, Divide, FloorDiv, HostSelection, IndexWrite, IndexesPlace, IntoViewMut, Memory, Named,
-        Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, ValueElements, operator,
+        Number, Operator, Pow, Power, Rem, Scatter, Selection, StridedMut, Sub, Value, ValueElements, WriteAt,
+        operator,
     };
 }
 
@@ -337,6 +338,8 @@ pub mod interop {
     pub use tensor_idx_core::{
         ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
     };
+    #[doc(inline)]
+    pub use tensor_idx_core::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
     #[cfg(feature = "dlpack")]
     #[doc(inline)]
     pub use tensor_idx_core::{DlTensor, DlTensorMut};

@@ -8,6 +8,7 @@ mod common;
 
 mod arithmetic;
 mod assign;
+mod at;
 mod at_once;
 mod axes;
 mod chain;

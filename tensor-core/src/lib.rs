@@ -80,6 +80,7 @@ pub use interop::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, Str
 pub use interop::{
     ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
 };
+pub use interop::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
 #[cfg(feature = "dlpack")]
 pub use interop::{DlTensor, DlTensorMut};
 #[cfg(feature = "faer")]
@@ -101,6 +102,7 @@ pub use rank::{
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;
+pub use tensor::at::WriteAt;
 pub use tensor::combine::{Add, Combine, Div, FloorDiv, Max, Min, Mul, Pow, Rem, Sub};
 pub use tensor::display::Excerpt;
 pub use tensor::door::{IndexWrite, Operator, Scatter};

@@ -38,7 +38,8 @@ pub mod beside {
         TensorView, TensorViewMut, assign, hd, idx, slice, tl,
     };
     pub use crate::{
-        Gather as _, IndexRead as _, IndexWrite as _, Memory as _, OpaqueRead as _, Strided as _, StridedMut as _,
+        Gather as _, IndexRead as _, IndexWrite as _, Memory as _, OpaqueRead as _, OpaqueWrite as _, Strided as _,
+        StridedMut as _,
     };
 }
 
@@ -48,5 +49,6 @@ pub use crate::{
 };
 // Methods without the names of their traits, which a caller's own may have.
 pub use crate::{
-    Gather as _, IndexRead as _, IndexWrite as _, Memory as _, OpaqueRead as _, Strided as _, StridedMut as _,
+    Gather as _, IndexRead as _, IndexWrite as _, Memory as _, OpaqueRead as _, OpaqueWrite as _, Strided as _,
+    StridedMut as _,
 };

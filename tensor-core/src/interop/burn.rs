@@ -12,7 +12,10 @@ use core::any::{Any as AnyType, TypeId};
 use core::marker::PhantomData;
 
 use burn_tensor::kind::Basic as BurnKind;
-use burn_tensor::{Bool, DType, Int, Shape as BurnShape, Slice as BurnSlice, Tensor as Burn, TensorData};
+use burn_tensor::kind::Ordered;
+use burn_tensor::{
+    Bool, DType, IndexingUpdateOp, Int, Shape as BurnShape, Slice as BurnSlice, Tensor as Burn, TensorData,
+};
 
 use crate::by_rank;
 use crate::error::IndexError;
@@ -21,10 +24,12 @@ use crate::index::list::{Cons, Index, IndexList, IntoIndex, Nil};
 use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, OpaqueHost, Operations, room};
+use crate::interop::opaque_write::{Combination, OpaqueValue, Updates};
 use crate::plan::Part;
 use crate::rank::{Extents, Rank, Ranked};
 use crate::tensor::holes::misfit_in;
 use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::value::{Value, ValueElements};
 
 const HOST: &str = "burn";
 
@@ -275,11 +280,7 @@ impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
         if extents.contains(&0) {
             return Ok(BurnTensor(each_same!(&self.0, t => reshaped(t.clone(), &extents))));
         }
-        let mut ids: Vec<i64> = room(extents[axis])?;
-        ids.extend(positions.iter().map(|position| position as i64));
-        // Named, for the integers of a device may be set to some that do not hold them.
-        let dtype = if ids.iter().all(|&id| i32::try_from(id).is_ok()) { DType::I32 } else { DType::I64 };
-        let ids = TensorData::new(ids, [extents[axis]]);
+        let (ids, dtype) = positions_of(positions)?;
         Ok(BurnTensor(each_same!(&self.0, t => {
             let ids = Burn::<1, Int>::from_data(ids, (&t.device(), dtype));
             t.clone().select(axis, ids)
@@ -315,6 +316,128 @@ impl<K: BurnKind + 'static> Operations for BurnTensor<K> {
 
     fn walk(&self, axis: usize, start: usize, step: isize, len: usize) -> Result<Self, IndexError> {
         Ok(self.on_axis(axis, sliced(AxisWalk { start, step, len })))
+    }
+}
+
+/// Positions, and the type of integers that holds them: that of a device may be set to one that does not.
+fn positions_of(positions: &Part<'_>) -> Result<(TensorData, DType), IndexError> {
+    let count = positions.iter().len();
+    let mut ids: Vec<i64> = room(count)?;
+    ids.extend(positions.iter().map(|position| position as i64));
+    let dtype = if ids.iter().all(|&id| i32::try_from(id).is_ok()) { DType::I32 } else { DType::I64 };
+    Ok((TensorData::new(ids, [count]), dtype))
+}
+
+/// Numbers are written to as values by this ([`OpaqueWrite`](crate::OpaqueWrite)). burn leaves a position that occurs twice under
+/// an assignment to its backends; here the last value is chosen before.
+///
+/// ```
+/// use burn_tensor::Tensor;
+/// use tensor_idx::{idx, interop::OpaqueWrite};
+///
+/// fn with_rows(t: Tensor<2>, rows: &[usize], values: Tensor<2>) -> Tensor<2> {
+///     t.at(idx![rows]).set(values)
+/// }
+/// ```
+impl<K: Ordered + 'static> Updates for BurnTensor<K> {
+    fn broadcast(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        fn expanded<const D: usize, K: BurnKind>(t: &Burn<D, K>, extents: &[usize]) -> Burn<D, K> {
+            match <[usize; D]>::try_from(extents) {
+                Ok(extents) => t.clone().expand(extents),
+                // Without axes there is nothing to repeat.
+                Err(_) => t.clone(),
+            }
+        }
+        Ok(BurnTensor(each_same!(&self.0, t => expanded(t, extents))))
+    }
+
+    fn concatenate(parts: &[Self]) -> Result<Self, IndexError> {
+        let parts = parts.iter().map(|part| part.clone().into_rank::<2>()).collect::<Result<Vec<_>, _>>()?;
+        refuse_mixed(parts.iter().map(|part| part.dtype()))?;
+        Ok(Burn::cat(parts, 0).into())
+    }
+
+    fn index_add(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
+        let (rows, values) = (self.clone().into_rank::<2>()?, values.clone().into_rank::<2>()?);
+        refuse_mixed([rows.dtype(), values.dtype()])?;
+        let (ids, dtype) = positions_of(positions)?;
+        let ids = Burn::<1, Int>::from_data(ids, (&rows.device(), dtype));
+        Ok(rows.select_assign(0, ids, values, IndexingUpdateOp::Add).into())
+    }
+
+    fn combine(&self, values: &Self, by: Combination) -> Result<Self, IndexError> {
+        let (rows, values) = (self.clone().into_rank::<2>()?, values.clone().into_rank::<2>()?);
+        refuse_mixed([rows.dtype(), values.dtype()])?;
+        let chosen = match by {
+            Combination::Multiply => return Ok((rows * values).into()),
+            Combination::Min => values.clone().lower(rows.clone()),
+            Combination::Max => values.clone().greater(rows.clone()),
+        };
+        // A value that is NaN is chosen; one that is not never is where the element is NaN.
+        let chosen = chosen.bool_or(values.clone().not_equal(values.clone()));
+        Ok(rows.mask_where(chosen, values).into())
+    }
+}
+
+/// Elements are not converted.
+fn refuse_mixed(dtypes: impl IntoIterator<Item = DType>) -> Result<(), IndexError> {
+    let mut dtypes = dtypes.into_iter();
+    let first = dtypes.next();
+    match dtypes.find(|dtype| first.is_some_and(|first| first != *dtype)) {
+        Some(other) => {
+            let target = first.map_or("no type", |first| first.name());
+            Err(IndexError::Host { host: HOST, what: format!("elements of {} beside those of {target}", other.name()) })
+        }
+        None => Ok(()),
+    }
+}
+
+/// burn has no tensor of rank 0: one element along one axis stands for a number.
+fn value<const D: usize, K: BurnKind + 'static>(tensor: &Burn<D, K>) -> Result<BurnTensor<K>, IndexError> {
+    let value = BurnTensor::new(tensor.clone())?;
+    if tensor.dims()[..] == [1] { value.reshape(&[]) } else { Ok(value) }
+}
+
+macro_rules! values {
+    ($($element:ty)*) => {$(
+        /// The elements are brought to the host; none is converted. One element along one axis is a number.
+        #[diagnostic::do_not_recommend]
+        impl<const D: usize, K: BurnKind> Value<$element> for Burn<D, K> {
+            fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
+                let found = self.dtype();
+                let wanted = <$element as burn_tensor::Element>::dtype();
+                if found != wanted && !matches!((found, wanted), (DType::Bool(_), DType::Bool(_))) {
+                    let what = format!("elements of {} are written to those of {}", found.name(), wanted.name());
+                    return Err(IndexError::Host { host: HOST, what });
+                }
+                let elements = self.try_to_vec_as::<$element>();
+                let elements = elements.map_err(|error| IndexError::Host { host: HOST, what: format!("{error:?}") })?;
+                let extents = self.dims();
+                let extents = if extents[..] == [1] { &[][..] } else { &extents[..] };
+                Ok(ValueElements::Made(Tensor::from_vec(extents, elements)?))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const D: usize, K: BurnKind> Value<$element> for &Burn<D, K> {
+            fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
+                (**self).try_value()
+            }
+        }
+    )*};
+}
+
+values! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 bool }
+
+impl<const D: usize, K: Ordered + 'static> OpaqueValue<BurnTensor<K>> for Burn<D, K> {
+    fn to_host(&self, _like: &BurnTensor<K>) -> Result<BurnTensor<K>, IndexError> {
+        value(self)
+    }
+}
+
+impl<const D: usize, K: Ordered + 'static> OpaqueValue<BurnTensor<K>> for &Burn<D, K> {
+    fn to_host(&self, _like: &BurnTensor<K>) -> Result<BurnTensor<K>, IndexError> {
+        value(self)
     }
 }
 

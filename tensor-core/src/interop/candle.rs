@@ -11,7 +11,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use candle_core::{DType, Error, Tensor as Candle};
+use candle_core::{DType, Device, Error, Tensor as Candle};
 
 use crate::error::IndexError;
 use crate::index::element::{IntoElement, Ints};
@@ -19,10 +19,12 @@ use crate::index::list::{Cons, Index, IntoIndex, Nil};
 use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, Operations, room};
+use crate::interop::opaque_write::{Combination, OpaqueValue, Updates};
 use crate::plan::Part;
 use crate::rank::{DynRank, Extents};
 use crate::tensor::holes::{misfit, misfit_in};
 use crate::tensor::owned::{Tensor, TensorD};
+use crate::tensor::value::{Value, ValueElements};
 
 const HOST: &str = "candle";
 
@@ -59,16 +61,21 @@ impl From<Error> for IndexError {
 /// Positions of a contiguous tensor, counted from `low`; none is the number that candle has a meaning of its own for, since
 /// they are below the extent.
 fn selected(source: &Candle, axis: usize, positions: &Part<'_>, low: usize) -> Result<Candle, IndexError> {
-    let ids = match positions {
-        Part::Narrow(positions) if low == 0 => Candle::new(&positions[..], source.device()),
+    source.index_select(&positions_of(positions, low, source.device())?, axis).map_err(host)
+}
+
+/// Positions as a tensor, counted from `low`.
+fn positions_of(positions: &Part<'_>, low: usize, device: &Device) -> Result<Candle, IndexError> {
+    match positions {
+        Part::Narrow(positions) if low == 0 => Candle::new(&positions[..], device),
         positions => {
             let mut ids: Vec<i64> = room(positions.iter().len())?;
             ids.extend(positions.iter().map(|position| (position - low) as i64));
             let count = ids.len();
-            Candle::from_vec(ids, count, source.device())
+            Candle::from_vec(ids, count, device)
         }
-    };
-    source.index_select(&ids.map_err(host)?, axis).map_err(host)
+    }
+    .map_err(host)
 }
 
 /// A tensor of one value, of the type and on the device of another.
@@ -189,6 +196,87 @@ impl Operations for Candle {
 
     fn unsqueeze(&self, axis: usize) -> Result<Self, IndexError> {
         Candle::unsqueeze(self, axis).map_err(host)
+    }
+}
+
+/// By this it is written to as a value ([`OpaqueWrite`](crate::OpaqueWrite)).
+///
+/// candle 0.11 has the backward steps of `scatter` and `scatter_add` exchanged: that of `scatter` passes the gradient of replaced
+/// elements on to the target, and that of `scatter_add` leaves out the gradient of the target where something was added. Neither
+/// is used here.
+///
+/// ```
+/// use candle_core::{Device, Tensor, Var};
+/// use tensor_idx::{idx, interop::OpaqueWrite};
+///
+/// let t = Var::new(&[1_f32, 2., 3.], &Device::Cpu)?;
+/// let v = Var::new(&[10_f32, 20., 30.], &Device::Cpu)?;
+/// let written = t.at(idx![[2, 0, 2]]).set(&v);
+/// assert_eq!(written.to_vec1::<f32>()?, [20., 2., 30.]);
+/// let gradients = written.sum_all()?.backward()?;
+/// assert_eq!(gradients.get(&t).unwrap().to_vec1::<f32>()?, [0., 1., 0.]);
+/// assert_eq!(gradients.get(&v).unwrap().to_vec1::<f32>()?, [0., 1., 1.]);
+/// assert_eq!(t.at(idx![1]).multiply(5).to_vec1::<f32>()?, [1., 10., 3.]);
+/// # Ok::<(), candle_core::Error>(())
+/// ```
+impl Updates for Candle {
+    fn broadcast(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        self.broadcast_as(extents).map_err(host)
+    }
+
+    fn concatenate(parts: &[Self]) -> Result<Self, IndexError> {
+        Candle::cat(parts, 0).map_err(host)
+    }
+
+    fn index_add(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
+        let ids = positions_of(positions, 0, self.device())?;
+        // candle adds contiguous tensors only.
+        Candle::index_add(self, &ids, &values.contiguous().map_err(host)?, 0).map_err(host)
+    }
+
+    fn combine(&self, values: &Self, by: Combination) -> Result<Self, IndexError> {
+        let chosen = match by {
+            Combination::Multiply => return self.mul(values).map_err(host),
+            Combination::Min => values.lt(self),
+            Combination::Max => values.gt(self),
+        };
+        // A value that is NaN is chosen; one that is not never is where the element is NaN.
+        let chosen = chosen.and_then(|chosen| chosen.add(&values.ne(values)?));
+        chosen.and_then(|chosen| chosen.where_cond(values, self)).map_err(host)
+    }
+}
+
+macro_rules! values {
+    ($($element:ty)*) => {$(
+        /// The elements are brought to the host; none is converted.
+        #[diagnostic::do_not_recommend]
+        impl Value<$element> for Candle {
+            fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
+                let elements = self.flatten_all().and_then(|flat| flat.to_vec1()).map_err(host)?;
+                Ok(ValueElements::Made(Tensor::from_vec(self.dims(), elements)?))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Value<$element> for &Candle {
+            fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
+                (**self).try_value()
+            }
+        }
+    )*};
+}
+
+values! { u8 u32 i16 i32 i64 f32 f64 }
+
+impl OpaqueValue<Candle> for candle_core::Var {
+    fn to_host(&self, _like: &Candle) -> Result<Candle, IndexError> {
+        Ok(self.as_tensor().clone())
+    }
+}
+
+impl OpaqueValue<Candle> for &candle_core::Var {
+    fn to_host(&self, _like: &Candle) -> Result<Candle, IndexError> {
+        Ok(self.as_tensor().clone())
     }
 }
 

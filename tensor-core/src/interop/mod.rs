@@ -27,6 +27,7 @@ mod ndarray;
 mod opaque;
 mod opaque_holes;
 mod opaque_views;
+mod opaque_write;
 mod strided;
 
 #[cfg(feature = "burn")]
@@ -49,4 +50,5 @@ pub use nalgebra::{
 pub use ndarray::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 pub use opaque::{AxisWalk, OpaqueHost, OpaqueRead, Operations, carry_out};
 pub use opaque_views::OpaqueViews;
+pub use opaque_write::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
 pub use strided::{StridedHost, StridedHostMut};

@@ -59,8 +59,8 @@ pub(super) fn filled<S: Shape, R: Shape, H: Operations>(
 }
 
 /// The part of a plan that has to do with some neighbouring axes of its source; the others are walked as they are.
-fn between(
-    places: &Plan<DynRank, DynRank>,
+pub(super) fn between<S: Shape, R: Shape>(
+    places: &Plan<S, R>,
     axes: core::ops::Range<usize>,
 ) -> Result<Plan<DynRank, DynRank>, IndexError> {
     let source = places.source_shape();
@@ -78,7 +78,7 @@ fn between(
 }
 
 /// A tensor of a shape without elements.
-fn nothing<H: Operations>(source: &H, shape: &[usize]) -> Result<H, IndexError> {
+pub(super) fn nothing<H: Operations>(source: &H, shape: &[usize]) -> Result<H, IndexError> {
     if source.extents().contains(&0) {
         return source.reshape(shape);
     }

@@ -4,6 +4,7 @@ pub(crate) mod adjoint;
 pub(crate) mod apart;
 mod as_index;
 pub(crate) mod assign;
+pub(crate) mod at;
 pub(crate) mod at_once;
 mod boxes;
 mod cast;
