@@ -84,9 +84,11 @@ fn run() -> Result<(), Failure> {
         writeln!(io::stdout(), "{} {:?}", array.dtype(), array.shape())?;
         writeln!(io::stdout(), "{}", source.explain(&index))?;
     }
-    let plan = plan(&source, arguments.mode, &index);
-    let plan =
-        plan.map_err(|error| Failure::Usage(place::point(&source, arguments.mode, &index, &arguments, &error)))?;
+    let plan_of = |index: &DynIndex| plan(&source, arguments.mode, index);
+    let plan = plan_of(&index);
+    let plan = plan.map_err(|error| {
+        Failure::Usage(place::point(&source, &plan_of, &index, arguments.index.as_deref().unwrap_or_default(), &error))
+    })?;
     if arguments.plan {
         let text = plan.to_json().map_err(|error| Failure::Usage(error.to_string()))?;
         return Ok(writeln!(io::stdout(), "{text}")?);

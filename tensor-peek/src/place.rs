@@ -1,19 +1,20 @@
 //! Where in the text of an index the mistake is.
 
-use tensor_idx_core::{DynElement, DynIndex, DynRank, IndexError, Layout, Slice};
+use tensor_idx_core::{DynElement, DynIndex, DynRank, IndexError, Layout, Plan, Slice};
 
-use crate::arguments::{Arguments, Mode};
+/// The plan of an index for one source under one mode.
+pub(crate) type PlanOf<'p> = &'p dyn Fn(&DynIndex) -> Result<Plan<DynRank, DynRank>, IndexError>;
 
-/// The message of a refused index, with carets under what is wrong: an element, an entry of it, arrays that do not fit.
+/// The message of a refused index, with carets under what is wrong: an element, an entry of it, arrays that do not fit. `text` is
+/// the index as it was written.
 pub(crate) fn point(
     source: &Layout<DynRank>,
-    mode: Mode,
+    plan: PlanOf<'_>,
     index: &DynIndex,
-    arguments: &Arguments,
+    text: &str,
     error: &IndexError,
 ) -> String {
-    let text = arguments.index.as_deref().unwrap_or_default();
-    let marks = marks(source, mode, index, text, error);
+    let marks = marks(source, plan, index, text, error);
     let mut message = error.to_string();
     let mut before = 0;
     for line in text.split('\n') {
@@ -32,7 +33,7 @@ pub(crate) fn point(
 /// What is wrong: from which character on, and how many.
 fn marks(
     source: &Layout<DynRank>,
-    mode: Mode,
+    plan: PlanOf<'_>,
     index: &DynIndex,
     text: &str,
     error: &IndexError,
@@ -43,7 +44,7 @@ fn marks(
         let arrays = index.elements().iter().zip(places).filter(|(element, _)| is_array(element));
         return arrays.map(|(_, place)| place).collect();
     }
-    let place = culprit(source, mode, index).and_then(|k| places.get(k).copied());
+    let place = culprit(source, plan, index).and_then(|k| places.get(k).copied());
     let entry = match (error, place) {
         (IndexError::OutOfBounds { entry: Some(at), .. }, Some(place)) => entry(text, place, at),
         _ => None,
@@ -70,7 +71,7 @@ fn entry(text: &str, (start, len): (usize, usize), at: &[usize]) -> Option<(usiz
 }
 
 /// The first element that is refused though no other can be: all others are whole axes.
-fn culprit(source: &Layout<DynRank>, mode: Mode, index: &DynIndex) -> Option<usize> {
+fn culprit(source: &Layout<DynRank>, plan: PlanOf<'_>, index: &DynIndex) -> Option<usize> {
     let elements = index.elements();
     let consumed = |upto: usize| elements[..upto].iter().map(DynElement::consumes).sum::<usize>();
     if consumed(elements.len()) > source.rank() {
@@ -82,7 +83,7 @@ fn culprit(source: &Layout<DynRank>, mode: Mode, index: &DynIndex) -> Option<usi
             DynElement::Ellipsis => vec![DynElement::Ellipsis],
             element => vec![DynElement::Slice(Slice::default()); element.consumes()],
         });
-        crate::plan(source, mode, &others.collect()).is_err()
+        plan(&others.collect()).is_err()
     })
 }
 

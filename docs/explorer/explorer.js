@@ -1,0 +1,163 @@
+// The page around the library: the question in the inputs and in the link, the answer below.
+"use strict";
+
+// Title, shape, mode, index, shape of a value that is written.
+const EXAMPLES = [
+  ["One element", "4, 6", "i", "1, -2"],
+  ["A row", "4, 6", "i", "2"],
+  ["A column", "4, 6", "i", "..., 0"],
+  ["Every second column, backwards", "4, 6", "i", ":, ::-2"],
+  ["A strict range", "4, 6", "i", "1..3, 2.."],
+  ["From the end: tl(0) is the last", "4, 6", "i", "tl(0), ..tl(0)"],
+  ["A range with a step", "10", "i", "1..9;3"],
+  ["A new axis", "4, 6", "i", ":, NewAxis, 1"],
+  ["The ellipsis", "2, 3, 4", "i", "0, ..., 1"],
+  ["An empty part", "4, 6", "i", "2..2"],
+  ["All rows in another order", "4, 6", "oix", "[3, 0, 2, 1]"],
+  ["Rows and columns: the outer product", "4, 6", "oix", "[0, 2], [1, 3, 5]"],
+  ["Points: arrays together", "4, 6", "vix", "[0, 2, 3], [1, 3, 5]"],
+  ["The same under NumPy's rule", "4, 6", "nix", "[0, 2, 3], [1, 3, 5]"],
+  ["Arrays that broadcast", "4, 6", "nix", "[[0], [2]], [1, 3, 5]"],
+  ["Arrays with a slice between them: NumPy", "3, 4, 5", "nix", "[0, 2], :, [1, 3]"],
+  ["Arrays with a slice between them: vix", "3, 4, 5", "vix", "[0, 2], :, [1, 3]"],
+  ["A position beside an array: NumPy", "3, 4, 5", "nix", "0, :, [1, 3]"],
+  ["A position beside an array: PyTorch", "3, 4, 5", "tix", "0, :, [1, 3]"],
+  ["An element twice", "5", "oix", "[1, 1, 4]"],
+  ["A mask of rows", "4, 6", "oix", "[true, false, true, true]"],
+  ["A mask of elements", "2, 3", "nix", "[[true, false, true], [false, true, false]]"],
+  ["Two masks: each on its axis", "3, 4", "oix", "[true, false, true], [false, true, true, false]"],
+  ["A bool: an axis more", "3", "nix", "true"],
+  ["clip: outside becomes the nearest", "5", "oix", "clip([-3, 2, 9])"],
+  ["wrap: outside counts on", "5", "oix", "wrap([-6, 2, 7])"],
+  ["fill: outside has a value", "5", "oix", "fill([1, 9, 2], 0)"],
+  ["A batch of positions", "3, 4", "oix", ":, [[0, 1], [2, 3]]"],
+  ["No array at all", "", "i", "..."],
+  ["Four axes", "2, 2, 3, 4", "i", "1, :, ::2, 1.."],
+  ["Writing one row everywhere", "4, 6", "i", "::2", "6"],
+  ["Writing a number to points", "4, 6", "vix", "[0, 2, 3], [1, 3, 5]", "1"],
+  ["Writing twice to an element: the last stays", "5", "oix", "[1, 1, 4]", "3"],
+  ["Writing where a mask is true", "2, 3", "nix", "[[true, false, true], [false, true, false]]", "3"],
+  ["drop: writing inside only", "5", "oix", "drop([1, 9, 2])", "3"],
+  ["Too far", "4, 6", "i", "1, 6"],
+  ["An entry too far", "4, 6", "oix", "[0, 4]"],
+  ["A strict range that leaves its axis", "4, 6", "i", ":, 2..9"],
+  ["Too many elements", "4, 6", "i", "0, 1, 2"],
+  ["Arrays that do not broadcast", "4, 6", "vix", "[0, 1], [0, 1, 2]"],
+  ["A mask of another length", "4, 6", "oix", "[true, false]"],
+  ["A value that does not fit", "4, 6", "i", "::2", "5"],
+  ["A long array", "100, 100", "i", "5..95;10, ::-9"],
+];
+
+const at = (id) => document.getElementById(id);
+const modes = () => document.querySelectorAll("input[name=mode]");
+let library;
+
+async function load() {
+  const packed = Uint8Array.from(atob(EXPLORER_WASM), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await new Response(stream).arrayBuffer();
+  library = (await WebAssembly.instantiate(bytes, {})).instance.exports;
+}
+
+// What the library says about a question.
+function ask(question) {
+  const parts = [question.shape, question.mode, question.index];
+  if (question.value !== "") parts.push(question.value);
+  const text = new TextEncoder().encode(parts.join("\0"));
+  const room = library.room(text.length);
+  new Uint8Array(library.memory.buffer).set(text, room);
+  const answer = library.ask(room, text.length);
+  const len = new DataView(library.memory.buffer).getUint32(answer, true);
+  const json = new TextDecoder().decode(new Uint8Array(library.memory.buffer, answer + 4, len));
+  library.forget(answer, len + 4);
+  return JSON.parse(json);
+}
+
+function question() {
+  const mode = [...modes()].find((radio) => radio.checked);
+  return { shape: at("shape").value, mode: mode ? mode.value : "nix", index: at("index").value, value: at("value").value };
+}
+
+function put(question) {
+  at("shape").value = question.shape;
+  at("index").value = question.index;
+  at("value").value = question.value;
+  modes().forEach((radio) => (radio.checked = radio.value === question.mode));
+}
+
+function rust({ mode, index, value }) {
+  if (value !== "") return mode === "i" ? `assign!(t[${index}] = v);` : `assign!(t.${mode}[${index}] = v);`;
+  return `t.${mode}(idx![${index}])`;
+}
+
+function show() {
+  const start = performance.now();
+  const asked = question();
+  let answer;
+  try {
+    answer = ask(asked);
+  } catch (error) {
+    at("error").textContent = `This is a bug of the library, and the link of this page reports it: ${error}`;
+    // What panicked is not asked again.
+    load();
+    return;
+  }
+  const failed = answer.error !== null;
+  at("error").textContent = answer.error ?? "";
+  at("picture").innerHTML = answer.svg;
+  const svg = at("picture").querySelector("svg");
+  if (svg) svg.setAttribute("aria-describedby", "explanation");
+  at("result").textContent = answer.shape ? `[${answer.shape.join(", ")}]` : "";
+  at("plan").textContent = answer.plan;
+  at("explanation").textContent = answer.explanation;
+  at("rust").textContent = failed ? "" : rust(asked);
+  at("numpy").textContent = failed ? "" : answer.numpy;
+  at("torch").textContent = failed ? "" : answer.torch;
+  document.body.dataset.milliseconds = (performance.now() - start).toFixed(2);
+}
+
+// A browser drops changes of the link that follow each other too fast.
+let pending;
+
+function toLink() {
+  clearTimeout(pending);
+  pending = setTimeout(writeLink, 100);
+}
+
+function writeLink() {
+  const link = new URLSearchParams(question());
+  if (link.get("value") === "") link.delete("value");
+  history.replaceState(null, "", `#${link}`);
+}
+
+function fromLink() {
+  const link = new URLSearchParams(location.hash.slice(1));
+  const [, shape, mode, index] = EXAMPLES[11];
+  const asked = { shape, mode, index, value: "" };
+  for (const name of Object.keys(asked)) if (link.has(name)) asked[name] = link.get(name);
+  put(asked);
+}
+
+async function start() {
+  await load();
+  at("examples").append(new Option("Choose one ..", ""));
+  EXAMPLES.forEach(([title], k) => at("examples").append(new Option(title, k)));
+  fromLink();
+  show();
+  at("question").addEventListener("submit", (event) => event.preventDefault());
+  at("question").addEventListener("input", (event) => {
+    if (event.target === at("examples")) {
+      if (event.target.value === "") return;
+      const [, shape, mode, index, value = ""] = EXAMPLES[event.target.value];
+      put({ shape, mode, index, value });
+    } else {
+      at("examples").value = "";
+    }
+    show();
+    toLink();
+  });
+  addEventListener("hashchange", () => (fromLink(), show()));
+  document.body.dataset.ready = "yes";
+}
+
+start();
