@@ -91,7 +91,6 @@ function rust({ mode, index, value }) {
 }
 
 function show() {
-  const start = performance.now();
   const asked = question();
   let answer;
   try {
@@ -113,7 +112,6 @@ function show() {
   at("rust").textContent = failed ? "" : rust(asked);
   at("numpy").textContent = failed ? "" : answer.numpy;
   at("torch").textContent = failed ? "" : answer.torch;
-  document.body.dataset.milliseconds = (performance.now() - start).toFixed(2);
 }
 
 // A browser drops changes of the link that follow each other too fast.
