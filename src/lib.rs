@@ -118,7 +118,7 @@ pub mod index {
     #[doc(inline)]
     pub use tensor_idx_core::{
         At, AtMostOne, Basic, Cons, DynElement, Entry, FillValue, Flag, GetIndex, InView, Index, IndexArray,
-        IndexElement, IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex, IntoOptionStep,
+        IndexElement, IndexList, IndexSet, Indexed, IndexedBy, Leaves, IntoBound, IntoElement, IntoIndex, IntoOptionStep,
         IntoPosition, IntoStep, Ints, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position, PyTorch,
         Ranks, Reads, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized, Writes,
     };
@@ -312,6 +312,11 @@ pub mod files {
 }
 
 pub mod guide;
+
+pub mod extents {
+    //! Extents in types.
+    pub use tensor_idx_core::extents::*;
+}
 
 // Its examples run where the features are on that some of them need: scripts/docs.
 #[cfg_attr(any(not(doctest), all(feature = "bytemuck", feature = "ndarray")), doc = include_str!("../docs/functions.md"))]

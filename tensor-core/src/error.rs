@@ -248,6 +248,14 @@ pub enum IndexError {
         /// The rank at hand.
         found: usize,
     },
+    /// Other extents than the type of a tensor names: see [`Dims`](struct@crate::extents::Dims).
+    #[error("shape {} does not fit `{}`{}", List(found), Named(expected), Other(expected, found))]
+    Extents {
+        /// The extents of the type; `None` where one is known at run time.
+        expected: Vec<Option<usize>>,
+        /// The shape at hand.
+        found: Vec<usize>,
+    },
     /// A number that no axis has.
     #[error("axis {} is outside {} for a tensor of rank {rank}", PositionNumber(axis), Allowed(axis, *places))]
     AxisOutOfBounds {
@@ -552,6 +560,7 @@ impl IndexError {
                     | IndexError::NothingToPad { .. }
                     | IndexError::RepeatCount { .. }
                     | IndexError::Ragged { .. }
+                    | IndexError::Extents { .. }
                     | IndexError::ValueShape { .. } => ErrorKind::ShapeMismatch,
                     IndexError::AxisCount { .. } | IndexError::ShiftCount { .. } => ErrorKind::RankMismatch,
                     IndexError::WindowSteps { .. } | IndexError::EmptyChunks { .. } => ErrorKind::ZeroStep,
@@ -709,6 +718,36 @@ impl fmt::Display for ElementAt<'_> {
         match self.1 {
             [] => Ok(()),
             shape => write!(f, " at {} of a value of shape {}", List(self.0), List(shape)),
+        }
+    }
+}
+
+/// The extents that a type names, as `Dims!` writes them.
+struct Named<'a>(&'a [Option<usize>]);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Dims![")?;
+        for (k, extent) in self.0.iter().enumerate() {
+            let comma = if k == 0 { "" } else { ", " };
+            match extent {
+                Some(extent) => write!(f, "{comma}{extent}")?,
+                None => write!(f, "{comma}_")?,
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+/// The first axis with another extent than its type names.
+struct Other<'a>(&'a [Option<usize>], &'a [usize]);
+
+impl fmt::Display for Other<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let differs = |(_, (named, found)): &(usize, (&Option<usize>, &usize))| named.is_some_and(|n| n != **found);
+        match self.0.iter().zip(self.1).enumerate().find(differs) {
+            Some((axis, (_, found))) => write!(f, ": extent {found} on axis {axis}"),
+            None => Ok(()),
         }
     }
 }

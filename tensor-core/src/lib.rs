@@ -20,6 +20,7 @@ extern crate alloc;
 #[cfg(all(test, debug_assertions))]
 mod broken_promises;
 mod error;
+pub mod extents;
 mod few;
 mod index;
 mod interop;
@@ -60,7 +61,7 @@ pub use index::dynamic::{DynElement, DynIndex, RemoteArray};
 pub use index::element::{At, AtMostOne, Basic, Ellipsis, Flag, IndexElement, IntoElement, Ints, Mask, NewAxis};
 #[doc(hidden)]
 pub use index::entries::{Entries, Lendable};
-pub use index::indexed::{InView, Indexed, IndexedBy};
+pub use index::indexed::{InView, Indexed, IndexedBy, Leaves};
 pub use index::list::{Cons, Index, IndexList, IntoIndex, Nil, PerAxis};
 pub use index::mode::{Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 pub use index::outside::{FillValue, Outside};

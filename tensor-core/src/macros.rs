@@ -177,13 +177,46 @@ macro_rules! assign {
     };
 }
 
+/// [`extents::idx!`](macro@crate::extents::idx)
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __extents_idx {
+    ($($index:tt)*) => {
+        $crate::__private::known_index!($crate; $($index)*)
+    };
+}
+
+/// [`extents::assign!`](macro@crate::extents::assign)
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __extents_assign {
+    ($($assignment:tt)*) => {
+        $crate::__private::known_assign!($crate; $($assignment)*)
+    };
+}
+
+/// [`extents::Dims!`](macro@crate::extents::Dims)
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __extents_dims {
+    ($($extents:tt)*) => {
+        $crate::__private::dims!($crate; $($extents)*)
+    };
+}
+
 /// What the macros expand to. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use core::ops::Bound;
     pub use core::option::Option;
-    pub use tensor_idx_macros::{assign, index, slice_value};
+    pub use tensor_idx_macros::{assign, dims, index, known_assign, known_index, slice_value};
 
+    pub use crate::extents::constant::{Constants, Length, digit, length};
+    pub use crate::extents::dims::{Axis, Dims, Dyn, End};
+    pub use crate::extents::known::{
+        All, AnyIds, Between, Chosen, Every, Ids, Literal, Most, Point, Reach, Run, Short, Span, Unknown,
+    };
+    pub use crate::extents::number::{N1, N2, N3, N4, N5, N6, N7, N8};
     pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};

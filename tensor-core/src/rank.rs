@@ -9,6 +9,7 @@ use core::fmt::Debug;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
+use crate::extents::dims::Free;
 use crate::sealed::{Sealed, Trusted};
 
 /// A rank known at compile time: `Tensor<f32, Rank<2>>` is a matrix.
@@ -66,11 +67,30 @@ pub trait Shape:
     /// The indices of one element, one an axis, as functions are handed them: `[usize; N]`, or a slice for a run-time rank.
     type Indices<'i>;
 
+    /// The extents that are in the type, as a list of axes; [`Free`](crate::extents::Free) where there are none.
+    #[doc(hidden)]
+    type Extents;
+
+    /// The number of axes alone: [`Rank<N>`](Rank) for a shape whose extents are in its type, and the shape itself for others. It is the
+    /// shape of what has the same number of axes and other extents.
+    type Rank: Shape<Rank = Self::Rank>;
+
     /// The number of axes, where the type fixes it.
     const RANK: Option<usize>;
 
     /// The indices of one element, to hand over.
     fn indices(axes: &Self::Axes<usize>) -> Self::Indices<'_>;
+
+    /// The same values, kept for the number of axes alone.
+    #[doc(hidden)]
+    fn forget<E: AxisValue>(axes: Self::Axes<E>) -> <Self::Rank as Shape>::Axes<E>;
+
+    /// Whether a tensor of this type can have these extents; if not, those that the type names.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn promised(_extents: &[usize]) -> Result<(), &'static [Option<usize>]> {
+        Ok(())
+    }
 
     /// Extents of 0: of no axes there are none, and a run-time rank is 1 here.
     #[doc(hidden)]
@@ -378,12 +398,19 @@ impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
 
 impl<const N: usize> Shape for Rank<N> {
     type Axes<E: AxisValue> = [E; N];
+    type Rank = Self;
+    type Extents = Free;
     type Indices<'i> = [usize; N];
     const RANK: Option<usize> = Some(N);
 
     #[inline(always)]
     fn indices(axes: &[usize; N]) -> [usize; N] {
         *axes
+    }
+
+    #[inline(always)]
+    fn forget<E: AxisValue>(axes: [E; N]) -> [E; N] {
+        axes
     }
 
     fn empty() -> [usize; N] {
@@ -393,11 +420,18 @@ impl<const N: usize> Shape for Rank<N> {
 
 impl Shape for DynRank {
     type Axes<E: AxisValue> = SmallVec<[E; INLINE]>;
+    type Rank = Self;
+    type Extents = Free;
     type Indices<'i> = &'i [usize];
     const RANK: Option<usize> = None;
 
     #[inline(always)]
     fn indices(axes: &SmallVec<[usize; INLINE]>) -> &[usize] {
+        axes
+    }
+
+    #[inline(always)]
+    fn forget<E: AxisValue>(axes: SmallVec<[E; INLINE]>) -> SmallVec<[E; INLINE]> {
         axes
     }
 
@@ -867,6 +901,20 @@ pub(crate) const fn known<S: Shape>() -> usize {
     match S::RANK {
         Some(rank) => rank,
         None => 0,
+    }
+}
+
+/// The extents of a shape of type `R`.
+///
+/// # Errors
+///
+/// [`IndexError::RankMismatch`] if the type has another number of axes, and [`IndexError::Extents`] if it names others.
+pub(crate) fn extents_of<R: Shape>(shape: &[usize]) -> Result<R::Axes<usize>, IndexError> {
+    let axes = R::Axes::from_slice(shape)
+        .ok_or(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() })?;
+    match R::promised(shape) {
+        Ok(()) => Ok(axes),
+        Err(expected) => Err(IndexError::Extents { expected: expected.into(), found: shape.into() }),
     }
 }
 

@@ -14,11 +14,18 @@ use tensor_idx_grammar::{Move, Word};
 
 use crate::ast::{Assignment, Code, End, Index, Int, Mode, Moved, Operand, Range, Slice, Target, Term, Value};
 use crate::check::is_place;
-use crate::literal;
+use crate::{known, literal};
 use crate::text::written;
 
-pub(crate) fn index(index: &Index, errors: &TokenStream) -> TokenStream {
-    Private::of(&index.root).index(index, errors)
+pub(crate) fn index(index: &Index, errors: &TokenStream, literals: Literals) -> TokenStream {
+    Private::of(&index.root, literals).index(index, errors)
+}
+
+/// Whether an index tells its literals to the types.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Literals {
+    Run,
+    Known,
 }
 
 /// The value comes first, so that it may read what is written to.
@@ -42,9 +49,9 @@ pub(crate) fn index(index: &Index, errors: &TokenStream) -> TokenStream {
 /// These names are long, since the method of a trait in scope that takes `&self` would be found before them.
 ///
 /// Where something is wrong, what is left of the parts is used and nothing is written.
-pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream) -> TokenStream {
+pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals: Literals) -> TokenStream {
     let Assignment { root, target, operator, value } = assignment;
-    let private = Private::of(root);
+    let private = Private::of(root, literals);
     let span = private.span;
     let import = target.as_ref().map(|_| {
         let name = Ident::new("Assign", span);
@@ -137,13 +144,14 @@ fn is_constant(value: &Value) -> bool {
 }
 
 pub(crate) fn slice_value(root: &Ident, slice: &Slice, errors: &TokenStream) -> TokenStream {
-    Private::of(root).slice(slice, errors)
+    Private::of(root, Literals::Run).slice(slice, errors)
 }
 
 /// `$crate::__private`
 struct Private {
     root: Ident,
     span: Span,
+    literals: Literals,
 }
 
 impl ToTokens for Private {
@@ -154,15 +162,15 @@ impl ToTokens for Private {
 }
 
 impl Private {
-    fn of(root: &Ident) -> Self {
-        Self { root: root.clone(), span: Span::mixed_site() }
+    fn of(root: &Ident, literals: Literals) -> Self {
+        Self { root: root.clone(), span: Span::mixed_site(), literals }
     }
 
     /// The same path, shown to people at `place`: what is wrong with a call is reported under its argument.
     fn at(&self, place: Span) -> Self {
         let mut root = self.root.clone();
         root.set_span(root.span().located_at(place));
-        Self { root, span: self.span.located_at(place) }
+        Self { root, span: self.span.located_at(place), literals: self.literals }
     }
 
     fn index(&self, Index { elements, open, .. }: &Index, errors: &TokenStream) -> TokenStream {
@@ -177,7 +185,11 @@ impl Private {
         }
         let texts = elements.iter().map(|element| written(&element.tokens));
         let texts = behind(errors, quote!(&[#(#texts),*]));
-        let index = quote_spanned!(self.span=> #self::Index::new(#list, #texts));
+        let mut index = quote_spanned!(self.span=> #self::Index::new(#list, #texts));
+        if self.literals == Literals::Known {
+            let known = known::list(elements, self);
+            index = quote_spanned!(self.span=> #self::Literal::<_, #known>::new(#index));
+        }
         // A constant is built once, in the macro's caller's binary, where an expression would be built by every call.
         // Variables, with which the list of an editor may go on, are not seen in there.
         if !open && elements.iter().all(|element| constant(&element.term)) {

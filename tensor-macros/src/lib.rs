@@ -11,7 +11,9 @@
 mod ast;
 mod check;
 mod expand;
+mod extents;
 mod fallback;
+mod known;
 mod lex;
 mod literal;
 mod message;
@@ -24,10 +26,12 @@ mod text;
 
 use proc_macro::TokenStream;
 
+use expand::Literals;
+
 /// `index!($crate; elements)`: the typed index list of `idx!` and `s!`.
 #[proc_macro]
 pub fn index(input: TokenStream) -> TokenStream {
-    run_index(input.into()).into()
+    run_index(input.into(), Literals::Run).into()
 }
 
 /// `slice_value!($crate; stop)`, `(start, stop)`, `(start, stop, step)`: one NumPy slice, the value of `slice!`.
@@ -39,21 +43,39 @@ pub fn slice_value(input: TokenStream) -> TokenStream {
 /// `assign!($crate; target[index] operator value)`: the statement of `assign!`.
 #[proc_macro]
 pub fn assign(input: TokenStream) -> TokenStream {
-    run_assign(input.into()).into()
+    run_assign(input.into(), Literals::Run).into()
 }
 
-fn run_index(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+/// `known_index!($crate; elements)`: the same with the literals in its type, for `extents::idx!`.
+#[proc_macro]
+pub fn known_index(input: TokenStream) -> TokenStream {
+    run_index(input.into(), Literals::Known).into()
+}
+
+/// `known_assign!($crate; target[index] operator value)`: the statement of `extents::assign!`.
+#[proc_macro]
+pub fn known_assign(input: TokenStream) -> TokenStream {
+    run_assign(input.into(), Literals::Known).into()
+}
+
+/// `dims!($crate; extents)`: the type of `Dims!`.
+#[proc_macro]
+pub fn dims(input: TokenStream) -> TokenStream {
+    extents::dims(input.into()).into()
+}
+
+fn run_index(input: proc_macro2::TokenStream, literals: Literals) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut index = parse::index(input, &mut mistakes);
     check::index(&mut index, &mut mistakes);
-    expand::index(&index, &mistakes.errors())
+    expand::index(&index, &mistakes.errors(), literals)
 }
 
-fn run_assign(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+fn run_assign(input: proc_macro2::TokenStream, literals: Literals) -> proc_macro2::TokenStream {
     let mut mistakes = report::Mistakes::default();
     let mut assignment = parse::assignment(input, &mut mistakes);
     check::assignment(&mut assignment, &mut mistakes);
-    expand::assignment(&assignment, &mistakes.errors())
+    expand::assignment(&assignment, &mistakes.errors(), literals)
 }
 
 fn run_slice_value(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {

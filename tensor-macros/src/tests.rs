@@ -20,7 +20,7 @@ fn mistakes_of(source: &str) -> Mistakes {
     let mut mistakes = Mistakes::default();
     let mut index = parse::index(call(source), &mut mistakes);
     check::index(&mut index, &mut mistakes);
-    let _ = expand::index(&index, &TokenStream::new());
+    let _ = expand::index(&index, &TokenStream::new(), expand::Literals::Run);
     mistakes
 }
 
@@ -29,7 +29,7 @@ fn underlined_in_assignment(source: &str) -> Vec<String> {
     let mut mistakes = Mistakes::default();
     let mut assignment = parse::assignment(call(source), &mut mistakes);
     check::assignment(&mut assignment, &mut mistakes);
-    let _ = expand::assignment(&assignment, &TokenStream::new());
+    let _ = expand::assignment(&assignment, &TokenStream::new(), expand::Literals::Run);
     places(&mistakes)
 }
 

@@ -617,6 +617,7 @@ impl IndexList for DynIndex {
 #[diagnostic::do_not_recommend]
 impl IntoIndex for DynIndex {
     type List = DynIndex;
+    type Known = crate::extents::Run;
 
     fn into_index(self) -> Index<DynIndex> {
         Index::new(self, &[])
@@ -626,6 +627,7 @@ impl IntoIndex for DynIndex {
 #[diagnostic::do_not_recommend]
 impl<'a> IntoIndex for &'a DynIndex {
     type List = &'a DynIndex;
+    type Known = crate::extents::Run;
 
     fn into_index(self) -> Index<&'a DynIndex> {
         Index::new(self, &[])

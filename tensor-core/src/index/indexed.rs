@@ -3,6 +3,7 @@
 //! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
 //! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
+use crate::extents::walk::{Holds, Left};
 use crate::index::element::AtMostOne;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
@@ -57,26 +58,48 @@ pub struct InView;
     note = "in a function for any rank, index `t.view().into_dyn()`, or take `I: IntoIndex<List: Basic>` and `S: IndexedBy<I>` for \
             `i`, `I: IntoIndex<List: Ranks<Outer> + Reads<T>>` and `S: IndexedBy<I, Outer>` for `oix` (all from `tensor_idx::index`): see `tensor_idx::functions`"
 )]
-pub trait IndexedBy<I, M = InView>: Shape {
-    /// The shape of the result: `Rank<N>`, or `DynRank`.
+pub trait IndexedBy<I, M = InView>: Leaves<I, M> {}
+
+impl<S, I, M, L, H, R> IndexedBy<I, M> for S
+where
+    S: Shape,
+    I: IntoIndex<List = L>,
+    L: Ranks<M> + IndexList<Ellipses: AtMostOne>,
+    Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>>,
+    H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
+    S::Extents: Left<L, I::Known, H, M, R, Asks: Holds>,
+{
+}
+
+/// The shape that an index leaves: what [`IndexedBy`] has, without its checks. So a wrong index is reported at the index, where the bound
+/// stands, and not at the method, whose result it is.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::{index::{IndexedBy, Leaves}, prelude::*};
+///
+/// fn rank_left<S: IndexedBy<I>, I>(_: &I) -> Option<usize> {
+///     use tensor_idx::shape::Shape;
+///     <S as Leaves<I>>::Output::RANK
+/// }
+/// assert_eq!(rank_left::<Rank<3>, _>(&idx![0, ..]), Some(2));
+/// ```
+pub trait Leaves<I, M = InView>: Shape {
+    /// The shape of the result: `Rank<N>`, `DynRank`, or [`Dims`](struct@crate::extents::Dims).
     type Output: Ranked;
 }
 
-impl<S, I, M> IndexedBy<I, M> for S
+impl<S, I, M, L, H, R> Leaves<I, M> for S
 where
     S: Shape,
-    I: IntoIndex<List: Ranks<M> + IndexList<Ellipses: AtMostOne>>,
-    Compiler: Knows<
-            S,
-            Rank: Without<
-                <I::List as IndexList>::Consumes,
-                Output: Plus<<I::List as Ranks<M>>::Own, Output: Plus<<I::List as Ranks<M>>::Joint, Output: Ranked>>,
-            >,
-        >,
+    I: IntoIndex<List = L>,
+    L: Ranks<M> + IndexList<Ellipses: AtMostOne>,
+    Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>>,
+    H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
+    S::Extents: Left<L, I::Known, H, M, R>,
 {
-    type Output = <<<<Compiler as Knows<S>>::Rank as Without<<I::List as IndexList>::Consumes>>::Output as Plus<
-        <I::List as Ranks<M>>::Own,
-    >>::Output as Plus<<I::List as Ranks<M>>::Joint>>::Output;
+    type Output = <S::Extents as Left<L, I::Known, H, M, R>>::Shape;
 }
 
 /// The shape that an index of type `I` leaves of a tensor of shape `S`: the `Rank<N>` in the type of a view, or, under a
@@ -95,4 +118,4 @@ where
 /// }
 /// assert_eq!(rows(&Tensor::full([2, 3], 0.0), &[1, 1, 0]).shape(), [3, 3]);
 /// ```
-pub type Indexed<S, I, M = InView> = <S as IndexedBy<I, M>>::Output;
+pub type Indexed<S, I, M = InView> = <S as Leaves<I, M>>::Output;

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::extents::known::Run;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::outside::Moved;
@@ -354,6 +355,7 @@ macro_rules! ranges {
         #[diagnostic::do_not_recommend]
         impl<P: IntoPosition, const N: usize> IntoIndex for [$range; N] {
             type List = PerAxis<StrictRange, N>;
+    type Known = Run;
 
             #[inline]
             fn into_index(self) -> Index<Self::List> {
@@ -375,6 +377,7 @@ ranges! {
 #[diagnostic::do_not_recommend]
 impl IntoIndex for Option<NewAxis> {
     type List = Cons<NewAxis, Nil>;
+    type Known = Run;
 
     #[inline(always)]
     fn into_index(self) -> Index<Self::List> {
@@ -477,6 +480,10 @@ pub trait IntoIndex {
     /// The elements, by type.
     type List: IndexList;
 
+    /// What of it is known when the program is built: [`Run`](crate::extents::Run), nothing, unless a macro wrote it down.
+    #[doc(hidden)]
+    type Known;
+
     /// The index.
     fn into_index(self) -> Index<Self::List>;
 }
@@ -484,6 +491,7 @@ pub trait IntoIndex {
 #[diagnostic::do_not_recommend]
 impl<L: IndexList> IntoIndex for Index<L> {
     type List = L;
+    type Known = Run;
 
     #[inline(always)]
     fn into_index(self) -> Index<L> {
@@ -494,6 +502,7 @@ impl<L: IndexList> IntoIndex for Index<L> {
 #[diagnostic::do_not_recommend]
 impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
     type List = &'a L;
+    type Known = Run;
 
     #[inline(always)]
     fn into_index(self) -> Index<&'a L> {
@@ -504,6 +513,7 @@ impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
 #[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoIndex for P {
     type List = Cons<At, Nil>;
+    type Known = Run;
 
     #[inline(always)]
     fn into_index(self) -> Index<Self::List> {
@@ -514,6 +524,7 @@ impl<P: IntoPosition> IntoIndex for P {
 #[diagnostic::do_not_recommend]
 impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
     type List = PerAxis<P, N>;
+    type Known = Run;
 
     #[inline(always)]
     fn into_index(self) -> Index<Self::List> {
@@ -526,6 +537,7 @@ macro_rules! singles {
         #[diagnostic::do_not_recommend]
         impl<$($p: IntoPosition)?> IntoIndex for $single {
             type List = Cons<$element, Nil>;
+    type Known = Run;
 
             #[inline(always)]
             fn into_index(self) -> Index<Self::List> {
@@ -558,6 +570,7 @@ macro_rules! arrays {
             Cons<<$array as IntoElement>::Element, Nil>: IndexList,
         {
             type List = Cons<<$array as IntoElement>::Element, Nil>;
+    type Known = Run;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
@@ -590,6 +603,7 @@ macro_rules! tuples {
             chain!($($name)+): IndexList,
         {
             type List = chain!($($name)+);
+    type Known = Run;
 
             #[inline(always)]
             #[expect(non_snake_case, reason = "one name serves as type and as variable")]

@@ -79,6 +79,7 @@ macro_rules! index_arrays {
             $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>: $crate::index::list::IndexList,
         {
             type List = $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>;
+            type Known = $crate::extents::Run;
 
             fn into_index(self) -> $crate::index::list::Index<Self::List> {
                 let element = $crate::index::element::IntoElement::into_element(self);

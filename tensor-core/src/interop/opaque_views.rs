@@ -9,7 +9,7 @@ use crate::index::mode::{Outer, Ranks};
 use crate::interop::opaque::{OpaqueHost, OpaqueRead, Operations, carry_out, layout};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape};
 use crate::plan::Plan;
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, TwoAxes, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without};
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 
 /// The verbs that [`Tensor`](crate::Tensor) has beside indices, on a tensor that only offers operations: what
@@ -43,6 +43,9 @@ impl<H: ?Sized> Clone for OpaqueViews<'_, H> {
 
 impl<H: ?Sized> Copy for OpaqueViews<'_, H> {}
 
+/// The number of axes.
+type HostRank<H> = <<H as OpaqueHost>::Shape as Shape>::Rank;
+
 /// The shape without one axis.
 type HostLess<H> = <<H as OpaqueHost>::Shape as Without<Rank<1>>>::Output;
 
@@ -65,9 +68,9 @@ impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {
     fn turned(
         self,
         order: impl FnOnce(&Layout<H::Shape>, &mut Vec<usize>) -> Result<(), IndexError>,
-    ) -> Result<H::Of<H::Shape>, IndexError>
+    ) -> Result<H::Of<HostRank<H>>, IndexError>
     where
-        H::Shape: Ranked,
+        H::Shape: Shape<Rank: Ranked>,
     {
         self.by(|handle, layout| {
             let mut axes = (0..layout.rank()).collect();
@@ -158,19 +161,19 @@ macro_rules! verbs {
 
 verbs! {
     /// The axes in another order: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
-    fn permute / try_permute<A: AxisList>(axes: A) -> H::Of<H::Shape> where { H::Shape: Ranked }
+    fn permute / try_permute<A: AxisList>(axes: A) -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.turned(|layout, order| {
             layout.permute(axes.axes())?;
             order.iter_mut().zip(axes.axes()).try_for_each(|(to, &axis)| layout.axis(axis).map(|axis| *to = axis))
         }), "[2, 0, -2]", "H::Of<Rank<3>>";
     /// Two axes exchanged.
-    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<H::Shape> where { H::Shape: Ranked }
+    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.turned(|layout, order| {
             order.swap(layout.axis(a)?, layout.axis(b)?);
             Ok(())
         }), "0, -1", "H::Of<Rank<3>>";
     /// One axis in another place; the others keep their order.
-    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Of<H::Shape> where { H::Shape: Ranked }
+    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.turned(|layout, order| {
             let (from, to) = (layout.axis(from)?, layout.axis(to)?);
             let axis = order.remove(from);
@@ -178,7 +181,7 @@ verbs! {
             Ok(())
         }), "0, -1", "H::Of<Rank<3>>";
     /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
-    fn matrix_transpose / try_matrix_transpose() -> H::Of<H::Shape> where { H::Shape: Ranked + TwoAxes }
+    fn matrix_transpose / try_matrix_transpose() -> H::Of<HostRank<H>> where { H::Shape: Shape<Rank: Ranked> + TwoAxes }
         => |it| it.try_swap_axes(-2, -1), "", "H::Of<Rank<3>>";
     /// One axis walked from its end; a negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Of<H::Shape> where { H::Shape: Ranked }
@@ -221,19 +224,19 @@ verbs! {
         where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
         => |it| it.planned(|all| all.then_windows_by(shape, steps)), "[1, 3, 3], [1, 2, 2]", "H::Of<Rank<6>>";
     /// An axis in two parts: its first `n` positions, and the others.
-    fn split_at / try_split_at<A: IntoAxis>(axis: A, n: usize) -> (H::Of<H::Shape>, H::Of<H::Shape>)
-        where { H::Shape: Ranked }
+    fn split_at / try_split_at<A: IntoAxis>(axis: A, n: usize) -> (H::Of<HostRank<H>>, H::Of<HostRank<H>>)
+        where { H::Shape: Shape<Rank: Ranked> }
         => |it| {
             let layout = layout::<H>(&it.0.handle())?;
             let (first, others) = layout.split_at(axis, n)?;
             let axis = layout.axis(axis)?;
-            let part = |start, part: Layout<H::Shape>| {
+            let part = |start, part: Layout<HostRank<H>>| {
                 Ok::<_, IndexError>(it.ranges(axis, core::iter::once((start, part.shape()[axis])), Ok)?.swap_remove(0))
             };
             Ok((part(0, first)?, part(n, others)?))
         }, "-1, 2", "(H::Of<Rank<3>>, H::Of<Rank<3>>)";
     /// Pieces of `n` positions of an axis; the last one may be shorter.
-    fn chunks / try_chunks<A: IntoAxis>(axis: A, n: usize) -> Vec<H::Of<H::Shape>> where { H::Shape: Ranked }
+    fn chunks / try_chunks<A: IntoAxis>(axis: A, n: usize) -> Vec<H::Of<HostRank<H>>> where { H::Shape: Shape<Rank: Ranked> }
         => |it| {
             let layout = layout::<H>(&it.0.handle())?;
             layout.pieces(axis, n)?;

@@ -13,8 +13,9 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
+use crate::extents::dims::Dims;
 use crate::kernel::overlap::may_overlap;
-use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert};
+use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of};
 pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
 pub(crate) use parts::Pieces;
@@ -57,6 +58,8 @@ pub struct Layout<S: Shape> {
 
 impl<const N: usize> Copy for Layout<Rank<N>> {}
 
+impl<A> Copy for Layout<Dims<A>> where Dims<A>: Shape<Axes<usize>: Copy, Axes<isize>: Copy> {}
+
 impl<S: Shape> Layout<S> {
     /// Returns the layout of a fresh row-major tensor: the last axis is contiguous.
     ///
@@ -89,10 +92,7 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn of_shape(shape: &[usize]) -> Result<Self, IndexError> {
-        match S::Axes::from_slice(shape) {
-            Some(shape) => Self::row_major_of(shape),
-            None => Err(IndexError::RankMismatch { expected: S::RANK.unwrap_or_default(), found: shape.len() }),
-        }
+        Self::row_major_of(extents_of::<S>(shape)?)
     }
 
     #[inline]
@@ -208,7 +208,7 @@ impl<S: Shape> Layout<S> {
     pub(crate) fn is_sound(&self) -> bool {
         let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
         let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
-        self.strides().len() == self.rank() && checked_len(self.shape()).is_ok() && canonical && positions
+        self.strides().len() == self.rank() && S::promised(self.shape()).is_ok() && checked_len(self.shape()).is_ok() && canonical && positions
     }
 
     /// Returns whether no position is below the lowest or above the highest of another layout. This is the part of I5 that a debug build asserts.
@@ -288,6 +288,22 @@ impl<S: Shape> Layout<S> {
         self.shape().contains(&0)
     }
 
+    /// Returns the same layout with its number of axes alone in its type: `Rank<N>` for [`Dims`](struct@crate::extents::Dims), and the same
+    /// type for all others.
+    ///
+    /// ```
+    /// use tensor_idx::{extents::Dims, Layout, Rank};
+    ///
+    /// let layout: Layout<Dims![2, 3]> = Layout::row_major(Dims![2, 3])?;
+    /// let forgotten: Layout<Rank<2>> = layout.forget();
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn forget(&self) -> Layout<S::Rank> {
+        Layout { shape: S::forget(self.shape.clone()), strides: S::forget(self.strides.clone()), offset: self.offset }
+    }
+
     /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
     ///
     /// # Errors
@@ -304,12 +320,12 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(error.to_string(), "a permutation of shape [2, 3, 4] names all of its 3 axes, this one 2");
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn permute(&self, axes: impl AxisList) -> Result<Self, IndexError> {
+    pub fn permute(&self, axes: impl AxisList) -> Result<Layout<S::Rank>, IndexError> {
         let (rank, axes) = (self.rank(), axes.axes());
         if axes.len() != rank {
             return Err(IndexError::AxisCount { named: axes.len(), shape: self.shape().into() });
         }
-        let mut out = self.clone();
+        let mut out = self.forget();
         // Each number is asked once: the trait is public, and another answer could name an axis twice.
         let mut named = zeros::<S, usize>(rank);
         for (k, &axis) in axes.iter().enumerate() {
@@ -333,8 +349,8 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     #[must_use]
-    pub fn transpose(&self) -> Self {
-        let mut out = self.clone();
+    pub fn transpose(&self) -> Layout<S::Rank> {
+        let mut out = self.forget();
         out.shape.as_mut().reverse();
         out.strides.as_mut().reverse();
         out
@@ -424,9 +440,7 @@ impl<S: Shape> Layout<S> {
             let (from, strides) = (self.shape().into(), self.strides().into());
             return Err(IndexError::NeedsCopy { from, strides, to: shape.into() });
         }
-        let Some(axes) = R::Axes::from_slice(shape) else {
-            return Err(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() });
-        };
+        let axes = extents_of::<R>(shape)?;
         let lowest = self.reach().map_or(0, |(low, _)| low as usize);
         let strides: SmallVec<[isize; 8]> = strides.iter().map(|stride| stride / len).collect();
         Ok((lowest, Layout::of_parts(axes, &strides, (self.offset - lowest) / n)?))
@@ -440,9 +454,7 @@ impl<S: Shape> Layout<S> {
         let len = isize::try_from(n).map_err(|_| too_large())?;
         let strides: Option<SmallVec<[isize; 8]>> =
             self.strides().iter().map(|stride| stride.checked_mul(len)).chain([Some(1)]).collect();
-        let Some(axes) = R::Axes::from_slice(&shape) else {
-            return Err(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() });
-        };
+        let axes = extents_of::<R>(&shape)?;
         Layout::of_parts(axes, &strides.ok_or_else(too_large)?, offset)
     }
 
@@ -643,7 +655,7 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn to_rank<R: Shape>(&self) -> Result<Layout<R>, IndexError> {
         Ok(Layout {
-            shape: convert::<S, R, usize>(&self.shape)?,
+            shape: extents_of::<R>(self.shape())?,
             strides: convert::<S, R, isize>(&self.strides)?,
             offset: self.offset,
         })

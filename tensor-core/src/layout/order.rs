@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{IntoAxis, Layout};
-use crate::rank::{Axes, Extents, Shape};
+use crate::rank::{Extents, Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
     /// Exchanges two axes.
@@ -17,9 +17,9 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(Layout::row_major([2, 3, 4])?.swap_axes(0, -1)?.shape(), [4, 3, 2]);
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn swap_axes(&self, a: impl IntoAxis, b: impl IntoAxis) -> Result<Self, IndexError> {
+    pub fn swap_axes(&self, a: impl IntoAxis, b: impl IntoAxis) -> Result<Layout<S::Rank>, IndexError> {
         let (a, b) = (self.axis(a)?, self.axis(b)?);
-        let mut out = self.clone();
+        let mut out = self.forget();
         out.shape.as_mut().swap(a, b);
         out.strides.as_mut().swap(a, b);
         Ok(out)
@@ -37,7 +37,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(Layout::row_major([2, 3, 4])?.move_axis(0, -1)?.shape(), [3, 4, 2]);
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn move_axis(&self, from: impl IntoAxis, to: impl IntoAxis) -> Result<Self, IndexError> {
+    pub fn move_axis(&self, from: impl IntoAxis, to: impl IntoAxis) -> Result<Layout<S::Rank>, IndexError> {
         fn turn<E>(axes: &mut [E], from: usize, to: usize) {
             if from < to {
                 axes[from..=to].rotate_left(1);
@@ -46,7 +46,7 @@ impl<S: Shape> Layout<S> {
             }
         }
         let (from, to) = (self.axis(from)?, self.axis(to)?);
-        let mut out = self.clone();
+        let mut out = self.forget();
         turn(out.shape.as_mut(), from, to);
         turn(out.strides.as_mut(), from, to);
         Ok(out)
@@ -64,7 +64,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!(Layout::row_major([2, 3, 4])?.matrix_transpose()?.shape(), [2, 4, 3]);
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn matrix_transpose(&self) -> Result<Self, IndexError> {
+    pub fn matrix_transpose(&self) -> Result<Layout<S::Rank>, IndexError> {
         self.swap_axes(-2, -1)
     }
 
@@ -111,9 +111,7 @@ impl<S: Shape> Layout<S> {
         let stride = self.strides()[a].wrapping_add(self.strides()[b]);
         let shape: Extents = others().map(|k| self.shape()[k]).chain([extent]).collect();
         let strides: smallvec::SmallVec<[isize; 8]> = others().map(|k| self.strides()[k]).chain([stride]).collect();
-        let Some(axes) = R::Axes::from_slice(&shape) else {
-            return Err(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() });
-        };
+        let axes = extents_of::<R>(&shape)?;
         Layout::of_parts(axes, &strides, self.offset)
     }
 }

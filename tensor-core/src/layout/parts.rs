@@ -47,8 +47,8 @@ impl<O: Shape, R: Shape> Pieces<O, R> {
 
 impl<S: Shape> Layout<S> {
     /// Positions `start..start + len` of an axis; all are inside of it.
-    fn cut(&self, axis: usize, start: usize, len: usize) -> Self {
-        let mut out = self.clone();
+    fn cut(&self, axis: usize, start: usize, len: usize) -> Layout<S::Rank> {
+        let mut out = self.forget();
         out.shape.as_mut()[axis] = len;
         if out.is_empty() {
             out.strides.as_mut().fill(0);
@@ -75,7 +75,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!((left.shape(), right.shape(), right.offset()), (&[2, 2][..], &[2, 3][..], 2));
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
-    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(Self, Self), IndexError> {
+    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(Layout<S::Rank>, Layout<S::Rank>), IndexError> {
         let axis = self.axis(axis)?;
         match self.shape()[axis].checked_sub(n) {
             Some(rest) => Ok((self.cut(axis, 0, n), self.cut(axis, n, rest))),
@@ -84,7 +84,7 @@ impl<S: Shape> Layout<S> {
     }
 
     /// Pieces of `n` positions of an axis each; the last one may be shorter.
-    pub(crate) fn pieces(&self, axis: impl IntoAxis, n: usize) -> Result<Pieces<Rank<1>, S>, IndexError> {
+    pub(crate) fn pieces(&self, axis: impl IntoAxis, n: usize) -> Result<Pieces<Rank<1>, S::Rank>, IndexError> {
         let axis = self.axis(axis)?;
         let extent = self.shape()[axis];
         if n == 0 {

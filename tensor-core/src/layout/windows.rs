@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::error::IndexError;
 use crate::layout::Layout;
-use crate::rank::{Axes, Extents, IntoShape, Shape};
+use crate::rank::{Extents, IntoShape, Shape, extents_of};
 
 impl<S: Shape> Layout<S> {
     /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
@@ -61,9 +61,7 @@ impl<S: Shape> Layout<S> {
         // Where there are two windows along an axis, the second one starts at an element: no product overflows.
         let apart = self.strides().iter().enumerate().map(|(axis, stride)| stride.wrapping_mul(step(axis) as isize));
         let strides: SmallVec<[isize; 8]> = apart.chain(self.strides().iter().copied()).collect();
-        let Some(axes) = R::Axes::from_slice(&shape) else {
-            return Err(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() });
-        };
+        let axes = extents_of::<R>(&shape)?;
         Layout::of_parts(axes, &strides, self.offset)
     }
 }

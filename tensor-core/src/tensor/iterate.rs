@@ -208,7 +208,7 @@ macro_rules! shared {
                 "-1", "[[1, 4], [2, 5], [3, 6]]";
                 /// Returns pieces of `n` positions of an axis, as views; the last one may be shorter.
                 chunks try_chunks <A: IntoAxis> (axis: A, n: usize) where { }
-                    -> Parts<$life, T, Rank<1>, S>, |it| it.layout().pieces(axis, n),
+                    -> Parts<$life, T, Rank<1>, S::Rank>, |it| it.layout().pieces(axis, n),
                 "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
                 /// Returns the last axis, once for each position of all others: the rows of a matrix.
                 rows try_rows <> () where { S: Without<Rank<1>> }
@@ -284,7 +284,7 @@ macro_rules! mutable {
                     -> PartsMut<'_, T, Rank<1>, Less<S>>, |it| it.along_axis(axis), "0";
                 /// Returns pieces of `n` positions of an axis, as mutable views; the last one may be shorter.
                 chunks_mut try_chunks_mut <A: IntoAxis> (axis: A, n: usize) where { }
-                    -> PartsMut<'_, T, Rank<1>, S>, |it| it.pieces(axis, n), "0, 1";
+                    -> PartsMut<'_, T, Rank<1>, S::Rank>, |it| it.pieces(axis, n), "0, 1";
                 /// Returns the last axis, once for each position of all others, as mutable views.
                 rows_mut try_rows_mut <> () where { S: Without<Rank<1>> }
                     -> PartsMut<'_, T, Less<S>, Rank<1>>, |it| it.each_row(), "";
@@ -306,7 +306,7 @@ macro_rules! mutable {
             /// assert_eq!(t.to_vec(), [3, 2, 3, 6, 5, 6]);
             /// ```
             #[track_caller]
-            pub fn split_at_mut(&mut self, axis: impl IntoAxis, n: usize) -> (TensorViewMut<'_, T, S>, TensorViewMut<'_, T, S>) {
+            pub fn split_at_mut(&mut self, axis: impl IntoAxis, n: usize) -> (TensorViewMut<'_, T, S::Rank>, TensorViewMut<'_, T, S::Rank>) {
                 match self.try_split_at_mut(axis, n) {
                     Ok(parts) => parts,
                     Err(error) => panic!("{error}"),
@@ -330,7 +330,7 @@ macro_rules! mutable {
                 &mut self,
                 axis: impl IntoAxis,
                 n: usize,
-            ) -> Result<(TensorViewMut<'_, T, S>, TensorViewMut<'_, T, S>), IndexError> {
+            ) -> Result<(TensorViewMut<'_, T, S::Rank>, TensorViewMut<'_, T, S::Rank>), IndexError> {
                 // First, so that shared storage is not copied for a mistake.
                 self.layout().split_at(axis, n)?;
                 let mut whole = IntoViewMut::try_into_view_mut(self)?;

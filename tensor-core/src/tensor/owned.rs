@@ -733,7 +733,13 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn into_rank<const N: usize>(self) -> Result<Tensor<T, Rank<N>>, IndexError> {
         let layout = self.layout.to_rank()?;
-        Ok(Tensor { base: self.base, layout, storage: self.storage, own: self.own })
+        Ok(self.named(layout))
+    }
+
+    /// The same tensor, whose layout is of another type.
+    pub(crate) fn named<R: Shape>(self, layout: Layout<R>) -> Tensor<T, R> {
+        debug_assert!(layout == self.layout && layout.is_sound(), "{layout:?} for {:?}", self.layout);
+        Tensor { base: self.base, layout, storage: self.storage, own: self.own }
     }
 }
 

@@ -212,7 +212,7 @@ relayout! {
     /// assert_eq!(t.permute([-1, 0, 1]).shape(), [4, 2, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn permute / try_permute / into_permute / try_into_permute<A: AxisList>(axes: A) -> S
+    fn permute / try_permute / into_permute / try_into_permute<A: AxisList>(axes: A) -> S::Rank
         => "[-1, 0, 1]", "[0, 0]", "axis 0 is named twice";
 
     /// Reverses one axis. A negative number counts from the last axis.
@@ -297,7 +297,7 @@ relayout! {
     /// let t = Tensor::full([2, 3, 4], 0);
     /// assert_eq!(t.swap_axes(0, -1).shape(), [4, 3, 2]);
     /// ```
-    fn swap_axes / try_swap_axes / into_swap_axes / try_into_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S
+    fn swap_axes / try_swap_axes / into_swap_axes / try_into_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S::Rank
         => "0, -1", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
     /// Moves one axis to another place; the others keep their order.
@@ -312,7 +312,7 @@ relayout! {
     /// let t = Tensor::full([2, 3, 4], 0);
     /// assert_eq!(t.move_axis(0, -1).shape(), [3, 4, 2]);
     /// ```
-    fn move_axis / try_move_axis / into_move_axis / try_into_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S
+    fn move_axis / try_move_axis / into_move_axis / try_into_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S::Rank
         => "0, -1", "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
     /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
@@ -327,7 +327,7 @@ relayout! {
     /// let t = Tensor::full([2, 3, 4], 0);
     /// assert_eq!(t.matrix_transpose().shape(), [2, 4, 3]);
     /// ```
-    fn matrix_transpose / try_matrix_transpose / into_matrix_transpose / try_into_matrix_transpose() -> S
+    fn matrix_transpose / try_matrix_transpose / into_matrix_transpose / try_into_matrix_transpose() -> S::Rank
         where S: TwoAxes
         => "", ").and(TensorView::from_slice(&[0], Layout::row_major(vec![1])?)?.try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
 
@@ -444,7 +444,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (Self, Self) {
+    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>) {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
             Err(error) => panic!("{error}"),
@@ -464,7 +464,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// let error = t.view().try_split_at(1, 4).unwrap_err();
     /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
     /// ```
-    pub fn try_split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(Self, Self), IndexError> {
+    pub fn try_split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>), IndexError> {
         let (first, others) = self.layout().split_at(axis, n)?;
         Ok((self.with(first), self.with(others)))
     }
@@ -479,7 +479,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[must_use]
-    pub fn transpose(&self) -> TensorView<'a, T, S> {
+    pub fn transpose(&self) -> TensorView<'a, T, S::Rank> {
         self.with(self.layout().transpose())
     }
 }
@@ -494,7 +494,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// t.oix_into(idx![[1, 0]], out.view_mut().transpose());
     /// assert_eq!(out.to_vec(), [4, 1, 5, 2, 6, 3]);
     /// ```
-    pub fn transpose(self) -> Self {
+    pub fn transpose(self) -> TensorViewMut<'a, T, S::Rank> {
         let layout = self.layout().transpose();
         self.into_layout(layout)
     }
@@ -516,7 +516,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'_, T, S>, TensorView<'_, T, S>) {
+    pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'_, T, S::Rank>, TensorView<'_, T, S::Rank>) {
         self.view().split_at(axis, n)
     }
 
@@ -536,7 +536,7 @@ impl<T, S: Shape> Tensor<T, S> {
         &self,
         axis: impl IntoAxis,
         n: usize,
-    ) -> Result<(TensorView<'_, T, S>, TensorView<'_, T, S>), IndexError> {
+    ) -> Result<(TensorView<'_, T, S::Rank>, TensorView<'_, T, S::Rank>), IndexError> {
         self.view().try_split_at(axis, n)
     }
 
@@ -550,7 +550,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[must_use]
-    pub fn transpose(&self) -> TensorView<'_, T, S> {
+    pub fn transpose(&self) -> TensorView<'_, T, S::Rank> {
         self.view().transpose()
     }
 
@@ -565,7 +565,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert!(turned.shares_storage_with(&t));
     /// ```
     #[must_use]
-    pub fn into_transpose(self) -> Self {
+    pub fn into_transpose(self) -> Tensor<T, S::Rank> {
         let layout = self.layout().transpose();
         self.into_layout(layout)
     }

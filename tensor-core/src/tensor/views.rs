@@ -78,6 +78,9 @@ impl<H: ?Sized> Clone for Views<'_, H> {
 
 impl<H: ?Sized> Copy for Views<'_, H> {}
 
+/// The number of axes.
+type ViewRank<H> = <<H as Strided>::Shape as Shape>::Rank;
+
 /// The shape without one axis.
 type ViewLess<H> = <<H as Strided>::Shape as Without<Rank<1>>>::Output;
 
@@ -271,10 +274,10 @@ macro_rules! verbs {
 
 verbs! {
     /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
-    fn permute / try_permute<A: AxisList>(axes: A) -> H::Shape where { H::Shape: Ranked }
+    fn permute / try_permute<A: AxisList>(axes: A) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.permute(axes.axes()), "[-1, 0, 1]", "[3, 2, 1]";
     /// Reverses the order of the axes.
-    fn transpose / try_transpose() -> H::Shape where { H::Shape: Ranked }
+    fn transpose / try_transpose() -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
         => |it| Ok(it.transpose()), "", "[3, 1, 2]";
     /// Reverses one axis. A negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Shape where { H::Shape: Ranked }
@@ -291,13 +294,13 @@ verbs! {
     fn reshape / try_reshape<D: OpenShape>(shape: D) -> D::Shape where { D::Shape: Ranked }
         => |it| it.reshaped(&shape), "[3, -1]", "[3, 2]";
     /// Exchanges two axes.
-    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> H::Shape where { H::Shape: Ranked }
+    fn swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.swap_axes(a, b), "0, -1", "[3, 1, 2]";
     /// Moves one axis to another place; the others keep their order.
-    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> H::Shape where { H::Shape: Ranked }
+    fn move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.move_axis(from, to), "0, -1", "[1, 3, 2]";
     /// Exchanges the last two axes: transposes a matrix, or each of a stack of matrices.
-    fn matrix_transpose / try_matrix_transpose() -> H::Shape where { H::Shape: Ranked + TwoAxes }
+    fn matrix_transpose / try_matrix_transpose() -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> + TwoAxes }
         => |it| it.matrix_transpose(), "", "[2, 3, 1]";
     /// Returns the elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
     fn diagonal / try_diagonal() -> ViewLess<H>
@@ -401,7 +404,7 @@ parts! {
     axis_iter try_axis_iter <A: IntoAxis> (axis: A) -> ViewLess<H> where { H::Shape: Without<Rank<1>, Output: Ranked> }
         => |it| it.along_axis(axis), "-1", "[[1, 4], [2, 5], [3, 6]]";
     /// Returns pieces of `n` positions of an axis, as views; the last one may be shorter.
-    chunks try_chunks <A: IntoAxis> (axis: A, n: usize) -> H::Shape where { H::Shape: Ranked }
+    chunks try_chunks <A: IntoAxis> (axis: A, n: usize) -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
         => |it| it.pieces(axis, n), "-1, 2", "[&[1, 2, 4, 5][..], &[3, 6]]";
     /// Returns the last axis, once for each position of all others: the rows of a matrix.
     rows try_rows <> () -> Rank<1> where { H::Shape: Without<Rank<1>> }
@@ -411,7 +414,7 @@ parts! {
 /// Two parts of an axis.
 type Two<V> = (V, V);
 
-impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
+impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
     /// Returns an axis in two parts: its first `n` positions, and the others.
     ///
     /// # Panics
@@ -426,7 +429,7 @@ impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
     /// assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 4], vec![2, 3, 5, 6]));
     /// ```
     #[track_caller]
-    pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::View<'h, H::Shape>> {
+    pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::View<'h, ViewRank<H>>> {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
             Err(error) => panic!("{error}"),
@@ -446,7 +449,7 @@ impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
     /// let error = t.views().try_split_at(1, 4).unwrap_err();
     /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
     /// ```
-    pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::View<'h, H::Shape>>, IndexError> {
+    pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::View<'h, ViewRank<H>>>, IndexError> {
         let (first, others) = self.0.try_layout()?.borrow().split_at(axis, n)?;
         self.0.accepts(&first)?;
         self.0.accepts(&others)?;
@@ -455,7 +458,7 @@ impl<'h, H: Strided<Shape: Ranked> + ?Sized> Views<'h, H> {
     }
 }
 
-impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
+impl<'h, H: StridedMut<Shape: Shape<Rank: Ranked>> + ?Sized> ViewsMut<'h, H> {
     /// Like [`Views::split_at`], for writing.
     ///
     /// # Panics
@@ -471,7 +474,7 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
     /// assert_eq!(t.to_vec(), [3, 2, 3, 6, 5, 6]);
     /// ```
     #[track_caller]
-    pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::ViewMut<'h, H::Shape>> {
+    pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::ViewMut<'h, ViewRank<H>>> {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
             Err(error) => panic!("{error}"),
@@ -490,8 +493,8 @@ impl<'h, H: StridedMut<Shape: Ranked> + ?Sized> ViewsMut<'h, H> {
     /// let mut t = Tensor::full([2, 3], 0);
     /// assert!(t.views_mut().try_split_at(2, 1).is_err());
     /// ```
-    pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::ViewMut<'h, H::Shape>>, IndexError> {
-        let accepts = |host: &H, (first, others): &Two<Layout<H::Shape>>| {
+    pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::ViewMut<'h, ViewRank<H>>>, IndexError> {
+        let accepts = |host: &H, (first, others): &Two<Layout<ViewRank<H>>>| {
             host.accepts(first)?;
             host.accepts(others)
         };

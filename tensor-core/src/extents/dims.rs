@@ -1,0 +1,359 @@
+//! Extents in a type: [`Dims<(Dyn, N1<3>, N3<2, 2, 4>)>`](Dims), which `Dims![_, 3, 224]` writes.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::extents::number::Decimal;
+use crate::rank::{AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::sealed::{Sealed, Trusted};
+
+/// One axis of [`Dims`](struct@Dims): a number, or [`Dyn`] where the extent is known at run time.
+///
+/// A function that takes tensors of any extents has a parameter for each axis:
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, Extent}, prelude::*};
+///
+/// fn product<M: Extent, K: Extent, N: Extent>(a: TensorView<'_, f32, Dims![M, K]>, b: TensorView<'_, f32, Dims![K, N]>) -> f32 {
+///     a.iter().chain(b.iter()).sum()
+/// }
+///
+/// let a = Tensor::full([2, 3], 1.0_f32).try_fix::<Dims![2, 3]>()?;
+/// let b = Tensor::full([3, 4], 1.0_f32).try_fix::<Dims![3, 4]>()?;
+/// assert_eq!(product(a.view(), b.view()), 18.0);
+/// # Ok::<(), IndexError>(())
+/// ```
+///
+/// Sealed: only this library implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an extent",
+    label = "expected a number, `_` or a parameter `N: Extent`",
+    note = "`Dims![_, 3, {{CLASSES}}, N]` takes numbers, `_` for an extent that is known at run time, constants in braces, and types"
+)]
+pub trait Extent: Sealed + Copy + fmt::Debug + Default + Send + Sync + 'static {
+    /// The number; `None` where it is known at run time.
+    ///
+    /// ```
+    /// use tensor_idx::extents::{Dyn, Extent, N2};
+    ///
+    /// assert_eq!((N2::<6, 4>::VALUE, Dyn::VALUE), (Some(64), None));
+    /// ```
+    const VALUE: Option<usize>;
+}
+
+/// An extent that is known at run time: `_` in [`Dims!`](macro@Dims).
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, Dyn}, shape::Shape};
+///
+/// assert_eq!(<Dims<(Dyn, Dyn)> as Shape>::RANK, Some(2));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dyn;
+
+impl Sealed for Dyn {}
+
+impl Extent for Dyn {
+    const VALUE: Option<usize> = None;
+}
+
+/// The shape of a tensor whose extents are in its type, axis by axis: `Tensor<f32, Dims![_, 3, 224]>`.
+///
+/// [`Dims!`](macro@Dims) writes it. See [the page about it](crate::extents).
+///
+/// ```
+/// use tensor_idx::{extents::Dims, prelude::*};
+///
+/// type Image = Tensor<f32, Dims![_, 3, 224]>;
+///
+/// let image: Image = Tensor::full([5, 3, 224], 0.0).try_fix()?;
+/// assert_eq!(image.shape(), [5, 3, 224]);
+/// # Ok::<(), IndexError>(())
+/// ```
+pub struct Dims<A> {
+    list: PhantomData<fn() -> A>,
+}
+
+/// [`Dims!`](macro@Dims) where a value stands: `Tensor::full(Dims![2, 3], 0.0)`.
+///
+/// ```
+/// use tensor_idx::{extents::Dims, prelude::*};
+///
+/// let t: Tensor<f32, Dims![2, 3]> = Tensor::full(Dims![2, 3], 0.0);
+/// assert_eq!(t.shape(), [2, 3]);
+/// ```
+#[expect(non_snake_case, reason = "one name serves as type and as value")]
+pub const fn Dims<A>() -> Dims<A> {
+    Dims { list: PhantomData }
+}
+
+impl<A> Clone for Dims<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Dims<A> {}
+
+impl<A> Default for Dims<A> {
+    fn default() -> Self {
+        Dims()
+    }
+}
+
+impl<A: DimList> fmt::Debug for Dims<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Dims![")?;
+        for (k, extent) in A::VALUES.iter().enumerate() {
+            let comma = if k == 0 { "" } else { ", " };
+            match extent {
+                Some(extent) => write!(f, "{comma}{extent}")?,
+                None => write!(f, "{comma}_")?,
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+/// The extents of [`Dims`](struct@Dims): a tuple of up to 16.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::extents::{DimList, Dyn, N1};
+///
+/// assert_eq!(<(Dyn, N1<3>)>::VALUES, [None, Some(3)]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of extents",
+    label = "expected the shape that `Dims![..]` writes"
+)]
+pub trait DimList: Sealed + 'static {
+    /// The number of axes.
+    type Rank: Ranked<Rank = Self::Rank>;
+    /// The extents one by one: [`Axis`], up to [`End`].
+    #[doc(hidden)]
+    type List;
+    /// The extents; `None` where one is known at run time.
+    const VALUES: &'static [Option<usize>];
+}
+
+/// In place of a list of axes: a shape with no extents in its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Free;
+
+/// An axis of a list, and those after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Axis<E, R>(PhantomData<(E, R)>);
+
+/// The end of a list of axes.
+#[derive(Clone, Copy, Debug)]
+pub struct End;
+
+/// The end of a list of axes whose number is known at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct Unranked;
+
+/// A list of axes as a shape: `Dims`, or `DynRank` where the number of axes is known at run time.
+pub trait IntoDims {
+    type Shape: Ranked;
+}
+
+/// The first axes of a list, and those after them.
+pub trait Split<N> {
+    type Rest;
+    /// The first ones before another list.
+    type Before<T>;
+}
+
+macro_rules! lists {
+    ($($rank:literal: $($name:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($name: Extent),*> DimList for ($($name,)*) {
+            type Rank = Rank<$rank>;
+            type List = lists!(@list [End] $($name)*);
+            const VALUES: &'static [Option<usize>] = &[$($name::VALUE),*];
+        }
+
+        impl<$($name: Extent),*> IntoDims for lists!(@list [End] $($name)*) {
+            type Shape = Dims<($($name,)*)>;
+        }
+
+        impl<$($name),*> IntoDims for lists!(@list [Unranked] $($name)*) {
+            type Shape = DynRank;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($name,)* Rest> Split<Rank<$rank>> for lists!(@list [Rest] $($name)*) {
+            type Rest = Rest;
+            type Before<Tail> = lists!(@list [Tail] $($name)*);
+        }
+    )*};
+    (@list [$end:ident]) => { $end };
+    (@list [$end:ident] $head:ident $($tail:ident)*) => { Axis<$head, lists!(@list [$end] $($tail)*)> };
+}
+
+lists! {
+    0: ;
+    1: A;
+    2: A B;
+    3: A B C;
+    4: A B C D;
+    5: A B C D E;
+    6: A B C D E F;
+    7: A B C D E F G;
+    8: A B C D E F G H;
+    9: A B C D E F G H I;
+    10: A B C D E F G H I J;
+    11: A B C D E F G H I J K;
+    12: A B C D E F G H I J K L;
+    13: A B C D E F G H I J K L M;
+    14: A B C D E F G H I J K L M N;
+    15: A B C D E F G H I J K L M N O;
+    16: A B C D E F G H I J K L M N O P;
+}
+
+impl<A> Sealed for Dims<A> {}
+impl<A> Trusted for Dims<A> {}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Shape for Dims<A> {
+    type Axes<E: AxisValue> = <A::Rank as Shape>::Axes<E>;
+    type Indices<'i> = <A::Rank as Shape>::Indices<'i>;
+    type Rank = A::Rank;
+    type Extents = A::List;
+    const RANK: Option<usize> = Some(A::VALUES.len());
+
+    #[inline(always)]
+    fn indices(axes: &Self::Axes<usize>) -> Self::Indices<'_> {
+        A::Rank::indices(axes)
+    }
+
+    #[inline(always)]
+    fn forget<E: AxisValue>(axes: Self::Axes<E>) -> <A::Rank as Shape>::Axes<E> {
+        axes
+    }
+
+    #[inline(always)]
+    fn promised(extents: &[usize]) -> Result<(), &'static [Option<usize>]> {
+        let fits = |(extent, known): (&usize, &Option<usize>)| known.is_none_or(|known| known == *extent);
+        if extents.iter().zip(A::VALUES).all(fits) { Ok(()) } else { Err(A::VALUES) }
+    }
+
+    fn empty() -> Self::Axes<usize> {
+        let mut extents = A::Rank::empty();
+        for (extent, known) in extents.as_mut().iter_mut().zip(A::VALUES) {
+            *extent = known.unwrap_or_default();
+        }
+        extents
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Ranked for Dims<A> {
+    type Of<F: ByRank> = <A::Rank as Ranked>::Of<F>;
+
+    #[inline]
+    fn of<F: ByRank>(family: F) -> Self::Of<F> {
+        A::Rank::of(family)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Knows<Dims<A>> for Compiler {
+    type Rank = A::Rank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank: Names<N>>, const N: usize> Names<N> for Dims<A> {}
+
+// Arithmetic of ranks forgets the extents: what has a `Dims` as its result says so itself.
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank: Plus<O>>, O> Plus<O> for Dims<A> {
+    type Output = <A::Rank as Plus<O>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank: Without<O>>, O> Without<O> for Dims<A> {
+    type Output = <A::Rank as Without<O>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank: Larger<O>>, O> Larger<O> for Dims<A> {
+    type Output = <A::Rank as Larger<O>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank: Joint<Rank<N>>>, const N: usize> Joint<Rank<N>> for Dims<A> {
+    type Output = <A::Rank as Joint<Rank<N>>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList, const N: usize> Joint<Dims<A>> for Rank<N>
+where
+    Rank<N>: Joint<A::Rank>,
+{
+    type Output = <Rank<N> as Joint<A::Rank>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Joint<DynRank> for Dims<A> {
+    type Output = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList> Joint<Dims<A>> for DynRank {
+    type Output = DynRank;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList, B: DimList<Rank = A::Rank>> SameRank<Dims<B>> for Dims<A> {}
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank = Rank<N>>, const N: usize> SameRank<Rank<N>> for Dims<A> {}
+#[diagnostic::do_not_recommend]
+impl<A: DimList<Rank = Rank<N>>, const N: usize> SameRank<Dims<A>> for Rank<N> {}
+#[diagnostic::do_not_recommend]
+impl<A: DimList> SameRank<DynRank> for Dims<A> {}
+
+/// Keeps the private bound on numbers in one place: a list of numbers alone has one shape, known at build time.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::extents::{Constant, Dims};
+///
+/// fn elements<S: Constant>() -> usize {
+///     S::EXTENTS.iter().product()
+/// }
+/// assert_eq!(elements::<Dims![2, 3]>(), 6);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "not all extents of `{Self}` are known at build time",
+    label = "an extent is left to run time here",
+    note = "`Tensor::from_vec([..], data)?.try_fix::<Dims![..]>()?` takes the others from the data"
+)]
+pub trait Constant: Shape {
+    /// The extents.
+    const EXTENTS: &'static [usize];
+}
+
+macro_rules! constant {
+    ($($($name:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($name: Decimal),*> Constant for Dims<($($name,)*)> {
+            const EXTENTS: &'static [usize] = &[$(match $name::VALUE { Some(n) => n, None => 0 }),*];
+        }
+    )*};
+}
+
+constant! {
+    ;
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}

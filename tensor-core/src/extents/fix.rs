@@ -1,0 +1,183 @@
+//! The ways into extents in types, and out of them.
+
+use crate::error::IndexError;
+use crate::extents::dims::{Axis, Constant, DimList, Dims, Dyn, End, Extent};
+use crate::extents::number::{N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::rank::{IntoShape, SameRank, Shape, extents_of};
+use crate::tensor::owned::Tensor;
+use crate::tensor::view::TensorView;
+use crate::tensor::view_mut::TensorViewMut;
+
+macro_rules! fix {
+    ($([$($life:lifetime)?] $tensor:ident, $make:literal;)*) => {$(
+        impl<$($life,)? T, S: Shape> $tensor<$($life,)? T, S> {
+            /// Returns the same elements with these extents in their type: one check, where data comes in. No element is copied.
+            ///
+            /// # Panics
+            ///
+            /// With the message of [`try_fix`](Self::try_fix).
+            ///
+            /// ```
+            /// use tensor_idx::{extents::Dims, prelude::*};
+            ///
+            /// let mut data = Tensor::full([5, 3, 4], 0.0_f32);
+            #[doc = concat!("let images = ", $make, ".fix::<Dims![_, 3, 4]>();")]
+            /// assert_eq!(images.shape(), [5, 3, 4]);
+            /// ```
+            #[track_caller]
+            pub fn fix<F: Shape>(self) -> $tensor<$($life,)? T, F>
+            where
+                S: SameRank<F>,
+            {
+                match self.try_fix() {
+                    Ok(fixed) => fixed,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            /// Like [`fix`](Self::fix), but returns an error instead of panicking.
+            ///
+            /// # Errors
+            ///
+            /// [`IndexError::Extents`] if the elements have other extents, and [`IndexError::RankMismatch`] for another rank.
+            ///
+            /// ```
+            /// use tensor_idx::{extents::Dims, prelude::*};
+            ///
+            /// let mut data = Tensor::full([5, 3, 4], 0.0_f32);
+            #[doc = concat!("let error = ", $make, ".try_fix::<Dims![_, 3, 224]>().unwrap_err();")]
+            /// assert_eq!(error.to_string(), "shape [5, 3, 4] does not fit `Dims![_, 3, 224]`: extent 4 on axis 2");
+            /// ```
+            pub fn try_fix<F: Shape>(self) -> Result<$tensor<$($life,)? T, F>, IndexError>
+            where
+                S: SameRank<F>,
+            {
+                let layout = self.layout().to_rank()?;
+                Ok(self.with_layout(layout))
+            }
+
+            /// Returns the same elements with some extents left to run time. It costs nothing.
+            ///
+            /// ```
+            /// use tensor_idx::{extents::Dims, prelude::*};
+            ///
+            /// let mut data = Tensor::full(Dims![5, 3, 4], 0.0_f32);
+            #[doc = concat!("let images = ", $make, ".relax::<Dims![_, 3, 4]>();")]
+            /// assert_eq!(images.shape(), [5, 3, 4]);
+            /// ```
+            pub fn relax<F: Shape>(self) -> $tensor<$($life,)? T, F>
+            where
+                S: Relaxes<F>,
+            {
+                match self.layout().to_rank() {
+                    Ok(layout) => self.with_layout(layout),
+                    Err(_) => unreachable!("fewer extents are named, and the others are the same"),
+                }
+            }
+
+            /// Returns the same elements with the number of axes alone in their type: [`Rank<N>`](crate::Rank). It costs nothing.
+            ///
+            /// ```
+            /// use tensor_idx::{extents::Dims, prelude::*};
+            ///
+            /// let mut data = Tensor::full(Dims![5, 3, 4], 0.0_f32);
+            #[doc = concat!("let images = ", $make, ".forget();")]
+            /// let n = 7;
+            /// assert!(images.try_i(idx![n, 0, 0]).is_err());
+            /// ```
+            pub fn forget(self) -> $tensor<$($life,)? T, S::Rank> {
+                let layout = self.layout().forget();
+                self.with_layout(layout)
+            }
+        }
+    )*};
+}
+
+fix! {
+    [] Tensor, "data";
+    ['a] TensorView, "data.view()";
+    ['a] TensorViewMut, "data.view_mut()";
+}
+
+impl<T, S: Shape> Tensor<T, S> {
+    fn with_layout<R: Shape>(self, layout: crate::layout::Layout<R>) -> Tensor<T, R> {
+        self.named(layout)
+    }
+}
+
+impl<'a, T, S: Shape> TensorView<'a, T, S> {
+    fn with_layout<R: Shape>(self, layout: crate::layout::Layout<R>) -> TensorView<'a, T, R> {
+        self.with(layout)
+    }
+}
+
+impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
+    fn with_layout<R: Shape>(self, layout: crate::layout::Layout<R>) -> TensorViewMut<'a, T, R> {
+        self.into_layout(layout)
+    }
+}
+
+/// A shape that names every extent that another names, and maybe more.
+///
+/// Sealed: only this library implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not relax to `{F}`",
+    label = "each extent stays the same, or becomes `_`",
+    note = "`.try_fix::<Dims![..]>()` names more extents, and checks them when the program runs"
+)]
+pub trait Relaxes<F>: Shape {}
+
+#[diagnostic::do_not_recommend]
+impl<A: DimList, B: DimList> Relaxes<Dims<B>> for Dims<A> where A::List: Loosens<B::List> {}
+
+/// A list of axes that relaxes to another.
+#[doc(hidden)]
+pub trait Loosens<F> {}
+
+impl Loosens<End> for End {}
+
+impl<E: LoosensTo<F>, R: Loosens<S>, F, S> Loosens<Axis<F, S>> for Axis<E, R> {}
+
+/// An extent that relaxes to another.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an extent of {Self} does not relax to {F}",
+    label = "each extent stays the same, or becomes `_`",
+    note = "`.try_fix::<Dims![..]>()` names more extents, and checks them when the program runs"
+)]
+pub trait LoosensTo<F> {}
+
+impl<E: Extent> LoosensTo<Dyn> for E {}
+
+macro_rules! same {
+    ($($name:ident $($digit:ident)*;)*) => {$(
+        impl<$(const $digit: u8),*> LoosensTo<$name<$($digit),*>> for $name<$($digit),*> {}
+    )*};
+}
+
+same! {
+    N1 A;
+    N2 A B;
+    N3 A B C;
+    N4 A B C E;
+    N5 A B C E F;
+    N6 A B C E F G;
+    N7 A B C E F G H;
+    N8 A B C E F G H W;
+}
+
+/// `Dims![2, 3]` as a value: the shape of a tensor all of whose extents are known.
+#[diagnostic::do_not_recommend]
+impl<F: FnOnce() -> Dims<A>, A: DimList> IntoShape for F
+where
+    Dims<A>: Constant,
+{
+    type Shape = Dims<A>;
+
+    fn into_extents(self) -> <Dims<A> as Shape>::Axes<usize> {
+        match extents_of::<Dims<A>>(<Dims<A> as Constant>::EXTENTS) {
+            Ok(extents) => extents,
+            Err(_) => unreachable!("a type has the extents that it names"),
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! The joint axes of index arrays that act together: their extents, and their place.
+
+use crate::extents::dims::{Axis, Dyn, End, Unranked};
+use crate::extents::known::{AnyIds, Broadcast, Chosen, Ids, Run};
+use crate::extents::number::{D, N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::extents::walk::{Ask, Before, Gap, Hole, Masks};
+use crate::index::dynamic::DynIndex;
+use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
+use crate::index::list::{Cons, Nil, PerAxis};
+use crate::index::mode::{NumPy, PyTorch, Vectorized};
+use crate::index::outside::Moved;
+use crate::range::{Slice, StrictRange};
+
+/// No array acts.
+#[derive(Clone, Copy, Debug)]
+pub struct NoJoint;
+
+/// The joint axes of the arrays of a list, from the last one on.
+#[doc(hidden)]
+pub trait Joints<W, M> {
+    type Joint;
+    type JointAsks;
+}
+
+impl<W, M> Joints<W, M> for Nil {
+    type Joint = NoJoint;
+    type JointAsks = ();
+}
+
+impl<W, M> Joints<W, M> for DynIndex {
+    type Joint = NoJoint;
+    type JointAsks = ();
+}
+
+impl<W, M, P, const N: usize> Joints<W, M> for PerAxis<P, N> {
+    type Joint = NoJoint;
+    type JointAsks = ();
+}
+
+impl<W, M, L: Joints<W, M>> Joints<W, M> for &L {
+    type Joint = L::Joint;
+    type JointAsks = L::JointAsks;
+}
+
+impl<M, E, T> Joints<Run, M> for Cons<E, T>
+where
+    Cons<E, T>: Joints<(Run, Run), M>,
+{
+    type Joint = <Cons<E, T> as Joints<(Run, Run), M>>::Joint;
+    type JointAsks = <Cons<E, T> as Joints<(Run, Run), M>>::JointAsks;
+}
+
+macro_rules! basic {
+    ($($element:ty)*) => {$(
+        impl<P, V, M, T: Joints<V, M>> Joints<(P, V), M> for Cons<$element, T> {
+            type Joint = T::Joint;
+            type JointAsks = T::JointAsks;
+        }
+    )*};
+}
+
+basic! { At StrictRange Slice NewAxis Ellipsis }
+
+macro_rules! arrays {
+    ($([$($generics:tt)*] $element:ty, $known:ty => $shape:ty;)*) => {$(
+        impl<V, M, T, J, S, $($generics)*> Joints<($known, V), M> for Cons<$element, T>
+        where
+            T: Joints<V, M, Joint = J>,
+            S: Before<Reversed: Unify<J>>,
+        {
+            type Joint = <S::Reversed as Unify<J>>::Joint;
+            type JointAsks = (<S::Reversed as Unify<J>>::Asks, T::JointAsks);
+        }
+    )*};
+}
+
+arrays! {
+    [B, R, const K: i64, N] Ints<B, R>, Ids<K, N, S> => S;
+    [B, R] Ints<B, R>, AnyIds<S> => S;
+    [B, R, O] Moved<Ints<B, R>, O>, AnyIds<S> => S;
+    [B] Ints<B, S>, Run => S;
+}
+
+macro_rules! masks {
+    ($([$($generics:tt)*] $element:ty, $known:ty => $extent:ty;)*) => {$(
+        impl<V, M: Masks, T, J, $($generics)*> Joints<($known, V), M> for Cons<$element, T>
+        where
+            T: Joints<V, M, Joint = J>,
+            Axis<$extent, End>: Unify<J>,
+        {
+            type Joint = M::Joint<Axis<$extent, End>, J>;
+            type JointAsks = (M::Asks<Axis<$extent, End>, J>, T::JointAsks);
+        }
+    )*};
+}
+
+masks! {
+    [B, R, S, N] Mask<B, R>, Chosen<S, N> => N;
+    [B, R] Mask<B, R>, Run => Dyn;
+    [N] Flag, Chosen<End, N> => N;
+    [] Flag, Run => Dyn;
+}
+
+impl<V, M, T, E, O> Joints<(Run, V), M> for Cons<Moved<E, O>, T>
+where
+    Cons<E, T>: Joints<(Run, V), M>,
+{
+    type Joint = <Cons<E, T> as Joints<(Run, V), M>>::Joint;
+    type JointAsks = <Cons<E, T> as Joints<(Run, V), M>>::JointAsks;
+}
+
+/// Axes that broadcast with others; both lists are from the last axis on.
+#[doc(hidden)]
+pub trait Unify<J> {
+    type Joint;
+    type Asks;
+}
+
+macro_rules! unify {
+    ($([$($generics:tt)*] $axes:ty, $other:ty => $joint:ty;)*) => {$(
+        impl<$($generics)*> Unify<$other> for $axes {
+            type Joint = $joint;
+            type Asks = ();
+        }
+    )*};
+}
+
+unify! {
+    [] End, NoJoint => End;
+    [] End, End => End;
+    [B, S] End, Axis<B, S> => Axis<B, S>;
+    [A, R] Axis<A, R>, NoJoint => Axis<A, R>;
+    [A, R] Axis<A, R>, End => Axis<A, R>;
+    [J] Unranked, J => Unranked;
+    [] End, Unranked => Unranked;
+    [A, R] Axis<A, R>, Unranked => Unranked;
+}
+
+impl<A, R, B, S> Unify<Axis<B, S>> for Axis<A, R>
+where
+    A: Kinded,
+    B: Kinded,
+    A::Kind: Joins<B::Kind, A, B>,
+    R: Unify<S>,
+{
+    type Joint = Axis<<A::Kind as Joins<B::Kind, A, B>>::Extent, R::Joint>;
+    type Asks = (<A::Kind as Joins<B::Kind, A, B>>::Asks, R::Asks);
+}
+
+/// An extent of 1.
+#[derive(Clone, Copy, Debug)]
+pub struct One;
+
+/// A known extent other than 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Many;
+
+/// Whether an extent is [`One`], [`Many`] or [`Dyn`].
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "what an extent `{Self}` broadcasts to is not known",
+    label = "an extent that is a parameter",
+    note = "index `t.forget()`, where the program checks it when it runs"
+)]
+pub trait Kinded {
+    type Kind;
+}
+
+impl Kinded for Dyn {
+    type Kind = Dyn;
+}
+
+impl<const A: u8> Kinded for N1<A>
+where
+    D<A>: Kinded,
+{
+    type Kind = <D<A> as Kinded>::Kind;
+}
+
+macro_rules! kinds {
+    ($($number:ident $($digit:ident)*;)*) => {$(
+        impl<$(const $digit: u8),*> Kinded for $number<$($digit),*> {
+            type Kind = Many;
+        }
+    )*};
+    (@digits $($digit:literal $kind:ident)*) => {$(
+        impl Kinded for D<$digit> {
+            type Kind = $kind;
+        }
+    )*};
+}
+
+kinds! {
+    N2 A B;
+    N3 A B C;
+    N4 A B C E;
+    N5 A B C E F;
+    N6 A B C E F G;
+    N7 A B C E F G H;
+    N8 A B C E F G H W;
+}
+
+kinds! { @digits 0 Many 1 One 2 Many 3 Many 4 Many 5 Many 6 Many 7 Many 8 Many 9 Many }
+
+/// The extent that two broadcast to, by their kinds. Of a known one and one that is not, the known one is left, after a check when the
+/// program runs.
+#[doc(hidden)]
+pub trait Joins<Other, A, B> {
+    type Extent;
+    type Asks;
+}
+
+macro_rules! joins {
+    ($($a:ident $b:ident => $extent:ident, $asks:ty;)*) => {$(
+        impl<A, B> Joins<$b, A, B> for $a {
+            type Extent = $extent;
+            type Asks = $asks;
+        }
+    )*};
+}
+
+joins! {
+    One One => A, ();
+    One Many => B, ();
+    One Dyn => B, ();
+    Many One => A, ();
+    Many Many => A, Ask<A, Broadcast<B>>;
+    Many Dyn => A, ();
+    Dyn One => A, ();
+    Dyn Many => B, ();
+    Dyn Dyn => A, ();
+}
+
+/// The axes of a result: those that are not joint, with a [`Hole`] for each array, and the joint axes `J`.
+#[doc(hidden)]
+pub trait Together<J, M> {
+    type Shape;
+}
+
+/// The joint axes come first.
+impl<O, J: Placed> Together<J, Vectorized> for O {
+    type Shape = J::First<O>;
+}
+
+macro_rules! placed {
+    ($($mode:ident)*) => {$(
+        impl<O, J, F> Together<J, $mode> for O
+        where
+            O: Adjacent<Outside, Answer = F>,
+            O: Filled,
+            J: Placed,
+            F: Choose<J, O>,
+        {
+            type Shape = F::Shape;
+        }
+    )*};
+}
+
+placed! { NumPy PyTorch }
+
+/// Joint axes before others.
+#[doc(hidden)]
+pub trait Placed {
+    type First<T>;
+}
+
+impl Placed for NoJoint {
+    type First<T> = T;
+}
+
+impl Placed for End {
+    type First<T> = T;
+}
+
+impl Placed for Unranked {
+    type First<T> = Unranked;
+}
+
+impl<E, R: Before> Placed for Axis<E, R> {
+    type First<T> = R::List<Axis<E, T>>;
+}
+
+/// A list with its holes.
+#[doc(hidden)]
+pub trait Filled {
+    /// Without them.
+    type Plain;
+    /// With the joint axes in place of the first one.
+    type With<J: Placed>;
+}
+
+impl Filled for End {
+    type Plain = End;
+    type With<J: Placed> = End;
+}
+
+impl Filled for Unranked {
+    type Plain = Unranked;
+    type With<J: Placed> = Unranked;
+}
+
+impl<E, T: Filled> Filled for Axis<E, T> {
+    type Plain = Axis<E, T::Plain>;
+    type With<J: Placed> = Axis<E, T::With<J>>;
+}
+
+impl<T: Filled> Filled for Gap<T> {
+    type Plain = T::Plain;
+    type With<J: Placed> = T::With<J>;
+}
+
+impl<T: Filled> Filled for Hole<T> {
+    type Plain = T::Plain;
+    type With<J: Placed> = J::First<T::Plain>;
+}
+
+/// Before the first array.
+#[derive(Clone, Copy, Debug)]
+pub struct Outside;
+/// Behind an array, without anything between.
+#[derive(Clone, Copy, Debug)]
+pub struct Within;
+/// Behind an array, and behind something else.
+#[derive(Clone, Copy, Debug)]
+pub struct Behind;
+/// The joint axes take the place of the first array.
+#[derive(Clone, Copy, Debug)]
+pub struct InPlace;
+/// The joint axes come first.
+#[derive(Clone, Copy, Debug)]
+pub struct First;
+
+/// Whether all arrays are neighbours.
+#[doc(hidden)]
+pub trait Adjacent<State> {
+    type Answer;
+}
+
+macro_rules! ends {
+    ($($end:ident $state:ident;)*) => {$(
+        impl Adjacent<$state> for $end {
+            type Answer = InPlace;
+        }
+    )*};
+}
+
+ends! {
+    End Outside;
+    End Within;
+    End Behind;
+    Unranked Outside;
+    Unranked Within;
+    Unranked Behind;
+}
+
+impl<E, T: Adjacent<Outside>> Adjacent<Outside> for Axis<E, T> {
+    type Answer = T::Answer;
+}
+
+impl<E, T: Adjacent<Behind>> Adjacent<Within> for Axis<E, T> {
+    type Answer = T::Answer;
+}
+
+impl<E, T: Adjacent<Behind>> Adjacent<Behind> for Axis<E, T> {
+    type Answer = T::Answer;
+}
+
+impl<T: Adjacent<Outside>> Adjacent<Outside> for Gap<T> {
+    type Answer = T::Answer;
+}
+
+impl<T: Adjacent<Behind>> Adjacent<Within> for Gap<T> {
+    type Answer = T::Answer;
+}
+
+impl<T: Adjacent<Behind>> Adjacent<Behind> for Gap<T> {
+    type Answer = T::Answer;
+}
+
+impl<T: Adjacent<Within>> Adjacent<Outside> for Hole<T> {
+    type Answer = T::Answer;
+}
+
+impl<T: Adjacent<Within>> Adjacent<Within> for Hole<T> {
+    type Answer = T::Answer;
+}
+
+impl<T> Adjacent<Behind> for Hole<T> {
+    type Answer = First;
+}
+
+/// The result by the answer.
+#[doc(hidden)]
+pub trait Choose<J, O> {
+    type Shape;
+}
+
+impl<J: Placed, O: Filled> Choose<J, O> for InPlace {
+    type Shape = O::With<J>;
+}
+
+impl<J: Placed, O: Filled> Choose<J, O> for First {
+    type Shape = J::First<O::Plain>;
+}

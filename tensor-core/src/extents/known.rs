@@ -1,0 +1,423 @@
+//! What the macro knows of an index: its literals, as types beside the list of its elements.
+//!
+//! `idx![.., 1..3, n, -1]` of this module has the elements of the plain one, and beside them `(All, (Span<..>, (Run, (At<..>, ()))))`. The
+//! macro does the arithmetic that needs no axis, so that each check is one comparison: has the axis at least as many positions as
+//! the literals need? 3 and -4 both need 4; `1..3` needs 3; an index array needs what its worst entry needs.
+
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use crate::extents::dims::Dyn;
+use crate::extents::number::{CeilDiv, Compare, D, Equal, Less, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest};
+use crate::index::list::{Index, IndexList, IntoIndex};
+
+/// An index with its literals in its type: what [`extents::idx!`](macro@crate::extents::idx) makes.
+///
+/// It is used as an [`Index`] is. On tensors whose extents are in their types, a literal outside of its axis does not build.
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, idx}, prelude::*};
+///
+/// let last = idx![.., -1];
+/// let t = Tensor::full([4, 3], 0).try_fix::<Dims![4, 3]>()?;
+/// assert_eq!(t.i(&last).shape(), [4]);
+/// assert_eq!(last.to_string(), ".., -1");
+/// # Ok::<(), IndexError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Literal<L, K> {
+    index: Index<L>,
+    known: PhantomData<fn() -> K>,
+}
+
+impl<L, K> Literal<L, K> {
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn new(index: Index<L>) -> Self {
+        Literal { index, known: PhantomData }
+    }
+}
+
+impl<L, K> Deref for Literal<L, K> {
+    type Target = Index<L>;
+
+    fn deref(&self) -> &Index<L> {
+        &self.index
+    }
+}
+
+impl<L: IndexList, K> core::fmt::Display for Literal<L, K> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.index.fmt(f)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: IndexList, K> IntoIndex for Literal<L, K> {
+    type List = L;
+    type Known = K;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<L> {
+        self.index
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, L: IndexList, K> IntoIndex for &'a Literal<L, K> {
+    type List = &'a L;
+    type Known = K;
+
+    #[inline(always)]
+    fn into_index(self) -> Index<&'a L> {
+        (&self.index).into_index()
+    }
+}
+
+/// An element, or a whole index, that is known at run time alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Run;
+
+/// The position `K`, which needs `M` positions on its axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Point<const K: i64, M>(PhantomData<M>);
+
+/// A strict range that needs `K` positions, `M` as a type, and leaves what `L` says.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach<const K: i64, M, L>(PhantomData<(M, L)>);
+
+/// An index array with an entry `K` that needs `M` positions, more than the others, and the extents `S`, a list of axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Ids<const K: i64, M, S>(PhantomData<(M, S)>);
+
+/// An index array whose entries are moved onto the axis, or known at run time alone, and the extents `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyIds<S>(PhantomData<S>);
+
+/// A mask of the extents `S`, a list of axes, with `N` entries that are true.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen<S, N>(PhantomData<(S, N)>);
+
+/// What leaves a length of its own, whatever the axis is: `2..5`, a bool.
+#[derive(Clone, Copy, Debug)]
+pub struct Span<N>(PhantomData<N>);
+
+/// What leaves the whole axis: `..`, `:`, `::-1`.
+#[derive(Clone, Copy, Debug)]
+pub struct All;
+
+/// What leaves an extent that is known at run time alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Unknown;
+
+/// What leaves the axis without `N` of its positions: `1..`, `..-2`, `1..-1`, `1:`.
+#[derive(Clone, Copy, Debug)]
+pub struct Short<N>(PhantomData<N>);
+
+/// What leaves at most `N` positions: NumPy's `:5`.
+#[derive(Clone, Copy, Debug)]
+pub struct Most<N>(PhantomData<N>);
+
+/// What leaves at most `N` positions without `M` of them: NumPy's `2:5`.
+#[derive(Clone, Copy, Debug)]
+pub struct Between<N, M>(PhantomData<(N, M)>);
+
+/// What leaves every `K`-th position, from the first one on, of what `L` leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Every<const K: u8, L>(PhantomData<L>);
+
+/// An axis with room for what is written: `Nat<..>: Room<Point<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an axis of extent `{Self}` is not known to have room for a literal index",
+    label = "a literal, where the extent is a parameter",
+    note = "index `t.forget()`, where the program checks it when it runs, or take the index from a variable"
+)]
+pub trait Room<P> {}
+
+#[diagnostic::do_not_recommend]
+impl<P> Room<P> for Dyn {}
+
+macro_rules! rooms {
+    ($($name:ident $($digit:ident)*: $message:literal, $label:literal, $number:ident => $check:ident;)*) => {$(
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = $label,
+            note = "the extent is part of the tensor's type; `.forget()` leaves the check to run time"
+        )]
+        pub trait $name<const K: i64, $(const $digit: u8),*> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<const K: i64, $(const $digit: u8),*> $name<K, $($digit),*> for Less {}
+        #[diagnostic::do_not_recommend]
+        impl<const K: i64, $(const $digit: u8),*> $name<K, $($digit),*> for Equal {}
+
+        impl<const K: i64, M, $(const $digit: u8),*> Room<$check<K, M>> for $number<$($digit),*>
+        where
+            M: Compare<$number<$($digit),*>, Order: $name<K, $($digit),*>>,
+        {
+        }
+    )*};
+}
+
+/// A range needs `K` positions, `M` as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Needs<const K: i64, M>(PhantomData<M>);
+
+/// The entry `K` of an index array needs `M` positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Worst<const K: i64, M>(PhantomData<M>);
+
+#[rustfmt::skip]
+rooms! {
+    Point1 A: "index {K} is outside an axis of extent {A}", "an axis of n positions takes -n to n - 1", N1 => Point;
+    Point2 A B: "index {K} is outside an axis of extent {A}{B}", "an axis of n positions takes -n to n - 1", N2 => Point;
+    Point3 A B C: "index {K} is outside an axis of extent {A}{B}{C}", "an axis of n positions takes -n to n - 1", N3 => Point;
+    Point4 A B C E: "index {K} is outside an axis of extent {A}{B}{C}{E}", "an axis of n positions takes -n to n - 1", N4 => Point;
+    Point5 A B C E F: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}", "an axis of n positions takes -n to n - 1", N5 => Point;
+    Point6 A B C E F G: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}", "an axis of n positions takes -n to n - 1", N6 => Point;
+    Point7 A B C E F G H: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}", "an axis of n positions takes -n to n - 1", N7 => Point;
+    Point8 A B C E F G H W: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "an axis of n positions takes -n to n - 1", N8 => Point;
+    Reach1 A: "a range needs {K} positions, on an axis of extent {A}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N1 => Needs;
+    Reach2 A B: "a range needs {K} positions, on an axis of extent {A}{B}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N2 => Needs;
+    Reach3 A B C: "a range needs {K} positions, on an axis of extent {A}{B}{C}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N3 => Needs;
+    Reach4 A B C E: "a range needs {K} positions, on an axis of extent {A}{B}{C}{E}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N4 => Needs;
+    Reach5 A B C E F: "a range needs {K} positions, on an axis of extent {A}{B}{C}{E}{F}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N5 => Needs;
+    Reach6 A B C E F G: "a range needs {K} positions, on an axis of extent {A}{B}{C}{E}{F}{G}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N6 => Needs;
+    Reach7 A B C E F G H: "a range needs {K} positions, on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N7 => Needs;
+    Reach8 A B C E F G H W: "a range needs {K} positions, on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N8 => Needs;
+    Entry1 A: "entry {K} of an index array is outside an axis of extent {A}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N1 => Worst;
+    Entry2 A B: "entry {K} of an index array is outside an axis of extent {A}{B}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N2 => Worst;
+    Entry3 A B C: "entry {K} of an index array is outside an axis of extent {A}{B}{C}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N3 => Worst;
+    Entry4 A B C E: "entry {K} of an index array is outside an axis of extent {A}{B}{C}{E}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N4 => Worst;
+    Entry5 A B C E F: "entry {K} of an index array is outside an axis of extent {A}{B}{C}{E}{F}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N5 => Worst;
+    Entry6 A B C E F G: "entry {K} of an index array is outside an axis of extent {A}{B}{C}{E}{F}{G}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N6 => Worst;
+    Entry7 A B C E F G H: "entry {K} of an index array is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N7 => Worst;
+    Entry8 A B C E F G H W: "entry {K} of an index array is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "an axis of n positions takes -n to n - 1; `clip([..])` and `wrap([..])` move entries onto the axis", N8 => Worst;
+}
+
+/// The extent that a range or a slice leaves of an axis of extent `A`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "what is left of an axis of extent `{A}` is not known",
+    label = "a literal bound, where the extent is a parameter",
+    note = "index `t.forget()`, where the program checks it when it runs, or take the bound from a variable"
+)]
+pub trait Cut<A> {
+    type Extent;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A, N> Cut<A> for Span<N> {
+    type Extent = N;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A> Cut<A> for All {
+    type Extent = A;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A> Cut<A> for Unknown {
+    type Extent = Dyn;
+}
+
+macro_rules! unknown {
+    ($([$($generics:tt)*] $left:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Cut<Dyn> for $left {
+            type Extent = Dyn;
+        }
+    )*};
+}
+
+unknown! {
+    [N] Short<N>;
+    [N] Most<N>;
+    [N, M] Between<N, M>;
+}
+
+macro_rules! arithmetic {
+    ($($number:ident $($digit:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<N, $(const $digit: u8),*> Cut<$number<$($digit),*>> for Short<N>
+        where
+            $number<$($digit),*>: Minus<N>,
+        {
+            type Extent = <$number<$($digit),*> as Minus<N>>::Output;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<N, $(const $digit: u8),*> Cut<$number<$($digit),*>> for Most<N>
+        where
+            $number<$($digit),*>: Smallest<N>,
+        {
+            type Extent = <$number<$($digit),*> as Smallest<N>>::Output;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<N, M, S, $(const $digit: u8),*> Cut<$number<$($digit),*>> for Between<N, M>
+        where
+            $number<$($digit),*>: Smallest<N, Output = S>,
+            S: Minus<M>,
+        {
+            type Extent = S::Output;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const K: u8, $(const $digit: u8),*> Stepped<K> for $number<$($digit),*>
+        where
+            Self: CeilDiv<D<K>>,
+        {
+            type Output = <Self as CeilDiv<D<K>>>::Output;
+        }
+    )*};
+}
+
+arithmetic! {
+    N1 A;
+    N2 A B;
+    N3 A B C;
+    N4 A B C E;
+    N5 A B C E F;
+    N6 A B C E F G;
+    N7 A B C E F G H;
+    N8 A B C E F G H W;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const K: u8, L, A, E> Cut<A> for Every<K, L>
+where
+    L: Cut<A, Extent = E>,
+    E: Stepped<K>,
+{
+    type Extent = E::Output;
+}
+
+/// How many positions a step leaves of an extent.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "what a step of {K} leaves of an axis of extent `{Self}` is not known",
+    label = "a literal step, where the extent is a parameter",
+    note = "index `t.forget()`, where the program checks it when it runs"
+)]
+pub trait Stepped<const K: u8> {
+    type Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const K: u8> Stepped<K> for Dyn {
+    type Output = Dyn;
+}
+
+/// An extent beside another in joint axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Broadcast<E>(PhantomData<E>);
+
+/// The extent of a mask.
+#[derive(Clone, Copy, Debug)]
+pub struct Same<E>(PhantomData<E>);
+
+macro_rules! pairs {
+    ($($joint:ident $mask:ident $number:ident [$($digit:ident)*] $other:ident [$($others:ident)*]: $message:literal, $of_mask:literal;)*) => {$(
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = "these index arrays do not broadcast together",
+            note = "the extents are known when the program is built; under `oix` each array acts on its own axis"
+        )]
+        pub trait $joint<$(const $digit: u8,)* $(const $others: u8),*> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$(const $digit: u8,)* $(const $others: u8),*> $joint<$($digit,)* $($others),*> for Equal {}
+
+        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Broadcast<$other<$($others),*>>> for $number<$($digit),*>
+        where
+            $number<$($digit),*>: Compare<$other<$($others),*>, Order: $joint<$($digit,)* $($others),*>>,
+        {
+        }
+
+        #[diagnostic::on_unimplemented(
+            message = $of_mask,
+            label = "a mask has the extents of the axes that it names",
+            note = "the extent is part of the tensor's type; `.forget()` leaves the check to run time"
+        )]
+        pub trait $mask<$(const $digit: u8,)* $(const $others: u8),*> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$(const $digit: u8,)* $(const $others: u8),*> $mask<$($digit,)* $($others),*> for Equal {}
+
+        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Same<$other<$($others),*>>> for $number<$($digit),*>
+        where
+            $number<$($digit),*>: Compare<$other<$($others),*>, Order: $mask<$($digit,)* $($others),*>>,
+        {
+        }
+    )*};
+}
+
+#[rustfmt::skip]
+pairs! {
+    Broadcast1x1 Same1x1 N1 [A] N1 [P]: "extents {A} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}";
+    Broadcast1x2 Same1x2 N1 [A] N2 [P Q]: "extents {A} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}";
+    Broadcast1x3 Same1x3 N1 [A] N3 [P Q R]: "extents {A} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}";
+    Broadcast1x4 Same1x4 N1 [A] N4 [P Q R S]: "extents {A} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}";
+    Broadcast1x5 Same1x5 N1 [A] N5 [P Q R S T]: "extents {A} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}";
+    Broadcast1x6 Same1x6 N1 [A] N6 [P Q R S T U]: "extents {A} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}";
+    Broadcast1x7 Same1x7 N1 [A] N7 [P Q R S T U V]: "extents {A} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}";
+    Broadcast1x8 Same1x8 N1 [A] N8 [P Q R S T U V X]: "extents {A} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}";
+    Broadcast2x1 Same2x1 N2 [A B] N1 [P]: "extents {A}{B} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}";
+    Broadcast2x2 Same2x2 N2 [A B] N2 [P Q]: "extents {A}{B} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}";
+    Broadcast2x3 Same2x3 N2 [A B] N3 [P Q R]: "extents {A}{B} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}";
+    Broadcast2x4 Same2x4 N2 [A B] N4 [P Q R S]: "extents {A}{B} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}";
+    Broadcast2x5 Same2x5 N2 [A B] N5 [P Q R S T]: "extents {A}{B} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}";
+    Broadcast2x6 Same2x6 N2 [A B] N6 [P Q R S T U]: "extents {A}{B} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}";
+    Broadcast2x7 Same2x7 N2 [A B] N7 [P Q R S T U V]: "extents {A}{B} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}";
+    Broadcast2x8 Same2x8 N2 [A B] N8 [P Q R S T U V X]: "extents {A}{B} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}";
+    Broadcast3x1 Same3x1 N3 [A B C] N1 [P]: "extents {A}{B}{C} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}";
+    Broadcast3x2 Same3x2 N3 [A B C] N2 [P Q]: "extents {A}{B}{C} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}";
+    Broadcast3x3 Same3x3 N3 [A B C] N3 [P Q R]: "extents {A}{B}{C} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}";
+    Broadcast3x4 Same3x4 N3 [A B C] N4 [P Q R S]: "extents {A}{B}{C} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}";
+    Broadcast3x5 Same3x5 N3 [A B C] N5 [P Q R S T]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}";
+    Broadcast3x6 Same3x6 N3 [A B C] N6 [P Q R S T U]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}";
+    Broadcast3x7 Same3x7 N3 [A B C] N7 [P Q R S T U V]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}";
+    Broadcast3x8 Same3x8 N3 [A B C] N8 [P Q R S T U V X]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}";
+    Broadcast4x1 Same4x1 N4 [A B C E] N1 [P]: "extents {A}{B}{C}{E} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x2 Same4x2 N4 [A B C E] N2 [P Q]: "extents {A}{B}{C}{E} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x3 Same4x3 N4 [A B C E] N3 [P Q R]: "extents {A}{B}{C}{E} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x4 Same4x4 N4 [A B C E] N4 [P Q R S]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x5 Same4x5 N4 [A B C E] N5 [P Q R S T]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x6 Same4x6 N4 [A B C E] N6 [P Q R S T U]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x7 Same4x7 N4 [A B C E] N7 [P Q R S T U V]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}";
+    Broadcast4x8 Same4x8 N4 [A B C E] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}";
+    Broadcast5x1 Same5x1 N5 [A B C E F] N1 [P]: "extents {A}{B}{C}{E}{F} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x2 Same5x2 N5 [A B C E F] N2 [P Q]: "extents {A}{B}{C}{E}{F} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x3 Same5x3 N5 [A B C E F] N3 [P Q R]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x4 Same5x4 N5 [A B C E F] N4 [P Q R S]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x5 Same5x5 N5 [A B C E F] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x6 Same5x6 N5 [A B C E F] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x7 Same5x7 N5 [A B C E F] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast5x8 Same5x8 N5 [A B C E F] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}";
+    Broadcast6x1 Same6x1 N6 [A B C E F G] N1 [P]: "extents {A}{B}{C}{E}{F}{G} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x2 Same6x2 N6 [A B C E F G] N2 [P Q]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x3 Same6x3 N6 [A B C E F G] N3 [P Q R]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x4 Same6x4 N6 [A B C E F G] N4 [P Q R S]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x5 Same6x5 N6 [A B C E F G] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x6 Same6x6 N6 [A B C E F G] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x7 Same6x7 N6 [A B C E F G] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast6x8 Same6x8 N6 [A B C E F G] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}";
+    Broadcast7x1 Same7x1 N7 [A B C E F G H] N1 [P]: "extents {A}{B}{C}{E}{F}{G}{H} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x2 Same7x2 N7 [A B C E F G H] N2 [P Q]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x3 Same7x3 N7 [A B C E F G H] N3 [P Q R]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x4 Same7x4 N7 [A B C E F G H] N4 [P Q R S]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x5 Same7x5 N7 [A B C E F G H] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x6 Same7x6 N7 [A B C E F G H] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x7 Same7x7 N7 [A B C E F G H] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast7x8 Same7x8 N7 [A B C E F G H] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
+    Broadcast8x1 Same8x1 N8 [A B C E F G H W] N1 [P]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x2 Same8x2 N8 [A B C E F G H W] N2 [P Q]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x3 Same8x3 N8 [A B C E F G H W] N3 [P Q R]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x4 Same8x4 N8 [A B C E F G H W] N4 [P Q R S]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x5 Same8x5 N8 [A B C E F G H W] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x6 Same8x6 N8 [A B C E F G H W] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x7 Same8x7 N8 [A B C E F G H W] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast8x8 Same8x8 N8 [A B C E F G H W] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+}

@@ -1,0 +1,102 @@
+//! `Dims![_, 3, {CLASSES}, N]`: a list of extents as a type.
+//!
+//! ```text
+//! dims   = [ extent { "," extent } [ "," ] ]
+//! extent = "_" | integer | "{" expression "}" | type
+//! ```
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Block, Error, LitInt, Token, Type, token};
+
+use crate::known::number;
+
+/// The largest extent that a type names.
+const MOST: u64 = 99_999_999;
+
+enum Extent {
+    Run,
+    Number(LitInt),
+    Constant(Block),
+    Type(Type),
+}
+
+impl Parse for Extent {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let look = input.lookahead1();
+        if look.peek(Token![_]) {
+            input.parse::<Token![_]>()?;
+            return Ok(Self::Run);
+        }
+        if input.peek(Token![-]) {
+            let minus: Token![-] = input.parse()?;
+            return Err(Error::new(minus.span(), "an extent is not negative; one that is known at run time is `_`"));
+        }
+        if look.peek(syn::Lit) {
+            let literal: syn::Lit = input.parse()?;
+            return match literal {
+                syn::Lit::Int(number) if matches!(number.suffix(), "" | "usize") => Ok(Self::Number(number)),
+                other => Err(Error::new(other.span(), "expected an extent: a number such as 224, `_`, `{CONSTANT}` or a type")),
+            };
+        }
+        if look.peek(token::Brace) {
+            return Ok(Self::Constant(input.parse()?));
+        }
+        Ok(Self::Type(input.parse().map_err(|error| {
+            Error::new(error.span(), "expected an extent: a number such as 224, `_`, `{CONSTANT}` or a type")
+        })?))
+    }
+}
+
+struct Dims {
+    root: Ident,
+    extents: Punctuated<Extent, Token![,]>,
+}
+
+impl Parse for Dims {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let root = Ident::parse_any(input)?;
+        input.parse::<Token![;]>()?;
+        Ok(Self { root, extents: Punctuated::parse_terminated(input)? })
+    }
+}
+
+pub(crate) fn dims(input: TokenStream) -> TokenStream {
+    let Dims { root, extents } = match syn::parse2(input) {
+        Ok(dims) => dims,
+        Err(error) => return error.to_compile_error(),
+    };
+    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
+    let extents = extents.iter().map(|extent| match extent {
+        Extent::Run => quote!(#private::Dyn),
+        Extent::Number(digits) => digits
+            .base10_parse::<u64>()
+            .ok()
+            .and_then(|n| number(n, &private))
+            .unwrap_or_else(|| {
+                let text = format!("an extent in a type is at most {MOST}; write `_`, and the program checks it when it runs");
+                Error::new(digits.span(), text).to_compile_error()
+            }),
+        Extent::Constant(block) => {
+            let digits = (0..8_u32).rev().map(|place| quote!({ #private::digit(#block, #place) }));
+            quote_spanned!(block.span()=> <#private::Length<{ #private::length(#block) }> as #private::Constants<#(#digits),*>>::Number)
+        }
+        Extent::Type(ty) => typenum(ty, &private).unwrap_or_else(|| quote!(#ty)),
+    });
+    quote!(#private::Dims::<(#(#extents,)*)>)
+}
+
+/// A number of typenum by its name: `U224`, `typenum::U224`, `consts::U224`.
+fn typenum(ty: &Type, private: &TokenStream) -> Option<TokenStream> {
+    let Type::Path(path) = ty else { return None };
+    let name = path.path.segments.last()?.ident.to_string();
+    let digits = name.strip_prefix('U')?;
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    number(digits.parse().ok()?, private)
+}
