@@ -212,14 +212,17 @@ impl Private {
         let (start, end) = (self.at(first), Ident::new(verb, last));
         let operator = quote_spanned!(private.span=> #start::operator::#end);
         let by = |mode, word: &Ident| {
-            let method = Ident::new("__tensor_idx_assign_by", self.span.located_at(word.span()));
+            let method = Ident::new(self.method("by"), self.span.located_at(word.span()));
             let mode = Ident::new(mode, private.span);
             quote_spanned!(private.span=> #host.#method(#private::#mode, #index, #operator, #value);)
         };
         Some(match &target.mode {
-            None => quote_spanned!(private.span=> #host.__tensor_idx_assign_at(#index, #operator, #value);),
+            None => {
+                let method = Ident::new(self.method("at"), private.span);
+                quote_spanned!(private.span=> #host.#method(#index, #operator, #value);)
+            }
             Some((Mode::Basic, word)) => {
-                let method = Ident::new("__tensor_idx_assign_in_view", self.span.located_at(word.span()));
+                let method = Ident::new(self.method("in_view"), self.span.located_at(word.span()));
                 quote_spanned!(private.span=> #host.#method(#index, #operator, #value);)
             }
             Some((Mode::Outer, word)) => by("Outer", word),
@@ -227,6 +230,18 @@ impl Private {
             Some((Mode::NumPy, word)) => by("NumPy", word),
             Some((Mode::PyTorch, word)) => by("PyTorch", word),
         })
+    }
+
+    /// The method of `Assign` that writes.
+    fn method(&self, way: &str) -> &'static str {
+        match (self.literals, way) {
+            (Literals::Run, "at") => "__tensor_idx_assign_at",
+            (Literals::Run, "by") => "__tensor_idx_assign_by",
+            (Literals::Run, _) => "__tensor_idx_assign_in_view",
+            (Literals::Known, "at") => "__tensor_idx_known_at",
+            (Literals::Known, "by") => "__tensor_idx_known_by",
+            (Literals::Known, _) => "__tensor_idx_known_in_view",
+        }
     }
 
     /// The value, which must not be a view of what is written to. (A method and no function, so that its argument is shown.)

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use proc_macro2::TokenStream;
 
+use crate::expand::Literals;
 use crate::report::Mistakes;
 use crate::{check, expand, parse};
 
@@ -20,7 +21,7 @@ fn mistakes_of(source: &str) -> Mistakes {
     let mut mistakes = Mistakes::default();
     let mut index = parse::index(call(source), &mut mistakes);
     check::index(&mut index, &mut mistakes);
-    let _ = expand::index(&index, &TokenStream::new(), expand::Literals::Run);
+    let _ = expand::index(&index, &TokenStream::new(), Literals::Run);
     mistakes
 }
 
@@ -29,7 +30,7 @@ fn underlined_in_assignment(source: &str) -> Vec<String> {
     let mut mistakes = Mistakes::default();
     let mut assignment = parse::assignment(call(source), &mut mistakes);
     check::assignment(&mut assignment, &mut mistakes);
-    let _ = expand::assignment(&assignment, &TokenStream::new(), expand::Literals::Run);
+    let _ = expand::assignment(&assignment, &TokenStream::new(), Literals::Run);
     places(&mistakes)
 }
 
@@ -67,8 +68,8 @@ fn expansions_are_as_they_were() {
     for source in calls {
         let (name, elements) = source.strip_suffix(']').unwrap().split_once("![").unwrap();
         let tokens = match name {
-            "idx" => crate::run_index(call(elements)),
-            "assign" => crate::run_assign(call(elements)),
+            "idx" => crate::run_index(call(elements), Literals::Run),
+            "assign" => crate::run_assign(call(elements), Literals::Run),
             _ => crate::run_slice_value(call(elements)),
         };
         let file = syn::parse2(quote::quote!(fn expansion() { #tokens })).unwrap();
@@ -293,7 +294,9 @@ fn any_tokens_expand_to_an_expression() {
         let source: Vec<&str> = (0..len).map(|_| words[random(words.len())]).collect();
         let source = source.join(if random(2) == 0 { "" } else { " " });
         if TokenStream::from_str(&source).is_ok() {
-            for run in [crate::run_index, crate::run_slice_value, crate::run_assign] {
+            let index = |input| crate::run_index(input, Literals::Known);
+            let assign = |input| crate::run_assign(input, Literals::Known);
+            for run in [&index as &dyn Fn(TokenStream) -> TokenStream, &crate::run_slice_value, &assign] {
                 let expansion = run(call(&source));
                 syn::parse2::<syn::Expr>(expansion).unwrap_or_else(|error| panic!("{source}: {error}"));
             }

@@ -314,12 +314,17 @@ impl<const K: u8> Stepped<K> for Dyn {
 #[derive(Clone, Copy, Debug)]
 pub struct Broadcast<E>(PhantomData<E>);
 
+/// The extent of an axis that a value is written to.
+#[derive(Clone, Copy, Debug)]
+pub struct Fill<E>(PhantomData<E>);
+
 /// The extent of a mask.
 #[derive(Clone, Copy, Debug)]
 pub struct Same<E>(PhantomData<E>);
 
 macro_rules! pairs {
-    ($($joint:ident $mask:ident $number:ident [$($digit:ident)*] $other:ident [$($others:ident)*]: $message:literal, $of_mask:literal;)*) => {$(
+    ($($joint:ident $mask:ident $fill:ident $number:ident [$($digit:ident)*] $other:ident [$($others:ident)*]:
+        $message:literal, $of_mask:literal, $of_value:literal;)*) => {$(
         #[diagnostic::on_unimplemented(
             message = $message,
             label = "these index arrays do not broadcast together",
@@ -351,73 +356,153 @@ macro_rules! pairs {
             $number<$($digit),*>: Compare<$other<$($others),*>, Order: $mask<$($digit,)* $($others),*>>,
         {
         }
+
+        #[diagnostic::on_unimplemented(
+            message = $of_value,
+            label = "a value has the extents of what it is written to, or 1, which is repeated",
+            note = "the extents are part of the types; `.forget()` on the value leaves the check to run time"
+        )]
+        pub trait $fill<$(const $digit: u8,)* $(const $others: u8),*> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$(const $digit: u8,)* $(const $others: u8),*> $fill<$($digit,)* $($others),*> for Equal {}
+
+        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Fill<$other<$($others),*>>> for $number<$($digit),*>
+        where
+            $number<$($digit),*>: Compare<$other<$($others),*>, Order: $fill<$($digit,)* $($others),*>>,
+        {
+        }
     )*};
 }
 
 #[rustfmt::skip]
 pairs! {
-    Broadcast1x1 Same1x1 N1 [A] N1 [P]: "extents {A} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}";
-    Broadcast1x2 Same1x2 N1 [A] N2 [P Q]: "extents {A} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}";
-    Broadcast1x3 Same1x3 N1 [A] N3 [P Q R]: "extents {A} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}";
-    Broadcast1x4 Same1x4 N1 [A] N4 [P Q R S]: "extents {A} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}";
-    Broadcast1x5 Same1x5 N1 [A] N5 [P Q R S T]: "extents {A} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}";
-    Broadcast1x6 Same1x6 N1 [A] N6 [P Q R S T U]: "extents {A} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}";
-    Broadcast1x7 Same1x7 N1 [A] N7 [P Q R S T U V]: "extents {A} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}";
-    Broadcast1x8 Same1x8 N1 [A] N8 [P Q R S T U V X]: "extents {A} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}";
-    Broadcast2x1 Same2x1 N2 [A B] N1 [P]: "extents {A}{B} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}";
-    Broadcast2x2 Same2x2 N2 [A B] N2 [P Q]: "extents {A}{B} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}";
-    Broadcast2x3 Same2x3 N2 [A B] N3 [P Q R]: "extents {A}{B} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}";
-    Broadcast2x4 Same2x4 N2 [A B] N4 [P Q R S]: "extents {A}{B} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}";
-    Broadcast2x5 Same2x5 N2 [A B] N5 [P Q R S T]: "extents {A}{B} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}";
-    Broadcast2x6 Same2x6 N2 [A B] N6 [P Q R S T U]: "extents {A}{B} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}";
-    Broadcast2x7 Same2x7 N2 [A B] N7 [P Q R S T U V]: "extents {A}{B} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}";
-    Broadcast2x8 Same2x8 N2 [A B] N8 [P Q R S T U V X]: "extents {A}{B} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}";
-    Broadcast3x1 Same3x1 N3 [A B C] N1 [P]: "extents {A}{B}{C} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}";
-    Broadcast3x2 Same3x2 N3 [A B C] N2 [P Q]: "extents {A}{B}{C} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}";
-    Broadcast3x3 Same3x3 N3 [A B C] N3 [P Q R]: "extents {A}{B}{C} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}";
-    Broadcast3x4 Same3x4 N3 [A B C] N4 [P Q R S]: "extents {A}{B}{C} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}";
-    Broadcast3x5 Same3x5 N3 [A B C] N5 [P Q R S T]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}";
-    Broadcast3x6 Same3x6 N3 [A B C] N6 [P Q R S T U]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}";
-    Broadcast3x7 Same3x7 N3 [A B C] N7 [P Q R S T U V]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}";
-    Broadcast3x8 Same3x8 N3 [A B C] N8 [P Q R S T U V X]: "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}";
-    Broadcast4x1 Same4x1 N4 [A B C E] N1 [P]: "extents {A}{B}{C}{E} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x2 Same4x2 N4 [A B C E] N2 [P Q]: "extents {A}{B}{C}{E} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x3 Same4x3 N4 [A B C E] N3 [P Q R]: "extents {A}{B}{C}{E} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x4 Same4x4 N4 [A B C E] N4 [P Q R S]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x5 Same4x5 N4 [A B C E] N5 [P Q R S T]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x6 Same4x6 N4 [A B C E] N6 [P Q R S T U]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x7 Same4x7 N4 [A B C E] N7 [P Q R S T U V]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}";
-    Broadcast4x8 Same4x8 N4 [A B C E] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}";
-    Broadcast5x1 Same5x1 N5 [A B C E F] N1 [P]: "extents {A}{B}{C}{E}{F} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x2 Same5x2 N5 [A B C E F] N2 [P Q]: "extents {A}{B}{C}{E}{F} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x3 Same5x3 N5 [A B C E F] N3 [P Q R]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x4 Same5x4 N5 [A B C E F] N4 [P Q R S]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x5 Same5x5 N5 [A B C E F] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x6 Same5x6 N5 [A B C E F] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x7 Same5x7 N5 [A B C E F] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast5x8 Same5x8 N5 [A B C E F] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}";
-    Broadcast6x1 Same6x1 N6 [A B C E F G] N1 [P]: "extents {A}{B}{C}{E}{F}{G} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x2 Same6x2 N6 [A B C E F G] N2 [P Q]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x3 Same6x3 N6 [A B C E F G] N3 [P Q R]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x4 Same6x4 N6 [A B C E F G] N4 [P Q R S]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x5 Same6x5 N6 [A B C E F G] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x6 Same6x6 N6 [A B C E F G] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x7 Same6x7 N6 [A B C E F G] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast6x8 Same6x8 N6 [A B C E F G] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}";
-    Broadcast7x1 Same7x1 N7 [A B C E F G H] N1 [P]: "extents {A}{B}{C}{E}{F}{G}{H} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x2 Same7x2 N7 [A B C E F G H] N2 [P Q]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x3 Same7x3 N7 [A B C E F G H] N3 [P Q R]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x4 Same7x4 N7 [A B C E F G H] N4 [P Q R S]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x5 Same7x5 N7 [A B C E F G H] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x6 Same7x6 N7 [A B C E F G H] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x7 Same7x7 N7 [A B C E F G H] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast7x8 Same7x8 N7 [A B C E F G H] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}{H}";
-    Broadcast8x1 Same8x1 N8 [A B C E F G H W] N1 [P]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x2 Same8x2 N8 [A B C E F G H W] N2 [P Q]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x3 Same8x3 N8 [A B C E F G H W] N3 [P Q R]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x4 Same8x4 N8 [A B C E F G H W] N4 [P Q R S]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x5 Same8x5 N8 [A B C E F G H W] N5 [P Q R S T]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x6 Same8x6 N8 [A B C E F G H W] N6 [P Q R S T U]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x7 Same8x7 N8 [A B C E F G H W] N7 [P Q R S T U V]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
-    Broadcast8x8 Same8x8 N8 [A B C E F G H W] N8 [P Q R S T U V X]: "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}";
+    Broadcast1x1 Same1x1 Fill1x1 N1 [A] N1 [P]:
+        "extents {A} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}";
+    Broadcast1x2 Same1x2 Fill1x2 N1 [A] N2 [P Q]:
+        "extents {A} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}";
+    Broadcast1x3 Same1x3 Fill1x3 N1 [A] N3 [P Q R]:
+        "extents {A} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast1x4 Same1x4 Fill1x4 N1 [A] N4 [P Q R S]:
+        "extents {A} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast1x5 Same1x5 Fill1x5 N1 [A] N5 [P Q R S T]:
+        "extents {A} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast1x6 Same1x6 Fill1x6 N1 [A] N6 [P Q R S T U]:
+        "extents {A} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast1x7 Same1x7 Fill1x7 N1 [A] N7 [P Q R S T U V]:
+        "extents {A} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast1x8 Same1x8 Fill1x8 N1 [A] N8 [P Q R S T U V X]:
+        "extents {A} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}", "a value of extent {A} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast2x1 Same2x1 Fill2x1 N2 [A B] N1 [P]:
+        "extents {A}{B} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}";
+    Broadcast2x2 Same2x2 Fill2x2 N2 [A B] N2 [P Q]:
+        "extents {A}{B} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}";
+    Broadcast2x3 Same2x3 Fill2x3 N2 [A B] N3 [P Q R]:
+        "extents {A}{B} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast2x4 Same2x4 Fill2x4 N2 [A B] N4 [P Q R S]:
+        "extents {A}{B} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast2x5 Same2x5 Fill2x5 N2 [A B] N5 [P Q R S T]:
+        "extents {A}{B} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast2x6 Same2x6 Fill2x6 N2 [A B] N6 [P Q R S T U]:
+        "extents {A}{B} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast2x7 Same2x7 Fill2x7 N2 [A B] N7 [P Q R S T U V]:
+        "extents {A}{B} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast2x8 Same2x8 Fill2x8 N2 [A B] N8 [P Q R S T U V X]:
+        "extents {A}{B} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}", "a value of extent {A}{B} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast3x1 Same3x1 Fill3x1 N3 [A B C] N1 [P]:
+        "extents {A}{B}{C} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}";
+    Broadcast3x2 Same3x2 Fill3x2 N3 [A B C] N2 [P Q]:
+        "extents {A}{B}{C} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}";
+    Broadcast3x3 Same3x3 Fill3x3 N3 [A B C] N3 [P Q R]:
+        "extents {A}{B}{C} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast3x4 Same3x4 Fill3x4 N3 [A B C] N4 [P Q R S]:
+        "extents {A}{B}{C} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast3x5 Same3x5 Fill3x5 N3 [A B C] N5 [P Q R S T]:
+        "extents {A}{B}{C} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast3x6 Same3x6 Fill3x6 N3 [A B C] N6 [P Q R S T U]:
+        "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast3x7 Same3x7 Fill3x7 N3 [A B C] N7 [P Q R S T U V]:
+        "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast3x8 Same3x8 Fill3x8 N3 [A B C] N8 [P Q R S T U V X]:
+        "extents {A}{B}{C} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}", "a value of extent {A}{B}{C} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast4x1 Same4x1 Fill4x1 N4 [A B C E] N1 [P]:
+        "extents {A}{B}{C}{E} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}";
+    Broadcast4x2 Same4x2 Fill4x2 N4 [A B C E] N2 [P Q]:
+        "extents {A}{B}{C}{E} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}";
+    Broadcast4x3 Same4x3 Fill4x3 N4 [A B C E] N3 [P Q R]:
+        "extents {A}{B}{C}{E} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast4x4 Same4x4 Fill4x4 N4 [A B C E] N4 [P Q R S]:
+        "extents {A}{B}{C}{E} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast4x5 Same4x5 Fill4x5 N4 [A B C E] N5 [P Q R S T]:
+        "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast4x6 Same4x6 Fill4x6 N4 [A B C E] N6 [P Q R S T U]:
+        "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast4x7 Same4x7 Fill4x7 N4 [A B C E] N7 [P Q R S T U V]:
+        "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast4x8 Same4x8 Fill4x8 N4 [A B C E] N8 [P Q R S T U V X]:
+        "extents {A}{B}{C}{E} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}", "a value of extent {A}{B}{C}{E} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast5x1 Same5x1 Fill5x1 N5 [A B C E F] N1 [P]:
+        "extents {A}{B}{C}{E}{F} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}";
+    Broadcast5x2 Same5x2 Fill5x2 N5 [A B C E F] N2 [P Q]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}";
+    Broadcast5x3 Same5x3 Fill5x3 N5 [A B C E F] N3 [P Q R]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast5x4 Same5x4 Fill5x4 N5 [A B C E F] N4 [P Q R S]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast5x5 Same5x5 Fill5x5 N5 [A B C E F] N5 [P Q R S T]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast5x6 Same5x6 Fill5x6 N5 [A B C E F] N6 [P Q R S T U]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast5x7 Same5x7 Fill5x7 N5 [A B C E F] N7 [P Q R S T U V]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast5x8 Same5x8 Fill5x8 N5 [A B C E F] N8 [P Q R S T U V X]:
+        "extents {A}{B}{C}{E}{F} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}", "a value of extent {A}{B}{C}{E}{F} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast6x1 Same6x1 Fill6x1 N6 [A B C E F G] N1 [P]:
+        "extents {A}{B}{C}{E}{F}{G} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}";
+    Broadcast6x2 Same6x2 Fill6x2 N6 [A B C E F G] N2 [P Q]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}";
+    Broadcast6x3 Same6x3 Fill6x3 N6 [A B C E F G] N3 [P Q R]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast6x4 Same6x4 Fill6x4 N6 [A B C E F G] N4 [P Q R S]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast6x5 Same6x5 Fill6x5 N6 [A B C E F G] N5 [P Q R S T]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast6x6 Same6x6 Fill6x6 N6 [A B C E F G] N6 [P Q R S T U]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast6x7 Same6x7 Fill6x7 N6 [A B C E F G] N7 [P Q R S T U V]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast6x8 Same6x8 Fill6x8 N6 [A B C E F G] N8 [P Q R S T U V X]:
+        "extents {A}{B}{C}{E}{F}{G} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}", "a value of extent {A}{B}{C}{E}{F}{G} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast7x1 Same7x1 Fill7x1 N7 [A B C E F G H] N1 [P]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}";
+    Broadcast7x2 Same7x2 Fill7x2 N7 [A B C E F G H] N2 [P Q]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}";
+    Broadcast7x3 Same7x3 Fill7x3 N7 [A B C E F G H] N3 [P Q R]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast7x4 Same7x4 Fill7x4 N7 [A B C E F G H] N4 [P Q R S]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast7x5 Same7x5 Fill7x5 N7 [A B C E F G H] N5 [P Q R S T]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast7x6 Same7x6 Fill7x6 N7 [A B C E F G H] N6 [P Q R S T U]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast7x7 Same7x7 Fill7x7 N7 [A B C E F G H] N7 [P Q R S T U V]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast7x8 Same7x8 Fill7x8 N7 [A B C E F G H] N8 [P Q R S T U V X]:
+        "extents {A}{B}{C}{E}{F}{G}{H} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}{H}", "a value of extent {A}{B}{C}{E}{F}{G}{H} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
+    Broadcast8x1 Same8x1 Fill8x1 N8 [A B C E F G H W] N1 [P]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P} do not broadcast", "a mask of extent {P} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}";
+    Broadcast8x2 Same8x2 Fill8x2 N8 [A B C E F G H W] N2 [P Q]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q} do not broadcast", "a mask of extent {P}{Q} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}";
+    Broadcast8x3 Same8x3 Fill8x3 N8 [A B C E F G H W] N3 [P Q R]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R} do not broadcast", "a mask of extent {P}{Q}{R} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}{R}";
+    Broadcast8x4 Same8x4 Fill8x4 N8 [A B C E F G H W] N4 [P Q R S]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S} do not broadcast", "a mask of extent {P}{Q}{R}{S} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}{R}{S}";
+    Broadcast8x5 Same8x5 Fill8x5 N8 [A B C E F G H W] N5 [P Q R S T]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}{R}{S}{T}";
+    Broadcast8x6 Same8x6 Fill8x6 N8 [A B C E F G H W] N6 [P Q R S T U]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}";
+    Broadcast8x7 Same8x7 Fill8x7 N8 [A B C E F G H W] N7 [P Q R S T U V]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U}{V} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}";
+    Broadcast8x8 Same8x8 Fill8x8 N8 [A B C E F G H W] N8 [P Q R S T U V X]:
+        "extents {A}{B}{C}{E}{F}{G}{H}{W} and {P}{Q}{R}{S}{T}{U}{V}{X} do not broadcast", "a mask of extent {P}{Q}{R}{S}{T}{U}{V}{X} on an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "a value of extent {A}{B}{C}{E}{F}{G}{H}{W} does not fill an axis of extent {P}{Q}{R}{S}{T}{U}{V}{X}";
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod constant;
 pub(crate) mod dims;
+pub(crate) mod fill;
 pub(crate) mod fix;
 pub(crate) mod joint;
 pub(crate) mod known;
@@ -10,6 +11,6 @@ pub(crate) mod walk;
 
 #[doc(inline)]
 pub use crate::{__extents_assign as assign, __extents_dims as Dims, __extents_idx as idx};
-pub use dims::{Constant, DimList, Dims, Dyn, Extent};
+pub use dims::{Constant, DimList, Dims, Dyn, Extent, Free};
 pub use known::{Literal, Run};
 pub use number::{Decimal, N1, N2, N3, N4, N5, N6, N7, N8};

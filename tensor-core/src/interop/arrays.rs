@@ -6,6 +6,8 @@ macro_rules! values {
     ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::value::Value<A> for $array {
+            type Extents = $crate::extents::dims::Free;
+
             fn try_value(&self) -> Result<$crate::tensor::value::ValueElements<'_, A>, $crate::error::IndexError> {
                 let $it = self;
                 $view.map(Into::into)

@@ -3,10 +3,12 @@
 //! Where the index holds a `vec![0, 1]`, the type of its numbers is not known before the end of the caller's function, where
 //! they become `i32`. So `assign!` is one call with target, index and value, and no place is the receiver of a method.
 
+use crate::extents::fill::Fills;
 use crate::index::element::Basic;
-use crate::index::indexed::{InView, IndexedBy};
+use crate::index::indexed::{InView, Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
 use crate::index::mode::{Mode, Ranks};
+use crate::rank::Shape;
 use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::named::{Chosen, IndexesPlace, Named, Under};
 use crate::tensor::value::Value;
@@ -37,6 +39,47 @@ pub trait Assign: Scatter {
         O: Operator<Self>,
     {
         done(operator.write(self, index.named(), &value));
+    }
+
+    /// `extents::assign!(t[index] operator value)` and its like call these three: the extents of the value are compared with those that
+    /// the index leaves, as far as both are in types.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn __tensor_idx_known_at<I, O, V>(&mut self, index: I, operator: O, value: V)
+    where
+        I: IndexesPlace<Self::Shape>,
+        O: Operator<Self>,
+        V: Value<Self::Elem, Extents: Fills<<<I::Named as Named<Self::Shape>>::Result as Shape>::Extents>>,
+    {
+        done(operator.write(self, index.named(), &value));
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn __tensor_idx_known_by<M: Mode, I, O, V>(&mut self, mode: M, index: I, operator: O, value: V)
+    where
+        I: IntoIndex<List: Ranks<M>>,
+        Chosen<Under<M>, I>: Named<Self::Shape>,
+        O: Operator<Self>,
+        V: Value<Self::Elem, Extents: Fills<<<Chosen<Under<M>, I> as Named<Self::Shape>>::Result as Shape>::Extents>>,
+    {
+        let _ = mode;
+        done(operator.write(self, Chosen::<Under<M>, _>::new(index), &value));
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn __tensor_idx_known_in_view<I, O, V>(&mut self, index: I, operator: O, value: V)
+    where
+        I: IntoIndex<List: Basic>,
+        Self::Shape: IndexedBy<I>,
+        O: Operator<Self>,
+        V: Value<Self::Elem, Extents: Fills<<Indexed<Self::Shape, I> as Shape>::Extents>>,
+    {
+        done(operator.write(self, Chosen::<InView, _>::new(index), &value));
     }
 
     /// `assign!(t[index] operator value)`: a view where the index is basic, and else NumPy's rule.

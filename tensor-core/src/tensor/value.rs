@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
+use crate::extents::dims::Free;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
@@ -38,6 +39,10 @@ use crate::tensor::view_mut::TensorViewMut;
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
+    /// The extents that are in its type: [`Free`](crate::extents::Free) where there are none, as in a scalar, a slice or an array.
+    /// [`extents::assign!`](macro@crate::extents::assign) compares them.
+    type Extents: ?Sized;
+
     /// The elements under their shape.
     ///
     /// # Errors
@@ -135,6 +140,8 @@ impl<'v, T, S: Shape> From<TensorView<'v, T, S>> for ValueElements<'v, T> {
 
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for T {
+    type Extents = Free;
+
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
         Ok(point(self))
@@ -148,6 +155,8 @@ impl<T> Value<T> for T {
 
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for &T {
+    type Extents = Free;
+
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
         Ok(point(self))
@@ -163,6 +172,8 @@ macro_rules! slices {
     ($($array:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
+    type Extents = Free;
+
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr(), &[self.len()])
             }
@@ -194,6 +205,8 @@ macro_rules! arrays {
     ($([$($n:ident)+] [$($flat:ident)*] $array:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
+    type Extents = Free;
+
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
@@ -206,6 +219,8 @@ macro_rules! arrays {
 
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
+    type Extents = Free;
+
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
             }
@@ -229,6 +244,8 @@ macro_rules! tensors {
     ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)? T, S: Shape> Value<T> for $tensor {
+    type Extents = S::Extents;
+
             #[inline]
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 Ok(self.view().into())
@@ -251,6 +268,8 @@ tensors! {
 
 #[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
+    type Extents = S::Extents;
+
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
         Ok(self.clone().into())
@@ -264,6 +283,8 @@ impl<T, S: Shape> Value<T> for TensorView<'_, T, S> {
 
 #[diagnostic::do_not_recommend]
 impl<T, S: Shape> Value<T> for &TensorView<'_, T, S> {
+    type Extents = S::Extents;
+
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
         Ok((*self).clone().into())

@@ -39,6 +39,8 @@ pub enum Given<'v, T> {
 }
 
 impl<T> tensor_idx::write::Value<T> for &Given<'_, T> {
+    type Extents = tensor_idx::extents::Free;
+
     fn try_value(&self) -> Result<tensor_idx::write::ValueElements<'_, T>, IndexError> {
         match self {
             Given::Scalar(x) => tensor_idx::write::Value::<T>::try_value(x),
