@@ -260,7 +260,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// assert_eq!(t.transpose().shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn transpose(&self) -> Self {
+    pub fn transpose(&self) -> GpuTensor<T, S::Rank> {
         self.with_layout(self.layout.transpose())
     }
 
@@ -525,7 +525,7 @@ relayout! {
     /// assert_eq!(t.permute([-1, 0]).shape(), [3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    permute / try_permute<A: AxisList>(axes: A) -> S
+    permute / try_permute<A: AxisList>(axes: A) -> S::Rank
         => "[0, 0]", "axis 0 is named twice";
 
     /// One axis walked from its end; a negative number counts from the last axis.
@@ -629,7 +629,7 @@ relayout! {
     /// assert_eq!(t.swap_axes(0, -1).shape(), [4, 3, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S
+    swap_axes / try_swap_axes<A: IntoAxis, B: IntoAxis>(a: A, b: B) -> S::Rank
         => "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
     /// One axis in another place; the others keep their order.
@@ -646,7 +646,7 @@ relayout! {
     /// assert_eq!(t.move_axis(0, -1).shape(), [3, 4, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S
+    move_axis / try_move_axis<A: IntoAxis, B: IntoAxis>(from: A, to: B) -> S::Rank
         => "0, 2", "axis 2 is outside -2..2 for a tensor of rank 2";
 
     /// The last two axes exchanged: a matrix, or each of a stack of matrices, transposed.
@@ -663,7 +663,7 @@ relayout! {
     /// assert_eq!(t.matrix_transpose().shape(), [2, 4, 3]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    matrix_transpose / try_matrix_transpose() -> S where S: TwoAxes
+    matrix_transpose / try_matrix_transpose() -> S::Rank where S: TwoAxes
         => ").and(t.i(idx![0]).into_dyn().try_matrix_transpose()).map(drop", "axis -2 is outside -1..1 for a tensor of rank 1";
 
     /// The elements whose first two positions are equal, along a new last axis: NumPy's `diagonal`.
