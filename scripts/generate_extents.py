@@ -14,7 +14,7 @@ import json
 from generate_macro_cases import ROOT, Dice, from_head
 
 FOLDER = ROOT / "tests" / "extents"
-RESULTS, MISTAKES = 400, 200
+RESULTS, MISTAKES, CHAINS = 400, 200, 20
 MODES = {"view": "i", "oix": "oix", "vix": "vix", "nix": "nix", "tix": "tix"}
 # Large answers are in tests/oracle.rs.
 MAX_ELEMENTS = 60
@@ -285,9 +285,88 @@ def mistakes():
     return head + "\n".join("#[rustfmt::skip]\n" + line for line in spread(found, MISTAKES)) + "\n"
 
 
+def steps(dice, shape):
+    """One operation on a view or tensor `t` of this shape: its text and the shape that it leaves, so far as the next one needs it."""
+    rank, axis = len(shape), dice.roll(len(shape))
+    n = shape[axis]
+    way = dice.roll(16)
+    whole = [".."] * rank
+
+    def index(text, extent):
+        texts = whole[:axis] + [text] + whole[axis + 1 :]
+        return f"i(idx![{', '.join(texts)}])", shape[:axis] + extent + shape[axis + 1 :]
+
+    if way == 0 and rank > 1:
+        return index(str(-1 - dice.roll(n)), [])
+    if way == 1:
+        start = dice.roll(n)
+        return index(f"{start}..", [n - start])
+    if way == 2:
+        return index("::-2", [-(-n // 2)])
+    if way == 3 and rank < 5:
+        return f"i(idx![{', '.join(whole[:axis] + ['NewAxis'])}, ...])", shape[:axis] + [1] + shape[axis:]
+    if way == 4:
+        return f"flip({axis})", shape
+    if way == 5:
+        return "transpose()", shape[::-1]
+    if way == 6:
+        axes = sorted(range(rank), key=lambda k: dice.roll(100) * rank + k)
+        return f"permute({axes})", [shape[k] for k in axes]
+    if way == 7:
+        shape = shape[:]
+        shape[0], shape[-1] = shape[-1], shape[0]
+        return "swap_axes(0, -1)", shape
+    if way == 8 and rank < 5:
+        return f"unsqueeze({axis})", shape[:axis] + [1] + shape[axis:]
+    if way == 9:
+        cut = 1 + dice.roll(n)
+        return f"split_at({axis}, {cut}).0", shape[:axis] + [cut] + shape[axis + 1 :]
+    if way == 10:
+        return f"pad(1, Padding::Edge).view()", [n + 2 for n in shape]
+    if way == 11:
+        return f"repeat(2, {axis}).view()", shape[:axis] + [2 * n] + shape[axis + 1 :]
+    if way == 12:
+        return f"roll(1, {axis}).view()", shape
+    if way == 13:
+        ids = [dice.roll(n) for _ in range(1 + dice.roll(3))]
+        texts = whole[:axis] + [str(ids)] + whole[axis + 1 :]
+        return f"oix(idx![{', '.join(texts)}]).view()", shape[:axis] + [len(ids)] + shape[axis + 1 :]
+    if way == 14:
+        entries = nested([1] * rank, [str(dice.roll(n))])
+        if all(m == 1 for k, m in enumerate(shape) if k != axis):
+            return f"take_along_axis({entries}, {axis}).view()", [1] * rank
+    return "map(|x| x + 1).view()", shape
+
+
+def chains():
+    head = HEADER.format(what="Chains of operations drawn at random: after each, the type names no extent that the layout has not.")
+    head += "use tensor_idx::extents::{Dims, idx};\nuse tensor_idx::join::Padding;\nuse tensor_idx::prelude::*;\n\nuse crate::fits;\n\n"
+    for number in range(CHAINS):
+        dice = Dice(f"extents/chain/{number}")
+        shape = [2 + dice.roll(4) for _ in range(1 + dice.roll(3))]
+        known = [None if dice.roll(5) == 0 else n for n in shape]
+        head += f"#[rustfmt::skip]\n#[test]\nfn chain_{number}() {{\n"
+        size = 1
+        for n in shape:
+            size *= n
+        head += f"    let t = Tensor::from_vec({shape}, (0..{size}).collect::<Vec<i64>>()).unwrap().fix::<{dims(known)}>();\n    let t = t.view();\n"
+        for _ in range(6):
+            text, shape = steps(dice, shape)
+            head += f"    let t = t.{text}" if not text.endswith(".view()") else f"    let t = t.{text[: -len('.view()')]};\n    fits(&t, &{shape});\n    let t = t.view()"
+            head += f";\n    fits(&t, &{shape});\n"
+            if len(shape) == 0:
+                break
+        head += "}\n\n"
+    return head.rstrip("\n") + "\n"
+
+
 if __name__ == "__main__":
     wrong = False
-    for path, text in [(FOLDER / "src" / "cases.rs", results()), (FOLDER / "src" / "mistakes.rs", mistakes())]:
+    for path, text in [
+        (FOLDER / "src" / "cases.rs", results()),
+        (FOLDER / "src" / "chains.rs", chains()),
+        (FOLDER / "src" / "mistakes.rs", mistakes()),
+    ]:
         if "--check" in sys.argv:
             if path.read_text() != text:
                 print(f"{path} is not what scripts/generate_extents.py writes", file=sys.stderr)

@@ -44,6 +44,7 @@
 //! - The language: [`idx!`].
 //! - Tensors: [`Tensor`], [`TensorView`], [`TensorViewMut`]; shape, strides and offset as a value: [`Layout`].
 //! - Functions and structs over tensors, of one rank or any: [`functions`].
+//! - Extents in types, so that a literal index outside of an axis does not build: [`extents`].
 //! - Reading by index arrays and masks: [`read::IndexRead`], with `oix`, `vix`, `nix` and `tix`.
 //! - Writing: [`assign!`] as a statement, and [`write::Scatter`], the trait of its targets; [`write::IndexWrite`] and the verbs of
 //!   [`write::Selection`] and [`TensorViewMut`] as methods.
@@ -313,8 +314,9 @@ pub mod files {
 
 pub mod guide;
 
+#[doc = include_str!("extents.md")]
 pub mod extents {
-    //! Extents in types.
+    #[doc(inline)]
     pub use tensor_idx_core::extents::*;
 }
 

@@ -74,7 +74,7 @@ impl Known {
     fn value(&self, value: &Value) -> TokenStream {
         let private = &self.private;
         if let Some(position) = position(value) {
-            let needs = self.number(needs(position));
+            let (needs, position) = (self.number(needs(position)), i128::from(position));
             return quote!(#private::Point<#position, #needs>);
         }
         match value {
@@ -123,7 +123,7 @@ impl Known {
         match (ints, bools) {
             (true, false) if plain(&array) => match worst.filter(|_| strict) {
                 Some(worst) => {
-                    let needs = self.number(needs(worst));
+                    let (needs, worst) = (self.number(needs(worst)), i128::from(worst));
                     quote!(#private::Ids<#worst, #needs, #extents>)
                 }
                 None => quote!(#private::AnyIds<#extents>),
@@ -171,7 +171,7 @@ impl Known {
         if need == 0 {
             return left;
         }
-        let shown = i64::try_from(need).unwrap_or(i64::MAX);
+        let shown = i128::from(need);
         let need = self.number(need);
         quote!(#private::Reach<#shown, #need, #left>)
     }

@@ -75,7 +75,7 @@ macro_rules! arrays {
 }
 
 arrays! {
-    [B, R, const K: i64, N] Ints<B, R>, Ids<K, N, S> => S;
+    [B, R, const K: i128, N] Ints<B, R>, Ids<K, N, S> => S;
     [B, R] Ints<B, R>, AnyIds<S> => S;
     [B, R, O] Moved<Ints<B, R>, O>, AnyIds<S> => S;
     [B] Ints<B, S>, Run => S;

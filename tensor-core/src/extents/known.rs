@@ -80,15 +80,15 @@ pub struct Run;
 
 /// The position `K`, which needs `M` positions on its axis.
 #[derive(Clone, Copy, Debug)]
-pub struct Point<const K: i64, M>(PhantomData<M>);
+pub struct Point<const K: i128, M>(PhantomData<M>);
 
 /// A strict range that needs `K` positions, `M` as a type, and leaves what `L` says.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach<const K: i64, M, L>(PhantomData<(M, L)>);
+pub struct Reach<const K: i128, M, L>(PhantomData<(M, L)>);
 
 /// An index array with an entry `K` that needs `M` positions, more than the others, and the extents `S`, a list of axes.
 #[derive(Clone, Copy, Debug)]
-pub struct Ids<const K: i64, M, S>(PhantomData<(M, S)>);
+pub struct Ids<const K: i128, M, S>(PhantomData<(M, S)>);
 
 /// An index array whose entries are moved onto the axis, or known at run time alone, and the extents `S`.
 #[derive(Clone, Copy, Debug)]
@@ -145,14 +145,14 @@ macro_rules! rooms {
             label = $label,
             note = "the extent is part of the tensor's type; `.forget()` leaves the check to run time"
         )]
-        pub trait $name<const K: i64, $(const $digit: u8),*> {}
+        pub trait $name<const K: i128, $(const $digit: u8),*> {}
 
         #[diagnostic::do_not_recommend]
-        impl<const K: i64, $(const $digit: u8),*> $name<K, $($digit),*> for Less {}
+        impl<const K: i128, $(const $digit: u8),*> $name<K, $($digit),*> for Less {}
         #[diagnostic::do_not_recommend]
-        impl<const K: i64, $(const $digit: u8),*> $name<K, $($digit),*> for Equal {}
+        impl<const K: i128, $(const $digit: u8),*> $name<K, $($digit),*> for Equal {}
 
-        impl<const K: i64, M, $(const $digit: u8),*> Room<$check<K, M>> for $number<$($digit),*>
+        impl<const K: i128, M, $(const $digit: u8),*> Room<$check<K, M>> for $number<$($digit),*>
         where
             M: Compare<$number<$($digit),*>, Order: $name<K, $($digit),*>>,
         {
@@ -162,11 +162,11 @@ macro_rules! rooms {
 
 /// A range needs `K` positions, `M` as a type.
 #[derive(Clone, Copy, Debug)]
-pub struct Needs<const K: i64, M>(PhantomData<M>);
+pub struct Needs<const K: i128, M>(PhantomData<M>);
 
 /// The entry `K` of an index array needs `M` positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Worst<const K: i64, M>(PhantomData<M>);
+pub struct Worst<const K: i128, M>(PhantomData<M>);
 
 #[rustfmt::skip]
 rooms! {

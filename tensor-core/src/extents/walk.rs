@@ -169,10 +169,10 @@ macro_rules! walk {
 }
 
 walk! {
-    [A, R, const K: i64, N] At, Point<K, N>, Axis<A, R> => R, where M: Points;
+    [A, R, const K: i128, N] At, Point<K, N>, Axis<A, R> => R, where M: Points;
         M::Left<T::Left>; (Ask<A, Point<K, N>>, T::Asks);
     [A, R] At, Run, Axis<A, R> => R, where M: Points; M::Left<T::Left>; T::Asks;
-    [A, R, const K: i64, N, C] StrictRange, Reach<K, N, C>, Axis<A, R> => R, where C: Cut<A>;
+    [A, R, const K: i128, N, C] StrictRange, Reach<K, N, C>, Axis<A, R> => R, where C: Cut<A>;
         Axis<C::Extent, T::Left>; (Ask<A, Needs<K, N>>, T::Asks);
     [A, R, E] E, All, Axis<A, R> => R; Axis<A, T::Left>; T::Asks;
     [A, R, E] E, Unknown, Axis<A, R> => R; Axis<Dyn, T::Left>; T::Asks;
@@ -189,7 +189,7 @@ walk! {
     [X] Ellipsis, Run, X => X::Rest, where X: Split<H>, M: Ellipses; M::Left<X::Before<T::Left>>; T::Asks;
     [X] Flag, Run, X => X, where M: Masks; M::Left<Axis<Dyn, End>, T::Left>; T::Asks;
     [X, N] Flag, Chosen<End, N>, X => X, where M: Masks; M::Left<Axis<N, End>, T::Left>; T::Asks;
-    [A, R, E, const K: i64, N, S] E, Ids<K, N, S>, Axis<A, R> => R, where M: Arrays, S: Before;
+    [A, R, E, const K: i128, N, S] E, Ids<K, N, S>, Axis<A, R> => R, where M: Arrays, S: Before;
         M::Left<S, T::Left>; (Ask<A, Worst<K, N>>, T::Asks);
     [A, R, E, S] E, AnyIds<S>, Axis<A, R> => R, where M: Arrays, S: Before; M::Left<S, T::Left>; T::Asks;
     [A, R, B, S] Ints<B, S>, Run, Axis<A, R> => R, where M: Arrays, S: Before; M::Left<S, T::Left>; T::Asks;

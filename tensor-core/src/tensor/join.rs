@@ -77,7 +77,7 @@ joinable! {
 /// assert_eq!(concatenate(&[&row, &row], 0), [[6, 5], [6, 5]]);
 /// ```
 #[track_caller]
-pub fn concatenate<J: Joinable<Elem: Clone>>(parts: &[J], axis: impl IntoAxis) -> Tensor<J::Elem, J::Shape> {
+pub fn concatenate<J: Joinable<Elem: Clone>>(parts: &[J], axis: impl IntoAxis) -> Tensor<J::Elem, <J::Shape as Shape>::Rank> {
     match try_concatenate(parts, axis) {
         Ok(tensor) => tensor,
         Err(error) => panic!("{error}"),
@@ -102,7 +102,7 @@ pub fn concatenate<J: Joinable<Elem: Clone>>(parts: &[J], axis: impl IntoAxis) -
 pub fn try_concatenate<J: Joinable<Elem: Clone>>(
     parts: &[J],
     axis: impl IntoAxis,
-) -> Result<Tensor<J::Elem, J::Shape>, IndexError> {
+) -> Result<Tensor<J::Elem, <J::Shape as Shape>::Rank>, IndexError> {
     let views: Vec<_> = parts.iter().map(|part| part.to_join().into_dyn()).collect();
     let Some(first) = views.first() else { return Err(IndexError::NothingToJoin) };
     let axis = first.layout().axis(axis)?;

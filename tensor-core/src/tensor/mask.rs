@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::error::IndexError;
-use crate::rank::{DynRank, Extents, Joint, Shape, convert};
+use crate::rank::{Extents, Joint, Shape, extents_of};
 use crate::tensor::in_order::each_two;
 use crate::tensor::operand::{Joined, Operand, joint_shape};
 use crate::tensor::owned::Tensor;
@@ -60,7 +60,7 @@ fn alone<T, S: Shape, J: Shape>(
 fn room<J: Shape>(shape: Extents) -> Result<(Vec<bool>, J::Axes<usize>), IndexError> {
     let mut out = Vec::new();
     match out.try_reserve_exact(shape.iter().product()) {
-        Ok(()) => Ok((out, convert::<DynRank, J, usize>(&shape)?)),
+        Ok(()) => Ok((out, extents_of::<J>(&shape)?)),
         Err(_) => Err(IndexError::TooLarge { shape: shape.into_vec() }),
     }
 }

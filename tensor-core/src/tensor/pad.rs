@@ -200,11 +200,11 @@ fn parts_of<T>(n: usize, (before, after): (usize, usize), with: &Padding<T>) -> 
     }
 }
 
-fn pad<T: Clone, S: Shape>(
+fn pad<T: Clone, S: Shape, R: Shape>(
     source: &TensorView<'_, T, S>,
     widths: impl Widths<S>,
     with: &Padding<T>,
-) -> Result<Tensor<T, S>, IndexError> {
+) -> Result<Tensor<T, R>, IndexError> {
     /// Where there are more parts they are short.
     const MOST: usize = 1 << 10;
     if let Some(found) = widths.count().filter(|&count| count != source.rank()) {
@@ -223,7 +223,7 @@ fn pad<T: Clone, S: Shape>(
     let grown =
         |(extent, (before, after)): (usize, (usize, usize))| extent.saturating_add(before).saturating_add(after);
     let shape: Vec<usize> = axes().map(grown).collect();
-    let layout = Layout::<S>::of_shape(&shape)?;
+    let layout = Layout::<R>::of_shape(&shape)?;
     if layout.is_empty() {
         return Ok(Tensor::over(Vec::new(), layout));
     }
@@ -410,7 +410,7 @@ copies! {
     /// assert_eq!(t.pad([(1, 0), (0, 1)], Padding::Constant(0)), [[0, 0, 0], [1, 2, 0], [3, 4, 0]]);
     /// assert_eq!(t.pad((0, 1), Padding::Edge), [[1, 2, 2], [3, 4, 4], [3, 4, 4]]);
     /// ```
-    fn pad / try_pad(widths: impl Widths<S>, with: Padding<T>) -> S;
+    fn pad / try_pad(widths: impl Widths<S>, with: Padding<T>) -> S::Rank;
     /// [`IndexError::RankMismatch`] for a list of widths for more or fewer axes; [`IndexError::NothingToPad`] for an axis of extent
     /// 0 that is to get a border of its elements; [`IndexError::TooLarge`].
     ///

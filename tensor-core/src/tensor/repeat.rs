@@ -55,11 +55,11 @@ impl Repeats for usize {
     }
 }
 
-fn repeat<T: Clone, S: Shape>(
+fn repeat<T: Clone, S: Shape, R: Shape>(
     source: &TensorView<'_, T, S>,
     times: &impl Repeats,
     axis: impl IntoAxis,
-) -> Result<Tensor<T, S>, IndexError> {
+) -> Result<Tensor<T, R>, IndexError> {
     let axis = source.layout().axis(axis)?;
     let extent = source.shape()[axis];
     let view = source.clone().into_dyn();
@@ -151,7 +151,7 @@ copies! {
     /// assert_eq!(t.repeat(2, 1), [[1, 1, 2, 2], [3, 3, 4, 4]]);
     /// assert_eq!(t.repeat([0, 3], 0), [[3, 4], [3, 4], [3, 4]]);
     /// ```
-    fn repeat / try_repeat(times: impl Repeats, axis: impl IntoAxis) -> S;
+    fn repeat / try_repeat(times: impl Repeats, axis: impl IntoAxis) -> S::Rank;
     /// [`IndexError::RepeatCount`] for a list of another length than the axis; [`IndexError::AxisOutOfBounds`];
     /// [`IndexError::TooLarge`].
     ///

@@ -405,10 +405,12 @@ on_both! {
     /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), -1).to_vec(), [10, 20, 4, 5]);
     /// assert_eq!(t.take_along_axis([[-1], [0]], 1).to_vec(), [20, 5]);
     /// ```
-    fn take_along_axis / try_take_along_axis <A, I, R, X>(ids: A, axis: X) -> Tensor<T, S>
+    fn take_along_axis / try_take_along_axis <A, I, R, X>(ids: A, axis: X) -> Tensor<T, S::Rank>
     where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R>, X: IntoAxis }
     => "&[[2], [3]], 1";
     |it| {
+        // The result has the extents of `ids`.
+        let it = &it.clone().forget();
         let (ids, axis) = (ids.into_element().0, it.layout().axis(axis)?);
         let shape = check_along(it, &ids, axis)?;
         let table = table_along(it, &ids, shape.as_ref(), axis)?;

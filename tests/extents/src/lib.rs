@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 mod cases;
+#[cfg(test)]
+mod chains;
 #[cfg(feature = "mistakes")]
 pub mod mistakes;
 
@@ -30,3 +32,13 @@ macro_rules! case {
 
 #[cfg(test)]
 use case;
+
+/// Checks that a tensor has the extents that its type names, and this shape.
+#[cfg(test)]
+fn fits<S: tensor_idx::shape::Shape>(t: &impl tensor_idx::read::Strided<Shape = S>, shape: &[usize]) {
+    use std::borrow::Borrow;
+    let layout = t.layout();
+    let layout: &tensor_idx::Layout<S> = layout.borrow();
+    assert_eq!(layout.shape(), shape);
+    assert_eq!(S::promised(layout.shape()), Ok(()), "{layout:?} of {:?}", S::default());
+}
