@@ -19,8 +19,8 @@ const HIDDEN: usize = 24;
 const CLASSES: usize = 10;
 const BATCH: usize = 50;
 
-const EPOCHS: usize = 30;
-const RATE: f32 = 0.1;
+const EPOCHS: usize = 15;
+const RATE: f32 = 0.3;
 
 /// Rows of pixels, of any number of pictures, and of a batch.
 type Pictures = Tensor2<f32>;
@@ -130,13 +130,15 @@ fn product<M: Extent, K: Extent, N: Extent>(
     a: TensorView<'_, f32, Dims![M, K]>,
     b: TensorView<'_, f32, Dims![K, N]>,
 ) -> Tensor<f32, Dims![M, N]> {
-    let mut out = Tensor::full([a.shape()[0], b.shape()[1]], 0.0);
-    for (i, row) in a.forget().axis_iter(0).enumerate() {
-        for (x, weights) in row.iter().zip(b.clone().forget().axis_iter(0)) {
-            for (out, weight) in out.i_mut(i).iter_mut().zip(weights) {
-                *out += x * weight;
-            }
+    let [rows, inner, columns] = [a.shape()[0], a.shape()[1], b.shape()[1]];
+    let (a, b) = (a.to_vec(), b.to_vec());
+    let mut out = Tensor::full([rows, columns], 0.0);
+    for (n, row) in a.chunks_exact(inner).enumerate() {
+        let mut sums = vec![0.0; columns];
+        for (x, weights) in row.iter().zip(b.chunks_exact(columns)) {
+            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += x * weight);
         }
+        out.i_mut(n).assign(&sums);
     }
     out.fix()
 }

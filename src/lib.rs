@@ -119,9 +119,9 @@ pub mod index {
     #[doc(inline)]
     pub use tensor_idx_core::{
         At, AtMostOne, Basic, Cons, DynElement, Entry, FillValue, Flag, GetIndex, InView, Index, IndexArray,
-        IndexElement, IndexList, IndexSet, Indexed, IndexedBy, Leaves, IntoBound, IntoElement, IntoIndex, IntoOptionStep,
-        IntoPosition, IntoStep, Ints, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position, PyTorch,
-        Ranks, Reads, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized, Writes,
+        IndexElement, IndexList, IndexSet, Indexed, IndexedBy, IntoBound, IntoElement, IntoIndex, IntoOptionStep,
+        IntoPosition, IntoStep, Ints, Leaves, Mask, Mode, Nested, Nil, NumPy, Outer, Outside, PerAxis, Position,
+        PyTorch, Ranks, Reads, Remote, RemoteArray, RemotePart, Slice, StrictRange, Vectorized, Writes,
     };
 }
 

@@ -249,7 +249,7 @@ pub enum IndexError {
         found: usize,
     },
     /// Other extents than the type of a tensor names: see [`Dims`](struct@crate::extents::Dims).
-    #[error("shape {} does not fit `{}`{}", List(found), Named(expected), Other(expected, found))]
+    #[error("shape {} does not fit `{}`{}", List(found), NamedExtents(expected), Other(expected, found))]
     Extents {
         /// The extents of the type; `None` where one is known at run time.
         expected: Vec<Option<usize>>,
@@ -723,9 +723,9 @@ impl fmt::Display for ElementAt<'_> {
 }
 
 /// The extents that a type names, as `Dims!` writes them.
-struct Named<'a>(&'a [Option<usize>]);
+struct NamedExtents<'a>(&'a [Option<usize>]);
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for NamedExtents<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Dims![")?;
         for (k, extent) in self.0.iter().enumerate() {

@@ -20,7 +20,7 @@ extern crate alloc;
 #[cfg(all(test, debug_assertions))]
 mod broken_promises;
 mod error;
-pub mod extents;
+mod extent;
 mod few;
 mod index;
 mod interop;
@@ -53,6 +53,23 @@ mod transform;
 /// ```
 pub mod outside {
     pub use crate::index::outside::{Dropped, FillOf, Filled, Movable, Moved, Onto, clip, drop, fill, wrap};
+}
+
+/// Extents in types: a literal index outside of an axis does not build.
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, idx}, prelude::*};
+///
+/// let t = Tensor::full(Dims![4, 3], 0.0);
+/// let part: TensorView<f64, Dims![2, 3]> = t.i(idx![1..3]);
+/// ```
+pub mod extents {
+    pub use crate::extent::dims::{Constant, DimList, Dims, Dyn, Extent, NoExtents};
+    pub use crate::extent::fix::Relaxes;
+    pub use crate::extent::known::{Literal, RunTime};
+    pub use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
+    #[doc(inline)]
+    pub use crate::{__extents_assign as assign, __extents_dims as Dims, __extents_idx as idx};
 }
 
 pub use error::{ErrorKind, IndexError, Place};

@@ -177,8 +177,22 @@ macro_rules! assign {
     };
 }
 
-/// [`extents::idx!`](macro@crate::extents::idx)
-#[doc(hidden)]
+/// [`idx!`](macro@crate::idx) that tells its literals to the types: on a tensor whose extents are in its type, a literal index outside of an axis
+/// does not build, and a range between literals leaves an extent that is known.
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, idx}, prelude::*};
+///
+/// let t = Tensor::full(Dims![4, 3], 0.0);
+/// let part: TensorView<f64, Dims![2, 3]> = t.i(idx![1..3, ..]);
+/// assert_eq!(part.shape(), [2, 3]);
+/// ```
+///
+/// ```compile_fail
+/// # use tensor_idx::{extents::{Dims, idx}, prelude::*};
+/// # let t = Tensor::full(Dims![4, 3], 0.0);
+/// t.i(idx![.., 3]); // index 3 is outside an axis of extent 3
+/// ```
 #[macro_export]
 macro_rules! __extents_idx {
     ($($index:tt)*) => {
@@ -186,8 +200,24 @@ macro_rules! __extents_idx {
     };
 }
 
-/// [`extents::assign!`](macro@crate::extents::assign)
-#[doc(hidden)]
+/// [`assign!`](macro@crate::assign) that tells its literals to the types: besides the index, the extents of the value are compared with those
+/// that the index leaves.
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, assign}, prelude::*};
+///
+/// let mut t = Tensor::full(Dims![4, 3], 0.0);
+/// let row = Tensor::full(Dims![3], 1.0);
+/// assign!(t[-1] = &row);
+/// assert_eq!(t[[3, 0]], 1.0);
+/// ```
+///
+/// ```compile_fail
+/// # use tensor_idx::{extents::{Dims, assign}, prelude::*};
+/// # let mut t = Tensor::full(Dims![4, 3], 0.0);
+/// let column = Tensor::full(Dims![4], 1.0);
+/// assign!(t[-1] = &column); // a value of extent 4 does not fill an axis of extent 3
+/// ```
 #[macro_export]
 macro_rules! __extents_assign {
     ($($assignment:tt)*) => {
@@ -195,8 +225,20 @@ macro_rules! __extents_assign {
     };
 }
 
-/// [`extents::Dims!`](macro@crate::extents::Dims)
-#[doc(hidden)]
+/// A shape with its extents: `Tensor<f32, Dims![_, 3, 224]>`.
+///
+/// An extent is a number up to 99999999, `_` for one that is known at run time, `{CONSTANT}`, or a type: a parameter `N: Extent`, or a number of
+/// `typenum` by its name, `U224`. Where all are numbers it is also a value, `Tensor::full(Dims![3, 224], 0.0)`.
+///
+/// ```
+/// use tensor_idx::{extents::Dims, prelude::*};
+///
+/// const CLASSES: usize = 10;
+/// type Scores = Tensor<f32, Dims![_, {CLASSES}]>;
+///
+/// let scores: Scores = Tensor::full([5, 10], 0.0).fix();
+/// assert_eq!(scores.shape(), [5, CLASSES]);
+/// ```
 #[macro_export]
 macro_rules! __extents_dims {
     ($($extents:tt)*) => {
@@ -211,12 +253,12 @@ pub mod __private {
     pub use core::option::Option;
     pub use tensor_idx_macros::{assign, dims, index, known_assign, known_index, slice_value};
 
-    pub use crate::extents::constant::{Constants, Length, digit, length};
-    pub use crate::extents::dims::{Axis, Dims, Dyn, End};
-    pub use crate::extents::known::{
-        All, AnyIds, Between, Chosen, Every, Ids, Literal, Most, Point, Reach, Run, Short, Span, Unknown,
+    pub use crate::extent::constant::{Constants, Length, digit, length};
+    pub use crate::extent::dims::{Dims, Dyn, End, OneAxis};
+    pub use crate::extent::known::{
+        All, AnyIds, Between, EveryNth, Ids, Literal, Most, Reach, RunTime, Short, Span, Spot, Trues, Unknown,
     };
-    pub use crate::extents::number::{N1, N2, N3, N4, N5, N6, N7, N8};
+    pub use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8};
     pub use crate::index::element::{At, Ellipsis, Flag, IndexElement, IntoElement, NewAxis};
     pub use crate::index::list::{Cons, Index, Nil};
     pub use crate::index::mode::{NumPy, Outer, PyTorch, Vectorized};

@@ -9,7 +9,7 @@ use core::fmt::Debug;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::extents::dims::Free;
+use crate::extent::dims::NoExtents;
 use crate::sealed::{Sealed, Trusted};
 
 /// A rank known at compile time: `Tensor<f32, Rank<2>>` is a matrix.
@@ -67,7 +67,7 @@ pub trait Shape:
     /// The indices of one element, one an axis, as functions are handed them: `[usize; N]`, or a slice for a run-time rank.
     type Indices<'i>;
 
-    /// The extents that are in the type, as a list of axes; [`Free`](crate::extents::Free) where there are none.
+    /// The extents that are in the type, as a list of axes; [`Free`](crate::extents::NoExtents) where there are none.
     #[doc(hidden)]
     type Extents;
 
@@ -248,6 +248,7 @@ macro_rules! ranked {
         #[diagnostic::do_not_recommend]
         impl Knows<Rank<$rank>> for Compiler {
             type Rank = Rank<$rank>;
+            type Extents = NoExtents;
         }
 
         #[diagnostic::do_not_recommend]
@@ -295,6 +296,7 @@ impl Ranked for DynRank {
 #[diagnostic::do_not_recommend]
 impl Knows<DynRank> for Compiler {
     type Rank = DynRank;
+    type Extents = NoExtents;
 }
 
 /// Whether the rank of a shape is known where an index is checked against it: `Compiler: Knows<S>`.
@@ -312,6 +314,7 @@ impl Knows<DynRank> for Compiler {
 )]
 pub trait Knows<S> {
     type Rank: Shape;
+    type Extents;
 }
 
 /// The type on which the bound [`Knows`] is checked.
@@ -399,7 +402,7 @@ impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
 impl<const N: usize> Shape for Rank<N> {
     type Axes<E: AxisValue> = [E; N];
     type Rank = Self;
-    type Extents = Free;
+    type Extents = NoExtents;
     type Indices<'i> = [usize; N];
     const RANK: Option<usize> = Some(N);
 
@@ -421,7 +424,7 @@ impl<const N: usize> Shape for Rank<N> {
 impl Shape for DynRank {
     type Axes<E: AxisValue> = SmallVec<[E; INLINE]>;
     type Rank = Self;
-    type Extents = Free;
+    type Extents = NoExtents;
     type Indices<'i> = &'i [usize];
     const RANK: Option<usize> = None;
 
@@ -457,7 +460,8 @@ impl Sealed for DynRank {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
-    label = "expected `[usize; N]`, a slice or a `Vec` of `usize`"
+    label = "expected `[usize; N]`, a slice or a `Vec` of `usize`, or `Dims![..]` of numbers alone",
+    note = "where an extent is `_`, make the tensor from an array, and `.fix::<Dims![..]>()` names the others"
 )]
 pub trait IntoShape {
     /// The type of the shape.

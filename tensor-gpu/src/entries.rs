@@ -255,7 +255,7 @@ macro_rules! index_arrays {
             Cons<T::Element<$array, S>, Nil>: IndexList,
         {
             type List = Cons<T::Element<$array, S>, Nil>;
-            type Known = tensor_idx_core::extents::Run;
+            type Known = tensor_idx_core::extents::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

@@ -14,8 +14,8 @@ use tensor_idx_grammar::{Move, Word};
 
 use crate::ast::{Assignment, Code, End, Index, Int, Mode, Moved, Operand, Range, Slice, Target, Term, Value};
 use crate::check::is_place;
-use crate::{known, literal};
 use crate::text::written;
+use crate::{known, literal};
 
 pub(crate) fn index(index: &Index, errors: &TokenStream, literals: Literals) -> TokenStream {
     Private::of(&index.root, literals).index(index, errors)

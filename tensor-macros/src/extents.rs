@@ -8,7 +8,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Block, Error, LitInt, Token, Type, token};
@@ -40,7 +40,10 @@ impl Parse for Extent {
             let literal: syn::Lit = input.parse()?;
             return match literal {
                 syn::Lit::Int(number) if matches!(number.suffix(), "" | "usize") => Ok(Self::Number(number)),
-                other => Err(Error::new(other.span(), "expected an extent: a number such as 224, `_`, `{CONSTANT}` or a type")),
+                other => Err(Error::new(
+                    other.span(),
+                    "expected an extent: a number such as 224, `_`, `{CONSTANT}` or a type",
+                )),
             };
         }
         if look.peek(token::Brace) {
@@ -52,25 +55,27 @@ impl Parse for Extent {
     }
 }
 
-struct Dims {
-    root: Ident,
-    extents: Punctuated<Extent, Token![,]>,
-}
-
-impl Parse for Dims {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let root = Ident::parse_any(input)?;
-        input.parse::<Token![;]>()?;
-        Ok(Self { root, extents: Punctuated::parse_terminated(input)? })
-    }
+/// `$crate; extents`
+fn root_and_extents(input: ParseStream<'_>) -> syn::Result<(Ident, TokenStream)> {
+    let root = Ident::parse_any(input)?;
+    input.parse::<Token![;]>()?;
+    Ok((root, input.parse()?))
 }
 
 pub(crate) fn dims(input: TokenStream) -> TokenStream {
-    let Dims { root, extents } = match syn::parse2(input) {
-        Ok(dims) => dims,
+    let (root, extents) = match root_and_extents.parse2(input) {
+        Ok(parts) => parts,
         Err(error) => return error.to_compile_error(),
     };
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
+    let extents = match Punctuated::<Extent, Token![,]>::parse_terminated.parse2(extents) {
+        Ok(extents) => extents,
+        Err(error) => {
+            // One error, and none that follows from it.
+            let error = error.to_compile_error();
+            return quote!(#private::Dims::<(#private::N1<{ #error 0 }>,)>);
+        }
+    };
     let extents = extents.iter().map(|extent| match extent {
         Extent::Run => quote!(#private::Dyn),
         Extent::Number(digits) => digits
@@ -79,7 +84,8 @@ pub(crate) fn dims(input: TokenStream) -> TokenStream {
             .and_then(|n| number(n, &private))
             .unwrap_or_else(|| {
                 let text = format!("an extent in a type is at most {MOST}; write `_`, and the program checks it when it runs");
-                Error::new(digits.span(), text).to_compile_error()
+                let error = Error::new(digits.span(), text).to_compile_error();
+                quote!(#private::N1<{ #error 0 }>)
             }),
         Extent::Constant(block) => {
             let digits = (0..8_u32).rev().map(|place| quote!({ #private::digit(#block, #place) }));

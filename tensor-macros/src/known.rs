@@ -1,4 +1,4 @@
-//! What the literals of an index say, as types: see `extents/known.rs` of tensor-idx-core, where each of them is described.
+//! What the literals of an index say, as types: see `extent/known.rs` of tensor-idx-core, where each of them is described.
 //!
 //! All arithmetic that needs no axis is done here. A bound is a number of positions before it, or behind it.
 
@@ -64,7 +64,7 @@ impl Known {
     fn term(&self, term: &Term) -> TokenStream {
         let private = &self.private;
         match term {
-            Term::Ellipsis => quote!(#private::Run),
+            Term::Ellipsis => quote!(#private::RunTime),
             Term::Value(value) => self.value(value),
             Term::Range(range) => self.range(range),
             Term::Slice(slice) => self.slice(slice),
@@ -75,31 +75,31 @@ impl Known {
         let private = &self.private;
         if let Some(position) = position(value) {
             let (needs, position) = (self.number(needs(position)), i128::from(position));
-            return quote!(#private::Point<#position, #needs>);
+            return quote!(#private::Spot<#position, #needs>);
         }
         match value {
             Value::Flag(flag) => {
                 let count = self.number(u64::from(flag.value));
-                quote!(#private::Chosen<#private::End, #count>)
+                quote!(#private::Trues<#private::End, #count>)
             }
             Value::Code(Code { expr, .. }) => self.array(expr, true),
             Value::Moved(moved) => match &*moved.inner {
                 Value::Code(Code { expr, .. }) => self.array(expr, false),
-                _ => quote!(#private::Run),
+                _ => quote!(#private::RunTime),
             },
-            _ => quote!(#private::Run),
+            _ => quote!(#private::RunTime),
         }
     }
 
     /// An array of literals; `strict` if its entries have to be positions of the axis.
     fn array(&self, expr: &Expr, strict: bool) -> TokenStream {
         let private = &self.private;
-        let run = quote!(#private::Run);
+        let run = quote!(#private::RunTime);
         let Some(mut array) = literal::array(expr) else { return run };
         let Some(shape) = literal::shape(&array).into_iter().collect::<Option<Vec<usize>>>() else { return run };
         let listed = |rest: TokenStream, extent: &usize| {
             let extent = self.number(*extent as u64);
-            quote!(#private::Axis<#extent, #rest>)
+            quote!(#private::OneAxis<#extent, #rest>)
         };
         // Index arrays broadcast from their last axis on.
         let extents = shape.iter().fold(quote!(#private::End), listed);
@@ -130,7 +130,7 @@ impl Known {
             },
             (false, true) => {
                 let count = if all && !repeated { self.number(chosen) } else { quote!(#private::Dyn) };
-                quote!(#private::Chosen<#in_order, #count>)
+                quote!(#private::Trues<#in_order, #count>)
             }
             _ => run,
         }
@@ -222,7 +222,7 @@ impl Known {
             (left, 1) => self.left(&left),
             (left, step @ 2..=9) => {
                 let (step, left) = (step as u8, self.left(&left));
-                quote!(#private::Every<#step, #left>)
+                quote!(#private::EveryNth<#step, #left>)
             }
             _ => self.left(&Left::Unknown),
         }

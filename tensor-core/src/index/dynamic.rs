@@ -617,7 +617,7 @@ impl IndexList for DynIndex {
 #[diagnostic::do_not_recommend]
 impl IntoIndex for DynIndex {
     type List = DynIndex;
-    type Known = crate::extents::Run;
+    type Known = crate::extent::known::RunTime;
 
     fn into_index(self) -> Index<DynIndex> {
         Index::new(self, &[])
@@ -627,7 +627,7 @@ impl IntoIndex for DynIndex {
 #[diagnostic::do_not_recommend]
 impl<'a> IntoIndex for &'a DynIndex {
     type List = &'a DynIndex;
-    type Known = crate::extents::Run;
+    type Known = crate::extent::known::RunTime;
 
     fn into_index(self) -> Index<&'a DynIndex> {
         Index::new(self, &[])

@@ -3,7 +3,7 @@
 //! The bound is on the shape and not on the index, because the shape is known when the compiler reads the signature. So the compiler
 //! reports a bad index at the index. With `<I as Trait<S>>::Rank` it would report it at the name of the method.
 
-use crate::extents::walk::{Holds, Left};
+use crate::extent::walk::{Holds, Left};
 use crate::index::element::AtMostOne;
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::mode::Ranks;
@@ -60,14 +60,14 @@ pub struct InView;
 )]
 pub trait IndexedBy<I, M = InView>: Leaves<I, M> {}
 
-impl<S, I, M, L, H, R> IndexedBy<I, M> for S
+impl<S, I, M, L, H, R, X> IndexedBy<I, M> for S
 where
     S: Shape,
     I: IntoIndex<List = L>,
     L: Ranks<M> + IndexList<Ellipses: AtMostOne>,
-    Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>>,
+    Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>, Extents = X>,
     H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
-    S::Extents: Left<L, I::Known, H, M, R, Asks: Holds>,
+    X: Left<L, I::Known, H, M, R, Asks: Holds>,
 {
 }
 
@@ -90,16 +90,16 @@ pub trait Leaves<I, M = InView>: Shape {
     type Output: Ranked;
 }
 
-impl<S, I, M, L, H, R> Leaves<I, M> for S
+impl<S, I, M, L, H, R, X> Leaves<I, M> for S
 where
     S: Shape,
     I: IntoIndex<List = L>,
     L: Ranks<M> + IndexList<Ellipses: AtMostOne>,
-    Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>>,
+    Compiler: Knows<S, Rank: Without<L::Consumes, Output = H>, Extents = X>,
     H: Plus<L::Own, Output: Plus<L::Joint, Output = R>>,
-    S::Extents: Left<L, I::Known, H, M, R>,
+    X: Left<L, I::Known, H, M, R>,
 {
-    type Output = <S::Extents as Left<L, I::Known, H, M, R>>::Shape;
+    type Output = X::Shape;
 }
 
 /// The shape that an index of type `I` leaves of a tensor of shape `S`: the `Rank<N>` in the type of a view, or, under a

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::extents::known::Run;
+use crate::extent::known::RunTime;
 use crate::index::dynamic::DynElement;
 use crate::index::element::{At, Basic, Ellipsis, IndexElement, IntoElement, NewAxis};
 use crate::index::outside::Moved;
@@ -355,7 +355,7 @@ macro_rules! ranges {
         #[diagnostic::do_not_recommend]
         impl<P: IntoPosition, const N: usize> IntoIndex for [$range; N] {
             type List = PerAxis<StrictRange, N>;
-    type Known = Run;
+    type Known = RunTime;
 
             #[inline]
             fn into_index(self) -> Index<Self::List> {
@@ -377,7 +377,7 @@ ranges! {
 #[diagnostic::do_not_recommend]
 impl IntoIndex for Option<NewAxis> {
     type List = Cons<NewAxis, Nil>;
-    type Known = Run;
+    type Known = RunTime;
 
     #[inline(always)]
     fn into_index(self) -> Index<Self::List> {
@@ -480,7 +480,7 @@ pub trait IntoIndex {
     /// The elements, by type.
     type List: IndexList;
 
-    /// What of it is known when the program is built: [`Run`](crate::extents::Run), nothing, unless a macro wrote it down.
+    /// What of it is known when the program is built: [`Run`](crate::extent::known::RunTime), nothing, unless a macro wrote it down.
     #[doc(hidden)]
     type Known;
 
@@ -491,7 +491,7 @@ pub trait IntoIndex {
 #[diagnostic::do_not_recommend]
 impl<L: IndexList> IntoIndex for Index<L> {
     type List = L;
-    type Known = Run;
+    type Known = RunTime;
 
     #[inline(always)]
     fn into_index(self) -> Index<L> {
@@ -502,7 +502,7 @@ impl<L: IndexList> IntoIndex for Index<L> {
 #[diagnostic::do_not_recommend]
 impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
     type List = &'a L;
-    type Known = Run;
+    type Known = RunTime;
 
     #[inline(always)]
     fn into_index(self) -> Index<&'a L> {
@@ -513,7 +513,7 @@ impl<'a, L: IndexList> IntoIndex for &'a Index<L> {
 #[diagnostic::do_not_recommend]
 impl<P: IntoPosition> IntoIndex for P {
     type List = Cons<At, Nil>;
-    type Known = Run;
+    type Known = RunTime;
 
     #[inline(always)]
     fn into_index(self) -> Index<Self::List> {
@@ -524,7 +524,7 @@ impl<P: IntoPosition> IntoIndex for P {
 #[diagnostic::do_not_recommend]
 impl<P: IntoPosition + Copy, const N: usize> IntoIndex for [P; N] {
     type List = PerAxis<P, N>;
-    type Known = Run;
+    type Known = RunTime;
 
     #[inline(always)]
     fn into_index(self) -> Index<Self::List> {
@@ -537,7 +537,7 @@ macro_rules! singles {
         #[diagnostic::do_not_recommend]
         impl<$($p: IntoPosition)?> IntoIndex for $single {
             type List = Cons<$element, Nil>;
-    type Known = Run;
+    type Known = RunTime;
 
             #[inline(always)]
             fn into_index(self) -> Index<Self::List> {
@@ -570,7 +570,7 @@ macro_rules! arrays {
             Cons<<$array as IntoElement>::Element, Nil>: IndexList,
         {
             type List = Cons<<$array as IntoElement>::Element, Nil>;
-    type Known = Run;
+    type Known = RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])
@@ -603,7 +603,7 @@ macro_rules! tuples {
             chain!($($name)+): IndexList,
         {
             type List = chain!($($name)+);
-    type Known = Run;
+    type Known = RunTime;
 
             #[inline(always)]
             #[expect(non_snake_case, reason = "one name serves as type and as variable")]

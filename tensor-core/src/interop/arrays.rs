@@ -6,7 +6,7 @@ macro_rules! values {
     ($bound:ident; $([$($life:lifetime),*] [$($generics:tt)*] $array:ty, $rank:ty, |$it:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)* A: $bound, $($generics)*> $crate::tensor::value::Value<A> for $array {
-            type Extents = $crate::extents::dims::Free;
+            type Extents = $crate::extent::dims::NoExtents;
 
             fn try_value(&self) -> Result<$crate::tensor::value::ValueElements<'_, A>, $crate::error::IndexError> {
                 let $it = self;
@@ -81,7 +81,7 @@ macro_rules! index_arrays {
             $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>: $crate::index::list::IndexList,
         {
             type List = $crate::index::list::Cons<A::Element<$array, $rank>, $crate::index::list::Nil>;
-            type Known = $crate::extents::Run;
+            type Known = $crate::extent::known::RunTime;
 
             fn into_index(self) -> $crate::index::list::Index<Self::List> {
                 let element = $crate::index::element::IntoElement::into_element(self);

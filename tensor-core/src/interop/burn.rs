@@ -484,7 +484,7 @@ macro_rules! index_arrays {
             Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>: IndexList,
         {
             type List = Cons<$element<HostEntries<$entry>, Rank<D>>, Nil>;
-            type Known = crate::extents::Run;
+            type Known = crate::extent::known::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

@@ -397,7 +397,7 @@ macro_rules! index_arrays {
         #[diagnostic::do_not_recommend]
         impl IntoIndex for $tensor {
             type List = Cons<Ints<HostEntries<i64>, DynRank>, Nil>;
-            type Known = crate::extents::Run;
+            type Known = crate::extent::known::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

@@ -13,7 +13,7 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
-use crate::extents::dims::Dims;
+use crate::extent::dims::Dims;
 use crate::kernel::overlap::may_overlap;
 use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of};
 pub use axis::{AxisList, IntoAxis};
@@ -39,6 +39,8 @@ pub use reshape::OpenShape;
 ///    positions that the other reaches.
 /// 6. **I6** While a shared view lives, its memory lives and nobody writes to its elements.
 /// 7. **I7** A contiguous layout that is not empty has its elements at positions `offset..offset + len`, in row-major order.
+/// 8. **I8** The extents of a layout are those that its type names. No access to memory relies on it: if it were broken, a wrong
+///    error would follow, and never a wrong address.
 ///
 /// ```
 /// use tensor_idx::{idx, Layout};
@@ -204,11 +206,15 @@ impl<S: Shape> Layout<S> {
         Some(reach)
     }
 
-    /// Returns whether I1 to I3 hold. A debug build asserts it where a layout is laid over memory.
+    /// Returns whether I1 to I3 and I8 hold. A debug build asserts it where a layout is laid over memory.
     pub(crate) fn is_sound(&self) -> bool {
         let canonical = self.shape().iter().zip(self.strides()).all(|(extent, stride)| *extent > 1 || *stride == 0);
         let positions = self.reach().is_none_or(|(low, high)| low >= 0 && high <= isize::MAX as i128);
-        self.strides().len() == self.rank() && S::promised(self.shape()).is_ok() && checked_len(self.shape()).is_ok() && canonical && positions
+        self.strides().len() == self.rank()
+            && S::promised(self.shape()).is_ok()
+            && checked_len(self.shape()).is_ok()
+            && canonical
+            && positions
     }
 
     /// Returns whether no position is below the lowest or above the highest of another layout. This is the part of I5 that a debug build asserts.

@@ -77,7 +77,7 @@ macro_rules! index_arrays {
             Cons<<$array as IntoElement>::Element, Nil>: IndexList,
         {
             type List = Cons<<$array as IntoElement>::Element, Nil>;
-            type Known = crate::extents::Run;
+            type Known = crate::extent::known::RunTime;
 
             fn into_index(self) -> Index<Self::List> {
                 Index::new(Cons(self.into_element(), Nil), &[])

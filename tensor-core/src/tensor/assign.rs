@@ -3,7 +3,7 @@
 //! Where the index holds a `vec![0, 1]`, the type of its numbers is not known before the end of the caller's function, where
 //! they become `i32`. So `assign!` is one call with target, index and value, and no place is the receiver of a method.
 
-use crate::extents::fill::Fills;
+use crate::extent::fill::Pours;
 use crate::index::element::Basic;
 use crate::index::indexed::{InView, Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
@@ -50,7 +50,7 @@ pub trait Assign: Scatter {
     where
         I: IndexesPlace<Self::Shape>,
         O: Operator<Self>,
-        V: Value<Self::Elem, Extents: Fills<<<I::Named as Named<Self::Shape>>::Result as Shape>::Extents>>,
+        V: Value<Self::Elem, Extents: Pours<<<I::Named as Named<Self::Shape>>::Result as Shape>::Extents>>,
     {
         done(operator.write(self, index.named(), &value));
     }
@@ -63,7 +63,7 @@ pub trait Assign: Scatter {
         I: IntoIndex<List: Ranks<M>>,
         Chosen<Under<M>, I>: Named<Self::Shape>,
         O: Operator<Self>,
-        V: Value<Self::Elem, Extents: Fills<<<Chosen<Under<M>, I> as Named<Self::Shape>>::Result as Shape>::Extents>>,
+        V: Value<Self::Elem, Extents: Pours<<<Chosen<Under<M>, I> as Named<Self::Shape>>::Result as Shape>::Extents>>,
     {
         let _ = mode;
         done(operator.write(self, Chosen::<Under<M>, _>::new(index), &value));
@@ -77,7 +77,7 @@ pub trait Assign: Scatter {
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I>,
         O: Operator<Self>,
-        V: Value<Self::Elem, Extents: Fills<<Indexed<Self::Shape, I> as Shape>::Extents>>,
+        V: Value<Self::Elem, Extents: Pours<<Indexed<Self::Shape, I> as Shape>::Extents>>,
     {
         done(operator.write(self, Chosen::<InView, _>::new(index), &value));
     }

@@ -43,7 +43,7 @@ pub trait Combine<T>: Copy {
     ///
     /// S1, S2 and S3 hold, as for [`scatter::accumulate`].
     #[doc(hidden)]
-    unsafe fn accumulate(self, dims: &Dims<'_>, dst: *mut T, src: *const T, strides: &[isize])
+    unsafe fn accumulate(self, dims: &PairDims<'_>, dst: *mut T, src: *const T, strides: &[isize])
     where
         T: Clone,
     {
@@ -56,9 +56,9 @@ pub trait Combine<T>: Copy {
     }
 }
 
-/// Dims, under a name that may stand in a public trait.
+/// PairDims, under a name that may stand in a public trait.
 #[doc(hidden)]
-pub struct Dims<'d>(pub(crate) &'d [Dim<'d>]);
+pub struct PairDims<'d>(pub(crate) &'d [Dim<'d>]);
 
 /// Why a value is refused as an operand.
 #[doc(hidden)]
@@ -105,7 +105,7 @@ macro_rules! operators {
                 refuse(*value)
             }
 
-            unsafe fn accumulate(self, dims: &Dims<'_>, dst: *mut T, src: *const T, strides: &[isize]) {
+            unsafe fn accumulate(self, dims: &PairDims<'_>, dst: *mut T, src: *const T, strides: &[isize]) {
                 // SAFETY: S1 to S3 hold for these arguments; a `Number` is `Copy`, `Send` and `Sync`.
                 unsafe { scatter::accumulate(dims.0, dst, src, strides, T::$method, THREADS) }
             }

@@ -77,7 +77,10 @@ joinable! {
 /// assert_eq!(concatenate(&[&row, &row], 0), [[6, 5], [6, 5]]);
 /// ```
 #[track_caller]
-pub fn concatenate<J: Joinable<Elem: Clone>>(parts: &[J], axis: impl IntoAxis) -> Tensor<J::Elem, <J::Shape as Shape>::Rank> {
+pub fn concatenate<J: Joinable<Elem: Clone>>(
+    parts: &[J],
+    axis: impl IntoAxis,
+) -> Tensor<J::Elem, <J::Shape as Shape>::Rank> {
     match try_concatenate(parts, axis) {
         Ok(tensor) => tensor,
         Err(error) => panic!("{error}"),

@@ -464,7 +464,11 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// let error = t.view().try_split_at(1, 4).unwrap_err();
     /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
     /// ```
-    pub fn try_split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>), IndexError> {
+    pub fn try_split_at(
+        &self,
+        axis: impl IntoAxis,
+        n: usize,
+    ) -> Result<(TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>), IndexError> {
         let (first, others) = self.layout().split_at(axis, n)?;
         Ok((self.with(first), self.with(others)))
     }

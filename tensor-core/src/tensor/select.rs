@@ -126,7 +126,7 @@ impl<E: Writes> Writes for OnAxis<E> {}
 #[diagnostic::do_not_recommend]
 impl<E: IndexElement> IntoIndex for OnAxis<E> {
     type List = OnAxis<E>;
-    type Known = crate::extents::Run;
+    type Known = crate::extent::known::RunTime;
 
     fn into_index(self) -> Index<OnAxis<E>> {
         Index::new(self, &[])

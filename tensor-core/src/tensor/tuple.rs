@@ -27,7 +27,7 @@ macro_rules! tuples {
     ($([$($n:tt $part:ident)+])*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: Scalar + Clone, $($part: Value<T>),+> Value<T> for ($($part,)+) {
-            type Extents = crate::extents::dims::Free;
+            type Extents = crate::extent::dims::NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 stacked(&[$(self.$n.try_value()?),+])

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
-use crate::extents::dims::Free;
+use crate::extent::dims::NoExtents;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
@@ -39,7 +39,7 @@ use crate::tensor::view_mut::TensorViewMut;
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
-    /// The extents that are in its type: [`Free`](crate::extents::Free) where there are none, as in a scalar, a slice or an array.
+    /// The extents that are in its type: [`Free`](crate::extents::NoExtents) where there are none, as in a scalar, a slice or an array.
     /// [`extents::assign!`](macro@crate::extents::assign) compares them.
     type Extents: ?Sized;
 
@@ -140,7 +140,7 @@ impl<'v, T, S: Shape> From<TensorView<'v, T, S>> for ValueElements<'v, T> {
 
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for T {
-    type Extents = Free;
+    type Extents = NoExtents;
 
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
@@ -155,7 +155,7 @@ impl<T> Value<T> for T {
 
 #[diagnostic::do_not_recommend]
 impl<T> Value<T> for &T {
-    type Extents = Free;
+    type Extents = NoExtents;
 
     #[inline]
     fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
@@ -172,7 +172,7 @@ macro_rules! slices {
     ($($array:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
-    type Extents = Free;
+    type Extents = NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr(), &[self.len()])
@@ -205,7 +205,7 @@ macro_rules! arrays {
     ($([$($n:ident)+] [$($flat:ident)*] $array:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
-    type Extents = Free;
+    type Extents = NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
@@ -219,7 +219,7 @@ macro_rules! arrays {
 
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
-    type Extents = Free;
+    type Extents = NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])

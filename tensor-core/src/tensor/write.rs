@@ -13,7 +13,7 @@ use crate::kernel::scatter;
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
 use crate::rank::DynRank;
-use crate::tensor::combine::{Combine, Dims, Refusal};
+use crate::tensor::combine::{Combine, PairDims, Refusal};
 use crate::tensor::holes;
 use crate::tensor::number::Number;
 use crate::tensor::owned::Tensor;
@@ -131,7 +131,7 @@ pub(crate) fn accumulate<T: Clone, G: Target<T>, O: Combine<T>>(
     refuse(target, value, op)?;
     with_value(target, value, |laid, src, strides| {
         // SAFETY: S1 to S3 hold as in `assign` (P1, P4, I4).
-        unsafe { op.accumulate(&Dims(laid.dims), laid.dst, src, strides) }
+        unsafe { op.accumulate(&PairDims(laid.dims), laid.dst, src, strides) }
     })
 }
 

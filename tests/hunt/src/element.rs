@@ -39,7 +39,7 @@ pub enum Given<'v, T> {
 }
 
 impl<T> tensor_idx::write::Value<T> for &Given<'_, T> {
-    type Extents = tensor_idx::extents::Free;
+    type Extents = tensor_idx::extents::NoExtents;
 
     fn try_value(&self) -> Result<tensor_idx::write::ValueElements<'_, T>, IndexError> {
         match self {

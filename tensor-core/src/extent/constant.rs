@@ -1,6 +1,6 @@
 //! Constants as extents: `Dims![_, {CLASSES}]`.
 
-use crate::extents::number::{Decimal, N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
 
 /// How many digits a number has.
 #[derive(Clone, Copy, Debug)]
@@ -11,8 +11,19 @@ pub struct Length<const N: u32>;
     message = "a constant is too large for an extent in a type",
     label = "at most 99999999; write `_`, and the program checks it when it runs"
 )]
-pub trait Constants<const A: u8, const B: u8, const C: u8, const E: u8, const F: u8, const G: u8, const H: u8, const W: u8> {
-    type Number: Decimal;
+pub trait Constants<
+    const A: u8,
+    const B: u8,
+    const C: u8,
+    const E: u8,
+    const F: u8,
+    const G: u8,
+    const H: u8,
+    const W: u8,
+>
+{
+    /// It, as a type.
+    type Number: WholeNumber;
 }
 
 macro_rules! lengths {

@@ -1,6 +1,6 @@
 //! Numbers as types, in decimal digits: `N3<2, 2, 4>` is 224.
 //!
-//! Decimal digits, and not typenum's binary ones, for two reasons: an error shows a number as people write it, and comparing is cheap.
+//! WholeNumber digits, and not typenum's binary ones, for two reasons: an error shows a number as people write it, and comparing is cheap.
 //! Two numbers of different lengths are compared by one look-up; two of the same length from their first digit on, as far as
 //! they agree.
 //!
@@ -9,32 +9,43 @@
 
 use core::fmt;
 
-use crate::extents::dims::Extent;
+use crate::extent::dims::Extent;
 use crate::sealed::Sealed;
 
 /// One decimal digit.
 #[derive(Clone, Copy, Debug)]
 pub struct D<const K: u8>;
 
-/// A number as a type.
-pub trait Decimal: Extent {
-    /// Its digits from the first one on.
+/// A number as a type: [`N1`] to [`N8`], named for how many digits it has.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::extents::{WholeNumber, N2};
+///
+/// fn value<N: WholeNumber>() -> Option<usize> {
+///     N::VALUE
+/// }
+/// assert_eq!(value::<N2<4, 2>>(), Some(42));
+/// ```
+pub trait WholeNumber: Extent {
+    #[doc(hidden)]
     type Digits;
-    /// Its digits from the last one on.
+    #[doc(hidden)]
     type Reversed;
 }
 
 /// The order of two numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Less;
-/// See [`Less`].
+pub struct Below;
+/// See [`Below`].
 #[derive(Clone, Copy, Debug)]
 pub struct Equal;
-/// See [`Less`].
+/// See [`Below`].
 #[derive(Clone, Copy, Debug)]
 pub struct Greater;
 
-/// The order of a number, or of a digit, and another: [`Less`], [`Equal`] or [`Greater`].
+/// The order of a number, or of a digit, and another: [`Below`], [`Equal`] or [`Greater`].
 pub trait Compare<Other> {
     type Order;
 }
@@ -44,8 +55,8 @@ pub trait Then<A, B> {
     type Order;
 }
 
-impl<A, B> Then<A, B> for Less {
-    type Order = Less;
+impl<A, B> Then<A, B> for Below {
+    type Order = Below;
 }
 
 impl<A, B> Then<A, B> for Greater {
@@ -60,7 +71,7 @@ macro_rules! numbers {
     ($($name:ident $($digit:ident)* = $other:ident $($others:ident)*, rest $rest:tt / $other_rest:tt, list $list:ty, reversed $reversed:ty;)*) => {$(
         /// A number of as many digits as its name says: `N3<2, 2, 4>` is 224.
         ///
-        /// [`Dims!`](crate::extents::Dims) writes it.
+        /// [`Dims!`](crate::extent::Dims) writes it.
         ///
         /// ```
         /// use tensor_idx::extents::{Extent, N3};
@@ -86,7 +97,7 @@ macro_rules! numbers {
             });
         }
 
-        impl<$(const $digit: u8),*> Decimal for $name<$($digit),*> {
+        impl<$(const $digit: u8),*> WholeNumber for $name<$($digit),*> {
             type Digits = $list;
             type Reversed = $reversed;
         }
@@ -151,7 +162,7 @@ macro_rules! lengths {
 
         #[diagnostic::do_not_recommend]
         impl<$(const $digit: u8,)* $(const $other: u8,)*> Compare<$name<$($digit),*>> for $short<$($other),*> {
-            type Order = Less;
+            type Order = Below;
         }
     };
 }
@@ -169,7 +180,7 @@ lengths! {
 
 /// The number of a list of digits, without the zeros that it begins with.
 pub trait Join {
-    type Number: Decimal;
+    type Number: WholeNumber;
 }
 
 macro_rules! join {
@@ -182,7 +193,7 @@ macro_rules! join {
 
 /// [`Join`] of digits of which the first is not 0, or the only one.
 pub trait Whole {
-    type Number: Decimal;
+    type Number: WholeNumber;
 }
 
 join! {
@@ -230,7 +241,7 @@ macro_rules! compare {
 }
 
 compare! {
-    Less: 0 [1 2 3 4 5 6 7 8 9] 1 [2 3 4 5 6 7 8 9] 2 [3 4 5 6 7 8 9] 3 [4 5 6 7 8 9] 4 [5 6 7 8 9] 5 [6 7 8 9] 6 [7 8 9] 7 [8 9] 8 [9];
+    Below: 0 [1 2 3 4 5 6 7 8 9] 1 [2 3 4 5 6 7 8 9] 2 [3 4 5 6 7 8 9] 3 [4 5 6 7 8 9] 4 [5 6 7 8 9] 5 [6 7 8 9] 6 [7 8 9] 7 [8 9] 8 [9];
     Equal: 0 [0] 1 [1] 2 [2] 3 [3] 4 [4] 5 [5] 6 [6] 7 [7] 8 [8] 9 [9];
     Greater: 1 [0] 2 [0 1] 3 [0 1 2] 4 [0 1 2 3] 5 [0 1 2 3 4] 6 [0 1 2 3 4 5] 7 [0 1 2 3 4 5 6] 8 [0 1 2 3 4 5 6 7]
         9 [0 1 2 3 4 5 6 7 8];
@@ -238,7 +249,7 @@ compare! {
 
 /// The smaller of two numbers.
 pub trait Smallest<Other> {
-    type Output: Decimal;
+    type Output: WholeNumber;
 }
 
 impl<A, B, O> Smallest<B> for A
@@ -251,24 +262,24 @@ where
 
 /// What the order of two numbers decides.
 pub trait Pick<A, B> {
-    type Smaller: Decimal;
+    type Smaller: WholeNumber;
 }
 
-impl<A: Decimal, B> Pick<A, B> for Less {
+impl<A: WholeNumber, B> Pick<A, B> for Below {
     type Smaller = A;
 }
 
-impl<A: Decimal, B> Pick<A, B> for Equal {
+impl<A: WholeNumber, B> Pick<A, B> for Equal {
     type Smaller = A;
 }
 
-impl<A, B: Decimal> Pick<A, B> for Greater {
+impl<A, B: WholeNumber> Pick<A, B> for Greater {
     type Smaller = B;
 }
 
 /// The difference of two numbers, 0 where the other is larger: how many positions are left behind it.
 pub trait Minus<Other> {
-    type Output: Decimal;
+    type Output: WholeNumber;
 }
 
 impl<A, B, O> Minus<B> for A
@@ -281,10 +292,10 @@ where
 
 /// `A - B` by their order.
 pub trait Rest<A, B> {
-    type Output: Decimal;
+    type Output: WholeNumber;
 }
 
-impl<A, B> Rest<A, B> for Less {
+impl<A, B> Rest<A, B> for Below {
     type Output = N1<0>;
 }
 
@@ -294,8 +305,8 @@ impl<A, B> Rest<A, B> for Equal {
 
 impl<A, B> Rest<A, B> for Greater
 where
-    A: Decimal,
-    B: Decimal,
+    A: WholeNumber,
+    B: WholeNumber,
     A::Reversed: Subtract<B::Reversed, D<0>, ()>,
     <A::Reversed as Subtract<B::Reversed, D<0>, ()>>::Digits: Join,
 {
@@ -442,13 +453,13 @@ divisions! {
 
 /// The quotient of a number and a step of 2 to 9, rounded up: how many positions a step leaves.
 pub trait CeilDiv<By> {
-    type Output: Decimal;
+    type Output: WholeNumber;
 }
 
-impl<N: Decimal, By, Q> CeilDiv<By> for N
+impl<N: WholeNumber, By, Q> CeilDiv<By> for N
 where
     N::Digits: Quotient<By, D<0>, (), Output = Q>,
-    Q: Decimal,
+    Q: WholeNumber,
 {
     type Output = Q;
 }
@@ -510,21 +521,21 @@ where
 
 impl<A, T, F> Carried<D<1>, F> for (A, T)
 where
-    A: Next,
+    A: Successor,
     T: Carried<A::Carry, (A::Digit, F)>,
 {
     type Digits = T::Digits;
 }
 
 /// The next digit.
-pub trait Next {
+pub trait Successor {
     type Digit;
     type Carry;
 }
 
 macro_rules! next {
     ($($a:literal $b:literal $carry:literal;)*) => {$(
-        impl Next for D<$a> {
+        impl Successor for D<$a> {
             type Digit = D<$b>;
             type Carry = D<$carry>;
         }

@@ -1,17 +1,17 @@
 //! What the macro knows of an index: its literals, as types beside the list of its elements.
 //!
-//! `idx![.., 1..3, n, -1]` of this module has the elements of the plain one, and beside them `(All, (Span<..>, (Run, (At<..>, ()))))`. The
+//! `idx![.., 1..3, n, -1]` of this module has the elements of the plain one, and beside them `(All, (Span<..>, (RunTime, (At<..>, ()))))`. The
 //! macro does the arithmetic that needs no axis, so that each check is one comparison: has the axis at least as many positions as
 //! the literals need? 3 and -4 both need 4; `1..3` needs 3; an index array needs what its worst entry needs.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::extents::dims::Dyn;
-use crate::extents::number::{CeilDiv, Compare, D, Equal, Less, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest};
+use crate::extent::dims::Dyn;
+use crate::extent::number::{Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest};
 use crate::index::list::{Index, IndexList, IntoIndex};
 
-/// An index with its literals in its type: what [`extents::idx!`](macro@crate::extents::idx) makes.
+/// An index with its literals in its type: what [`extents::idx!`](macro@crate::extent::idx) makes.
 ///
 /// It is used as an [`Index`] is. On tensors whose extents are in their types, a literal outside of its axis does not build.
 ///
@@ -74,13 +74,22 @@ impl<'a, L: IndexList, K> IntoIndex for &'a Literal<L, K> {
     }
 }
 
-/// An element, or a whole index, that is known at run time alone.
+/// An element, or a whole index, that is known at run time alone: what every index but that of [`extents::idx!`](macro@crate::extent::idx)
+/// is.
+///
+/// ```
+/// use tensor_idx::{extents::RunTime, index::IntoIndex, prelude::*};
+///
+/// fn plain<I: IntoIndex<Known = RunTime>>(_: I) {}
+/// plain(idx![1..3]);
+/// plain((1..3, 0));
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Run;
+pub struct RunTime;
 
 /// The position `K`, which needs `M` positions on its axis.
 #[derive(Clone, Copy, Debug)]
-pub struct Point<const K: i128, M>(PhantomData<M>);
+pub struct Spot<const K: i128, M>(PhantomData<M>);
 
 /// A strict range that needs `K` positions, `M` as a type, and leaves what `L` says.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +105,7 @@ pub struct AnyIds<S>(PhantomData<S>);
 
 /// A mask of the extents `S`, a list of axes, with `N` entries that are true.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen<S, N>(PhantomData<(S, N)>);
+pub struct Trues<S, N>(PhantomData<(S, N)>);
 
 /// What leaves a length of its own, whatever the axis is: `2..5`, a bool.
 #[derive(Clone, Copy, Debug)]
@@ -124,9 +133,9 @@ pub struct Between<N, M>(PhantomData<(N, M)>);
 
 /// What leaves every `K`-th position, from the first one on, of what `L` leaves.
 #[derive(Clone, Copy, Debug)]
-pub struct Every<const K: u8, L>(PhantomData<L>);
+pub struct EveryNth<const K: u8, L>(PhantomData<L>);
 
-/// An axis with room for what is written: `Nat<..>: Room<Point<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
+/// An axis with room for what is written: `Nat<..>: Room<Spot<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an axis of extent `{Self}` is not known to have room for a literal index",
@@ -148,7 +157,7 @@ macro_rules! rooms {
         pub trait $name<const K: i128, $(const $digit: u8),*> {}
 
         #[diagnostic::do_not_recommend]
-        impl<const K: i128, $(const $digit: u8),*> $name<K, $($digit),*> for Less {}
+        impl<const K: i128, $(const $digit: u8),*> $name<K, $($digit),*> for Below {}
         #[diagnostic::do_not_recommend]
         impl<const K: i128, $(const $digit: u8),*> $name<K, $($digit),*> for Equal {}
 
@@ -170,14 +179,14 @@ pub struct Worst<const K: i128, M>(PhantomData<M>);
 
 #[rustfmt::skip]
 rooms! {
-    Point1 A: "index {K} is outside an axis of extent {A}", "an axis of n positions takes -n to n - 1", N1 => Point;
-    Point2 A B: "index {K} is outside an axis of extent {A}{B}", "an axis of n positions takes -n to n - 1", N2 => Point;
-    Point3 A B C: "index {K} is outside an axis of extent {A}{B}{C}", "an axis of n positions takes -n to n - 1", N3 => Point;
-    Point4 A B C E: "index {K} is outside an axis of extent {A}{B}{C}{E}", "an axis of n positions takes -n to n - 1", N4 => Point;
-    Point5 A B C E F: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}", "an axis of n positions takes -n to n - 1", N5 => Point;
-    Point6 A B C E F G: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}", "an axis of n positions takes -n to n - 1", N6 => Point;
-    Point7 A B C E F G H: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}", "an axis of n positions takes -n to n - 1", N7 => Point;
-    Point8 A B C E F G H W: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "an axis of n positions takes -n to n - 1", N8 => Point;
+    Point1 A: "index {K} is outside an axis of extent {A}", "an axis of n positions takes -n to n - 1", N1 => Spot;
+    Point2 A B: "index {K} is outside an axis of extent {A}{B}", "an axis of n positions takes -n to n - 1", N2 => Spot;
+    Point3 A B C: "index {K} is outside an axis of extent {A}{B}{C}", "an axis of n positions takes -n to n - 1", N3 => Spot;
+    Point4 A B C E: "index {K} is outside an axis of extent {A}{B}{C}{E}", "an axis of n positions takes -n to n - 1", N4 => Spot;
+    Point5 A B C E F: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}", "an axis of n positions takes -n to n - 1", N5 => Spot;
+    Point6 A B C E F G: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}", "an axis of n positions takes -n to n - 1", N6 => Spot;
+    Point7 A B C E F G H: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}", "an axis of n positions takes -n to n - 1", N7 => Spot;
+    Point8 A B C E F G H W: "index {K} is outside an axis of extent {A}{B}{C}{E}{F}{G}{H}{W}", "an axis of n positions takes -n to n - 1", N8 => Spot;
     Reach1 A: "a range needs {K} positions, on an axis of extent {A}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N1 => Needs;
     Reach2 A B: "a range needs {K} positions, on an axis of extent {A}{B}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N2 => Needs;
     Reach3 A B C: "a range needs {K} positions, on an axis of extent {A}{B}{C}", "a Rust range is strict: its bounds are positions of the axis; NumPy's `a:b` is cut off at the end", N3 => Needs;
@@ -286,7 +295,7 @@ arithmetic! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<const K: u8, L, A, E> Cut<A> for Every<K, L>
+impl<const K: u8, L, A, E> Cut<A> for EveryNth<K, L>
 where
     L: Cut<A, Extent = E>,
     E: Stepped<K>,
@@ -316,11 +325,11 @@ pub struct Broadcast<E>(PhantomData<E>);
 
 /// The extent of an axis that a value is written to.
 #[derive(Clone, Copy, Debug)]
-pub struct Fill<E>(PhantomData<E>);
+pub struct Poured<E>(PhantomData<E>);
 
 /// The extent of a mask.
 #[derive(Clone, Copy, Debug)]
-pub struct Same<E>(PhantomData<E>);
+pub struct MaskOf<E>(PhantomData<E>);
 
 macro_rules! pairs {
     ($($joint:ident $mask:ident $fill:ident $number:ident [$($digit:ident)*] $other:ident [$($others:ident)*]:
@@ -351,7 +360,7 @@ macro_rules! pairs {
         #[diagnostic::do_not_recommend]
         impl<$(const $digit: u8,)* $(const $others: u8),*> $mask<$($digit,)* $($others),*> for Equal {}
 
-        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Same<$other<$($others),*>>> for $number<$($digit),*>
+        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<MaskOf<$other<$($others),*>>> for $number<$($digit),*>
         where
             $number<$($digit),*>: Compare<$other<$($others),*>, Order: $mask<$($digit,)* $($others),*>>,
         {
@@ -367,7 +376,7 @@ macro_rules! pairs {
         #[diagnostic::do_not_recommend]
         impl<$(const $digit: u8,)* $(const $others: u8),*> $fill<$($digit,)* $($others),*> for Equal {}
 
-        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Fill<$other<$($others),*>>> for $number<$($digit),*>
+        impl<$(const $digit: u8,)* $(const $others: u8),*> Room<Poured<$other<$($others),*>>> for $number<$($digit),*>
         where
             $number<$($digit),*>: Compare<$other<$($others),*>, Order: $fill<$($digit,)* $($others),*>>,
         {

@@ -1,9 +1,9 @@
 //! The joint axes of index arrays that act together: their extents, and their place.
 
-use crate::extents::dims::{Axis, Dyn, End, Unranked};
-use crate::extents::known::{AnyIds, Broadcast, Chosen, Ids, Run};
-use crate::extents::number::{D, N1, N2, N3, N4, N5, N6, N7, N8};
-use crate::extents::walk::{Ask, Before, Gap, Hole, Masks};
+use crate::extent::dims::{Dyn, End, OneAxis, Unranked};
+use crate::extent::known::{AnyIds, Broadcast, Ids, RunTime, Trues};
+use crate::extent::number::{D, N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::extent::walk::{Ask, Before, Gap, Hole, Masks};
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::list::{Cons, Nil, PerAxis};
@@ -42,12 +42,12 @@ impl<W, M, L: Joints<W, M>> Joints<W, M> for &L {
     type JointAsks = L::JointAsks;
 }
 
-impl<M, E, T> Joints<Run, M> for Cons<E, T>
+impl<M, E, T> Joints<RunTime, M> for Cons<E, T>
 where
-    Cons<E, T>: Joints<(Run, Run), M>,
+    Cons<E, T>: Joints<(RunTime, RunTime), M>,
 {
-    type Joint = <Cons<E, T> as Joints<(Run, Run), M>>::Joint;
-    type JointAsks = <Cons<E, T> as Joints<(Run, Run), M>>::JointAsks;
+    type Joint = <Cons<E, T> as Joints<(RunTime, RunTime), M>>::Joint;
+    type JointAsks = <Cons<E, T> as Joints<(RunTime, RunTime), M>>::JointAsks;
 }
 
 macro_rules! basic {
@@ -78,7 +78,7 @@ arrays! {
     [B, R, const K: i128, N] Ints<B, R>, Ids<K, N, S> => S;
     [B, R] Ints<B, R>, AnyIds<S> => S;
     [B, R, O] Moved<Ints<B, R>, O>, AnyIds<S> => S;
-    [B] Ints<B, S>, Run => S;
+    [B] Ints<B, S>, RunTime => S;
 }
 
 macro_rules! masks {
@@ -86,27 +86,27 @@ macro_rules! masks {
         impl<V, M: Masks, T, J, $($generics)*> Joints<($known, V), M> for Cons<$element, T>
         where
             T: Joints<V, M, Joint = J>,
-            Axis<$extent, End>: Unify<J>,
+            OneAxis<$extent, End>: Unify<J>,
         {
-            type Joint = M::Joint<Axis<$extent, End>, J>;
-            type JointAsks = (M::Asks<Axis<$extent, End>, J>, T::JointAsks);
+            type Joint = M::Joint<OneAxis<$extent, End>, J>;
+            type JointAsks = (M::Asks<OneAxis<$extent, End>, J>, T::JointAsks);
         }
     )*};
 }
 
 masks! {
-    [B, R, S, N] Mask<B, R>, Chosen<S, N> => N;
-    [B, R] Mask<B, R>, Run => Dyn;
-    [N] Flag, Chosen<End, N> => N;
-    [] Flag, Run => Dyn;
+    [B, R, S, N] Mask<B, R>, Trues<S, N> => N;
+    [B, R] Mask<B, R>, RunTime => Dyn;
+    [N] Flag, Trues<End, N> => N;
+    [] Flag, RunTime => Dyn;
 }
 
-impl<V, M, T, E, O> Joints<(Run, V), M> for Cons<Moved<E, O>, T>
+impl<V, M, T, E, O> Joints<(RunTime, V), M> for Cons<Moved<E, O>, T>
 where
-    Cons<E, T>: Joints<(Run, V), M>,
+    Cons<E, T>: Joints<(RunTime, V), M>,
 {
-    type Joint = <Cons<E, T> as Joints<(Run, V), M>>::Joint;
-    type JointAsks = <Cons<E, T> as Joints<(Run, V), M>>::JointAsks;
+    type Joint = <Cons<E, T> as Joints<(RunTime, V), M>>::Joint;
+    type JointAsks = <Cons<E, T> as Joints<(RunTime, V), M>>::JointAsks;
 }
 
 /// Axes that broadcast with others; both lists are from the last axis on.
@@ -128,22 +128,22 @@ macro_rules! unify {
 unify! {
     [] End, NoJoint => End;
     [] End, End => End;
-    [B, S] End, Axis<B, S> => Axis<B, S>;
-    [A, R] Axis<A, R>, NoJoint => Axis<A, R>;
-    [A, R] Axis<A, R>, End => Axis<A, R>;
+    [B, S] End, OneAxis<B, S> => OneAxis<B, S>;
+    [A, R] OneAxis<A, R>, NoJoint => OneAxis<A, R>;
+    [A, R] OneAxis<A, R>, End => OneAxis<A, R>;
     [J] Unranked, J => Unranked;
     [] End, Unranked => Unranked;
-    [A, R] Axis<A, R>, Unranked => Unranked;
+    [A, R] OneAxis<A, R>, Unranked => Unranked;
 }
 
-impl<A, R, B, S> Unify<Axis<B, S>> for Axis<A, R>
+impl<A, R, B, S> Unify<OneAxis<B, S>> for OneAxis<A, R>
 where
     A: Kinded,
     B: Kinded,
     A::Kind: Joins<B::Kind, A, B>,
     R: Unify<S>,
 {
-    type Joint = Axis<<A::Kind as Joins<B::Kind, A, B>>::Extent, R::Joint>;
+    type Joint = OneAxis<<A::Kind as Joins<B::Kind, A, B>>::Extent, R::Joint>;
     type Asks = (<A::Kind as Joins<B::Kind, A, B>>::Asks, R::Asks);
 }
 
@@ -246,8 +246,8 @@ macro_rules! placed {
     ($($mode:ident)*) => {$(
         impl<O, J, F> Together<J, $mode> for O
         where
-            O: Adjacent<Outside, Answer = F>,
-            O: Filled,
+            O: Adjacent<Unseen, Answer = F>,
+            O: Holed,
             J: Placed,
             F: Choose<J, O>,
         {
@@ -276,47 +276,47 @@ impl Placed for Unranked {
     type First<T> = Unranked;
 }
 
-impl<E, R: Before> Placed for Axis<E, R> {
-    type First<T> = R::List<Axis<E, T>>;
+impl<E, R: Before> Placed for OneAxis<E, R> {
+    type First<T> = R::List<OneAxis<E, T>>;
 }
 
 /// A list with its holes.
 #[doc(hidden)]
-pub trait Filled {
+pub trait Holed {
     /// Without them.
     type Plain;
     /// With the joint axes in place of the first one.
     type With<J: Placed>;
 }
 
-impl Filled for End {
+impl Holed for End {
     type Plain = End;
     type With<J: Placed> = End;
 }
 
-impl Filled for Unranked {
+impl Holed for Unranked {
     type Plain = Unranked;
     type With<J: Placed> = Unranked;
 }
 
-impl<E, T: Filled> Filled for Axis<E, T> {
-    type Plain = Axis<E, T::Plain>;
-    type With<J: Placed> = Axis<E, T::With<J>>;
+impl<E, T: Holed> Holed for OneAxis<E, T> {
+    type Plain = OneAxis<E, T::Plain>;
+    type With<J: Placed> = OneAxis<E, T::With<J>>;
 }
 
-impl<T: Filled> Filled for Gap<T> {
+impl<T: Holed> Holed for Gap<T> {
     type Plain = T::Plain;
     type With<J: Placed> = T::With<J>;
 }
 
-impl<T: Filled> Filled for Hole<T> {
+impl<T: Holed> Holed for Hole<T> {
     type Plain = T::Plain;
     type With<J: Placed> = J::First<T::Plain>;
 }
 
 /// Before the first array.
 #[derive(Clone, Copy, Debug)]
-pub struct Outside;
+pub struct Unseen;
 /// Behind an array, without anything between.
 #[derive(Clone, Copy, Debug)]
 pub struct Within;
@@ -345,27 +345,27 @@ macro_rules! ends {
 }
 
 ends! {
-    End Outside;
+    End Unseen;
     End Within;
     End Behind;
-    Unranked Outside;
+    Unranked Unseen;
     Unranked Within;
     Unranked Behind;
 }
 
-impl<E, T: Adjacent<Outside>> Adjacent<Outside> for Axis<E, T> {
+impl<E, T: Adjacent<Unseen>> Adjacent<Unseen> for OneAxis<E, T> {
     type Answer = T::Answer;
 }
 
-impl<E, T: Adjacent<Behind>> Adjacent<Within> for Axis<E, T> {
+impl<E, T: Adjacent<Behind>> Adjacent<Within> for OneAxis<E, T> {
     type Answer = T::Answer;
 }
 
-impl<E, T: Adjacent<Behind>> Adjacent<Behind> for Axis<E, T> {
+impl<E, T: Adjacent<Behind>> Adjacent<Behind> for OneAxis<E, T> {
     type Answer = T::Answer;
 }
 
-impl<T: Adjacent<Outside>> Adjacent<Outside> for Gap<T> {
+impl<T: Adjacent<Unseen>> Adjacent<Unseen> for Gap<T> {
     type Answer = T::Answer;
 }
 
@@ -377,7 +377,7 @@ impl<T: Adjacent<Behind>> Adjacent<Behind> for Gap<T> {
     type Answer = T::Answer;
 }
 
-impl<T: Adjacent<Within>> Adjacent<Outside> for Hole<T> {
+impl<T: Adjacent<Within>> Adjacent<Unseen> for Hole<T> {
     type Answer = T::Answer;
 }
 
@@ -395,10 +395,10 @@ pub trait Choose<J, O> {
     type Shape;
 }
 
-impl<J: Placed, O: Filled> Choose<J, O> for InPlace {
+impl<J: Placed, O: Holed> Choose<J, O> for InPlace {
     type Shape = O::With<J>;
 }
 
-impl<J: Placed, O: Filled> Choose<J, O> for First {
+impl<J: Placed, O: Holed> Choose<J, O> for First {
     type Shape = J::First<O::Plain>;
 }

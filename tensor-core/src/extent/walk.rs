@@ -6,12 +6,12 @@
 
 use core::marker::PhantomData;
 
-use crate::extents::dims::{Axis, Dyn, End, Free, IntoDims, Split, Unranked};
-use crate::extents::joint::{Joints, Together, Unify};
-use crate::extents::known::{
-    All, AnyIds, Between, Chosen, Cut, Every, Ids, Most, Needs, Point, Reach, Room, Run, Short, Unknown, Worst,
+use crate::extent::dims::{Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
+use crate::extent::joint::{Joints, Together, Unify};
+use crate::extent::known::{
+    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, Room, RunTime, Short, Spot, Trues, Unknown, Worst,
 };
-use crate::extents::number::N1;
+use crate::extent::number::N1;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::indexed::InView;
@@ -31,7 +31,7 @@ pub trait Left<L, W, H, M, R> {
     type Asks;
 }
 
-impl<L, W, H, M, R: Ranked> Left<L, W, H, M, R> for Free {
+impl<L, W, H, M, R: Ranked> Left<L, W, H, M, R> for NoExtents {
     type Shape = R;
     type Asks = ();
 }
@@ -44,9 +44,9 @@ where
     type Asks = H::Asks;
 }
 
-impl<L, W, H, M, R, A, T> Left<L, W, H, M, R> for Axis<A, T>
+impl<L, W, H, M, R, A, T> Left<L, W, H, M, R> for OneAxis<A, T>
 where
-    H: Start<L, W, M, Axis<A, T>>,
+    H: Start<L, W, M, OneAxis<A, T>>,
 {
     type Shape = H::Shape;
     type Asks = H::Asks;
@@ -69,7 +69,7 @@ macro_rules! alone {
     ($($mode:ident)*) => {$(
         impl<L, W, X, O, const N: usize> Start<L, W, $mode, X> for Rank<N>
         where
-            L: Walk<X, W, Rank<N>, $mode, Left = O>,
+            L: Traverse<X, W, Rank<N>, $mode, Left = O>,
             O: IntoDims,
         {
             type Shape = O::Shape;
@@ -84,7 +84,7 @@ macro_rules! joint {
     ($($mode:ident)*) => {$(
         impl<L, W, X, O, J, P, const N: usize> Start<L, W, $mode, X> for Rank<N>
         where
-            L: Walk<X, W, Rank<N>, $mode, Left = O> + Joints<W, $mode, Joint = J>,
+            L: Traverse<X, W, Rank<N>, $mode, Left = O> + Joints<W, $mode, Joint = J>,
             O: Together<J, $mode, Shape = P>,
             P: IntoDims,
         {
@@ -110,42 +110,42 @@ impl<A: Holds, B: Holds> Holds for (A, B) {}
 
 /// What is left of the axes `X` after a list of elements of which `W` is known, under the mode `M`; an ellipsis takes `H` axes.
 #[doc(hidden)]
-pub trait Walk<X, W, H, M> {
+pub trait Traverse<X, W, H, M> {
     /// The axes of the result that are not joint, with a [`Hole`] for each array that takes part in the joint ones.
     type Left;
     type Asks;
 }
 
-impl<X, W, H, M> Walk<X, W, H, M> for Nil {
+impl<X, W, H, M> Traverse<X, W, H, M> for Nil {
     type Left = X;
     type Asks = ();
 }
 
 /// A list of which nothing is known, element by element.
-impl<X, H, M, E, T> Walk<X, Run, H, M> for Cons<E, T>
+impl<X, H, M, E, T> Traverse<X, RunTime, H, M> for Cons<E, T>
 where
-    Cons<E, T>: Walk<X, (Run, Run), H, M>,
+    Cons<E, T>: Traverse<X, (RunTime, RunTime), H, M>,
 {
-    type Left = <Cons<E, T> as Walk<X, (Run, Run), H, M>>::Left;
-    type Asks = <Cons<E, T> as Walk<X, (Run, Run), H, M>>::Asks;
+    type Left = <Cons<E, T> as Traverse<X, (RunTime, RunTime), H, M>>::Left;
+    type Asks = <Cons<E, T> as Traverse<X, (RunTime, RunTime), H, M>>::Asks;
 }
 
-impl<X, W, H, M, L: Walk<X, W, H, M>> Walk<X, W, H, M> for &L {
+impl<X, W, H, M, L: Traverse<X, W, H, M>> Traverse<X, W, H, M> for &L {
     type Left = L::Left;
     type Asks = L::Asks;
 }
 
-impl<X, W, H, M> Walk<X, W, H, M> for DynIndex {
+impl<X, W, H, M> Traverse<X, W, H, M> for DynIndex {
     type Left = Unranked;
     type Asks = ();
 }
 
-impl<X: Split<Rank<N>>, W, H, M, P: IntoPosition, const N: usize> Walk<X, W, H, M> for PerAxis<P, N> {
+impl<X: Split<Rank<N>>, W, H, M, P: IntoPosition, const N: usize> Traverse<X, W, H, M> for PerAxis<P, N> {
     type Left = X::Rest;
     type Asks = ();
 }
 
-impl<X: Split<Rank<N>>, W, H, M, const N: usize> Walk<X, W, H, M> for PerAxis<StrictRange, N>
+impl<X: Split<Rank<N>>, W, H, M, const N: usize> Traverse<X, W, H, M> for PerAxis<StrictRange, N>
 where
     Rank<N>: Before,
 {
@@ -157,9 +157,9 @@ where
 macro_rules! walk {
     ($($(#[$doc:meta])* [$($generics:tt)*] $element:ty, $known:ty, $axes:ty => $rest:ty $(, where $($bounded:ty: $bound:path),+)?; $left:ty; $asks:ty;)*) => {$(
         $(#[$doc])*
-        impl<H, M, T, V, $($generics)*> Walk<$axes, ($known, V), H, M> for Cons<$element, T>
+        impl<H, M, T, V, $($generics)*> Traverse<$axes, ($known, V), H, M> for Cons<$element, T>
         where
-            T: Walk<$rest, V, H, M>,
+            T: Traverse<$rest, V, H, M>,
             $($($bounded: $bound,)+)?
         {
             type Left = $left;
@@ -169,42 +169,42 @@ macro_rules! walk {
 }
 
 walk! {
-    [A, R, const K: i128, N] At, Point<K, N>, Axis<A, R> => R, where M: Points;
-        M::Left<T::Left>; (Ask<A, Point<K, N>>, T::Asks);
-    [A, R] At, Run, Axis<A, R> => R, where M: Points; M::Left<T::Left>; T::Asks;
-    [A, R, const K: i128, N, C] StrictRange, Reach<K, N, C>, Axis<A, R> => R, where C: Cut<A>;
-        Axis<C::Extent, T::Left>; (Ask<A, Needs<K, N>>, T::Asks);
-    [A, R, E] E, All, Axis<A, R> => R; Axis<A, T::Left>; T::Asks;
-    [A, R, E] E, Unknown, Axis<A, R> => R; Axis<Dyn, T::Left>; T::Asks;
-    [A, R, E, N] E, Short<N>, Axis<A, R> => R, where Short<N>: Cut<A>; Axis<<Short<N> as Cut<A>>::Extent, T::Left>; T::Asks;
-    [A, R, E, N] E, Most<N>, Axis<A, R> => R, where Most<N>: Cut<A>; Axis<<Most<N> as Cut<A>>::Extent, T::Left>; T::Asks;
-    [A, R, E, N, B] E, Between<N, B>, Axis<A, R> => R, where Between<N, B>: Cut<A>;
-        Axis<<Between<N, B> as Cut<A>>::Extent, T::Left>; T::Asks;
-    [A, R, E, const K: u8, C] E, Every<K, C>, Axis<A, R> => R, where Every<K, C>: Cut<A>;
-        Axis<<Every<K, C> as Cut<A>>::Extent, T::Left>; T::Asks;
-    [A, R, E, N] E, crate::extents::known::Span<N>, Axis<A, R> => R; Axis<N, T::Left>; T::Asks;
-    [A, R] StrictRange, Run, Axis<A, R> => R; Axis<Dyn, T::Left>; T::Asks;
-    [A, R] Slice, Run, Axis<A, R> => R; Axis<Dyn, T::Left>; T::Asks;
-    [X] NewAxis, Run, X => X; Axis<N1<1>, T::Left>; T::Asks;
-    [X] Ellipsis, Run, X => X::Rest, where X: Split<H>, M: Ellipses; M::Left<X::Before<T::Left>>; T::Asks;
-    [X] Flag, Run, X => X, where M: Masks; M::Left<Axis<Dyn, End>, T::Left>; T::Asks;
-    [X, N] Flag, Chosen<End, N>, X => X, where M: Masks; M::Left<Axis<N, End>, T::Left>; T::Asks;
-    [A, R, E, const K: i128, N, S] E, Ids<K, N, S>, Axis<A, R> => R, where M: Arrays, S: Before;
+    [A, R, const K: i128, N] At, Spot<K, N>, OneAxis<A, R> => R, where M: Points;
+        M::Left<T::Left>; (Ask<A, Spot<K, N>>, T::Asks);
+    [A, R] At, RunTime, OneAxis<A, R> => R, where M: Points; M::Left<T::Left>; T::Asks;
+    [A, R, const K: i128, N, C] StrictRange, Reach<K, N, C>, OneAxis<A, R> => R, where C: Cut<A>;
+        OneAxis<C::Extent, T::Left>; (Ask<A, Needs<K, N>>, T::Asks);
+    [A, R, E] E, All, OneAxis<A, R> => R; OneAxis<A, T::Left>; T::Asks;
+    [A, R, E] E, Unknown, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
+    [A, R, E, N] E, Short<N>, OneAxis<A, R> => R, where Short<N>: Cut<A>; OneAxis<<Short<N> as Cut<A>>::Extent, T::Left>; T::Asks;
+    [A, R, E, N] E, Most<N>, OneAxis<A, R> => R, where Most<N>: Cut<A>; OneAxis<<Most<N> as Cut<A>>::Extent, T::Left>; T::Asks;
+    [A, R, E, N, B] E, Between<N, B>, OneAxis<A, R> => R, where Between<N, B>: Cut<A>;
+        OneAxis<<Between<N, B> as Cut<A>>::Extent, T::Left>; T::Asks;
+    [A, R, E, const K: u8, C] E, EveryNth<K, C>, OneAxis<A, R> => R, where EveryNth<K, C>: Cut<A>;
+        OneAxis<<EveryNth<K, C> as Cut<A>>::Extent, T::Left>; T::Asks;
+    [A, R, E, N] E, crate::extent::known::Span<N>, OneAxis<A, R> => R; OneAxis<N, T::Left>; T::Asks;
+    [A, R] StrictRange, RunTime, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
+    [A, R] Slice, RunTime, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
+    [X] NewAxis, RunTime, X => X; OneAxis<N1<1>, T::Left>; T::Asks;
+    [X] Ellipsis, RunTime, X => X::Rest, where X: Split<H>, M: Ellipses; M::Left<X::Before<T::Left>>; T::Asks;
+    [X] Flag, RunTime, X => X, where M: Masks; M::Left<OneAxis<Dyn, End>, T::Left>; T::Asks;
+    [X, N] Flag, Trues<End, N>, X => X, where M: Masks; M::Left<OneAxis<N, End>, T::Left>; T::Asks;
+    [A, R, E, const K: i128, N, S] E, Ids<K, N, S>, OneAxis<A, R> => R, where M: IdArrays, S: Before;
         M::Left<S, T::Left>; (Ask<A, Worst<K, N>>, T::Asks);
-    [A, R, E, S] E, AnyIds<S>, Axis<A, R> => R, where M: Arrays, S: Before; M::Left<S, T::Left>; T::Asks;
-    [A, R, B, S] Ints<B, S>, Run, Axis<A, R> => R, where M: Arrays, S: Before; M::Left<S, T::Left>; T::Asks;
-    [X, B, D, S, N] Mask<B, D>, Chosen<S, N>, X => X::Rest, where X: Masked<S>, M: Masks;
-        M::Left<Axis<N, End>, T::Left>; (X::Asks, T::Asks);
-    [X, B, D] Mask<B, D>, Run, X => X::Rest, where X: Split<D>, M: Masks; M::Left<Axis<Dyn, End>, T::Left>; T::Asks;
+    [A, R, E, S] E, AnyIds<S>, OneAxis<A, R> => R, where M: IdArrays, S: Before; M::Left<S, T::Left>; T::Asks;
+    [A, R, B, S] Ints<B, S>, RunTime, OneAxis<A, R> => R, where M: IdArrays, S: Before; M::Left<S, T::Left>; T::Asks;
+    [X, B, D, S, N] Mask<B, D>, Trues<S, N>, X => X::Rest, where X: Masked<S>, M: Masks;
+        M::Left<OneAxis<N, End>, T::Left>; (X::Asks, T::Asks);
+    [X, B, D] Mask<B, D>, RunTime, X => X::Rest, where X: Split<D>, M: Masks; M::Left<OneAxis<Dyn, End>, T::Left>; T::Asks;
 }
 
 /// What moves entries onto their axis names the axes that its own element names.
-impl<X, H, M, T, V, E, O> Walk<X, (Run, V), H, M> for Cons<Moved<E, O>, T>
+impl<X, H, M, T, V, E, O> Traverse<X, (RunTime, V), H, M> for Cons<Moved<E, O>, T>
 where
-    Cons<E, T>: Walk<X, (Run, V), H, M>,
+    Cons<E, T>: Traverse<X, (RunTime, V), H, M>,
 {
-    type Left = <Cons<E, T> as Walk<X, (Run, V), H, M>>::Left;
-    type Asks = <Cons<E, T> as Walk<X, (Run, V), H, M>>::Asks;
+    type Left = <Cons<E, T> as Traverse<X, (RunTime, V), H, M>>::Left;
+    type Asks = <Cons<E, T> as Traverse<X, (RunTime, V), H, M>>::Asks;
 }
 
 /// Axes that come before others: a list from the last one on, as index arrays have it, or a number of axes of which nothing is known.
@@ -223,8 +223,8 @@ impl Before for End {
     type Marked<T> = T;
 }
 
-impl<E, R: Before> Before for Axis<E, R> {
-    type List<T> = R::List<Axis<E, T>>;
+impl<E, R: Before> Before for OneAxis<E, R> {
+    type List<T> = R::List<OneAxis<E, T>>;
     type Reversed = Self;
     type Marked<T> = Hole<T>;
 }
@@ -245,7 +245,7 @@ macro_rules! ranks {
     (@marked $tail:ident) => { $tail };
     (@marked $tail:ident $($one:ident)+) => { Hole<$tail> };
     (@list $tail:ident) => { $tail };
-    (@list $tail:ident $one:ident $($ones:ident)*) => { Axis<Dyn, ranks!(@list $tail $($ones)*)> };
+    (@list $tail:ident $one:ident $($ones:ident)*) => { OneAxis<Dyn, ranks!(@list $tail $($ones)*)> };
     ($($rank:literal: $($one:ident)*;)*) => {$(
         impl Before for Rank<$rank> {
             type List<T> = ranks!(@list T $($one)*);
@@ -287,9 +287,9 @@ impl<X> Masked<End> for X {
     type Asks = ();
 }
 
-impl<A, R: Masked<S>, E, S> Masked<Axis<E, S>> for Axis<A, R> {
+impl<A, R: Masked<S>, E, S> Masked<OneAxis<E, S>> for OneAxis<A, R> {
     type Rest = R::Rest;
-    type Asks = (Ask<A, crate::extents::known::Same<E>>, R::Asks);
+    type Asks = (Ask<A, crate::extent::known::MaskOf<E>>, R::Asks);
 }
 
 /// In place of an array that takes part in the joint axes.
@@ -314,7 +314,7 @@ pub trait Ellipses {
 
 /// What an index array of the extents `S` leaves.
 #[doc(hidden)]
-pub trait Arrays {
+pub trait IdArrays {
     type Left<S: Before, T>;
 }
 
@@ -337,7 +337,7 @@ macro_rules! modes {
             type Left<T> = $ellipses;
         }
 
-        impl Arrays for $mode {
+        impl IdArrays for $mode {
             type Left<S: Before, T> = $arrays;
         }
 

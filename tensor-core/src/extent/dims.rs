@@ -3,8 +3,10 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::extents::number::Decimal;
-use crate::rank::{AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, Plus, Rank, Ranked, SameRank, Shape, Without};
+use crate::extent::number::WholeNumber;
+use crate::rank::{
+    AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, Plus, Rank, Ranked, SameRank, Shape, Without,
+};
 use crate::sealed::{Sealed, Trusted};
 
 /// One axis of [`Dims`](struct@Dims): a number, or [`Dyn`] where the extent is known at run time.
@@ -131,20 +133,27 @@ impl<A: DimList> fmt::Debug for Dims<A> {
 pub trait DimList: Sealed + 'static {
     /// The number of axes.
     type Rank: Ranked<Rank = Self::Rank>;
-    /// The extents one by one: [`Axis`], up to [`End`].
+    /// The extents one by one: [`OneAxis`], up to [`End`].
     #[doc(hidden)]
     type List;
     /// The extents; `None` where one is known at run time.
     const VALUES: &'static [Option<usize>];
 }
 
-/// In place of a list of axes: a shape with no extents in its type.
+/// In place of a list of axes: a shape with no extents in its type, or a value without.
+///
+/// ```
+/// use tensor_idx::{extents::NoExtents, prelude::*, write::Value};
+///
+/// fn any_extents<V: Value<f32, Extents = NoExtents>>(_: V) {}
+/// any_extents([1.0, 2.0]);
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Free;
+pub struct NoExtents;
 
 /// An axis of a list, and those after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Axis<E, R>(PhantomData<(E, R)>);
+pub struct OneAxis<E, R>(PhantomData<(E, R)>);
 
 /// The end of a list of axes.
 #[derive(Clone, Copy, Debug)]
@@ -190,7 +199,7 @@ macro_rules! lists {
         }
     )*};
     (@list [$end:ident]) => { $end };
-    (@list [$end:ident] $head:ident $($tail:ident)*) => { Axis<$head, lists!(@list [$end] $($tail)*)> };
+    (@list [$end:ident] $head:ident $($tail:ident)*) => { OneAxis<$head, lists!(@list [$end] $($tail)*)> };
 }
 
 lists! {
@@ -262,6 +271,7 @@ impl<A: DimList> Ranked for Dims<A> {
 #[diagnostic::do_not_recommend]
 impl<A: DimList> Knows<Dims<A>> for Compiler {
     type Rank = A::Rank;
+    type Extents = A::List;
 }
 
 #[diagnostic::do_not_recommend]
@@ -340,7 +350,7 @@ pub trait Constant: Shape {
 macro_rules! constant {
     ($($($name:ident)*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($name: Decimal),*> Constant for Dims<($($name,)*)> {
+        impl<$($name: WholeNumber),*> Constant for Dims<($($name,)*)> {
             const EXTENTS: &'static [usize] = &[$(match $name::VALUE { Some(n) => n, None => 0 }),*];
         }
     )*};

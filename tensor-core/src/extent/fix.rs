@@ -1,8 +1,8 @@
 //! The ways into extents in types, and out of them.
 
 use crate::error::IndexError;
-use crate::extents::dims::{Axis, Constant, DimList, Dims, Dyn, End, Extent};
-use crate::extents::number::{N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::extent::dims::{Constant, DimList, Dims, Dyn, End, Extent, OneAxis};
+use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8};
 use crate::rank::{IntoShape, SameRank, Shape, extents_of};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
@@ -136,7 +136,7 @@ pub trait Loosens<F> {}
 
 impl Loosens<End> for End {}
 
-impl<E: LoosensTo<F>, R: Loosens<S>, F, S> Loosens<Axis<F, S>> for Axis<E, R> {}
+impl<E: LoosensTo<F>, R: Loosens<S>, F, S> Loosens<OneAxis<F, S>> for OneAxis<E, R> {}
 
 /// An extent that relaxes to another.
 #[doc(hidden)]

@@ -1,0 +1,69 @@
+//! Whether a value fills what it is written to, as far as the types know.
+
+use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
+use crate::extent::joint::{Kinded, Many, One};
+use crate::extent::known::{Poured, Room};
+
+/// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
+#[doc(hidden)]
+pub trait Pours<X: ?Sized> {}
+
+impl<V: PoursOn<X> + ?Sized, X: ?Sized> Pours<X> for V {}
+
+/// [`Pours`], list by list.
+#[doc(hidden)]
+pub trait PoursOn<X: ?Sized> {}
+
+impl<X: ?Sized> PoursOn<X> for NoExtents {}
+impl<X: ?Sized> PoursOn<X> for End {}
+impl<A, R> PoursOn<NoExtents> for OneAxis<A, R> {}
+// Of more axes than there are the program tells when it runs.
+impl<A, R> PoursOn<End> for OneAxis<A, R> {}
+
+impl<A, R, B, S, V, W> PoursOn<OneAxis<B, S>> for OneAxis<A, R>
+where
+    Self: Turned<End, Reversed = V>,
+    OneAxis<B, S>: Turned<End, Reversed = W>,
+    V: PoursFromLast<W>,
+{
+}
+
+/// A list of axes from the last one on, before others.
+#[doc(hidden)]
+pub trait Turned<Before> {
+    type Reversed;
+}
+
+impl<T> Turned<T> for End {
+    type Reversed = T;
+}
+
+impl<A, R: Turned<OneAxis<A, T>>, T> Turned<T> for OneAxis<A, R> {
+    type Reversed = R::Reversed;
+}
+
+/// [`Pours`], of lists from the last axis on.
+#[doc(hidden)]
+pub trait PoursFromLast<X> {}
+
+impl<X> PoursFromLast<X> for End {}
+impl<A, R> PoursFromLast<End> for OneAxis<A, R> {}
+
+impl<A, R, B, S> PoursFromLast<OneAxis<B, S>> for OneAxis<A, R>
+where
+    A: Kinded,
+    B: Kinded,
+    A::Kind: PoursAxis<B::Kind, A, B>,
+    R: PoursFromLast<S>,
+{
+}
+
+/// One axis `A` of a value, and the axis `B` that it is written to, by their kinds.
+#[doc(hidden)]
+pub trait PoursAxis<Other, A, B> {}
+
+impl<K, A, B> PoursAxis<K, A, B> for One {}
+impl<K, A, B> PoursAxis<K, A, B> for Dyn {}
+impl<A, B> PoursAxis<Dyn, A, B> for Many {}
+impl<A: Room<Poured<B>>, B> PoursAxis<One, A, B> for Many {}
+impl<A: Room<Poured<B>>, B> PoursAxis<Many, A, B> for Many {}

@@ -1,0 +1,10 @@
+//! Extents in types: numbers, shapes made of them, and what an index leaves of them.
+
+pub(crate) mod constant;
+pub(crate) mod dims;
+pub(crate) mod fill;
+pub(crate) mod fix;
+pub(crate) mod joint;
+pub(crate) mod known;
+pub(crate) mod number;
+pub(crate) mod walk;

@@ -1,0 +1,32 @@
+// Beside each line that does not build stands the nearest one that does.
+use tensor_idx::extents::{Dims, assign, idx};
+use tensor_idx::prelude::*;
+
+type Image = Tensor<f32, Dims![_, 3, 224]>;
+
+fn values(t: &mut Image, row: &Tensor<f32, Dims![224]>, short: &Tensor<f32, Dims![223]>, one: &Tensor<f32, Dims![1]>) {
+    assign!(t[0, ..] = row);
+    assign!(t[0, ..] = short);
+    assign!(t[0, ..] += one);
+    assign!(t[.., 1, 1..] += short);
+    assign!(t[.., 1, 2..] += short);
+    assign!(t[..., [0, 1]] = one.view());
+    assign!(t[..., [0, 1]] = short.view());
+    assign!(t.oix[.., [0, 1], ..223] = short);
+    assign!(t.oix[.., [0, 1], ..112] = short);
+    assign!(t.i[0, 0] = row);
+    assign!(t.i[0, 0] = short);
+}
+
+fn places(t: &mut Image) {
+    assign!(t[0, 2] = 1.0);
+    assign!(t[0, 3] = 1.0);
+    assign!(t.vix[0, [2], [223]] = 1.0);
+    assign!(t.vix[0, [2], [224]] = 1.0);
+    t.i_mut(idx![.., 2]).fill(1.0);
+    t.i_mut(idx![.., 3]).fill(1.0);
+    t.oix_mut(idx![.., [2]]).fill(1.0);
+    t.oix_mut(idx![.., [3]]).fill(1.0);
+}
+
+fn main() {}
