@@ -349,6 +349,8 @@ pub mod interop {
     #[cfg(feature = "mdarray")]
     #[doc(inline)]
     pub use tensor_idx_core::{MdArrays, MdRank, MdViewMuts, MdViews};
+    #[doc(inline)]
+    pub use tensor_idx_core::{index_arrays, values};
 }
 
 /// The examples of the README run as tests, where the features are on that some of them need: scripts/docs.
