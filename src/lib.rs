@@ -367,3 +367,17 @@ struct Travel;
 #[cfg(all(doctest, feature = "zarr"))]
 #[doc = include_str!("../docs/files.md")]
 struct Files;
+
+/// The programs of docs/hosts.md run as tests: scripts/interop.
+#[cfg(all(
+    doctest,
+    feature = "ndarray",
+    feature = "mdarray",
+    feature = "faer",
+    feature = "nalgebra",
+    feature = "dlpack",
+    feature = "candle",
+    feature = "burn-flex"
+))]
+#[doc = include_str!("../docs/hosts.md")]
+struct Hosts;
