@@ -356,6 +356,8 @@ pub mod interop {
     #[cfg(feature = "mdarray")]
     #[doc(inline)]
     pub use tensor_idx_core::{MdArrays, MdRank, MdViewMuts, MdViews};
+    #[doc(inline)]
+    pub use tensor_idx_core::{index_arrays, values};
 }
 
 /// The examples of the README run as tests, where the features are on that some of them need: scripts/docs.
@@ -372,3 +374,17 @@ struct Travel;
 #[cfg(all(doctest, feature = "zarr"))]
 #[doc = include_str!("../docs/files.md")]
 struct Files;
+
+/// The programs of docs/hosts.md run as tests: scripts/interop.
+#[cfg(all(
+    doctest,
+    feature = "ndarray",
+    feature = "mdarray",
+    feature = "faer",
+    feature = "nalgebra",
+    feature = "dlpack",
+    feature = "candle",
+    feature = "burn-flex"
+))]
+#[doc = include_str!("../docs/hosts.md")]
+struct Hosts;

@@ -91,6 +91,8 @@ pub use interop::BurnTensor;
 pub use interop::CandleEntries;
 #[cfg(any(feature = "burn", feature = "candle"))]
 pub use interop::HostEntries;
+#[doc(hidden)]
+pub use interop::own;
 #[cfg(feature = "ndarray")]
 pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 pub use interop::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};

@@ -14,7 +14,8 @@ use core::marker::PhantomData;
 use burn_tensor::kind::Basic as BurnKind;
 use burn_tensor::kind::Ordered;
 use burn_tensor::{
-    Bool, DType, IndexingUpdateOp, Int, Shape as BurnShape, Slice as BurnSlice, Tensor as Burn, TensorData,
+    Bool, DType, Element, IndexingUpdateOp, Int, Shape as BurnShape, Slice as BurnSlice, Tensor as Burn, TensorData,
+    TensorReadError,
 };
 
 use crate::by_rank;
@@ -403,14 +404,16 @@ macro_rules! values {
         /// The elements are brought to the host; none is converted. One element along one axis is a number.
         #[diagnostic::do_not_recommend]
         impl<const D: usize, K: BurnKind> Value<$element> for Burn<D, K> {
+            type Extents = crate::extent::dims::NoExtents;
+
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 let found = self.dtype();
-                let wanted = <$element as burn_tensor::Element>::dtype();
+                let wanted = <$element as Element>::dtype();
                 if found != wanted && !matches!((found, wanted), (DType::Bool(_), DType::Bool(_))) {
                     let what = format!("elements of {} are written to those of {}", found.name(), wanted.name());
                     return Err(IndexError::Host { host: HOST, what });
                 }
-                let elements = self.try_to_vec_as::<$element>();
+                let elements = read::<$element, D, K>(self);
                 let elements = elements.map_err(|error| IndexError::Host { host: HOST, what: format!("{error:?}") })?;
                 let extents = self.dims();
                 let extents = if extents[..] == [1] { &[][..] } else { &extents[..] };
@@ -420,6 +423,8 @@ macro_rules! values {
 
         #[diagnostic::do_not_recommend]
         impl<const D: usize, K: BurnKind> Value<$element> for &Burn<D, K> {
+            type Extents = crate::extent::dims::NoExtents;
+
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 (**self).try_value()
             }
@@ -441,6 +446,11 @@ impl<const D: usize, K: Ordered + 'static> OpaqueValue<BurnTensor<K>> for &Burn<
     }
 }
 
+/// The elements on the host. burn's `try_to_vec_as` copies them once more.
+fn read<E: Element, const D: usize, K: BurnKind>(tensor: &Burn<D, K>) -> Result<Vec<E>, TensorReadError> {
+    Ok(tensor.try_to_data_as::<E>()?.try_into_vec()?)
+}
+
 fn unread<E>() -> HostEntries<E> {
     HostEntries::of(Err(&(HOST, "the entries could not be read from their device")))
 }
@@ -449,16 +459,16 @@ fn unread<E>() -> HostEntries<E> {
 fn ids<const D: usize>(tensor: &Burn<D, Int>) -> HostEntries<i64> {
     let entries = if tensor.dtype() == DType::U64 {
         // What i64 does not hold is outside every axis.
-        let entries = tensor.try_to_vec_as::<u64>();
+        let entries = read::<u64, D, Int>(tensor);
         entries.map(|ids| ids.into_iter().map(|id| i64::try_from(id).unwrap_or(i64::MAX)).collect())
     } else {
-        tensor.try_to_vec_as::<i64>()
+        read(tensor)
     };
     brought(tensor.dims(), entries.ok())
 }
 
 fn mask<const D: usize>(tensor: &Burn<D, Bool>) -> HostEntries<bool> {
-    brought(tensor.dims(), tensor.try_to_vec_as::<bool>().ok())
+    brought(tensor.dims(), read(tensor).ok())
 }
 
 fn brought<E, const D: usize>(dims: [usize; D], entries: Option<Vec<E>>) -> HostEntries<E> {

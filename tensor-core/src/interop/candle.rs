@@ -251,6 +251,8 @@ macro_rules! values {
         /// The elements are brought to the host; none is converted.
         #[diagnostic::do_not_recommend]
         impl Value<$element> for Candle {
+            type Extents = crate::extent::dims::NoExtents;
+
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 let elements = self.flatten_all().and_then(|flat| flat.to_vec1()).map_err(host)?;
                 Ok(ValueElements::Made(Tensor::from_vec(self.dims(), elements)?))
@@ -259,6 +261,8 @@ macro_rules! values {
 
         #[diagnostic::do_not_recommend]
         impl Value<$element> for &Candle {
+            type Extents = crate::extent::dims::NoExtents;
+
             fn try_value(&self) -> Result<ValueElements<'_, $element>, IndexError> {
                 (**self).try_value()
             }

@@ -28,6 +28,7 @@ mod opaque;
 mod opaque_holes;
 mod opaque_views;
 mod opaque_write;
+pub mod own;
 mod strided;
 
 #[cfg(feature = "burn")]
