@@ -253,7 +253,7 @@ pub mod __private {
     pub use core::option::Option;
     pub use tensor_idx_macros::{assign, dims, index, known_assign, known_index, slice_value};
 
-    pub use crate::extent::constant::{Constants, Length, digit, length};
+    pub use crate::extent::constant::{Constant8, digit, length};
     pub use crate::extent::dims::{Dims, Dyn, End, OneAxis};
     pub use crate::extent::known::{
         All, AnyIds, Between, EveryNth, Ids, Literal, Most, Reach, RunTime, Short, Span, Spot, Trues, Unknown,

@@ -6,7 +6,7 @@
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -22,7 +22,7 @@ enum Extent {
     Run,
     Number(LitInt),
     Constant(Block),
-    Type(Type),
+    Type(Box<Type>),
 }
 
 impl Parse for Extent {
@@ -49,7 +49,7 @@ impl Parse for Extent {
         if look.peek(token::Brace) {
             return Ok(Self::Constant(input.parse()?));
         }
-        Ok(Self::Type(input.parse().map_err(|error| {
+        Ok(Self::Type(input.parse().map(Box::new).map_err(|error| {
             Error::new(error.span(), "expected an extent: a number such as 224, `_`, `{CONSTANT}` or a type")
         })?))
     }
@@ -78,18 +78,22 @@ pub(crate) fn dims(input: TokenStream) -> TokenStream {
     };
     let extents = extents.iter().map(|extent| match extent {
         Extent::Run => quote!(#private::Dyn),
-        Extent::Number(digits) => digits
-            .base10_parse::<u64>()
-            .ok()
-            .and_then(|n| number(n, &private))
-            .unwrap_or_else(|| {
-                let text = format!("an extent in a type is at most {MOST}; write `_`, and the program checks it when it runs");
+        Extent::Number(digits) => {
+            digits.base10_parse::<u64>().ok().and_then(|n| number(n, &private)).unwrap_or_else(|| {
+                let text =
+                    format!("an extent in a type is at most {MOST}; write `_`, and the program checks it when it runs");
                 let error = Error::new(digits.span(), text).to_compile_error();
                 quote!(#private::N1<{ #error 0 }>)
-            }),
+            })
+        }
         Extent::Constant(block) => {
-            let digits = (0..8_u32).rev().map(|place| quote!({ #private::digit(#block, #place) }));
-            quote_spanned!(block.span()=> <#private::Length<{ #private::length(#block) }> as #private::Constants<#(#digits),*>>::Number)
+            // The expression without its braces, which lints would call unnecessary.
+            let value = match &block.stmts[..] {
+                [syn::Stmt::Expr(value, None)] => value.to_token_stream(),
+                _ => block.to_token_stream(),
+            };
+            let digits = (0..8_u32).rev().map(|place| quote!({ #private::digit(#value, #place) }));
+            quote_spanned!(block.span()=> #private::Constant8<{ #private::length(#value) }, #(#digits),*>)
         }
         Extent::Type(ty) => typenum(ty, &private).unwrap_or_else(|| quote!(#ty)),
     });

@@ -60,3 +60,16 @@ pub const fn length(n: usize) -> u32 {
 pub const fn digit(n: usize, place: u32) -> u8 {
     (n / 10_usize.pow(place) % 10) as u8
 }
+
+/// The number of eight digits and a length.
+pub type Constant8<
+    const LENGTH: u32,
+    const A: u8,
+    const B: u8,
+    const C: u8,
+    const E: u8,
+    const F: u8,
+    const G: u8,
+    const H: u8,
+    const W: u8,
+> = <Length<LENGTH> as Constants<A, B, C, E, F, G, H, W>>::Number;

@@ -10,6 +10,9 @@ use crate::tensor::value::ValueElements;
 
 pub use alloc::borrow::Cow;
 
+pub use crate::extent::dims::NoExtents;
+pub use crate::extent::known::RunTime;
+
 /// Makes [strided hosts](crate::StridedHost) index arrays and masks: `index_arrays! { "library"; [generics] Type, Entry, Rank; .. }`.
 ///
 /// A tensor of integers is an index array, a tensor of bools is a mask, of any rank. Both the type and a reference to it are
@@ -101,7 +104,7 @@ macro_rules! index_arrays {
             $crate::Cons<<$entry as $crate::Entry>::Element<$array, $rank>, $crate::Nil>: $crate::IndexList,
         {
             type List = $crate::Cons<<$entry as $crate::Entry>::Element<$array, $rank>, $crate::Nil>;
-            type Known = $crate::extents::RunTime;
+            type Known = $crate::own::RunTime;
 
             fn into_index(self) -> $crate::Index<Self::List> {
                 $crate::own::alone($crate::own::element::<$host, $array, $rank>(self))
@@ -157,7 +160,7 @@ macro_rules! values {
     (@ [$($generics:tt)*] $array:ty, $host:ty, $element:ty, $rank:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::Value<$element> for $array {
-            type Extents = $crate::extents::NoExtents;
+            type Extents = $crate::own::NoExtents;
 
             fn try_value(&self) -> $crate::own::Read<'_, $element> {
                 $crate::own::value::<$host, $rank>(self)

@@ -75,6 +75,7 @@ impl<S: Shape> Layout<S> {
     /// assert_eq!((left.shape(), right.shape(), right.offset()), (&[2, 2][..], &[2, 3][..], 2));
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> Result<(Layout<S::Rank>, Layout<S::Rank>), IndexError> {
         let axis = self.axis(axis)?;
         match self.shape()[axis].checked_sub(n) {

@@ -306,6 +306,7 @@ macro_rules! mutable {
             /// assert_eq!(t.to_vec(), [3, 2, 3, 6, 5, 6]);
             /// ```
             #[track_caller]
+            #[allow(clippy::type_complexity, reason = "two parts")]
             pub fn split_at_mut(&mut self, axis: impl IntoAxis, n: usize) -> (TensorViewMut<'_, T, S::Rank>, TensorViewMut<'_, T, S::Rank>) {
                 match self.try_split_at_mut(axis, n) {
                     Ok(parts) => parts,
@@ -326,6 +327,7 @@ macro_rules! mutable {
             /// let error = t.try_split_at_mut(1, 4).unwrap_err();
             /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
             /// ```
+            #[allow(clippy::type_complexity, reason = "two parts")]
             pub fn try_split_at_mut(
                 &mut self,
                 axis: impl IntoAxis,

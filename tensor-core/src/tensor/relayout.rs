@@ -444,6 +444,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[must_use]
     #[track_caller]
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'a, T, S::Rank>, TensorView<'a, T, S::Rank>) {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
@@ -464,6 +465,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// let error = t.view().try_split_at(1, 4).unwrap_err();
     /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
     /// ```
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn try_split_at(
         &self,
         axis: impl IntoAxis,
@@ -520,6 +522,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[must_use]
     #[track_caller]
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn split_at(&self, axis: impl IntoAxis, n: usize) -> (TensorView<'_, T, S::Rank>, TensorView<'_, T, S::Rank>) {
         self.view().split_at(axis, n)
     }
@@ -535,7 +538,7 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// assert!(Tensor::full([2, 3], 0).try_split_at(0, 3).is_err());
     /// ```
-    #[expect(clippy::type_complexity, reason = "two views")]
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn try_split_at(
         &self,
         axis: impl IntoAxis,

@@ -429,6 +429,7 @@ impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
     /// assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 4], vec![2, 3, 5, 6]));
     /// ```
     #[track_caller]
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::View<'h, ViewRank<H>>> {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
@@ -449,6 +450,7 @@ impl<'h, H: Strided<Shape: Shape<Rank: Ranked>> + ?Sized> Views<'h, H> {
     /// let error = t.views().try_split_at(1, 4).unwrap_err();
     /// assert_eq!(error.to_string(), "axis 1 of shape [2, 3] has 3 positions: it cannot be split at 4");
     /// ```
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::View<'h, ViewRank<H>>>, IndexError> {
         let (first, others) = self.0.try_layout()?.borrow().split_at(axis, n)?;
         self.0.accepts(&first)?;
@@ -474,6 +476,7 @@ impl<'h, H: StridedMut<Shape: Shape<Rank: Ranked>> + ?Sized> ViewsMut<'h, H> {
     /// assert_eq!(t.to_vec(), [3, 2, 3, 6, 5, 6]);
     /// ```
     #[track_caller]
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn split_at(self, axis: impl IntoAxis, n: usize) -> Two<H::ViewMut<'h, ViewRank<H>>> {
         match self.try_split_at(axis, n) {
             Ok(parts) => parts,
@@ -493,6 +496,7 @@ impl<'h, H: StridedMut<Shape: Shape<Rank: Ranked>> + ?Sized> ViewsMut<'h, H> {
     /// let mut t = Tensor::full([2, 3], 0);
     /// assert!(t.views_mut().try_split_at(2, 1).is_err());
     /// ```
+    #[allow(clippy::type_complexity, reason = "two parts")]
     pub fn try_split_at(self, axis: impl IntoAxis, n: usize) -> Result<Two<H::ViewMut<'h, ViewRank<H>>>, IndexError> {
         let accepts = |host: &H, (first, others): &Two<Layout<ViewRank<H>>>| {
             host.accepts(first)?;

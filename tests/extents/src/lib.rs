@@ -4,7 +4,7 @@
 mod cases;
 #[cfg(test)]
 mod chains;
-#[cfg(feature = "mistakes")]
+#[cfg(mistakes)]
 pub mod mistakes;
 
 /// A number that the compiler does not see.
