@@ -1,4 +1,4 @@
-//! Extents in a type: [`Dims<(Dyn, N1<3>, N3<2, 2, 4>)>`](Dims), which `Dims![_, 3, 224]` writes.
+//! Extents in a type: [`Dims<(Dyn, N1<3>, N3<2, 2, 4>)>`](struct@Dims), which `Dims![_, 3, 224]` writes.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -43,7 +43,7 @@ pub trait Extent: Sealed + Copy + fmt::Debug + Default + Send + Sync + 'static {
     const VALUE: Option<usize>;
 }
 
-/// An extent that is known at run time: `_` in [`Dims!`](macro@Dims).
+/// An extent that is known at run time: `_` in [`Dims!`](macro@crate::extents::Dims).
 ///
 /// ```
 /// use tensor_idx::{extents::{Dims, Dyn}, shape::Shape};
@@ -61,7 +61,7 @@ impl Extent for Dyn {
 
 /// The shape of a tensor whose extents are in its type, axis by axis: `Tensor<f32, Dims![_, 3, 224]>`.
 ///
-/// [`Dims!`](macro@Dims) writes it. See [the page about it](crate::extents).
+/// [`Dims!`](macro@crate::extents::Dims) writes it. See [the page about it](crate::extents).
 ///
 /// ```
 /// use tensor_idx::{extents::Dims, prelude::*};
@@ -76,7 +76,7 @@ pub struct Dims<A> {
     list: PhantomData<fn() -> A>,
 }
 
-/// [`Dims!`](macro@Dims) where a value stands: `Tensor::full(Dims![2, 3], 0.0)`.
+/// [`Dims!`](macro@crate::extents::Dims) where a value stands: `Tensor::full(Dims![2, 3], 0.0)`.
 ///
 /// ```
 /// use tensor_idx::{extents::Dims, prelude::*};

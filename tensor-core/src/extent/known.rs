@@ -11,7 +11,7 @@ use crate::extent::dims::Dyn;
 use crate::extent::number::{Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest};
 use crate::index::list::{Index, IndexList, IntoIndex};
 
-/// An index with its literals in its type: what [`extents::idx!`](macro@crate::extent::idx) makes.
+/// An index with its literals in its type: what [`extents::idx!`](macro@crate::extents::idx) makes.
 ///
 /// It is used as an [`Index`] is. On tensors whose extents are in their types, a literal outside of its axis does not build.
 ///
@@ -74,7 +74,7 @@ impl<'a, L: IndexList, K> IntoIndex for &'a Literal<L, K> {
     }
 }
 
-/// An element, or a whole index, that is known at run time alone: what every index but that of [`extents::idx!`](macro@crate::extent::idx)
+/// An element, or a whole index, that is known at run time alone: what every index but that of [`extents::idx!`](macro@crate::extents::idx)
 /// is.
 ///
 /// ```

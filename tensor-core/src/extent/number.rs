@@ -71,7 +71,7 @@ macro_rules! numbers {
     ($($name:ident $($digit:ident)* = $other:ident $($others:ident)*, rest $rest:tt / $other_rest:tt, list $list:ty, reversed $reversed:ty;)*) => {$(
         /// A number of as many digits as its name says: `N3<2, 2, 4>` is 224.
         ///
-        /// [`Dims!`](crate::extent::Dims) writes it.
+        /// [`Dims!`](macro@crate::extents::Dims) writes it.
         ///
         /// ```
         /// use tensor_idx::extents::{Extent, N3};

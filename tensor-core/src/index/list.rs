@@ -480,7 +480,7 @@ pub trait IntoIndex {
     /// The elements, by type.
     type List: IndexList;
 
-    /// What of it is known when the program is built: [`Run`](crate::extent::known::RunTime), nothing, unless a macro wrote it down.
+    /// What of it is known when the program is built: [`RunTime`](crate::extents::RunTime), nothing, unless a macro wrote it down.
     #[doc(hidden)]
     type Known;
 
