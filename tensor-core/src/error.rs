@@ -723,7 +723,7 @@ impl fmt::Display for ElementAt<'_> {
 }
 
 /// The extents that a type names, as `Dims!` writes them.
-struct NamedExtents<'a>(&'a [Option<usize>]);
+pub(crate) struct NamedExtents<'a>(pub(crate) &'a [Option<usize>]);
 
 impl fmt::Display for NamedExtents<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
+use crate::error::NamedExtents;
 use crate::extent::number::WholeNumber;
 use crate::rank::{
     AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, Plus, Rank, Ranked, SameRank, Shape, Without,
@@ -105,15 +106,7 @@ impl<A> Default for Dims<A> {
 
 impl<A: DimList> fmt::Debug for Dims<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Dims![")?;
-        for (k, extent) in A::VALUES.iter().enumerate() {
-            let comma = if k == 0 { "" } else { ", " };
-            match extent {
-                Some(extent) => write!(f, "{comma}{extent}")?,
-                None => write!(f, "{comma}_")?,
-            }
-        }
-        f.write_str("]")
+        fmt::Display::fmt(&NamedExtents(A::VALUES), f)
     }
 }
 

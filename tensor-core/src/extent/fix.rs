@@ -9,7 +9,7 @@ use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
 
 macro_rules! fix {
-    ($([$($life:lifetime)?] $tensor:ident, $make:literal;)*) => {$(
+    ($([$($life:lifetime)?] $tensor:ident, $with:ident, $make:literal;)*) => {$(
         impl<$($life,)? T, S: Shape> $tensor<$($life,)? T, S> {
             /// Returns the same elements with these extents in their type: one check, where data comes in. No element is copied.
             ///
@@ -53,7 +53,7 @@ macro_rules! fix {
                 S: SameRank<F>,
             {
                 let layout = self.layout().to_rank()?;
-                Ok(self.with_layout(layout))
+                Ok(self.$with(layout))
             }
 
             /// Returns the same elements with some extents left to run time. It costs nothing.
@@ -70,7 +70,7 @@ macro_rules! fix {
                 S: Relaxes<F>,
             {
                 match self.layout().to_rank() {
-                    Ok(layout) => self.with_layout(layout),
+                    Ok(layout) => self.$with(layout),
                     Err(_) => unreachable!("fewer extents are named, and the others are the same"),
                 }
             }
@@ -87,34 +87,16 @@ macro_rules! fix {
             /// ```
             pub fn forget(self) -> $tensor<$($life,)? T, S::Rank> {
                 let layout = self.layout().forget();
-                self.with_layout(layout)
+                self.$with(layout)
             }
         }
     )*};
 }
 
 fix! {
-    [] Tensor, "data";
-    ['a] TensorView, "data.view()";
-    ['a] TensorViewMut, "data.view_mut()";
-}
-
-impl<T, S: Shape> Tensor<T, S> {
-    fn with_layout<R: Shape>(self, layout: crate::layout::Layout<R>) -> Tensor<T, R> {
-        self.named(layout)
-    }
-}
-
-impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    fn with_layout<R: Shape>(self, layout: crate::layout::Layout<R>) -> TensorView<'a, T, R> {
-        self.with(layout)
-    }
-}
-
-impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
-    fn with_layout<R: Shape>(self, layout: crate::layout::Layout<R>) -> TensorViewMut<'a, T, R> {
-        self.into_layout(layout)
-    }
+    [] Tensor, named, "data";
+    ['a] TensorView, with, "data.view()";
+    ['a] TensorViewMut, into_layout, "data.view_mut()";
 }
 
 /// A shape that names every extent that another names, and maybe more.

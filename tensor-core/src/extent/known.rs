@@ -1,6 +1,6 @@
 //! What the macro knows of an index: its literals, as types beside the list of its elements.
 //!
-//! `idx![.., 1..3, n, -1]` of this module has the elements of the plain one, and beside them `(All, (Span<..>, (RunTime, (At<..>, ()))))`. The
+//! `idx![.., 1..3, n, -1]` of this module has the elements of the plain one, and beside them `(All, (Reach<..>, (RunTime, (Spot<..>, ()))))`. The
 //! macro does the arithmetic that needs no axis, so that each check is one comparison: has the axis at least as many positions as
 //! the literals need? 3 and -4 both need 4; `1..3` needs 3; an index array needs what its worst entry needs.
 

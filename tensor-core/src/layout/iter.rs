@@ -18,9 +18,9 @@ use crate::rank::Shape;
 #[derive(Clone, Debug)]
 pub struct Positions<S: Shape> {
     /// The same positions in as few axes as they need, behind axes of extent 1: where rows follow each other they are one.
-    layout: Layout<S>,
+    layout: Layout<S::Rank>,
     /// The row that `position` is in: the last index says nothing.
-    index: S::Axes<usize>,
+    index: <S::Rank as Shape>::Axes<usize>,
     /// Where that row starts.
     start: usize,
     position: usize,
@@ -32,7 +32,7 @@ pub struct Positions<S: Shape> {
 }
 
 impl<S: Shape> Positions<S> {
-    pub(crate) fn new(layout: Layout<S>) -> Self {
+    pub(crate) fn new(layout: Layout<S::Rank>) -> Self {
         let layout = merged(layout);
         let mut index = layout.shape.clone();
         index.as_mut().fill(0);

@@ -636,15 +636,15 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn positions(&self) -> Positions<S> {
-        Positions::new(self.clone())
+        Positions::new(self.forget())
     }
 
     /// The positions of a box of `shape`, in row-major order, that stays at 0 on one axis.
     pub(crate) fn along(&self, shape: &[usize], axis: usize) -> impl Iterator<Item = usize> + use<S> {
-        let mut layout = self.clone();
+        let mut layout = self.forget();
         layout.shape.as_mut().copy_from_slice(shape);
         layout.strides.as_mut()[axis] = 0;
-        Positions::new(layout)
+        Positions::<S>::new(layout)
     }
 
     /// Returns the same layout with its rank of type `R`: static, or known at run time.

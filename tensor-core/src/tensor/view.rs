@@ -7,6 +7,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::error::IndexError;
+use crate::extent::dims::Dims;
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::kernel::copy;
 use crate::kernel::threads::THREADS;
@@ -51,6 +52,13 @@ impl<T, S: Shape> Clone for TensorView<'_, T, S> {
 }
 
 impl<T, const N: usize> Copy for TensorView<'_, T, Rank<N>> {}
+
+impl<T, A> Copy for TensorView<'_, T, Dims<A>>
+where
+    Dims<A>: Shape,
+    Layout<Dims<A>>: Copy,
+{
+}
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// Returns a view of a slice with a layout.
