@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::extent::dims::{Constant, DimList, Dims, Dyn, End, Extent, OneAxis};
-use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8};
+use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, each_number};
 use crate::rank::{IntoShape, SameRank, Shape, extents_of};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
@@ -102,6 +102,16 @@ fix! {
 /// A shape that names every extent that another names, and maybe more.
 ///
 /// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::{extents::{Dims, Relaxes}, prelude::*};
+///
+/// /// For tables of three columns, whether or not the type says how many rows they have.
+/// fn rows<S: Relaxes<Dims![_, 3]>>(table: TensorView<'_, f32, S>) -> usize {
+///     table.relax().shape()[0]
+/// }
+/// assert_eq!(rows(Tensor::full(Dims![4, 3], 0.0).view()), 4);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not relax to `{F}`",
     label = "each extent stays the same, or becomes `_`",
@@ -137,16 +147,7 @@ macro_rules! same {
     )*};
 }
 
-same! {
-    N1 A;
-    N2 A B;
-    N3 A B C;
-    N4 A B C E;
-    N5 A B C E F;
-    N6 A B C E F G;
-    N7 A B C E F G H;
-    N8 A B C E F G H W;
-}
+each_number! { same }
 
 /// `Dims![2, 3]` as a value: the shape of a tensor all of whose extents are known.
 #[diagnostic::do_not_recommend]

@@ -8,7 +8,9 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 
 use crate::extent::dims::Dyn;
-use crate::extent::number::{Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest};
+use crate::extent::number::{
+    Below, CeilDiv, Compare, D, Equal, Minus, N1, N2, N3, N4, N5, N6, N7, N8, Smallest, each_number,
+};
 use crate::index::list::{Index, IndexList, IntoIndex};
 
 /// An index with its literals in its type: what [`extents::idx!`](macro@crate::extents::idx) makes.
@@ -283,16 +285,7 @@ macro_rules! arithmetic {
     )*};
 }
 
-arithmetic! {
-    N1 A;
-    N2 A B;
-    N3 A B C;
-    N4 A B C E;
-    N5 A B C E F;
-    N6 A B C E F G;
-    N7 A B C E F G H;
-    N8 A B C E F G H W;
-}
+each_number! { arithmetic }
 
 #[diagnostic::do_not_recommend]
 impl<const K: u8, L, A, E> Cut<A> for EveryNth<K, L>

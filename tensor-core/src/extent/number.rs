@@ -543,3 +543,21 @@ macro_rules! next {
 }
 
 next! { 0 1 0; 1 2 0; 2 3 0; 3 4 0; 4 5 0; 5 6 0; 6 7 0; 7 8 0; 8 9 0; 9 0 1; }
+
+/// Calls a macro with the numbers of each length: `N3 A B C;` has the digits A, B and C.
+macro_rules! each_number {
+    ($macro:ident) => {
+        $macro! {
+            N1 A;
+            N2 A B;
+            N3 A B C;
+            N4 A B C E;
+            N5 A B C E F;
+            N6 A B C E F G;
+            N7 A B C E F G H;
+            N8 A B C E F G H W;
+        }
+    };
+}
+
+pub(crate) use each_number;
