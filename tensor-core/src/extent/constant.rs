@@ -6,7 +6,7 @@ use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
 #[derive(Clone, Copy, Debug)]
 pub struct Length<const N: u32>;
 
-/// The number of eight digits, of which the last ones count, as many as the length says.
+/// The number that the last of eight digits make; the length says how many of them.
 #[diagnostic::on_unimplemented(
     message = "a constant is too large for an extent in a type",
     label = "at most 99999999; write `_`, and the program checks it when it runs"
@@ -61,7 +61,7 @@ pub const fn digit(n: usize, place: u32) -> u8 {
     (n / 10_usize.pow(place) % 10) as u8
 }
 
-/// The number of eight digits and a length.
+/// [`Constants::Number`] of a length and eight digits.
 pub type Constant8<
     const LENGTH: u32,
     const A: u8,

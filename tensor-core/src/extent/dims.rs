@@ -60,7 +60,7 @@ impl Extent for Dyn {
     const VALUE: Option<usize> = None;
 }
 
-/// The shape of a tensor whose extents are in its type, axis by axis: `Tensor<f32, Dims![_, 3, 224]>`.
+/// A shape that names its extents, axis by axis: `Tensor<f32, Dims![_, 3, 224]>`.
 ///
 /// [`Dims!`](macro@crate::extents::Dims) writes it. See [the page about it](crate::extents).
 ///

@@ -17,7 +17,7 @@ pub trait PoursOn<X: ?Sized> {}
 impl<X: ?Sized> PoursOn<X> for NoExtents {}
 impl<X: ?Sized> PoursOn<X> for End {}
 impl<A, R> PoursOn<NoExtents> for OneAxis<A, R> {}
-// Of more axes than there are the program tells when it runs.
+// A value with more axes than its target is checked when the program runs.
 impl<A, R> PoursOn<End> for OneAxis<A, R> {}
 
 impl<A, R, B, S, V, W> PoursOn<OneAxis<B, S>> for OneAxis<A, R>

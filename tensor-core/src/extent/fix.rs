@@ -149,7 +149,7 @@ macro_rules! same {
 
 each_number! { same }
 
-/// `Dims![2, 3]` as a value: the shape of a tensor all of whose extents are known.
+/// `Dims![2, 3]` as a value: the shape of a tensor whose extents are all numbers.
 #[diagnostic::do_not_recommend]
 impl<F: FnOnce() -> Dims<A>, A: DimList> IntoShape for F
 where

@@ -101,7 +101,7 @@ pub struct Reach<const K: i128, M, L>(PhantomData<(M, L)>);
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<const K: i128, M, S>(PhantomData<(M, S)>);
 
-/// An index array whose entries are moved onto the axis, or known at run time alone, and the extents `S`.
+/// An index array of the extents `S` whose entries need no check: they are moved onto the axis.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyIds<S>(PhantomData<S>);
 

@@ -50,7 +50,7 @@ pub trait Compare<Other> {
     type Order;
 }
 
-/// The order of two numbers of the same length whose first digits have the order `Self`, and whose others are `A` and `B`.
+/// The order of two numbers of one length. `Self` is the order of their first digits; `A` and `B` are the numbers without these.
 pub trait Then<A, B> {
     type Order;
 }
@@ -191,7 +191,7 @@ macro_rules! join {
     )*};
 }
 
-/// [`Join`] of digits of which the first is not 0, or the only one.
+/// [`Join`], where no zero has to be removed.
 pub trait Whole {
     type Number: WholeNumber;
 }
