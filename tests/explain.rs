@@ -363,6 +363,21 @@ idx![true, [true, false, true, false]]   [4, 10, 6] -> [1, 2, 10, 6]
     );
 }
 
+/// Results of the same shape are told apart by the order of their axes.
+#[test]
+fn axes_in_another_order() {
+    let t = Tensor::from_vec([2, 3, 4], vec![0; 24]).unwrap();
+    let last = |text: String| text.lines().last().unwrap_or_default().to_string();
+    assert_eq!(
+        last(t.explain(idx![[[true, false, true], [false, true, false]], [0, 1, 3]]).to_string()),
+        "  copy: a gather; `oix` gives [3, 3] as shown, `vix` [3, 3] with its axes in another order, `nix` [3]"
+    );
+    assert_eq!(
+        last(t.explain(idx![0, 1..3, [0, 1]]).to_string()),
+        "  copy: a gather; `oix` gives [2, 2] as shown, `vix` and `nix` [2, 2] with its axes in another order, `tix` [2, 2]"
+    );
+}
+
 #[test]
 fn a_mask_of_two_axes() {
     let mask = Tensor::from_fn([4, 10], |i| i[0] < i[1]);

@@ -6,6 +6,9 @@ mod common;
 #[cfg(feature = "dlpack")]
 #[path = "common/skip.rs"]
 mod skip;
+#[cfg(any(feature = "burn-flex", feature = "candle"))]
+#[path = "common/write_gradient.rs"]
+mod write_gradient;
 
 #[cfg(feature = "burn-flex")]
 mod interop_burn;

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::io::Write as _;
 
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
+use crate::write_gradient::write_gradient;
 use burn_tensor::{Bool, DType, Device, Element, Float, Int, Tensor as Burn, TensorData, kind};
 use tensor_idx::{
     error::ErrorKind,
@@ -502,6 +503,56 @@ fn check_write<K: kind::Ordered + 'static, T: Element + PartialEq + Debug>(
             panic!("{id}: {result:?}, expected {:?}", expect.as_ref().map(|array| &array.data))
         }
     }
+}
+
+/// The gradients of target and value, where every element of the result has a weight, are those that the plan gives.
+#[test]
+fn gradients_of_writes_are_those_of_the_plan() {
+    let mut checked = 0;
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
+        for mode in ["assign", "accumulate"] {
+            for case in cases(file, mode) {
+                checked += usize::from(check_write_gradient(&case, mode).is_some());
+            }
+        }
+    }
+    assert_eq!(checked, 737);
+}
+
+fn check_write_gradient(case: &Case, mode: &str) -> Option<()> {
+    let (id, device) = (&case.id, Device::flex().autodiff());
+    let op = if mode == "assign" { "=" } else { case.op.as_deref().unwrap_or_default() };
+    let source = case.source(|x| x);
+    let weights = (0..source.len()).map(|n| (n * n % 97 + 1) as f64).collect();
+    let weights = Tensor::from_vec(source.shape(), weights).expect(id);
+    let (of_target, of_value, _) = write_gradient(case, op, &weights)?;
+    let value = case.value.as_ref().expect(id);
+    // Of nothing there is no gradient.
+    if source.is_empty() || value.data.is_empty() {
+        return None;
+    }
+    let variable = |elements: Vec<f64>| {
+        let data = TensorData::new(elements.clone(), [elements.len()]);
+        Burn::<1, Float>::from_data(data, (&device, DType::F64)).require_grad()
+    };
+    let (target, of_weights) = (variable(source.to_vec()), variable(weights.into_vec()));
+    let (values, index) = (variable(value.data.clone()), case.index());
+    let shaped = BurnTensor::from(target.clone()).reshape(source.shape()).expect(id);
+    let value = BurnTensor::from(values.clone()).reshape(&value.shape).expect(id);
+    let at = match case.sem.as_deref() {
+        Some("view" | "nix") => shaped.at(&index),
+        Some("oix") => shaped.at_by(Outer, &index),
+        Some("vix") => shaped.at_by(Vectorized, &index),
+        _ => shaped.at_by(PyTorch, &index),
+    };
+    let written = if op == "=" { at.set(&value) } else { at.add(&value) };
+    let written = written.reshape(&[source.len()]).and_then(|flat| flat.into_rank::<1>()).expect(id);
+    let gradients = (written * of_weights).sum().backward();
+    for (variable, expected) in [(&target, of_target), (&values, of_value)] {
+        let found = variable.grad(&gradients).map(|gradient| gradient.try_to_vec_as::<f64>().unwrap());
+        assert_eq!(found.unwrap_or_else(|| vec![0.0; expected.len()]), expected, "{id}: {index}");
+    }
+    Some(())
 }
 
 #[test]

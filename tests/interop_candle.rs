@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::io::Write as _;
 
 use crate::common::oracle::{Case, LayoutOp, cases, to_index};
+use crate::write_gradient::write_gradient;
 use candle_core::{DType, Device, Tensor as Candle, Var, WithDType};
 use tensor_idx::{error::ErrorKind, interop::CandleEntries as _, plan::Plan};
 use tensor_idx::{
@@ -510,6 +511,52 @@ fn check_write<T: WithDType + Debug>(case: &Case, op: &str, element: fn(f64) -> 
             panic!("{id}: {result:?}, expected {:?}", expect.as_ref().map(|array| &array.data))
         }
     }
+}
+
+/// The gradients of target and value, where every element of the result has a weight, are those that the plan gives.
+#[test]
+fn gradients_of_writes_are_those_of_the_plan() {
+    let mut checked = 0;
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl"] {
+        for mode in ["assign", "accumulate"] {
+            for case in cases(file, mode) {
+                checked += usize::from(check_write_gradient(&case, mode).is_some());
+            }
+        }
+    }
+    assert_eq!(checked, 896);
+}
+
+fn check_write_gradient(case: &Case, mode: &str) -> Option<()> {
+    let id = &case.id;
+    let op = if mode == "assign" { "=" } else { case.op.as_deref().unwrap_or_default() };
+    let source = tensor(case, |x| x);
+    let weights = (0..source.elem_count()).map(|n| (n * n % 97 + 1) as f64).collect();
+    let weights = Tensor::from_vec(source.dims(), weights).expect(id);
+    let (of_target, of_value, rank) = write_gradient(case, op, &weights)?;
+    // candle's sums have no kernel for more axes.
+    let value = case.value.as_ref().expect(id);
+    if rank.max(source.rank()).max(value.shape.len()) > 8 {
+        return None;
+    }
+    let target = Var::from_tensor(&source).expect(id);
+    let value = Var::from_vec(value.data.clone(), &value.shape[..], &Device::Cpu).expect(id);
+    let index = case.index();
+    let at = match case.sem.as_deref() {
+        Some("view" | "nix") => target.at(&index),
+        Some("oix") => target.at_by(Outer, &index),
+        Some("vix") => target.at_by(Vectorized, &index),
+        _ => target.at_by(PyTorch, &index),
+    };
+    let written = if op == "=" { at.set(&value) } else { at.add(&value) };
+    let weights = Candle::from_vec(weights.into_vec(), written.elem_count(), &Device::Cpu).expect(id);
+    let loss = written.flatten_all().and_then(|flat| (flat * weights)?.sum_all()).expect(id);
+    let gradients = loss.backward().expect(id);
+    for (variable, expected) in [(&target, of_target), (&value, of_value)] {
+        let found = gradients.get(variable).map_or(vec![0.; variable.elem_count()], flat::<f64>);
+        assert_eq!(found, expected, "{id}: {index}");
+    }
+    Some(())
 }
 
 #[test]

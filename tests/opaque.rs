@@ -4,10 +4,15 @@ use std::cell::RefCell;
 use std::io::Write as _;
 use std::rc::Rc;
 
-use crate::common::oracle::cases;
+use crate::common::oracle::{Case, cases};
 use tensor_idx::prelude::*;
 use tensor_idx::{
-    error::ErrorKind, index::FillValue, interop::Operations, join::concatenate, plan::Part, shape::Extents,
+    error::ErrorKind,
+    index::{FillValue, Outer, PyTorch, Vectorized},
+    interop::{Combination, OpaqueWrite, Operations, Updates},
+    join::concatenate,
+    plan::Part,
+    shape::Extents,
 };
 
 /// A tensor by what can be done with it. It checks what it is asked for, as no library has to.
@@ -92,6 +97,109 @@ fn oracle() {
         });
         let _ = writeln!(std::io::stderr(), "{file}: {counts:?} view, oix, vix, nix and tix cases by operations alone");
         assert_eq!(counts, expected);
+    }
+}
+
+impl Updates for Sealed {
+    fn broadcast(&self, extents: &[usize]) -> Result<Self, IndexError> {
+        assert_eq!(self.0.shape().len(), extents.len());
+        Ok(Sealed(self.0.broadcast_to(extents).to_contiguous()))
+    }
+
+    fn concatenate(parts: &[Self]) -> Result<Self, IndexError> {
+        let parts: Vec<TensorD<f64>> = parts.iter().map(|part| part.0.clone()).collect();
+        assert!(parts.iter().all(|part| part.shape().len() == 2 && !part.is_empty()));
+        Ok(Sealed(concatenate(&parts, 0)))
+    }
+
+    fn index_add(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
+        let positions: Vec<usize> = positions.iter().collect();
+        assert_eq!(values.0.shape(), [positions.len(), self.0.shape()[1]]);
+        let mut sums = self.0.to_vec();
+        for (n, x) in values.0.iter().enumerate() {
+            let len = self.0.shape()[1];
+            sums[positions[n / len] * len + n % len] += x;
+        }
+        Ok(Sealed(Tensor::from_vec(self.0.shape(), sums).expect("as many elements")))
+    }
+
+    fn combine(&self, values: &Self, by: Combination) -> Result<Self, IndexError> {
+        assert_eq!(self.0.shape(), values.0.shape());
+        let both = self.0.iter().zip(values.0.iter());
+        let combined = both.map(|(&x, &y)| match by {
+            Combination::Multiply => x * y,
+            Combination::Min => x.min(y),
+            Combination::Max => x.max(y),
+        });
+        Ok(Sealed(Tensor::from_vec(self.0.shape(), combined.collect()).expect("as many elements")))
+    }
+}
+
+/// Every write case whose operator the verbs have, with `set` as it is provided.
+#[test]
+fn oracle_of_writes() {
+    let (mut checked, mut refused, mut not_offered) = (0, 0, 0);
+    for file in ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"] {
+        for mode in ["assign", "accumulate"] {
+            for case in cases(file, mode) {
+                let op = if mode == "assign" { "=" } else { case.op.as_deref().unwrap_or_default() };
+                if !["=", "+=", "*=", "min", "max"].contains(&op) {
+                    not_offered += 1;
+                } else if check_write(&case, op) {
+                    checked += 1;
+                } else {
+                    refused += 1;
+                }
+            }
+        }
+    }
+    let _ = writeln!(
+        std::io::stderr(),
+        "{checked} writes by operations alone, {refused} refused as they should be; {not_offered} with operators that the \
+         verbs do not have"
+    );
+    assert_eq!((checked, refused, not_offered), (1099, 172, 218));
+}
+
+fn check_write(case: &Case, op: &str) -> bool {
+    let id = &case.id;
+    let (_, layout) = case.buffer(|x| x);
+    let places: Vec<usize> = layout.positions().collect();
+    let source = Sealed(case.source(|x| x));
+    let value = case.value.as_ref().expect(id);
+    let value = Sealed(Tensor::from_vec(&value.shape[..], value.data.clone()).expect(id));
+    let index = case.index();
+    let at = match case.sem.as_deref() {
+        Some("view" | "nix") => source.at(&index),
+        Some("oix") => source.at_by(Outer, &index),
+        Some("vix") => source.at_by(Vectorized, &index),
+        _ => source.at_by(PyTorch, &index),
+    };
+    let result = match op {
+        "=" => at.try_set(&value),
+        "+=" => at.try_add(&value),
+        "*=" => at.try_multiply(&value),
+        "min" => at.try_min(&value),
+        _ => at.try_max(&value),
+    };
+    let leading_ones = case.quirk.iter().any(|quirk| quirk == "leading_ones");
+    match (&case.expect, result) {
+        (Some(expect), Ok(Sealed(written))) if !leading_ones => {
+            let expected: Vec<f64> = places.iter().map(|&place| expect.data[place]).collect();
+            assert_eq!((written.shape(), written.to_vec()), (source.0.shape(), expected), "{id}");
+            true
+        }
+        (Some(_), Err(error)) if leading_ones => {
+            assert_eq!(error.kind(), ErrorKind::ShapeMismatch, "{id}: {error}");
+            false
+        }
+        (None, Err(error)) => {
+            assert!(case.errors().contains(&error.kind()), "{id}: {error}, expected {:?}", case.errors());
+            false
+        }
+        (expect, result) => {
+            panic!("{id}: {:?}, expected {:?}", result.map(|t| t.0), expect.as_ref().map(|array| &array.data))
+        }
     }
 }
 

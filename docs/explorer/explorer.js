@@ -1,7 +1,16 @@
 // The page around the library: the question in the inputs and in the link, the answer below.
 "use strict";
 
-// Title, shape, mode, index, shape of a value that is written.
+// Title, shape, mode, index, shape of a value that is written. A group begins with its first example.
+const GROUPS = {
+  "One element": "Positions, ranges, new axes",
+  "All rows in another order": "Index arrays and masks",
+  "clip: outside becomes the nearest": "Entries outside",
+  "A batch of positions": "More axes, and none",
+  "Writing one row everywhere": "Writing",
+  "Too far": "Refused",
+  "A long array": "Long",
+};
 const EXAMPLES = [
   ["One element", "4, 6", "i", "1, -2"],
   ["A row", "4, 6", "i", "2"],
@@ -82,7 +91,34 @@ function put(question) {
   at("shape").value = question.shape;
   at("index").value = question.index;
   at("value").value = question.value;
-  modes().forEach((radio) => (radio.checked = radio.value === question.mode));
+  const known = [...modes()].some((radio) => radio.value === question.mode);
+  modes().forEach((radio) => (radio.checked = radio.value === (known ? question.mode : "nix")));
+}
+
+// The shape under every rule, each a button that chooses the rule.
+function compare(shapes, mode) {
+  const buttons = [...modes()].map((radio, k) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    const shape = shapes[k] ? `[${shapes[k].join(", ")}]` : "refused";
+    button.append(Object.assign(document.createElement("code"), { textContent: radio.value }), ` ${shape}`);
+    button.setAttribute("aria-pressed", radio.value === mode);
+    button.addEventListener("click", () => {
+      radio.click();
+      at("rules").querySelectorAll("button")[k].focus();
+    });
+    return button;
+  });
+  at("rules").replaceChildren(...(shapes.length ? buttons : []));
+}
+
+// Errors are said when typing has paused, and not for every key.
+let said;
+
+function say(error) {
+  at("error").textContent = error;
+  clearTimeout(said);
+  said = setTimeout(() => (at("status").textContent = error), 500);
 }
 
 function rust({ mode, index, value }) {
@@ -96,16 +132,22 @@ function show() {
   try {
     answer = ask(asked);
   } catch (error) {
-    at("error").textContent = `This is a bug of the library, and the link of this page reports it: ${error}`;
+    say(`This is a bug of the library, and the address of this page shows it: ${error}`);
     // What panicked is not asked again.
     load();
     return;
   }
   const failed = answer.error !== null;
-  at("error").textContent = answer.error ?? "";
+  say(answer.error ?? "");
+  compare(answer.shapes, asked.mode);
+  const isWrite = asked.value !== "";
+  at("result-title").textContent = isWrite ? "Shape of what is written" : "Shape of the result";
+  at("plan-title").textContent = isWrite ? "Plan: where the elements go" : "Plan: where the elements come from";
+  const each = ["i", "oix"].includes(asked.mode) ? "" : ", each alone (as `oix` takes them)";
+  at("explanation-title").textContent = `Explanation, element by element${each}`;
+  at("reason").textContent = answer.reason;
   at("picture").innerHTML = answer.svg;
-  const svg = at("picture").querySelector("svg");
-  if (svg) svg.setAttribute("aria-describedby", "explanation");
+  at("legend").hidden = answer.svg === "";
   at("result").textContent = answer.shape ? `[${answer.shape.join(", ")}]` : "";
   at("plan").textContent = answer.plan;
   at("explanation").textContent = answer.explanation;
@@ -131,7 +173,8 @@ function writeLink() {
 function fromLink() {
   const link = new URLSearchParams(location.hash.slice(1));
   const [, shape, mode, index] = EXAMPLES[11];
-  const asked = { shape, mode, index, value: "" };
+  // With a shape alone, the whole array.
+  const asked = link.has("shape") ? { shape, mode: "i", index: "...", value: "" } : { shape, mode, index, value: "" };
   for (const name of Object.keys(asked)) if (link.has(name)) asked[name] = link.get(name);
   put(asked);
 }
@@ -139,7 +182,14 @@ function fromLink() {
 async function start() {
   await load();
   at("examples").append(new Option("Choose one ..", ""));
-  EXAMPLES.forEach(([title], k) => at("examples").append(new Option(title, k)));
+  let group;
+  EXAMPLES.forEach(([title], k) => {
+    if (GROUPS[title]) {
+      group = Object.assign(document.createElement("optgroup"), { label: GROUPS[title] });
+      at("examples").append(group);
+    }
+    group.append(new Option(title, k));
+  });
   fromLink();
   show();
   at("question").addEventListener("submit", (event) => event.preventDefault());

@@ -485,7 +485,8 @@ pub enum IndexError {
     },
 }
 
-/// The kinds of [`IndexError`], without their numbers: to compare and to match.
+/// The kind of an [`IndexError`], without its data: to compare and to match. Similar errors share a kind: `ValueShape`, `OutShape` and the
+/// other errors about shapes that do not fit are `ShapeMismatch`.
 ///
 /// ```
 /// use tensor_idx::{error::ErrorKind, prelude::*};

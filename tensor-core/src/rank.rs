@@ -624,7 +624,7 @@ pub trait Without<Other>: Sealed {
 /// ```
 /// use tensor_idx::{prelude::*, shape::{Shape, TwoAxes}};
 ///
-/// fn transposed<S: Shape + TwoAxes>(t: &Tensor<f32, S>) -> Tensor<f32, S> {
+/// fn transposed<S: Shape + TwoAxes>(t: &Tensor<f32, S>) -> Tensor<f32, S::Rank> {
 ///     t.matrix_transpose().to_contiguous()
 /// }
 /// assert_eq!(transposed(&Tensor2::from([[1.0, 2.0]])).shape(), [2, 1]);
@@ -876,7 +876,7 @@ larger! {
 /// ```
 /// use tensor_idx::{prelude::*, shape::{SameRank, Shape}};
 ///
-/// fn least<S: Shape, R: Shape>(t: &Tensor<f32, S>, order: &Tensor<i64, R>) -> Tensor<f32, S>
+/// fn least<S: Shape, R: Shape>(t: &Tensor<f32, S>, order: &Tensor<i64, R>) -> Tensor<f32, S::Rank>
 /// where
 ///     S: SameRank<R>,
 /// {

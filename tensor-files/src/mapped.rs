@@ -202,8 +202,9 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
         self.memory.map.as_ref().map_or(Ok(()), MmapMut::flush).map_err(FileError::io(&self.memory.path))
     }
 
-    /// Waits until everything written is on the disk, gives a new file its name, and ends the map. Dropping the map does the
-    /// same, and loses the error.
+    /// Waits until everything written is on the disk, and ends the map. A file that [`npy::create`](crate::npy::create) began gets its
+    /// name. Dropping such a map does the same without reporting an error, unless its thread is panicking. Dropping a map of
+    /// [`npy::open_mut`](crate::npy::open_mut) does not wait for the disk.
     ///
     /// ```
     /// use tensor_idx::files::npy;
@@ -220,8 +221,8 @@ impl<T: MapElement, S: Shape> MappedMut<T, S> {
     ///
     /// # Errors
     ///
-    /// [`FileError::Io`]. Then there is no new file, and an old one is as it was, unless the last step failed: to write the
-    /// folder to the disk, where the file has its name already.
+    /// [`FileError::Io`]. A file that was begun is removed then, and an old file of its name is as it was. If only the last step failed,
+    /// which writes the folder to the disk, the new file has its name already. A file of `open_mut` may hold what was written.
     pub fn finish(mut self) -> Result<(), FileError> {
         self.memory.finish().map_err(FileError::io(&self.memory.path))
     }

@@ -133,7 +133,7 @@ pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, Dy
 /// Makes a file of zeros of a shape, in row-major order, and maps it to write to.
 ///
 /// The space for all of it is taken at once, so a full disk is an error here and not where an element is written. Where the
-/// file system cannot reserve space, zeros are written instead, which takes as long as it does. (File systems that compress,
+/// file system cannot reserve space, zeros are written instead, which takes as long as writing the whole file. (File systems that compress,
 /// or that never write in place, may still run full later: a map then ends the process with `SIGBUS`, as every map does.)
 ///
 /// The file is written beside its name, and gets it when the map is [finished](MappedMut::finish), or when it is dropped and
@@ -155,7 +155,8 @@ pub fn open_mut<T: MapElement>(path: impl AsRef<Path>) -> Result<MappedMut<T, Dy
 ///
 /// # Errors
 ///
-/// [`FileError::Io`], also where the disk is full; [`FileError::Header`] if NumPy does not have the type (`bf16`) or the shape is beyond memory.
+/// [`FileError::Io`], also where the disk is full; [`FileError::Header`] if NumPy does not have the type (`bf16`), or the file would have
+/// more than `isize::MAX` bytes; [`FileError::Index`] if the shape has more than `isize::MAX` elements.
 pub fn create<T: MapElement>(path: impl AsRef<Path>, shape: &[usize]) -> Result<MappedMut<T, DynRank>, FileError> {
     let path = path.as_ref();
     let (header, bytes) = header_of(path, shape, T::Element::DTYPE, T::ORDER.unwrap_or(ByteOrder::NATIVE))?;
@@ -362,7 +363,8 @@ impl<T: Element> Writer<T> {
         Ok(Writer { path, file, shape, from, next: from, left, broken: false, element: std::marker::PhantomData })
     }
 
-    /// Adds elements, in row-major order.
+    /// Appends the elements of a tensor or a view, in row-major order, behind those of the call before. It may have any shape: only its
+    /// elements are counted.
     ///
     /// ```
     /// use tensor_idx::{files::npy::{self, Writer}, prelude::*};
@@ -381,8 +383,8 @@ impl<T: Element> Writer<T> {
     ///
     /// # Errors
     ///
-    /// [`FileError::Io`], after which the file cannot be finished; [`FileError::Header`] if they are more than the shape
-    /// has.
+    /// [`FileError::Io`], after which the file cannot be finished; [`FileError::Header`] if there are more elements than are missing:
+    /// nothing is written then.
     pub fn write<E: Elements<Elem = T>>(&mut self, elements: &E) -> Result<(), FileError> {
         let view = elements.elements();
         let left = self.room(view.len())?;

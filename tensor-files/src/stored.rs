@@ -158,7 +158,9 @@ impl Stored {
     ///
     /// # Errors
     ///
-    /// [`FileError::ElementType`] if the elements are others; [`FileError::Io`].
+    /// [`FileError::ElementType`] if the elements are of another type than `T`; [`FileError::Io`]; [`FileError::Header`] if there is no memory
+    /// for the elements, or a deflated member is damaged; [`FileError::Index`] if there is no memory to bring Fortran order into
+    /// row-major order.
     pub fn load<T: Element>(&self) -> Result<TensorD<T>, FileError> {
         const PIECE: usize = 1 << 18;
         let Header { dtype, order, from, .. } = self.header;

@@ -239,6 +239,14 @@ fn an_array_is_not_made_over_another() {
     assert_eq!(Array::<i32>::open(&path).expect("opens").all().load().expect("as it was").to_vec(), [5; 4]);
     let array = Array::overwrite(&path, &[6], &[2], 0.5).expect("made");
     assert_eq!(array.all().load().expect("loads").to_vec(), [0.5; 6]);
+    // Where there is none, other files stay, and chunks that one left behind go.
+    let path = folder.path().join("b.zarr");
+    fs::create_dir_all(path.join("c")).expect("made");
+    fs::write(path.join("c/0"), "of another array").expect("written");
+    fs::write(path.join("notes.txt"), "mine").expect("written");
+    let array = Array::overwrite(&path, &[4], &[2], 8).expect("made");
+    assert_eq!(array.all().load().expect("loads").to_vec(), [8; 4]);
+    assert_eq!(fs::read_to_string(path.join("notes.txt")).expect("still there"), "mine");
     // Of a store only what is under the path.
     let store = Arc::new(MemoryStore::new());
     for path in ["/a", "/ab"] {

@@ -26,7 +26,8 @@ pub fn line(library: &str, plan: &PlanD, own: Option<&str>, is_write: bool) -> S
 
 /// The text itself, where it means the same in Python: numbers, slices, lists, `...`, new axes and bools.
 fn same(library: &str, text: &str) -> Option<String> {
-    let text = text.replace("NewAxis", "None").replace("true", "True").replace("false", "False").replace('\n', " ");
+    let text =
+        ranges(text).replace("NewAxis", "None").replace("true", "True").replace("false", "False").replace('\n', " ");
     let mut rest = text.replace("None", "").replace("True", "").replace("False", "").replace("...", "");
     // Lists beside other elements are arrays in both, an empty one of floats.
     if rest.contains("[]") || rest.contains("[ ]") || library == "torch" && rest.contains(":-") {
@@ -53,6 +54,25 @@ fn same(library: &str, text: &str) -> Option<String> {
             text.into()
         }
     })
+}
+
+/// The text with slices in place of strict ranges, whose bounds are in their axis.
+fn ranges(text: &str) -> String {
+    let slice = |part: &str| {
+        let (range, step) = part.split_once(';').unwrap_or((part, ""));
+        let (start, stop) = range.split_once("..")?;
+        let [start, stop, step] = [start, stop, step].map(str::trim);
+        let is_number = |bound: &str| bound.bytes().all(|c| c.is_ascii_digit());
+        let is_range = is_number(start) && is_number(stop) && is_number(step);
+        is_range.then(|| if step.is_empty() { format!("{start}:{stop}") } else { format!("{start}:{stop}:{step}") })
+    };
+    let mut depth = 0;
+    let parts = text.split(|c| {
+        depth += i32::from(matches!(c, '[' | '(')) - i32::from(matches!(c, ']' | ')'));
+        c == ',' && depth == 0
+    });
+    let parts: Vec<String> = parts.map(|part| slice(part.trim()).unwrap_or_else(|| part.trim().into())).collect();
+    parts.join(", ")
 }
 
 fn top_level_comma(text: &str) -> bool {

@@ -264,10 +264,46 @@ fn errors_have_their_caret() {
         "index 6 is outside -6..6 on axis 1 of shape [4, 6]\n  1, 6\n     ^"
     );
     let error = of("4, 6", "vix", "[0, 1], [0, 1, 2]").expect("refused");
-    assert!(error.ends_with("\n  [0, 1], [0, 1, 2]\n  ^^^^^^  ^^^^^^^^^"), "{error}");
+    assert!(error.contains("\n  [0, 1], [0, 1, 2]\n  ^^^^^^  ^^^^^^^^^\n"), "{error}");
     let error = of("4", "nix", "1:2.5").expect("refused");
     assert!(error.contains("\n  1:2.5\n    ^^^"), "{error}");
     assert_eq!(of("4, x", "i", "0").expect("refused"), "`x` is no extent: a shape is written as `3, 4`");
+    // The way out.
+    let error = of("4, 6", "i", "[0, 1], 2").expect("refused");
+    assert!(error.ends_with("\nhelp: choose `oix`, `vix`, `nix` or `tix` for index arrays and masks"), "{error}");
+    let error = of("4, 6", "nix", "[0, 1], [0, 1, 2]").expect("refused");
+    assert!(error.ends_with("\nhelp: `oix` takes each array on its own axis"), "{error}");
+    let error = of("4, 6", "nix", "a[0, 1]").expect("refused");
+    assert!(error.ends_with("\nhelp: type only what stands between the brackets of the array"), "{error}");
+}
+
+/// What each rule gives, and why, is what the library gives.
+#[test]
+fn rules_are_compared() {
+    let of = |shape: &str, rule: &str, index: &str, value: Option<&str>| {
+        let value = value.map(str::to_string);
+        Question { shape: shape.into(), rule: rule.into(), index: index.into(), value }.native()
+    };
+    let found = of("2, 3, 4", "nix", "[0, 1], .., [2, 3]", None);
+    assert_eq!(found["shapes"], json!([null, [2, 3, 2], [2, 3], [2, 3], [2, 3]]));
+    assert_eq!(found["reason"], "NumPy's rule: something stands between the arrays: their joint axes come first.");
+    assert_eq!(found["numpy"], "t[[0, 1], :, [2, 3]]");
+    let found = of("2, 3, 4", "nix", "0, .., [1, 2]", None);
+    assert!(found["reason"].as_str().is_some_and(|text| text.ends_with(" A position counts as an array.")), "{found}");
+    let found = of("2, 3, 4", "tix", "0, .., [1, 2]", None);
+    assert_eq!(
+        found["reason"],
+        "PyTorch's rule: one array acts, in its place. A position is taken first, and does not count as an array."
+    );
+    // A rule that refuses shows no result of another.
+    let found = of("4, 6", "vix", "[0, 1], [0, 1, 2]", None);
+    assert_eq!((&found["svg"], &found["shapes"][1]), (&json!(""), &json!([2, 3])));
+    // A write is described as one; of a value that does not fit, the places are shown.
+    let found = of("5", "oix", "[1, 1, 4]", Some("3"));
+    let text = found["explanation"].as_str().expect("a text");
+    assert!(text.ends_with("\n  write: one element is named more than once; the last of its values stays"), "{text}");
+    let found = of("4, 6", "i", "::2", Some("5"));
+    assert!(found["error"].is_string() && found["svg"] != "", "{found}");
 }
 
 /// The numbers of the elements of a result, in its order.

@@ -169,7 +169,8 @@ impl DynElement {
         inner
     }
 
-    /// Returns how many axes of the source it stands for.
+    /// Returns how many axes of the source this element takes by itself: 1 for a position, a range, a slice or an index array; the rank
+    /// of a mask; 0 for a new axis, a bool or an ellipsis. (An ellipsis takes the axes that the other elements leave.)
     ///
     /// ```
     /// assert_eq!(tensor_idx::index::DynElement::NewAxis.consumes(), 0);

@@ -43,7 +43,7 @@ macro_rules! with_ranks {
     };
 }
 
-/// A burn tensor whose rank is known only at run time: what an index that is one gives.
+/// A burn tensor whose rank is known only at run time. An index that is known only at run time returns one.
 ///
 /// ```
 /// use burn_tensor::{Device, Tensor};
@@ -157,8 +157,8 @@ fn reshaped<const D: usize, const E: usize, K: BurnKind>(t: Burn<D, K>, extents:
 }
 
 impl<K: BurnKind + 'static> BurnTensor<K> {
-    /// A tensor of any rank: the way in for a function over `D`, of which the compiler does not know which ranks an index
-    /// leaves.
+    /// Wraps a burn tensor whose rank `D` is a generic parameter. In such a function the compiler cannot compute the rank of a result:
+    /// index the wrapper, and convert the result by [`BurnTensor::into_rank`]. For a fixed rank there is `From`.
     ///
     /// # Errors
     ///
@@ -359,11 +359,11 @@ impl<K: Ordered + 'static> Updates for BurnTensor<K> {
     }
 
     fn index_add(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
-        let (rows, values) = (self.clone().into_rank::<2>()?, values.clone().into_rank::<2>()?);
-        refuse_mixed([rows.dtype(), values.dtype()])?;
-        let (ids, dtype) = positions_of(positions)?;
-        let ids = Burn::<1, Int>::from_data(ids, (&rows.device(), dtype));
-        Ok(rows.select_assign(0, ids, values, IndexingUpdateOp::Add).into())
+        selected_update(self, positions, values, IndexingUpdateOp::Add)
+    }
+
+    fn index_set(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
+        selected_update(self, positions, values, IndexingUpdateOp::Assign)
     }
 
     fn combine(&self, values: &Self, by: Combination) -> Result<Self, IndexError> {
@@ -378,6 +378,20 @@ impl<K: Ordered + 'static> Updates for BurnTensor<K> {
         let chosen = chosen.bool_or(values.clone().not_equal(values.clone()));
         Ok(rows.mask_where(chosen, values).into())
     }
+}
+
+/// The rows at some positions updated by one operation.
+fn selected_update<K: Ordered + 'static>(
+    rows: &BurnTensor<K>,
+    positions: &Part<'_>,
+    values: &BurnTensor<K>,
+    by: IndexingUpdateOp,
+) -> Result<BurnTensor<K>, IndexError> {
+    let (rows, values) = (rows.clone().into_rank::<2>()?, values.clone().into_rank::<2>()?);
+    refuse_mixed([rows.dtype(), values.dtype()])?;
+    let (ids, dtype) = positions_of(positions)?;
+    let ids = Burn::<1, Int>::from_data(ids, (&rows.device(), dtype));
+    Ok(rows.select_assign(0, ids, values, by).into())
 }
 
 /// Elements are not converted.

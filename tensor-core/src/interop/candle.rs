@@ -9,9 +9,11 @@
 //! takes for "a zero here", not for a mistake.
 
 use alloc::string::ToString;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use candle_core::{DType, Device, Error, Tensor as Candle};
+use candle_core::backend::BackendStorage;
+use candle_core::{CpuStorage, CustomOp2, DType, Device, Error, Layout, Shape, Tensor as Candle};
 
 use crate::error::IndexError;
 use crate::index::element::{IntoElement, Ints};
@@ -19,7 +21,7 @@ use crate::index::list::{Cons, Index, IntoIndex, Nil};
 use crate::index::outside::FillValue;
 use crate::interop::entries::HostEntries;
 use crate::interop::opaque::{AxisWalk, Operations, room};
-use crate::interop::opaque_write::{Combination, OpaqueValue, Updates};
+use crate::interop::opaque_write::{Combination, OpaqueValue, Updates, set_by_selection};
 use crate::plan::Part;
 use crate::rank::{DynRank, Extents};
 use crate::tensor::holes::{misfit, misfit_in};
@@ -203,7 +205,7 @@ impl Operations for Candle {
 ///
 /// candle 0.11 has the backward steps of `scatter` and `scatter_add` exchanged: that of `scatter` passes the gradient of replaced
 /// elements on to the target, and that of `scatter_add` leaves out the gradient of the target where something was added. Neither
-/// is used here.
+/// is used here. On the CPU `set` is a `CustomOp2`, with a backward step of its own.
 ///
 /// ```
 /// use candle_core::{Device, Tensor, Var};
@@ -234,6 +236,13 @@ impl Updates for Candle {
         Candle::index_add(self, &ids, &values.contiguous().map_err(host)?, 0).map_err(host)
     }
 
+    fn index_set(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
+        if !self.device().is_cpu() {
+            return set_by_selection(self, positions, values);
+        }
+        replaced(self, values, positions.iter().collect()).map_err(host)
+    }
+
     fn combine(&self, values: &Self, by: Combination) -> Result<Self, IndexError> {
         let chosen = match by {
             Combination::Multiply => return self.mul(values).map_err(host),
@@ -243,6 +252,66 @@ impl Updates for Candle {
         // A value that is NaN is chosen; one that is not never is where the element is NaN.
         let chosen = chosen.and_then(|chosen| chosen.add(&values.ne(values)?));
         chosen.and_then(|chosen| chosen.where_cond(values, self)).map_err(host)
+    }
+}
+
+/// Rows at distinct positions replaced, on the CPU, where candle has no such operation with the right backward step.
+struct IndexSet(Arc<[usize]>);
+
+fn replaced(rows: &Candle, values: &Candle, positions: Arc<[usize]>) -> candle_core::Result<Candle> {
+    rows.contiguous()?.apply_op2(&values.contiguous()?, IndexSet(positions))
+}
+
+impl CustomOp2 for IndexSet {
+    fn name(&self) -> &'static str {
+        "index-set"
+    }
+
+    fn cpu_fwd(
+        &self,
+        rows: &CpuStorage,
+        layout: &Layout,
+        values: &CpuStorage,
+        of_values: &Layout,
+    ) -> candle_core::Result<(CpuStorage, Shape)> {
+        let len = layout.dims()[1];
+        macro_rules! of_type {
+            ($($dtype:ident)*) => {
+                match (rows, values) {
+                    $((CpuStorage::$dtype(rows), CpuStorage::$dtype(values)) => {
+                        let mut written = rows[layout.start_offset()..][..layout.shape().elem_count()].to_vec();
+                        let values = values[of_values.start_offset()..].chunks_exact(len);
+                        for (position, value) in self.0.iter().zip(values) {
+                            written[position * len..][..len].copy_from_slice(value);
+                        }
+                        CpuStorage::$dtype(written)
+                    })*
+                    (rows, values) if rows.dtype() == values.dtype() => {
+                        return Err(Error::UnsupportedDTypeForOp(rows.dtype(), self.name()));
+                    }
+                    (rows, values) => {
+                        let (lhs, rhs) = (rows.dtype(), values.dtype());
+                        return Err(Error::DTypeMismatchBinaryOp { lhs, rhs, op: self.name() });
+                    }
+                }
+            };
+        }
+        let written = of_type! { U8 U32 I16 I32 I64 BF16 F16 F32 F64 };
+        Ok((written, layout.shape().clone()))
+    }
+
+    /// The gradient of what was replaced is zero, and that of the values is read where they stand.
+    fn bwd(
+        &self,
+        _rows: &Candle,
+        values: &Candle,
+        _written: &Candle,
+        gradient: &Candle,
+    ) -> candle_core::Result<(Option<Candle>, Option<Candle>)> {
+        let of_rows = replaced(gradient, &values.zeros_like()?, self.0.clone())?;
+        let ids: Vec<i64> = self.0.iter().map(|&position| position as i64).collect();
+        let ids = Candle::new(ids, gradient.device())?;
+        Ok((Some(of_rows), Some(gradient.contiguous()?.index_select(&ids, 0)?)))
     }
 }
 

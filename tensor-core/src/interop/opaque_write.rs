@@ -110,6 +110,18 @@ pub trait Updates: Operations + Clone {
     /// [`IndexError::Host`].
     fn index_add(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError>;
 
+    /// The tensor, of rank 2, where row n of `values` stands in place of the row at position n. No position occurs twice.
+    ///
+    /// As provided, each row of the result is selected from the old and the new rows, side by side; a library that has an operation
+    /// for it, whose gradient is right, calls that.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Host`].
+    fn index_set(&self, positions: &Part<'_>, values: &Self) -> Result<Self, IndexError> {
+        set_by_selection(self, positions, values)
+    }
+
     /// Each element combined with the value at its place; both tensors have the same shape.
     ///
     /// # Errors
@@ -168,8 +180,8 @@ macro_rules! numbers {
 
 numbers! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 bool }
 
-/// The places of a tensor that an index names, to be written to as a value: each verb returns a new tensor. Made by
-/// [`OpaqueWrite::at`].
+/// The places of a tensor that an index names. Each verb returns a new tensor in which these places are changed; the tensor itself stays
+/// as it is. Made by [`OpaqueWrite::at`].
 #[must_use = "a verb returns the new tensor"]
 pub struct OpaqueAt<T: OpaqueHost + ?Sized, R: Shape> {
     target: T::Handle,
@@ -276,7 +288,7 @@ macro_rules! verbs {
             }
         }
 
-        #[doc = concat!("[`Self::", stringify!($verb), "`] with the mistake as a value.")]
+        #[doc = concat!("Like [`Self::", stringify!($verb), "`], but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -383,8 +395,7 @@ fn whole_axes<S: Shape, R: Shape>(plan: &Plan<S, R>) -> usize {
         .count()
 }
 
-/// The rows at some positions replaced. Neighbouring rows stand between those before and those after; else every row is selected
-/// from the old and the new ones.
+/// The rows at some positions replaced, each by the last of its values. Neighbouring rows stand between those before and those after.
 fn set<H: Updates>(rows: &H, positions: &[usize], values: &H) -> Result<H, IndexError> {
     let count = rows.extents()[0];
     let first = positions[0];
@@ -400,11 +411,29 @@ fn set<H: Updates>(rows: &H, positions: &[usize], values: &H) -> Result<H, Index
         }
         return H::concatenate(&parts);
     }
+    let mut last: Vec<usize> = room(count)?;
+    last.resize(count, 0);
+    positions.iter().enumerate().for_each(|(n, &position)| last[position] = n);
+    let is_last = |&(n, &position): &(usize, &usize)| last[position] == n;
+    let kept = positions.iter().enumerate().filter(is_last).count();
+    if kept == positions.len() {
+        return rows.index_set(&Part::of(count, positions.to_vec()), values);
+    }
+    let (mut numbers, mut distinct): (Vec<usize>, Vec<usize>) = (room(kept)?, room(kept)?);
+    for (n, &position) in positions.iter().enumerate().filter(is_last) {
+        numbers.push(n);
+        distinct.push(position);
+    }
+    let values = values.index_select(0, &Part::of(positions.len(), numbers))?;
+    rows.index_set(&Part::of(count, distinct), &values)
+}
+
+/// The rows at distinct positions replaced: each row of the result is selected from the old and the new ones.
+pub(super) fn set_by_selection<H: Updates>(rows: &H, positions: &Part<'_>, values: &H) -> Result<H, IndexError> {
+    let count = rows.extents()[0];
     let mut table: Vec<usize> = room(count)?;
     table.extend(0..count);
-    for (n, &position) in positions.iter().enumerate() {
-        table[position] = count + n;
-    }
+    positions.iter().enumerate().for_each(|(n, position)| table[position] = count + n);
     let both = H::concatenate(&[rows.clone(), values.clone()])?;
     both.index_select(0, &Part::of(count + positions.len(), table))
 }

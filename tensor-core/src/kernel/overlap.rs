@@ -15,14 +15,13 @@ fn falling(shape: &[usize], strides: &[isize]) -> SmallVec<[(i128, i128); 8]> {
     axes
 }
 
-/// Whether two indices are found that name the same position, in a search that is short enough for an assertion (I4, N3,
-/// S3).
+/// Whether a short search finds two indices that name one position. `false` if it ends without an answer: for assertions (I4, N3, S3).
 pub(crate) fn seen_twice(shape: &[usize], strides: &[isize]) -> bool {
     let mut budget = 1000;
     !shape.contains(&0) && vanishes(&falling(shape, strides), 0, false, &mut budget) && budget > 0
 }
 
-/// Whether strides that reach into each other name an element twice; also where the search for that is too long. No extent is 0.
+/// Whether two indices may name one position: `true` if they do, and if the search is too long to tell. No extent is 0.
 pub(crate) fn may_overlap(shape: &[usize], strides: &[isize]) -> bool {
     vanishes(&falling(shape, strides), 0, false, &mut 100_000)
 }

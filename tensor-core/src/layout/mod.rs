@@ -620,7 +620,7 @@ impl<S: Shape> Layout<S> {
         self.interleaves()
     }
 
-    /// Whether strides that reach into each other name an element twice.
+    /// Whether two indices may name one position, where the strides alone do not exclude it.
     #[cold]
     fn interleaves(&self) -> bool {
         may_overlap(self.shape(), self.strides())

@@ -66,17 +66,47 @@ enum Outcome {
     /// On a library that only offers operations, or has no such view.
     Operations(Box<Plan<DynRank, DynRank>>, HostAnswer),
     Gather {
-        /// The shape of the result of `oix`, where each array acts on its own axis.
-        outer: Vec<usize>,
-        /// The shape of the result of `vix`, where the arrays broadcast together, or why they do not.
-        vectorized: Result<Vec<usize>, IndexError>,
+        /// The result of `oix`, where each array acts on its own axis.
+        outer: Gathered,
+        /// The result of `vix`, where the arrays broadcast together, or why they do not.
+        vectorized: Result<Gathered, IndexError>,
         /// The same of `nix`.
-        numpy: Result<Vec<usize>, IndexError>,
+        numpy: Result<Gathered, IndexError>,
         /// The same of `tix`, which is named where it differs from `nix`.
-        pytorch: Result<Vec<usize>, IndexError>,
+        pytorch: Result<Gathered, IndexError>,
     },
     /// The first mistake; each of the [`Step`]s has its own.
     Refused(IndexError),
+}
+
+/// The result under one mode.
+#[derive(Clone, Debug)]
+struct Gathered {
+    shape: Vec<usize>,
+    /// For each axis of the source the axes of the result that it varies along.
+    along: Vec<Range<usize>>,
+}
+
+impl Gathered {
+    fn of(plan: &Plan<DynRank, DynRank>) -> Self {
+        let along = plan.terms().iter().map(|term| match *term {
+            Term::Constant { .. } => 0..0,
+            Term::Affine { axis, .. } => axis..axis + 1,
+            Term::Array { group, .. } => {
+                let group = &plan.groups[group];
+                group.axis..group.axis + group.rank
+            }
+        });
+        Gathered { along: along.collect(), shape: plan.shape().to_vec() }
+    }
+}
+
+/// Whether results are the same. A position that acts as an array varies along no axis.
+impl PartialEq for Gathered {
+    fn eq(&self, other: &Self) -> bool {
+        let mut along = self.along.iter().zip(&other.along);
+        self.shape == other.shape && along.all(|(a, b)| a == b || a.is_empty() || b.is_empty())
+    }
 }
 
 /// What a library makes of a basic index.
@@ -118,7 +148,8 @@ pub struct Step {
 }
 
 impl Explanation {
-    /// Returns the whole index as it is written in the source.
+    /// Returns the text of the whole index: as it stands in the program, if `idx!` made it; otherwise as `idx!` would write it, with long
+    /// arrays as their shapes.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -260,7 +291,8 @@ impl Explanation {
         &self.source
     }
 
-    /// Returns the layout of the view; none if the index gathers or is wrong, or if the tensor has no strides.
+    /// Returns the layout of the view. `None` if the index gathers or is wrong, if the tensor has no strides, or if its library has no view
+    /// with these strides.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -310,7 +342,7 @@ impl Explanation {
         match &self.outcome {
             Outcome::View(view) => Some(view.0.shape()),
             Outcome::Operations(plan, _) => Some(plan.shape()),
-            Outcome::Gather { outer, .. } => Some(outer),
+            Outcome::Gather { outer, .. } => Some(&outer.shape),
             Outcome::Refused(_) => None,
         }
     }
@@ -334,7 +366,8 @@ impl Explanation {
 }
 
 impl Step {
-    /// Returns the number of the element in the index; none for an axis that the index does not name.
+    /// Returns the number of the element in the index, from 0. Every axis that an ellipsis takes has the number of the ellipsis. `None` for
+    /// an axis after those that the index names.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -403,7 +436,8 @@ impl Step {
         self.walk.map(|(start, _)| start)
     }
 
-    /// Returns the distance on the source axis between neighbours of the result; none for an element that is no range or slice.
+    /// Returns the distance on the source axis between neighbours of the result: 1 for an axis that is kept whole, and where the result
+    /// has fewer than two positions. `None` for a position, a new axis, an array, a mask or a mistake.
     ///
     /// ```
     /// use tensor_idx::prelude::*;
@@ -455,12 +489,12 @@ fn outcome(
     if let Ok(plan) = Plan::resolve(list, &source.shape) {
         return Ok(Outcome::View(Box::new((plan.layout(source)?, plan))));
     }
-    let shape = |mode| match Plan::<DynRank, DynRank>::resolve_gather(list, &source.shape, mode) {
-        Ok(plan) => Ok(plan.shape().to_vec()),
+    let gathered = |mode| match Plan::<DynRank, DynRank>::resolve_gather(list, &source.shape, mode) {
+        Ok(plan) => Ok(Gathered::of(&plan)),
         Err(fault) => Err(error(fault)),
     };
-    let (outer, vectorized) = (shape(Kind::Outer)?, shape(Kind::Vectorized));
-    let (numpy, pytorch) = (shape(Kind::NumPy), shape(Kind::PyTorch));
+    let (outer, vectorized) = (gathered(Kind::Outer)?, gathered(Kind::Vectorized));
+    let (numpy, pytorch) = (gathered(Kind::NumPy), gathered(Kind::PyTorch));
     Ok(Outcome::Gather { outer, vectorized, numpy, pytorch })
 }
 
@@ -801,8 +835,8 @@ impl fmt::Display for Explanation {
             }
             Outcome::Gather { outer, vectorized, numpy, pytorch } => {
                 f.write_str("\n  copy: a gather; ")?;
-                let same = |other: &Result<Vec<usize>, IndexError>| other.as_ref() == Ok(outer);
-                let (shape, as_shown) = (List(outer), "as shown");
+                let same = |other: &Result<Gathered, IndexError>| other.as_ref() == Ok(outer);
+                let (shape, as_shown) = (List(&outer.shape), "as shown");
                 let torch_differs = pytorch != numpy;
                 match (same(vectorized), same(numpy)) {
                     (true, true) if !torch_differs => return write!(f, "`oix`, `vix` and `nix` give {shape}"),
@@ -818,7 +852,10 @@ impl fmt::Display for Explanation {
                 let torch = [("`tix`", "refuses", pytorch)];
                 let torch = torch.iter().filter(|_| torch_differs);
                 others.chain(torch).try_for_each(|(names, refuse, shape)| match shape {
-                    Ok(shape) => write!(f, ", {names} {}", List(shape)),
+                    Ok(other) => {
+                        let turned = if other.shape == outer.shape { " with its axes in another order" } else { "" };
+                        write!(f, ", {names} {}{turned}", List(&other.shape))
+                    }
                     Err(error) => write!(f, ", {names} {refuse} it ({error})"),
                 })
             }

@@ -56,7 +56,7 @@ impl<'p> Lookup<'p> {
     }
 }
 
-/// The positions of one source axis.
+/// The positions that a [`Lookup`] names on one axis of the source: one for each joint index.
 ///
 /// ```
 /// use tensor_idx::{index::Outer, plan::Part, prelude::*};
@@ -68,9 +68,9 @@ impl<'p> Lookup<'p> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Part<'p> {
-    /// Positions, where the extent fits 32 bits.
+    /// As `u32`, where the extent of the axis fits.
     Narrow(Cow<'p, [u32]>),
-    /// Positions.
+    /// As `usize`.
     Wide(Cow<'p, [usize]>),
     /// Entries on a device, which are not checked yet.
     Remote(Box<RemotePart>),

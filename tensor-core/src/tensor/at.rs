@@ -12,8 +12,8 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
 
-/// The places of a tensor that an index names, to be written to as a value: each verb returns a new tensor. Made by
-/// [`Tensor::at`] and [`TensorView::at`].
+/// The places of a tensor that an index names. Each verb returns a new tensor in which these places are changed; the tensor itself stays
+/// as it is. Made by [`Tensor::at`] and [`TensorView::at`].
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -129,7 +129,7 @@ macro_rules! verbs {
             }
         }
 
-        #[doc = concat!("[`Self::", stringify!($verb), "`] with the mistake as a value.")]
+        #[doc = concat!("Like [`Self::", stringify!($verb), "`], but returns an error instead of panicking.")]
         ///
         /// # Errors
         ///
@@ -175,7 +175,7 @@ impl<T: Clone, S: Shape, R: Shape> WriteAt<'_, T, S, R> {
         }
     }
 
-    /// [`Self::set`] with the mistake as a value.
+    /// Like [`Self::set`], but returns an error instead of panicking.
     ///
     /// # Errors
     ///

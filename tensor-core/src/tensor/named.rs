@@ -26,7 +26,8 @@ use crate::tensor::target::{Laid, RunsMut, Target};
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{TensorViewMut, to_write};
 
-/// The elements that an index names under a mode, for a host to resolve.
+/// An index that is not resolved yet, with the rule for its arrays. A host receives one in [`Operator::write`], and asks it for the plan
+/// for its own layout. Sealed: only this library implements it.
 ///
 /// ```
 /// use tensor_idx::{plan::Plan, prelude::*, shape::Shape, write::Named};

@@ -690,7 +690,11 @@ impl<T, S: Shape> Tensor<T, S> {
         self.view().copy_into(out);
     }
 
-    /// Returns a new tensor of `f` of every element.
+    /// Calls `f` with every element in row-major order, and returns the results as a tensor of the same shape.
+    ///
+    /// # Panics
+    ///
+    /// With the message of [`IndexError::TooLarge`] if there is no memory for the result, and where `f` does.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

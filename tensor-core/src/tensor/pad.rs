@@ -52,7 +52,7 @@ pub enum Padding<T> {
 /// ```
 /// use tensor_idx::{join::{Padding, Widths}, prelude::*};
 ///
-/// fn ones<S: tensor_idx::shape::Shape>(t: &Tensor<f32, S>, widths: impl Widths<S>) -> Tensor<f32, S> {
+/// fn ones<S: tensor_idx::shape::Shape>(t: &Tensor<f32, S>, widths: impl Widths<S>) -> Tensor<f32, S::Rank> {
 ///     t.pad(widths, Padding::Constant(1.0))
 /// }
 /// let t = Tensor::full([2, 3], 0.5);

@@ -22,14 +22,15 @@ use crate::tensor::write::done;
 /// | verb | a position that occurs twice |
 /// |---|---|
 /// | `assign`, `fill` | the last value in row-major order is kept |
-/// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
+/// | `add_assign`, .. `pow_assign` | is updated once: its old value with the last value |
 /// | `accumulate` | is updated every time, in row-major order |
 /// | `map_inplace` | is visited once |
 ///
 /// The result has the same bits on any number of threads. A write that fails changes nothing. (If a function or a `Clone` of the caller
 /// panics, elements that were written before keep their new values.)
 ///
-/// The selection borrows the arrays that the index refers to: they are checked once, and read where they are stored.
+/// Index arrays are checked once, when the selection is made. A `&Vec` or a `&Tensor` stays borrowed as long as the selection. It is read in
+/// place where its entries can serve as positions as they are; everything else is copied.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

@@ -378,7 +378,11 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         Ok(())
     }
 
-    /// Returns a new tensor of `f` of every element.
+    /// Calls `f` with every element in row-major order, and returns the results as a tensor of the same shape.
+    ///
+    /// # Panics
+    ///
+    /// With the message of [`IndexError::TooLarge`] if there is no memory for the result, and where `f` does.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

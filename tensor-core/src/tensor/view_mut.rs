@@ -220,7 +220,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
         self.view().to_contiguous()
     }
 
-    /// Returns a tensor of the same shape whose elements are `f` of each element, in row-major order.
+    /// Calls `f` with every element in row-major order, and returns the results as a tensor of the same shape.
     ///
     /// ```
     /// use tensor_idx::prelude::*;

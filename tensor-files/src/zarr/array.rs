@@ -270,7 +270,8 @@ impl<T: ZarrElement> Array<T, DynRank> {
         Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), false)
     }
 
-    /// Like [`Array::create`], but first erases an array or a group of this name, with all of its chunks.
+    /// Like [`Array::create`], but if there is an array or a group of this name, it is first erased with everything under it. If the shapes
+    /// do not fit each other, nothing is erased. Where there is neither, other files keep their place.
     ///
     /// ```
     /// use tensor_idx::files::zarr::Array;
@@ -285,7 +286,7 @@ impl<T: ZarrElement> Array<T, DynRank> {
     ///
     /// # Errors
     ///
-    /// Those of [`Array::create`], but for the first.
+    /// [`ZarrError::Open`] if the shapes do not fit each other, or the folder cannot be written to.
     pub fn overwrite(path: impl AsRef<Path>, shape: &[usize], chunk: &[usize], fill: T) -> Result<Self, ZarrError> {
         let path = path.as_ref();
         Array::make(Folder::new(path)?, "/", &path.display().to_string(), (shape, chunk, fill), true)
@@ -370,7 +371,9 @@ impl<T: ZarrElement> Array<T, DynRank> {
             return Err(ZarrError::Exists { place: place.into() });
         }
         if overwrite {
-            let erased = store.erase_prefix(&prefix(path).map_err(wrong(place))?);
+            // Without an array, only chunks that one left behind are in the way.
+            let all = if exists { prefix(path) } else { prefix(&format!("{path}/c")) };
+            let erased = store.erase_prefix(&all.map_err(wrong(place))?);
             // Some stores refuse to erase where nothing is.
             if exists {
                 erased.map_err(wrong(place))?;

@@ -385,7 +385,9 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
             return Err(ZarrError::Exists { place: path.into() });
         }
         if overwrite {
-            let erased = store.erase_prefix(&prefix(path).map_err(wrong(path))?).await;
+            // Without an array, only chunks that one left behind are in the way.
+            let all = if exists { prefix(path) } else { prefix(&format!("{path}/c")) };
+            let erased = store.erase_prefix(&all.map_err(wrong(path))?).await;
             // Some stores refuse to erase where nothing is.
             if exists {
                 erased.map_err(wrong(path))?;

@@ -179,7 +179,8 @@ unsafe fn lines_avx512(dst: *mut u8, src: *const u8, bytes: usize) {
     unsafe { each_line::<Avx512>(dst, src, bytes, |_| ()) }
 }
 
-/// Lines that are written out one by one: each load then has a stride of its own, which processors fetch ahead by.
+/// How many lines the loop is unrolled by. Each load is then an instruction with a constant stride of its own, which the hardware
+/// prefetcher follows.
 #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
 const GROUP: usize = 8;
 
@@ -225,7 +226,7 @@ fn ends(dst: *const u8, bytes: usize) -> (usize, usize) {
     (head, head + (bytes - head) / LINE * LINE)
 }
 
-/// A memcpy with `lines`.
+/// Copies `bytes` bytes from `src` to `dst` by `lines`.
 ///
 /// # Safety
 ///
@@ -236,7 +237,8 @@ pub(crate) unsafe fn stream(lines: Lines, dst: *mut u8, src: *const u8, bytes: u
     unsafe { lines(dst, src, bytes) }
 }
 
-/// Asks for a line of the source; a wish that no address makes wrong.
+/// Prefetches the cache line at `ptr`. Any address is allowed, since a prefetch cannot fault. On processors other than x86-64 it does
+/// nothing.
 #[inline(always)]
 pub(crate) fn prefetch(ptr: *const u8) {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
@@ -249,7 +251,7 @@ pub(crate) fn prefetch(ptr: *const u8) {
     let _ = ptr;
 }
 
-/// Orders streamed lines before whatever tells another thread that the copy is done.
+/// Makes the non-temporal stores of this thread visible before its later stores, such as the one that reports that the copy is done.
 pub(crate) fn fence() {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable)))]
     // SAFETY: SSE is part of x86-64 (L5), and a fence accesses no memory.

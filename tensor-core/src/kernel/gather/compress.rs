@@ -22,8 +22,9 @@ use crate::kernel::in_order::piece_len;
 use crate::kernel::scratch::{Held, Scratch};
 use crate::kernel::threads::Threads;
 
-/// With fewer set bits than this in the words that have any, single elements are fetched ahead one by one. A word's bits lie on as many lines as an
-/// element has bytes. Without an instruction that packs them, bit by bit is faster for longer (16 bytes).
+/// If the words that have a set bit have fewer than this on average, elements are moved one by one, each prefetched. The elements of a word
+/// occupy as many cache lines as an element has bytes. Elements of 16 bytes have no instruction that packs them, so bit by bit is
+/// faster up to a higher number.
 fn few(unit: usize) -> usize {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     let packs = x86::compress(unit).is_some();
@@ -36,10 +37,10 @@ fn few(unit: usize) -> usize {
     }
 }
 
-/// Words that are looked at to tell whether a mask is sparse: reading all of them takes a tenth of g6_mask01_runs.
+/// How many words decide whether a mask is sparse: reading all of them would take a tenth of the time of g6_mask01_runs.
 const SAMPLES: usize = 2048;
 
-/// Whether the words that have any of `len` set bits have few, for elements of `unit` bytes: told from a sample.
+/// Whether the words that have set bits have [`few`], for `len` set bits in all and elements of `unit` bytes. A sample decides.
 pub(crate) fn is_sparse(words: &[u64], len: usize, unit: usize) -> bool {
     // Odd, so that it meets every word of a mask that repeats itself.
     let step = (words.len() / SAMPLES) | 1;
@@ -65,20 +66,20 @@ pub(super) fn supports(nest: &Nest<'_>) -> bool {
     lies && matches!(nest.unit, 1 | 2 | 4 | 8 | 16) && !is_sparse(words, len, nest.unit)
 }
 
-/// Where fewer entries are set, they are taken one by one from axes that are no lines.
+/// If fewer than one entry in this many is set, elements on axes without long lines are moved one by one.
 const SPARSE: usize = 32;
 
-/// Words of a mask whose source is brought into order at least: it takes a few hundred nanoseconds, and for each index outside of
-/// the mask again.
+/// The fewest words of a mask for which the source is first copied into row-major order. The copy takes a few hundred nanoseconds, and is
+/// made again for each index of the outer axes.
 const SMALL: usize = 16;
 
-/// Whether the axes are lines of contiguous units, for strides in elements of `size` bytes.
+/// Whether the innermost axis has at least [`SHORT_LINE`] contiguous units. Strides count elements of `size` bytes.
 pub(crate) fn has_lines(axes: &[(usize, isize)], size: usize, unit: usize) -> bool {
     let Some(&(extent, stride)) = axes.last() else { return false };
     extent >= SHORT_LINE && stride.wrapping_mul(size as isize) == unit as isize
 }
 
-/// Words that are passed over together where all are empty: a vector of them.
+/// Words of a block, one AVX-512 vector. A block without a set bit is skipped as a whole.
 pub(crate) const BLOCK: usize = 8;
 
 /// A walk over the words of a mask, block by block.
@@ -86,10 +87,11 @@ pub(crate) struct MaskWalk<'p> {
     pub(super) words: &'p [u64],
     /// The next word: a multiple of [`BLOCK`].
     pub(super) at: usize,
-    /// What is named by the words before this one was asked for: as `at`, and not before it.
+    /// The elements of the words before this one have been prefetched: a multiple of [`BLOCK`], at least `at`; 0 until the first block
+    /// with a set bit.
     #[cfg_attr(
         not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
-        allow(dead_code, reason = "only x86 asks ahead")
+        allow(dead_code, reason = "only x86 prefetches here")
     )]
     pub(super) asked: usize,
 }
@@ -104,14 +106,15 @@ impl<'p> MaskWalk<'p> {
         self.at < self.words.len()
     }
 
-    /// The words of the block that was come to last.
+    /// The words of the block that the walk passed last.
     pub(crate) fn last(&self) -> Range<usize> {
         self.at.saturating_sub(BLOCK)..self.at.min(self.words.len())
     }
 }
 
-/// Moves the elements at the set bits of the next `blocks` blocks that have any together to `to`, and returns where they
-/// end. It may write past that, but not past `end`. `src` is the element of the first bit of the walk.
+/// Copies the elements at the set bits of the mask to `to`, one behind the other, and returns the address behind the last. It stops
+/// after `blocks` blocks that have a set bit, or at the end of the mask. It may write behind the returned address, but not behind
+/// `end`. `src` is the element of the first bit of the walk.
 ///
 /// # Safety
 ///
