@@ -6,6 +6,10 @@ mod common;
 #[cfg(feature = "dlpack")]
 #[path = "common/skip.rs"]
 mod skip;
+#[cfg(any(feature = "dlpack", feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
+#[macro_use]
+#[path = "common/through.rs"]
+mod through;
 #[cfg(any(feature = "burn-flex", feature = "candle"))]
 #[path = "common/write_gradient.rs"]
 mod write_gradient;

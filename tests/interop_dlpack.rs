@@ -2,6 +2,7 @@
 
 use crate::common::law;
 use crate::skip::skip;
+use crate::through;
 use std::ffi::c_void;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -297,4 +298,22 @@ fn numpy() {
     let said = String::from_utf8_lossy(&check.stdout);
     assert!(check.status.success(), "{said}{}", String::from_utf8_lossy(&check.stderr));
     let _ = write!(std::io::stderr(), "{said}");
+}
+
+through! {
+    DlTensorMut<f64, DynRank>,
+    |source| {
+        // A copy: what is shared is handed over to be read.
+        let managed: dlpark::versioned::Dlpack = source.view().to_contiguous().into_dlpack().ok()?;
+        // SAFETY: nobody else has the memory.
+        unsafe { DlTensor::<f64>::new(managed).ok()?.into_mut().ok() }
+    },
+    |view| view.to_contiguous(),
+    |result| result
+}
+
+#[test]
+fn oracle_of_reads_and_writes() {
+    let counts = through::oracle::<DlTensorMut<f64, DynRank>>("DLPack");
+    assert_eq!(counts, through::Counts { reads: 6416, writes: 1272, mistakes: 924, of_other_ranks: 0 });
 }

@@ -1,5 +1,6 @@
 //! faer as a host: matrices and columns.
 
+use crate::through;
 use std::panic::AssertUnwindSafe;
 
 use faer::{Col, ColRef, Mat, MatMut, MatRef, mat};
@@ -106,4 +107,36 @@ fn matrices_and_columns_are_index_arrays_and_masks() {
     t.i_mut(idx![0]).assign(Col::from_fn(4, |n| n + 5));
     t.i_mut(idx![1..]).assign(Mat::from_fn(2, 4, |row, column| 2 * row + column));
     assert_eq!(t.to_vec(), [5, 6, 7, 8, 0, 1, 2, 3, 2, 3, 4, 5]);
+}
+
+through! {
+    Mat<f64>,
+    |source| match source.shape() {
+        &[rows, columns] => Some(Mat::from_fn(rows, columns, |row, column| source[[row, column]])),
+        _ => None,
+    },
+    |view| view.to_contiguous(),
+    |result| result
+}
+
+through! {
+    Col<f64>,
+    |source| match source.shape() {
+        &[rows] => Some(Col::from_fn(rows, |row| source[[row]])),
+        _ => None,
+    },
+    |view| view.to_contiguous(),
+    |result| result
+}
+
+#[test]
+fn oracle_of_reads_and_writes() {
+    let counts = [through::oracle::<Mat<f64>>("faer, matrices"), through::oracle::<Col<f64>>("faer, columns")];
+    assert_eq!(
+        counts,
+        [
+            through::Counts { reads: 1502, writes: 239, mistakes: 188, of_other_ranks: 6683 },
+            through::Counts { reads: 1186, writes: 164, mistakes: 78, of_other_ranks: 7184 }
+        ]
+    );
 }
