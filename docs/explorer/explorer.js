@@ -143,7 +143,7 @@ function show() {
   const isWrite = asked.value !== "";
   at("result-title").textContent = isWrite ? "Shape of what is written" : "Shape of the result";
   at("plan-title").textContent = isWrite ? "Plan: where the elements go" : "Plan: where the elements come from";
-  const each = ["i", "oix"].includes(asked.mode) ? "" : ", each alone (as `oix` takes them)";
+  const each = ["i", "oix"].includes(asked.mode) ? "" : ", each alone (as oix takes them)";
   at("explanation-title").textContent = `Explanation, element by element${each}`;
   at("reason").textContent = answer.reason;
   at("picture").innerHTML = answer.svg;

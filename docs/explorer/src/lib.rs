@@ -173,11 +173,11 @@ fn reason(rule: Rule, list: &DynIndex, plan: &PlanD) -> String {
     let taken: usize = elements.iter().map(DynElement::consumes).sum();
     match rule {
         Rule::View => String::new(),
-        Rule::Outer => "`oix`: each array or mask acts on its own axis, in its place; the result has all combinations.".into(),
+        Rule::Outer => "oix: each array or mask acts on its own axis, in its place; the result has all combinations.".into(),
         Rule::Vectorized if elements.iter().any(is_array) => {
-            "`vix`: the arrays are taken together, and their joint axes come first; a mask acts on its own axis, in its place.".into()
+            "vix: the arrays are taken together, and their joint axes come first; a mask acts on its own axis, in its place.".into()
         }
-        Rule::Vectorized => "`vix`: a mask acts on its own axis, in its place.".into(),
+        Rule::Vectorized => "vix: a mask acts on its own axis, in its place.".into(),
         Rule::NumPy | Rule::PyTorch => {
             let is_torch = rule == Rule::PyTorch;
             // PyTorch takes positions first; then they stand between nothing, as an ellipsis without axes does.

@@ -152,11 +152,11 @@ impl<T: Clone> MadeMat<Col<T>> for Mats<T> {
 }
 
 impl<T: Clone> MadeMat<Mat<T>> for Mats<T> {
-    /// By columns: the one copy that another order costs.
+    /// Into memory of faer's own, which takes over no vector.
     fn made(self) -> Mat<T> {
         let (rows, columns) = (self.0.shape()[0], self.0.shape()[1]);
-        let elements = self.0.into_vec();
-        Mat::from_fn(rows, columns, |row, column| elements[row * columns + column].clone())
+        let elements = self.0.into_transpose().into_vec();
+        Mat::from_fn(rows, columns, |row, column| elements[column * rows + row].clone())
     }
 }
 
@@ -183,6 +183,7 @@ macro_rules! hosts {
             where
                 Self: 'v;
             type Owned<R: Ranked> = R::Of<Mats<T>>;
+            const BY_COLUMNS: bool = true;
 
             fn memory(&self) -> Result<(*const T, Layout<Rank<$rank>>), IndexError> {
                 let $it = self;

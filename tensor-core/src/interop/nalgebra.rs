@@ -216,10 +216,10 @@ impl<T: Scalar> MadeMatrix<DVector<T>> for Matrices<T> {
 }
 
 impl<T: Scalar> MadeMatrix<DMatrix<T>> for Matrices<T> {
-    /// By columns: the one copy that another order costs.
+    /// By columns; what was gathered by rows is brought into this order.
     fn made(self) -> DMatrix<T> {
-        let extents: Extents = self.0.shape().into();
-        DMatrix::from_row_iterator(extents[0], extents[1], self.0.into_vec())
+        let (rows, columns) = (self.0.shape()[0], self.0.shape()[1]);
+        DMatrix::from_vec(rows, columns, self.0.into_transpose().into_vec())
     }
 }
 
@@ -249,6 +249,7 @@ unsafe impl<T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> StridedHost for M
     where
         Self: 'v;
     type Owned<X: Ranked> = X::Of<Matrices<T>>;
+    const BY_COLUMNS: bool = true;
 
     fn memory(&self) -> Result<(*const T, Layout<Rank<2>>), IndexError> {
         Ok((self.data.ptr(), layout(&self.data)?))

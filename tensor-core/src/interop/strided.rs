@@ -109,6 +109,10 @@ pub unsafe trait StridedHost {
     where
         Self: 'v;
 
+    /// Whether the library stores matrices by columns. Results of two axes then come to [`StridedHost::owned`] in that order, where this
+    /// takes no second pass: [`Tensor::into_vec`] of the result's transpose hands their elements over.
+    const BY_COLUMNS: bool = false;
+
     /// The library's own tensor of a result. [`Tensor::into_vec`] hands the elements of a result over without a copy.
     fn owned<R: Ranked>(result: Tensor<Self::Elem, R>) -> Self::Owned<R>
     where
@@ -326,13 +330,18 @@ unsafe impl<H: StridedHostMut + ?Sized> StridedMut for H {
     }
 }
 
+/// Whether a result is a matrix of a library that stores them by columns.
+fn by_columns<H: StridedHost + ?Sized, R: Ranked>() -> bool {
+    H::BY_COLUMNS && R::RANK == Some(2)
+}
+
 #[diagnostic::do_not_recommend]
 impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     type Elem = H::Elem;
     type Owned<R: Ranked> = H::Owned<R>;
 
     fn gather<R: Ranked>(&self, plan: &Plan<H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
-        try_whole(self)?.gather_vec((plan, &[])).map(H::owned)
+        try_whole(self)?.gather_vec((plan, &[]), by_columns::<H, R>()).map(H::owned)
     }
 
     fn gather_into<'o, R: Shape>(
@@ -347,7 +356,7 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     }
 
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, H::Shape, R>) -> Result<H::Owned<R>, IndexError> {
-        try_whole(self)?.gather_vec((&plan.plan, &plan.lent)).map(H::owned)
+        try_whole(self)?.gather_vec((&plan.plan, &plan.lent), by_columns::<H, R>()).map(H::owned)
     }
 
     #[inline]

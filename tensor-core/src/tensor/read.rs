@@ -5,6 +5,8 @@
 
 use core::borrow::Borrow;
 
+use smallvec::SmallVec;
+
 use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
@@ -15,7 +17,7 @@ use crate::kernel::copy;
 use crate::kernel::gather::{self, Dim, Rows, TablePositions};
 use crate::kernel::threads::THREADS;
 use crate::layout::Layout;
-use crate::plan::lay::walk;
+use crate::plan::lay::{Walk, walk};
 use crate::plan::{Plan, Resolved, Runs, resolve_once};
 use crate::rank::{Ranked, SameRank, Shape};
 use crate::tensor::doors::__doors;
@@ -235,7 +237,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     type Owned<R: Ranked> = Tensor<T, R>;
 
     fn gather<R: Ranked>(&self, plan: &Plan<S, R>) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts((plan, &[]), Storage::with_room)
+        self.gather_parts((plan, &[]), Storage::with_room, false)
     }
 
     fn gather_into<'o, R: Shape>(&self, plan: &Plan<S, R>, out: impl IntoViewMut<'o, T>) -> Result<(), IndexError>
@@ -246,7 +248,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     }
 
     fn gather_once<R: Ranked>(&self, plan: &mut Resolved<'_, S, R>) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts((&plan.plan, &plan.lent), Storage::with_room)
+        self.gather_parts((&plan.plan, &plan.lent), Storage::with_room, false)
     }
 
     #[inline]
@@ -266,13 +268,25 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     }
 }
 
+/// The walk of a result of two axes, one dim each, in the order of its columns, in which the layout has its elements then.
+fn turned<'p, R: Shape>(walk: &Walk<'p>, layout: &mut Layout<R>) -> Option<SmallVec<[Dim<'p>; 8]>> {
+    if walk.axes[..] != [0..1, 1..2] {
+        return None;
+    }
+    let rows = layout.shape()[0] as isize;
+    layout.strides.as_mut().copy_from_slice(&[1, rows]);
+    Some(walk.dims.iter().rev().cloned().collect())
+}
+
 impl<T: Clone, S: Shape> TensorView<'_, T, S> {
-    /// A result whose elements [`Tensor::into_vec`] hands over.
+    /// A result whose elements [`Tensor::into_vec`] hands over: its own, or, for a result of two axes `by_columns`, those of its
+    /// transpose, where its axes are walked one by one.
     pub(crate) fn gather_vec<R: Shape>(
         &self,
         (plan, lent): (&Plan<S, R>, &[TablePositions<'_>]),
+        by_columns: bool,
     ) -> Result<Tensor<T, R>, IndexError> {
-        self.gather_parts((plan, lent), Storage::with_vec_room)
+        self.gather_parts((plan, lent), Storage::with_vec_room, by_columns)
     }
 
     /// [`Gather::gather_few`], into memory of one's own.
@@ -330,9 +344,10 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         &self,
         (plan, lent): (&Plan<S, R>, &[TablePositions<'_>]),
         room: fn(usize) -> Option<Storage<T>>,
+        by_columns: bool,
     ) -> Result<Tensor<T, R>, IndexError> {
         check_source(plan, self.layout())?;
-        let layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
+        let mut layout = Layout::<R>::row_major_of(plan.result_shape().clone())?;
         let len = layout.len();
         let Some(mut out) = room(len) else {
             return Err(IndexError::TooLarge { shape: plan.shape().into() });
@@ -342,21 +357,25 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             None => None,
         };
         let base = self.base_ptr();
+        let by_columns = by_columns && fills.is_none();
         if let Some(x) = plan.holes.as_ref().filter(|holes| holes.all).and(fills.as_ref()).and_then(Fills::last) {
             (0..len).for_each(|_| out.push(x.clone()));
         } else if copy::is_plain::<T>() {
             let to = out.as_mut_ptr();
             walk(plan, lent, self.layout(), |walk| {
                 debug_assert_eq!(walk.dims.iter().map(Dim::extent).product::<usize>(), len, "P2: {plan}");
+                let turned = if by_columns { turned(walk, &mut layout) } else { None };
+                let dims = turned.as_ref().unwrap_or(&walk.dims);
                 // SAFETY: P1: the plan suits this shape, so every position of the walk is inside the buffer (I2), which
                 // is G1; G2: `to` has room for `len` elements, fresh; G3: `T` is plain.
-                unsafe { gather::gather(&walk.dims, base.add(walk.offset), to, THREADS) }
+                unsafe { gather::gather(dims, base.add(walk.offset), to, THREADS) }
             })?;
             // SAFETY: P2: the walk has as many elements as the result's shape, and the gather wrote all of them.
             unsafe { out.set_len(len) };
         } else {
             walk(plan, lent, self.layout(), |walk| {
-                gather::for_each_offset(&walk.dims, |by| {
+                let turned = if by_columns { turned(walk, &mut layout) } else { None };
+                gather::for_each_offset(turned.as_ref().unwrap_or(&walk.dims), |by| {
                     // SAFETY: P1: the plan suits this shape, so the position is inside the buffer (I2).
                     out.push(unsafe { &*base.add(walk.offset).offset(by) }.clone());
                 });
