@@ -256,13 +256,13 @@ impl Updates for Candle {
 }
 
 /// Rows at distinct positions replaced, on the CPU, where candle has no such operation with the right backward step.
-struct IndexSet(Arc<[usize]>);
+struct ReplacedRows(Arc<[usize]>);
 
 fn replaced(rows: &Candle, values: &Candle, positions: Arc<[usize]>) -> candle_core::Result<Candle> {
-    rows.contiguous()?.apply_op2(&values.contiguous()?, IndexSet(positions))
+    rows.contiguous()?.apply_op2(&values.contiguous()?, ReplacedRows(positions))
 }
 
-impl CustomOp2 for IndexSet {
+impl CustomOp2 for ReplacedRows {
     fn name(&self) -> &'static str {
         "index-set"
     }
