@@ -133,7 +133,11 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn check<T, S: tensor_idx::shape::Shape>(&self, far: &GpuTensor<T, S>, here: &Tensor<T, S>) -> Result<(), IndexError>
+    fn check<T, S: tensor_idx::shape::Shape>(
+        &self,
+        far: &GpuTensor<T, S>,
+        here: &Tensor<T, S>,
+    ) -> Result<(), IndexError>
     where
         T: tensor_idx::gpu::GpuElement,
     {

@@ -10,6 +10,8 @@
 
 mod common;
 
+use std::sync::Mutex;
+
 use common::{Random, Runner};
 use tensor_idx::prelude::*;
 
@@ -19,18 +21,27 @@ const ROUNDS: usize = 21;
 /// Elements of the long rows.
 const M: usize = 1 << 22;
 
-type Way<'a> = (&'static str, Box<dyn FnMut() + Send + 'a>);
+type Way<'a, T> = (&'static str, Box<dyn FnMut(&mut T) + Send + 'a>);
 
-/// Times the ways, and prints them beside the first.
-fn row(runner: &Runner, name: &str, ways: &mut [Way<'_>]) {
+/// Times the ways, and prints them beside the first. All write to the same memory: two buffers of the same size may have pages of
+/// another size.
+fn row<T: Send>(runner: &Runner, name: &str, target: &mut T, ways: &mut [Way<'_, T>]) {
     if runner.skips(name) {
         return;
     }
     // Short calls are repeated, so that the clock is fine enough.
     let start = std::time::Instant::now();
-    (ways[0].1)();
+    (ways[0].1)(target);
     let times = if start.elapsed().as_micros() < 50 { 200 } else { 1 };
-    let medians = runner.medians(ways, |_| false, |(_, way)| (0..times).for_each(|_| way()));
+    let target = Mutex::new(target);
+    let medians = runner.medians(
+        ways,
+        |_| false,
+        |(_, way)| {
+            let mut target = target.lock().expect("no panic");
+            (0..times).for_each(|_| way(&mut target))
+        },
+    );
     print!("{name:18} {:9.4} ms", medians[0] / f64::from(times));
     for ((way, _), median) in ways.iter().zip(&medians).skip(1) {
         print!("  {way} {:5.2}", median / medians[0]);
@@ -48,21 +59,25 @@ macro_rules! reads {
         let (t, ids) = (&$t, &$ids[..]);
         let far = &far(ids, t.shape()[0] as i64)[..];
         let strict = t.oix(idx![ids]);
-        assert!(strict == t.oix(idx![clip(ids)]) && strict == t.oix(idx![wrap(ids)]) && strict == t.oix(idx![fill(ids, 0.0)]));
+        assert!(
+            strict == t.oix(idx![clip(ids)])
+                && strict == t.oix(idx![wrap(ids)])
+                && strict == t.oix(idx![fill(ids, 0.0)])
+        );
         assert!(strict == t.oix(idx![wrap(far)]), "modulo the extent they are the same");
-        let mut outs: [_; 7] = std::array::from_fn(|_| Tensor::full($shape, 0_f32));
-        let [a, b, c, d, e, f, g] = &mut outs;
+        let mut out = Tensor::full($shape, 0_f32);
         row(
             $runner,
             $name,
+            &mut out,
             &mut [
-                ("strict", Box::new(|| t.oix_into(idx![ids], &mut *a))),
-                ("clip", Box::new(|| t.oix_into(idx![clip(ids)], &mut *b))),
-                ("wrap", Box::new(|| t.oix_into(idx![wrap(ids)], &mut *c))),
-                ("fill", Box::new(|| t.oix_into(idx![fill(ids, 0.0)], &mut *d))),
-                ("clip*", Box::new(|| t.oix_into(idx![clip(far)], &mut *e))),
-                ("wrap*", Box::new(|| t.oix_into(idx![wrap(far)], &mut *f))),
-                ("fill*", Box::new(|| t.oix_into(idx![fill(far, 0.0)], &mut *g))),
+                ("strict", Box::new(|out| t.oix_into(idx![ids], out))),
+                ("clip", Box::new(|out| t.oix_into(idx![clip(ids)], out))),
+                ("wrap", Box::new(|out| t.oix_into(idx![wrap(ids)], out))),
+                ("fill", Box::new(|out| t.oix_into(idx![fill(ids, 0.0)], out))),
+                ("clip*", Box::new(|out| t.oix_into(idx![clip(far)], out))),
+                ("wrap*", Box::new(|out| t.oix_into(idx![wrap(far)], out))),
+                ("fill*", Box::new(|out| t.oix_into(idx![fill(far, 0.0)], out))),
             ],
         );
     }};
@@ -72,19 +87,19 @@ macro_rules! writes {
     ($runner:expr, $name:literal, $t:expr, $ids:expr, $shape:expr) => {{
         let (v, ids) = (&Tensor::full($shape, 1_f32), &$ids[..]);
         let far = &far(ids, $t.shape()[0] as i64)[..];
-        let mut targets: [_; 7] = std::array::from_fn(|_| $t.view().to_contiguous());
-        let [a, b, c, d, e, f, g] = &mut targets;
+        let mut target = $t.view().to_contiguous();
         row(
             $runner,
             $name,
+            &mut target,
             &mut [
-                ("strict", Box::new(|| assign!(a.oix[ids] = v))),
-                ("clip", Box::new(|| assign!(b.oix[clip(ids)] = v))),
-                ("wrap", Box::new(|| assign!(c.oix[wrap(ids)] = v))),
-                ("drop", Box::new(|| assign!(d.oix[drop(ids)] = v))),
-                ("clip*", Box::new(|| assign!(e.oix[clip(far)] = v))),
-                ("wrap*", Box::new(|| assign!(f.oix[wrap(far)] = v))),
-                ("drop*", Box::new(|| assign!(g.oix[drop(far)] = v))),
+                ("strict", Box::new(|t| assign!(t.oix[ids] = v))),
+                ("clip", Box::new(|t| assign!(t.oix[clip(ids)] = v))),
+                ("wrap", Box::new(|t| assign!(t.oix[wrap(ids)] = v))),
+                ("drop", Box::new(|t| assign!(t.oix[drop(ids)] = v))),
+                ("clip*", Box::new(|t| assign!(t.oix[clip(far)] = v))),
+                ("wrap*", Box::new(|t| assign!(t.oix[wrap(far)] = v))),
+                ("drop*", Box::new(|t| assign!(t.oix[drop(far)] = v))),
             ],
         );
     }};

@@ -2,7 +2,7 @@
 """Writes tests/extents: cases of the oracle whose extents are in the types, a line each, and mistakes that do not build.
 
 Without arguments it writes both files; with --check it says whether they are what it would write. An index is spelt with literals, or, in
-places, with variables. What each leaves of the types is computed here once more, by the table of docs/extents.md.
+places, with variables. What each leaves of the types is computed here once more, by the table of src/extents.md.
 """
 
 import sys

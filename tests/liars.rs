@@ -40,6 +40,26 @@ fn a_place_of_another_shape() {
     assert_eq!(t.to_vec(), [1, 2]);
 }
 
+/// Extents that are not those of its type.
+struct Lie;
+
+impl tensor_idx::shape::IntoShape for Lie {
+    type Shape = tensor_idx::extents::Dims![2, 3];
+
+    fn into_extents(self) -> [usize; 2] {
+        [4, 5]
+    }
+}
+
+#[test]
+fn a_shape_of_other_extents() {
+    assert_eq!(Layout::row_major(Lie).unwrap_err().kind(), ErrorKind::Extents);
+    assert_eq!(Layout::new(Lie, &[5, 1], 0).unwrap_err().kind(), ErrorKind::Extents);
+    assert_eq!(Layout::from_strides(Lie, &[5, 1]).unwrap_err().kind(), ErrorKind::Extents);
+    assert_eq!(Tensor::from_vec(Lie, vec![0; 20]).unwrap_err().kind(), ErrorKind::Extents);
+    assert_eq!(Tensor::full([5], 0).try_broadcast_to(Lie).map(|_| ()).unwrap_err().kind(), ErrorKind::Extents);
+}
+
 /// Index arrays of another number of entries than their shape has.
 struct Ids(&'static [usize], Vec<i64>);
 

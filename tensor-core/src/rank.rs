@@ -46,9 +46,7 @@ pub struct DynRank;
 /// ```
 pub const MAX_STATIC_RANK: usize = 16;
 
-/// The part of a tensor's shape that is in its type: [`Rank<N>`](Rank) or [`DynRank`].
-///
-/// It is a trait so that other families (static extents, say) can join; until one does it is sealed.
+/// The part of a tensor's shape that is in its type: [`Rank<N>`](Rank), [`DynRank`], or the extents of [`Dims!`](macro@crate::extents::Dims).
 ///
 /// Sealed: only this library implements it.
 ///
@@ -67,7 +65,7 @@ pub trait Shape:
     /// The indices of one element, one an axis, as functions are handed them: `[usize; N]`, or a slice for a run-time rank.
     type Indices<'i>;
 
-    /// The extents that are in the type, as a list of axes; [`Free`](crate::extents::NoExtents) where there are none.
+    /// The extents that are in the type, as a list of axes; [`NoExtents`](crate::extents::NoExtents) where there are none.
     #[doc(hidden)]
     type Extents;
 
@@ -916,10 +914,18 @@ pub(crate) const fn known<S: Shape>() -> usize {
 pub(crate) fn extents_of<R: Shape>(shape: &[usize]) -> Result<R::Axes<usize>, IndexError> {
     let axes = R::Axes::from_slice(shape)
         .ok_or(IndexError::RankMismatch { expected: R::RANK.unwrap_or_default(), found: shape.len() })?;
-    match R::promised(shape) {
-        Ok(()) => Ok(axes),
-        Err(expected) => Err(IndexError::Extents { expected: expected.into(), found: shape.into() }),
-    }
+    keeps_promise::<R>(shape)?;
+    Ok(axes)
+}
+
+/// That the type names no other extents.
+///
+/// # Errors
+///
+/// [`IndexError::Extents`].
+#[inline(always)]
+pub(crate) fn keeps_promise<R: Shape>(shape: &[usize]) -> Result<(), IndexError> {
+    R::promised(shape).map_err(|expected| IndexError::Extents { expected: expected.into(), found: shape.into() })
 }
 
 /// Converts axes from one shape family to another; the error names both ranks.

@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 /// Implemented where a type that a sealed trait is for is defined, and here for those of other crates.
 pub trait Sealed {}
 
-/// Of `Shape` and `Axes`, whose answers layouts trust. It has no implementation for references: to the rules of coherence a
+/// Of `Shape`, `Axes` and the extents in types, whose answers layouts trust. It has no implementation for references: to the rules of coherence a
 /// reference to a type of another crate is that crate's own.
 pub trait Trusted {}
 
+impl Trusted for () {}
 impl<T, const N: usize> Trusted for [T; N] {}
 impl<A: smallvec::Array> Trusted for SmallVec<A> {}
 
@@ -30,6 +31,7 @@ sealed! { () bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }
 macro_rules! tuples {
     ($first:ident $($rest:ident)*) => {
         impl<$first, $($rest),*> Sealed for ($first, $($rest,)*) {}
+        impl<$first, $($rest),*> Trusted for ($first, $($rest,)*) {}
         tuples! { $($rest)* }
     };
     () => {};

@@ -242,7 +242,7 @@ macro_rules! index_arrays {
 
         #[diagnostic::do_not_recommend]
         impl<$($life,)? T: GpuElement + Entry, S: Shape> IntoElement for $array {
-            type Element = T::Element<$array, S>;
+            type Element = T::Element<$array, S::Rank>;
 
             fn into_element(self) -> Self::Element {
                 T::element(self)
@@ -252,9 +252,9 @@ macro_rules! index_arrays {
         #[diagnostic::do_not_recommend]
         impl<$($life,)? T: GpuElement + Entry, S: Shape> IntoIndex for $array
         where
-            Cons<T::Element<$array, S>, Nil>: IndexList,
+            Cons<T::Element<$array, S::Rank>, Nil>: IndexList,
         {
-            type List = Cons<T::Element<$array, S>, Nil>;
+            type List = Cons<T::Element<$array, S::Rank>, Nil>;
             type Known = tensor_idx_core::extents::RunTime;
 
             fn into_index(self) -> Index<Self::List> {

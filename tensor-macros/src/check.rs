@@ -201,7 +201,7 @@ struct Even<'m> {
 
 impl Even<'_> {
     fn array(&mut self, expr: &Expr, shape: &[Option<usize>]) {
-        match (expr, shape) {
+        match (literal::bare(expr), shape) {
             (Expr::Array(_) | Expr::Repeat(_), []) => self.mistakes.add(expr, &message::row_among_numbers()),
             (Expr::Array(row), [len, inner @ ..]) => {
                 if let Some(len) = *len
@@ -214,7 +214,7 @@ impl Even<'_> {
                 }
             }
             (Expr::Repeat(row), [_, inner @ ..]) => self.array(&row.expr, inner),
-            _ => match literal::of(expr) {
+            _ => match literal::of(literal::bare(expr)) {
                 Some(_) if !shape.is_empty() => self.mistakes.add(expr, &message::number_among_rows()),
                 Some((_, literal)) => {
                     let flag = matches!(literal, Lit::Bool(_));

@@ -16,7 +16,7 @@ use syn::{Block, Error, LitInt, Token, Type, token};
 use crate::known::number;
 
 /// The largest extent that a type names.
-const MOST: u64 = 99_999_999;
+pub(crate) const MOST: u64 = 99_999_999;
 
 enum Extent {
     Run,

@@ -16,9 +16,9 @@ pub(crate) fn array(wrong: &Expr) -> Expr {
 }
 
 fn starts_with_flag(expr: &Expr) -> bool {
-    match expr {
+    match literal::bare(expr) {
         Expr::Array(array) => array.elems.first().is_some_and(starts_with_flag),
         Expr::Repeat(repeat) => starts_with_flag(&repeat.expr),
-        _ => matches!(literal::of(expr), Some((_, Lit::Bool(_)))),
+        expr => matches!(literal::of(expr), Some((_, Lit::Bool(_)))),
     }
 }

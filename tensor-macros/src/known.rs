@@ -98,7 +98,7 @@ impl Known {
         let Some(mut array) = literal::array(expr) else { return run };
         let Some(shape) = literal::shape(&array).into_iter().collect::<Option<Vec<usize>>>() else { return run };
         let listed = |rest: TokenStream, extent: &usize| {
-            let extent = self.number(*extent as u64);
+            let extent = number(*extent as u64, private).unwrap_or_else(|| quote!(#private::Dyn));
             quote!(#private::OneAxis<#extent, #rest>)
         };
         // Index arrays broadcast from their last axis on.
@@ -129,7 +129,7 @@ impl Known {
                 None => quote!(#private::AnyIds<#extents>),
             },
             (false, true) => {
-                let count = if all && !repeated { self.number(chosen) } else { quote!(#private::Dyn) };
+                let count = if all && !repeated && plain(&array) { self.number(chosen) } else { quote!(#private::Dyn) };
                 quote!(#private::Trues<#in_order, #count>)
             }
             _ => run,
@@ -233,10 +233,11 @@ impl Known {
         match left {
             Left::All => quote!(#private::All),
             Left::Unknown => quote!(#private::Unknown),
-            Left::Exactly(n) => {
-                let n = self.number(*n);
-                quote!(#private::Span<#n>)
-            }
+            // A length is a promise: one that no type has is not rounded.
+            Left::Exactly(n) => match number(*n, private) {
+                Some(n) => quote!(#private::Span<#n>),
+                None => quote!(#private::Unknown),
+            },
             Left::Short(n) => {
                 let n = self.number(*n);
                 quote!(#private::Short<#n>)
@@ -254,7 +255,7 @@ impl Known {
 
     /// The number as a type; one that no extent reaches is as large as the largest.
     fn number(&self, n: u64) -> TokenStream {
-        number(n.min(99_999_999), &self.private).unwrap_or_default()
+        number(n.min(crate::extents::MOST), &self.private).unwrap_or_default()
     }
 }
 
@@ -299,19 +300,20 @@ fn bound(value: Option<&Value>) -> Written {
     }
 }
 
-/// Whether an array holds nothing but integers with their sign: no arithmetic, whose literals are not its entries.
+/// Whether an array holds nothing but literals with their sign: no operators, whose literals are not its entries, and no attributes,
+/// which may remove an entry.
 fn plain(expr: &Expr) -> bool {
-    match expr {
-        Expr::Array(array) => array.elems.iter().all(plain),
-        Expr::Repeat(repeat) => plain(&repeat.expr),
-        Expr::Group(group) => plain(&group.expr),
-        Expr::Paren(paren) => plain(&paren.expr),
+    match literal::bare(expr) {
+        Expr::Array(array) => array.attrs.is_empty() && array.elems.iter().all(plain),
+        Expr::Repeat(repeat) => repeat.attrs.is_empty() && plain(&repeat.expr),
+        Expr::Lit(literal) if !literal.attrs.is_empty() => false,
+        Expr::Unary(unary) if !unary.attrs.is_empty() => false,
         other => literal::of(other).is_some(),
     }
 }
 
 fn has_repeat(expr: &Expr) -> bool {
-    match expr {
+    match literal::bare(expr) {
         Expr::Repeat(_) => true,
         Expr::Array(array) => array.elems.iter().any(has_repeat),
         _ => false,

@@ -28,6 +28,15 @@ impl ToTokens for Literal<'_> {
     }
 }
 
+/// An expression without parentheses around it, written or of a fragment of a macro.
+pub(crate) fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Group(group) => bare(&group.expr),
+        Expr::Paren(paren) => bare(&paren.expr),
+        expr => expr,
+    }
+}
+
 /// The literal that an expression is, and whether a minus stands before it.
 pub(crate) fn of(expr: &Expr) -> Option<(bool, &Lit)> {
     match expr {
@@ -126,7 +135,7 @@ pub(crate) fn fill_empty(array: &mut Expr) {
 
 /// The shape of an array by its first elements; `None` where a length is not a literal.
 pub(crate) fn shape(array: &Expr) -> Vec<Option<usize>> {
-    let (len, first) = match array {
+    let (len, first) = match bare(array) {
         Expr::Array(array) => (Some(array.elems.len()), array.elems.first()),
         Expr::Repeat(repeat) => match of(&repeat.len) {
             Some((false, Lit::Int(digits))) => (digits.base10_parse().ok(), Some(&*repeat.expr)),

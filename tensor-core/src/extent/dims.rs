@@ -33,7 +33,7 @@ use crate::sealed::{Sealed, Trusted};
     label = "expected a number, `_` or a parameter `N: Extent`",
     note = "`Dims![_, 3, {{CLASSES}}, N]` takes numbers, `_` for an extent that is known at run time, constants in braces, and types"
 )]
-pub trait Extent: Sealed + Copy + fmt::Debug + Default + Send + Sync + 'static {
+pub trait Extent: Sealed + Trusted + Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// The number; `None` where it is known at run time.
     ///
     /// ```
@@ -55,6 +55,7 @@ pub trait Extent: Sealed + Copy + fmt::Debug + Default + Send + Sync + 'static {
 pub struct Dyn;
 
 impl Sealed for Dyn {}
+impl Trusted for Dyn {}
 
 impl Extent for Dyn {
     const VALUE: Option<usize> = None;
@@ -123,7 +124,7 @@ impl<A: DimList> fmt::Debug for Dims<A> {
     message = "`{Self}` is not a list of extents",
     label = "expected the shape that `Dims![..]` writes"
 )]
-pub trait DimList: Sealed + 'static {
+pub trait DimList: Sealed + Trusted + 'static {
     /// The number of axes.
     type Rank: Ranked<Rank = Self::Rank>;
     /// The extents one by one: [`OneAxis`], up to [`End`].
@@ -166,6 +167,20 @@ pub trait Split<N> {
     type Rest;
     /// The first ones before another list.
     type Before<T>;
+}
+
+/// As many axes as in a list, of which nothing is known.
+#[doc(hidden)]
+pub trait AllDyn {
+    type Axes;
+}
+
+impl AllDyn for End {
+    type Axes = End;
+}
+
+impl<E, R: AllDyn> AllDyn for OneAxis<E, R> {
+    type Axes = OneAxis<Dyn, R::Axes>;
 }
 
 macro_rules! lists {
@@ -224,7 +239,7 @@ impl<A: DimList> Shape for Dims<A> {
     type Indices<'i> = <A::Rank as Shape>::Indices<'i>;
     type Rank = A::Rank;
     type Extents = A::List;
-    const RANK: Option<usize> = Some(A::VALUES.len());
+    const RANK: Option<usize> = <A::Rank as Shape>::RANK;
 
     #[inline(always)]
     fn indices(axes: &Self::Axes<usize>) -> Self::Indices<'_> {
@@ -318,7 +333,7 @@ impl<A: DimList<Rank = Rank<N>>, const N: usize> SameRank<Dims<A>> for Rank<N> {
 #[diagnostic::do_not_recommend]
 impl<A: DimList> SameRank<DynRank> for Dims<A> {}
 
-/// Keeps the private bound on numbers in one place: a list of numbers alone has one shape, known at build time.
+/// A shape whose extents are all numbers, known at build time.
 ///
 /// Sealed: only this library implements it.
 ///
@@ -359,4 +374,12 @@ constant! {
     A B C D E F;
     A B C D E F G;
     A B C D E F G H;
+    A B C D E F G H I;
+    A B C D E F G H I J;
+    A B C D E F G H I J K;
+    A B C D E F G H I J K L;
+    A B C D E F G H I J K L M;
+    A B C D E F G H I J K L M N;
+    A B C D E F G H I J K L M N O;
+    A B C D E F G H I J K L M N O P;
 }

@@ -56,7 +56,7 @@ macro_rules! fix {
                 Ok(self.$with(layout))
             }
 
-            /// Returns the same elements with some extents left to run time. It costs nothing.
+            /// Returns the same elements with some extents left to run time. Nothing is copied.
             ///
             /// ```
             /// use tensor_idx::{extents::Dims, prelude::*};
@@ -71,7 +71,7 @@ macro_rules! fix {
             {
                 match self.layout().to_rank() {
                     Ok(layout) => self.$with(layout),
-                    Err(_) => unreachable!("fewer extents are named, and the others are the same"),
+                    Err(error) => unreachable!("fewer extents are named, and the others are the same: {error}"),
                 }
             }
 

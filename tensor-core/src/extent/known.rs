@@ -137,7 +137,7 @@ pub struct Between<N, M>(PhantomData<(N, M)>);
 #[derive(Clone, Copy, Debug)]
 pub struct EveryNth<const K: u8, L>(PhantomData<L>);
 
-/// An axis with room for what is written: `Nat<..>: Room<Spot<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
+/// An axis with room for what is written: `N1<5>: Room<Spot<3, N1<4>>>`. Of an extent that is known at run time this is checked then.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an axis of extent `{Self}` is not known to have room for a literal index",

@@ -1,6 +1,6 @@
 //! Numbers as types, in decimal digits: `N3<2, 2, 4>` is 224.
 //!
-//! WholeNumber digits, and not typenum's binary ones, for two reasons: an error shows a number as people write it, and comparing is cheap.
+//! Decimal digits, and not typenum's binary ones, for two reasons: an error shows a number as people write it, and comparing is cheap.
 //! Two numbers of different lengths are compared by one look-up; two of the same length from their first digit on, as far as
 //! they agree.
 //!
@@ -10,7 +10,7 @@
 use core::fmt;
 
 use crate::extent::dims::Extent;
-use crate::sealed::Sealed;
+use crate::sealed::{Sealed, Trusted};
 
 /// One decimal digit.
 #[derive(Clone, Copy, Debug)]
@@ -88,11 +88,17 @@ macro_rules! numbers {
         }
 
         impl<$(const $digit: u8),*> Sealed for $name<$($digit),*> {}
+        impl<$(const $digit: u8),*> Trusted for $name<$($digit),*> {}
 
         impl<$(const $digit: u8),*> Extent for $name<$($digit),*> {
             const VALUE: Option<usize> = Some({
-                let mut value = 0;
-                $(value = 10 * value + $digit as usize;)*
+                let (mut value, mut least) = (0, 0);
+                $(
+                    assert!($digit <= 9, "a digit is at most 9");
+                    value = 10 * value + $digit as usize;
+                    least = if least == 0 { 1 } else { 10 * least };
+                )*
+                assert!(least == 1 || value >= least, "the first digit of a number is not 0");
                 value
             });
         }

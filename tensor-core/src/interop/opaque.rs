@@ -21,7 +21,7 @@ use crate::layout::Layout;
 use crate::plan::explain::Explanation;
 use crate::plan::lay::elsewhere;
 use crate::plan::{Lookup, Part, Plan, Term};
-use crate::rank::{Axes, Extents, Ranked, Shape};
+use crate::rank::{Extents, Ranked, Shape};
 use crate::tensor::doors::__doors;
 
 /// The positions of one axis that a basic index keeps: `len` of them from `start` on, each `step` after the one before,
@@ -672,10 +672,7 @@ fn arrange<S: Shape, R: Shape, H: Operations>(
 
 /// The layout that indices are resolved against: only its shape counts.
 pub(super) fn layout<H: OpaqueHost + ?Sized>(handle: &H::Handle) -> Result<Layout<H::Shape>, IndexError> {
-    let extents = handle.extents();
-    let rank_mismatch =
-        || IndexError::RankMismatch { expected: <H::Shape as Shape>::RANK.unwrap_or_default(), found: extents.len() };
-    Layout::row_major_of(<H::Shape as Shape>::Axes::from_slice(&extents).ok_or_else(rank_mismatch)?)
+    Layout::of_shape(&handle.extents())
 }
 
 impl<H: OpaqueHost + ?Sized> OpaqueRead for H {}

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::extent::dims::Dims;
 use crate::kernel::overlap::may_overlap;
-use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of};
+use crate::rank::{Axes, AxisValue, DynRank, Extents, IntoShape, Rank, Shape, convert, extents_of, keeps_promise};
 pub use axis::{AxisList, IntoAxis};
 pub use iter::Positions;
 pub(crate) use parts::Pieces;
@@ -99,6 +99,7 @@ impl<S: Shape> Layout<S> {
 
     #[inline]
     pub(crate) fn row_major_of(shape: S::Axes<usize>) -> Result<Self, IndexError> {
+        keeps_promise::<S>(shape.as_ref())?;
         let mut strides = zeros::<S, _>(shape.as_ref().len());
         if checked_len(shape.as_ref())? > 0 {
             let mut stride = 1;
@@ -133,6 +134,7 @@ impl<S: Shape> Layout<S> {
     }
 
     pub(crate) fn of_parts(shape: S::Axes<usize>, strides: &[isize], offset: usize) -> Result<Self, IndexError> {
+        keeps_promise::<S>(shape.as_ref())?;
         let rank = shape.as_ref().len();
         let Some(mut strides) = S::Axes::from_slice(strides).filter(|strides| strides.as_ref().len() == rank) else {
             return Err(IndexError::RankMismatch { expected: rank, found: strides.len() });
@@ -487,6 +489,7 @@ impl<S: Shape> Layout<S> {
     pub fn broadcast_to<D: IntoShape>(&self, shape: D) -> Result<Layout<D::Shape>, IndexError> {
         let shape = shape.into_extents();
         let to = shape.as_ref();
+        keeps_promise::<D::Shape>(to)?;
         let mismatch = || IndexError::ShapeMismatch { from: self.shape().into(), to: to.into() };
         let lead = to.len().checked_sub(self.rank()).ok_or_else(mismatch)?;
         let empty = checked_len(to)? == 0;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 
 use crate::error::IndexError;
+use crate::extent::known::Literal;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
@@ -76,6 +77,18 @@ fn find<S: Shape, R: Shape>(list: &impl IndexList, layout: &Layout<S>) -> Option
 #[diagnostic::do_not_recommend]
 // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
 unsafe impl<S: Shape, L: IndexList + Basic> GetIndex<S> for Index<L>
+where
+    S: IndexedBy<Self, Output: Names<0>>,
+{
+    #[inline]
+    fn find(&self, layout: &Layout<S>) -> Option<usize> {
+        find::<S, Indexed<S, Self>>(self.list(), layout)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+// SAFETY: I2: a resolved layout reaches only positions of its source (I5).
+unsafe impl<S: Shape, L: IndexList + Basic, K> GetIndex<S> for Literal<L, K>
 where
     S: IndexedBy<Self, Output: Names<0>>,
 {

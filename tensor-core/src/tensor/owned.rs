@@ -247,7 +247,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
     pub(crate) fn over(data: impl Into<Storage<T>>, layout: Layout<S>) -> Self {
         let data = data.into();
-        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_sound(), "I1 to I3, I8: {layout:?}");
         debug_assert!(layout.check_within(data.len()).is_ok(), "I2: {layout:?} over {} elements", data.len());
         Tensor { base: data.as_mut_ptr(), storage: Arc::new(data), layout, own: AtomicBool::new(false) }
     }
@@ -852,7 +852,11 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
 }
 
 /// A tensor without elements: every extent is 0, and a run-time rank is 1. A tensor of no axes has one element, so it holds
-/// the default element.
+/// the default element, and an extent that the type names is the extent here.
+///
+/// # Panics
+///
+/// With the message of [`IndexError::TooLarge`] if there is no memory for as many elements as the type names.
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -869,7 +873,9 @@ impl<T: Clone, S: Shape, I: ElementIndex<S>> core::ops::IndexMut<I> for Tensor<T
 impl<T: Default, S: Shape> Default for Tensor<T, S> {
     fn default() -> Self {
         let layout = Self::fresh(S::empty());
-        Tensor::over((0..layout.len()).map(|_| T::default()).collect::<Vec<T>>(), layout)
+        let mut data = room(layout.shape(), layout.len());
+        data.extend((0..layout.len()).map(|_| T::default()));
+        Tensor::over(data, layout)
     }
 }
 

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::IndexError;
+use crate::extent::dims::{DimList, Dims};
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::layout::{AxisList, IntoAxis, Layout};
 use crate::rank::{DynRank, Extents, Rank, Shape};
@@ -95,6 +96,7 @@ widths! {
     [S: Shape] usize, S, |it, _axis| (*it, *it), { let _ = it; None };
     [S: Shape] (usize, usize), S, |it, _axis| *it, { let _ = it; None };
     [const N: usize] [(usize, usize); N], Rank<N>, |it, axis| it[axis], { let _ = it; Some(N) };
+    [A: DimList<Rank = Rank<N>>, const N: usize] [(usize, usize); N], Dims<A>, |it, axis| it[axis], { let _ = it; Some(N) };
     [const N: usize] [(usize, usize); N], DynRank, |it, axis| it[axis], { let _ = it; Some(N) };
     [S: Shape] &[(usize, usize)], S, |it, axis| it[axis], Some(it.len());
     [S: Shape] Vec<(usize, usize)>, S, |it, axis| it[axis], Some(it.len());

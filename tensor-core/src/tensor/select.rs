@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use crate::error::IndexError;
+use crate::extent::dims::{AllDyn, Dyn, OneAxis, Split};
+use crate::extent::walk::{Before, Traverse};
 use crate::index::array::{Datum, IndexArray};
 use crate::index::dynamic::DynElement;
 use crate::index::element::{IndexElement, IntoElement, Ints, Mask};
@@ -131,6 +133,27 @@ impl<E: IndexElement> IntoIndex for OnAxis<E> {
     fn into_index(self) -> Index<OnAxis<E>> {
         Index::new(self, &[])
     }
+}
+
+/// Of a shape that names its extents, a result of [`Tensor::take`] names none: which axis is taken from is known at run time.
+macro_rules! left {
+    ($([$($generics:tt)*] $element:ty => $axes:ty, where [$($bounds:tt)*];)*) => {$(
+        impl<X, W, H, M, $($generics)*> Traverse<X, W, H, M> for OnAxis<$element>
+        where
+            $($bounds)*
+        {
+            type Left = $axes;
+            type Asks = ();
+        }
+    )*};
+}
+
+left! {
+    [B, S] Ints<B, S> => S::List<<X::Rest as AllDyn>::Axes>, where [S: Before, X: Split<Rank<1>, Rest: AllDyn>];
+    [B, S, O] Moved<Ints<B, S>, O> => S::List<<X::Rest as AllDyn>::Axes>, where [S: Before, X: Split<Rank<1>, Rest: AllDyn>];
+    [B, D] Mask<B, D> => OneAxis<Dyn, <X::Rest as AllDyn>::Axes>, where [X: Split<D, Rest: AllDyn>];
+    [] StrictRange => X::Axes, where [X: AllDyn];
+    [] Slice => X::Axes, where [X: AllDyn];
 }
 
 /// The arguments of [`Tensor::take`]: an index array, a mask, or a range. A single position is none, so that a call with the axis

@@ -100,7 +100,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn from_raw_parts(base: *const T, layout: Layout<S>) -> Self {
-        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_sound(), "I1 to I3, I8: {layout:?}");
         debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
         TensorView { base, layout, life: PhantomData }
     }

@@ -86,7 +86,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// ```
     #[inline(always)]
     pub unsafe fn from_raw_parts(base: *mut T, layout: Layout<S>) -> Self {
-        debug_assert!(layout.is_sound(), "I1 to I3: {layout:?}");
+        debug_assert!(layout.is_sound(), "I1 to I3, I8: {layout:?}");
         debug_assert!(layout.is_empty() || is_start(base), "I2: there is no element at {base:?}");
         debug_assert!(!seen_twice(layout.shape(), layout.strides()), "I4: two indices of {layout:?} name one element");
         TensorViewMut { base, layout, life: PhantomData }

@@ -4,6 +4,8 @@
 mod cases;
 #[cfg(test)]
 mod chains;
+#[cfg(test)]
+mod doors;
 #[cfg(mistakes)]
 pub mod mistakes;
 
