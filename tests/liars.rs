@@ -53,11 +53,11 @@ impl tensor_idx::shape::IntoShape for Lie {
 
 #[test]
 fn a_shape_of_other_extents() {
-    assert_eq!(Layout::row_major(Lie).unwrap_err().kind(), ErrorKind::Extents);
-    assert_eq!(Layout::new(Lie, &[5, 1], 0).unwrap_err().kind(), ErrorKind::Extents);
-    assert_eq!(Layout::from_strides(Lie, &[5, 1]).unwrap_err().kind(), ErrorKind::Extents);
-    assert_eq!(Tensor::from_vec(Lie, vec![0; 20]).unwrap_err().kind(), ErrorKind::Extents);
-    assert_eq!(Tensor::full([5], 0).try_broadcast_to(Lie).map(|_| ()).unwrap_err().kind(), ErrorKind::Extents);
+    assert_eq!(Layout::row_major(Lie).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(Layout::new(Lie, &[5, 1], 0).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(Layout::from_strides(Lie, &[5, 1]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(Tensor::from_vec(Lie, vec![0; 20]).unwrap_err().kind(), ErrorKind::ShapeMismatch);
+    assert_eq!(Tensor::full([5], 0).try_broadcast_to(Lie).map(|_| ()).unwrap_err().kind(), ErrorKind::ShapeMismatch);
 }
 
 /// Index arrays of another number of entries than their shape has.

@@ -61,7 +61,7 @@ pub const fn digit(n: usize, place: u32) -> u8 {
     (n / 10_usize.pow(place) % 10) as u8
 }
 
-/// [`Constants::Number`] of a length and eight digits.
+/// `Constants::Number` of a length and eight digits.
 pub type Constant8<
     const LENGTH: u32,
     const A: u8,

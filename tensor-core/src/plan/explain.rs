@@ -853,7 +853,8 @@ impl fmt::Display for Explanation {
                 let torch = torch.iter().filter(|_| torch_differs);
                 others.chain(torch).try_for_each(|(names, refuse, shape)| match shape {
                     Ok(other) => {
-                        let turned = if other.shape == outer.shape { " with its axes in another order" } else { "" };
+                        let is_turned = other.shape == outer.shape && other != outer;
+                        let turned = if is_turned { " with its axes in another order" } else { "" };
                         write!(f, ", {names} {}{turned}", List(&other.shape))
                     }
                     Err(error) => write!(f, ", {names} {refuse} it ({error})"),

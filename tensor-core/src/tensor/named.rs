@@ -26,7 +26,7 @@ use crate::tensor::target::{Laid, RunsMut, Target};
 use crate::tensor::value::Value;
 use crate::tensor::view_mut::{TensorViewMut, to_write};
 
-/// An index that is not resolved yet, with the rule for its arrays. A host receives one in [`Operator::write`], and asks it for the plan
+/// An index that is not resolved yet, with the rule for its arrays. A host receives one in [`Operator::write`](crate::Operator), and asks it for the plan
 /// for its own layout. Sealed: only this library implements it.
 ///
 /// ```

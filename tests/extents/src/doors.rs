@@ -59,6 +59,7 @@ fn literals_of_macros() {
 
 /// Operators and attributes: what is computed is known at run time.
 #[test]
+#[expect(clippy::nonminimal_bool, reason = "that is the point")]
 fn computed_entries() {
     let t = matrix();
     let one: Tensor<i32, Dims![_, 4]> = t.oix(idx![[!true, true, false]]);
