@@ -13,10 +13,11 @@ use crate::index::mode::{Mode, NumPy, Ranks};
 use crate::index::outside::FillValue;
 use crate::interop::opaque::{OpaqueHost, Operations, carry_out, layout, room};
 use crate::interop::opaque_holes::{between, nothing};
-use crate::layout::checked_len;
+use crate::kernel::gather;
+use crate::layout::{Layout, checked_len};
+use crate::plan::lay::walk;
 use crate::plan::{Part, Plan, Term};
 use crate::rank::{Ranked, Shape};
-use crate::tensor::owned::{Tensor, TensorD};
 
 /// How an element and a value become the new element, where a library is asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -369,11 +370,10 @@ fn everywhere<S: Shape, R: Shape, H: Updates>(
     let last = extents.len() - whole_axes(plan);
     let places = between(plan, 0..last)?;
     let (count, len) = (checked_len(&extents[..last])?, checked_len(&extents[last..])?);
-    let mut numbers: Vec<usize> = room(count)?;
-    numbers.extend(0..count);
-    let numbers: TensorD<usize> = Tensor::from_vec(&extents[..last], numbers)?;
-    let positions: TensorD<usize> = places.gather(&numbers)?;
-    let positions = positions.into_vec();
+    let mut positions: Vec<usize> = room(checked_len(places.shape())?)?;
+    walk(&places, &[], &Layout::row_major(&extents[..last])?, |walk| {
+        gather::for_each_offset(&walk.dims, |by| positions.push(walk.offset.wrapping_add_signed(by)));
+    })?;
     let rows = target.reshape(&[count, len])?;
     let values = value.reshape(&[positions.len(), len])?;
     let rows = match verb {
