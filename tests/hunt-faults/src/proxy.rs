@@ -55,6 +55,17 @@ pub struct Schedule {
     pub in_a_row: u32,
     /// Every connection is refused until then.
     pub down_until: Option<Instant>,
+    /// What is done at the request of a number, from 1 on.
+    pub strike: Option<Strike>,
+}
+
+/// Something that is done at one request, whose connection is reset.
+#[derive(Clone)]
+pub struct Strike {
+    pub number: u64,
+    /// Whether the server carries the request out before.
+    pub after: bool,
+    pub act: Arc<dyn Fn() + Send + Sync>,
 }
 
 #[derive(Default)]
@@ -153,6 +164,13 @@ impl Shared {
             if self.ended.load(Ordering::Relaxed) || REQUESTS.fetch_add(1, Ordering::Relaxed) >= MOST_REQUESTS {
                 return reset(client);
             }
+            if let Some(strike) = self.strike() {
+                if strike.after {
+                    self.forward(&request, &method)?;
+                }
+                (strike.act)();
+                return reset(client);
+            }
             match self.choose(&path) {
                 Err(Down) | Ok(Some(Fault::Reset)) => return reset(client),
                 Ok(Some(Fault::Status(status))) => refuse(client, status)?,
@@ -186,6 +204,15 @@ impl Shared {
             }
         }
         Ok(())
+    }
+
+    /// The strike, if the next request has its number.
+    fn strike(&self) -> Option<Strike> {
+        let mut state = self.state();
+        let next = state.number + 1;
+        let strike = state.schedule.strike.take_if(|strike| strike.number == next)?;
+        state.number = next;
+        Some(strike)
     }
 
     /// The fault for the next request, by its number and the seed.

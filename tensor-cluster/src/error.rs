@@ -1,0 +1,130 @@
+//! The errors of a job, one variant for each reaction.
+
+use std::error::Error;
+use std::fmt;
+
+use tensor_idx_files::Escaped;
+
+use crate::place::Place;
+
+/// The error of a step of a job.
+///
+/// ```
+/// use tensor_idx_cluster::{Job, JobError};
+///
+/// let error = Job::parse(r#"{"repository": "a", "to": {"array": "x"}, "from": {}}"#, ".".as_ref()).unwrap_err();
+/// assert!(matches!(error, JobError::Wrong(_)));
+/// assert_eq!(error.to_string(), "`from` names nothing: give it `array`, `file`, `zarr` or `value`");
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JobError {
+    /// The job or the command is wrong. The same command fails again.
+    #[error("{0}")]
+    Wrong(String),
+    /// A store failed. The same command may succeed when it is run again.
+    #[error("{}: {what}: {}", place, Escaped(Chain(source.as_ref())))]
+    Store {
+        /// The place of the store.
+        place: String,
+        /// The operation that failed.
+        what: String,
+        /// The error of the store.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// Some parts have no result.
+    #[error("{} of {parts} parts have no result yet: {}; run `tensor-run work {folder} --part {}`", missing.len(), First(missing), missing[0])]
+    Missing {
+        /// The folder of the job.
+        folder: Place,
+        /// The number of parts.
+        parts: usize,
+        /// The parts that have no result.
+        missing: Vec<usize>,
+    },
+    /// Another writer committed to the same chunks.
+    #[error(
+        "the branch `{}` has changed since the job was planned, where the job writes: {}; nothing was committed. Plan the job anew, in another \
+         folder, to run it on what is there now",
+        Escaped(branch),
+        conflicts.join("; ")
+    )]
+    Conflict {
+        /// The branch.
+        branch: String,
+        /// For each array the chunks that both changed.
+        conflicts: Vec<String>,
+    },
+    /// A part failed.
+    #[error(
+        "part {part} of {parts}: {source}; what it wrote counts for nothing: run `tensor-run work {folder} --part {part}` again"
+    )]
+    Part {
+        /// The folder of the job.
+        folder: Place,
+        /// The number of the part.
+        part: usize,
+        /// The number of parts.
+        parts: usize,
+        /// The reason.
+        source: Box<JobError>,
+    },
+}
+
+impl JobError {
+    /// Makes an error of a store.
+    pub(crate) fn store(
+        place: &impl fmt::Display,
+        what: &str,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        JobError::Store { place: place.to_string(), what: what.into(), source: source.into() }
+    }
+
+    /// Returns the exit code of `tensor-run`: 1 if a store failed, 2 if the job is wrong, 3 if parts are missing, 4 for a conflict.
+    ///
+    /// ```
+    /// assert_eq!(tensor_idx_cluster::JobError::Wrong("no".into()).code(), 2);
+    /// ```
+    pub fn code(&self) -> u8 {
+        match self {
+            JobError::Store { .. } => 1,
+            JobError::Wrong(_) => 2,
+            JobError::Missing { .. } => 3,
+            JobError::Conflict { .. } => 4,
+            JobError::Part { source, .. } => source.code(),
+        }
+    }
+}
+
+/// Displays an error and its sources, each text once.
+struct Chain<'a>(&'a (dyn Error + Send + Sync));
+
+impl fmt::Display for Chain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = self.0.to_string();
+        f.write_str(said.trim_end())?;
+        let mut next = self.0.source();
+        while let Some(error) = next {
+            let text = error.to_string();
+            if !said.contains(&text) {
+                write!(f, ": {text}")?;
+                said = text;
+            }
+            next = error.source();
+        }
+        Ok(())
+    }
+}
+
+/// Displays the first few of some numbers.
+struct First<'a>(&'a [usize]);
+
+impl fmt::Display for First<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 8;
+        let shown: Vec<String> = self.0.iter().take(SHOWN).map(usize::to_string).collect();
+        f.write_str(&shown.join(", "))?;
+        if self.0.len() > SHOWN { write!(f, ", …") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,121 @@
+//! Places: a folder of this machine, or a prefix in a bucket.
+
+use std::env;
+use std::fmt;
+use std::path::{self, Path, PathBuf};
+use std::sync::Arc;
+
+use icechunk::config::{S3Credentials, S3Options};
+use icechunk::{Storage, new_local_filesystem_storage, new_s3_object_store_storage};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::prefix::PrefixStore;
+use object_store::{BackoffConfig, ObjectStore, RetryConfig};
+use serde::{Deserialize, Serialize};
+use tensor_idx_files::Escaped;
+
+use crate::error::JobError;
+
+/// A folder, or a prefix in a bucket: `/data/climate`, `s3://bucket/climate`.
+///
+/// The credentials, the region and the endpoint of a bucket come from the environment of each process (`AWS_ACCESS_KEY_ID`,
+/// `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`). They are not written to any file.
+///
+/// ```
+/// use tensor_idx_cluster::Place;
+///
+/// let place = Place::parse("s3://bucket/climate", ".".as_ref())?;
+/// assert_eq!(place, Place::Bucket { bucket: "bucket".into(), prefix: "climate".into() });
+/// assert_eq!(place.to_string(), "s3://bucket/climate");
+/// assert!(Place::parse("gs://bucket/climate", ".".as_ref()).is_err());
+/// # Ok::<(), tensor_idx_cluster::JobError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// A folder: its absolute path.
+    Folder(PathBuf),
+    /// A prefix in an S3 bucket.
+    Bucket {
+        /// The name of the bucket.
+        bucket: String,
+        /// The path in the bucket: not empty, without a slash at its ends.
+        prefix: String,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Folder(path) => write!(f, "{}", Escaped(path.display())),
+            Place::Bucket { bucket, prefix } => write!(f, "{}", Escaped(format!("s3://{bucket}/{prefix}"))),
+        }
+    }
+}
+
+impl Place {
+    /// Parses a place. The path of a folder is relative to `base`.
+    ///
+    /// # Errors
+    ///
+    /// [`JobError::Wrong`] for other schemes than `s3`, and for a bucket without a prefix.
+    pub fn parse(text: &str, base: &Path) -> Result<Self, JobError> {
+        let wrong = |what: &str| JobError::Wrong(format!("`{}`: {what}", Escaped(text)));
+        if let Some(rest) = text.strip_prefix("s3://") {
+            let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+            let prefix = prefix.trim_matches('/');
+            if bucket.is_empty() || prefix.is_empty() {
+                return Err(wrong("write `s3://bucket/prefix`, neither of them empty"));
+            }
+            return Ok(Place::Bucket { bucket: bucket.into(), prefix: prefix.into() });
+        }
+        if text.contains("://") {
+            return Err(wrong("a place is a folder, or `s3://bucket/prefix`"));
+        }
+        if text.is_empty() {
+            return Err(wrong("it is empty"));
+        }
+        let path = path::absolute(base.join(text)).map_err(|error| wrong(&error.to_string()))?;
+        Ok(Place::Folder(path))
+    }
+
+    /// Opens Icechunk's storage of a repository at this place.
+    pub(crate) async fn storage(&self) -> Result<Arc<dyn Storage + Send + Sync>, JobError> {
+        let opened = match self {
+            Place::Folder(path) => new_local_filesystem_storage(path).await,
+            Place::Bucket { bucket, prefix } => {
+                let options = S3Options::default().with_allow_http(allow_http());
+                // The sessions of a job are files that contain the storage: they must not contain credentials.
+                let (bucket, prefix, credentials) =
+                    (bucket.clone(), Some(prefix.clone()), Some(S3Credentials::FromEnv));
+                new_s3_object_store_storage(options, bucket, prefix, credentials, Vec::new(), Vec::new()).await
+            }
+        };
+        opened.map_err(|error| JobError::store(self, "the storage cannot be opened", error))
+    }
+
+    /// Opens the store of the objects at this place. A folder must exist.
+    pub(crate) fn objects(&self) -> Result<Arc<dyn ObjectStore>, JobError> {
+        let failed = |error: object_store::Error| JobError::store(self, "it cannot be opened", error);
+        Ok(match self {
+            Place::Folder(path) => Arc::new(LocalFileSystem::new_with_prefix(path).map_err(failed)?),
+            Place::Bucket { bucket, prefix } => {
+                let backoff =
+                    BackoffConfig { max_backoff: std::time::Duration::from_secs(3), ..BackoffConfig::default() };
+                let retry = RetryConfig { backoff, ..RetryConfig::default() };
+                let builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_allow_http(allow_http());
+                let store = builder.with_retry(retry).build().map_err(failed)?;
+                Arc::new(PrefixStore::new(store, prefix.as_str()))
+            }
+        })
+    }
+}
+
+/// Returns whether the environment allows HTTP, or names an endpoint by `http://`.
+fn allow_http() -> bool {
+    let set = |name: &str| env::var(name).unwrap_or_default();
+    matches!(&set("AWS_ALLOW_HTTP").to_lowercase()[..], "true" | "1")
+        || ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT"]
+            .iter()
+            .any(|name| set(name).starts_with("http://"))
+}

@@ -1,0 +1,127 @@
+//! What people get wrong, and what they are told.
+
+use std::fs;
+
+use tensor_idx_core::{Tensor, TensorD};
+use tensor_idx_files::npy;
+
+use crate::store::{Repo, run, runtime};
+
+/// A job and the error, without its first word.
+const JOBS: &[(&str, &str)] = &[
+    (r#"{"repository": "repo", "to": {"array": "a"}}"#, "job.json: missing field `from` at line 1 column 44"),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "form": {"value": 1}}"#,
+        "job.json: unknown field `form`, expected one of `repository`, `branch`, `to`, `operation`, `from`, `message` at line 1 column 51",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "operation": "+", "from": {"value": 1}}"#,
+        "job.json: unknown variant `+`, expected one of `=`, `+=`, `-=`, `*=`, `/=`, `//=`, `%=`, `**=`, `accumulate +`, `accumulate *`, \
+         `accumulate min`, `accumulate max` at line 1 column 61",
+    ),
+    (
+        r#"{"repository": "repo", "to": {}, "from": {"value": 1}}"#,
+        "job.json: `to` has no `array`: the path of one in the repository",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"value": 1, "index": "0"}}"#,
+        "job.json: `from` has `index`, which has no meaning beside `value`",
+    ),
+    (
+        r#"{"repository": "gs://bucket/repo", "to": {"array": "a"}, "from": {"value": 1}}"#,
+        "job.json: `gs://bucket/repo`: a place is a folder, or `s3://bucket/prefix`",
+    ),
+    (
+        r#"{"repository": "s3://bucket", "to": {"array": "a"}, "from": {"value": 1}}"#,
+        "job.json: `s3://bucket`: write `s3://bucket/prefix`, neither of them empty",
+    ),
+    (
+        r#"{"repository": "nowhere", "to": {"array": "a"}, "from": {"value": 1}}"#,
+        "$DIR/nowhere: there is no Icechunk repository",
+    ),
+    (
+        r#"{"repository": "repo", "branch": "dev", "to": {"array": "a"}, "from": {"value": 1}}"#,
+        "$DIR/repo: the branch `dev` cannot be opened",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "b"}, "from": {"value": 1}}"#,
+        "$DIR/repo: the array `b` cannot be opened",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a", "index": "[::2]"}, "from": {"value": 1}}"#,
+        "the index of `a`: `:` does not belong in an index array\n  [::2]\n   ^\n  help: an index has no brackets around it",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a", "index": "4"}, "from": {"value": 1}}"#,
+        "the index of `a`: index 4 is outside -4..4 on axis 0 of shape [4, 6] (`4`)",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a", "index": "drop([9])"}, "from": {"value": 1}}"#,
+        "the destination has `fill` or `drop`: leave the entries outside of their axis away",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a", "index": "2:2"}, "from": {"value": 1}}"#,
+        "the destination `a` names no element: its part has shape [0, 6]",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "operation": "/=", "from": {"value": 2}}"#,
+        "`/=` is no operation of i64",
+    ),
+    (r#"{"repository": "repo", "to": {"array": "a"}, "from": {"value": 1.5}}"#, "the value 1.5 is no i64"),
+    (
+        r#"{"repository": "repo", "to": {"array": "a", "index": "0"}, "from": {"array": "a", "index": ":, 0"}}"#,
+        "a value of shape [4] does not broadcast to the shape [6] that it is written to",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"file": "floats.npy"}}"#,
+        "the file has f32, and the destination i64: a job casts nothing",
+    ),
+    (r#"{"repository": "repo", "to": {"array": "a"}, "from": {"file": "none.npy"}}"#, "$DIR/none.npy: "),
+];
+
+/// A command and the error.
+const COMMANDS: &[(&[&str], &str)] = &[
+    (&[], "there is nothing to do; `tensor-run --help` shows what there is"),
+    (&["job.json"], "what is to be done with `job.json`? `--local N` runs it; `tensor-run --help` shows what there is"),
+    (&["plan", "job.json", "place"], "`plan` needs `--parts N`; `tensor-run --help` shows what there is"),
+    (&["plan", "job.json", "--parts", "4"], "`plan` needs a job and a place; `tensor-run --help` shows what there is"),
+    (&["work", "place"], "`work` needs `--part K`; `tensor-run --help` shows what there is"),
+    (&["work", "place", "--part", "x"], "`--part` takes a number, not `x`; `tensor-run --help` shows what there is"),
+    (&["commit", "place", "--part", "1"], "`--part` has no meaning here; `tensor-run --help` shows what there is"),
+    (
+        &["commit", "--local", "2"],
+        "`--local` runs all steps: leave `commit` away; `tensor-run --help` shows what there is",
+    ),
+    (&["job.json", "--local", "0"], "`--local` takes at least one process; `tensor-run --help` shows what there is"),
+    (&["status", "place", "--verbose"], "invalid option '--verbose'; `tensor-run --help` shows what there is"),
+    (&["nothing.json", "--local", "1"], "nothing.json: No such file or directory (os error 2)"),
+];
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    runtime().block_on(async {
+        let repo = Repo::in_folder(&folder.path().join("repo")).await;
+        let elements: TensorD<i64> = Tensor::full(vec![4, 6], 0);
+        repo.make("a", &[2, 2], &elements).await;
+    });
+    let floats: TensorD<f32> = Tensor::full(vec![4, 6], 0.0);
+    npy::save(folder.path().join("floats.npy"), &floats).expect("saved");
+    let path = folder.path().to_str().expect("text").to_string();
+    for (job, expected) in JOBS {
+        fs::write(folder.path().join("job.json"), job).expect("written");
+        let ran = run(&["plan", &format!("{path}/job.json"), "--parts", "2", &format!("{path}/run")]);
+        let said = ran.err.replace(&format!("{path}/job.json"), "job.json").replace(&path, "$DIR");
+        let said = said.strip_prefix("tensor-run: ").unwrap_or(&said);
+        assert!(
+            said == *expected || said.starts_with(expected) && expected.starts_with("$DIR"),
+            "{job}\n{said}\n{expected}"
+        );
+        assert!(matches!(ran.code, Some(1 | 2)), "{job}");
+        assert!(!folder.path().join("run").exists(), "nothing is written for {job}");
+    }
+    for (words, expected) in COMMANDS {
+        let ran = run(words);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(2), &format!("tensor-run: {expected}")[..]), "{words:?}");
+    }
+}
