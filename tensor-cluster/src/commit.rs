@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::error::JobError;
 use crate::folder::Folder;
 use crate::job::Job;
-use crate::place::Place;
+use crate::location::Location;
 use crate::plan::Planned;
 use crate::session;
 use crate::work::{RESULTS, result};
@@ -63,7 +63,7 @@ impl Status {
 /// # Errors
 ///
 /// [`JobError::Wrong`] if no job is planned; [`JobError::Store`].
-pub async fn status(folder: &Place) -> Result<Status, JobError> {
+pub async fn status(folder: &Location) -> Result<Status, JobError> {
     let (folder, planned) = Planned::open(folder).await?;
     let done = folder.numbers(RESULTS).await?;
     let repository = session::open(&planned.job.repository).await?;
@@ -80,7 +80,7 @@ pub async fn status(folder: &Place) -> Result<Status, JobError> {
 /// # Errors
 ///
 /// [`JobError::Missing`], [`JobError::Conflict`]; [`JobError::Wrong`] if a result does not belong to the plan; [`JobError::Store`].
-pub async fn commit(folder: &Place) -> Result<Committed, JobError> {
+pub async fn commit(folder: &Location) -> Result<Committed, JobError> {
     let (folder, planned) = Planned::open(folder).await?;
     let (job, place) = (&planned.job, &planned.job.repository);
     let repository = session::open(place).await?;
@@ -235,8 +235,8 @@ fn conflict(conflict: &Conflict) -> String {
 }
 
 /// Locks a repository in a folder against other commits of `tensor-run`, until the lock is dropped.
-fn alone(place: &Place) -> Result<Option<File>, JobError> {
-    let Place::Folder(path) = place else { return Ok(None) };
+fn alone(place: &Location) -> Result<Option<File>, JobError> {
+    let Location::Folder(path) = place else { return Ok(None) };
     let failed = |error| JobError::store(place, "it cannot be locked for the commit", error);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let parent = path.parent().unwrap_or(path);

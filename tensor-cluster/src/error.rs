@@ -5,7 +5,7 @@ use std::fmt;
 
 use tensor_idx_files::Escaped;
 
-use crate::place::Place;
+use crate::location::Location;
 
 /// The error of a step of a job.
 ///
@@ -36,7 +36,7 @@ pub enum JobError {
     #[error("{} of {parts} parts have no result yet: {}; run `tensor-run work {folder} --part {}`", missing.len(), First(missing), missing[0])]
     Missing {
         /// The folder of the job.
-        folder: Place,
+        folder: Location,
         /// The number of parts.
         parts: usize,
         /// The parts that have no result.
@@ -61,7 +61,7 @@ pub enum JobError {
     )]
     Part {
         /// The folder of the job.
-        folder: Place,
+        folder: Location,
         /// The number of the part.
         part: usize,
         /// The number of parts.

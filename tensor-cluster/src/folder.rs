@@ -12,26 +12,26 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::JobError;
-use crate::place::Place;
+use crate::location::Location;
 
 /// The folder of a job.
 pub(crate) struct Folder {
-    pub(crate) place: Place,
+    pub(crate) place: Location,
     store: Arc<dyn ObjectStore>,
 }
 
 impl Folder {
     /// Opens a folder if it exists. A prefix of a bucket always exists.
-    pub(crate) fn find(place: &Place) -> Result<Option<Self>, JobError> {
+    pub(crate) fn find(place: &Location) -> Result<Option<Self>, JobError> {
         match place {
-            Place::Folder(path) if !path.exists() => Ok(None),
+            Location::Folder(path) if !path.exists() => Ok(None),
             _ => Ok(Some(Folder { place: place.clone(), store: place.objects()? })),
         }
     }
 
     /// Opens a folder, and creates it if it does not exist.
-    pub(crate) fn make(place: &Place) -> Result<Self, JobError> {
-        if let Place::Folder(path) = place {
+    pub(crate) fn make(place: &Location) -> Result<Self, JobError> {
+        if let Location::Folder(path) = place {
             create_dir_all(path).map_err(|error| JobError::store(place, "the folder cannot be made", error))?;
         }
         Ok(Folder { place: place.clone(), store: place.objects()? })

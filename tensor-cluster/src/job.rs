@@ -5,16 +5,16 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tensor_idx_core::{DynIndex, DynRank, IndexError, Layout, NumPy, Outer, Plan, PyTorch, Vectorized};
+use tensor_idx_core::{DynIndex, DynMode, DynRank, IndexError, Layout, Plan};
 use tensor_idx_files::Escaped;
 
 use crate::error::JobError;
-use crate::place::Place;
+use crate::location::Location;
 
 /// An assignment of one indexed source to one indexed destination.
 ///
 /// ```
-/// use tensor_idx_cluster::{Job, Operation, Place};
+/// use tensor_idx_cluster::{Job, Operation, Location};
 ///
 /// let text = r#"{
 ///     "repository": "s3://bucket/climate",
@@ -29,7 +29,7 @@ use crate::place::Place;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// The Icechunk repository of the destination.
-    pub repository: Place,
+    pub repository: Location,
     /// The branch to commit to.
     pub branch: String,
     /// The destination.
@@ -37,7 +37,7 @@ pub struct Job {
     /// The operation on each element of the destination.
     pub operation: Operation,
     /// The source.
-    pub from: Source,
+    pub from: JobSource,
     /// The message of the commit.
     pub message: String,
 }
@@ -54,13 +54,13 @@ pub struct Destination {
 /// The source of the values. It is broadcast to the shape of the destination.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Source {
+pub enum JobSource {
     /// One number or bool.
     Value(Value),
     /// An array in an Icechunk repository, as it was when the job was planned.
     Array {
         /// The repository.
-        repository: Place,
+        repository: Location,
         /// The branch.
         branch: String,
         /// The array and its index.
@@ -69,7 +69,7 @@ pub enum Source {
     /// A Zarr array in a folder or a bucket. It must not change while the job runs.
     Zarr {
         /// The folder of the array.
-        place: Place,
+        place: Location,
         /// The index.
         index: Selector,
     },
@@ -89,24 +89,9 @@ pub enum Source {
 #[serde(rename_all = "lowercase")]
 pub enum Selector {
     /// An index, under a mode.
-    Index(String, Mode),
+    Index(String, DynMode),
     /// A plan.
     Plan(Value),
-}
-
-/// The rule by which the index arrays of an index are combined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    /// The rule of NumPy.
-    #[default]
-    Nix,
-    /// The rule of PyTorch.
-    Tix,
-    /// Each index array selects on its own axis.
-    Oix,
-    /// The index arrays select together; their axes come first.
-    Vix,
 }
 
 macro_rules! operations {
@@ -177,7 +162,7 @@ struct WrittenPart {
     file: Option<String>,
     name: Option<String>,
     index: Option<String>,
-    mode: Option<Mode>,
+    mode: Option<DynMode>,
     plan: Option<Value>,
 }
 
@@ -224,7 +209,7 @@ impl Job {
     pub fn parse(text: &str, base: &Path) -> Result<Self, JobError> {
         let Written { repository, branch, mut to, operation, mut from, message } =
             serde_json::from_str(text).map_err(|error| JobError::Wrong(Escaped(error).to_string()))?;
-        let repository = Place::parse(&repository, base)?;
+        let repository = Location::parse(&repository, base)?;
         let branch = branch.unwrap_or_else(|| "main".into());
 
         let array = to
@@ -235,25 +220,25 @@ impl Job {
         to.nothing_else("to", "array")?;
 
         let (source, beside) = if let Some(value) = from.value.take() {
-            (Source::Value(value), "value")
+            (JobSource::Value(value), "value")
         } else if let Some(array) = from.array.take() {
             let part = Destination { array, index: from.selector("from")? };
-            let other = from.repository.take().map(|text| Place::parse(&text, base)).transpose()?;
+            let other = from.repository.take().map(|text| Location::parse(&text, base)).transpose()?;
             // The branch of the destination does not apply to another repository.
             let default = if other.is_some() { "main" } else { &branch };
             let branch = from.branch.take().unwrap_or_else(|| default.into());
-            (Source::Array { repository: other.unwrap_or_else(|| repository.clone()), branch, part }, "array")
+            (JobSource::Array { repository: other.unwrap_or_else(|| repository.clone()), branch, part }, "array")
         } else if let Some(place) = from.zarr.take() {
-            (Source::Zarr { place: Place::parse(&place, base)?, index: from.selector("from")? }, "zarr")
+            (JobSource::Zarr { place: Location::parse(&place, base)?, index: from.selector("from")? }, "zarr")
         } else if let Some(path) = from.file.take() {
-            let Place::Folder(path) = Place::parse(&path, base)? else {
+            let Location::Folder(path) = Location::parse(&path, base)? else {
                 return Err(JobError::Wrong(
                     "`file` of `from` is in a bucket: a file is one that all workers have in a folder".into(),
                 ));
             };
             let path = path.into_os_string().into_string();
             let path = path.map_err(|path| JobError::Wrong(format!("the path {path:?} is not text")))?;
-            (Source::File { path, name: from.name.take(), index: from.selector("from")? }, "file")
+            (JobSource::File { path, name: from.name.take(), index: from.selector("from")? }, "file")
         } else {
             return Err(JobError::Wrong("`from` names nothing: give it `array`, `file`, `zarr` or `value`".into()));
         };
@@ -263,13 +248,13 @@ impl Job {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for JobSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Value(value) => write!(f, "{value}"),
-            Source::Array { part, .. } => write!(f, "{}", Escaped(&part.array)),
-            Source::Zarr { place, .. } => write!(f, "{place}"),
-            Source::File { path, .. } => write!(f, "{}", Escaped(path)),
+            JobSource::Value(value) => write!(f, "{value}"),
+            JobSource::Array { part, .. } => write!(f, "{}", Escaped(&part.array)),
+            JobSource::Zarr { place, .. } => write!(f, "{place}"),
+            JobSource::File { path, .. } => write!(f, "{}", Escaped(path)),
         }
     }
 }
@@ -286,12 +271,6 @@ impl Selector {
         };
         let index: DynIndex = text.parse().map_err(|error| wrong(format!("{error}")))?;
         let layout = Layout::<DynRank>::row_major(shape).map_err(|error| wrong(error.to_string()))?;
-        let plan = match mode {
-            Mode::Nix => layout.plan_gather(NumPy, &index),
-            Mode::Tix => layout.plan_gather(PyTorch, &index),
-            Mode::Oix => layout.plan_gather(Outer, &index),
-            Mode::Vix => layout.plan_gather(Vectorized, &index),
-        };
-        plan.map_err(|error: IndexError| wrong(format!("{error} (`{}`)", Escaped(text))))
+        layout.plan_gather(mode, &index).map_err(|error: IndexError| wrong(format!("{error} (`{}`)", Escaped(text))))
     }
 }

@@ -22,15 +22,15 @@ mod element;
 mod error;
 mod folder;
 mod job;
+mod location;
 mod part;
-mod place;
 mod plan;
 mod session;
 mod work;
 
 pub use commit::{Committed, Status, commit, status};
 pub use error::JobError;
-pub use job::{Destination, Job, Mode, Operation, Selector, Source};
-pub use place::Place;
+pub use job::{Destination, Job, JobSource, Operation, Selector};
+pub use location::Location;
 pub use plan::{Planned, plan};
 pub use work::{Worked, work};

@@ -5,7 +5,7 @@ use std::env;
 use std::process::{Output, Stdio};
 use std::thread::available_parallelism;
 
-use tensor_idx_cluster::{Job, JobError, Place, commit, plan, status};
+use tensor_idx_cluster::{Job, JobError, Location, commit, plan, status};
 use tokio::process::Command;
 use tokio::task::JoinSet;
 
@@ -18,7 +18,7 @@ const TRIES: usize = 3;
 pub(crate) async fn run(
     job: &Job,
     parts: usize,
-    folder: &Place,
+    folder: &Location,
     workers: usize,
     report: &Report,
 ) -> Result<(), JobError> {
@@ -37,7 +37,7 @@ pub(crate) async fn run(
 }
 
 async fn work(
-    folder: &Place,
+    folder: &Location,
     missing: &[usize],
     parts: usize,
     workers: usize,
@@ -79,7 +79,7 @@ async fn work(
     failed.map_or(Ok(()), Err)
 }
 
-fn failure(folder: &Place, part: usize, said: String) -> JobError {
+fn failure(folder: &Location, part: usize, said: String) -> JobError {
     JobError::Store {
         place: folder.to_string(),
         what: format!("a process for part {part} failed"),
@@ -89,13 +89,13 @@ fn failure(folder: &Place, part: usize, said: String) -> JobError {
 
 /// Starts a process that runs a part.
 fn attempt(
-    folder: &Place,
+    folder: &Location,
     part: usize,
     workers: usize,
 ) -> Result<impl Future<Output = std::io::Result<Output>> + use<>, JobError> {
     let program = env::current_exe().map_err(|error| failure(folder, part, error.to_string()))?;
     let place = match folder {
-        Place::Folder(path) => path.clone().into_os_string(),
+        Location::Folder(path) => path.clone().into_os_string(),
         bucket => bucket.to_string().into(),
     };
     let mut command = Command::new(program);

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use arguments::{Action, Arguments};
 use report::Report;
-use tensor_idx_cluster::{Job, JobError, Place, commit, plan, status, work};
+use tensor_idx_cluster::{Job, JobError, Location, commit, plan, status, work};
 
 fn main() -> ExitCode {
     let Arguments { action, json } = match arguments::parse() {
@@ -42,18 +42,18 @@ async fn run(action: Action, report: &Report) -> Result<(), JobError> {
         }
         Action::Local { job, workers, parts, folder } => {
             let folder = match folder {
-                Some(folder) => Place::parse(&folder, here)?,
-                None => Place::parse(&Path::new(&job).with_extension("run").to_string_lossy(), here)?,
+                Some(folder) => Location::parse(&folder, here)?,
+                None => Location::parse(&Path::new(&job).with_extension("run").to_string_lossy(), here)?,
             };
             local::run(&read(&job)?, parts, &folder, workers, report).await
         }
         Action::Plan { job, parts, folder } => {
-            let folder = Place::parse(&folder, here)?;
+            let folder = Location::parse(&folder, here)?;
             report.planned(&folder, &plan(&read(&job)?, parts, &folder).await?);
             Ok(())
         }
         Action::Work { folder, part } => {
-            let folder = Place::parse(&folder, here)?;
+            let folder = Location::parse(&folder, here)?;
             let bar = report.bar("values");
             let worked = work(&folder, part, &|done, of| bar.at(done, of)).await?;
             drop(bar);
@@ -61,11 +61,11 @@ async fn run(action: Action, report: &Report) -> Result<(), JobError> {
             Ok(())
         }
         Action::Commit { folder } => {
-            report.committed(&commit(&Place::parse(&folder, here)?).await?);
+            report.committed(&commit(&Location::parse(&folder, here)?).await?);
             Ok(())
         }
         Action::Status { folder } => {
-            let folder = Place::parse(&folder, here)?;
+            let folder = Location::parse(&folder, here)?;
             report.status(&folder, &status(&folder).await?);
             Ok(())
         }

@@ -10,9 +10,9 @@ use zarrs_icechunk::AsyncIcechunkStore;
 use crate::element::{JobElement, with_type};
 use crate::error::JobError;
 use crate::folder::Folder;
-use crate::job::{Job, Source};
+use crate::job::{Job, JobSource};
+use crate::location::Location;
 use crate::part::{Values, destination, no_operation};
-use crate::place::Place;
 use crate::session;
 
 /// The version of the files in the folder of a job.
@@ -57,7 +57,7 @@ impl Planned {
     }
 
     /// Opens the folder of a job, and reads its plan.
-    pub(crate) async fn open(place: &Place) -> Result<(Folder, Self), JobError> {
+    pub(crate) async fn open(place: &Location) -> Result<(Folder, Self), JobError> {
         let absent = || {
             JobError::Wrong(format!(
                 "{place}: no job is planned here: `tensor-run plan job.json --parts 64 {place}` does"
@@ -95,7 +95,7 @@ impl Planned {
     /// Opens the session of a source in a repository.
     pub(crate) async fn source(&self, folder: &Folder) -> Result<Option<Arc<AsyncIcechunkStore>>, JobError> {
         Ok(match &self.job.from {
-            Source::Array { .. } => Some(Arc::new(AsyncIcechunkStore::new(self.session(folder, "source").await?))),
+            JobSource::Array { .. } => Some(Arc::new(AsyncIcechunkStore::new(self.session(folder, "source").await?))),
             _ => None,
         })
     }
@@ -127,7 +127,7 @@ fn part_file(part: usize) -> String {
 /// # Errors
 ///
 /// [`JobError::Wrong`] if the job cannot run, or if the folder holds another job; [`JobError::Store`].
-pub async fn plan(job: &Job, parts: usize, folder: &Place) -> Result<Planned, JobError> {
+pub async fn plan(job: &Job, parts: usize, folder: &Location) -> Result<Planned, JobError> {
     if parts == 0 {
         return Err(JobError::Wrong("a job has at least one part".into()));
     }
@@ -150,13 +150,13 @@ pub async fn plan(job: &Job, parts: usize, folder: &Place) -> Result<Planned, Jo
     let base = session::writer(&repository, place, &job.branch).await?;
     let fork = base.fork().await.map_err(|error| JobError::store(place, "the session cannot be forked", error))?;
     let source = match &job.from {
-        Source::Array { repository: other, branch, .. } if (other, branch) == (place, &job.branch) => {
+        JobSource::Array { repository: other, branch, .. } if (other, branch) == (place, &job.branch) => {
             // The snapshot that the job starts from, not a later commit of another writer.
             let version = icechunk::repository::VersionInfo::SnapshotId(base.snapshot_id().clone());
             let reader = repository.readonly_session(&version).await;
             Some(reader.map_err(|error| JobError::store(place, "the snapshot cannot be read", error))?)
         }
-        Source::Array { repository: other, branch, .. } => {
+        JobSource::Array { repository: other, branch, .. } => {
             Some(session::reader(&session::open(other).await?, other, branch).await?)
         }
         _ => None,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use tensor_idx_cluster::{Committed, JobError, Place, Planned, Status, Worked};
+use tensor_idx_cluster::{Committed, JobError, Location, Planned, Status, Worked};
 
 /// Prints results.
 pub(crate) struct Report {
@@ -47,7 +47,7 @@ impl Report {
         let _ = if self.json { writeln!(out, "{}", merged(step, value)) } else { writeln!(out, "{}", text()) };
     }
 
-    pub(crate) fn planned(&self, folder: &Place, planned: &Planned) {
+    pub(crate) fn planned(&self, folder: &Location, planned: &Planned) {
         let (parts, units) = (planned.parts(), planned.units.iter().sum::<usize>());
         let value = json!({
             "folder": folder.to_string(), "id": planned.id, "parts": parts, "units": planned.units, "shape": planned.shape,
@@ -79,7 +79,7 @@ impl Report {
         });
     }
 
-    pub(crate) fn status(&self, folder: &Place, status: &Status) {
+    pub(crate) fn status(&self, folder: &Location, status: &Status) {
         let (parts, missing) = (status.planned.parts(), status.missing());
         let value = json!({
             "folder": folder.to_string(), "id": status.planned.id, "parts": parts, "done": status.done, "missing": missing,

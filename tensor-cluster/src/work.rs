@@ -8,8 +8,8 @@ use zarrs_icechunk::AsyncIcechunkStore;
 use crate::element::{JobElement, with_type};
 use crate::error::JobError;
 use crate::folder::Folder;
+use crate::location::Location;
 use crate::part::{Values, destination, write};
-use crate::place::Place;
 use crate::plan::{Planned, unknown};
 use crate::session;
 
@@ -44,7 +44,11 @@ pub(crate) const RESULTS: &str = "done";
 /// # Errors
 ///
 /// [`JobError::Part`] with the reason; [`JobError::Wrong`] if there is no such part or no job.
-pub async fn work(folder: &Place, part: usize, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Worked, JobError> {
+pub async fn work(
+    folder: &Location,
+    part: usize,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Worked, JobError> {
     let (folder, planned) = Planned::open(folder).await?;
     let parts = planned.parts();
     if part >= parts {

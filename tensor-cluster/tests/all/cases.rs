@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tensor_idx_cluster::{Job, Place, commit, plan, work};
+use tensor_idx_cluster::{Job, Location, commit, plan, work};
 use tensor_idx_core::{DynIndex, DynRank, Layout, NumPy, Outer, Plan, PyTorch, Tensor, TensorD, Vectorized};
 use tensor_idx_files::npy;
 
@@ -60,7 +60,7 @@ fn by_a_loop(target: &mut TensorD<i64>, plan: &Plan<DynRank, DynRank>, operation
 }
 
 async fn run(job: &Job, parts: usize, folder: &Path) -> usize {
-    let folder = Place::Folder(folder.to_path_buf());
+    let folder = Location::Folder(folder.to_path_buf());
     let planned = plan(job, parts, &folder).await.unwrap_or_else(|error| panic!("{error}"));
     assert!(planned.parts() <= parts);
     // In any order.

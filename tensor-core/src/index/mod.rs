@@ -13,4 +13,6 @@ pub(crate) mod purpose;
 pub(crate) mod remote;
 pub(crate) mod resolve;
 pub(crate) mod scan;
+#[cfg(feature = "serde")]
+mod serial;
 pub(crate) mod table;

@@ -1,6 +1,6 @@
 //! The ways in which index arrays act together (outer, vectorized, NumPy's, PyTorch's), and the rank that each leaves.
 
-use core::fmt::Debug;
+use core::fmt::{self, Debug};
 
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Ellipsis, Flag, Ints, Mask, NewAxis};
@@ -80,8 +80,8 @@ pub struct NumPy;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PyTorch;
 
-/// One of [`Outer`], [`Vectorized`], [`NumPy`], [`PyTorch`]: what [`Layout::plan_gather`](crate::Layout::plan_gather) takes
-/// to make a plan, where `oix`, `vix`, `nix` and `tix` name it in the method.
+/// One of [`Outer`], [`Vectorized`], [`NumPy`], [`PyTorch`], or [`DynMode`]: what [`Layout::plan_gather`](crate::Layout::plan_gather)
+/// takes to make a plan, where `oix`, `vix`, `nix` and `tix` name it in the method.
 ///
 /// Sealed: only this library implements it.
 ///
@@ -96,33 +96,82 @@ pub struct PyTorch;
 /// # Ok::<(), IndexError>(())
 /// ```
 pub trait Mode: Rule + Copy + Debug + Default {
-    #[doc(hidden)]
-    const KIND: Kind;
+    /// Returns the mode as a value.
+    ///
+    /// ```
+    /// use tensor_idx::index::{DynMode, Mode, Outer};
+    ///
+    /// assert_eq!(Outer.kind(), DynMode::Outer);
+    /// ```
+    fn kind(self) -> DynMode;
 }
 
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+/// A mode that is known at run time, such as one from a configuration or a request: the companion of [`DynIndex`].
+///
+/// Every function that takes a mode takes it, too. The rank of a result with index arrays is then known at run time only.
+///
+/// Its text is the name of the method: `nix`, `tix`, `oix`, `vix`. `numpy`, `pytorch`, `outer` and `vectorized` are parsed, too. With the
+/// feature `serde` it is serialized as that text.
+///
+/// ```
+/// use tensor_idx::{DynIndex, index::DynMode, prelude::*};
+///
+/// let (mode, index): (DynMode, DynIndex) = ("oix".parse()?, "[2, 0], [1, 1, 0]".parse()?);
+/// let t = Tensor::from_vec([3, 2], (0..6).collect())?;
+/// let plan = t.layout().plan_gather(mode, &index)?;
+/// assert_eq!((plan.shape(), plan.gather(&t)?.to_vec()), (&[2, 3][..], vec![5, 5, 4, 1, 1, 0]));
+/// assert_eq!(DynMode::default().to_string(), "nix");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DynMode {
+    /// The rule of `oix`: [`Outer`].
     Outer,
+    /// The rule of `vix`: [`Vectorized`].
     Vectorized,
+    /// The rule of `nix`: [`NumPy`].
+    #[default]
     NumPy,
+    /// The rule of `tix`: [`PyTorch`].
     PyTorch,
 }
 
-impl Kind {
+impl fmt::Display for DynMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DynMode::Outer => "oix",
+            DynMode::Vectorized => "vix",
+            DynMode::NumPy => "nix",
+            DynMode::PyTorch => "tix",
+        })
+    }
+}
+
+impl DynMode {
+    /// Returns the mode of a name, if there is one.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "oix" | "outer" => DynMode::Outer,
+            "vix" | "vectorized" => DynMode::Vectorized,
+            "nix" | "numpy" => DynMode::NumPy,
+            "tix" | "pytorch" => DynMode::PyTorch,
+            _ => return None,
+        })
+    }
+
     /// Whether masks and bools broadcast together with integer arrays.
     #[inline(always)]
     pub(crate) fn joins_masks(self) -> bool {
-        matches!(self, Kind::NumPy | Kind::PyTorch)
+        matches!(self, DynMode::NumPy | DynMode::PyTorch)
     }
 
     /// Whether an integer array of this rank acts by itself, so that it knows of no other.
     #[inline(always)]
     pub(crate) fn is_alone(self, rank: usize) -> bool {
         match self {
-            Kind::Outer => true,
-            Kind::PyTorch => rank == 0,
-            Kind::Vectorized | Kind::NumPy => false,
+            DynMode::Outer => true,
+            DynMode::PyTorch => rank == 0,
+            DynMode::Vectorized | DynMode::NumPy => false,
         }
     }
 }
@@ -138,9 +187,21 @@ macro_rules! modes {
         impl Rule for $mode {}
 
         impl Mode for $mode {
-            const KIND: Kind = Kind::$mode;
+            #[inline(always)]
+            fn kind(self) -> DynMode {
+                DynMode::$mode
+            }
         }
     )*};
+}
+
+impl Rule for DynMode {}
+
+impl Mode for DynMode {
+    #[inline(always)]
+    fn kind(self) -> DynMode {
+        self
+    }
 }
 
 modes! { Outer Vectorized NumPy PyTorch }
@@ -195,6 +256,9 @@ ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
 ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
 ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
 ranks! { PyTorch: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
+
+// The rank that these leave depends on the mode.
+ranks! { DynMode: flag DynRank, DynRank; ints DynRank, DynRank; mask DynRank, DynRank }
 
 // In a view there are none: `Basic` reports them, once.
 ranks! { InView: flag Rank<0>, Rank<0>; ints Rank<0>, Rank<0>; mask Rank<0>, Rank<0> }

@@ -35,6 +35,7 @@ use core::str::FromStr;
 use tensor_idx_grammar::{Move, Side, Sign, Slot, Word, spelling};
 
 use crate::index::dynamic::{DynElement, DynIndex};
+use crate::index::mode::DynMode;
 use crate::index::outside::{FillValue, Outside};
 use crate::position::Position;
 use crate::range::{Slice, StrictRange};
@@ -74,6 +75,23 @@ impl FromStr for DynIndex {
 
     fn from_str(text: &str) -> Result<Self, ParseIndexError> {
         index(text).map_err(|mistake| mistake.in_text(text))
+    }
+}
+
+/// # Example: a mode from a user
+///
+/// ```
+/// use tensor_idx::index::DynMode;
+///
+/// assert_eq!("outer".parse(), Ok(DynMode::Outer));
+/// let error = "inner".parse::<DynMode>().unwrap_err();
+/// assert_eq!((error.message(), error.help()), ("there is no mode `inner`", "write `nix`, `tix`, `oix` or `vix`"));
+/// ```
+impl FromStr for DynMode {
+    type Err = ParseIndexError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIndexError> {
+        DynMode::named(text).ok_or_else(|| Mistake::new(0..text.len(), message::no_mode(&quote(text))).in_text(text))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Computes where the axes of a result come from, by the kinds and ranks of the elements alone. This is known before an entry is read, so
 //! every term is written where it belongs as soon as its element is checked.
 
-use crate::index::mode::Kind;
+use crate::index::mode::DynMode;
 use crate::position::Position;
 
 /// The kinds and ranks of a list, element by element, and the results under a mode: how many axes arrays that act together
@@ -10,7 +10,7 @@ use crate::position::Position;
 /// If the types fix the ranks, it is a constant once it is inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Scan {
-    mode: Kind,
+    mode: DynMode,
     /// How many axes of the source no element names, as long as they are not counted.
     hidden: usize,
     /// Axes of the result that belong to one element.
@@ -35,7 +35,7 @@ enum Neighbours {
 
 impl Scan {
     #[inline(always)]
-    pub(crate) fn new(mode: Kind, hidden: usize) -> Self {
+    pub(crate) fn new(mode: DynMode, hidden: usize) -> Self {
         Scan { mode, hidden, own: 0, arrays: 0, joint: 0, before: 0, row: Neighbours::Ahead }
     }
 
@@ -44,7 +44,7 @@ impl Scan {
     pub(crate) fn own(&mut self, axes: usize) {
         self.own += axes;
         // NumPy alone lets an ellipsis for no axis separate arrays.
-        if self.row == Neighbours::Within && (axes > 0 || self.mode == Kind::NumPy) {
+        if self.row == Neighbours::Within && (axes > 0 || self.mode == DynMode::NumPy) {
             self.row = Neighbours::Over;
         }
     }
@@ -52,7 +52,7 @@ impl Scan {
     /// A position.
     #[inline(always)]
     pub(crate) fn point(&mut self) {
-        if self.mode == Kind::NumPy {
+        if self.mode == DynMode::NumPy {
             self.neighbour();
         }
     }

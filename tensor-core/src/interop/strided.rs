@@ -7,7 +7,7 @@ use core::borrow::Borrow;
 
 use crate::error::IndexError;
 use crate::index::list::{IndexList, IntoIndex};
-use crate::index::mode::Kind;
+use crate::index::mode::DynMode;
 use crate::layout::Layout;
 #[cfg(any(feature = "ndarray", feature = "mdarray", feature = "faer"))]
 use crate::layout::checked_len;
@@ -360,7 +360,7 @@ impl<H: StridedHost<Elem: Clone> + ?Sized> Gather for H {
     }
 
     #[inline]
-    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: Kind) -> Option<Result<H::Owned<R>, IndexError>> {
+    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: DynMode) -> Option<Result<H::Owned<R>, IndexError>> {
         let few = try_whole(self).ok()?.read_few(list, mode, Storage::with_vec_room)?;
         Some(few.map(H::owned))
     }

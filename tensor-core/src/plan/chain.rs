@@ -67,14 +67,14 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// ```
     pub fn then_gather<I: IntoIndex<List: Ranks<M>>, M: Mode>(
         &self,
-        _mode: M,
+        mode: M,
         index: I,
     ) -> Result<Plan<S, Indexed<R, I, M>>, IndexError>
     where
         R: IndexedBy<I, M>,
     {
         let index = index.into_index();
-        match Plan::<R, Indexed<R, I, M>>::resolve_gather(index.list(), &self.shape, M::KIND) {
+        match Plan::<R, Indexed<R, I, M>>::resolve_gather(index.list(), &self.shape, mode.kind()) {
             Ok(inner) => self.then_plan(&inner),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }

@@ -14,7 +14,7 @@ use crate::index::array::Entry;
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList, to_dyn};
-use crate::index::mode::Kind;
+use crate::index::mode::DynMode;
 use crate::index::outside::Outside;
 use crate::index::resolve::{Fault, Sink, What, resolve};
 use crate::index::table::{Bits, Made, numbers};
@@ -208,7 +208,7 @@ impl Explanation {
     }
 
     /// The plan of the index, under a mode where it has arrays.
-    pub(crate) fn plan_by(&self, mode: Kind) -> Result<Plan<DynRank, DynRank>, IndexError> {
+    pub(crate) fn plan_by(&self, mode: DynMode) -> Result<Plan<DynRank, DynRank>, IndexError> {
         if let Some(error) = self.error() {
             return Err(error.clone());
         }
@@ -493,8 +493,8 @@ fn outcome(
         Ok(plan) => Ok(Gathered::of(&plan)),
         Err(fault) => Err(error(fault)),
     };
-    let (outer, vectorized) = (gathered(Kind::Outer)?, gathered(Kind::Vectorized));
-    let (numpy, pytorch) = (gathered(Kind::NumPy), gathered(Kind::PyTorch));
+    let (outer, vectorized) = (gathered(DynMode::Outer)?, gathered(DynMode::Vectorized));
+    let (numpy, pytorch) = (gathered(DynMode::NumPy), gathered(DynMode::PyTorch));
     Ok(Outcome::Gather { outer, vectorized, numpy, pytorch })
 }
 

@@ -10,7 +10,7 @@ use crate::few::Few;
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::{Index, IndexList};
-use crate::index::mode::Kind;
+use crate::index::mode::DynMode;
 use crate::index::outside::Outside;
 use crate::index::resolve::{Fault, What, resolve};
 use crate::index::scan::Scan;
@@ -33,7 +33,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     pub(crate) fn new<'i, L: IndexList + 'e, B: BorrowsFrom<'i, 'e>>(
         list: &'i L,
         source: &S::Axes<usize>,
-        mode: Kind,
+        mode: DynMode,
         borrow: B,
         remote: bool,
     ) -> Result<Self, Fault> {
@@ -55,7 +55,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
     fn fill<'i, L: IndexList + 'e, B: BorrowsFrom<'i, 'e>>(
         &mut self,
         list: &'i L,
-        (mode, scan): (Kind, Scan),
+        (mode, scan): (DynMode, Scan),
         borrow: B,
         remote: bool,
     ) -> Result<(), Fault> {
@@ -127,7 +127,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
 
 /// The results of the kinds and ranks of a list.
 #[inline(always)]
-pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: Kind) -> Scan {
+pub(super) fn scan<L: IndexList>(list: &L, source: &[usize], mode: DynMode) -> Scan {
     // An index for more axes than there are is refused later.
     let mut scan = Scan::new(mode, source.len().saturating_sub(list.consumes()));
     list.scan(&mut scan);
@@ -192,7 +192,7 @@ impl<'e> BorrowsFrom<'_, 'e> for FromLenders {
 #[inline]
 pub(crate) fn resolve_once<S: Shape, R: Shape, L: IndexList, T>(
     layout: &Layout<S>,
-    mode: Kind,
+    mode: DynMode,
     index: &Index<L>,
     remote: bool,
     gather: impl FnOnce(&mut Resolved<'_, S, R>) -> Result<T, IndexError>,

@@ -5,7 +5,7 @@ use super::resolved::scan;
 use crate::index::array::Entry;
 use crate::index::entries::{Entries, Lendable};
 use crate::index::list::IndexList;
-use crate::index::mode::Kind;
+use crate::index::mode::DynMode;
 use crate::index::outside::Outside;
 use crate::index::resolve::{Refused, Sink, What, resolve};
 use crate::index::scan::Scan;
@@ -42,7 +42,7 @@ struct RunsSink<'s> {
     strides: &'s [isize],
     /// The extents of the result.
     shape: &'s mut [usize],
-    mode: Kind,
+    mode: DynMode,
     scan: Scan,
     /// How many source axes are done.
     axis: usize,
@@ -250,7 +250,7 @@ impl Runs {
     pub(crate) fn of<S: Shape, R: Shape, X>(
         list: &impl IndexList,
         layout: &Layout<S>,
-        mode: Kind,
+        mode: DynMode,
         size: usize,
         f: impl FnOnce(&Runs, R::Axes<usize>) -> X,
     ) -> Option<X> {

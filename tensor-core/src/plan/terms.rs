@@ -13,7 +13,7 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
-use crate::index::mode::{Kind, Mode, Ranks};
+use crate::index::mode::{DynMode, Mode, Ranks};
 use crate::index::resolve::{Fault, Sink, resolve};
 use crate::index::table::{Own, Table};
 use crate::kernel::gather::TablePositions;
@@ -133,14 +133,14 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn plan_gather<I: IntoIndex<List: Ranks<M>>, M: Mode>(
         &self,
-        _mode: M,
+        mode: M,
         index: I,
     ) -> Result<Plan<S, Indexed<S, I, M>>, IndexError>
     where
         S: IndexedBy<I, M>,
     {
         let index = index.into_index();
-        match Plan::resolve_gather(index.list(), &self.shape, M::KIND) {
+        match Plan::resolve_gather(index.list(), &self.shape, mode.kind()) {
             Ok(plan) => Ok(plan),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
@@ -164,14 +164,14 @@ impl<S: Shape> Layout<S> {
     /// ```
     pub fn plan_remote<I: IntoIndex<List: Ranks<M>>, M: Mode>(
         &self,
-        _mode: M,
+        mode: M,
         index: I,
     ) -> Result<Plan<S, Indexed<S, I, M>>, IndexError>
     where
         S: IndexedBy<I, M>,
     {
         let index = index.into_index();
-        match Resolved::new(index.list(), &self.shape, M::KIND, FromNothing, true) {
+        match Resolved::new(index.list(), &self.shape, mode.kind(), FromNothing, true) {
             Ok(plan) => Ok(plan.into_named(index.written())),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
@@ -197,7 +197,11 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     }
 
     /// Resolves any index under a mode.
-    pub(crate) fn resolve_gather<L: IndexList>(list: &L, source: &S::Axes<usize>, mode: Kind) -> Result<Self, Fault> {
+    pub(crate) fn resolve_gather<L: IndexList>(
+        list: &L,
+        source: &S::Axes<usize>,
+        mode: DynMode,
+    ) -> Result<Self, Fault> {
         Ok(Resolved::new(list, source, mode, FromNothing, false)?.plan)
     }
 

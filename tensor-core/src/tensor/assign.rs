@@ -65,8 +65,7 @@ pub trait Assign: Scatter {
         O: Operator<Self>,
         V: Value<Self::Elem, Extents: Pours<<<Chosen<Under<M>, I> as Named<Self::Shape>>::Result as Shape>::Extents>>,
     {
-        let _ = mode;
-        done(operator.write(self, Chosen::<Under<M>, _>::new(index), &value));
+        done(operator.write(self, Chosen::new(Under(mode), index), &value));
     }
 
     #[doc(hidden)]
@@ -79,7 +78,7 @@ pub trait Assign: Scatter {
         O: Operator<Self>,
         V: Value<Self::Elem, Extents: Pours<<Indexed<Self::Shape, I> as Shape>::Extents>>,
     {
-        done(operator.write(self, Chosen::<InView, _>::new(index), &value));
+        done(operator.write(self, Chosen::new(InView, index), &value));
     }
 
     /// `assign!(t[index] operator value)`: a view where the index is basic, and else NumPy's rule.
@@ -114,8 +113,7 @@ pub trait Assign: Scatter {
         Chosen<Under<M>, I>: Named<Self::Shape>,
         O: Operator<Self>,
     {
-        let _ = mode;
-        done(operator.write(self, Chosen::<Under<M>, _>::new(index), &value));
+        done(operator.write(self, Chosen::new(Under(mode), index), &value));
     }
 
     /// `assign!(t.oix[index] operator value)` and its like: the mode says how index arrays act.
@@ -144,8 +142,7 @@ pub trait Assign: Scatter {
         Chosen<Under<M>, I>: Named<Self::Shape>,
         O: Operator<Self>,
     {
-        let _ = mode;
-        operator.write(self, Chosen::<Under<M>, _>::new(index), &value)
+        operator.write(self, Chosen::new(Under(mode), index), &value)
     }
 
     /// `assign!(t.i[index] operator value)` calls it.
@@ -158,7 +155,7 @@ pub trait Assign: Scatter {
         Self::Shape: IndexedBy<I>,
         O: Operator<Self>,
     {
-        done(operator.write(self, Chosen::<InView, _>::new(index), &value));
+        done(operator.write(self, Chosen::new(InView, index), &value));
     }
 
     /// `assign!(t.i[index] operator value)`: a basic index.
@@ -186,7 +183,7 @@ pub trait Assign: Scatter {
         Self::Shape: IndexedBy<I>,
         O: Operator<Self>,
     {
-        operator.write(self, Chosen::<InView, _>::new(index), &value)
+        operator.write(self, Chosen::new(InView, index), &value)
     }
 
     /// `t[index]` in an assignment with a mistake.

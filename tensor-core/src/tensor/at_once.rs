@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::index::list::{Index, IndexList};
-use crate::index::mode::Kind;
+use crate::index::mode::DynMode;
 use crate::kernel::copy::is_plain;
 use crate::kernel::copy::stage::prefetch;
 use crate::kernel::gather::{Stored, TablePositions};
@@ -47,7 +47,7 @@ where
         return None;
     }
     let Resolved { plan, lent } =
-        Resolved::<H::Shape, R>::new(index.list(), &layout.shape, Kind::NumPy, Unchecked, false).ok()?;
+        Resolved::<H::Shape, R>::new(index.list(), &layout.shape, DynMode::NumPy, Unchecked, false).ok()?;
     let ([Term::Array { group: 0, part: 0 }], [positions]) = (plan.terms(), &lent[..]) else { return None };
     // (Axes of extent 1 beside those of the array change nothing.)
     let entries = plan.shape().iter().product::<usize>();

@@ -6,7 +6,7 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
-use crate::index::mode::{Kind, NumPy, Ranks};
+use crate::index::mode::{DynMode, NumPy, Ranks};
 use crate::index::purpose::Writes;
 use crate::layout::broadcast_shapes;
 use crate::plan::{FromLenders, Resolved};
@@ -117,7 +117,7 @@ pub trait Memory: StridedMut {
         let plan = Resolved::<Self::Shape, Indexed<Self::Shape, I, NumPy>>::new(
             index.list(),
             &layout.shape,
-            Kind::NumPy,
+            DynMode::NumPy,
             FromLenders,
             false,
         );

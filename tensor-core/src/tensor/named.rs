@@ -1,7 +1,6 @@
 //! The elements that an index names, before a host has resolved it.
 
 use core::borrow::Borrow;
-use core::marker::PhantomData;
 use core::ops::Range;
 
 use crate::error::IndexError;
@@ -76,19 +75,20 @@ pub trait Named<S: Shape>: Sized {
 #[doc(hidden)]
 pub struct Chosen<W, I> {
     index: I,
-    way: PhantomData<W>,
+    way: W,
 }
 
 impl<W, I> Chosen<W, I> {
     #[inline(always)]
-    pub(super) fn new(index: I) -> Self {
-        Chosen { index, way: PhantomData }
+    pub(super) fn new(way: W, index: I) -> Self {
+        Chosen { index, way }
     }
 }
 
 /// A mode. (A type of its own, so that the compiler finds one way for each index, and reports what is wrong with that.)
 #[doc(hidden)]
-pub struct Under<M>(PhantomData<M>);
+#[derive(Clone, Copy, Default)]
+pub struct Under<M>(pub(super) M);
 
 impl<S: IndexedBy<I>, I: IntoIndex<List: Basic>> Named<S> for Chosen<InView, I> {
     type Result = S::Output;
@@ -142,15 +142,15 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
     type Result = S::Output;
 
     fn plan(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
-        layout.plan_gather(M::default(), self.index)
+        layout.plan_gather(self.way.0, self.index)
     }
 
     fn plan_remote(self, layout: &Layout<S>) -> Result<Plan<S, S::Output>, IndexError> {
-        layout.plan_remote(M::default(), self.index)
+        layout.plan_remote(self.way.0, self.index)
     }
 
     fn after<Q: Shape>(self, plan: &Plan<Q, S>) -> Result<Plan<Q, S::Output>, IndexError> {
-        plan.then_gather(M::default(), self.index)
+        plan.then_gather(self.way.0, self.index)
     }
 
     fn write<H: Memory<Shape = S> + ?Sized, V: Verb<H::Elem>>(
@@ -160,9 +160,9 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
         value: &impl Value<H::Elem>,
     ) -> Result<(), IndexError> {
         let layout = host.try_layout()?.borrow().clone();
-        let (index, size) = (self.index.into_index(), size_of::<H::Elem>());
+        let (mode, index, size) = (self.way.0.kind(), self.index.into_index(), size_of::<H::Elem>());
         let few: Option<Result<bool, IndexError>> =
-            Runs::of::<S, S::Output, _>(index.list(), &layout, M::KIND, size, |runs, shape| {
+            Runs::of::<S, S::Output, _>(index.list(), &layout, mode, size, |runs, shape| {
                 let mut target = host.try_target()?;
                 // Storage that was shared has become a copy, which may have another layout.
                 // SAFETY: P6: the runs are those of the target's layout, which is borrowed mutably (I4).
@@ -172,7 +172,7 @@ impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S
         if few.transpose()? == Some(true) {
             return Ok(());
         }
-        resolve_once::<_, S::Output, _, _>(&layout, M::KIND, &index, false, |plan| {
+        resolve_once::<_, S::Output, _, _>(&layout, mode, &index, false, |plan| {
             let target = to_write(plan.plan.source_shape(), host.try_target()?)?;
             verb.run(&mut Once { target, plan }, value)
         })
@@ -275,7 +275,7 @@ where
 
     #[inline(always)]
     fn named(self) -> Self::Named {
-        Chosen::new(self)
+        Chosen::new(Default::default(), self)
     }
 }
 
@@ -283,7 +283,7 @@ where
 /// by [`NumPy`]'s rule where there is an array, a mask or a bool, or what there is is known at run time only.
 #[doc(hidden)]
 pub trait Way {
-    type Way;
+    type Way: Default;
 }
 
 macro_rules! ways {
@@ -325,10 +325,10 @@ impl<H: Way<Way: With<T::Way>>, T: Way> Way for Cons<H, T> {
 #[doc(hidden)]
 pub trait With<W> {
     /// By NumPy's rule, if one of the two is.
-    type Both;
+    type Both: Default;
 }
 
-impl<W> With<W> for InView {
+impl<W: Default> With<W> for InView {
     type Both = W;
 }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::error::IndexError;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
-use crate::index::mode::{Kind, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
+use crate::index::mode::{DynMode, Mode, NumPy, Outer, PyTorch, Ranks, Vectorized};
 use crate::index::purpose::Reads;
 use crate::index::table::Along;
 use crate::kernel::copy;
@@ -93,7 +93,7 @@ pub trait Gather: Strided {
     fn gather_few<L: IndexList, R: Ranked>(
         &self,
         _list: &L,
-        _mode: Kind,
+        _mode: DynMode,
     ) -> Option<Result<Self::Owned<R>, IndexError>> {
         None
     }
@@ -139,11 +139,11 @@ pub trait IndexRead: Gather {
         ]
         |host, mode, index| {
             let index = index.into_index();
-            if let Some(few) = host.gather_few(index.list(), kind(mode)) {
+            if let Some(few) = host.gather_few(index.list(), mode.kind()) {
                 return few;
             }
             let layout = host.try_layout()?;
-            resolve_once(layout.borrow(), kind(mode), &index, Self::REMOTE, |plan| host.gather_once(plan))
+            resolve_once(layout.borrow(), mode.kind(), &index, Self::REMOTE, |plan| host.gather_once(plan))
         }
     }
 
@@ -160,20 +160,15 @@ pub trait IndexRead: Gather {
     }
 }
 
-#[inline(always)]
-fn kind<M: Mode>(_: M) -> Kind {
-    M::KIND
-}
-
 /// Like [`resolve_once`], for a plan whose result depends on the index alone.
 fn into_once<S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M>>, M: Mode>(
     layout: &Layout<S>,
-    _: M,
+    mode: M,
     index: I,
     remote: bool,
     gather: impl FnOnce(&mut Resolved<'_, S, Indexed<S, I, M>>) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
-    resolve_once(layout, M::KIND, &index.into_index(), remote, gather)
+    resolve_once(layout, mode.kind(), &index.into_index(), remote, gather)
 }
 
 impl<S: Shape, R: Shape> Plan<S, R> {
@@ -252,7 +247,7 @@ impl<T: Clone, S: Shape> Gather for TensorView<'_, T, S> {
     }
 
     #[inline]
-    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: Kind) -> Option<Result<Tensor<T, R>, IndexError>> {
+    fn gather_few<L: IndexList, R: Ranked>(&self, list: &L, mode: DynMode) -> Option<Result<Tensor<T, R>, IndexError>> {
         self.read_few(list, mode, Storage::with_room)
     }
 
@@ -294,7 +289,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
     pub(crate) fn read_few<L: IndexList, R: Shape>(
         &self,
         list: &L,
-        mode: Kind,
+        mode: DynMode,
         room: fn(usize) -> Option<Storage<T>>,
     ) -> Option<Result<Tensor<T, R>, IndexError>> {
         Runs::of::<S, R, _>(list, self.layout(), mode, size_of::<T>(), |runs, shape| self.read_runs(runs, shape, room))
@@ -478,7 +473,7 @@ macro_rules! through_views {
             fn gather_few<L: IndexList, R: Ranked>(
                 &self,
                 list: &L,
-                mode: Kind,
+                mode: DynMode,
             ) -> Option<Result<Tensor<T, R>, IndexError>> {
                 self.view().gather_few(list, mode)
             }

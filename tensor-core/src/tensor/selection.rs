@@ -150,14 +150,14 @@ impl<S: Shape, R: Shape> Plan<S, R> {
 /// Resolves an index whose arrays may be borrowed for as long as the selection is there.
 pub(crate) fn resolve_lent<'a, S, I: IntoIndex<List: Ranks<M> + 'a>, M: Mode>(
     layout: &Layout<S>,
-    _mode: M,
+    mode: M,
     index: I,
 ) -> Result<Resolved<'a, S, Indexed<S, I, M>>, IndexError>
 where
     S: IndexedBy<I, M>,
 {
     let index = index.into_index();
-    Resolved::new(index.list(), &layout.shape, M::KIND, FromLenders, false)
+    Resolved::new(index.list(), &layout.shape, mode.kind(), FromLenders, false)
         .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
 }
 

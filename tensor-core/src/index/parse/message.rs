@@ -19,6 +19,10 @@ pub(super) fn quote(part: &str) -> String {
     quoted
 }
 
+pub(super) fn no_mode(name: &str) -> Message {
+    Message::new(format!("there is no mode `{name}`"), "write `nix`, `tix`, `oix` or `vix`")
+}
+
 // Brackets.
 
 pub(super) fn never_closed(text: &str, at: &Range<usize>) -> Message {

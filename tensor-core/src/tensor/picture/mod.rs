@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{IndexError, List};
-use crate::index::mode::{Kind, Mode};
+use crate::index::mode::{DynMode, Mode};
 use crate::layout::{Layout, checked_len};
 use crate::plan::explain::Explanation;
 use crate::plan::{Plan, Term};
@@ -43,7 +43,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn to_svg(&self) -> String {
-        match self.plan_by(Kind::Outer) {
+        match self.plan_by(DynMode::Outer) {
             Ok(plan) => self.draw(Some(&plan), None),
             Err(_) => self.draw(None, None),
         }
@@ -65,8 +65,8 @@ impl Explanation {
     /// assert!(t.explain(idx![[0, 2], [1, 3, 0]]).to_svg_by(Vectorized).is_err());
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn to_svg_by<M: Mode>(&self, _mode: M) -> Result<String, IndexError> {
-        Ok(self.draw(Some(&self.plan_by(M::KIND)?), None))
+    pub fn to_svg_by<M: Mode>(&self, mode: M) -> Result<String, IndexError> {
+        Ok(self.draw(Some(&self.plan_by(mode.kind())?), None))
     }
 
     /// Returns a picture of a write through the index: the target before, a value of a shape, and the target after.
@@ -88,8 +88,8 @@ impl Explanation {
     /// assert_eq!(error.to_string(), "a value of shape [3] does not broadcast to the shape [2, 2] that it is written to");
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn to_svg_of_write<M: Mode>(&self, _mode: M, value: &[usize]) -> Result<String, IndexError> {
-        let plan = self.plan_by(M::KIND)?;
+    pub fn to_svg_of_write<M: Mode>(&self, mode: M, value: &[usize]) -> Result<String, IndexError> {
+        let plan = self.plan_by(mode.kind())?;
         let value = Layout::<DynRank>::row_major(value)?;
         let wide = value
             .broadcast_to(plan.shape())

@@ -22,17 +22,17 @@ use crate::error::JobError;
 /// `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`). They are not written to any file.
 ///
 /// ```
-/// use tensor_idx_cluster::Place;
+/// use tensor_idx_cluster::Location;
 ///
-/// let place = Place::parse("s3://bucket/climate", ".".as_ref())?;
-/// assert_eq!(place, Place::Bucket { bucket: "bucket".into(), prefix: "climate".into() });
+/// let place = Location::parse("s3://bucket/climate", ".".as_ref())?;
+/// assert_eq!(place, Location::Bucket { bucket: "bucket".into(), prefix: "climate".into() });
 /// assert_eq!(place.to_string(), "s3://bucket/climate");
-/// assert!(Place::parse("gs://bucket/climate", ".".as_ref()).is_err());
+/// assert!(Location::parse("gs://bucket/climate", ".".as_ref()).is_err());
 /// # Ok::<(), tensor_idx_cluster::JobError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum Location {
     /// A folder: its absolute path.
     Folder(PathBuf),
     /// A prefix in an S3 bucket.
@@ -44,16 +44,16 @@ pub enum Place {
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Folder(path) => write!(f, "{}", Escaped(path.display())),
-            Place::Bucket { bucket, prefix } => write!(f, "{}", Escaped(format!("s3://{bucket}/{prefix}"))),
+            Location::Folder(path) => write!(f, "{}", Escaped(path.display())),
+            Location::Bucket { bucket, prefix } => write!(f, "{}", Escaped(format!("s3://{bucket}/{prefix}"))),
         }
     }
 }
 
-impl Place {
+impl Location {
     /// Parses a place. The path of a folder is relative to `base`.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Place {
             if bucket.is_empty() || prefix.is_empty() {
                 return Err(wrong("write `s3://bucket/prefix`, neither of them empty"));
             }
-            return Ok(Place::Bucket { bucket: bucket.into(), prefix: prefix.into() });
+            return Ok(Location::Bucket { bucket: bucket.into(), prefix: prefix.into() });
         }
         if text.contains("://") {
             return Err(wrong("a place is a folder, or `s3://bucket/prefix`"));
@@ -76,14 +76,14 @@ impl Place {
             return Err(wrong("it is empty"));
         }
         let path = path::absolute(base.join(text)).map_err(|error| wrong(&error.to_string()))?;
-        Ok(Place::Folder(path))
+        Ok(Location::Folder(path))
     }
 
     /// Opens Icechunk's storage of a repository at this place.
     pub(crate) async fn storage(&self) -> Result<Arc<dyn Storage + Send + Sync>, JobError> {
         let opened = match self {
-            Place::Folder(path) => new_local_filesystem_storage(path).await,
-            Place::Bucket { bucket, prefix } => {
+            Location::Folder(path) => new_local_filesystem_storage(path).await,
+            Location::Bucket { bucket, prefix } => {
                 let options = S3Options::default().with_allow_http(allow_http());
                 // The sessions of a job are files that contain the storage: they must not contain credentials.
                 let (bucket, prefix, credentials) =
@@ -98,8 +98,8 @@ impl Place {
     pub(crate) fn objects(&self) -> Result<Arc<dyn ObjectStore>, JobError> {
         let failed = |error: object_store::Error| JobError::store(self, "it cannot be opened", error);
         Ok(match self {
-            Place::Folder(path) => Arc::new(LocalFileSystem::new_with_prefix(path).map_err(failed)?),
-            Place::Bucket { bucket, prefix } => {
+            Location::Folder(path) => Arc::new(LocalFileSystem::new_with_prefix(path).map_err(failed)?),
+            Location::Bucket { bucket, prefix } => {
                 let backoff =
                     BackoffConfig { max_backoff: std::time::Duration::from_secs(3), ..BackoffConfig::default() };
                 let retry = RetryConfig { backoff, ..RetryConfig::default() };
