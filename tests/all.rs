@@ -45,6 +45,8 @@ mod plain;
 mod ranks;
 mod reads;
 mod remote;
+#[cfg(feature = "serde")]
+mod serial;
 mod small;
 mod tiny;
 mod torch_table;

@@ -278,3 +278,13 @@ fn an_array_of_fewer_entries_than_its_shape() {
     assert_eq!(error.to_string(), "shape [3] needs 3 elements, the data has 2");
     assert_eq!(t.explain(idx![&liar]).error(), Some(&error));
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn they_are_brought_to_the_host_to_be_serialized() {
+    let ids = Far { shape: vec![3], entries: vec![2_i64, 0, -1] };
+    let mask = Far { shape: vec![1, 2], entries: vec![true, false] };
+    let index = DynIndex::new().ints(&ids).mask(&mask);
+    let value = serde_json::to_value(&index).expect("serializes");
+    assert_eq!(value, serde_json::json!("[2, 0, -1], [[true, false]]"));
+}

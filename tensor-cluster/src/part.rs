@@ -11,7 +11,7 @@ use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::element::JobElement;
 use crate::error::JobError;
-use crate::job::{Job, Operation, Source};
+use crate::job::{Job, JobSource, Operation};
 
 /// The number of values of the store that are written at the same time.
 const VALUES: usize = 4;
@@ -57,25 +57,25 @@ impl<T: JobElement> Values<T> {
         shape: &[usize],
     ) -> Result<Self, JobError> {
         let values = match &job.from {
-            Source::Value(value) => {
+            JobSource::Value(value) => {
                 let wrong_value = || JobError::Wrong(format!("the value {value} is no {}", T::NAME));
                 let value = T::value(value).ok_or_else(wrong_value)?;
                 Values::Loaded(Tensor::from_vec(Vec::new(), vec![value]).map_err(wrong)?)
             }
-            Source::Array { part, .. } => {
+            JobSource::Array { part, .. } => {
                 let session = session.ok_or_else(|| JobError::Wrong("the session of the source is missing".into()))?;
                 let array =
                     AsyncArray::<T>::open_readable(session, &part.array).await.map_err(|error| failed(job, error))?;
                 let plan = part.index.plan(array.shape(), &part.array)?;
                 Values::Stored(array, plan)
             }
-            Source::Zarr { place, index } => {
+            JobSource::Zarr { place, index } => {
                 let store = Arc::new(Objects::new(place.objects()?));
                 let array = AsyncArray::<T>::open_readable(store, "/").await.map_err(|error| failed(job, error))?;
                 let plan = index.plan(array.shape(), &place.to_string())?;
                 Values::Stored(array, plan)
             }
-            Source::File { path, name, index } => {
+            JobSource::File { path, name, index } => {
                 let file = AnyFile::open(path).and_then(|file| file.get(name.as_deref()));
                 let array = file.map_err(|error| JobError::Wrong(error.to_string()))?;
                 if array.dtype() != T::NAME {

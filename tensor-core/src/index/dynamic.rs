@@ -109,6 +109,17 @@ impl RemoteArray {
         &self.shape
     }
 
+    /// The same element with its entries on the host.
+    #[cfg(feature = "serde")]
+    fn on_host(&self) -> Result<DynElement, IndexError> {
+        let (shape, entries) = (self.shape.to_vec(), self.entries.to_host()?);
+        Ok(if self.is_mask {
+            DynElement::Mask { shape, entries: entries.into_iter().map(|entry| entry != 0).collect() }
+        } else {
+            DynElement::Ints { shape, entries }
+        })
+    }
+
     /// The shape that it broadcasts with others by.
     pub(crate) fn joint_shape(&self) -> Option<Vec<usize>> {
         if self.is_mask { Some(alloc::vec![self.entries.nonzero().ok()?.0]) } else { Some(self.shape.to_vec()) }
@@ -158,6 +169,18 @@ impl DynElement {
             }
             element => element.clone(),
         }
+    }
+
+    /// The same element with its entries on the host.
+    #[cfg(feature = "serde")]
+    pub(crate) fn on_host(&self) -> Result<DynElement, IndexError> {
+        Ok(match self {
+            DynElement::Remote(array) => array.on_host()?,
+            DynElement::Outside { outside, element } => {
+                DynElement::Outside { outside: *outside, element: Box::new(element.on_host()?) }
+            }
+            element => element.clone(),
+        })
     }
 
     /// The element without what becomes of its entries outside.

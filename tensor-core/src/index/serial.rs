@@ -1,8 +1,8 @@
 //! [`DynIndex`] and [`DynMode`] with serde.
 //!
-//! Formats for people (JSON, TOML) get the text of an index, wherever the text is exact. An empty array of rank 2 has no text of its own, for
-//! example. Such indices, and those in binary formats, are a list of elements. The form of the list has no recursion, so a
-//! deserializer needs no limit of depth.
+//! Formats for people (JSON, TOML) get the text of an index, wherever the text is exact. An index array of rank 0 has no text of its own:
+//! `5` is a position. Such indices, and those in binary formats, are a list of elements. The list has no recursion, so a deserializer
+//! needs no limit of depth.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -147,7 +147,7 @@ impl FillForm {
 }
 
 impl ElementForm {
-    fn new(element: &DynElement) -> Result<Self, &'static str> {
+    fn new(element: &DynElement) -> Self {
         let (mut words, mut inner) = (Vec::new(), element);
         while let DynElement::Outside { outside, element } = inner {
             words.push(match *outside {
@@ -169,12 +169,11 @@ impl ElementForm {
             DynElement::Flag(flag) => PlainForm::Flag(*flag),
             DynElement::Ints { shape, entries } => PlainForm::Ints(shape.clone(), entries.clone()),
             DynElement::Mask { shape, entries } => PlainForm::Mask(shape.clone(), entries.clone()),
-            DynElement::Remote(_) => {
-                return Err("an index array or a mask is on a device: copy its entries to the host first");
+            DynElement::Remote(_) | DynElement::Outside { .. } => {
+                unreachable!("it is on the host, and all words are passed")
             }
-            DynElement::Outside { .. } => unreachable!("the loop has passed all words"),
         };
-        Ok(ElementForm(words, plain))
+        ElementForm(words, plain)
     }
 
     fn element(self) -> Result<DynElement, String> {
@@ -226,22 +225,44 @@ fn fits(shape: &[usize], entries: usize) -> Result<(), String> {
     if (empty && entries == 0) || len == Some(entries) {
         return Ok(());
     }
-    Err(format!("an array of shape {shape:?} with {entries} entries"))
+    Err(format!("an array of shape {shape:?} with {entries} {}", if entries == 1 { "entry" } else { "entries" }))
 }
 
+/// Text where the format is for people, such as JSON, and the text is exact; else a list of the elements. Index arrays and masks
+/// on a device are brought to the host first.
+///
+/// ```
+/// use tensor_idx::prelude::*;
+///
+/// let index = DynIndex::from(idx![..., [2, 0], 1..3]);
+/// assert_eq!(serde_json::to_string(&index)?, r#""..., [2, 0], 1..3""#);
+/// assert_eq!(serde_json::from_str::<DynIndex>(r#""..., [2, 0], 1..3""#)?, index);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// If a device fails.
 impl Serialize for DynIndex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.elements().iter().any(|element| matches!(element.inner(), DynElement::Remote(_))) {
+            let on_host: Result<DynIndex, _> = self.elements().iter().map(DynElement::on_host).collect();
+            return on_host.map_err(S::Error::custom)?.serialize(serializer);
+        }
         if serializer.is_human_readable() {
             let text = self.to_string();
             if text.parse().as_ref() == Ok(self) {
                 return serializer.serialize_str(&text);
             }
         }
-        let elements: Result<Vec<_>, _> = self.elements().iter().map(ElementForm::new).collect();
-        serializer.collect_seq(elements.map_err(S::Error::custom)?)
+        serializer.collect_seq(self.elements().iter().map(ElementForm::new))
     }
 }
 
+/// # Errors
+///
+/// The text is wrong, with the mistake marked; an array has another number of entries than its shape; a word, a number or a rank is
+/// out of range. Input that you do not trust is safe to read.
 impl<'de> Deserialize<'de> for DynIndex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
@@ -274,6 +295,13 @@ impl<'de> Visitor<'de> for TextOrList {
     }
 }
 
+/// The name of the method: `"nix"`, `"tix"`, `"oix"` or `"vix"`.
+///
+/// ```
+/// use tensor_idx::index::DynMode;
+///
+/// assert_eq!(serde_json::to_string(&DynMode::Outer).unwrap(), r#""oix""#);
+/// ```
 impl Serialize for DynMode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
