@@ -160,3 +160,48 @@ fn stores_that_fail() {
     let (reads, failed) = (reads.join().expect("the reader saw whole snapshots"), failed.into_inner());
     println!("seed {SEED}: {JOBS} jobs, {failed} runs failed and were run again, {reads} reads beside them");
 }
+
+/// The server itself is killed at a request, before or after it carries it out, and started again: each job adds one, once.
+#[test]
+fn the_server_is_killed_and_started_again() {
+    const REQUESTS: [u64; 8] = [1, 4, 7, 11, 15, 20, 26, 33];
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let mut world = World::with_log(&log);
+    world.runtime.block_on(world.repo.make("a", &[3, 3], &zeros()));
+    let (job, mut failed) = (world.job("add", ADD), 0);
+    for (k, number) in REQUESTS.into_iter().enumerate() {
+        let hit = Arc::new(AtomicBool::new(false));
+        let act = {
+            let (hit, kill) = (hit.clone(), world.killer());
+            Arc::new(move || {
+                kill();
+                hit.store(true, Ordering::SeqCst);
+            })
+        };
+        let strike = Some(Strike { number, after: k % 2 == 1, act });
+        world.proxy.set(Schedule { strike, ..Schedule::default() });
+        let place = format!("s3://{BUCKET}/restarts/{k}");
+        let words = [job.to_str().expect("text"), "--local", "2", "--parts", "4", "--folder", &place];
+        let mut runs = 0;
+        loop {
+            let mut child = world.program(&words).spawn().expect("starts");
+            while child.try_wait().expect("a status").is_none() {
+                if hit.swap(false, Ordering::SeqCst) {
+                    runs = 0;
+                    world.start_again(&log);
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+            let Ran { code, err, .. } = child.wait_with_output().expect("ended").into();
+            match code {
+                Some(0) => break,
+                Some(1) if runs < 5 => (runs, failed) = (runs + 1, failed + 1),
+                _ => panic!("job {k}: {code:?}: {err}"),
+            }
+        }
+        assert!(world.proxy.counts().0 > 0 && Arc::strong_count(&hit) == 1, "job {k} has fewer than {number} requests");
+        assert_eq!(world.runtime.block_on(world.repo.read::<i64>("a")).to_vec(), [k as i64 + 1; 36], "job {k}");
+    }
+    println!("moto killed at the requests {REQUESTS:?} and started again; {failed} runs failed and were run again");
+}

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::env;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use icechunk::config::{S3Credentials, S3Options, S3StaticCredentials};
 use icechunk::repository::VersionInfo;
@@ -18,7 +19,7 @@ use tensor_idx_files::zarr::{AsyncArray, ZarrElement};
 use tokio::runtime::Runtime;
 use zarrs_icechunk::AsyncIcechunkStore;
 
-use crate::proxy::Proxy;
+use crate::proxy::{Proxy, Schedule};
 use crate::servers::Server;
 
 pub(crate) const BUCKET: &str = "jobs";
@@ -38,7 +39,7 @@ impl Repo {
         Repo { repository: Repository::create(storage).execute().await.expect("a repository") }
     }
 
-    pub(crate) async fn in_folder(path: &std::path::Path) -> Self {
+    pub(crate) async fn in_folder(path: &Path) -> Self {
         Repo::create(new_local_filesystem_storage(path).await.expect("a folder")).await
     }
 
@@ -143,9 +144,29 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new() -> Self {
-        let program = env::var("TENSOR_IDX_MOTO")
-            .expect("TENSOR_IDX_MOTO: run these tests by scripts/cluster, which installs moto");
-        let moto = Server::moto(program.as_ref()).expect("moto starts");
+        World::before(Server::moto(program_of_moto().as_ref()).expect("moto starts"))
+    }
+
+    /// moto has a log, so that it can be started again.
+    pub(crate) fn with_log(log: &Path) -> Self {
+        World::before(Server::moto_with_log(program_of_moto().as_ref(), log, None).expect("moto starts"))
+    }
+
+    /// What kills moto.
+    pub(crate) fn killer(&self) -> impl Fn() + Send + Sync + 'static {
+        self.moto.killer()
+    }
+
+    /// Starts moto again, after it was killed; requests are refused until it has all its objects.
+    pub(crate) fn start_again(&mut self, log: &Path) {
+        self.proxy.set(Schedule { down_until: Some(Instant::now() + Duration::from_secs(600)), ..Schedule::default() });
+        self.moto.wait().expect("it was killed");
+        let (program, address) = (program_of_moto(), self.moto.address);
+        self.moto = Server::moto_with_log(program.as_ref(), log, Some(address)).expect("moto starts again");
+        self.proxy.set(Schedule::default());
+    }
+
+    fn before(moto: Server) -> Self {
         let mut bucket = TcpStream::connect(moto.address).expect("moto listens");
         let head = format!(
             "PUT /{BUCKET} HTTP/1.1\r\nHost: {}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
@@ -195,6 +216,10 @@ impl World {
     pub(crate) fn run(&self, words: &[&str]) -> Ran {
         self.program(words).output().expect("the program starts").into()
     }
+}
+
+fn program_of_moto() -> String {
+    env::var("TENSOR_IDX_MOTO").expect("TENSOR_IDX_MOTO: run these tests by scripts/cluster, which installs moto")
 }
 
 async fn storage(moto: &Server) -> Arc<dyn Storage + Send + Sync> {

@@ -1,7 +1,7 @@
 //! Servers on the loopback: moto, which is a real S3 server with conditional requests, and nginx, which serves a folder.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -22,6 +22,49 @@ impl Server {
             command.args(["-H", "127.0.0.1", "-p", &port.to_string()]);
             Ok(command)
         })
+    }
+
+    /// Starts moto, which keeps its objects in memory, with a log of all its requests. Where the log has some from before, they are carried
+    /// out again first: this is the same server, started again. `address` is where it was.
+    pub fn moto_with_log(program: &Path, log: &Path, address: Option<SocketAddr>) -> io::Result<Self> {
+        let command = |port: u16| {
+            let mut command = ends_with_us(program);
+            command.args(["-H", "127.0.0.1", "-p", &port.to_string()]);
+            command.env("MOTO_ENABLE_RECORDING", "true").env("MOTO_RECORDER_FILEPATH", log);
+            command
+        };
+        let server = match address {
+            Some(address) => Server::start_at(address, command(address.port()))?,
+            None => Server::start(|port| Ok(command(port)))?,
+        };
+        if log.exists() {
+            let body = format!("{{\"target_host\": \"http://{}\"}}", server.address);
+            let mut moto = TcpStream::connect(server.address)?;
+            write!(
+                moto,
+                "POST /moto-api/recorder/replay-recording HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+                 Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                server.address,
+                body.len()
+            )?;
+            let mut answer = String::new();
+            moto.read_to_string(&mut answer)?;
+            if !answer.starts_with("HTTP/1.1 200") {
+                return Err(io::Error::other(format!("the log is not carried out: {answer}")));
+            }
+        }
+        Ok(server)
+    }
+
+    /// Waits for the end of a server that is killed.
+    pub fn wait(&mut self) -> io::Result<()> {
+        self.child.wait().map(drop)
+    }
+
+    /// What ends the server at once, as `kill -9` does.
+    pub fn killer(&self) -> impl Fn() + Send + Sync + 'static {
+        let process = rustix::process::Pid::from_child(&self.child);
+        move || drop(rustix::process::kill_process(process, rustix::process::Signal::KILL))
     }
 
     /// Starts nginx, which serves the files of `root`; `own` is a folder for its own files.
@@ -50,16 +93,22 @@ impl Server {
         for _ in 0..5 {
             let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
             let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-            let mut command = command(port)?;
-            let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-            let mut server = Server { child, address };
-            let start = Instant::now();
-            while start.elapsed() < Duration::from_secs(60) && server.child.try_wait()?.is_none() {
-                if TcpStream::connect(address).is_ok() {
-                    return Ok(server);
-                }
-                thread::sleep(Duration::from_millis(50));
+            if let Ok(server) = Server::start_at(address, command(port)?) {
+                return Ok(server);
             }
+        }
+        Err(io::Error::other("the server does not start"))
+    }
+
+    fn start_at(address: SocketAddr, mut command: Command) -> io::Result<Self> {
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        let mut server = Server { child, address };
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(60) && server.child.try_wait()?.is_none() {
+            if TcpStream::connect(address).is_ok() {
+                return Ok(server);
+            }
+            thread::sleep(Duration::from_millis(50));
         }
         Err(io::Error::other("the server does not start"))
     }
