@@ -3,7 +3,7 @@
 
 #[allow(dead_code, reason = "the cases are shared with the tests of the processor")]
 #[path = "../../tests/common/oracle.rs"]
-mod corpus;
+pub(crate) mod corpus;
 
 #[allow(unused_macros, reason = "for hosts in memory")]
 #[path = "../../tests/common/law.rs"]
@@ -23,18 +23,25 @@ use tensor_idx::{
 };
 use tensor_idx::{prelude::*, write::FloorDiv};
 
-const FILES: [&str; 5] = ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"];
+pub(crate) const FILES: [&str; 5] =
+    ["dev.jsonl", "seeds.jsonl", "pytorch_suite.jsonl", "torch_rule.jsonl", "outside.jsonl"];
 
 /// The index with its arrays and masks on the device.
 fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
-    let element = |out: DynIndex, element: &DynElement| match element {
+    with_masks(index, gpu, &mut Vec::new())
+}
+
+/// [`on_device`], with the masks apart: a browser has to count them first.
+pub(crate) fn with_masks(index: &DynIndex, gpu: &Gpu, masks: &mut Vec<GpuTensor<bool, DynRank>>) -> DynIndex {
+    let mut element = |out: DynIndex, element: &DynElement| match element {
         DynElement::Ints { shape, entries } => {
             let array = Tensor::from_vec(shape, entries.clone()).expect("as many as the shape says");
             out.ints(&array.to_gpu(gpu).expect("room"))
         }
         DynElement::Mask { shape, entries } => {
             let mask = Tensor::from_vec(shape, entries.clone()).expect("as many as the shape says");
-            out.mask(&mask.to_gpu(gpu).expect("room"))
+            masks.push(mask.to_gpu(gpu).expect("room"));
+            out.mask(&masks[masks.len() - 1])
         }
         DynElement::Outside { outside, element } => {
             let inner = on_device(&DynIndex::new().element((**element).clone()), gpu);
@@ -43,11 +50,11 @@ fn on_device(index: &DynIndex, gpu: &Gpu) -> DynIndex {
         }
         other => out.element(other.clone()),
     };
-    index.elements().iter().fold(DynIndex::new(), element)
+    index.elements().iter().fold(DynIndex::new(), &mut element)
 }
 
 /// The source of a case on the device, under the layout that the case asks for.
-fn source<T: GpuElement>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) -> GpuTensor<T, DynRank> {
+pub(crate) fn source<T: GpuElement>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) -> GpuTensor<T, DynRank> {
     let data = case.data.clone().unwrap_or_else(|| (0..case.shape.iter().product()).map(|x| x as f64).collect());
     let buffer = Tensor::from_vec(&case.shape, data.into_iter().map(element).collect()).expect("a valid source");
     let mut source = buffer.to_gpu(gpu).expect("room");
@@ -61,16 +68,24 @@ fn source<T: GpuElement>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) -> GpuTe
     source
 }
 
-fn read<T: GpuElement>(source: &GpuTensor<T, DynRank>, mode: &str, index: &DynIndex) -> Result<TensorD<T>, IndexError> {
-    let part = match mode {
+/// What a read is, on the device.
+pub(crate) fn part<T: GpuElement>(
+    source: &GpuTensor<T, DynRank>,
+    mode: &str,
+    index: &DynIndex,
+) -> Result<GpuTensor<T, DynRank>, IndexError> {
+    match mode {
         "view" => source.try_i(index),
         "oix" => source.try_oix(index),
         "vix" => source.try_vix(index),
         "nix" => source.try_nix(index),
         "tix" => source.try_tix(index),
         mode => panic!("no mode {mode}"),
-    };
-    part?.to_cpu()
+    }
+}
+
+fn read<T: GpuElement>(source: &GpuTensor<T, DynRank>, mode: &str, index: &DynIndex) -> Result<TensorD<T>, IndexError> {
+    part(source, mode, index)?.to_cpu()
 }
 
 fn check_read<T: GpuElement + Debug>(case: &Case, gpu: &Gpu, element: fn(f64) -> T) {
@@ -171,7 +186,7 @@ fn every_mode_writes_where_it_reads() {
 }
 
 /// Elements that cases are written in.
-trait Written: GpuElement + Debug {
+pub(crate) trait Written: GpuElement + Debug {
     /// The write on a device, and on the processor.
     fn write(
         place: &mut GpuSelection<'_, Self, DynRank, DynRank>,
@@ -226,7 +241,7 @@ written! {
 }
 
 /// The same write through a mutable view or a selection, of a device's tensor that nobody shares.
-fn write<T: Written>(
+pub(crate) fn write<T: Written>(
     target: &mut GpuTensor<T, DynRank>,
     case: &Case,
     index: &DynIndex,

@@ -212,5 +212,10 @@ pub(crate) fn cases(file: &str, mode: &str) -> Vec<Case> {
     let roots = [package.join("tests/data"), package.join("../tests/data")];
     let path = roots.iter().map(|root| root.join(file)).find(|path| path.exists()).unwrap_or_else(|| file.into());
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    parsed(&text, mode)
+}
+
+/// The cases of one text and one mode.
+pub(crate) fn parsed(text: &str, mode: &str) -> Vec<Case> {
     text.lines().map(case).filter(|case: &Case| case.mode == mode).collect()
 }
