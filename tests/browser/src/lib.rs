@@ -170,7 +170,8 @@ async fn writes<T: Written>(
         let mut target: GpuTensor<T, DynRank> = source(case, gpu, element);
         let result = match write(&mut target, case, index, &value) {
             Ok(()) => gpu.sync_async().await,
-            Err(error) => Err(error),
+            // Where the index is wrong, too, the device tells that later, and the processor tells it first.
+            Err(error) => gpu.sync_async().await.and(Err(error)),
         };
         let after = target.to_cpu_async().await.map(|after| after.to_vec());
         runs.push(if (result == told || another(&result, &told, case)) && after.as_ref() == Ok(&expected) {
