@@ -9,7 +9,7 @@ use crate::element::Kind;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
 use crate::params::{Own, Params, words};
-use crate::pool::Slice;
+use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Pending, Record};
 use crate::report::lock;
 use crate::scan::{Blocks, blocks_grid, scan};
@@ -146,6 +146,11 @@ fn count(bytes: &[u8]) -> u32 {
     bytes.try_into().map_or(0, u32::from_le_bytes)
 }
 
+/// Whether the memory of a mask is whole units; a buffer of others may end before.
+fn masks_fit<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
+    mask.storage.memory.as_ref().is_none_or(|memory| memory.size % ALIGN == 0)
+}
+
 enum Count {
     Known(Arc<Counted>),
     /// Being read back.
@@ -169,7 +174,7 @@ impl Count {
         }
         // A kernel reads masks from the start of a buffer, in the widest units.
         let copied;
-        let mask = if mask.layout.is_contiguous() && mask.offset() == 0 {
+        let mask = if mask.layout.is_contiguous() && mask.offset() == 0 && masks_fit(mask) {
             mask
         } else {
             drop(record);
@@ -207,9 +212,10 @@ impl Counted {
     }
 }
 
-/// Whether a mask is all of its storage, which is then what was counted.
+/// Whether a mask is all of its storage, which is then what was counted, and which others cannot change.
 fn is_whole<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
-    mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
+    let of_others = mask.storage.memory.as_ref().is_some_and(|memory| memory.buffer.is_of_others());
+    !of_others && mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     if walk.dims.is_empty() && fits(4) {
         let offset = u64::from(walk.offset) * u64::from(size);
         let bytes = u64::from(run) * u64::from(size);
-        record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
+        record.copy(&from.part(offset, bytes), &to.part(0, bytes));
         return Ok(());
     }
     let in_unit = (4 << log) / size;

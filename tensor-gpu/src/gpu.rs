@@ -381,6 +381,27 @@ impl Gpu {
         lock(&self.inner.state).tell()
     }
 
+    /// Submits what is recorded, without waiting: work that is submitted to the queue after this sees what it leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if the device is lost, or refuses.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([4], 0_u8).to_gpu(&gpu)?;
+    /// let reads = gpu.stats().reads;
+    /// let _ = t.oix(idx![[3, 0]]);
+    /// gpu.submit()?;
+    /// assert_eq!(gpu.stats().reads, reads);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn submit(&self) -> Result<(), IndexError> {
+        Record::new(self).flush().map(drop)
+    }
+
     /// Returns how much was recorded, submitted, compiled and allocated so far.
     ///
     /// ```

@@ -14,7 +14,7 @@ use crate::error::device;
 use crate::gpu::Gpu;
 use crate::kernel::grid;
 use crate::params::{SORTED, TABLE};
-use crate::pool::{Buffer, Slice};
+use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
 use crate::scan::Entries;
@@ -154,6 +154,8 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     if let Some(tensor) = &tensor {
         record.uses(&tensor.storage);
     }
+    // Tensors over one buffer of somebody else: a kernel is not given it to read and to write.
+    let values = if values.shares_buffer_with(&elements) { record.copy_of(&values, "a value")? } else { values };
     let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout, For::Writing)?;
     if let Some((op, tensor)) = checked {
         let slot = check(&mut record, op, tensor)?;
@@ -428,7 +430,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         // What was counted of a mask holds its memory, and will not be true of it any more.
         let alone = Arc::get_mut(&mut self.storage).is_some_and(|storage| {
             *lock(&storage.counted) = None;
-            storage.buffer.as_ref().is_none_or(Buffer::is_alone)
+            storage.memory.as_ref().is_none_or(|memory| memory.buffer.is_alone())
         });
         if alone && !self.layout.overlaps_itself() {
             return Ok(());

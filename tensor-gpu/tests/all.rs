@@ -3,6 +3,7 @@
 mod common;
 
 mod batch;
+mod buffers;
 mod compare;
 mod entries;
 mod gather;
