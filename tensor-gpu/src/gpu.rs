@@ -46,6 +46,7 @@ pub(crate) struct Inner {
     features: wgpu::Features,
     strict: AtomicBool,
     memory: AtomicU64,
+    window: AtomicU64,
     #[cfg(not(target_family = "wasm"))]
     pub(crate) waiter: crate::record::Waiter,
     /// The first error that no call was there to return.
@@ -216,7 +217,7 @@ impl Gpu {
 
     /// Returns the caller's own device and queue, shared with other work.
     ///
-    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow. No
+    /// Its error handler and its limits stay the caller's: buffers are as large as the device was asked to allow. No
     /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
     ///
     /// # Errors
@@ -253,6 +254,7 @@ impl Gpu {
             limits,
             strict: AtomicBool::new(false),
             memory: AtomicU64::new(u64::MAX),
+            window: AtomicU64::new(u64::MAX),
             #[cfg(not(target_family = "wasm"))]
             waiter: crate::record::Waiter::default(),
             fault: Arc::default(),
@@ -285,7 +287,7 @@ impl Gpu {
     /// use tensor_idx::gpu::Gpu;
     ///
     /// let Ok(gpu) = Gpu::new() else { return };
-    /// println!("tensors of up to {} bytes", gpu.limits().max_storage_buffer_binding_size);
+    /// println!("tensors of up to {} bytes", gpu.limits().max_buffer_size);
     /// ```
     pub fn limits(&self) -> &wgpu::Limits {
         &self.inner.limits
@@ -468,6 +470,19 @@ impl Gpu {
 
     pub(crate) fn memory_limit(&self) -> u64 {
         self.inner.memory.load(Ordering::Relaxed)
+    }
+
+    /// Limits the bytes of a tensor that a kernel that can do with a part is given at once: for tests of larger tensors.
+    #[doc(hidden)]
+    pub fn limit_window(&self, bytes: u64) {
+        self.inner.window.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes of a tensor that a kernel is given at once.
+    pub(crate) fn window(&self) -> u64 {
+        let window = self.inner.window.load(Ordering::Relaxed);
+        let align = u64::from(self.limits().min_storage_buffer_offset_alignment).max(crate::pool::ALIGN);
+        (window.min(self.limits().max_storage_buffer_binding_size) / align * align).max(align)
     }
 
     /// An error for more bytes than a kernel can be given at once.

@@ -2,7 +2,7 @@
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
 //! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, buffers, entries, compact,
-//! walk, gather; value, arithmetic, scan, scatter, selection, compare.
+//! walk, windows, gather; value, arithmetic, scan, scatter, selection, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -47,6 +47,7 @@ mod twin;
 mod units;
 mod value;
 mod walk;
+mod windows;
 
 pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
 #[doc(hidden)]

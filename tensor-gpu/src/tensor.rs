@@ -60,7 +60,7 @@ impl Storage {
     /// Room for this many elements.
     pub(crate) fn new(record: &mut Record<'_>, kind: Kind, len: usize) -> Result<Storage, IndexError> {
         let bytes = Self::check(record.gpu, kind, len)?;
-        let memory = if len == 0 { None } else { Some(record.buffer(bytes, "a tensor")?.slice(bytes)) };
+        let memory = if len == 0 { None } else { Some(record.room(bytes, "a tensor")?.slice(bytes)) };
         Ok(Self::over(record.gpu, kind, len, memory))
     }
 
@@ -75,22 +75,22 @@ impl Storage {
         let bytes = Self::check(record.gpu, kind, len)?;
         let memory = match len {
             0 => None,
-            _ => Some(record.upload(T::to_bytes(elements), "a tensor")?.slice(bytes)),
+            _ => Some(record.store(T::to_bytes(elements), "a tensor")?.slice(bytes)),
         };
         Ok(Self::over(record.gpu, kind, len, memory))
     }
 
-    /// The bytes of this many elements, if a kernel can be given them.
+    /// The bytes of this many elements, if a buffer can hold them.
     pub(crate) fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
-        let limit = gpu.limits().max_storage_buffer_binding_size;
+        let limit = gpu.limits().max_buffer_size;
         let bytes =
             (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
         match bytes {
             // An element that no table names, and strides that fit 32 bits.
             Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
             _ => Err(device(format!(
-                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} bytes \
-                 (max_storage_buffer_binding_size), and a tensor on a device has at most 2^31 - 2 elements",
+                "{len} elements of {kind} need {} bytes; a tensor on {gpu} has at most {limit} bytes (max_buffer_size), and \
+                 at most 2^31 - 2 elements",
                 len as u128 * kind.size() as u128
             ))),
         }
