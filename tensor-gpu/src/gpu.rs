@@ -76,6 +76,8 @@ pub struct Stats {
     pub submissions: u64,
     /// Calls that read something back.
     pub reads: u64,
+    /// How often the host waited for the device: docs/gpu.md says which calls do.
+    pub waits: u64,
     /// Pipelines that were compiled.
     pub pipelines: u64,
     /// Buffers that were asked of the driver.
@@ -496,7 +498,7 @@ impl Gpu {
         )))
     }
 
-    /// Gives the memory of tensors that were dropped back to the driver; until then it is kept for the next ones.
+    /// Gives the memory of tensors that were dropped back to the driver; until then it is kept for the next ones. It waits for the device.
     ///
     /// # Errors
     ///

@@ -21,6 +21,7 @@
 
 #![warn(missing_docs)]
 
+mod any_order;
 mod arithmetic;
 mod buffers;
 mod by_size;
@@ -32,6 +33,7 @@ mod error;
 mod gather;
 mod gpu;
 mod kernel;
+mod masked;
 mod params;
 mod pool;
 mod record;

@@ -30,6 +30,8 @@ use crate::windows::{is_large, refused as too_large, windows};
 pub enum DeviceVerb {
     /// The value.
     Assign,
+    /// One of its values, or parts of several.
+    AssignAnyOrder,
     /// Both combined, once, with the last value.
     Update(Op),
     /// Both combined, with every value in turn.
@@ -41,7 +43,7 @@ pub enum DeviceVerb {
 impl DeviceVerb {
     fn op(self) -> Option<Op> {
         match self {
-            DeviceVerb::Assign => None,
+            DeviceVerb::Assign | DeviceVerb::AssignAnyOrder => None,
             DeviceVerb::Update(op) | DeviceVerb::Accumulate(op) | DeviceVerb::AnyOrder(op) => Some(op),
         }
     }
@@ -240,6 +242,7 @@ impl Twice {
         let at_once = if kind.size() == 8 { Twice::InTurn } else { Twice::AtOnce };
         match verb {
             DeviceVerb::Assign | DeviceVerb::Update(_) => Twice::Last,
+            DeviceVerb::AssignAnyOrder => Twice::Never,
             // Of integers every order has one result.
             DeviceVerb::Accumulate(op) if !op.commutes(kind) => Twice::InTurn,
             DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) => at_once,
@@ -276,10 +279,10 @@ impl Write {
             settle(record, &mut walk, tables)?;
         }
         let large = self.buffers.iter().any(|buffer| is_large(record.gpu, buffer));
-        if self.verb == DeviceVerb::Assign && !large && self.rows(record, &mut walk)? {
+        let op = self.verb.op();
+        if op.is_none() && !large && self.rows(record, &mut walk)? {
             return Ok(());
         }
-        let op = self.verb.op();
         let own = Operator { op: op.map_or(0, |op| op as u32) };
         let (kernel, constants) = match op {
             None => SCATTER.of(self.kind, false),

@@ -113,7 +113,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         GpuTensor::from_parts(self.storage.clone(), layout)
     }
 
-    /// Returns the elements, read back to a tensor of the processor.
+    /// Returns the elements, read back to a tensor of the processor. It waits for the device.
     ///
     /// # Errors
     ///

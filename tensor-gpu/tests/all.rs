@@ -10,4 +10,6 @@ mod gather;
 mod oracle;
 mod reports;
 mod tensor;
+mod waits;
+mod windows;
 mod write;

@@ -154,6 +154,7 @@ impl Record<'_> {
         let submission = self.flush()?;
         self.state.pool.clear();
         self.state.staging.clear();
+        self.state.stats.waits += 1;
         // The driver has it once the work that used it is done.
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
         self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
