@@ -4,8 +4,9 @@
 struct Own {
     // Blocks in a row of the dispatch.
     blocks: u32,
-    // Where the table starts.
+    // Where the table starts, and for how many entries it has room.
     start: u32,
+    room: u32,
 }
 
 @group(0) @binding(5) var<storage, read_write> table: array<u32>;
@@ -16,8 +17,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     rank_block(block, t);
     for (var j = 0u; j < 16u; j++) {
         let n = j * 256u + t;
-        if is_set(n) {
-            table[params.own.start + starts[block] + rank_of(n)] = place(block * 4096u + n).to;
+        let rank = starts[block] + rank_of(n);
+        if is_set(n) && rank < params.own.room {
+            table[params.own.start + rank] = place(block * 4096u + n).to;
         }
     }
 }

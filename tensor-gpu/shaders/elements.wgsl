@@ -1,4 +1,4 @@
-// A gather of units from anywhere: a thread each.
+// A gather of units from anywhere: a thread each. Work items are units of the result.
 struct Own {
     // log2 of the elements in a unit.
     shift: u32,
@@ -13,10 +13,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if n >= params.items {
         return;
     }
+    // Of a bad id nothing is shown.
     let at = place(n);
-    var unit = Unit();
     if !at.bad {
-        unit = source[at.to >> params.own.shift];
+        result[n - params.first] = source[at.to >> params.own.shift];
     }
-    result[n] = unit;
 }

@@ -22,6 +22,10 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let first = n * in_word;
     let end = min(params.own.elements, first + in_word);
     var word = 0u;
+    if params.length != 0u {
+        // Other dispatches have moved, or will move, the others.
+        word = result[n - params.first];
+    }
     for (var k = first; k < end; k += 1u) {
         let at = place(k);
         if !at.bad {
@@ -30,5 +34,5 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
             word = insertBits(word, element, bits * (k - first), bits);
         }
     }
-    result[n] = word;
+    result[n - params.first] = word;
 }

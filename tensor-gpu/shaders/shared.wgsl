@@ -33,6 +33,15 @@ struct Params {
     extent_low: u32,
     extent_high: u32,
     id_stride: u32,
+    // The first work item of the dispatch, where several share the work.
+    first: u32,
+    // The window of the source or target that the kernel is given: its first element and its length, which is 0 where it is
+    // given all.
+    low: u32,
+    length: u32,
+    // The same of the value.
+    value_low: u32,
+    value_length: u32,
     own: Own,
     // Outermost first.
     dims: array<Dim>,
@@ -49,7 +58,7 @@ const TABLE = 1u;
 const IDS = 3u;
 
 fn work_item(id: vec3<u32>) -> u32 {
-    return id.y * params.row + id.x;
+    return params.first + id.y * params.row + id.x;
 }
 
 // An id as two words, low and high.
@@ -130,7 +139,15 @@ fn place(n: u32) -> Place {
         }
         advance(&at, dim, j);
     }
-    return at;
+    return within(at);
+}
+
+// A place as one of the windows that the kernel is given; what lies outside is as good as bad: other dispatches move it.
+fn within(at: Place) -> Place {
+    let to = at.to - params.low;
+    let value = at.value - params.value_low;
+    let outside = (params.length != 0u && to >= params.length) || (params.value_length != 0u && value >= params.value_length);
+    return Place(to, value, at.bad || outside);
 }
 
 // Whether an entry of an index array of this operation is known to be bad.

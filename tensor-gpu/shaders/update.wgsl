@@ -82,6 +82,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         count *= lengths[sorted];
         sorted++;
     }
+    at = within(at);
     if at.bad || count <= params.own.first {
         return;
     }

@@ -66,6 +66,7 @@ macro_rules! by_size {
 }
 
 pub(crate) static SCATTER: BySize<Operator> = by_size!("scatter");
+pub(crate) static FILL_WHERE: BySize<Operator> = by_size!("fill_where", TARGET_AND_TWO);
 pub(crate) static UPDATE: BySize<InTurn> = by_size!("update" NUMBERS NUMBERS64);
 pub(crate) static CHECK: BySize<Checked> = by_size!("check" NUMBERS NUMBERS64);
 pub(crate) static COMPARE: BySize<With> = by_size!("compare" NUMBERS NUMBERS64 + HOLDS);
@@ -110,8 +111,12 @@ pub(crate) fn of_kind(gpu: &Gpu, kind: Kind) -> Vec<Wanted> {
     fn shader<O>((kernel, constants): (&'static Kernel<O>, Vec<(&'static str, f64)>)) -> Wanted {
         (&kernel.shader, constants)
     }
-    let mut all =
-        vec![shader(SCATTER.of(kind, false)), shader(COMPARE.of(kind, true)), shader(COMPARE_TWO.of(kind, true))];
+    let mut all = vec![
+        shader(SCATTER.of(kind, false)),
+        shader(FILL_WHERE.of(kind, false)),
+        shader(COMPARE.of(kind, true)),
+        shader(COMPARE_TWO.of(kind, true)),
+    ];
     if kind != Kind::F64 {
         all.extend([shader(UPDATE.of(kind, true)), shader(CHECK.of(kind, true))]);
         // No device that there is changes 8 bytes at once.
@@ -129,7 +134,7 @@ pub(crate) fn kernels() -> crate::kernel::Listed {
     fn sizes<O>(kernels: &'static BySize<O>) -> [&'static Kernel<O>; 3] {
         [&kernels.words, &kernels.packed, &kernels.pairs]
     }
-    let values = [each(sizes(&SCATTER)), each(sizes(&UPDATE)), each(sizes(&CHECK))];
+    let values = [each(sizes(&SCATTER)), each(sizes(&FILL_WHERE)), each(sizes(&UPDATE)), each(sizes(&CHECK))];
     let masks = [each(sizes(&COMPARE)), each(sizes(&COMPARE_TWO))];
     values.into_iter().chain(masks).chain([each([&ATOMIC, &ATOMIC_F32])]).flatten().collect()
 }

@@ -3,14 +3,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use tensor_idx_core::{IndexError, Shape};
+use tensor_idx_core::{IndexError, Layout, Rank, Shape};
 
 use crate::element::Kind;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
 use crate::params::{Own, Params, words};
-use crate::pool::Slice;
-use crate::record::{Launch, Pending, Record};
+use crate::pool::{ALIGN, Slice};
+use crate::record::{Launch, Left, Pending, Record};
 use crate::report::lock;
 use crate::scan::{Blocks, blocks_grid, scan};
 use crate::tensor::{GpuTensor, Storage};
@@ -24,6 +24,7 @@ words! {
     struct ToTable {
         blocks,
         start,
+        room,
     }
 
     /// Of the kernel `pick`.
@@ -95,7 +96,7 @@ impl Counted {
         at: u32,
     ) -> Result<(), IndexError> {
         let buffers = &[self.masks.clone(), self.starts.clone(), table.clone()];
-        self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at }, buffers)
+        self.launch(record, &COMPACT, walk, |blocks| ToTable { blocks, start: at, room: self.count as u32 }, buffers)
     }
 
     /// Records that the units of 4 << `log` bytes at these places are moved to the front of `result`; a unit has
@@ -120,10 +121,22 @@ impl Counted {
         own: impl FnOnce(u32) -> O,
         buffers: &[Slice],
     ) -> Result<(), IndexError> {
-        let (groups, row) = blocks_grid(self.len.div_ceil(BLOCK));
-        let params = &walk.params(self.len, 0, 0, own(row));
-        record.dispatch(&Launch { kernel, constants: &[], params, tables: None, buffers, groups })
+        launch(record, self.len, kernel, walk, own, buffers)
     }
+}
+
+/// Records a kernel over the blocks of so many masks.
+fn launch<O: Own>(
+    record: &mut Record<'_>,
+    len: u32,
+    kernel: &'static Kernel<O>,
+    walk: &Walk,
+    own: impl FnOnce(u32) -> O,
+    buffers: &[Slice],
+) -> Result<(), IndexError> {
+    let (groups, row) = blocks_grid(len.div_ceil(BLOCK));
+    let params = &walk.params(len, 0, 0, own(row));
+    record.dispatch(&Launch { kernel, constants: &[], params, tables: None, buffers, groups })
 }
 
 /// The true elements of a contiguous mask. Reading their count waits for the device, unless it was counted before.
@@ -144,6 +157,65 @@ pub(crate) async fn counted_later<S: Shape>(mask: GpuTensor<bool, S>) -> Result<
 
 fn count(bytes: &[u8]) -> u32 {
     bytes.try_into().map_or(0, u32::from_le_bytes)
+}
+
+/// Whether a kernel can read a mask from the start of its memory, in the widest units; a buffer of others may end before.
+fn stands_alone<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
+    let units = mask.storage.memory.as_ref().is_none_or(|memory| memory.size % ALIGN == 0);
+    mask.layout.is_contiguous() && mask.offset() == 0 && units
+}
+
+/// Records how many masks are true before each block, and before all that follow the last; and the masks, which stand alone.
+fn before_blocks<S: Shape>(record: &mut Record<'_>, mask: &GpuTensor<bool, S>) -> Result<(Slice, Slice), IndexError> {
+    let Some(masks) = mask.storage.slice() else { return Err(crate::error::device("a mask without its elements")) };
+    // Of storage that is longer than the mask the first elements are meant; it holds fewer than 2^31.
+    let len = mask.len() as u32;
+    // One block more, of no masks: what is before it is all.
+    let blocks = len.div_ceil(BLOCK) + 1;
+    let bytes = u64::from(blocks) * 4;
+    let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
+    let (groups, row) = blocks_grid(blocks);
+    let params = &Params::new(len, 0, Blocks { blocks, row });
+    let buffers = &[masks.clone(), starts.clone()];
+    record.dispatch(&Launch { kernel: &COUNT, constants: &[], params, tables: None, buffers, groups })?;
+    scan(record, &starts, blocks)?;
+    Ok((masks, starts))
+}
+
+/// The places of at most so many true elements of a mask, in row-major order; the rest is 0. And how many there are. Nobody waits
+/// for the device.
+pub(crate) fn at_most<S: Shape>(
+    mask: &GpuTensor<bool, S>,
+    most: usize,
+) -> Result<(GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<0>>), IndexError> {
+    let mask = &if stands_alone(mask) { mask.clone() } else { mask.copied()? };
+    let mut record = Record::new(mask.gpu());
+    record.uses(&mask.storage);
+    let places = Storage::new(&mut record, Kind::U32, most)?;
+    let count = Storage::new(&mut record, Kind::U32, 1)?;
+    if let Some(table) = places.slice() {
+        record.clear(&table);
+    }
+    if let Some(count) = count.slice() {
+        record.clear(&count);
+        if !mask.is_empty() {
+            let (masks, starts) = before_blocks(&mut record, mask)?;
+            let len = mask.len() as u32;
+            record.copy(&starts.part(u64::from(len.div_ceil(BLOCK)) * 4, 4), &count.part(0, 4));
+            if let Some(table) = places.slice() {
+                let walk = Walk::over(0, &[len as usize], &[1]);
+                let own = |blocks| ToTable { blocks, start: 0, room: most as u32 };
+                launch(&mut record, len, &COMPACT, &walk, own, &[masks, starts, table])?;
+            }
+        }
+    }
+    record.done(Left::Made(&places))?;
+    // Both depend on the same.
+    lock(&count.doubts).add(&lock(&places.doubts));
+    Ok((
+        GpuTensor::from_parts(Arc::new(places), Layout::row_major([most])?),
+        GpuTensor::from_parts(Arc::new(count), Layout::row_major([])?),
+    ))
 }
 
 enum Count {
@@ -167,9 +239,8 @@ impl Count {
             let counted = Counted { gpu: gpu.clone(), masks, len: 0, count: 0, starts, numbers: Mutex::default() };
             return Ok(Count::Known(Arc::new(counted)));
         }
-        // A kernel reads masks from the start of a buffer, in the widest units.
         let copied;
-        let mask = if mask.layout.is_contiguous() && mask.offset() == 0 {
+        let mask = if stands_alone(mask) {
             mask
         } else {
             drop(record);
@@ -177,19 +248,9 @@ impl Count {
             record = Record::new(gpu);
             &copied
         };
-        let Some(masks) = mask.storage.slice() else { return Err(crate::error::device("a mask without its elements")) };
-        // Of storage that is longer than the mask the first elements are meant; it holds fewer than 2^31.
+        let (masks, starts) = before_blocks(&mut record, mask)?;
         let len = mask.len() as u32;
-        let blocks = len.div_ceil(BLOCK);
-        // One block more, of no masks: what is before it is all.
-        let bytes = u64::from(blocks + 1) * 4;
-        let starts = record.buffer(bytes, "the counts of a mask")?.slice(bytes);
-        let (groups, row) = blocks_grid(blocks + 1);
-        let params = &Params::new(len, 0, Blocks { blocks: blocks + 1, row });
-        let buffers = &[masks.clone(), starts.clone()];
-        record.dispatch(&Launch { kernel: &COUNT, constants: &[], params, tables: None, buffers, groups })?;
-        scan(&mut record, &starts, blocks + 1)?;
-        let total = Slice { offset: u64::from(blocks) * 4, size: 4, buffer: starts.buffer.clone() };
+        let total = starts.part(u64::from(len.div_ceil(BLOCK)) * 4, 4);
         let pending = record.read(&[total])?;
         let counted = Counted { gpu: gpu.clone(), masks, len, count: 0, starts, numbers: Mutex::default() };
         Ok(Count::Asked(counted, pending))
@@ -207,9 +268,10 @@ impl Counted {
     }
 }
 
-/// Whether a mask is all of its storage, which is then what was counted.
+/// Whether a mask is all of its storage, which is then what was counted, and which others cannot change.
 fn is_whole<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
-    mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
+    let of_others = mask.storage.memory.as_ref().is_some_and(|memory| memory.buffer.is_of_others());
+    !of_others && mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
 }
 
 #[cfg(test)]

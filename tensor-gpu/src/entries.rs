@@ -176,7 +176,7 @@ impl DeviceMask {
 }
 
 impl<S: Shape> GpuTensor<bool, S> {
-    /// Returns how many elements are true. A mask that was counted is not counted again where it is an index.
+    /// Returns how many elements are true. It waits for the device. A mask that was counted is not counted again where it is an index.
     ///
     /// # Errors
     ///

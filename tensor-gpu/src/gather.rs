@@ -6,12 +6,13 @@ use tensor_idx_core::{DynRank, Gather, Holes, IndexError, IntoViewMut, Layout, P
 
 use crate::element::GpuElement;
 use crate::kernel::{Access, Kernel, grid};
-use crate::params::words;
+use crate::params::{Own, words};
 use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::tensor::{GpuTensor, Storage};
 use crate::units::{ELEMENTS, ROWS, Rows, SHORT, Shift, fits, run_of};
 use crate::walk::{For, Walk, slots};
+use crate::windows::{is_large, windows};
 
 words! {
     /// Of the kernel `gather`.
@@ -63,6 +64,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         record.uses(&self.storage);
         let size = T::KIND.size() as u32;
         if let (Some(result), Some(source)) = (storage.slice(), self.storage.slice())
+            && !is_large(self.gpu(), &result)
+            && !is_large(self.gpu(), &source)
             && let Some((mask, walk, log)) = Walk::of_mask(plan, &lookups, &self.layout, size)
         {
             record.gpu.check_same(&mask.counted.gpu)?;
@@ -127,14 +130,16 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     if walk.dims.is_empty() && fits(4) {
         let offset = u64::from(walk.offset) * u64::from(size);
         let bytes = u64::from(run) * u64::from(size);
-        record.copy(&Slice { offset, size: bytes, ..from }, &Slice { size: bytes, ..to });
+        record.copy(&from.part(offset, bytes), &to.part(0, bytes));
         return Ok(());
     }
     let in_unit = (4 << log) / size;
     let columns = run / in_unit;
     let rows = walk.len() as u32;
-    let buffers = &[from, to];
-    if columns >= SHORT {
+    let gpu = record.gpu;
+    let large = is_large(gpu, &from) || is_large(gpu, &to);
+    if columns >= SHORT && !large {
+        let buffers = &[from, to];
         let (own, groups) = Rows::new(rows, columns, in_unit, 1);
         let (params, tables) = (&walk.params(rows, 0, 0, own), walk.tables.as_ref());
         return record.dispatch(&Launch { kernel: &ROWS[log], constants: &[], params, tables, buffers, groups });
@@ -142,11 +147,45 @@ fn gather(record: &mut Record<'_>, mut walk: Walk, source: &Storage, result: &St
     if columns > 1 {
         walk.push_run(run, in_unit);
     }
-    let units = rows * columns;
-    let (groups, row) = grid(units);
-    let params = &walk.params(units, row, 0, Shift { shift: in_unit.ilog2() });
-    let tables = walk.tables.as_ref();
-    record.dispatch(&Launch { kernel: &ELEMENTS[log], constants: &[], params, tables, buffers, groups })
+    let own = Shift { shift: in_unit.ilog2() };
+    Units { kernel: &ELEMENTS[log], own, count: rows * columns, bytes: 4 << log, size }.record(
+        record,
+        &walk,
+        [from, to],
+    )
+}
+
+/// A gather whose work items are units of the result.
+struct Units<O: 'static> {
+    kernel: &'static Kernel<O>,
+    own: O,
+    count: u32,
+    /// Of a unit.
+    bytes: u32,
+    /// Bytes of an element.
+    size: u32,
+}
+
+impl<O: Own> Units<O> {
+    /// Records a dispatch for each window of the result and each of the source; one where both are small.
+    fn record(&self, record: &mut Record<'_>, walk: &Walk, [from, to]: [Slice; 2]) -> Result<(), IndexError> {
+        let (gpu, reach) = (record.gpu, walk.reach());
+        for result in windows(gpu, &to, self.bytes, None) {
+            let end = if result.length == 0 { self.count } else { self.count.min(result.low + result.length) };
+            // (Memory may be longer than the result.)
+            let Some(units) = end.checked_sub(result.low).filter(|&units| units > 0) else { continue };
+            for source in windows(gpu, &from, self.size, reach) {
+                let (groups, row) = grid(units);
+                let mut params = walk.params(end, row, 0, self.own);
+                params.head.first = result.low;
+                source.set_to(&mut params.head);
+                let (tables, buffers) = (walk.tables.as_ref(), &[source.slice, result.slice.clone()]);
+                let (kernel, params) = (self.kernel, &params);
+                record.dispatch(&Launch { kernel, constants: &[], params, tables, buffers, groups })?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Elements smaller than a word, from anywhere.
@@ -154,8 +193,6 @@ fn bytes(record: &mut Record<'_>, mut walk: Walk, run: u32, size: u32, buffers: 
     walk.push_run(run, 1);
     let elements = walk.len() as u32;
     let units = elements.div_ceil(4 / size);
-    let (groups, row) = grid(units);
-    let params = walk.params(units, row, 0, Bytes { size, elements });
-    let tables = walk.tables.as_ref();
-    record.dispatch(&Launch { kernel: &GATHER, constants: &[], params: &params, tables, buffers: &buffers, groups })
+    let own = Bytes { size, elements };
+    Units { kernel: &GATHER, own, count: units, bytes: 4, size }.record(record, &walk, buffers)
 }

@@ -46,6 +46,7 @@ pub(crate) struct Inner {
     features: wgpu::Features,
     strict: AtomicBool,
     memory: AtomicU64,
+    window: AtomicU64,
     #[cfg(not(target_family = "wasm"))]
     pub(crate) waiter: crate::record::Waiter,
     /// The first error that no call was there to return.
@@ -75,6 +76,8 @@ pub struct Stats {
     pub submissions: u64,
     /// Calls that read something back.
     pub reads: u64,
+    /// How often the host waited for the device: docs/gpu.md says which calls do.
+    pub waits: u64,
     /// Pipelines that were compiled.
     pub pipelines: u64,
     /// Buffers that were asked of the driver.
@@ -216,7 +219,7 @@ impl Gpu {
 
     /// Returns the caller's own device and queue, shared with other work.
     ///
-    /// Its error handler and its limits stay the caller's: tensors are as large as the device was asked to allow. No
+    /// Its error handler and its limits stay the caller's: buffers are as large as the device was asked to allow. No
     /// feature is needed. `wgpu::Limits::default()` will do: workgroups of 256 threads and 8 storage buffers.
     ///
     /// # Errors
@@ -253,6 +256,7 @@ impl Gpu {
             limits,
             strict: AtomicBool::new(false),
             memory: AtomicU64::new(u64::MAX),
+            window: AtomicU64::new(u64::MAX),
             #[cfg(not(target_family = "wasm"))]
             waiter: crate::record::Waiter::default(),
             fault: Arc::default(),
@@ -285,7 +289,7 @@ impl Gpu {
     /// use tensor_idx::gpu::Gpu;
     ///
     /// let Ok(gpu) = Gpu::new() else { return };
-    /// println!("tensors of up to {} bytes", gpu.limits().max_storage_buffer_binding_size);
+    /// println!("tensors of up to {} bytes", gpu.limits().max_buffer_size);
     /// ```
     pub fn limits(&self) -> &wgpu::Limits {
         &self.inner.limits
@@ -381,6 +385,27 @@ impl Gpu {
         lock(&self.inner.state).tell()
     }
 
+    /// Submits what is recorded, without waiting: work that is submitted to the queue after this sees what it leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::Device`] if the device is lost, or refuses.
+    ///
+    /// ```
+    /// use tensor_idx::{gpu::*, prelude::*};
+    ///
+    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
+    /// let t = Tensor::full([4], 0_u8).to_gpu(&gpu)?;
+    /// let reads = gpu.stats().reads;
+    /// let _ = t.oix(idx![[3, 0]]);
+    /// gpu.submit()?;
+    /// assert_eq!(gpu.stats().reads, reads);
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn submit(&self) -> Result<(), IndexError> {
+        Record::new(self).flush().map(drop)
+    }
+
     /// Returns how much was recorded, submitted, compiled and allocated so far.
     ///
     /// ```
@@ -449,6 +474,19 @@ impl Gpu {
         self.inner.memory.load(Ordering::Relaxed)
     }
 
+    /// Limits the bytes of a tensor that a kernel that can do with a part is given at once: for tests of larger tensors.
+    #[doc(hidden)]
+    pub fn limit_window(&self, bytes: u64) {
+        self.inner.window.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes of a tensor that a kernel is given at once.
+    pub(crate) fn window(&self) -> u64 {
+        let window = self.inner.window.load(Ordering::Relaxed);
+        let align = u64::from(self.limits().min_storage_buffer_offset_alignment).max(crate::pool::ALIGN);
+        (window.min(self.limits().max_storage_buffer_binding_size) / align * align).max(align)
+    }
+
     /// An error for more bytes than a kernel can be given at once.
     pub(crate) fn check_binding(&self, bytes: u64, what: &dyn core::fmt::Display) -> Result<(), IndexError> {
         let limit = self.limits().max_storage_buffer_binding_size;
@@ -460,7 +498,7 @@ impl Gpu {
         )))
     }
 
-    /// Gives the memory of tensors that were dropped back to the driver; until then it is kept for the next ones.
+    /// Gives the memory of tensors that were dropped back to the driver; until then it is kept for the next ones. It waits for the device.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! The GPU backend of tensor-idx: the same index, carried out on a device through wgpu.
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
-//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, entries, compact, walk,
-//! gather; value, arithmetic, scan, scatter, selection, compare.
+//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, buffers, entries, compact,
+//! walk, windows, gather; value, arithmetic, scan, scatter, selection, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -21,7 +21,9 @@
 
 #![warn(missing_docs)]
 
+mod any_order;
 mod arithmetic;
+mod buffers;
 mod by_size;
 mod compact;
 mod compare;
@@ -31,6 +33,7 @@ mod error;
 mod gather;
 mod gpu;
 mod kernel;
+mod masked;
 mod params;
 mod pool;
 mod record;
@@ -46,6 +49,7 @@ mod twin;
 mod units;
 mod value;
 mod walk;
+mod windows;
 
 pub use arithmetic::{GpuCombine, GpuDivide, GpuNumber};
 #[doc(hidden)]

@@ -56,6 +56,14 @@ words! {
         extent_high,
         /// The stride of their axis, in elements.
         id_stride,
+        /// The first work item of the dispatch, where several share the work.
+        first,
+        /// The window of the source or target that the kernel is given, in elements; the length is 0 where it is given all.
+        low,
+        length,
+        /// The same of the value.
+        value_low,
+        value_length,
     }
 
     /// One loop of a walk. Strides are signed: kernels count modulo 2^32.
@@ -210,9 +218,9 @@ mod tests {
     #[test]
     fn parameters_without_dims_have_room_for_one() {
         let params = Params::new(3, 5, Nothing { unused: 7 });
-        assert_eq!(params.words(), [3, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0]);
+        assert_eq!(params.words(), [3, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0]);
         let dims = vec![Dim { extent: 1, to: 2, kind: TABLE, value: 4 }; 2];
         let params = Params { dims, ..params };
-        assert_eq!(params.words(), [3, 2, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 7, 1, 2, 1, 4, 1, 2, 1, 4]);
+        assert_eq!(params.words(), [3, 2, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 1, 2, 1, 4, 1, 2, 1, 4]);
     }
 }

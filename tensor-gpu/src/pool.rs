@@ -17,7 +17,8 @@ pub(crate) struct Buffer(Arc<Loan>);
 #[derive(Debug)]
 struct Loan {
     raw: wgpu::Buffer,
-    loans: Arc<Mutex<Loans>>,
+    /// Where it goes back to; none of a buffer that others have, too.
+    owner: Mutex<Option<Arc<Mutex<Loans>>>>,
 }
 
 /// What is lent, and what was given back.
@@ -29,6 +30,8 @@ struct Loans {
     bytes: u64,
     /// The most that were lent at one time.
     most: u64,
+    /// The bytes that were lent and given away.
+    given: u64,
 }
 
 fn lock(loans: &Mutex<Loans>) -> MutexGuard<'_, Loans> {
@@ -36,8 +39,25 @@ fn lock(loans: &Mutex<Loans>) -> MutexGuard<'_, Loans> {
 }
 
 impl Buffer {
+    /// A buffer that others have, too: no pool lends it.
+    pub(crate) fn of_others(raw: wgpu::Buffer) -> Buffer {
+        Buffer(Arc::new(Loan { raw, owner: Mutex::new(None) }))
+    }
+
+    /// Others have it from now on: it is never lent again.
+    pub(crate) fn give(&self) {
+        if let Some(loans) = self.0.take() {
+            lock(&loans).given += self.raw().size();
+        }
+    }
+
     pub(crate) fn raw(&self) -> &wgpu::Buffer {
         &self.0.raw
+    }
+
+    /// Whether others have it, too, and may change what it holds.
+    pub(crate) fn is_of_others(&self) -> bool {
+        self.0.owner.lock().unwrap_or_else(PoisonError::into_inner).is_none()
     }
 
     /// Whether there is no other handle.
@@ -51,11 +71,20 @@ impl Buffer {
     }
 }
 
+impl Loan {
+    /// The pool that it was lent by, to which it is lent no more.
+    fn take(&self) -> Option<Arc<Mutex<Loans>>> {
+        let loans = self.owner.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        lock(&loans).bytes -= self.raw.size();
+        Some(loans)
+    }
+}
+
 impl Drop for Loan {
     fn drop(&mut self) {
-        let mut loans = lock(&self.loans);
-        loans.bytes -= self.raw.size();
-        loans.retired.push(self.raw.clone());
+        if let Some(loans) = self.take() {
+            lock(&loans).retired.push(self.raw.clone());
+        }
     }
 }
 
@@ -68,6 +97,16 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
+    /// A part of it.
+    pub(crate) fn part(&self, offset: u64, size: u64) -> Slice {
+        Slice { offset: self.offset + offset, size, buffer: self.buffer.clone() }
+    }
+
+    /// Whether both are of one buffer of the driver.
+    pub(crate) fn shares_buffer_with(&self, other: &Slice) -> bool {
+        self.buffer.raw() == other.buffer.raw()
+    }
+
     pub(crate) fn binding(&self) -> wgpu::BindingResource<'_> {
         wgpu::BindingResource::Buffer(wgpu::BufferBinding {
             buffer: self.buffer.raw(),
@@ -115,12 +154,12 @@ impl Pool {
         let mut loans = lock(&self.loans);
         loans.bytes += raw.size();
         loans.most = loans.most.max(loans.bytes);
-        Buffer(Arc::new(Loan { raw, loans: self.loans.clone() }))
+        Buffer(Arc::new(Loan { raw, owner: Mutex::new(Some(self.loans.clone())) }))
     }
 
     /// What all buffers take.
     pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
+        self.bytes - lock(&self.loans).given
     }
 
     /// Makes free what was given back; all that was recorded has been submitted. Gives back to the driver what is too much.
@@ -131,6 +170,7 @@ impl Pool {
                 return;
             }
             self.reclaims += 1;
+            self.bytes -= core::mem::take(&mut loans.given);
             for raw in loans.retired.drain(..) {
                 self.free.entry(raw.size()).or_default().push(Free { raw, since: self.reclaims });
             }

@@ -296,6 +296,13 @@ impl<'g> Record<'g> {
         self.operation.steps.push(Step::Copy { from: from.clone(), to: to.clone() });
     }
 
+    /// Adds a copy of a part of a buffer to the operation.
+    pub(crate) fn copy_of(&mut self, from: &Slice, what: &str) -> Result<Slice, IndexError> {
+        let to = self.buffer(from.size, what)?.slice(from.size);
+        self.copy(from, &to);
+        Ok(to)
+    }
+
     /// Encodes all steps, and adds them to the batch.
     fn commit(&mut self) -> Result<(), IndexError> {
         let steps = core::mem::take(&mut self.operation.steps);

@@ -12,9 +12,9 @@ use crate::by_size::{CHECK, Checked, InTurn, Operator, SCATTER, UPDATE, atomic};
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::gpu::Gpu;
-use crate::kernel::grid;
-use crate::params::{SORTED, TABLE};
-use crate::pool::{Buffer, Slice};
+use crate::kernel::{Constants, Kernel, grid};
+use crate::params::{Own, Params, SORTED, TABLE};
+use crate::pool::Slice;
 use crate::record::{Launch, Left, Record};
 use crate::report::{Report, Watch, lock};
 use crate::scan::Entries;
@@ -23,12 +23,15 @@ use crate::twice::{longest_run, repeated, settle, sort_tables};
 use crate::units::{PUT_ROWS, Rows, SHORT, fits};
 use crate::value::{DeviceOperand, Laid, joint_stride};
 use crate::walk::{For, To, Walk, slots};
+use crate::windows::{is_large, refused as too_large, windows};
 
 /// What becomes of an element and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceVerb {
     /// The value.
     Assign,
+    /// One of its values, or parts of several.
+    AssignAnyOrder,
     /// Both combined, once, with the last value.
     Update(Op),
     /// Both combined, with every value in turn.
@@ -40,9 +43,27 @@ pub enum DeviceVerb {
 impl DeviceVerb {
     fn op(self) -> Option<Op> {
         match self {
-            DeviceVerb::Assign => None,
+            DeviceVerb::Assign | DeviceVerb::AssignAnyOrder => None,
             DeviceVerb::Update(op) | DeviceVerb::Accumulate(op) | DeviceVerb::AnyOrder(op) => Some(op),
         }
+    }
+
+    /// An error where every value is to count, and a kernel is not given the target or the value at once.
+    fn fits<T: GpuElement, S: Shape>(
+        self,
+        target: &GpuTensor<T, S>,
+        value: &DeviceOperand<'_, T>,
+    ) -> Result<(), IndexError> {
+        if !matches!(self, DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_)) {
+            return Ok(());
+        }
+        let bytes = |storage: &Storage| storage.memory.as_ref().map_or(0, |memory| memory.size);
+        let value = match value {
+            DeviceOperand::Here(elements) => (elements.layout().len() * T::KIND.size()) as u64,
+            DeviceOperand::There(tensor) => bytes(&tensor.storage),
+        };
+        let needed = bytes(&target.storage).max(value);
+        if needed <= target.gpu().window() { Ok(()) } else { Err(too_large(target.gpu(), "`accumulate`", needed)) }
     }
 
     /// Its operator, if that refuses some numbers of a type.
@@ -154,6 +175,8 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     if let Some(tensor) = &tensor {
         record.uses(&tensor.storage);
     }
+    // Tensors over one buffer of somebody else: a kernel is not given it to read and to write.
+    let values = if values.shares_buffer_with(&elements) { record.copy_of(&values, "a value")? } else { values };
     let mut walk = Walk::new(&mut record, plan, &lookups, &target.layout, For::Writing)?;
     if let Some((op, tensor)) = checked {
         let slot = check(&mut record, op, tensor)?;
@@ -191,6 +214,7 @@ fn admit<T: GpuElement, S: Shape, R: Shape>(
         return Err(None);
     }
     let items = units(plan.shape())?;
+    verb.fits(target, value).map_err(Some)?;
     if let (Some(op), DeviceOperand::Here(elements)) = (verb.refusing(T::KIND), value)
         && let Some(n) = elements.view().iter().position(refused)
     {
@@ -218,6 +242,7 @@ impl Twice {
         let at_once = if kind.size() == 8 { Twice::InTurn } else { Twice::AtOnce };
         match verb {
             DeviceVerb::Assign | DeviceVerb::Update(_) => Twice::Last,
+            DeviceVerb::AssignAnyOrder => Twice::Never,
             // Of integers every order has one result.
             DeviceVerb::Accumulate(op) if !op.commutes(kind) => Twice::InTurn,
             DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_) => at_once,
@@ -253,10 +278,11 @@ impl Write {
         if twice == Twice::Last && !(self.scalar && self.verb == DeviceVerb::Assign) {
             settle(record, &mut walk, tables)?;
         }
-        if self.verb == DeviceVerb::Assign && self.rows(record, &mut walk)? {
+        let large = self.buffers.iter().any(|buffer| is_large(record.gpu, buffer));
+        let op = self.verb.op();
+        if op.is_none() && !large && self.rows(record, &mut walk)? {
             return Ok(());
         }
-        let op = self.verb.op();
         let own = Operator { op: op.map_or(0, |op| op as u32) };
         let (kernel, constants) = match op {
             None => SCATTER.of(self.kind, false),
@@ -266,10 +292,29 @@ impl Write {
                 return self.in_turn(record, walk, tables, lookups, op);
             }
         };
-        let (groups, row) = grid(self.items);
-        let params = &walk.params(self.items, row, self.value, own);
-        let tables = walk.tables.as_ref();
-        record.dispatch(&Launch { kernel, constants: &constants, params, tables, buffers: &self.buffers, groups })
+        let (_, row) = grid(self.items);
+        self.dispatch(record, (kernel, &constants), &walk, walk.params(self.items, row, self.value, own))
+    }
+
+    /// Records a kernel for each window of the target and each of the value; one where both are small.
+    fn dispatch<O: Own>(
+        &self,
+        record: &mut Record<'_>,
+        (kernel, constants): (&'static Kernel<O>, &Constants),
+        walk: &Walk,
+        mut params: Params<O>,
+    ) -> Result<(), IndexError> {
+        let (gpu, size, [elements, values]) = (record.gpu, self.kind.size() as u32, &self.buffers);
+        let (groups, _) = grid(self.items);
+        for target in windows(gpu, elements, size, walk.reach()) {
+            for value in windows(gpu, values, size, None) {
+                target.set_to(&mut params.head);
+                value.set_value(&mut params.head);
+                let (params, tables, buffers) = (&params, walk.tables.as_ref(), &[target.slice.clone(), value.slice]);
+                record.dispatch(&Launch { kernel, constants, params, tables, buffers, groups })?;
+            }
+        }
+        Ok(())
     }
 
     /// Records that elements are combined with their values; `tables` are those that name positions twice, and are sorted.
@@ -283,7 +328,7 @@ impl Write {
     ) -> Result<(), IndexError> {
         let sorted = if tables.is_empty() { Vec::new() } else { sort_tables(record, &mut walk, tables)? };
         let (kernel, constants) = UPDATE.of(self.kind, true);
-        let (groups, row) = grid(self.items);
+        let (_, row) = grid(self.items);
         let most = window(op, tables.len());
         // No element has more values than this.
         let mut longest = tables.iter().map(|entries| u64::from(entries.len)).product::<u64>();
@@ -296,8 +341,7 @@ impl Write {
                 let Some((_, at)) = sorted.iter().find(|(start, _)| *start == dim.to) else { continue };
                 (dim.to, dim.kind) = (*at, SORTED);
             }
-            let (constants, params, tables) = (&constants, &params, walk.tables.as_ref());
-            record.dispatch(&Launch { kernel, constants, params, tables, buffers: &self.buffers, groups })?;
+            self.dispatch(record, (kernel, &constants), &walk, params)?;
         }
         Ok(())
     }
@@ -428,7 +472,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         // What was counted of a mask holds its memory, and will not be true of it any more.
         let alone = Arc::get_mut(&mut self.storage).is_some_and(|storage| {
             *lock(&storage.counted) = None;
-            storage.buffer.as_ref().is_none_or(Buffer::is_alone)
+            storage.memory.as_ref().is_none_or(|memory| memory.buffer.is_alone())
         });
         if alone && !self.layout.overlaps_itself() {
             return Ok(());

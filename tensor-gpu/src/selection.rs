@@ -22,6 +22,7 @@ use crate::value::{DeviceOperand, GpuValue};
 /// | `add_assign`, .. `pow_assign` | is updated once, from the element before, with the last value |
 /// | `accumulate` | is updated every time, in row-major order: floats are summed as on the processor, to the last bit |
 /// | `accumulate_any_order` | is updated every time, in any order |
+/// | `assign_any_order` | one of the values stays, or parts of several |
 ///
 /// A write that fails changes nothing. That holds too where only the device finds the mistake, in an index array or a
 /// divisor that is stored there: nothing is written, and the next synchronising call says why (a
@@ -110,17 +111,6 @@ pub trait GpuVerb<T> {
     fn refused(x: &T) -> bool;
 }
 
-/// `accumulate`, with the values of a position in any order.
-struct AnyOrder<O>(O);
-
-impl<T: GpuNumber, O: GpuCombine<T>> GpuVerb<T> for AnyOrder<O> {
-    const VERB: DeviceVerb = DeviceVerb::AnyOrder(O::OP);
-
-    fn refused(x: &T) -> bool {
-        x.refused(O::OP)
-    }
-}
-
 impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     fn record<V: GpuVerb<T>>(&mut self, _: V, value: &impl GpuValue<T>) -> Result<Late, IndexError> {
         let plan = match &self.plan {
@@ -130,11 +120,11 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
         write(self.target, plan, &value.operand()?, V::VERB, V::refused)
     }
 
-    fn write(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
+    pub(crate) fn write(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
         self.record(verb, value)?.now(self.target.gpu())
     }
 
-    async fn checked(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
+    pub(crate) async fn checked(&mut self, verb: impl GpuVerb<T>, value: &impl GpuValue<T>) -> Result<(), IndexError> {
         let late = self.record(verb, value)?;
         late.checked(self.target.gpu()).await
     }
@@ -176,82 +166,6 @@ __verbs! {
     ]
     verb [|selection, verb, value| selection.checked(verb, value).await]
     fill [|selection, x| selection.checked(operator::assign, &x).await]
-}
-
-impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
-    /// Like [`GpuSelection::accumulate`], with the values of a position in any order, without sorting: of floats the
-    /// last bits may differ from run to run. (Elements of 8 bytes are sorted nevertheless.)
-    ///
-    /// # Panics
-    ///
-    /// With the message of [`GpuSelection::try_accumulate_any_order`].
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([3], vec![0.0_f32; 3])?.to_gpu(&gpu)?;
-    /// t.oix_mut(idx![[2, 0, 2]]).accumulate_any_order(Add, [1.0, 10.0, 100.0]);
-    /// assert_eq!(t.to_cpu()?.to_vec(), [10.0, 0.0, 101.0]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    #[track_caller]
-    pub fn accumulate_any_order<O: GpuCombine<T>>(&mut self, op: O, value: impl GpuValue<T>)
-    where
-        T: GpuNumber,
-    {
-        done(self.try_accumulate_any_order(op, value));
-    }
-
-    /// Like [`GpuSelection::accumulate_any_order`], but returns an error instead of panicking. Nothing is written then.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`GpuSelection::try_accumulate`].
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// let Ok(gpu) = Gpu::new() else { return Ok(()) };
-    /// let mut t = Tensor::from_vec([2], vec![0_u16; 2])?.to_gpu(&gpu)?;
-    /// t.oix_mut(idx![[1, 1]]).try_accumulate_any_order(Add, 1)?;
-    /// assert_eq!(t.to_cpu()?.to_vec(), [0, 2]);
-    /// # Ok::<(), IndexError>(())
-    /// ```
-    pub fn try_accumulate_any_order<O: GpuCombine<T>>(
-        &mut self,
-        op: O,
-        value: impl GpuValue<T>,
-    ) -> Result<(), IndexError>
-    where
-        T: GpuNumber,
-    {
-        self.write(AnyOrder(op), &value)
-    }
-
-    /// Like [`GpuSelection::accumulate_any_order`], for `async`, and for the browser: done once the device has checked the index.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`GpuSelection::try_accumulate`]; a bad index on the device.
-    ///
-    /// ```
-    /// use tensor_idx::{gpu::*, prelude::*};
-    ///
-    /// async fn write(t: &mut GpuTensor<f32, Rank<2>>, ids: &GpuTensor<i32, Rank<1>>) -> Result<(), IndexError> {
-    ///     t.try_oix_mut(idx![ids])?.accumulate_any_order_async(Add, 0.5).await
-    /// }
-    /// ```
-    pub async fn accumulate_any_order_async<O: GpuCombine<T>>(
-        &mut self,
-        op: O,
-        value: impl GpuValue<T>,
-    ) -> Result<(), IndexError>
-    where
-        T: GpuNumber,
-    {
-        self.checked(AnyOrder(op), &value).await
-    }
 }
 
 /// [`assign!`](tensor_idx_core::assign) writes to a tensor on a device too; index arrays, masks and values may be stored there.

@@ -12,7 +12,7 @@ use crate::entries::{DeviceEntries, DeviceMask, Row};
 use crate::error::device;
 use crate::kernel::{Access, Kernel, grid};
 use crate::params::words;
-use crate::pool::{ALIGN, Buffer, Slice};
+use crate::pool::{ALIGN, Slice};
 use crate::record::{Launch, Left, Record};
 use crate::report::Watch;
 use crate::tensor::Storage;
@@ -337,8 +337,8 @@ fn watched(record: &mut Record<'_>, part: &RemotePart) -> Result<(Row, Box<dyn W
     let row = DeviceEntries::of(part)?.row(record)?;
     record.gpu.check_same(&row.storage.gpu)?;
     record.uses(&row.storage);
-    let (kind, buffer) = (row.storage.kind, row.storage.buffer.clone());
-    let watch = TableEntries { kind, offset: row.offset, buffer, report: Box::new(part.report()) };
+    let (kind, memory) = (row.storage.kind, row.storage.memory.clone());
+    let watch = TableEntries { kind, offset: row.offset, memory, report: Box::new(part.report()) };
     Ok((row, Box::new(watch)))
 }
 
@@ -375,7 +375,7 @@ struct TableEntries {
     kind: Kind,
     /// The position of the first, in elements.
     offset: usize,
-    buffer: Option<Buffer>,
+    memory: Option<Slice>,
     report: Box<dyn Fn(usize, Position) -> IndexError + Send + Sync>,
 }
 
@@ -389,7 +389,7 @@ impl Watch for TableEntries {
     fn place(&self, entry: u32) -> Option<Slice> {
         let size = self.kind.size() as u64;
         let byte = (self.offset as u64 + u64::from(entry)) * size;
-        Some(Slice { offset: byte / 4 * 4, size: size.max(4), buffer: self.buffer.clone()? })
+        Some(self.memory.as_ref()?.part(byte / 4 * 4, size.max(4)))
     }
 
     fn error(&self, entry: u32, words: &[u8]) -> IndexError {

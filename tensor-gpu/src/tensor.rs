@@ -14,7 +14,7 @@ use crate::compact::Counted;
 use crate::element::{GpuElement, Kind};
 use crate::error::device;
 use crate::gpu::Gpu;
-use crate::pool::{ALIGN, Buffer, Slice};
+use crate::pool::{ALIGN, Slice};
 use crate::record::{Pending, Record};
 use crate::report::{Doubts, lock};
 
@@ -46,7 +46,7 @@ pub struct GpuTensor<T, S: Shape> {
 pub(crate) struct Storage {
     pub(crate) gpu: Gpu,
     /// None where there are no elements.
-    pub(crate) buffer: Option<Buffer>,
+    pub(crate) memory: Option<Slice>,
     /// In elements.
     pub(crate) len: usize,
     pub(crate) kind: Kind,
@@ -60,33 +60,37 @@ impl Storage {
     /// Room for this many elements.
     pub(crate) fn new(record: &mut Record<'_>, kind: Kind, len: usize) -> Result<Storage, IndexError> {
         let bytes = Self::check(record.gpu, kind, len)?;
-        let buffer = if len == 0 { None } else { Some(record.buffer(bytes, "a tensor")?) };
-        Ok(Self::from_buffer(record.gpu, kind, len, buffer))
+        let memory = if len == 0 { None } else { Some(record.room(bytes, "a tensor")?.slice(bytes)) };
+        Ok(Self::over(record.gpu, kind, len, memory))
     }
 
-    fn from_buffer(gpu: &Gpu, kind: Kind, len: usize, buffer: Option<Buffer>) -> Storage {
-        Storage { gpu: gpu.clone(), buffer, len, kind, doubts: Mutex::default(), counted: Mutex::default() }
+    /// Elements that are there.
+    pub(crate) fn over(gpu: &Gpu, kind: Kind, len: usize, memory: Option<Slice>) -> Storage {
+        Storage { gpu: gpu.clone(), memory, len, kind, doubts: Mutex::default(), counted: Mutex::default() }
     }
 
     /// A copy of these elements.
     pub(crate) fn of<T: GpuElement>(record: &mut Record<'_>, elements: &[T]) -> Result<Storage, IndexError> {
         let (kind, len) = (T::KIND, elements.len());
-        Self::check(record.gpu, kind, len)?;
-        let buffer = if len == 0 { None } else { Some(record.upload(T::to_bytes(elements), "a tensor")?) };
-        Ok(Self::from_buffer(record.gpu, kind, len, buffer))
+        let bytes = Self::check(record.gpu, kind, len)?;
+        let memory = match len {
+            0 => None,
+            _ => Some(record.store(T::to_bytes(elements), "a tensor")?.slice(bytes)),
+        };
+        Ok(Self::over(record.gpu, kind, len, memory))
     }
 
-    /// The bytes of this many elements, if a kernel can be given them.
+    /// The bytes of this many elements, if a buffer can hold them.
     pub(crate) fn check(gpu: &Gpu, kind: Kind, len: usize) -> Result<u64, IndexError> {
-        let limit = gpu.limits().max_storage_buffer_binding_size;
+        let limit = gpu.limits().max_buffer_size;
         let bytes =
             (len as u64).checked_mul(kind.size() as u64).and_then(|bytes| bytes.checked_next_multiple_of(ALIGN));
         match bytes {
             // An element that no table names, and strides that fit 32 bits.
             Some(bytes) if bytes <= limit && len < i32::MAX as usize => Ok(bytes),
             _ => Err(device(format!(
-                "{len} elements of {kind} need {} bytes; {gpu} gives a kernel at most {limit} bytes \
-                 (max_storage_buffer_binding_size), and a tensor on a device has at most 2^31 - 2 elements",
+                "{len} elements of {kind} need {} bytes; a tensor on {gpu} has at most {limit} bytes (max_buffer_size), and \
+                 at most 2^31 - 2 elements",
                 len as u128 * kind.size() as u128
             ))),
         }
@@ -94,8 +98,7 @@ impl Storage {
 
     /// All of it, as a kernel is given it.
     pub(crate) fn slice(&self) -> Option<Slice> {
-        let buffer = self.buffer.as_ref()?;
-        Some(buffer.slice(self.len as u64 * self.kind.size() as u64))
+        self.memory.clone()
     }
 }
 
@@ -110,7 +113,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         GpuTensor::from_parts(self.storage.clone(), layout)
     }
 
-    /// Returns the elements, read back to a tensor of the processor.
+    /// Returns the elements, read back to a tensor of the processor. It waits for the device.
     ///
     /// # Errors
     ///
@@ -223,9 +226,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         });
         let parts: &[Slice] = match slice {
             None => &[],
-            Some((slice, skip, bytes)) if skip % 4 == 0 => {
-                &[Slice { offset: skip, size: bytes.next_multiple_of(4), buffer: slice.buffer }]
-            }
+            Some((slice, skip, bytes)) if skip % 4 == 0 => &[slice.part(skip, bytes.next_multiple_of(4))],
             Some(_) => return whole.copied()?.read_back(),
         };
         let pending = Record::new(self.gpu()).read(parts)?;

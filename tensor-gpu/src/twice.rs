@@ -214,8 +214,7 @@ pub(crate) fn sort_tables(
     let mut sorted = Vec::new();
     for entries in twice {
         let (from, bytes) = (sort(record, &tables, *entries)?, u64::from(entries.len) * 8);
-        let to = Slice { offset: all.offset + u64::from(at) * 4, size: bytes, ..all.clone() };
-        record.copy(&Slice { size: bytes, ..from }, &to);
+        record.copy(&from.part(0, bytes), &all.part(u64::from(at) * 4, bytes));
         sorted.push((entries.start, at));
         at += entries.len * 2;
     }

@@ -12,6 +12,7 @@ mod compare_two;
 mod count;
 mod digit;
 mod elements;
+mod fill_where;
 mod gather;
 mod histogram;
 mod holds;

@@ -239,7 +239,7 @@ fn upload<T: GpuElement>(
     let bytes = T::to_bytes(elements);
     let mut record = Record::new(gpu);
     if bytes.len() > SMALL {
-        let buffer = record.upload(bytes, "a value")?;
+        let buffer = record.store(bytes, "a value")?;
         return Ok((buffer.slice(bytes.len() as u64), layout));
     }
     // A scalar is repeated, so that it can be written in the widest units.

@@ -254,6 +254,7 @@ impl Walk {
             extent_low: extent as u32,
             extent_high: (extent as u64 >> 32) as u32,
             id_stride: stride as u32,
+            ..Head::default()
         };
         let dim = |dim: &Dim| {
             let (to, kind) = match dim.to {

@@ -3,10 +3,13 @@
 mod common;
 
 mod batch;
+mod buffers;
 mod compare;
 mod entries;
 mod gather;
 mod oracle;
 mod reports;
 mod tensor;
+mod waits;
+mod windows;
 mod write;

@@ -85,13 +85,16 @@ fn tables_above_the_binding_limit() {
         assert_eq!(far_bytes.oix(&far_many).to_cpu().unwrap(), Tensor::full([20_000], 7));
         bad_write(gpu, &table, &bytes, |x| x.oix_mut(&far_many).try_fill(1));
         bad_write(gpu, &limit, &Tensor::full([40_000], 7_u8), |x| x.oix_mut(&mask).try_fill(1));
-        // Results and values.
+        // What is not done by windows: sums, comparisons, masks that are counted.
+        let large = Tensor::full([20_000], 1.0_f32);
+        let sums = ["80000", limit[0], limit[1], "accumulate"];
+        bad_write(gpu, &sums, &large, |x| x.oix_mut(&[3, 3]).try_accumulate(Add, 1.0));
+        bad_write(gpu, &sums, &large, |x| x.oix_mut(&[3, 3]).try_accumulate_any_order(Add, 1.0));
         let wide = far_bytes.i(idx![..1]).broadcast_to([70_000]);
-        good_bad_good(gpu, &["70000", limit[0], limit[1]], true, || wide.to_contiguous().map(drop));
-        good_bad_good(gpu, &["70000", limit[0], limit[1]], true, || wide.try_greater(0).map(drop));
-        good_bad_good(gpu, &["80000", limit[0], limit[1]], true, || {
-            Tensor::full([20_000], 1.0_f32).to_gpu(gpu).map(drop)
-        });
+        let compared = ["70000", limit[0], limit[1], "compare"];
+        good_bad_good(gpu, &compared, true, || wide.try_greater(0).map(drop));
+        let mask = Tensor::full([70_000], true).to_gpu(gpu).unwrap();
+        good_bad_good(gpu, &["70000", limit[0], limit[1], "count"], true, || mask.count_nonzero().map(drop));
     });
 }
 

@@ -121,30 +121,45 @@ fn check_read<T: GpuElement + Debug>(case: &Case, gpu: &Gpu, element: fn(f64) ->
     gpu.sync().expect("every mistake has been reported");
 }
 
+/// The device, with tensors cut into windows of 128 bytes.
+fn by_windows(gpu: &Gpu) -> Gpu {
+    let gpu = Gpu::from_device(gpu.device().clone(), gpu.queue().clone()).unwrap();
+    gpu.limit_window(128);
+    gpu
+}
+
 #[test]
 fn reads() {
-    on_every_gpu(|gpu| {
-        let mut count = 0;
-        for file in FILES {
-            for mode in ["view", "oix", "vix", "nix", "tix"] {
-                for case in &cases(file, mode) {
-                    // Elements of all sizes take turns.
-                    match count % 4 {
-                        _ if case.dtype.is_some() => check_read(case, gpu, |x| x),
-                        0 => check_read(case, gpu, |x| x as i64),
-                        // Some values to fill with are negative.
-                        1 => check_read(case, gpu, |x| x as i32),
-                        2 if case.marks() => check_read(case, gpu, |x| x as i16),
-                        _ if case.marks() => check_read(case, gpu, half::f16::from_f64),
-                        2 => check_read(case, gpu, |x| x as u16),
-                        _ => check_read(case, gpu, |x| x as u8),
-                    }
-                    count += 1;
+    on_every_gpu(|gpu| read_all(gpu));
+}
+
+#[test]
+fn reads_beyond_a_binding() {
+    on_every_gpu(|gpu| read_all(&by_windows(gpu)));
+}
+
+fn read_all(gpu: &Gpu) {
+    let mut count = 0;
+    for file in FILES {
+        for mode in ["view", "oix", "vix", "nix", "tix"] {
+            for case in &cases(file, mode) {
+                // Elements of all sizes take turns.
+                match count % 4 {
+                    _ if case.dtype.is_some() => check_read(case, gpu, |x| x),
+                    0 => check_read(case, gpu, |x| x as i64),
+                    // Some values to fill with are negative.
+                    1 => check_read(case, gpu, |x| x as i32),
+                    2 if case.marks() => check_read(case, gpu, |x| x as i16),
+                    _ if case.marks() => check_read(case, gpu, half::f16::from_f64),
+                    2 => check_read(case, gpu, |x| x as u16),
+                    _ => check_read(case, gpu, |x| x as u8),
                 }
+                count += 1;
             }
         }
-        let _ = writeln!(std::io::stderr(), "{gpu}: {count} read cases, each with arrays here and there");
-    });
+    }
+    let dispatches = gpu.stats().dispatches;
+    let _ = writeln!(std::io::stderr(), "{gpu}: {count} read cases, arrays here and there: {dispatches} dispatches");
 }
 
 /// A tensor on a device, with arrays and masks there too.
@@ -313,20 +328,28 @@ macro_rules! here {
 
 #[test]
 fn writes() {
-    on_every_gpu(|gpu| {
-        let mut count = 0;
-        for file in FILES {
-            for mode in ["assign", "augassign", "accumulate"] {
-                for case in &cases(file, mode) {
-                    match case.dtype.is_some() {
-                        // Doubles are moved, not computed: the same in single precision, bit for bit the processor's.
-                        true => check_write(case, gpu, |x| x as f32, here!(f32, case; try_div_assign Div)),
-                        false => check_write(case, gpu, |x| x as i64, here!(i64, case;)),
-                    }
-                    count += 1;
+    on_every_gpu(|gpu| write_all(gpu, &["assign", "augassign", "accumulate"]));
+}
+
+#[test]
+fn writes_beyond_a_binding() {
+    on_every_gpu(|gpu| write_all(&by_windows(gpu), &["assign", "augassign"]));
+}
+
+fn write_all(gpu: &Gpu, modes: &[&str]) {
+    let mut count = 0;
+    for file in FILES {
+        for mode in modes {
+            for case in &cases(file, mode) {
+                match case.dtype.is_some() {
+                    // Doubles are moved, not computed: the same in single precision, bit for bit the processor's.
+                    true => check_write(case, gpu, |x| x as f32, here!(f32, case; try_div_assign Div)),
+                    false => check_write(case, gpu, |x| x as i64, here!(i64, case;)),
                 }
+                count += 1;
             }
         }
-        let _ = writeln!(std::io::stderr(), "{gpu}: {count} write cases, each with arrays here and there");
-    });
+    }
+    let dispatches = gpu.stats().dispatches;
+    let _ = writeln!(std::io::stderr(), "{gpu}: {count} write cases, arrays here and there: {dispatches} dispatches");
 }

@@ -21,7 +21,8 @@ impl Record<'_> {
     }
 
     /// A buffer; kernels are given parts of it.
-    fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+    pub(crate) fn room(&mut self, bytes: u64, what: &str) -> Result<Buffer, IndexError> {
+        let bytes = bytes.checked_next_multiple_of(ALIGN).unwrap_or(u64::MAX);
         self.check_size(bytes, what)?;
         let size = class(bytes, self.gpu.limits().max_buffer_size / ALIGN * ALIGN);
         self.state.lent += size;
@@ -86,9 +87,15 @@ impl Record<'_> {
         })
     }
 
-    /// A buffer that holds these bytes, at least one.
+    /// A buffer for kernels that holds these bytes, at least one.
     pub(crate) fn upload(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
-        let buffer = self.buffer(bytes.len() as u64, what)?;
+        self.gpu.check_binding((bytes.len() as u64).next_multiple_of(ALIGN), &what)?;
+        self.store(bytes, what)
+    }
+
+    /// A buffer that holds these bytes, at least one; kernels are given parts of it.
+    pub(crate) fn store(&mut self, bytes: &[u8], what: &str) -> Result<Buffer, IndexError> {
+        let buffer = self.room(bytes.len() as u64, what)?;
         let queue = &self.gpu.inner.queue;
         // The buffer is not used by anything recorded, so it does not matter that this is carried out first.
         self.gpu.guarded(|| {
@@ -147,6 +154,7 @@ impl Record<'_> {
         let submission = self.flush()?;
         self.state.pool.clear();
         self.state.staging.clear();
+        self.state.stats.waits += 1;
         // The driver has it once the work that used it is done.
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
         self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;

@@ -53,6 +53,7 @@ impl Pending {
         if cfg!(target_family = "wasm") {
             return Err(device("a browser cannot wait: use the `async` form"));
         }
+        lock(&self.gpu.inner.state).stats.waits += 1;
         let poll = wgpu::PollType::Wait { submission_index: Some(self.submission.clone()), timeout: None };
         self.gpu.inner.device.poll(poll).map_err(|error| self.gpu.why(device(error.to_string())))?;
         self.done().for_each(|done| done.wait());
@@ -60,6 +61,7 @@ impl Pending {
     }
 
     pub(super) async fn arrived(&self) -> Result<(), IndexError> {
+        lock(&self.gpu.inner.state).stats.waits += 1;
         // Callbacks come from whoever waits for the device.
         #[cfg(not(target_family = "wasm"))]
         self.gpu

@@ -144,7 +144,7 @@ fn what_a_failed_submission_was_to_leave_is_an_error() {
         gpu.sync().unwrap();
         let (one, two) = (lost.oix(&[1, 0]), kept.oix(&[1, 0]));
         // Nothing can be submitted that uses it; it must not be used again.
-        lost.storage.buffer.as_ref().unwrap().raw().destroy();
+        lost.storage.memory.as_ref().unwrap().buffer.raw().destroy();
         std::mem::forget(lost);
         assert!(gpu.sync().is_err());
         for _ in 0..2 {

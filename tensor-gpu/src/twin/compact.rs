@@ -11,8 +11,11 @@ fn compact(memory: &mut Memory<ToTable>) {
         let block = group[1] * params.own.blocks + group[0];
         let ranked = ranks::rank_block(params, &memory.buffers[0], block);
         for n in (0..4096).filter(|&n| ranked.is_set(n)) {
-            let to = params.own.start + memory.buffers[1][block as usize] + ranked.rank_of(n);
-            memory.buffers[2][to as usize] = place(params, &memory.tables, block * 4096 + n).to;
+            let rank = memory.buffers[1][block as usize] + ranked.rank_of(n);
+            if rank < params.own.room {
+                let to = (params.own.start + rank) as usize;
+                memory.buffers[2][to] = place(params, &memory.tables, block * 4096 + n).to;
+            }
         }
     }
 }
@@ -32,7 +35,12 @@ fn on_every_device() {
         for _ in 0..8 {
             let (masks, len, starts) = ranks::random(&mut draw);
             let groups = [len.div_ceil(4096).div_ceil(2), 2, 1];
-            let params = walk(len, &mut draw).params(len, 0, 0, ToTable { blocks: groups[0], start: 3 });
+            let params = walk(len, &mut draw).params(
+                len,
+                0,
+                0,
+                ToTable { blocks: groups[0], start: 3, room: draw.u32(0..9000) },
+            );
             let buffers = vec![masks, starts, vec![7; 10_008]];
             let memory = Memory { params, tables: vec![0; 4], status: vec![], buffers, groups, ..Memory::default() };
             same(gpu, &crate::compact::COMPACT, &[], memory, compact);

@@ -14,9 +14,8 @@ fn elements(memory: &mut Memory<Shift>, words: usize) {
         }
         let at = place(params, &memory.tables, n);
         let unit = (at.to >> params.own.shift) as usize;
-        for word in 0..words {
-            let read = if at.bad { 0 } else { memory.buffers[0][unit * words + word] };
-            memory.buffers[1][n as usize * words + word] = read;
+        for word in (0..words).filter(|_| !at.bad) {
+            memory.buffers[1][(n - params.head.first) as usize * words + word] = memory.buffers[0][unit * words + word];
         }
         memory.report(&at);
     }
@@ -32,7 +31,8 @@ fn on_every_device() {
             let (walk, tables) = walk(&mut draw, 1 << log);
             let units = walk.len() as u32;
             let (groups, row) = crate::kernel::grid(units);
-            let params = walk.params(units, row, 0, Shift { shift: log as u32 });
+            let mut params = walk.params(units, row, 0, Shift { shift: log as u32 });
+            params.head.set_window(&mut draw, 1 << log);
             let memory = reads(&mut draw, params, tables, (units as usize) << log, groups);
             same(gpu, &crate::units::ELEMENTS[log], &[], memory, |memory| elements(memory, 1 << log));
         }

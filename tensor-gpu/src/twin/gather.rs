@@ -14,17 +14,19 @@ fn gather(memory: &mut Memory<Bytes>) {
         let bits = 8 * size;
         let in_word = 32 / bits;
         let first = n * in_word;
-        let mut word = 0;
+        let to = (n - memory.params.head.first) as usize;
+        let mut word = if memory.params.head.length == 0 { 0 } else { memory.buffers[1][to] };
         for k in first..elements.min(first + in_word) {
             let at = place(&memory.params, &memory.tables, k);
             if !at.bad {
                 let byte = at.to * size;
                 let element = (memory.buffers[0][byte as usize >> 2] >> (8 * (byte & 3))) & ((1 << bits) - 1);
-                word |= element << (bits * (k - first));
+                let shift = bits * (k - first);
+                word = word & !(((1 << bits) - 1) << shift) | element << shift;
             }
             memory.report(&at);
         }
-        memory.buffers[1][n as usize] = word;
+        memory.buffers[1][to] = word;
     }
 }
 
@@ -39,7 +41,8 @@ fn on_every_device() {
             let elements = walk.len() as u32;
             let units = elements.div_ceil(4 / size);
             let (groups, row) = crate::kernel::grid(units);
-            let params = walk.params(units, row, 0, Bytes { size, elements });
+            let mut params = walk.params(units, row, 0, Bytes { size, elements });
+            params.head.set_window(&mut draw, 4);
             let memory = reads(&mut draw, params, tables, units as usize, groups);
             same(gpu, &crate::gather::GATHER, &[], memory, gather);
         }

@@ -4,7 +4,7 @@ use crate::params::{Dim, Head, IDS, Params, TABLE};
 pub(super) use crate::walk::BAD;
 
 pub(super) fn work_item<O>(params: &Params<O>, id: [u32; 2]) -> u32 {
-    id[1].wrapping_mul(params.head.row).wrapping_add(id[0])
+    params.head.first + id[1].wrapping_mul(params.head.row).wrapping_add(id[0])
 }
 
 pub(super) struct Place {
@@ -64,6 +64,14 @@ impl Place {
         }
         self.value = self.value.wrapping_add(j.wrapping_mul(dim.value));
     }
+
+    /// As one of the windows that the kernel is given.
+    pub(super) fn within(self, head: &Head) -> Place {
+        let (to, value) = (self.to.wrapping_sub(head.low), self.value.wrapping_sub(head.value_low));
+        let outside = |at: u32, length: u32| length != 0 && at >= length;
+        let bad = self.bad || outside(to, head.length) || outside(value, head.value_length);
+        Place { to, value, bad, ..self }
+    }
 }
 
 pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
@@ -76,7 +84,17 @@ pub(super) fn place<O>(params: &Params<O>, tables: &[u32], n: u32) -> Place {
         }
         at.advance(&params.head, dim, tables, j);
     }
-    at
+    at.within(&params.head)
+}
+
+impl Head {
+    /// A random window of the source, at multiples of so many elements; the dispatch starts with a later work item.
+    pub(super) fn set_window(&mut self, draw: &mut fastrand::Rng, unit: u32) {
+        if draw.bool() {
+            (self.low, self.length) = (unit * draw.u32(0..600), unit * draw.u32(1..400));
+            self.first = draw.u32(0..self.items.min(3));
+        }
+    }
 }
 
 /// Random walks for the twins to go.

@@ -35,6 +35,7 @@ pub(super) fn update(kind: Kind, memory: &mut Memory<InTurn>) {
             let length = (k..dim.extent).take_while(|&next| entry(next) == entry(k)).count() as u32;
             sorted.push((start + dim.extent + k, length, dim.value));
         }
+        let at = at.within(&params.head);
         if at.bad {
             continue;
         }

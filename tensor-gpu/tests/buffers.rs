@@ -1,0 +1,221 @@
+//! Buffers of other code as tensors, and the buffers of tensors for other code.
+
+#[allow(dead_code, unreachable_pub, reason = "an example, whose main is not run here")]
+#[path = "../../examples/gpu_draw.rs"]
+mod gpu_draw;
+
+use crate::common::on_every_gpu;
+use tensor_idx::gpu::*;
+use tensor_idx::prelude::*;
+use wgpu::BufferUsages;
+
+const SHARED: BufferUsages = BufferUsages::STORAGE.union(BufferUsages::COPY_SRC).union(BufferUsages::COPY_DST);
+
+/// A buffer of somebody else.
+fn made(gpu: &Gpu, size: u64, usage: BufferUsages) -> wgpu::Buffer {
+    let descriptor = wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+    gpu.device().create_buffer(&descriptor)
+}
+
+/// A buffer of somebody else that holds these elements from a byte on.
+fn holding<T: GpuElement>(gpu: &Gpu, size: u64, at: u64, elements: &[T]) -> wgpu::Buffer {
+    let buffer = made(gpu, size, SHARED);
+    let mut bytes = vec![0xaa; size as usize];
+    bytes[at as usize..at as usize + size_of_val(elements)].copy_from_slice(T::to_bytes(elements));
+    gpu.queue().write_buffer(&buffer, 0, &bytes);
+    buffer
+}
+
+/// All bytes of a buffer.
+fn bytes(gpu: &Gpu, buffer: &wgpu::Buffer) -> Vec<u8> {
+    let size = buffer.size() as usize;
+    let whole: GpuTensor<u8, _> =
+        GpuTensor::from_buffer(gpu, buffer.clone(), 0, Layout::row_major([size]).unwrap()).unwrap();
+    whole.to_cpu().unwrap().to_vec()
+}
+
+#[test]
+fn what_another_pipeline_made_is_indexed_and_drawn() {
+    on_every_gpu(|gpu| {
+        let picture = gpu_draw::picture(gpu).unwrap();
+        let expected = |n: usize| if (n + n / 8) % 2 == 0 { (n as f32 / 63.0 * 255.0).round() as u8 } else { 0 };
+        for (n, &bright) in picture.iter().enumerate() {
+            assert!(bright.abs_diff(expected(n)) <= 1, "{n}: {bright}");
+        }
+    });
+}
+
+/// Every offset that an element can start at, all sizes of elements, and layouts that run backwards.
+fn every_offset<T: GpuElement>(gpu: &Gpu, element: fn(usize) -> T) {
+    let size = size_of::<T>() as u64;
+    let elements: Vec<T> = (0..24).map(element).collect();
+    let here = Tensor::from_vec([4, 6], elements.clone()).unwrap();
+    let ids = Tensor::from([3, 0, -1]).to_gpu(gpu).unwrap();
+    for offset in [0, 1, 2, 3, 5, 31, 32, 33, 100].map(|n| n * size) {
+        let buffer = holding(gpu, 2048, offset, &elements);
+        let before = gpu.stats();
+        let there: GpuTensor<T, Rank<2>> =
+            GpuTensor::from_buffer(gpu, buffer.clone(), offset, Layout::row_major([4, 6]).unwrap()).unwrap();
+        let picked = there.oix(&ids);
+        let after = gpu.stats();
+        // One dispatch, and neither a copy nor a wait.
+        assert_eq!((after.dispatches - before.dispatches, after.reads), (1, before.reads), "{offset}");
+        assert_eq!(picked.to_cpu().unwrap(), here.oix(&[3, 0, -1]), "{offset}");
+        assert_eq!(there.to_cpu().unwrap(), here, "{offset}");
+        assert_eq!(there.i(idx![1.., ::-2]).to_cpu().unwrap(), here.i(idx![1.., ::-2]).to_contiguous(), "{offset}");
+        // Backwards, from the last element on; the buffer's first bytes are not reached.
+        let layout = Layout::new([3, 6], &[-6, -1], 23).unwrap();
+        let back: GpuTensor<T, Rank<2>> = GpuTensor::from_buffer(gpu, buffer.clone(), offset, layout).unwrap();
+        assert_eq!(back.to_cpu().unwrap(), here.i(idx![:0:-1, ::-1]).to_contiguous(), "{offset}");
+        drop((back, picked));
+
+        // A write goes into the buffer, and into no byte beside the elements that it names.
+        let mut expected = bytes(gpu, &buffer);
+        let (mut there, mut here) = (there, here.clone());
+        there.oix_mut(idx![&ids, 1..3]).assign(element(77));
+        here.oix_mut(idx![[3, 0, -1], 1..3]).assign(element(77));
+        gpu.submit().unwrap();
+        let of = offset as usize..offset as usize + 24 * size as usize;
+        expected[of].copy_from_slice(T::to_bytes(&here.to_vec()));
+        assert_eq!(bytes(gpu, &buffer), expected, "{offset}");
+    }
+}
+
+#[test]
+fn every_offset_of_an_element() {
+    on_every_gpu(|gpu| {
+        every_offset(gpu, |n| n as u8);
+        every_offset(gpu, |n| half::f16::from_f32(n as f32));
+        every_offset(gpu, |n| n as f32);
+        every_offset(gpu, |n| n as i64);
+    });
+}
+
+#[test]
+fn what_no_tensor_can_be_made_over() {
+    on_every_gpu(|gpu| {
+        let layout = || Layout::row_major([4, 6]).unwrap();
+        let error = |buffer, offset| {
+            let tensor: Result<GpuTensor<f32, Rank<2>>, _> = GpuTensor::from_buffer(gpu, buffer, offset, layout());
+            tensor.unwrap_err().to_string()
+        };
+        for (missing, name) in [
+            (BufferUsages::STORAGE, "STORAGE"),
+            (BufferUsages::COPY_SRC, "COPY_SRC"),
+            (BufferUsages::COPY_DST, "COPY_DST"),
+        ] {
+            let text = error(made(gpu, 96, SHARED - missing), 0);
+            let start = format!("a buffer of 96 bytes was made without the usage {name}; a tensor over it needs");
+            assert!(text.contains(&start), "{text}");
+        }
+        let text = error(made(gpu, 96, SHARED), 2);
+        assert!(text.contains("multiple of 4 bytes of its buffer, not at byte 2"), "{text}");
+        let text = error(made(gpu, 96, SHARED), 4);
+        assert!(text.contains("from byte 4 on end at byte 100; the buffer has 96 bytes"), "{text}");
+        let text = error(made(gpu, 96, SHARED), u64::MAX - 3);
+        assert!(text.contains("the buffer has 96 bytes"), "{text}");
+        // Elements end at whole words.
+        let odd: Result<GpuTensor<u8, _>, _> =
+            GpuTensor::from_buffer(gpu, made(gpu, 6, SHARED), 0, Layout::row_major([5]).unwrap());
+        assert!(odd.unwrap_err().to_string().contains("end at byte 8; the buffer has 6 bytes"));
+        // Of another device of one instance; of another instance nobody knows it.
+        let [one, two] = twins(gpu);
+        let buffer = made(&one, 96, SHARED);
+        let of_other: Result<GpuTensor<f32, Rank<2>>, _> = GpuTensor::from_buffer(&two, buffer, 0, layout());
+        let text = of_other.unwrap_err().to_string();
+        assert!(text.contains("evice"), "{text}");
+        gpu.sync().unwrap();
+        // No elements need no memory.
+        let none: GpuTensor<f32, _> =
+            GpuTensor::from_buffer(gpu, made(gpu, 4, SHARED), 400, Layout::row_major([0, 3]).unwrap()).unwrap();
+        assert!(none.to_cpu().unwrap().is_empty());
+        assert!(none.buffer().unwrap_err().to_string().contains("shape [0, 3] has no elements"));
+    });
+}
+
+/// Two devices of an adapter of one instance.
+fn twins(gpu: &Gpu) -> [Gpu; 2] {
+    let instance = wgpu::Instance::default();
+    let adapters = crate::common::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
+    [0, 1].map(|_| Gpu::with_adapter(&adapter).unwrap())
+}
+
+/// Ids, values and target that are parts of one buffer, as a library with pages of its own has them.
+#[test]
+fn tensors_that_share_a_page() {
+    on_every_gpu(|gpu| {
+        let page = holding(gpu, 4096, 0, &(0..1024).collect::<Vec<i32>>());
+        let tensor = |at: u64, shape: [usize; 2]| -> GpuTensor<i32, Rank<2>> {
+            GpuTensor::from_buffer(gpu, page.clone(), at, Layout::row_major(shape).unwrap()).unwrap()
+        };
+        let mut here = Tensor::from_fn([8, 4], |at| (4 * at[0] + at[1]) as i32);
+        let values = Tensor::from_fn([8, 4], |at| (512 + 4 * at[0] + at[1]) as i32);
+        let mut target = tensor(0, [8, 4]);
+        let ids = tensor(4, [1, 3]).i(idx![0]);
+        let before = gpu.stats();
+        // One element is both: the values are those from before the write.
+        target.oix_mut(&ids).assign(&tensor(2048, [3, 4]));
+        here.oix_mut(&[1, 2, 3]).assign(values.i(idx![..3]));
+        target.i_mut(idx![4..]).accumulate(Add, &tensor(0, [4, 4]));
+        let first = here.i(idx![..4]).to_contiguous();
+        here.i_mut(idx![4..]).accumulate(Add, &first);
+        assert_eq!(gpu.stats().reads, before.reads);
+        assert_eq!(target.to_cpu().unwrap(), here);
+        // A row further on, in place.
+        target.i_mut(idx![1..]).assign(&tensor(0, [7, 4]));
+        let first = here.i(idx![..7]).to_contiguous();
+        here.i_mut(idx![1..]).assign(&first);
+        assert_eq!(target.to_cpu().unwrap(), here);
+    });
+}
+
+#[test]
+fn a_buffer_that_was_given_is_not_used_again() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([3, 256], |at| (at[0] + at[1]) as i32);
+        let (kept, memory) = (t.to_gpu(gpu).unwrap(), gpu.stats().memory);
+        let (buffer, first) = kept.i(idx![1..]).buffer().unwrap();
+        assert_eq!((first, gpu.stats().memory), (1024, memory - 3072));
+        drop(kept);
+        for _ in 0..3 {
+            let other = Tensor::full([3, 256], 7).to_gpu(gpu).unwrap();
+            assert_eq!(other.oix(idx![[2, 0]]).to_cpu().unwrap(), Tensor::full([2, 256], 7));
+        }
+        let layout = || Layout::row_major([2, 256]).unwrap();
+        let back: GpuTensor<i32, _> = GpuTensor::from_buffer(gpu, buffer, first, layout()).unwrap();
+        assert_eq!(back.to_cpu().unwrap(), t.i(idx![1..]).to_contiguous());
+
+        // What somebody shares, or what lies in another order, is copied before it is given whole.
+        let shared = back.clone();
+        let (own, first) = back.into_buffer().unwrap();
+        assert_eq!(first, 0);
+        let mut own: GpuTensor<i32, _> = GpuTensor::from_buffer(gpu, own, first, layout()).unwrap();
+        own.i_mut(..).assign(0);
+        assert_eq!(shared.to_cpu().unwrap(), t.i(idx![1..]).to_contiguous());
+        // Given as it is.
+        let (same, _) = shared.buffer().unwrap();
+        let dispatches = gpu.stats().dispatches;
+        assert_eq!(shared.into_buffer().unwrap().0, same);
+        assert_eq!(gpu.stats().dispatches, dispatches);
+    });
+}
+
+/// Others may change a mask that they share, so it is counted anew.
+#[test]
+fn a_mask_that_others_change() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([100], |[n]| n as i32).to_gpu(gpu).unwrap();
+        for len in [100, 96] {
+            let masks: Vec<bool> = (0..len).map(|n| n % 3 == 0).collect();
+            let buffer = holding(gpu, 100, 0, &masks);
+            let mask: GpuTensor<bool, Rank<1>> =
+                GpuTensor::from_buffer(gpu, buffer.clone(), 0, Layout::row_major([len]).unwrap()).unwrap();
+            let t = t.i(idx![..len]);
+            assert_eq!(t.oix(&mask).to_cpu().unwrap().to_vec(), (0..len as i32).step_by(3).collect::<Vec<_>>());
+            gpu.queue().write_buffer(&buffer, 0, &[0; 96]);
+            let left: Vec<i32> = (96..len as i32).filter(|n| n % 3 == 0).collect();
+            assert_eq!(t.oix(&mask).to_cpu().unwrap().to_vec(), left);
+        }
+    });
+}

@@ -1,0 +1,104 @@
+//! Tensors of more bytes than a kernel is given at once. (oracle.rs has all cases of the oracle on windows of 128 bytes.)
+
+use crate::common::{block_on, on_every_gpu};
+use tensor_idx::gpu::*;
+use tensor_idx::prelude::*;
+
+/// A device of the same adapter that gives a kernel 64 KiB at once.
+fn limited(gpu: &Gpu) -> Gpu {
+    let instance = wgpu::Instance::default();
+    let adapters = block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let adapter = adapters.into_iter().find(|adapter| adapter.get_info().backend == gpu.info().backend).unwrap();
+    let required_limits = wgpu::Limits { max_storage_buffer_binding_size: 1 << 16, ..adapter.limits() };
+    let descriptor = wgpu::DeviceDescriptor { required_limits, ..wgpu::DeviceDescriptor::default() };
+    let (raw, queue) = block_on(adapter.request_device(&descriptor)).unwrap();
+    Gpu::from_device(raw, queue).unwrap()
+}
+
+/// What an operation gives, and how many kernels it takes.
+#[track_caller]
+fn takes<R>(gpu: &Gpu, dispatches: u64, operation: impl FnOnce() -> R) -> R {
+    let before = gpu.stats();
+    let result = operation();
+    let after = gpu.stats();
+    assert_eq!((after.dispatches - before.dispatches, after.waits), (dispatches, before.waits));
+    result
+}
+
+#[test]
+fn a_dispatch_for_each_window_that_may_have_work() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        // Five windows of 64 KiB.
+        let mut t = Tensor::from_fn([2048, 40], |at| (40 * at[0] + at[1]) as f32);
+        let mut g = t.to_gpu(gpu).unwrap();
+        assert_eq!(g.to_cpu().unwrap(), t);
+        let ids = Tensor::from_fn([100], |[n]| (n as i32 * 777) % 2048);
+        let far = ids.to_gpu(gpu).unwrap();
+
+        // Rows from everywhere; what a view reaches lies in one window, in two, in all.
+        assert_eq!(takes(gpu, 5, || g.oix(&far)).to_cpu().unwrap(), t.oix(&ids));
+        assert_eq!(takes(gpu, 5, || g.oix(idx![&ids, ::2])).to_cpu().unwrap(), t.oix(idx![&ids, ::2]));
+        let (part, same) = (g.i(idx![3..300, ::-1]), t.i(idx![3..300, ::-1]).to_contiguous());
+        assert_eq!(takes(gpu, 1, || part.to_contiguous().unwrap()).to_cpu().unwrap(), same);
+        let (part, same) = (g.i(idx![300..500, ::-1]), t.i(idx![300..500, ::-1]).to_contiguous());
+        assert_eq!(takes(gpu, 2, || part.to_contiguous().unwrap()).to_cpu().unwrap(), same);
+        // A copy in order takes none, another one a window for each of source and result.
+        let rows = g.i(idx![1..]);
+        assert_eq!(takes(gpu, 0, || rows.to_contiguous().unwrap()).to_cpu().unwrap(), t.i(idx![1..]).to_contiguous());
+        assert_eq!(
+            takes(gpu, 25, || g.transpose().to_contiguous().unwrap()).to_cpu().unwrap(),
+            t.transpose().to_contiguous()
+        );
+        // A mask of its rows.
+        let mask = Tensor::from_fn([2048], |[n]| n % 7 == 3);
+        let there = mask.to_gpu(gpu).unwrap();
+        there.count_nonzero().unwrap();
+        assert_eq!(g.oix(&there).to_cpu().unwrap(), t.oix(&mask));
+
+        // Writes: the ids are checked, and the last of equal ones is found, before.
+        takes(gpu, 5, || g.oix_mut(idx![[5, 2000], 1..3]).assign([[1.0, 2.0], [3.0, 4.0]]));
+        t.oix_mut(idx![[5, 2000], 1..3]).assign([[1.0, 2.0], [3.0, 4.0]]);
+        takes(gpu, 7, || g.oix_mut(&far).assign(&Tensor::full([40], 7.0)));
+        t.oix_mut(&ids).assign(&Tensor::full([40], 7.0));
+        takes(gpu, 5, || g.i_mut(idx![.., 3]).add_assign(1.0));
+        t.i_mut(idx![.., 3]).add_assign(1.0);
+        takes(gpu, 1, || g.i_mut(idx![2000.., 3]).fill(-1.0));
+        t.i_mut(idx![2000.., 3]).fill(-1.0);
+        // A value that is large, too, and a mask without a count.
+        let (values, twice) = (t.i(idx![::-1]).to_contiguous(), g.i(idx![::-1]));
+        let values_there = takes(gpu, 25, || twice.to_contiguous().unwrap());
+        takes(gpu, 25, || g.i_mut(idx![.., ..]).assign(&values_there));
+        t.i_mut(idx![.., ..]).assign(&values);
+        takes(gpu, 5, || g.fill_where(&there.unsqueeze(1), 9.0));
+        t.oix_mut(&mask).fill(9.0);
+        assert_eq!(g.to_cpu().unwrap(), t);
+
+        // A bad id is told as always, and nothing is written.
+        let bad = Tensor::from([1999, 2048, -1]).to_gpu(gpu).unwrap();
+        let error = g.oix(&bad).to_cpu().unwrap_err();
+        assert!(error.to_string().starts_with("index 2048 is outside -2048..2048 on axis 0"), "{error}");
+        g.oix_mut(&bad).assign(5.0);
+        assert!(g.to_cpu().is_err());
+        assert_eq!(g.to_cpu().unwrap(), t);
+        gpu.sync().unwrap();
+    });
+}
+
+#[test]
+fn small_elements_in_windows() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let mut t = Tensor::from_fn([300, 401], |at| (at[0] * 7 + at[1]) as u8);
+        let mut g = t.to_gpu(gpu).unwrap();
+        let ids = [299, 0, 17, -150];
+        assert_eq!(takes(gpu, 2, || g.oix(idx![&ids, 1..;3])).to_cpu().unwrap(), t.oix(idx![&ids, 1..;3]));
+        assert_eq!(
+            takes(gpu, 4, || g.transpose().to_contiguous().unwrap()).to_cpu().unwrap(),
+            t.transpose().to_contiguous()
+        );
+        takes(gpu, 2, || g.oix_mut(idx![&ids, ::2]).assign(3));
+        t.oix_mut(idx![&ids, ::2]).assign(3);
+        assert_eq!(g.to_cpu().unwrap(), t);
+    });
+}
