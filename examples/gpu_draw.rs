@@ -66,7 +66,7 @@ pub fn picture(gpu: &Gpu) -> Result<Vec<u8>, Box<dyn Error>> {
     let points: GpuTensor<f32, Rank<2>> = GpuTensor::from_buffer(gpu, points, 0, Layout::row_major([64, 4])?)?;
     let vertices = buffer(32 * 16, shared | wgpu::BufferUsages::VERTEX);
     let mut drawn = GpuTensor::from_buffer(gpu, vertices.clone(), 0, Layout::row_major([32, 4])?)?;
-    drawn.i_mut(..).assign(&points.oix(&squares));
+    drawn.i_mut(..).assign(points.oix(&squares));
     gpu.submit()?;
 
     // Nothing was read back, and nobody waited.

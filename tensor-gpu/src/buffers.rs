@@ -60,7 +60,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
                 names(USED)
             )));
         }
-        if offset % size != 0 {
+        if !offset.is_multiple_of(size) {
             return Err(device(format!(
                 "an element of {kind} starts at a multiple of {size} bytes of its buffer, not at byte {offset}"
             )));

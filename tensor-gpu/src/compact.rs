@@ -182,12 +182,12 @@ fn before_blocks<S: Shape>(record: &mut Record<'_>, mask: &GpuTensor<bool, S>) -
     Ok((masks, starts))
 }
 
+/// Places, and how many there are.
+pub(crate) type PlacesAndCount = (GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<0>>);
+
 /// The places of at most so many true elements of a mask, in row-major order; the rest is 0. And how many there are. Nobody waits
 /// for the device.
-pub(crate) fn at_most<S: Shape>(
-    mask: &GpuTensor<bool, S>,
-    most: usize,
-) -> Result<(GpuTensor<u32, Rank<1>>, GpuTensor<u32, Rank<0>>), IndexError> {
+pub(crate) fn at_most<S: Shape>(mask: &GpuTensor<bool, S>, most: usize) -> Result<PlacesAndCount, IndexError> {
     let mask = &if stands_alone(mask) { mask.clone() } else { mask.copied()? };
     let mut record = Record::new(mask.gpu());
     record.uses(&mask.storage);

@@ -1,8 +1,8 @@
 //! The GPU backend of tensor-idx: the same index, carried out on a device through wgpu.
 //!
 //! Users depend on the facade, the package `tensor-idx`, with its feature `gpu`; there this crate is the module `gpu`.
-//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, buffers, entries, compact,
-//! walk, windows, gather; value, arithmetic, scan, scatter, selection, compare.
+//! Read the modules in the order of the data: gpu, pool, kernel, report, record; element, tensor, relayout, buffers, entries, compact,
+//! walk, windows, gather; value, arithmetic, scan, scatter, selection, any_order, masked, compare.
 //!
 //! ```
 //! use tensor_idx::{gpu::*, prelude::*};
@@ -37,6 +37,7 @@ mod masked;
 mod params;
 mod pool;
 mod record;
+mod relayout;
 mod report;
 mod scan;
 mod scatter;

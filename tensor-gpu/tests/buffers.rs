@@ -38,7 +38,8 @@ fn bytes(gpu: &Gpu, buffer: &wgpu::Buffer) -> Vec<u8> {
 fn what_another_pipeline_made_is_indexed_and_drawn() {
     on_every_gpu(|gpu| {
         let picture = gpu_draw::picture(gpu).unwrap();
-        let expected = |n: usize| if (n + n / 8) % 2 == 0 { (n as f32 / 63.0 * 255.0).round() as u8 } else { 0 };
+        let expected =
+            |n: usize| if (n + n / 8).is_multiple_of(2) { (n as f32 / 63.0 * 255.0).round() as u8 } else { 0 };
         for (n, &bright) in picture.iter().enumerate() {
             assert!(bright.abs_diff(expected(n)) <= 1, "{n}: {bright}");
         }
@@ -155,15 +156,15 @@ fn tensors_that_share_a_page() {
         let ids = tensor(4, [1, 3]).i(idx![0]);
         let before = gpu.stats();
         // One element is both: the values are those from before the write.
-        target.oix_mut(&ids).assign(&tensor(2048, [3, 4]));
+        target.oix_mut(&ids).assign(tensor(2048, [3, 4]));
         here.oix_mut(&[1, 2, 3]).assign(values.i(idx![..3]));
-        target.i_mut(idx![4..]).accumulate(Add, &tensor(0, [4, 4]));
+        target.i_mut(idx![4..]).accumulate(Add, tensor(0, [4, 4]));
         let first = here.i(idx![..4]).to_contiguous();
         here.i_mut(idx![4..]).accumulate(Add, &first);
         assert_eq!(gpu.stats().reads, before.reads);
         assert_eq!(target.to_cpu().unwrap(), here);
         // A row further on, in place.
-        target.i_mut(idx![1..]).assign(&tensor(0, [7, 4]));
+        target.i_mut(idx![1..]).assign(tensor(0, [7, 4]));
         let first = here.i(idx![..7]).to_contiguous();
         here.i_mut(idx![1..]).assign(&first);
         assert_eq!(target.to_cpu().unwrap(), here);

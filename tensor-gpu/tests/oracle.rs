@@ -130,7 +130,7 @@ fn by_windows(gpu: &Gpu) -> Gpu {
 
 #[test]
 fn reads() {
-    on_every_gpu(|gpu| read_all(gpu));
+    on_every_gpu(read_all);
 }
 
 #[test]

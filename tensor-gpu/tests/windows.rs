@@ -59,8 +59,8 @@ fn a_dispatch_for_each_window_that_may_have_work() {
         // Writes: the ids are checked, and the last of equal ones is found, before.
         takes(gpu, 5, || g.oix_mut(idx![[5, 2000], 1..3]).assign([[1.0, 2.0], [3.0, 4.0]]));
         t.oix_mut(idx![[5, 2000], 1..3]).assign([[1.0, 2.0], [3.0, 4.0]]);
-        takes(gpu, 7, || g.oix_mut(&far).assign(&Tensor::full([40], 7.0)));
-        t.oix_mut(&ids).assign(&Tensor::full([40], 7.0));
+        takes(gpu, 7, || g.oix_mut(&far).assign(Tensor::full([40], 7.0)));
+        t.oix_mut(&ids).assign(Tensor::full([40], 7.0));
         takes(gpu, 5, || g.i_mut(idx![.., 3]).add_assign(1.0));
         t.i_mut(idx![.., 3]).add_assign(1.0);
         takes(gpu, 1, || g.i_mut(idx![2000.., 3]).fill(-1.0));

@@ -31,7 +31,7 @@ fn on_every_device() {
             let params = walk.params(items, row, 500, Operator { op: 0 });
             let words = |draw: &mut fastrand::Rng, len: usize| (0..len).map(|_| draw.u32(..)).collect::<Vec<_>>();
             let masks = (0..512).map(|_| draw.u32(..) & draw.u32(..) & 0x0101_0101).collect();
-            let buffers = vec![words(&mut draw, 4096), words(&mut draw, 4), masks];
+            let buffers = vec![words(&mut draw, 8192), words(&mut draw, 4), masks];
             let memory = Memory { params, tables, status: vec![], buffers, groups, ..Memory::default() };
             let (kernel, constants) = FILL_WHERE.of(kind, false);
             same(gpu, kernel, &constants, memory, |memory| fill_where(kind, memory));
