@@ -56,6 +56,8 @@ mod views;
 mod writes;
 mod writes_twin;
 #[cfg(feature = "zarr")]
+mod zarr_join;
+#[cfg(feature = "zarr")]
 mod zarr_oracle;
 #[cfg(feature = "zarr")]
 mod zarr_split;

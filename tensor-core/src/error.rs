@@ -150,6 +150,24 @@ pub enum IndexError {
         /// The shape of part 0.
         first: Vec<usize>,
     },
+    /// A part of an overlay that is not inside of the whole.
+    #[error(
+        "part {part} of shape {} at offset {} is not inside of shape {}: {}",
+        List(shape),
+        List(offset),
+        List(of),
+        Overhang(shape, offset, of)
+    )]
+    OverlayShape {
+        /// The number of the part.
+        part: usize,
+        /// Its shape.
+        shape: Vec<usize>,
+        /// The place of its first element.
+        offset: Vec<usize>,
+        /// The shape of the whole.
+        of: Vec<usize>,
+    },
     /// A border that is computed from the elements of an axis without elements.
     #[error("axis {axis} of shape {} has no element to fill its border with", List(shape))]
     NothingToPad {
@@ -558,6 +576,7 @@ impl IndexError {
                     | IndexError::NothingToJoin
                     | IndexError::JoinShape { .. }
                     | IndexError::StackShape { .. }
+                    | IndexError::OverlayShape { .. }
                     | IndexError::NothingToPad { .. }
                     | IndexError::RepeatCount { .. }
                     | IndexError::Ragged { .. }
@@ -748,6 +767,23 @@ impl fmt::Display for Other<'_> {
         let differs = |(_, (named, found)): &(usize, (&Option<usize>, &usize))| named.is_some_and(|n| n != **found);
         match self.0.iter().zip(self.1).enumerate().find(differs) {
             Some((axis, (_, found))) => write!(f, ": extent {found} on axis {axis}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a part is not inside of the whole: its shape, its offset, and the shape of the whole.
+struct Overhang<'a>(&'a [usize], &'a [usize], &'a [usize]);
+
+impl fmt::Display for Overhang<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Overhang(shape, offset, of) = *self;
+        let end = |axis: usize| shape[axis] as u128 + offset[axis] as u128;
+        match (0..of.len().min(shape.len()).min(offset.len())).find(|&axis| end(axis) > of[axis] as u128) {
+            _ if shape.len() != of.len() || offset.len() != of.len() => {
+                write!(f, "the part and its offset need {}", axes(of.len()))
+            }
+            Some(axis) => write!(f, "it ends at {} on axis {axis}", end(axis)),
             None => Ok(()),
         }
     }

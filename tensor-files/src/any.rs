@@ -8,80 +8,10 @@ use tensor_idx_core::{DynRank, Plan, TensorD};
 
 use crate::element::{Be, ByteOrder, DType, Element, Le, MapElement};
 use crate::error::FileError;
-use crate::mapped::Mapped;
+use crate::source::Source;
 use crate::stored::Stored;
 use crate::time::Time;
 use crate::{Complex, bf16, f16, memory, npy, npz, safetensors};
-
-/// A source of the elements that a plan names. It reads no other elements (or no other chunks).
-///
-/// ```
-/// use tensor_idx::{files::{npy, AnyArray}, index::NumPy, prelude::*};
-///
-/// # let folder = tempfile::tempdir()?;
-/// # let path = folder.path().join("a.npy");
-/// npy::save(&path, &Tensor1::from([1_i64, 2, 3]))?;
-/// let AnyArray::I64(source) = npy::describe(&path)?.any()? else { panic!("not i64") };
-/// let plan = Layout::row_major(source.shape())?.plan_gather(NumPy, &"[2, 0]".parse::<DynIndex>()?)?;
-/// assert_eq!(source.read(&plan)?.to_vec(), [3, 1]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait Source<T: Element>: Send + Sync {
-    /// The shape.
-    fn shape(&self) -> &[usize];
-
-    /// Carries out a plan for this shape.
-    ///
-    /// # Errors
-    ///
-    /// [`IndexError::PlanShape`] if the plan was made for another shape; what the source says.
-    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>;
-
-    /// The shape of the pieces that are read as a whole, if there are such.
-    fn chunk_shape(&self) -> Option<Vec<usize>> {
-        None
-    }
-
-    /// Returns how many of these pieces a plan for this shape touches, if they can be counted.
-    fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
-        let _ = plan;
-        None
-    }
-}
-
-/// Elements that are right as they are stored.
-struct Native<T>(Mapped<T, DynRank>);
-
-impl<T: Element + MapElement> Source<T> for Native<T> {
-    fn shape(&self) -> &[usize] {
-        self.0.shape()
-    }
-
-    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
-        Ok(plan.gather(&self.0)?)
-    }
-}
-
-/// Elements that are converted.
-struct Converted<M>(Mapped<M, DynRank>);
-
-impl<M: MapElement> Source<M::Element> for Converted<M> {
-    fn shape(&self) -> &[usize] {
-        self.0.shape()
-    }
-
-    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<M::Element>, FileError> {
-        // A view needs no copy before it is converted.
-        if plan.is_view() {
-            let view = self.0.view();
-            let layout = plan.layout(view.layout())?;
-            // SAFETY: I5: the layout of a plan reaches only positions of its source, which `view` borrows (I6).
-            let part = unsafe { tensor_idx_core::TensorView::from_raw_parts(view.base_ptr(), layout) };
-            return Ok(part.map(|x| x.get()));
-        }
-        Ok(plan.gather(&self.0)?.map(|x| x.get()))
-    }
-}
 
 macro_rules! any {
     ($($name:ident, $t:ty;)*) => {
@@ -287,13 +217,13 @@ any! {
 pub(crate) fn stored(stored: &Stored) -> Result<AnyArray, FileError> {
     fn converted<T: Element>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
         Ok(match stored.byte_order() {
-            ByteOrder::Little => Box::new(Converted(stored.map::<Le<T>>()?)),
-            ByteOrder::Big => Box::new(Converted(stored.map::<Be<T>>()?)),
+            ByteOrder::Little => Box::new(stored.map::<Le<T>>()?),
+            ByteOrder::Big => Box::new(stored.map::<Be<T>>()?),
         })
     }
     fn source<T: Element + MapElement<Element = T>>(stored: &Stored) -> Result<Box<dyn Source<T>>, FileError> {
         match stored.map::<T>() {
-            Ok(map) => Ok(Box::new(Native(map))),
+            Ok(map) => Ok(Box::new(map)),
             Err(FileError::ByteOrder { .. } | FileError::Alignment { .. }) => converted(stored),
             Err(error) => Err(error),
         }

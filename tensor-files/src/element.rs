@@ -4,6 +4,7 @@ use std::fmt;
 
 use half::{bf16, f16};
 use num_complex::Complex;
+use tensor_idx_core::{DynRank, TensorView};
 
 use crate::time::Time;
 
@@ -251,6 +252,10 @@ macro_rules! numbers {
             fn get(self) -> Self {
                 self
             }
+
+            fn as_elements(view: TensorView<'_, Self, DynRank>) -> Option<TensorView<'_, Self, DynRank>> {
+                Some(view)
+            }
         }
     )*};
 }
@@ -313,6 +318,10 @@ macro_rules! complex {
             fn get(self) -> Self {
                 self
             }
+
+            fn as_elements(view: TensorView<'_, Self, DynRank>) -> Option<TensorView<'_, Self, DynRank>> {
+                Some(view)
+            }
         }
     )*};
 }
@@ -352,6 +361,13 @@ pub unsafe trait MapElement: Copy + Send + Sync + 'static {
 
     /// The element.
     fn get(self) -> Self::Element;
+
+    /// A view as one of elements, where they are the same type.
+    #[doc(hidden)]
+    fn as_elements(view: TensorView<'_, Self, DynRank>) -> Option<TensorView<'_, Self::Element, DynRank>> {
+        let _ = view;
+        None
+    }
 }
 
 macro_rules! ordered {

@@ -6,6 +6,7 @@
 //! | `.npz` | [`npz::Archive`] | stored members in place; deflated ones whole |
 //! | safetensors | [`safetensors::Tensors`], sharded sets too | the pages that an index touches |
 //! | Zarr (feature `zarr`) | `zarr::Array` | the chunks that an index touches, in parallel |
+//! | several of these as one | [`join`] | of each what an index touches |
 //!
 //! ```
 //! use tensor_idx::{files::npy, prelude::*};
@@ -40,18 +41,20 @@ mod element;
 mod error;
 mod escaped;
 mod header;
+pub mod join;
 mod mapped;
 mod memory;
 mod new_file;
 pub mod npy;
 pub mod npz;
 pub mod safetensors;
+mod source;
 mod stored;
 mod time;
 #[cfg(feature = "zarr")]
 pub mod zarr;
 
-pub use any::{AnyArray, AnyFile, AnyTensor, Source, open_any};
+pub use any::{AnyArray, AnyFile, AnyTensor, open_any};
 pub use element::{Be, ByteOrder, DType, Element, Le, MapElement};
 pub use error::FileError;
 pub use escaped::Escaped;
@@ -59,5 +62,6 @@ pub use half::{bf16, f16};
 pub use mapped::{Mapped, MappedMut};
 pub use new_file::NewFile;
 pub use num_complex::Complex;
+pub use source::Source;
 pub use stored::Stored;
 pub use time::{NoTime, Time, TimeKind};

@@ -9,6 +9,7 @@ mod law;
 mod skip;
 
 mod files;
+mod join;
 mod replace;
 #[cfg(feature = "zarr")]
 mod zarr;

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tensor_idx::files::join::{Joined, concatenate};
+use tensor_idx::files::npy;
 use tensor_idx::files::npz::Archive;
 use tensor_idx::files::zarr::zarrs::storage::store::MemoryStore;
 use tensor_idx::files::zarr::zarrs::storage::{StoreKey, WritableStorageTraits};
@@ -63,6 +65,7 @@ fn memory_is_bounded() {
     pool.install(|| {
         chunks();
         copies();
+        copies_of_joins();
         points();
         shards();
         a_member_that_is_described();
@@ -94,6 +97,30 @@ fn copies() {
     within(2 * (2 * CHUNK), "a copy", || target.all().assign_from(&source.all()).expect("copied"));
     assert_eq!(target.counts().chunks_written, 16);
     assert_eq!(target.all().load().expect("loads"), source.all().load().expect("loads"));
+}
+
+/// Four sources of 4 MiB, files and stores, are copied as one array: nothing of them is in memory but what goes to one value a thread.
+fn copies_of_joins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let part = |n: usize| Tensor::from_fn([512, 2048], |[i, j]| noise([512 * n + i, j]));
+    let joined = |n: usize| {
+        if n.is_multiple_of(2) {
+            let path = folder.path().join(format!("{n}.npy"));
+            npy::save(&path, &part(n)).expect("saved");
+            return Joined::from(npy::open::<u32>(&path).expect("opens").into_rank::<2>().expect("of rank 2"));
+        }
+        let array = Array::create_in(Arc::new(MemoryStore::new()), "/a", &[512, 2048], &[512, 512], 0).expect("made");
+        array.all().try_assign(part(n)).expect("written");
+        array.into_rank::<2>().expect("of rank 2").into()
+    };
+    let source = concatenate((0..4).map(joined), 0).expect("fits");
+    let target = Array::create(folder.path().join("b.zarr"), &[2048, 2048], &[256, 1024], 0_u32).expect("made");
+    within(2 * (2 * CHUNK), "a copy of a join", || target.all().assign_from(&source).expect("copied"));
+    assert_eq!(target.counts().chunks_written, 16);
+    let whole = within(16 * MIB + 2 * (4 * MIB + CHUNK), "a join", || source.load().expect("loads"));
+    assert_eq!(target.all().load().expect("loads"), whole.into_dyn());
+    let maps = concatenate([source.i(idx![..512]), source.i(idx![1024..1536])], 0).expect("fits");
+    within(8 * MIB + MIB, "a join of maps", || maps.load().expect("loads"));
 }
 
 fn points() {

@@ -95,8 +95,20 @@ impl<S: Shape> Layout<S> {
         place_of(axis.into_position(), self.rank(), self.rank())
     }
 
-    /// The place of a new axis, counted from the front: -1 is behind the last axis.
-    pub(crate) fn new_axis(&self, axis: impl IntoAxis) -> Result<usize, IndexError> {
+    /// Returns the place of a new axis, counted from the front: -1 is behind the last axis.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::AxisOutOfBounds`].
+    ///
+    /// ```
+    /// use tensor_idx::Layout;
+    ///
+    /// let layout = Layout::row_major([4, 6])?;
+    /// assert_eq!((layout.new_axis(-1)?, layout.new_axis(0)?), (2, 0));
+    /// # Ok::<(), tensor_idx::IndexError>(())
+    /// ```
+    pub fn new_axis(&self, axis: impl IntoAxis) -> Result<usize, IndexError> {
         place_of(axis.into_position(), self.rank() + 1, self.rank())
     }
 }

@@ -12,10 +12,8 @@ use super::lookup::{Group, Lookup, Part};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
-use crate::index::table::Table;
 use crate::kernel::gather::TablePositions;
-use crate::layout::zeros;
-use crate::rank::{Axes, DynRank, Shape};
+use crate::rank::{DynRank, Shape};
 
 /// An element with an entry outside of its axis.
 #[derive(Clone, Debug)]
@@ -311,7 +309,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn good(&self) -> Result<Option<(Plan<S, DynRank>, Plan<DynRank, DynRank>)>, IndexError> {
         let Some(holes) = &self.holes else { return Ok(None) };
         let Some(Good { from, to }) = holes.good(self)? else { return Ok(None) };
-        Ok(from.of_rank().map(|from| (from, to)))
+        Ok(Some((from.into_ranks()?, to)))
     }
 
     /// The plan of some of the joint indices of some groups, whose axes become one axis each, and that from the result of this plan
@@ -321,10 +319,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn picked(&self, some: &[(usize, &[usize])]) -> Result<(Plan<S, DynRank>, Plan<DynRank, DynRank>), IndexError> {
         self.without_holes()?;
         let (from, to) = (from(self, some)?, at(self, some)?);
-        match from.of_rank() {
-            Some(from) => Ok((from, to)),
-            None => unreachable!("both plans have one source"),
-        }
+        Ok((from.into_ranks()?, to))
     }
 
     /// The same plan without marks: it names some element for each place, if any place has one.
@@ -332,17 +327,6 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     pub fn unmarked(&self) -> Option<Self> {
         let named = self.holes.as_ref().is_none_or(|holes| !holes.all);
         named.then(|| Plan { holes: None, ..self.clone() })
-    }
-
-    /// The same plan for a source whose type has this rank, where it has.
-    fn of_rank<Q: Shape>(&self) -> Option<Plan<Q, R>> {
-        let rank = self.source_shape().len();
-        let source = Q::Axes::<usize>::from_slice(self.source_shape())?;
-        let (mut terms, mut tables) = (zeros::<Q, Term>(rank), zeros::<Q, Table>(rank));
-        terms.as_mut().copy_from_slice(self.terms());
-        tables.as_mut().copy_from_slice(self.tables.as_ref());
-        let (shape, groups, own) = (self.shape.clone(), self.groups.clone(), self.own.clone());
-        Some(Plan { source, terms, tables, shape, groups, own, holes: self.holes.clone() })
     }
 
     /// Refuses a plan with places that have no element, where every place needs one.

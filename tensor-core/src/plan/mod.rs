@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod holes;
 pub(crate) mod lay;
 mod lookup;
+mod ranks;
 mod resolved;
 mod runs;
 mod terms;

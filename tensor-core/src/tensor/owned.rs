@@ -740,6 +740,28 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(self.named(layout))
     }
 
+    /// Returns the same tensor with another type for its rank, where that type is a parameter: [`Self::into_rank`] and
+    /// [`Self::into_dyn`] in one.
+    ///
+    /// # Errors
+    ///
+    /// [`IndexError::RankMismatch`] if the rank is not that of the type; [`IndexError::Extents`] if the type promises other extents.
+    ///
+    /// ```
+    /// use tensor_idx::{Rank, prelude::*};
+    ///
+    /// let t = Tensor::from_vec(vec![2, 1], vec![1, 2])?;
+    /// let t = t.into_rank_of::<Rank<2>>()?;
+    /// assert!(t.into_rank_of::<Rank<1>>().is_err());
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    pub fn into_rank_of<R: Shape>(self) -> Result<Tensor<T, R>, IndexError> {
+        let mut layout = Layout::<R>::of_shape(self.shape())?;
+        layout.strides.as_mut().copy_from_slice(self.strides());
+        layout.offset = self.offset();
+        Ok(self.named(layout))
+    }
+
     /// The same tensor, whose layout is of another type.
     pub(crate) fn named<R: Shape>(self, layout: Layout<R>) -> Tensor<T, R> {
         debug_assert!(layout == self.layout && layout.is_sound(), "{layout:?} for {:?}", self.layout);

@@ -1,11 +1,12 @@
 //! An array of chunks: where it is, what it is, and what was read of it.
 
+use std::any::Any;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Shape, TensorD};
+use tensor_idx_core::{DynRank, Layout, Plan, Shape, TensorD};
 use zarrs::array::codec::{Crc32cCodec, ZstdCodec};
 use zarrs::array::{Array as Stored, ArrayBuilder, ArrayCreateError, ElementOwned, data_type};
 use zarrs::filesystem::FilesystemStore;
@@ -15,9 +16,10 @@ use zarrs::storage::{
     WritableStorageTraits,
 };
 
-use crate::any::{AnyArray, Source};
+use crate::any::AnyArray;
 use crate::element::Element;
 use crate::error::FileError;
+use crate::source::{Source, of_loaded};
 use crate::zarr::again::PATIENCE;
 use crate::zarr::chunk::{Described, unknown};
 use crate::zarr::error::ZarrError;
@@ -103,6 +105,13 @@ pub(crate) struct Inner<T> {
     pub(crate) described: Described<T>,
     pub(crate) values: Values,
     pub(crate) writable: bool,
+}
+
+impl<T> Inner<T> {
+    /// Whether both may be of one array.
+    fn is(&self, other: &Self) -> bool {
+        self.described.place == other.described.place && self.values.may_be(&other.values)
+    }
 }
 
 /// What a caller chooses for an array, and clones have too.
@@ -422,17 +431,13 @@ pub(crate) fn new_array<T: ZarrElement, St: ?Sized>(
         .build(store, &node(path))
 }
 
-impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
+impl<T: ZarrElement, S: Shape> Source<T> for Array<T, S> {
     fn shape(&self) -> &[usize] {
         self.layout.shape()
     }
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
-        if plan.source_shape() != self.layout.shape() {
-            let (shape, plan) = (self.layout.shape().into(), plan.source_shape().into());
-            return Err(IndexError::PlanShape { shape, plan }.into());
-        }
-        Ok(Part { array: self.clone(), plan: plan.clone() }.load()?)
+        self.all().read(plan)
     }
 
     fn chunk_shape(&self) -> Option<Vec<usize>> {
@@ -441,5 +446,27 @@ impl<T: ZarrElement> Source<T> for Array<T, DynRank> {
 
     fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
         Some(self.inner.described.cut_to_read(plan).ok()?.count)
+    }
+
+    fn must_come_first(&self, target: &dyn Any) -> bool {
+        target.downcast_ref::<Inner<T>>().is_some_and(|target| self.inner.is(target))
+    }
+}
+
+impl<T: ZarrElement, S: Shape, R: Shape> Source<T> for Part<T, S, R> {
+    fn shape(&self) -> &[usize] {
+        self.plan.shape()
+    }
+
+    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
+        if self.plan.holes().is_some() {
+            return of_loaded(self.load()?, plan);
+        }
+        let plan = self.plan.then_plan(&plan.clone().into_ranks()?)?;
+        Ok(Part { array: self.array.clone(), plan }.load()?)
+    }
+
+    fn must_come_first(&self, target: &dyn Any) -> bool {
+        self.plan.holes().is_some() || self.array.must_come_first(target)
     }
 }

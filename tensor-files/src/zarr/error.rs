@@ -7,7 +7,7 @@ use std::path::Path;
 use tensor_idx_core::IndexError;
 
 use crate::Escaped;
-use crate::error::First;
+use crate::error::{FileError, First};
 
 /// Why an array of chunks could not be opened, read or written.
 ///
@@ -119,6 +119,14 @@ pub enum ZarrError {
         /// Where the array is.
         place: String,
     },
+    /// A source of [`Part::assign_from`](crate::zarr::Part::assign_from) that is no Zarr array, and could not be read.
+    #[error("the source could not be read{}: {source}", others(*written))]
+    Source {
+        /// How many chunks of the same call are written.
+        written: u64,
+        /// What the source says.
+        source: Box<dyn Error + Send + Sync>,
+    },
     /// An index, a shape or a value that does not fit.
     #[error(transparent)]
     Index(#[from] IndexError),
@@ -144,10 +152,21 @@ fn others(written: u64) -> String {
 impl ZarrError {
     /// With the number of chunks that were written in the end.
     pub(crate) fn after(mut self, all: u64) -> Self {
-        if let ZarrError::Read { written, .. } | ZarrError::Write { written, .. } = &mut self {
+        if let ZarrError::Read { written, .. } | ZarrError::Write { written, .. } | ZarrError::Source { written, .. } =
+            &mut self
+        {
             *written = all;
         }
         self
+    }
+
+    /// The error of a source, which may be an array of chunks, too.
+    pub(crate) fn source(error: FileError) -> Self {
+        match error {
+            FileError::Zarr(error) => error,
+            FileError::Index(error) => ZarrError::Index(error),
+            error => ZarrError::Source { written: 0, source: Box::new(error) },
+        }
     }
 
     pub(crate) fn open(path: &Path, source: impl Error + Send + Sync + 'static) -> Self {

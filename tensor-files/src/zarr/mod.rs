@@ -73,8 +73,9 @@ pub use object_store;
 #[cfg(feature = "async")]
 pub use objects::Objects;
 pub use part::Part;
-pub use split::Fraction;
 pub use zarrs;
+
+pub use crate::source::Fraction;
 
 /// The names of the arrays of a group; none for an array.
 pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, ZarrError> {

@@ -9,17 +9,19 @@ use std::time::Duration;
 use rayon::prelude::*;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
-    IntoIndex, IntoShape, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank, Selection,
-    Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without, done, operator,
+    IntoIndex, IntoShape, Layout, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank,
+    Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without, done,
+    operator,
 };
 use zarrs::array::{ArrayBytes, CodecOptions};
 
+use crate::source::{Fraction, Source};
 use crate::zarr::again::Again;
 use crate::zarr::array::{Array, Counts, Inner, Settings, ZarrElement};
 use crate::zarr::chunk::{Fetched, options};
 use crate::zarr::cut::Cut;
 use crate::zarr::error::ZarrError;
-use crate::zarr::split::{Fraction, Split, broadcasts};
+use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::Condition;
 use crate::zarr::verbs::{indexed, written};
@@ -140,14 +142,15 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
         Ok(Tensor::from_layout(layout, elements)?)
     }
 
-    /// Copies another part to this one, a value of the store at a time: `dest.all().assign_from(&source.all())` for arrays of any
-    /// size. In memory are, for each thread, one value of this array and one chunk of the other.
+    /// Copies a source to this part, a value of the store at a time: another part, or what [`join`](crate::join) makes of several
+    /// files, for arrays of any size. In memory are, for each thread, one value of this array, what of the source belongs there, and what
+    /// the source needs to read it: one chunk, for an array.
     ///
-    /// A source of another shape is broadcast, and is loaded for it; so is one in the array that is written to, since a value must
-    /// not be read after it was written. (Two handles are of one array if it was opened by one path.)
+    /// A source of another shape is broadcast, and is loaded for it; so is one that reads from the array that is written to, since a
+    /// value must not be read after it was written. (Two handles are of one array if it was opened by one path.)
     ///
     /// ```
-    /// use tensor_idx::{files::zarr::Array, prelude::*};
+    /// use tensor_idx::{files::{join::{concatenate, Joined}, zarr::Array}, prelude::*};
     ///
     /// # let folder = tempfile::tempdir()?;
     /// let from = Array::create(folder.path().join("a.zarr"), &[40, 30], &[16, 16], 7)?.into_rank::<2>()?;
@@ -155,29 +158,32 @@ impl<T: ZarrElement, S: Shape, R: Shape> Part<T, S, R> {
     /// to.all().assign_from(&from.i(idx![1..;2]))?;
     /// assert_eq!(to.i(idx![19, ..2]).load()?.to_vec(), [7, 7]);
     /// assert_eq!(to.counts().chunks_written, 3);
+    ///
+    /// let both = concatenate([Joined::from(from.i(idx![..18])), Tensor::full([2, 30], 5).into()], 0)?;
+    /// to.all().assign_from(&both)?;
+    /// assert_eq!(to.i(idx![16.., 0]).load()?, [7, 7, 5, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Those of [`Self::load`] for the source, and those of an assignment; [`IndexError::ValueShape`] for a source that does not
-    /// broadcast. Values that were written before an error stay written, and the error has their number.
-    pub fn assign_from<Q: Shape, P: Shape>(&self, source: &Part<T, Q, P>) -> Result<(), ZarrError> {
-        let (Inner { described, values, .. }, other) = (&*self.array.inner, &source.array.inner);
+    /// Those of the source ([`ZarrError::Source`] if it is no Zarr array), and those of an assignment; [`IndexError::ValueShape`] for a
+    /// source that does not broadcast. Values that were written before an error stay written, and the error has their number.
+    pub fn assign_from(&self, source: &(impl Source<T> + ?Sized)) -> Result<(), ZarrError> {
+        let described = &self.array.inner.described;
         broadcasts(source.shape(), self.shape())?;
-        let is_same = described.place == other.described.place && values.may_be(&other.values);
-        if is_same || self.shape() != source.shape() || self.plan.holes().is_some() || source.plan.holes().is_some() {
-            return self.try_assign(source.load()?);
+        let all_first = source.shape() != self.shape() || source.must_come_first(&*self.array.inner);
+        if all_first || self.plan.holes().is_some() {
+            let all = Layout::<DynRank>::row_major(source.shape())?.plan_all();
+            return self.try_assign(source.read(&all).map_err(ZarrError::source)?);
         }
-        // Both have this shape; the plan of the source says so in a type of its own.
-        let (from, _) = source.plan.picked(&[])?;
         let cut = described.cut_to_read(&self.plan)?;
         let units = cut.units;
         let split = Split::new(cut, &self.plan, units)?;
         let written = AtomicU64::new(0);
         let copy = |k: usize| -> Result<(), ZarrError> {
             let (plan, places) = split.plans(k)?;
-            let value = Part { array: source.array.clone(), plan: from.then_plan(&places)? }.load()?;
+            let value = source.read(&places).map_err(ZarrError::source)?;
             Part { array: self.array.clone(), plan }.try_assign(value)?;
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())

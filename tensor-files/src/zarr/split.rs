@@ -6,29 +6,6 @@ use tensor_idx_core::{DynElement, DynIndex, DynRank, IndexError, Layout, Lookup,
 
 use crate::zarr::cut::{Cut, Run};
 
-/// A part of a part, and where its elements are in the whole.
-///
-/// ```
-/// use tensor_idx::{files::zarr::Array, prelude::*};
-///
-/// # let folder = tempfile::tempdir()?;
-/// let array = Array::create(folder.path().join("a.zarr"), &[4, 6], &[2, 6], 0)?;
-/// let value = Tensor::from_vec(vec![4, 6], (0..24).collect())?;
-/// for fraction in array.all().split(2)? {
-///     fraction.part.try_assign(fraction.places.gather(&value)?)?;
-/// }
-/// assert_eq!(array.all().load()?.to_vec(), value.to_vec());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Fraction<P> {
-    /// The part.
-    pub part: P,
-    /// From the shape of the whole to the elements of the part.
-    pub places: Plan<DynRank, DynRank>,
-}
-
 /// Refuses a source that does not broadcast to a part, before anything is read.
 pub(crate) fn broadcasts(source: &[usize], to: &[usize]) -> Result<(), IndexError> {
     match Layout::<DynRank>::row_major(source)?.broadcast_to(to) {
