@@ -7,11 +7,12 @@ use core::marker::PhantomData;
 
 use crate::index::element::{IndexElement, Ints, Mask};
 use crate::index::entries::{Entries, Lendable};
-use crate::index::outside::clipped;
+use crate::index::outside::{Outside, clipped};
 use crate::index::remote::Remote;
 use crate::index::table::Made;
 use crate::kernel::gather::{
-    Int, TablePositions, Unplaced, bits_of, clipped_positions, marked_positions, positions, positions_as_is, stored,
+    Int, Marks, TablePositions, Unplaced, bits_of, clipped_positions, marked_positions, positions, positions_as_is,
+    stored, wrapped_positions,
 };
 use crate::kernel::in_order::InOrder;
 use crate::kernel::scratch::Scratch;
@@ -64,9 +65,11 @@ pub trait Datum: Sealed + Copy + 'static {
     /// These positions of all entries.
     fn clipped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
 
-    /// The positions on an axis, where its extent stands for an entry outside; and the numbers of these entries. With `wraps`,
-    /// entries up to one extent behind the axis are moved onto it first.
-    fn marked_table(entries: &Entries<'_, Self>, extent: usize, wraps: bool) -> Result<(Made, Vec<usize>), Unplaced>;
+    /// The positions on an axis with elements, where entries outside are counted modulo its extent.
+    fn wrapped_table(entries: &Entries<'_, Self>, extent: usize) -> Result<Made, Unplaced>;
+
+    /// The positions on an axis, where its extent stands for an entry outside; and the numbers of these entries.
+    fn marked_table(entries: &Entries<'_, Self>, extent: usize) -> Result<(Made, Marks), Unplaced>;
 
     /// The entries as positions on an axis, where they can serve as a table as they stand.
     fn as_is(entries: &[Self], extent: usize) -> Option<TablePositions<'_>>;
@@ -113,7 +116,7 @@ impl<T: Integer> Nested for T {
 }
 
 macro_rules! integers {
-    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident, $clipped:ident, $marked:ident;)*) => {$($(
+    ($($($int:ty)*: $place:ident, $clip:ident, $stored:ident, $as_is:ident, $positions:ident, $clipped:ident, $wrapped:ident, $marked:ident;)*) => {$($(
         impl Integer for $int {}
 
         impl Datum for $int {
@@ -179,16 +182,20 @@ macro_rules! integers {
                 })
             }
 
-            fn marked_table(
-                entries: &Entries<'_, $int>,
-                extent: usize,
-                wraps: bool,
-            ) -> Result<(Made, Vec<usize>), Unplaced> {
+            fn wrapped_table(entries: &Entries<'_, $int>, extent: usize) -> Result<Made, Unplaced> {
                 Ok(if u32::try_from(extent).is_ok() {
-                    let (table, marks) = $marked(entries.in_order(), extent, wraps, THREADS)?;
+                    Made::Narrow($wrapped(entries.in_order(), extent, THREADS)?.into())
+                } else {
+                    Made::Wide($wrapped(entries.in_order(), extent, THREADS)?.into())
+                })
+            }
+
+            fn marked_table(entries: &Entries<'_, $int>, extent: usize) -> Result<(Made, Marks), Unplaced> {
+                Ok(if u32::try_from(extent).is_ok() {
+                    let (table, marks) = $marked(entries.in_order(), extent, THREADS)?;
                     (Made::Narrow(table.into()), marks)
                 } else {
-                    let (table, marks) = $marked(entries.in_order(), extent, wraps, THREADS)?;
+                    let (table, marks) = $marked(entries.in_order(), extent, THREADS)?;
                     (Made::Wide(table.into()), marks)
                 })
             }
@@ -205,8 +212,8 @@ macro_rules! integers {
 }
 
 integers! {
-    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions, clipped_positions, marked_positions;
-    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one, clipped_one_by_one, marked_one_by_one;
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize: place, clip, stored, positions_as_is, positions, clipped_positions, wrapped_positions, marked_positions;
+    i128 u128: wide_place, wide_clip, never_stored, never, one_by_one, clipped_one_by_one, wrapped_one_by_one, marked_one_by_one;
 }
 
 /// An entry of 64 bits at most.
@@ -259,14 +266,22 @@ fn clipped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     each(entries, |entry| Some(wide_clip(entry, extent)))
 }
 
+/// As above, counted modulo the extent: the largest `i128` may stand for a larger entry, and is refused.
+fn wrapped_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
+    entries: InOrder<'_, E>,
+    extent: usize,
+    _: Threads,
+) -> Result<Vec<P>, Unplaced> {
+    each(entries, |entry| Outside::Wrap.element(entry.into_position(), extent))
+}
+
 /// As above, where the extent stands for an entry outside.
 fn marked_one_by_one<E: IntoPosition + Copy, P: TryFrom<usize> + Scratch>(
     entries: InOrder<'_, E>,
     extent: usize,
-    _: bool,
     _: Threads,
-) -> Result<(Vec<P>, Vec<usize>), Unplaced> {
-    let (mut n, mut marks, mut too_many) = (0, Vec::new(), false);
+) -> Result<(Vec<P>, Marks), Unplaced> {
+    let (mut n, mut marks, mut too_many) = (0, Marks::new(), false);
     let table = each(entries, |entry| {
         let position = entry.into_position().element(extent);
         if position.is_none() {
@@ -330,9 +345,13 @@ impl Datum for bool {
         Self::table(entries, extent)
     }
 
-    fn marked_table(entries: &Entries<'_, bool>, extent: usize, wraps: bool) -> Result<(Made, Vec<usize>), Unplaced> {
+    fn wrapped_table(entries: &Entries<'_, bool>, extent: usize) -> Result<Made, Unplaced> {
+        Self::table(entries, extent)
+    }
+
+    fn marked_table(entries: &Entries<'_, bool>, extent: usize) -> Result<(Made, Marks), Unplaced> {
         let bytes = entries.copied(|&entry| u8::from(entry)).ok_or(Unplaced::NoMemory)?;
-        u8::marked_table(&Entries::Owned(bytes), extent, wraps)
+        u8::marked_table(&Entries::Owned(bytes), extent)
     }
 
     fn as_is(_: &[bool], _: usize) -> Option<TablePositions<'_>> {

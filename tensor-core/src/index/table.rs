@@ -11,7 +11,7 @@ use crate::index::entries::Entries;
 use crate::index::outside::Outside;
 use crate::index::remote::RemotePart;
 use crate::index::resolve::What;
-use crate::kernel::gather::TablePositions;
+use crate::kernel::gather::{Marks, TablePositions};
 use crate::kernel::scratch::{Held, Scratch};
 use crate::layout::{Layout, checked_len};
 use crate::rank::DynRank;
@@ -39,9 +39,6 @@ pub(crate) struct Own {
 
 /// This many positions are stored in place.
 const FEW: usize = 32;
-
-/// Arrays of so many entries are short.
-const SHORT: usize = 1024;
 
 /// A table that was made, or the bits of a mask.
 #[doc(hidden)]
@@ -78,7 +75,7 @@ impl Own {
         entries: &Entries<'_, E>,
         extent: usize,
         outside: Outside,
-    ) -> Result<(Table, Vec<usize>), What> {
+    ) -> Result<(Table, Marks), What> {
         let start = self.few.len();
         let few = match outside {
             Outside::Clip if extent > 0 => self.in_place(entries, extent, |entry| entry.clipped(extent)),
@@ -90,15 +87,9 @@ impl Own {
             Outside::Clip | Outside::Wrap => None,
         };
         match few {
-            Some(Ok(table)) => return Ok((table, Vec::new())),
+            Some(Ok(table)) => return Ok((table, Marks::new())),
             // One is outside, and is marked.
             Some(Err(_)) => self.few.truncate(start),
-            // Where none is outside, short arrays are read as they stand: to look for marks costs more than a second look.
-            None if outside != Outside::Clip && entries.len() <= SHORT => {
-                if let Ok(table) = E::table(entries, extent) {
-                    return Ok((self.keep(table), Vec::new()));
-                }
-            }
             None => {}
         }
         let (table, marks) = Made::moved(entries, extent, outside)?;
@@ -293,40 +284,16 @@ impl Made {
         entries: &Entries<'_, E>,
         extent: usize,
         outside: Outside,
-    ) -> Result<(Self, Vec<usize>), What> {
-        fn made<E: Entry, P: Scratch>(entries: &Entries<'_, E>, place: impl Fn(E) -> P) -> Result<Held<P>, What> {
-            let mut table = P::vec(entries.len()).ok_or(What::TooLarge)?;
-            entries.each_slice(&mut |some| table.extend(some.iter().map(|&entry| place(entry))));
-            Ok(table.into())
-        }
+    ) -> Result<(Self, Marks), What> {
         if extent == 0 && entries.len() > 0 && !outside.marks() {
             return Err(What::Entry(0));
         }
-        // As of a position: see `Outside::element`.
-        if outside == Outside::Wrap && size_of::<E>() > size_of::<i64>() {
-            let beyond = |entry: &E| outside.element(entry.to_position(), extent).is_none();
-            if let Some(n) = entries.in_order().position(beyond) {
-                return Err(What::Entry(n));
-            }
-        }
-        match outside {
+        Ok(match outside {
             // Of no entries on an axis of extent 0, too.
-            Outside::Clip => return Ok((E::clipped_table(entries, extent.max(1))?, Vec::new())),
-            Outside::Fill(_) | Outside::Drop => return Ok(E::marked_table(entries, extent, false)?),
-            Outside::Wrap => {}
-        }
-        // Division is slow, and most entries outside are near.
-        let (near, far) = E::marked_table(entries, extent, true)?;
-        if far.is_empty() {
-            return Ok((near, far));
-        }
-        let wrap = |entry: E| entry.wrapped(extent);
-        let table = if u32::try_from(extent).is_ok() {
-            Made::Narrow(made(entries, |entry| wrap(entry) as u32)?)
-        } else {
-            Made::Wide(made(entries, wrap)?)
-        };
-        Ok((table, Vec::new()))
+            Outside::Clip => (E::clipped_table(entries, extent.max(1))?, Marks::new()),
+            Outside::Wrap => (E::wrapped_table(entries, extent.max(1))?, Marks::new()),
+            Outside::Fill(_) | Outside::Drop => E::marked_table(entries, extent)?,
+        })
     }
 
     /// Positions of any size.

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::holes::MarkedAxis;
+use super::holes::{MarkedAxes, MarkedAxis};
 use super::lookup::Group;
 use super::resolved::{BorrowsFrom, Lent};
 use super::terms::{Groups, Term, pace};
@@ -60,7 +60,7 @@ pub(super) struct SoFar {
     mixed: SmallVec<[JoinedArray; 4]>,
     deferred: Option<Fault>,
     /// Elements with entries outside of their axis, which say what these do.
-    pub(super) marks: Vec<MarkedAxis>,
+    pub(super) marks: MarkedAxes,
     /// How many arrays act together, under PyTorch's rule, where an array of rank 0 does not.
     together: usize,
 }

@@ -7,12 +7,14 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::lay::elsewhere;
 use super::lookup::{Group, Lookup, Part};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::index::outside::Outside;
-use crate::kernel::gather::TablePositions;
+use crate::kernel::gather::{Marks, TablePositions};
 use crate::rank::{DynRank, Shape};
 
 /// An element with an entry outside of its axis.
@@ -22,8 +24,11 @@ pub(crate) struct MarkedAxis {
     /// The axis of the source that it looks up.
     pub(super) axis: usize,
     /// The entries that are marked, where each is the joint index of the same number.
-    pub(super) numbers: Option<Vec<usize>>,
+    pub(super) numbers: Option<Marks>,
 }
+
+/// All of them: most often there is one.
+pub(super) type MarkedAxes = SmallVec<[MarkedAxis; 1]>;
 
 /// The places of a result that have no element.
 ///
@@ -34,7 +39,7 @@ pub(crate) struct MarkedAxis {
 #[derive(Clone, Debug)]
 pub struct Holes {
     /// What the index says of them, element by element. A place may have several: the first counts.
-    pub(crate) bad: Vec<Bad>,
+    pub(crate) bad: SmallVec<[Bad; 1]>,
     /// Whether no place has an element: the plan names none then.
     pub(crate) all: bool,
     /// Whether each position that the plan names is named last by a place that has an element.
@@ -46,7 +51,7 @@ pub struct Holes {
 pub(crate) struct Bad {
     pub(crate) outside: Outside,
     /// The joint indices that are marked, in order, and their group; all places, where there is none.
-    pub(crate) marked: Option<(usize, Vec<usize>)>,
+    pub(crate) marked: Option<(usize, Marks)>,
 }
 
 /// The places of a result that have an element.
@@ -64,8 +69,8 @@ type Picked<'n> = (usize, &'n [usize]);
 
 impl Holes {
     /// Finds the places in the tables of a plan, where an entry that is marked is the extent of its axis, and puts positions there.
-    pub(super) fn of<S: Shape, R: Shape>(plan: &mut Plan<S, R>, marks: Vec<MarkedAxis>) -> Result<Self, IndexError> {
-        let mut holes = Holes { bad: Vec::new(), all: false, good_is_last: true };
+    pub(super) fn of<S: Shape, R: Shape>(plan: &mut Plan<S, R>, marks: MarkedAxes) -> Result<Self, IndexError> {
+        let mut holes = Holes { bad: SmallVec::new(), all: false, good_is_last: true };
         for MarkedAxis { outside, axis, numbers } in marks {
             let extent = plan.source_shape()[axis];
             let marked = match plan.terms()[axis] {
@@ -162,8 +167,8 @@ impl Holes {
 }
 
 /// The numbers of the positions that are none on an axis, of so many.
-fn outside_of(positions: Option<TablePositions<'_>>, extent: usize, len: usize) -> Result<Vec<usize>, IndexError> {
-    fn add<P: Copy + PartialOrd>(numbers: &mut Vec<usize>, table: &[P], extent: P) -> Option<()> {
+fn outside_of(positions: Option<TablePositions<'_>>, extent: usize, len: usize) -> Result<Marks, IndexError> {
+    fn add<P: Copy + PartialOrd>(numbers: &mut Marks, table: &[P], extent: P) -> Option<()> {
         // Most pieces have none, which is seen without a branch for each position.
         const PIECE: usize = 32;
         for (k, some) in table.chunks(PIECE).enumerate() {
@@ -174,7 +179,7 @@ fn outside_of(positions: Option<TablePositions<'_>>, extent: usize, len: usize) 
         }
         Some(())
     }
-    let mut numbers = Vec::new();
+    let mut numbers = Marks::new();
     let known = match positions {
         Some(TablePositions::Narrow(table)) => {
             let table = &table[..len.min(table.len())];

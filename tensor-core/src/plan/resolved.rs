@@ -1,9 +1,7 @@
 //! Plans that are carried out once, and what they may borrow from their index.
 
-use alloc::vec::Vec;
-
 use super::arrays::{ReadSink, SoFar};
-use super::holes::{Holes, MarkedAxis};
+use super::holes::{Holes, MarkedAxes};
 use super::terms::{Plan, Term};
 use crate::error::IndexError;
 use crate::few::Few;
@@ -90,7 +88,7 @@ impl<'e, S: Shape, R: Shape> Resolved<'e, S, R> {
 
     /// Keeps which places of the result have no element.
     #[cold]
-    fn mark(&mut self, marks: Vec<MarkedAxis>) -> Result<(), Fault> {
+    fn mark(&mut self, marks: MarkedAxes) -> Result<(), Fault> {
         let too_large = Fault::whole(What::TooLarge);
         // A table that is lent is read as it is, and is no part of a plan for some of the places.
         if marks.iter().any(|mark| mark.outside == Outside::Drop) {

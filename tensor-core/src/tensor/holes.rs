@@ -4,6 +4,8 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use crate::error::IndexError;
 use crate::index::outside::{FillNumber, FillValue, Outside};
 use crate::kernel::copy::is_type;
@@ -24,18 +26,17 @@ type Elements<'e, T> = (&'e Tensor<T, DynRank>, &'e Plan<DynRank, DynRank>);
 impl Holes {
     /// The values that a read gives, in the order of the index.
     pub(crate) fn values(&self) -> Result<Vec<FillValue>, IndexError> {
-        let value = |bad: &Bad| match bad.outside {
-            Outside::Fill(value) => Ok(value),
-            outside => {
-                Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
-            }
-        };
-        self.bad.iter().map(value).collect()
+        self.bad.iter().map(Bad::value).collect()
+    }
+
+    /// Refuses values that are no elements.
+    pub(crate) fn check_fills<T>(&self) -> Result<(), IndexError> {
+        self.bad.iter().try_for_each(|bad| bad.fill::<T>().map(drop))
     }
 
     /// Returns the values that a read gives, as elements.
     pub fn fills<T>(&self) -> Result<Vec<T>, IndexError> {
-        self.values()?.into_iter().map(|value| value.to().ok_or_else(|| misfit::<T>(value))).collect()
+        self.bad.iter().map(Bad::fill).collect()
     }
 
     /// Returns the same values, each with the plan from the result to its places. The first value counts where a place has several.
@@ -66,7 +67,7 @@ impl Holes {
         if let Some((elements, to)) = elements {
             to.select(out.view_mut().into_dyn())?.try_assign(elements)?;
         }
-        fills.write(&mut out.view_mut().into_dyn())?;
+        fills.write(&mut out.view_mut())?;
         Ok(out)
     }
 
@@ -89,8 +90,24 @@ impl Holes {
     }
 }
 
+impl Bad {
+    fn value(&self) -> Result<FillValue, IndexError> {
+        match self.outside {
+            Outside::Fill(value) => Ok(value),
+            outside => {
+                Err(IndexError::Outside { word: outside.name(), why: "a read gives every place a value: take `fill`" })
+            }
+        }
+    }
+
+    fn fill<T>(&self) -> Result<T, IndexError> {
+        let value = self.value()?;
+        value.to().ok_or_else(|| misfit::<T>(value))
+    }
+}
+
 /// The values of the places without an element, in the order of the index, to be written over a result.
-pub(crate) struct Fills<'h, T>(Vec<(T, FillAt<'h>)>);
+pub(crate) struct Fills<'h, T>(SmallVec<[(T, FillAt<'h>); 1]>);
 
 /// Where a value is written.
 enum FillAt<'h> {
@@ -121,10 +138,11 @@ impl<'h, T: Clone> Fills<'h, T> {
                 Some(_) => FillAt::Places(holes.places(plan, bad)?.into()),
             })
         };
-        let places = holes.bad.iter().map(at);
-        Ok(Fills(
-            holes.fills()?.into_iter().zip(places).map(|(x, at)| Ok((x, at?))).collect::<Result<_, IndexError>>()?,
-        ))
+        let mut fills = SmallVec::new();
+        for bad in &holes.bad {
+            fills.push((bad.fill()?, at(bad)?));
+        }
+        Ok(Fills(fills))
     }
 
     /// The value of the last element of the index: where no place has an element, all that have no other have this one.
@@ -132,12 +150,12 @@ impl<'h, T: Clone> Fills<'h, T> {
         self.0.last().map(|(x, _)| x)
     }
 
-    pub(crate) fn write(&self, out: &mut TensorViewMut<'_, T, DynRank>) -> Result<(), IndexError> {
+    pub(crate) fn write<Q: Shape>(&self, out: &mut TensorViewMut<'_, T, Q>) -> Result<(), IndexError> {
         // The first in the index counts, so it is written last.
         for (x, at) in self.0.iter().rev() {
             match at {
                 FillAt::Everywhere => out.fill(x.clone()),
-                FillAt::Places(places) => places.select(&mut *out)?.try_assign(x.clone())?,
+                FillAt::Places(places) => places.select(out.view_mut().into_dyn())?.try_assign(x.clone())?,
                 &FillAt::Boxes { joint, len, run } => {
                     let elements = out.as_mut_slice().unwrap_or_default();
                     for part in elements.chunks_mut((len * run).max(1)) {

@@ -998,23 +998,22 @@ fn one_length(mut lens: impl Iterator<Item = usize>) -> Result<usize, IndexError
 }
 
 macro_rules! from_nested {
-    ($($rank:literal [$($n:ident)*] $array:ty, |$it:ident| $flat:expr;)*) => {$(
+    ($($rank:literal [$($n:ident)*] $array:ty $(, $flattened:ident)*;)*) => {$(
         /// Nested arrays. Elements may be arrays themselves, so the rank is named: `Tensor2::from([[1, 2], [3, 4]])`.
         impl<T, $(const $n: usize),*> From<$array> for Tensor<T, Rank<$rank>> {
-            fn from($it: $array) -> Self {
-                Tensor::from_parts::<Vec<T>>($flat, [$($n),*])
+            fn from(rows: $array) -> Self {
+                Tensor::from_parts(Vec::from(rows)$(.$flattened())*, [$($n),*])
             }
         }
     )*};
 }
 
 from_nested! {
-    1 [A] [T; A], |it| it.into();
-    2 [A B] [[T; B]; A], |it| it.into_iter().flatten().collect();
-    3 [A B C] [[[T; C]; B]; A], |it| it.into_iter().flatten().flatten().collect();
-    4 [A B C D] [[[[T; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().collect();
-    5 [A B C D E] [[[[[T; E]; D]; C]; B]; A], |it| it.into_iter().flatten().flatten().flatten().flatten().collect();
-    6 [A B C D E F] [[[[[[T; F]; E]; D]; C]; B]; A], |it| {
-        it.into_iter().flatten().flatten().flatten().flatten().flatten().collect()
-    };
+    1 [A] [T; A];
+    2 [A B] [[T; B]; A], into_flattened;
+    3 [A B C] [[[T; C]; B]; A], into_flattened, into_flattened;
+    4 [A B C D] [[[[T; D]; C]; B]; A], into_flattened, into_flattened, into_flattened;
+    5 [A B C D E] [[[[[T; E]; D]; C]; B]; A], into_flattened, into_flattened, into_flattened, into_flattened;
+    6 [A B C D E F] [[[[[[T; F]; E]; D]; C]; B]; A],
+        into_flattened, into_flattened, into_flattened, into_flattened, into_flattened;
 }

@@ -378,7 +378,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         }
         let mut out = Tensor::over(out, layout);
         if let Some(fills) = fills {
-            fills.write(&mut out.view_mut().into_dyn())?;
+            fills.write(&mut out.view_mut())?;
         }
         Ok(out)
     }
@@ -394,7 +394,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
         check_source(plan, self.layout())?;
         // Before the storage of `out`, which may be shared, is copied.
         if let Some(holes) = &plan.holes {
-            holes.fills::<T>()?;
+            holes.check_fills::<T>()?;
         }
         let mut out = ready(plan.shape(), out)?;
         let contiguous = out.layout().is_contiguous();
@@ -408,7 +408,7 @@ impl<T: Clone, S: Shape> TensorView<'_, T, S> {
             self.gather_elements_into((plan, lent), &mut out)?;
         }
         match fills {
-            Some(fills) => fills.write(&mut out.into_dyn()),
+            Some(fills) => fills.write(&mut out),
             None => Ok(()),
         }
     }

@@ -68,7 +68,9 @@ pub(crate) use elements::{Spacing, Stored, sample};
 use normalize::first_bit;
 pub(crate) use normalize::{Axis, GatherAxes, entry};
 pub use positions::Unplaced;
-pub(crate) use positions::{Int, clipped_positions, marked_positions, positions, positions_as_is, stored};
+pub(crate) use positions::{
+    Int, Marks, clipped_positions, marked_positions, positions, positions_as_is, stored, wrapped_positions,
+};
 pub(crate) use rows::{Rows, gather_to_rows};
 pub(crate) use strategy::STREAM_BYTES;
 

@@ -8,6 +8,8 @@ use core::mem::MaybeUninit;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use smallvec::SmallVec;
+
 use super::TablePositions;
 use super::strategy::STREAM_BYTES;
 use crate::kernel::copy::{advise_huge, stage};
@@ -19,6 +21,9 @@ use crate::kernel::threads::{ENTRIES, Threads, shared};
 
 /// An integer that can be an index entry: one of Rust's own.
 pub(crate) trait Int: Copy + Send + Sync {
+    /// Whether there are negative ones.
+    const SIGNED: bool;
+
     /// The position in an axis of `extent`, counted from the end for negative entries; `extent` or more for an entry
     /// outside. `extent` is at most `isize::MAX`.
     fn place(self, extent: u64) -> u64;
@@ -30,6 +35,8 @@ pub(crate) trait Int: Copy + Send + Sync {
 macro_rules! signed {
     ($($t:ty)*) => {$(
         impl Int for $t {
+            const SIGNED: bool = true;
+
             #[inline(always)]
             fn place(self, extent: u64) -> u64 {
                 let entry = self as i64;
@@ -48,6 +55,8 @@ macro_rules! signed {
 macro_rules! unsigned {
     ($($t:ty)*) => {$(
         impl Int for $t {
+            const SIGNED: bool = false;
+
             #[inline(always)]
             fn place(self, _: u64) -> u64 {
                 self as u64
@@ -96,8 +105,8 @@ pub(crate) fn positions_as_is<I: Int>(entries: &[I], extent: usize, threads: Thr
 /// Whether all of many entries are positions as they stand.
 fn many_are_inside<I: Int>(entries: &[I], extent: usize, threads: Threads) -> bool {
     let largest = best_largest::<I>();
-    // SAFETY: X1: `best_largest` detected the instructions.
-    let are_inside = |entries: &[I]| unsafe { largest(entries) } < extent as u64;
+    // SAFETY: X1: `best_largest` detected the instructions. An entry outside is most often an early one.
+    let are_inside = |entries: &[I]| entries.chunks(LOOKED_AT).all(|some| unsafe { largest(some) } < extent as u64);
     match shared(entries.len(), ENTRIES, threads) {
         #[cfg(feature = "rayon")]
         Some(grain) => {
@@ -148,6 +157,12 @@ const FEW: usize = 64;
 /// Entries that are converted at once on their way around the cache.
 const CHUNK: usize = 1024;
 
+/// Entries that are looked at before one of them that is outside ends the look.
+const LOOKED_AT: usize = 8 * CHUNK;
+
+/// The numbers of entries that are marked, in order.
+pub(crate) type Marks = SmallVec<[usize; 4]>;
+
 /// Why entries do not become positions.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -183,16 +198,22 @@ pub(crate) fn clipped_positions<I: Int, P: FromPlace + Scratch>(
     Ok(placed::<I, P, _>(entries, extent, Clipped, threads)?.0)
 }
 
-/// [`positions`], where the extent stands for an entry outside; and the numbers of these entries, in order. With `wraps`, entries up
-/// to one extent behind the axis are moved onto it first.
+/// [`positions`], where entries outside are counted modulo the extent, which is more than 0.
+pub(crate) fn wrapped_positions<I: Int, P: FromPlace + Scratch>(
+    entries: InOrder<'_, I>,
+    extent: usize,
+    threads: Threads,
+) -> Result<Vec<P>, Unplaced> {
+    Ok(placed::<I, P, _>(entries, extent, Mended { wraps: true }, threads)?.0)
+}
+
+/// [`positions`], where the extent stands for an entry outside; and the numbers of these entries.
 pub(crate) fn marked_positions<I: Int, P: FromPlace + Scratch>(
     entries: InOrder<'_, I>,
     extent: usize,
-    wraps: bool,
     threads: Threads,
-) -> Result<(Vec<P>, Vec<usize>), Unplaced> {
-    let way = Marked { back: if wraps { extent as u64 } else { 0 } };
-    let (table, found) = placed::<I, P, _>(entries, extent, way, threads)?;
+) -> Result<(Vec<P>, Marks), Unplaced> {
+    let (table, found) = placed::<I, P, _>(entries, extent, Mended { wraps: false }, threads)?;
     if found.too_many { Err(Unplaced::NoMemory) } else { Ok((table, found.marks)) }
 }
 
@@ -200,43 +221,69 @@ pub(crate) fn marked_positions<I: Int, P: FromPlace + Scratch>(
 #[derive(Default)]
 struct Found {
     largest: u64,
-    /// The numbers of those that are marked, in order, where they are asked for; not all, if there is no memory for them.
-    marks: Vec<usize>,
+    /// The numbers of those that are marked; not all, if there is no memory for them.
+    marks: Marks,
     too_many: bool,
 }
 
 impl Found {
-    fn join(mut self, mut behind: Found) -> Found {
+    fn join(mut self, behind: Found) -> Found {
         self.largest = self.largest.max(behind.largest);
-        self.too_many |= behind.too_many || self.marks.try_reserve(behind.marks.len()).is_err();
-        if !self.too_many {
-            self.marks.append(&mut behind.marks);
-        }
+        self.too_many |= behind.too_many;
+        self.mark(&behind.marks);
         self
     }
 
-    /// Some more positions, the first of which has this number.
-    fn add<P: FromPlace>(&mut self, positions: &[P], first: usize, mark: P) {
-        // Most pieces have none, which is seen without a branch for each position.
-        const PIECE: usize = 32;
-        for (k, some) in positions.chunks(PIECE).enumerate() {
-            if some.iter().fold(false, |any, &position| any | (position == mark)) {
-                if self.marks.try_reserve(some.len()).is_err() {
-                    return self.too_many = true;
-                }
-                self.marks.extend((0..some.len()).filter(|&n| some[n] == mark).map(|n| first + k * PIECE + n));
+    /// The positions of places, the first of which has this number, where some are outside.
+    fn mend<I: Int, P: FromPlace, W: Placing>(
+        &mut self,
+        (places, extent, way): (&[u64; TOGETHER], u64, W),
+        first: usize,
+        room: &mut [MaybeUninit<P>],
+    ) {
+        // No branch for each: which are outside is hard to foretell.
+        let mut outside = 0_u32;
+        for (k, &place) in places.iter().enumerate() {
+            outside |= u32::from(place >= extent) << k;
+        }
+        while outside != 0 {
+            let k = outside.trailing_zeros() as usize;
+            outside &= outside - 1;
+            // The last places may be fewer.
+            if let Some(room) = room.get_mut(k) {
+                room.write(P::of(self.mended::<I, W>((places[k], extent, way), first + k)));
             }
+        }
+    }
+
+    /// The position of a place that is outside and has this number.
+    fn mended<I: Int, W: Placing>(&mut self, (place, extent, way): (u64, u64, W), number: usize) -> u64 {
+        way.mend::<I>(place, extent).unwrap_or_else(|| {
+            self.mark(&[number]);
+            extent
+        })
+    }
+
+    fn mark(&mut self, numbers: &[usize]) {
+        self.too_many |= self.marks.try_reserve(numbers.len()).is_err();
+        if !self.too_many {
+            self.marks.extend_from_slice(numbers);
         }
     }
 }
 
 /// How an entry becomes a position.
 trait Placing: Copy + Send + Sync {
-    /// Whether the extent stands for entries outside, and their numbers are wanted.
-    const MARKS: bool = false;
+    /// Whether those outside are mended one by one.
+    const MENDS: bool = false;
 
     /// The position of an entry on an axis of `extent`; `extent` or more where there is none.
     fn place<I: Int>(self, entry: I, extent: u64) -> u64;
+
+    /// The position in place of one that is outside; `None` where the extent stands for it, and its number is wanted.
+    fn mend<I: Int>(self, _place: u64, _extent: u64) -> Option<u64> {
+        None
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -245,10 +292,10 @@ struct Strict;
 #[derive(Clone, Copy)]
 struct Clipped;
 
-/// Entries outside become the extent; before that, those behind the axis are moved back by so many elements.
+/// Entries outside are counted modulo the extent, or the extent stands for them.
 #[derive(Clone, Copy)]
-struct Marked {
-    back: u64,
+struct Mended {
+    wraps: bool,
 }
 
 impl Placing for Strict {
@@ -265,14 +312,28 @@ impl Placing for Clipped {
     }
 }
 
-impl Placing for Marked {
-    const MARKS: bool = true;
+impl Placing for Mended {
+    const MENDS: bool = true;
 
     #[inline(always)]
     fn place<I: Int>(self, entry: I, extent: u64) -> u64 {
-        let place = entry.place(extent);
-        // Of a position on the axis the difference is more than any position. No branch, and no division.
-        place.min(place.wrapping_sub(self.back)).min(extent)
+        entry.place(extent)
+    }
+
+    #[inline(always)]
+    fn mend<I: Int>(self, place: u64, extent: u64) -> Option<u64> {
+        if !self.wraps {
+            return None;
+        }
+        // Most are near, and division is slow.
+        let near = place.wrapping_sub(extent);
+        Some(if near < extent {
+            near
+        } else if I::SIGNED {
+            (place as i64).rem_euclid(extent as i64) as u64
+        } else {
+            place % extent
+        })
     }
 }
 
@@ -283,70 +344,51 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
     way: W,
     threads: Threads,
 ) -> Result<(Vec<P>, Found), Unplaced> {
-    let len = entries.len();
+    let (len, extent) = (entries.len(), extent as u64);
     let mut out = P::vec(len).ok_or(Unplaced::NoMemory)?;
     if let InOrder::Row(few) = entries
         && len <= FEW
     {
         let mut found = Found::default();
-        for entry in few {
-            let place = way.place(*entry, extent as u64);
+        for (n, entry) in few.iter().enumerate() {
+            let mut place = way.place(*entry, extent);
+            if W::MENDS && place >= extent {
+                place = found.mended::<I, W>((place, extent, way), n);
+            }
             found.largest = found.largest.max(place);
             out.push(P::of(place));
-        }
-        if W::MARKS && found.largest >= extent as u64 {
-            found.add(&out, 0, P::of(extent as u64));
         }
         return Ok((out, found));
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
     let convert = best::<I, P, W>();
-    // Up to the first entry outside, marks take no more than strict entries do: three minima of 64 bits are slow without AVX-512.
-    let strict = W::MARKS.then(best::<I, P, Strict>);
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let start = room.as_ptr().addr();
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let mut found = Found::default();
-        let mut none_outside = strict;
         let mut convert = |entries: &[I], room: &mut [MaybeUninit<P>], first: usize| {
-            if let Some(strict) = none_outside {
-                // SAFETY: G8 and X1 as below.
-                if unsafe { strict(entries, room, extent as u64, Strict) } < extent as u64 {
-                    return;
-                }
-                none_outside = None;
-            }
+            let mut mend = |k: usize, places: &[u64; TOGETHER], room: &mut [MaybeUninit<P>]| {
+                found.mend::<I, P, W>((places, extent, way), first + k, room)
+            };
             // SAFETY: G8: `room` has as many places as there are entries; X1: `best` detected the instructions.
-            let largest = unsafe { convert(entries, room, extent as u64, way) };
+            let largest = unsafe { convert(entries, room, extent, way, &mut mend) };
             found.largest = found.largest.max(largest);
-            if W::MARKS && largest >= extent as u64 {
-                // SAFETY: G8: `convert` has written all of them.
-                let positions = unsafe { core::slice::from_raw_parts(room.as_ptr().cast::<P>(), room.len()) };
-                found.add(positions, first, P::of(extent as u64));
-            }
         };
         let first = (room.as_ptr().addr() - start) / size_of::<P>();
-        if stream.is_none() && !W::MARKS {
+        let Some(lines) = stream else {
             convert(entries, room, first);
             return found;
-        }
+        };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
         for (k, (entries, room)) in entries.chunks(CHUNK).zip(room.chunks_mut(CHUNK)).enumerate() {
-            let first = first + k * CHUNK;
-            let Some(lines) = stream else {
-                convert(entries, room, first);
-                continue;
-            };
             let buffer = &mut buffer[..entries.len()];
-            convert(entries, buffer, first);
+            convert(entries, buffer, first + k * CHUNK);
             // SAFETY: G8: the buffer and the room have as many places as the chunk has entries; X1: `lines` detected the
             // instructions.
             unsafe { stage::stream(lines, room.as_mut_ptr().cast(), buffer.as_ptr().cast(), size_of_val(room)) };
         }
-        if stream.is_some() {
-            stage::fence();
-        }
+        stage::fence();
         found
     };
     let found = entries.make(room, 1, ENTRIES, threads, &convert, &Found::join).ok_or(Unplaced::NoMemory)?;
@@ -404,12 +446,16 @@ unsafe fn largest_avx512<I: Int>(entries: &[I]) -> u64 {
     largest(entries)
 }
 
-/// Converts entries to positions, into as much room, and returns the largest.
+/// Receives the number of the first of some places, one of which is outside, and the room for their positions. Only as many as there is
+/// room for are there.
+type Mend<'m, P> = &'m mut dyn FnMut(usize, &[u64; TOGETHER], &mut [MaybeUninit<P>]);
+
+/// Converts entries to positions, into as much room, and returns the largest place, unless those outside are mended.
 ///
 /// # Safety
 ///
 /// The machine has the instructions (X1).
-type Convert<I, P, W> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64, W) -> u64;
+type Convert<I, P, W> = unsafe fn(&[I], &mut [MaybeUninit<P>], u64, W, Mend<'_, P>) -> u64;
 
 /// The conversion, compiled for the best instruction set of this machine.
 fn best<I: Int, P: FromPlace, W: Placing>() -> Convert<I, P, W> {
@@ -426,32 +472,61 @@ fn best<I: Int, P: FromPlace, W: Placing>() -> Convert<I, P, W> {
     convert::<I, P, W>
 }
 
-/// Converts, and returns the largest place.
+/// Entries that are converted together.
+const TOGETHER: usize = 32;
+
 #[inline(always)]
-fn convert<I: Int, P: FromPlace, W: Placing>(entries: &[I], room: &mut [MaybeUninit<P>], extent: u64, way: W) -> u64 {
-    const TOGETHER: usize = 32;
+fn convert<I: Int, P: FromPlace, W: Placing>(
+    entries: &[I],
+    room: &mut [MaybeUninit<P>],
+    extent: u64,
+    way: W,
+    mend: Mend<'_, P>,
+) -> u64 {
     let mut largest = [0; TOGETHER];
-    let mut each = |k: usize, entry: I, room: &mut MaybeUninit<P>| {
-        let place = way.place(entry, extent);
-        largest[k] = largest[k].max(place);
-        room.write(P::of(place));
-    };
     let (chunks, rest) = entries.as_chunks::<TOGETHER>();
     let (rooms, room) = room.as_chunks_mut::<TOGETHER>();
+    let whole = chunks.len().min(rooms.len());
     // By number, and not by iterators: this is compiled for each pair of types, and iterators are a dozen functions more for each.
-    for n in 0..chunks.len().min(rooms.len()) {
+    for n in 0..whole {
         let (entries, room) = (&chunks[n], &mut rooms[n]);
         for at in (0..size_of_val(entries)).step_by(stage::LINE) {
             stage::prefetch(entries.as_ptr().cast::<u8>().wrapping_add(AHEAD_BYTES + at));
         }
+        let mut places = [0; TOGETHER];
         for k in 0..TOGETHER {
-            each(k, entries[k], &mut room[k]);
+            places[k] = way.place(entries[k], extent);
+            room[k].write(P::of(places[k]));
+            if !W::MENDS {
+                largest[k] = largest[k].max(places[k]);
+            }
+        }
+        if W::MENDS && any_outside(&places, extent) {
+            mend(n * TOGETHER, &places, room);
         }
     }
-    for k in 0..rest.len().min(room.len()) {
-        each(k, rest[k], &mut room[k]);
+    let mut places = [0; TOGETHER];
+    let left = rest.len().min(room.len());
+    for k in 0..left {
+        places[k] = way.place(rest[k], extent);
+        room[k].write(P::of(places[k]));
+        if !W::MENDS {
+            largest[k] = largest[k].max(places[k]);
+        }
+    }
+    if W::MENDS && any_outside(&places, extent) {
+        mend(whole * TOGETHER, &places, room);
     }
     largest.into_iter().fold(0, u64::max)
+}
+
+#[inline(always)]
+fn any_outside(places: &[u64; TOGETHER], extent: u64) -> bool {
+    let mut any = false;
+    for place in places {
+        any |= *place >= extent;
+    }
+    any
 }
 
 /// # Safety
@@ -464,8 +539,9 @@ unsafe fn convert_avx2<I: Int, P: FromPlace, W: Placing>(
     room: &mut [MaybeUninit<P>],
     extent: u64,
     way: W,
+    mend: Mend<'_, P>,
 ) -> u64 {
-    convert::<I, P, W>(entries, room, extent, way)
+    convert::<I, P, W>(entries, room, extent, way, mend)
 }
 
 /// # Safety
@@ -478,6 +554,7 @@ unsafe fn convert_avx512<I: Int, P: FromPlace, W: Placing>(
     room: &mut [MaybeUninit<P>],
     extent: u64,
     way: W,
+    mend: Mend<'_, P>,
 ) -> u64 {
-    convert::<I, P, W>(entries, room, extent, way)
+    convert::<I, P, W>(entries, room, extent, way, mend)
 }

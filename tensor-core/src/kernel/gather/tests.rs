@@ -11,8 +11,8 @@ use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
 use super::threads;
 use super::{
-    Dim, Int, Lie, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, marked_positions, positions,
-    positions_as_is, take_along,
+    Dim, Int, Lie, Marks, Rows, TablePositions, bits_of, for_each_offset, gather, gather_to_rows, marked_positions,
+    positions, positions_as_is, take_along, wrapped_positions,
 };
 use super::{along, compress};
 use crate::kernel::copy::stage;
@@ -391,23 +391,32 @@ macro_rules! check_entries {
     )*};
 }
 
-/// The extent stands for entries outside, and their numbers are told; with `wraps` those just behind the axis are moved onto it.
+/// The extent stands for entries outside, and their numbers are told; or they are counted modulo the extent.
 fn check_marked<I: Int>(entries: &[I], extent: usize, value: impl Fn(I) -> i128) {
     let n = extent as i128;
-    for (wraps, threads) in [false, true].into_iter().flat_map(|wraps| THREADS.map(|threads| (wraps, threads))) {
-        let naive = entries.iter().map(|&entry| match value(entry) {
-            e if (-n..0).contains(&e) => e + n,
-            e if wraps && (n..2 * n).contains(&e) => e - n,
-            e if (0..n).contains(&e) => e,
-            _ => n,
-        });
-        let naive: Vec<usize> = naive.map(|position| position as usize).collect();
-        let marks: Vec<usize> = (0..naive.len()).filter(|&k| naive[k] == extent).collect();
-        let wide = marked_positions::<_, usize>(InOrder::Row(entries), extent, wraps, threads);
-        assert_eq!(wide, Ok((naive.clone(), marks.clone())), "extent {extent}, {wraps}");
+    let naive = entries.iter().map(|&entry| match value(entry) {
+        e if (-n..0).contains(&e) => e + n,
+        e if (0..n).contains(&e) => e,
+        _ => n,
+    });
+    let naive: Vec<usize> = naive.map(|position| position as usize).collect();
+    let marks: Marks = (0..naive.len()).filter(|&k| naive[k] == extent).collect();
+    let wrapped: Vec<usize> = entries.iter().map(|&entry| value(entry).rem_euclid(n.max(1)) as usize).collect();
+    let narrow = |table: &[u32]| table.iter().map(|&p| p as usize).collect::<Vec<_>>();
+    for threads in THREADS {
+        let entries = InOrder::Row(entries);
+        let wide = marked_positions::<_, usize>(entries, extent, threads);
+        assert_eq!(wide, Ok((naive.clone(), marks.clone())), "extent {extent}");
         if u32::try_from(extent).is_ok() {
-            let narrow = marked_positions::<_, u32>(InOrder::Row(entries), extent, wraps, threads).expect("memory");
-            assert_eq!((narrow.0.iter().map(|&p| p as usize).collect(), narrow.1), (naive, marks));
+            let (table, numbers) = marked_positions::<_, u32>(entries, extent, threads).expect("memory");
+            assert_eq!((narrow(&table), &numbers), (naive.clone(), &marks), "extent {extent}");
+        }
+        if extent > 0 {
+            assert_eq!(wrapped_positions::<_, usize>(entries, extent, threads), Ok(wrapped.clone()), "extent {extent}");
+        }
+        if extent > 0 && u32::try_from(extent).is_ok() {
+            let table = wrapped_positions::<_, u32>(entries, extent, threads).expect("memory");
+            assert_eq!(narrow(&table), wrapped, "extent {extent}");
         }
     }
 }
