@@ -64,6 +64,8 @@
 //! - `json`: plans as text and bytes, in TensorStore's form: `Plan::to_json`, `plan::Transform`; docs/travel.md.
 //! - `bytemuck`: [`Tensor::cast`](functions#structs-as-elements), so that structs of numbers are, too.
 //! - `ndarray`, `nalgebra`, `mdarray`, `faer`, `dlpack`, `candle`, `burn`: the tensors of other libraries are indexed ([`interop`]).
+//! - `typenum`, `generic-array`: numbers of typenum as extents, and arrays that enter with the lengths of their types ([`extents`]); `nalgebra` has
+//!   the first one on.
 //!
 //! Without the first two, the crate is `no_std` with `alloc`.
 
@@ -343,7 +345,8 @@ pub mod interop {
     #[cfg(feature = "nalgebra")]
     #[doc(inline)]
     pub use tensor_idx_core::{
-        ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
+        ColumnRank, Matrices, MatrixExtent, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView,
+        VectorViewMut,
     };
     #[doc(inline)]
     pub use tensor_idx_core::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};

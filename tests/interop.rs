@@ -30,6 +30,8 @@ mod interop_mdarray;
 mod interop_nalgebra;
 #[cfg(feature = "ndarray")]
 mod interop_ndarray;
+#[cfg(feature = "typenum")]
+mod interop_typenum;
 mod interop_views;
 #[cfg(feature = "ndarray")]
 mod ndarray_table;

@@ -166,6 +166,38 @@ fn matrices_and_vectors_are_index_arrays_masks_and_values() {
     assert!(m.explain(idx![0, ::2]).is_view());
 }
 
+/// The extents that are in a matrix's type are in the view's; a `Dyn` is `_`.
+#[test]
+fn matrices_enter_with_their_extents() {
+    use nalgebra::{Matrix3xX, SMatrix, Vector3};
+    use tensor_idx::extents::{Dims, Fixed, idx};
+    let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+    let view = m.fixed();
+    let view: TensorView<'_, i32, Dims![2, 3]> = view;
+    assert_eq!((view.to_vec(), view.base_ptr()), (vec![1, 2, 3, 4, 5, 6], m.as_ptr()));
+    let column: TensorView<'_, i32, Dims![2]> = view.i(idx![.., -1]);
+    assert_eq!(column.to_vec(), [3, 6]);
+    let wide: SMatrix<u8, 1, 224> = SMatrix::repeat(3);
+    let wide: TensorView<'_, u8, Dims![1, 224]> = wide.fixed();
+    assert_eq!(wide.len(), 224);
+    let vector: Vector3<i32> = Vector3::new(7, 8, 9);
+    let vector: TensorView<'_, i32, Dims![3, 1]> = vector.fixed();
+    assert_eq!(vector.to_vec(), [7, 8, 9]);
+    let points = Matrix3xX::from_column_slice(&[1, 2, 3, 4, 5, 6]);
+    let points: TensorView<'_, i32, Dims![3, _]> = points.fixed();
+    assert_eq!(points.to_vec(), [1, 4, 2, 5, 3, 6]);
+    let any = matrix();
+    let any: TensorView<'_, i32, Dims![_, _]> = any.fixed();
+    assert_eq!(any.shape(), [3, 4]);
+    // Views, with steps and of a part.
+    let part = m.fixed_view::<1, 2>(1, 1);
+    let part: TensorView<'_, i32, Dims![1, 2]> = part.fixed();
+    assert_eq!(part.to_vec(), [5, 6]);
+    let steps = m.fixed_view_with_steps::<2, 2>((0, 0), (0, 1));
+    let steps: TensorView<'_, i32, Dims![2, 2]> = steps.fixed();
+    assert_eq!(steps.to_vec(), [1, 3, 4, 6]);
+}
+
 /// `assign!` has its own verbs, whatever the library's views have under those names.
 #[test]
 fn statements_on_views() {

@@ -64,8 +64,12 @@ pub mod outside {
 /// let part: TensorView<f64, Dims![2, 3]> = t.i(idx![1..3]);
 /// ```
 pub mod extents {
+    #[cfg(feature = "typenum")]
+    pub use crate::extent::binary::{FromTypenum, InTypenum, ToTypenum, TypenumNumber};
     pub use crate::extent::dims::{Constant, DimList, Dims, Dyn, Extent, NoExtents};
     pub use crate::extent::fix::Relaxes;
+    #[cfg(feature = "typenum")]
+    pub use crate::extent::fixed::Fixed;
     pub use crate::extent::known::{Literal, RunTime};
     pub use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber};
     #[doc(inline)]
@@ -98,7 +102,8 @@ pub use interop::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};
 pub use interop::{AxisWalk, OpaqueHost, OpaqueRead, Operations, StridedHost, StridedHostMut, carry_out};
 #[cfg(feature = "nalgebra")]
 pub use interop::{
-    ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
+    ColumnRank, Matrices, MatrixExtent, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView,
+    VectorViewMut,
 };
 pub use interop::{Combination, OpaqueAt, OpaqueValue, OpaqueWrite, Updates};
 #[cfg(feature = "dlpack")]

@@ -33,4 +33,9 @@ fn together(t: &Cube) {
     t.tix(idx![.., [0, 1, 2], [0, 1]]);
 }
 
+fn tensors(t: &Cube, three: &Tensor<i64, Dims![3]>, four: &Tensor<i64, Dims![4]>) {
+    t.vix(idx![three, three]);
+    t.vix(idx![three, four]);
+}
+
 fn main() {}

@@ -6,7 +6,8 @@
 
 use core::marker::PhantomData;
 
-use crate::extent::dims::{Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
+use crate::extent::dims::{DimList, Dims, Dyn, End, IntoDims, NoExtents, OneAxis, Split, Unranked};
+use crate::extent::fill::Turned;
 use crate::extent::joint::{Joints, Together, Unify};
 use crate::extent::known::{
     All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, Room, RunTime, Short, Spot, Trues, Unknown, Worst,
@@ -227,6 +228,13 @@ impl<E, R: Before> Before for OneAxis<E, R> {
     type List<T> = R::List<OneAxis<E, T>>;
     type Reversed = Self;
     type Marked<T> = Hole<T>;
+}
+
+/// The extents of a tensor that is an index array.
+impl<A: DimList<List: Turned<End, Reversed = V>>, V: Before<Reversed = V>> Before for Dims<A> {
+    type List<T> = V::List<T>;
+    type Reversed = V;
+    type Marked<T> = V::Marked<T>;
 }
 
 impl Before for Unranked {

@@ -309,9 +309,10 @@ fn each<E: Copy, P: TryFrom<usize> + Scratch>(
 }
 
 impl Entry for bool {
-    type Element<A: IndexArray, R: Shape> = Mask<A, R>;
+    // How many axes a mask takes is all that its shape has to say: its extents are compared when the program runs.
+    type Element<A: IndexArray, R: Shape> = Mask<A, R::Rank>;
 
-    fn element<A: IndexArray, R: Shape>(array: A) -> Mask<A, R> {
+    fn element<A: IndexArray, R: Shape>(array: A) -> Mask<A, R::Rank> {
         Mask(array, PhantomData)
     }
 }

@@ -252,10 +252,10 @@ macro_rules! ranks {
     };
 }
 
-ranks! { Outer: flag Rank<1>, Rank<0>; ints R, Rank<0>; mask Rank<1>, Rank<0> }
-ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R; mask Rank<1>, Rank<0> }
-ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
-ranks! { PyTorch: flag Rank<0>, Rank<1>; ints Rank<0>, R; mask Rank<0>, Rank<1> }
+ranks! { Outer: flag Rank<1>, Rank<0>; ints R::Rank, Rank<0>; mask Rank<1>, Rank<0> }
+ranks! { Vectorized: flag Rank<1>, Rank<0>; ints Rank<0>, R::Rank; mask Rank<1>, Rank<0> }
+ranks! { NumPy: flag Rank<0>, Rank<1>; ints Rank<0>, R::Rank; mask Rank<0>, Rank<1> }
+ranks! { PyTorch: flag Rank<0>, Rank<1>; ints Rank<0>, R::Rank; mask Rank<0>, Rank<1> }
 
 // The rank that these leave depends on the mode.
 ranks! { DynMode: flag DynRank, DynRank; ints DynRank, DynRank; mask DynRank, DynRank }

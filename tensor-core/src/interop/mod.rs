@@ -18,6 +18,8 @@ mod dlpack;
 mod entries;
 #[cfg(feature = "faer")]
 mod faer;
+#[cfg(feature = "generic-array")]
+mod generic_array;
 #[cfg(feature = "mdarray")]
 mod mdarray;
 #[cfg(feature = "nalgebra")]
@@ -45,7 +47,8 @@ pub use faer::{MatViewMuts, MatViews, Mats};
 pub use mdarray::{MdArrays, MdRank, MdViewMuts, MdViews};
 #[cfg(feature = "nalgebra")]
 pub use nalgebra::{
-    ColumnRank, Matrices, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView, VectorViewMut,
+    ColumnRank, Matrices, MatrixExtent, MatrixView, MatrixViewMut, MatrixViewMuts, MatrixViews, VectorView,
+    VectorViewMut,
 };
 #[cfg(feature = "ndarray")]
 pub use ndarray::{ArrayRank, ArrayViewMuts, ArrayViews, Arrays};

@@ -9,9 +9,13 @@ use alloc::format;
 use nalgebra::{
     Const, DMatrix, DVector, Dim, Dyn, Matrix, RawStorage, RawStorageMut, Scalar, U1, ViewStorage, ViewStorageMut,
 };
+use typenum::ToUInt;
 
 use crate::by_rank;
 use crate::error::IndexError;
+use crate::extent::binary::{FromTypenum, TypenumNumber};
+use crate::extent::dims::{self, Dims, Extent};
+use crate::extent::fixed::{Fixed, told};
 use crate::interop::arrays::{index_arrays, values};
 use crate::interop::strided::{StridedHost, StridedHostMut};
 use crate::layout::Layout;
@@ -313,6 +317,44 @@ impl<'a, T: Scalar, R: Dim, C: Dim, S: RawStorage<T, R, C>> From<&'a Matrix<T, R
 {
     fn from(matrix: &'a Matrix<T, R, C, S>) -> Self {
         super::strided::whole(matrix)
+    }
+}
+
+/// The extent that a dimension of nalgebra has in a type: a number for `Const<N>`, and `_` for `nalgebra::Dyn`.
+///
+/// ```
+/// use nalgebra::{Matrix2x3, Matrix3xX};
+/// use tensor_idx::{extents::{Dims, Fixed}, prelude::*};
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// let view: TensorView<'_, i32, Dims![2, 3]> = m.fixed();
+/// let points = Matrix3xX::repeat(4, 0.0);
+/// let view: TensorView<'_, f64, Dims![3, _]> = points.fixed();
+/// assert_eq!(view.shape(), [3, 4]);
+/// ```
+pub trait MatrixExtent: Dim {
+    /// The extent.
+    type Extent: Extent;
+}
+
+impl<const N: usize> MatrixExtent for Const<N>
+where
+    typenum::Const<N>: ToUInt<Output: TypenumNumber>,
+{
+    type Extent = FromTypenum<<typenum::Const<N> as ToUInt>::Output>;
+}
+
+impl MatrixExtent for Dyn {
+    type Extent = dims::Dyn;
+}
+
+/// Nothing is copied.
+impl<T: Scalar, R: MatrixExtent, C: MatrixExtent, S: RawStorage<T, R, C>> Fixed<T, Dims<(R::Extent, C::Extent)>>
+    for Matrix<T, R, C, S>
+{
+    #[track_caller]
+    fn fixed(&self) -> TensorView<'_, T, Dims<(R::Extent, C::Extent)>> {
+        told(super::strided::try_whole(self).and_then(TensorView::try_fix))
     }
 }
 

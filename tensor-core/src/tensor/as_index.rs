@@ -63,7 +63,7 @@ macro_rules! index_arrays {
 
         #[diagnostic::do_not_recommend]
         impl<$($life,)* T: Entry, S: Shape> IntoElement for $array {
-            type Element = T::Element<$array, S::Rank>;
+            type Element = T::Element<$array, S>;
 
             fn into_element(self) -> Self::Element {
                 T::element(self)

@@ -149,8 +149,8 @@ macro_rules! left {
 }
 
 left! {
-    [B, S] Ints<B, S> => S::List<<X::Rest as AllDyn>::Axes>, where [S: Before, X: Split<Rank<1>, Rest: AllDyn>];
-    [B, S, O] Moved<Ints<B, S>, O> => S::List<<X::Rest as AllDyn>::Axes>, where [S: Before, X: Split<Rank<1>, Rest: AllDyn>];
+    [B, S] Ints<B, S> => <S::Rank as Before>::List<<X::Rest as AllDyn>::Axes>, where [S: Shape<Rank: Before>, X: Split<Rank<1>, Rest: AllDyn>];
+    [B, S, O] Moved<Ints<B, S>, O> => <S::Rank as Before>::List<<X::Rest as AllDyn>::Axes>, where [S: Shape<Rank: Before>, X: Split<Rank<1>, Rest: AllDyn>];
     [B, D] Mask<B, D> => OneAxis<Dyn, <X::Rest as AllDyn>::Axes>, where [X: Split<D, Rest: AllDyn>];
     [] StrictRange => X::Axes, where [X: AllDyn];
     [] Slice => X::Axes, where [X: AllDyn];

@@ -83,3 +83,37 @@ fn beyond_eight_digits() {
     let part: TensorView<'_, (), Dims![99_999_999]> = t.i(idx![..99_999_999]);
     assert_eq!(part.shape(), [99_999_999]);
 }
+
+/// A tensor that is an index array hands its extents on; as a mask, and where the axis is known at run time, it hands on none.
+#[test]
+fn tensors_as_index_arrays() {
+    let t = Tensor::from_fn([5, 4], |[i, j]| 10 * i + j).fix::<Dims![5, 4]>();
+    let ids = Tensor::from_vec(Dims![3], vec![4_i64, 0, -4]).unwrap();
+    let grid = Tensor::from_vec([2, 3], vec![0_u8, 1, 2, 3, 0, 1]).unwrap().fix::<Dims![2, _]>();
+    let rows: Tensor<usize, Dims![3, 4]> = t.oix(&ids);
+    crate::fits(&rows, &[3, 4]);
+    let rows: Tensor<usize, Dims![3, 2]> = t.oix(idx![&ids, 1..3]);
+    assert_eq!(rows.to_vec(), [41, 42, 1, 2, 11, 12]);
+    let pairs: Tensor<usize, Dims![2, _, 3]> = t.oix(idx![&grid, clip(&ids)]);
+    crate::fits(&pairs, &[2, 3, 3]);
+    let points: Tensor<usize, Dims![2, 3]> = t.vix(idx![&ids, &grid]);
+    assert_eq!(points.to_vec(), [40, 1, 12, 43, 0, 11]);
+    let points: Tensor<usize, Dims![2, 3]> = t.nix(idx![ids.view(), &grid]);
+    crate::fits(&points, &[2, 3]);
+    let last: Tensor<usize, Dims![5, 2, _]> = t.tix(idx![.., &grid]);
+    crate::fits(&last, &[5, 2, 3]);
+    let one: Tensor<usize, Dims![4]> = t.oix(idx![Tensor::full(Dims![], 2_i64)]);
+    assert_eq!(one.to_vec(), [20, 21, 22, 23]);
+    let mask = Tensor::from_vec(Dims![5], vec![true, false, false, true, true]).unwrap();
+    let kept: Tensor<usize, Dims![_, 4]> = t.oix(idx![&mask]);
+    crate::fits(&kept, &[3, 4]);
+    let taken: Tensor<usize, Dims![_, _]> = t.take(&Tensor::full(Dims![2], 1_i64), 1);
+    crate::fits(&taken, &[5, 2]);
+    let along = t.take_along_axis(&Tensor::full(Dims![5, 2], 1_i64), 1);
+    crate::fits(&along, &[5, 2]);
+    let rank: Tensor2<usize> = t.clone().forget().oix(&ids);
+    assert_eq!(rank.shape(), [3, 4]);
+    // Two arrays that do not broadcast do not build (tests/ui); with an extent that is known at run time the program checks it.
+    let four = Tensor::from_vec([4], vec![0, 1, 2, 3]).unwrap().fix::<Dims![_]>();
+    assert!(t.try_vix(idx![&ids, &four]).is_err());
+}
