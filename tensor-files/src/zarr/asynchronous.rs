@@ -17,7 +17,7 @@ use tensor_idx_core::{
     operator,
 };
 use zarrs::array::{
-    Array as Stored, ArrayBytes, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecError, CodecOptions,
+    Array as Stored, ArrayBytes, ArrayError, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecOptions,
 };
 use zarrs::group::Group;
 use zarrs::storage::{
@@ -458,14 +458,16 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
         let len = layout.len();
-        let mut elements: Vec<T> = Vec::new();
-        elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: self.shape().into() })?;
-        let cut = &inner.described.cut_to_read(&self.plan)?;
-        let replaced = self.load_units(cut, 0..cut.units, false, &mut elements).await?;
+        let result = Room::new(len).ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
+        let (cut, result) = (Arc::new(inner.described.cut_to_read(&self.plan)?), Arc::new(result));
+        let replaced = self.load_units(&cut, 0..cut.units, false, &result).await?;
         // A shard that another replaced meanwhile is read again, all of it by one request.
-        self.load_units(cut, replaced.into_iter(), true, &mut elements).await?;
+        self.load_units(&cut, replaced.into_iter(), true, &result).await?;
+        let Some(result) = Arc::into_inner(result) else {
+            unreachable!("whoever writes to it drops it before it is waited for")
+        };
         // SAFETY: the pieces together have every index of the result (C1), so all were written.
-        unsafe { elements.set_len(len) };
+        let elements = unsafe { result.written(len) };
         Ok(Tensor::from_layout(layout, elements)?)
     }
 
@@ -473,12 +475,12 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     /// were replaced while they were read.
     async fn load_units(
         &self,
-        cut: &Cut,
+        cut: &Arc<Cut>,
         units: impl Iterator<Item = usize>,
         whole: bool,
-        elements: &mut Vec<T>,
+        result: &Arc<Room<T>>,
     ) -> Result<Vec<usize>, ZarrError> {
-        let inner = &*self.array.inner;
+        let inner = &self.array.inner;
         let options = &options(cut);
         let Settings { exclusive, requests, .. } = self.array.settings;
         // Value by value, and chunk by chunk where one value is a shard of several.
@@ -488,24 +490,14 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             Ok::<_, ZarrError>(stream::iter(0..unit.count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))))
         });
         let chunks = units.buffer_unordered(requests).try_flatten();
-        let fetched = chunks.map_ok(|(n, k, shard)| async move {
-            let fetched = fetch(inner, cut, &cut.unit(n), k, shard, options).await?;
-            Ok((n, k, fetched))
+        let loaded = chunks.map_ok(|(n, k, shard)| async move {
+            Ok((n, load_chunk(inner, (cut, n, k), shard, options, result).await?))
         });
-        let mut fetched = std::pin::pin!(fetched.try_buffer_unordered(requests));
+        let mut loaded = std::pin::pin!(loaded.try_buffer_unordered(requests));
         let mut replaced = Vec::new();
-        while let Some((n, k, chunk)) = fetched.try_next().await? {
-            let Some(chunk) = chunk else {
-                if !replaced.contains(&n) {
-                    replaced.push(n);
-                }
-                continue;
-            };
-            // SAFETY: C3: the fetched bytes have every position of a chunk; C1: there is room for `len` elements, and
-            // no other share has these places. One share is transferred at a time.
-            unsafe {
-                let share = cut.share(&cut.unit(n), k);
-                transfer(cut, &share, (&chunk.bytes, &chunk.strides), elements.as_mut_ptr())?;
+        while let Some((n, is_loaded)) = loaded.try_next().await? {
+            if !is_loaded && !replaced.contains(&n) {
+                replaced.push(n);
             }
         }
         Ok(replaced)
@@ -709,59 +701,103 @@ impl AsyncShard {
     }
 }
 
-/// The elements of a chunk; none where its shard was replaced since its index was read.
-async fn fetch<T: ZarrElement>(
-    inner: &AsyncInner<T>,
-    cut: &Cut,
-    unit: &Unit<'_>,
-    n: usize,
+/// Room for the elements of a result, to which several threads write, each to elements of its own.
+struct Room<T> {
+    elements: Vec<T>,
+    start: *mut T,
+}
+
+// SAFETY: C1 and C2: no two chunks share an element of the result, so the threads write to different elements (T2).
+unsafe impl<T: Send> Send for Room<T> {}
+// SAFETY: as above.
+unsafe impl<T: Send> Sync for Room<T> {}
+
+impl<T> Room<T> {
+    /// None where there is no memory.
+    fn new(len: usize) -> Option<Self> {
+        let mut elements = Vec::new();
+        elements.try_reserve_exact(len).ok()?;
+        let start = elements.as_mut_ptr();
+        Some(Room { elements, start })
+    }
+
+    /// # Safety
+    ///
+    /// There was room for `len` elements, and all of them were written (C1).
+    unsafe fn written(mut self, len: usize) -> Vec<T> {
+        // SAFETY: C1: the caller's promise.
+        unsafe { self.elements.set_len(len) };
+        self.elements
+    }
+}
+
+/// Reads the `k`-th chunk of the `n`-th value to its places in the result; false where its shard was replaced since its index
+/// was read.
+async fn load_chunk<T: ZarrElement>(
+    inner: &Arc<AsyncInner<T>>,
+    (cut, n, k): (&Arc<Cut>, usize, usize),
     shard: AsyncShard,
     options: &CodecOptions,
-) -> Result<Option<Fetched>, ZarrError> {
-    let AsyncInner { described, values, .. } = inner;
+    result: &Arc<Room<T>>,
+) -> Result<bool, ZarrError> {
+    let AsyncInner { described, values, .. } = &**inner;
+    let unit = &cut.unit(n);
     let number = &unit.number[..];
     let key = described.key(number);
     let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
-    let bytes: Option<ArrayBytes<'static>> = match shard {
-        AsyncShard::Replaced => return Ok(None),
+    let bytes = match shard {
+        AsyncShard::Replaced => return Ok(false),
         AsyncShard::Absent => None,
         AsyncShard::Open(shard, parts) => {
-            let subset = described.subset(&cut.share(unit, n));
+            let subset = described.subset(&cut.share(unit, k));
             let decoded = shard.partial_decode(&subset, options).await.map(ArrayBytes::into_owned);
             if parts.is_changed() {
-                return Ok(None);
+                return Ok(false);
             }
             Some(decoded.map_err(|error| wrong(error.into()))?)
         }
         AsyncShard::None => match values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.0 {
-            Some(bytes) => Some(decode(inner, bytes, *options).await.map_err(wrong)?),
+            Some(bytes) => {
+                // On a thread of the pool, where the future only waits.
+                let (send, receive) = oneshot::channel();
+                let (inner, cut, result, options) = (inner.clone(), cut.clone(), result.clone(), *options);
+                rayon::spawn(move || {
+                    let decoded = inner.described.decode(bytes, &options);
+                    let done = put(&inner.described, &cut, (n, k), decoded.map(Some), &result);
+                    drop((inner, cut, result));
+                    // Nobody waits for it where the future was dropped.
+                    let _ = send.send(done);
+                });
+                receive.await.map_err(|error| wrong(error.into()))??;
+                return Ok(true);
+            }
             None => None,
         },
     };
-    described.tally.came(bytes.is_some());
-    let fetched = match bytes {
-        Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(|error| wrong(error.into()))?,
-        None => Fetched::everywhere(described.fill, described.chunk.len()),
-    };
-    Ok(Some(fetched))
+    put(described, cut, (n, k), Ok(bytes), result)?;
+    Ok(true)
 }
 
-/// Decodes a chunk on a thread of the pool, where the future only waits.
-async fn decode<T>(
-    inner: &AsyncInner<T>,
-    bytes: Bytes,
-    options: CodecOptions,
-) -> Result<ArrayBytes<'static>, Box<dyn Error + Send + Sync>> {
-    let Described { codecs, stored, extents, .. } = &inner.described;
-    let (codecs, extents) = (codecs.clone(), extents.clone());
-    let (data_type, fill) = (stored.data_type().clone(), stored.fill_value().clone());
-    let (send, receive) = oneshot::channel::<Result<ArrayBytes<'static>, CodecError>>();
-    rayon::spawn(move || {
-        let decoded = codecs.decode(Vec::from(bytes).into(), &extents, &data_type, &fill, &options);
-        // Nobody waits for it where the future was dropped.
-        let _ = send.send(decoded.map(ArrayBytes::into_owned));
-    });
-    Ok(receive.await??)
+/// Writes the elements of the `k`-th chunk of the `n`-th value to their places in the result.
+fn put<T: ZarrElement>(
+    described: &Described<T>,
+    cut: &Cut,
+    (n, k): (usize, usize),
+    bytes: Result<Option<ArrayBytes<'static>>, ArrayError>,
+    result: &Room<T>,
+) -> Result<(), ZarrError> {
+    let unit = cut.unit(n);
+    let wrong = |error: ArrayError| described.read_error(&unit.number, described.key(&unit.number), error);
+    let bytes = bytes.map_err(wrong)?;
+    described.tally.came(bytes.is_some());
+    let fetched = match bytes {
+        Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(wrong)?,
+        None => Fetched::everywhere(described.fill, described.chunk.len()),
+    };
+    // SAFETY: C3: the fetched bytes have every position of a chunk; C1: there is room for the whole result, and no
+    // other chunk has these places (C2).
+    unsafe { transfer(cut, &cut.share(&unit, k), (&fetched.bytes, &fetched.strides), result.start)? };
+    Ok(())
 }
 
 #[cfg(test)]

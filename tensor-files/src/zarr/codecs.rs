@@ -5,7 +5,8 @@
 //! application that registers its own) are used as they are.
 
 use std::borrow::Cow;
-use std::io::Read;
+use std::cell::RefCell;
+use std::io::{self, Read};
 use std::sync::Arc;
 
 use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
@@ -18,6 +19,7 @@ use zarrs::array::{
 };
 use zarrs::metadata::{Configuration, ConfigurationSerialize};
 use zarrs::plugin::{ExtensionName, ZarrVersion};
+use zstd::bulk::Decompressor;
 
 /// The same codecs, each with a limit; those within a shard too.
 pub(crate) fn limited(codecs: &CodecChain) -> Result<CodecChain, String> {
@@ -100,6 +102,20 @@ fn read_to(limit: usize, from: impl Read) -> Result<Vec<u8>, CodecError> {
     if bytes.len() > limit { Err(beyond(limit)) } else { Ok(bytes) }
 }
 
+/// Decompresses to the capacity of `out`. A decompressor has more memory than many a chunk, so each thread keeps one.
+fn decompress_zstd(bytes: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
+    thread_local! {
+        static KEPT: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+    }
+    KEPT.with_borrow_mut(|kept| {
+        let decompressor = match kept {
+            Some(decompressor) => decompressor,
+            None => kept.insert(Decompressor::new()?),
+        };
+        decompressor.decompress_to_buffer(bytes, out).map(|_| ())
+    })
+}
+
 fn room(len: usize) -> Result<Vec<u8>, CodecError> {
     let mut bytes = Vec::new();
     let reserved = bytes.try_reserve_exact(len);
@@ -162,7 +178,7 @@ impl BytesToBytesCodecTraits for Limited {
         Ok(Cow::Owned(match self.format {
             CodecFormat::Zstd => {
                 let mut out = room(limit)?;
-                zstd::bulk::Decompressor::new()?.decompress_to_buffer(&bytes, &mut out).map_err(|error| {
+                decompress_zstd(&bytes, &mut out).map_err(|error| {
                     // The library has a text for this, and no kind of error.
                     if error.to_string().contains("too small") { beyond(limit) } else { error.into() }
                 })?;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -198,7 +198,7 @@ impl Objects {
     }
 
     /// Returns the same store with another limit on how long no byte of an answer may come: 30 seconds, where none is set. Then the
-    /// request has failed. A request to write may take this time for each 8 MiB.
+    /// request has failed. It is noticed up to a quarter of the time later. A request to write may take this time for each 8 MiB.
     ///
     /// ```
     /// use tensor_idx::files::zarr::{object_store::memory::InMemory, Objects};
@@ -212,14 +212,30 @@ impl Objects {
         self
     }
 
-    /// Waits for `what` in four steps, and fails after `time`. Where the thread itself was busy for longer than a step, only that
-    /// step is lost: in the next one the connection is polled.
+    /// Waits for `what`, and fails after `time`.
     async fn soon<T>(&self, time: Duration, what: impl Future<Output = T>) -> Result<T, Failure> {
+        self.while_it_comes(time, &AtomicU64::new(0), what).await
+    }
+
+    /// Waits for `what`, and fails if `came` stays the same for `time`, in steps: the time is exceeded by one step at most. If the
+    /// thread itself was busy for longer than a step, only that step is lost: in the next one the connection is polled.
+    ///
+    /// A timer is made for each step, not for each part that comes: a timer wakes a thread of its own.
+    async fn while_it_comes<T>(
+        &self,
+        time: Duration,
+        came: &AtomicU64,
+        what: impl Future<Output = T>,
+    ) -> Result<T, Failure> {
         let mut what = std::pin::pin!(what);
-        for _ in 0..STEPS {
+        let (mut steps, mut before) = (0, came.load(Ordering::Relaxed));
+        while steps < STEPS {
             if let Either::Left((value, _)) = select(what.as_mut(), Delay::new(time / STEPS)).await {
                 return Ok(value);
             }
+            let now = came.load(Ordering::Relaxed);
+            steps = if now == before { steps + 1 } else { 0 };
+            before = now;
         }
         Err(Failure::Stalled(time))
     }
@@ -247,40 +263,47 @@ impl Objects {
     async fn get(&self, path: &Path, options: GetOptions) -> Result<Option<Object>, (Failure, Again)> {
         let range = &options.range;
         let request = || async {
-            let options = GetOptions { range: range.clone(), if_match: options.if_match.clone(), ..Default::default() };
-            let answer = match self.soon(self.stall, self.store.get_opts(path, options)).await? {
-                Ok(answer) => answer,
-                Err(Error::NotFound { .. }) => return Ok(None),
-                Err(error) => return Err(error.into()),
-            };
-            let needed = answer.range.end.saturating_sub(answer.range.start);
-            let size = answer.meta.size;
-            let version = UpdateVersion { e_tag: answer.meta.e_tag.clone(), version: answer.meta.version.clone() };
-            let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));
-            let changes = changes.map_or_else(String::new, |names| names.to_string());
-            let mut body = answer.into_stream();
-            let (mut whole, mut bytes) = (Bytes::new(), Vec::new());
-            while let Some(part) = self.soon(self.stall, body.next()).await? {
-                let part = part?;
-                if (whole.len() + bytes.len() + part.len()) as u64 > needed {
-                    return Err(Failure::Long(needed));
-                }
-                if part.len() as u64 == needed {
-                    // A body of one part is not copied.
-                    whole = part;
-                } else if !part.is_empty() {
-                    if bytes.is_empty() {
-                        let room = usize::try_from(needed).map(|needed| bytes.try_reserve_exact(needed));
-                        room.ok().and_then(Result::ok).ok_or(Failure::TooLarge(needed))?;
+            let came = AtomicU64::new(0);
+            let answer = async {
+                let options =
+                    GetOptions { range: range.clone(), if_match: options.if_match.clone(), ..Default::default() };
+                let answer = match self.store.get_opts(path, options).await {
+                    Ok(answer) => answer,
+                    Err(Error::NotFound { .. }) => return Ok(None),
+                    Err(error) => return Err(error.into()),
+                };
+                came.fetch_add(1, Ordering::Relaxed);
+                let needed = answer.range.end.saturating_sub(answer.range.start);
+                let size = answer.meta.size;
+                let version = UpdateVersion { e_tag: answer.meta.e_tag.clone(), version: answer.meta.version.clone() };
+                let changes = answer.attributes.get(&Attribute::Metadata(CHANGES.into()));
+                let changes = changes.map_or_else(String::new, |names| names.to_string());
+                let mut body = answer.into_stream();
+                let (mut whole, mut bytes) = (Bytes::new(), Vec::new());
+                while let Some(part) = body.next().await {
+                    let part = part?;
+                    came.fetch_add(1, Ordering::Relaxed);
+                    if (whole.len() + bytes.len() + part.len()) as u64 > needed {
+                        return Err(Failure::Long(needed));
                     }
-                    bytes.extend_from_slice(&part);
+                    if part.len() as u64 == needed {
+                        // A body of one part is not copied.
+                        whole = part;
+                    } else if !part.is_empty() {
+                        if bytes.is_empty() {
+                            let room = usize::try_from(needed).map(|needed| bytes.try_reserve_exact(needed));
+                            room.ok().and_then(Result::ok).ok_or(Failure::TooLarge(needed))?;
+                        }
+                        bytes.extend_from_slice(&part);
+                    }
                 }
-            }
-            let bytes = if bytes.is_empty() { whole } else { bytes.into() };
-            if (bytes.len() as u64) < needed {
-                return Err(Failure::Short(bytes.len() as u64, needed));
-            }
-            Ok(Some(Object { bytes, size, version: Version { version, changes } }))
+                let bytes = if bytes.is_empty() { whole } else { bytes.into() };
+                if (bytes.len() as u64) < needed {
+                    return Err(Failure::Short(bytes.len() as u64, needed));
+                }
+                Ok(Some(Object { bytes, size, version: Version { version, changes } }))
+            };
+            self.while_it_comes(self.stall, &came, answer).await?
         };
         self.persist(request).await
     }
