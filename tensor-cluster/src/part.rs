@@ -183,5 +183,5 @@ pub(crate) async fn write<T: JobElement>(
 }
 
 pub(crate) fn no_operation<T: JobElement>(operation: Operation) -> JobError {
-    JobError::Wrong(format!("`{operation}` is no operation of {}", T::NAME))
+    JobError::Wrong(format!("`{operation}` is not an operation of {}", T::NAME))
 }

@@ -145,7 +145,7 @@ impl Planned {
     pub(crate) async fn part(&self, folder: &Folder, part: usize) -> Result<[Plan<DynRank, DynRank>; 2], JobError> {
         let name = self.name(&part_file(part));
         let bytes = folder.must(&name).await?;
-        let wrong = || JobError::Wrong(format!("{}: `{name}` is no part", folder.place));
+        let wrong = || JobError::Wrong(format!("{}: `{name}` is not a part", folder.place));
         let (len, rest) = bytes.split_first_chunk::<8>().ok_or_else(wrong)?;
         let (first, second) = rest.split_at_checked(u64::from_le_bytes(*len) as usize).ok_or_else(wrong)?;
         let read = |bytes| Plan::from_bytes(bytes).map_err(|_| wrong());

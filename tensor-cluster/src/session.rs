@@ -57,7 +57,7 @@ fn no_branch(error: RepositoryError, place: &Location, branch: &str) -> JobError
 /// Reads a session that [`to_bytes`] has written. The error of other bytes ends with `way_out`.
 pub(crate) fn from_bytes(bytes: &[u8], place: &Location, name: &str, way_out: &str) -> Result<Session, JobError> {
     Session::from_bytes(bytes).map_err(|error| {
-        JobError::Wrong(format!("{place}: `{name}` is no session: {}: {way_out}", Escaped(error.kind)))
+        JobError::Wrong(format!("{place}: `{name}` is not a session: {}: {way_out}", Escaped(error.kind)))
     })
 }
 

@@ -2,6 +2,7 @@
 //! commits to the same folder, and files that somebody wrote over.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -155,12 +156,12 @@ fn jobs_side_by_side_in_a_folder() {
     run(&["plan", &path("b.json"), "--parts", "1", &place]).good();
     run(&["work", &place, "--part", "0"]).good();
     let mut child = program(&["commit", &place]).spawn().expect("starts");
-    thread::sleep(Duration::from_millis(500));
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().expect("a pipe")).read_line(&mut said).expect("a line");
+    assert!(said.ends_with("another commit is running; this one waits for it\n"), "{said}");
     assert!(child.try_wait().expect("a status").is_none(), "it waits for the lock");
     drop(lock);
-    let ran = Ran::from(child.wait_with_output().expect("ends"));
-    assert!(ran.err.ends_with("another commit is running; this one waits for it"), "{}", ran.err);
-    ran.good();
+    Ran::from(child.wait_with_output().expect("ends")).good();
 }
 
 /// `--local` in a folder, killed at some time, its workers alive; then run again with another number of processes.

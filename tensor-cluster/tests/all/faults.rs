@@ -113,6 +113,7 @@ fn killed_at_every_request() {
 fn stores_that_fail() {
     const SEED: u64 = 4711;
     const JOBS: u64 = 8;
+    const STALLS: u64 = 5;
     let world = World::new();
     world.runtime.block_on(world.repo.make("a", &[3, 3], &zeros()));
     let (end, job) = (Arc::new(AtomicBool::new(false)), world.job("add", ADD));
@@ -128,10 +129,10 @@ fn stores_that_fail() {
             Fault::LostReset,
             Fault::Latency(40),
         ];
-        // A stalled answer takes 20 seconds: in one job.
-        let faults = if k == 5 { [&faults[..], &[Fault::Stall]].concat() } else { faults.into() };
+        // A stalled answer takes 20 seconds, so there are few, in one job.
+        let (share, faults) = if k == STALLS { (0.04, vec![Fault::Stall]) } else { (0.15, faults.into()) };
         let down_until = (k % 4 == 3).then(|| Instant::now() + Duration::from_secs(1));
-        let schedule = Schedule { seed: SEED + k, share: 0.15, faults, in_a_row: 3, down_until, ..Schedule::default() };
+        let schedule = Schedule { seed: SEED + k, share, faults, in_a_row: 3, down_until, ..Schedule::default() };
         world.proxy.set(schedule);
         let place = format!("s3://{BUCKET}/faults/{k}");
         let words = [job.to_str().expect("text"), "--local", "2", "--parts", "4", "--folder", &place];
@@ -144,6 +145,8 @@ fn stores_that_fail() {
                 _ => panic!("job {k}, seed {SEED}: {code:?}: {err}"),
             }
         }
+        let stalled = world.proxy.counts().1.get(&Fault::Stall).copied();
+        assert_eq!(k == STALLS, stalled.is_some(), "job {k}, seed {SEED}: {stalled:?} answers were stalled");
         world.proxy.pause();
         assert_eq!(
             world.runtime.block_on(world.repo.read::<i64>("a")).to_vec(),

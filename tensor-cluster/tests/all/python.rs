@@ -16,12 +16,7 @@ fn dask_runs_the_parts() {
     let program = Path::new(env!("CARGO_BIN_EXE_tensor-run")).parent().expect("a folder").to_path_buf();
     let others = env::var_os("PATH").unwrap_or_default();
     let path = env::join_paths([program].into_iter().chain(env::split_paths(&others))).expect("a list of folders");
-    let ran = Command::new(python)
-        .arg(&script)
-        .arg(folder.path())
-        .env("PATH", path)
-        .output()
-        .expect("it starts");
+    let ran = Command::new(python).arg(&script).arg(folder.path()).env("PATH", path).output().expect("it starts");
     assert!(ran.status.success(), "{}\n{}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     print!("{}", String::from_utf8_lossy(&ran.stdout));
 

@@ -88,12 +88,16 @@ const JOBS: &[(&str, &str)] = &[
         "the destination has `fill` or `drop`: leave the entries outside of their axis away",
     ),
     (
+        r#"{"repository": "repo", "to": {"array": "a", "index": "fill([9], 0)"}, "from": {"value": 1}}"#,
+        "the destination has `fill` or `drop`: leave the entries outside of their axis away",
+    ),
+    (
         r#"{"repository": "repo", "to": {"array": "a", "index": "2:2"}, "from": {"value": 1}}"#,
         "the destination `a` names no element: its part has shape [0, 6]",
     ),
     (
         r#"{"repository": "repo", "to": {"array": "a"}, "operation": "/=", "from": {"value": 2}}"#,
-        "`/=` is no operation of i64",
+        "`/=` is not an operation of i64",
     ),
     (r#"{"repository": "repo", "to": {"array": "a"}, "from": {"value": 1.5}}"#, "the value 1.5 is not a valid i64"),
     (
