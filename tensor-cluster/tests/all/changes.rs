@@ -233,6 +233,15 @@ fn files_that_were_changed() {
     assert_eq!(refused.code, Some(2), "{}", refused.err);
     assert!(refused.err.ends_with("delete it, and run the part again"), "{}", refused.err);
     fs::remove_file(&result).expect("removed");
+    // To run a part again does not help without its plan, so the error does not name that command.
+    let (part, aside) = (place.join(&planned.id).join("parts/000003"), base.join("aside"));
+    fs::rename(&part, &aside).expect("moved");
+    let refused = run(&["work", text, "--part", "3", "--json"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    assert!(refused.err.ends_with("was the folder cleared? Plan the job anew"), "{}", refused.err);
+    let out: serde_json::Value = serde_json::from_str(&refused.out).expect("JSON");
+    assert_eq!((&out["part"], &out["code"]), (&json!(3), &json!(2)));
+    fs::rename(&aside, &part).expect("moved back");
     run(&["work", text, "--part", "3"]).good();
 
     let file = place.join("job.json");
