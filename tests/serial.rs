@@ -138,6 +138,9 @@ fn wrong_texts_and_lists() {
             "an array of shape [4294967296, 4294967296] with 2 entries",
         ),
         (r#"[[[], {"At": {"Beyond": "1x"}}]]"#, "`1x` is no position"),
+        (r#"[[[], {"At": {"Beyond": "3"}}]]"#, "`3` fits 64 bits: write it as `Signed` or `Head`"),
+        (r#"[[[], {"At": {"Beyond": "-9223372036854775808"}}]]"#, "`-9223372036854775808` fits 64 bits"),
+        (r#"[[[], {"At": {"Beyond": "18446744073709551615"}}]]"#, "`18446744073709551615` fits 64 bits"),
         (r#"[[[{"Fill": {"Large": "-"}}], {"At": {"Head": 1}}]]"#, "`-` is no value of `fill`"),
         (r#"[[[], {"Near": 1}]]"#, "unknown variant `Near`"),
     ] {

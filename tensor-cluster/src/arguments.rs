@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Action {
     Help,
     Version,
-    Local { job: String, workers: usize, parts: usize, folder: Option<String> },
+    Local { job: String, workers: usize, parts: Option<usize>, folder: Option<String> },
     Plan { job: String, parts: usize, folder: String },
     Work { folder: String, part: usize },
     Commit { folder: String },
@@ -32,7 +32,8 @@ usage:
   tensor-run commit PLACE                   merge the results and commit them; may be run again
   tensor-run status PLACE                   which parts are done
 
-PLACE is a folder that all processes see, or s3://bucket/prefix.
+PLACE is a folder that all processes see, or s3://bucket/prefix. A part is a number of values of the store: shards of the array where it
+is sharded, else chunks. A job that is committed is not run again: take another PLACE.
 
 options:
   --folder PLACE  of --local: where the job is planned (JOB.run beside JOB.json, if not given)
@@ -96,8 +97,7 @@ fn parsed(mut parser: Parser) -> Result<Arguments, String> {
         (["commit", place], None) => Action::Commit { folder: (*place).into() },
         (["status", place], None) => Action::Status { folder: (*place).into() },
         ([job], Some(workers)) if workers > 0 => {
-            let parts = parts.take().unwrap_or(workers.saturating_mul(4));
-            Action::Local { job: (*job).into(), workers, parts, folder: folder.take() }
+            Action::Local { job: (*job).into(), workers, parts: parts.take(), folder: folder.take() }
         }
         (_, Some(0)) => return Err("`--local` takes at least one process".into()),
         ([step @ ("work" | "commit" | "status"), ..], None) => return Err(absent("one place", step)),

@@ -1,24 +1,24 @@
 //! The last step: merges the results and commits them.
 
 use std::collections::BTreeMap;
-use std::fs::{File, create_dir_all};
+use std::fs::{File, TryLockError};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use icechunk::Repository;
 use icechunk::conflicts::Conflict;
 use icechunk::conflicts::detector::ConflictDetector;
-use icechunk::format::{ChunkIndices, SnapshotId};
+use icechunk::format::ChunkIndices;
 use icechunk::repository::VersionInfo;
 use icechunk::session::{Session, SessionError, SessionErrorKind};
 use serde::Serialize;
+use tensor_idx_files::Escaped;
+use tokio::task::spawn_blocking;
 
 use crate::error::JobError;
 use crate::folder::Folder;
-use crate::job::Job;
 use crate::location::Location;
 use crate::plan::Planned;
 use crate::session;
-use crate::work::{RESULTS, result};
 
 /// The property of a snapshot that holds the number of the job.
 const PROPERTY: &str = "tensor-run";
@@ -65,48 +65,72 @@ impl Status {
 /// [`JobError::Wrong`] if no job is planned; [`JobError::Store`].
 pub async fn status(folder: &Location) -> Result<Status, JobError> {
     let (folder, planned) = Planned::open(folder).await?;
-    let done = folder.numbers(RESULTS).await?;
-    let repository = session::open(&planned.job.repository).await?;
-    let tip = tip(&repository, &planned.job).await?;
-    let snapshot = committed(&repository, &planned, &tip).await?.map(|id| id.to_string());
+    let done = folder.numbers(&planned.results()).await?;
+    let mut snapshot = recorded(&planned, &folder).await?;
+    if snapshot.is_none() {
+        let repository = session::open(&planned.job.repository).await?;
+        if let History::Committed(id) = history(&repository, &planned).await? {
+            snapshot = Some(id);
+        }
+    }
     Ok(Status { planned, done, snapshot })
 }
 
 /// Merges the results of all parts, and commits them as one snapshot. If the branch has moved since the plan, the commit is rebased,
 /// unless another writer has changed the same chunks.
 ///
-/// The number of the job is a property of the snapshot. If the branch has such a snapshot already, nothing is committed.
+/// The number of the job is a property of the snapshot. If the branch has such a snapshot already, nothing is committed. A file in the
+/// folder of the job records the snapshot, because Icechunk may remove old snapshots from the history.
+///
+/// In a repository in a folder, commits run one after the other. A commit that waits for another one prints a line to stderr.
 ///
 /// # Errors
 ///
-/// [`JobError::Missing`], [`JobError::Conflict`]; [`JobError::Wrong`] if a result does not belong to the plan; [`JobError::Store`].
+/// [`JobError::Missing`], [`JobError::Conflict`]; [`JobError::Wrong`] if a result does not belong to the plan, or if the branch has
+/// neither the snapshot of the plan nor that of the job in its history; [`JobError::Store`].
 pub async fn commit(folder: &Location) -> Result<Committed, JobError> {
     let (folder, planned) = Planned::open(folder).await?;
+    if let Some(snapshot) = recorded(&planned, &folder).await? {
+        return Ok(Committed { snapshot, already: true });
+    }
+    let committed = commit_once(&planned, &folder).await?;
+    folder.create(&planned.committed(), committed.snapshot.clone()).await?;
+    Ok(committed)
+}
+
+/// Reads the snapshot that an earlier `commit` has recorded.
+async fn recorded(planned: &Planned, folder: &Folder) -> Result<Option<String>, JobError> {
+    let found = folder.get(&planned.committed()).await?;
+    Ok(found.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Commits the results, unless the history of the branch has the snapshot of the job.
+async fn commit_once(planned: &Planned, folder: &Folder) -> Result<Committed, JobError> {
     let (job, place) = (&planned.job, &planned.job.repository);
     let repository = session::open(place).await?;
     // A folder has no conditional writes, so commits to it run one after the other.
-    let _alone = alone(place)?;
+    let _alone = alone(place).await?;
 
-    let at = tip(&repository, job).await?;
-    if let Some(id) = committed(&repository, &planned, &at).await? {
-        return Ok(Committed { snapshot: id.to_string(), already: true });
+    let before = |id| Ok(Committed { snapshot: id, already: true });
+    if let History::Committed(id) = history(&repository, planned).await? {
+        return before(id);
     }
-    let mut session = merged(&planned, &folder).await?;
+    let mut session = merged(planned, folder).await?;
     for _ in 0..TRIES {
-        let at = tip(&repository, job).await?;
         // Two of these commits may run at the same time. The commit succeeds only if its parent is still the tip, so it is enough to
         // search the history of the parent.
-        if let Some(id) = committed(&repository, &planned, &at).await? {
-            return Ok(Committed { snapshot: id.to_string(), already: true });
-        }
-        if *session.snapshot_id() != at {
+        let tip = match history(&repository, planned).await? {
+            History::Committed(id) => return before(id),
+            History::Open { tip } => tip,
+            History::Left => return Err(left(planned)),
+        };
+        if session.snapshot_id().to_string() != tip {
             match session.rebase(&ConflictDetector).await {
                 Ok(()) => (),
                 // The other commit may be that of this job.
                 Err(SessionError { kind: SessionErrorKind::RebaseFailed { conflicts, .. }, .. }) => {
-                    let at = tip(&repository, job).await?;
-                    if let Some(id) = committed(&repository, &planned, &at).await? {
-                        return Ok(Committed { snapshot: id.to_string(), already: true });
+                    if let History::Committed(id) = history(&repository, planned).await? {
+                        return before(id);
                     }
                     let conflicts = conflicts.iter().map(conflict).collect();
                     return Err(JobError::Conflict { branch: job.branch.clone(), conflicts });
@@ -119,7 +143,7 @@ pub async fn commit(folder: &Location) -> Result<Committed, JobError> {
                     ));
                 }
             }
-            if *session.snapshot_id() != at {
+            if session.snapshot_id().to_string() != tip {
                 continue;
             }
         }
@@ -134,37 +158,50 @@ pub async fn commit(folder: &Location) -> Result<Committed, JobError> {
     Err(JobError::store(place, "the commit failed", format!("others committed first, {TRIES} times: run it again")))
 }
 
-/// Returns the snapshot at the tip of the branch.
-async fn tip(repository: &Repository, job: &Job) -> Result<SnapshotId, JobError> {
-    let failed =
-        |error| JobError::store(&job.repository, &format!("the branch `{}` cannot be read", job.branch), error);
-    repository.lookup_branch(&job.branch).await.map_err(failed)
+/// The job in the history of its branch.
+enum History {
+    /// The snapshot of the job is there.
+    Committed(String),
+    /// It is not there, and the snapshot of the plan is.
+    Open { tip: String },
+    /// Neither is there.
+    Left,
 }
 
-/// Searches the history from a snapshot back to the start of the job for the snapshot of the job.
-async fn committed(
-    repository: &Repository,
-    planned: &Planned,
-    from: &SnapshotId,
-) -> Result<Option<SnapshotId>, JobError> {
-    let failed = |error| JobError::store(&planned.job.repository, "the history of the branch cannot be read", error);
-    let ancestry = repository.ancestry(&VersionInfo::SnapshotId(from.clone())).await.map_err(failed)?;
+/// Searches the history of the branch, back to the start of the job.
+async fn history(repository: &Repository, planned: &Planned) -> Result<History, JobError> {
+    let place = &planned.job.repository;
+    let tip = session::tip(repository, place, &planned.job.branch).await?;
+    let failed = |error| JobError::store(place, "the history of the branch cannot be read", error);
+    let ancestry = repository.ancestry(&VersionInfo::SnapshotId(tip.clone())).await.map_err(failed)?;
     let mut ancestry = std::pin::pin!(ancestry);
     while let Some(snapshot) = ancestry.try_next().await.map_err(failed)? {
         if snapshot.metadata.get(PROPERTY).and_then(|id| id.as_str()) == Some(&planned.id) {
-            return Ok(Some(snapshot.id));
+            return Ok(History::Committed(snapshot.id.to_string()));
         }
         if snapshot.id.to_string() == planned.snapshot {
-            break;
+            return Ok(History::Open { tip: tip.to_string() });
         }
     }
-    Ok(None)
+    Ok(History::Left)
+}
+
+/// Makes the error of a branch that does not have the snapshot of the plan any more.
+fn left(planned: &Planned) -> JobError {
+    JobError::Wrong(format!(
+        "{}: the branch `{}` does not contain snapshot {}, from which the job starts, nor a snapshot of this job: the branch was reset, \
+         or old snapshots were removed; this call committed nothing. Look at the branch; if the job is not in it, plan it anew, in another \
+         folder",
+        planned.job.repository,
+        Escaped(&planned.job.branch),
+        planned.snapshot
+    ))
 }
 
 /// Reads the session of the plan, and merges the results of all parts into it.
 async fn merged(planned: &Planned, folder: &Folder) -> Result<Session, JobError> {
     let (parts, place) = (planned.parts(), &planned.job.repository);
-    let read = |part: usize| async move { Ok::<_, JobError>((part, folder.get(&result(part)).await?)) };
+    let read = |part: usize| async move { Ok::<_, JobError>((part, folder.get(&planned.result(part)).await?)) };
     let results: Vec<_> = stream::iter(0..parts).map(read).buffered(READS).try_collect().await?;
     let missing: Vec<usize> = results.iter().filter(|(_, found)| found.is_none()).map(|(part, _)| *part).collect();
     if !missing.is_empty() {
@@ -176,11 +213,12 @@ async fn merged(planned: &Planned, folder: &Folder) -> Result<Session, JobError>
     let mut owners: BTreeMap<ChunkIndices, usize> = BTreeMap::new();
     let array = format!("/{}", planned.job.to.array.trim_matches('/'));
     for (part, found) in results {
-        let name = result(part);
+        let name = planned.result(part);
         let wrong = |what: String| {
             JobError::Wrong(format!("{}: `{name}`: {what}: delete it, and run the part again", folder.place))
         };
-        let fork = session::from_bytes(&found.unwrap_or_default(), &folder.place, &name)?;
+        let bytes = found.unwrap_or_default();
+        let fork = session::from_bytes(&bytes, &folder.place, &name, "delete it, and run the part again")?;
         if fork.snapshot_id().to_string() != planned.snapshot {
             return Err(wrong("it starts from another snapshot than the plan".into()));
         }
@@ -234,14 +272,22 @@ fn conflict(conflict: &Conflict) -> String {
     }
 }
 
-/// Locks a repository in a folder against other commits of `tensor-run`, until the lock is dropped.
-fn alone(place: &Location) -> Result<Option<File>, JobError> {
+/// Locks a repository in a folder against other commits of `tensor-run`, until the lock is dropped. All paths of the folder, such as
+/// symbolic links, have the same lock.
+async fn alone(place: &Location) -> Result<Option<File>, JobError> {
     let Location::Folder(path) = place else { return Ok(None) };
     let failed = |error| JobError::store(place, "it cannot be locked for the commit", error);
+    let path = path.canonicalize().map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let parent = path.parent().unwrap_or(path);
-    create_dir_all(parent).map_err(failed)?;
+    let parent = path.parent().unwrap_or(&path);
     let file = File::create(parent.join(format!(".{name}.tensor-run.lock"))).map_err(failed)?;
-    file.lock().map_err(failed)?;
-    Ok(Some(file))
+    match file.try_lock() {
+        Ok(()) => return Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => {
+            eprintln!("tensor-run: {place}: another commit is running; this one waits for it")
+        }
+        Err(TryLockError::Error(error)) => return Err(failed(error)),
+    }
+    let locked = spawn_blocking(move || file.lock().map(|()| file)).await;
+    locked.map_err(std::io::Error::other).flatten().map(Some).map_err(failed)
 }

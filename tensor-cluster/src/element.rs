@@ -15,6 +15,23 @@ pub(crate) trait JobElement: ZarrElement {
     /// Converts the value of a job; `None` if this type cannot represent it.
     fn value(value: &Value) -> Option<Self>;
 
+    /// Checks that an operation by this one value does not fail on every element.
+    fn operand(operation: Operation, value: &Value) -> Result<(), String> {
+        // Integers are the types without `/=`. Floats divide by 0 and have negative powers.
+        if Self::has(Operation::Div) {
+            return Ok(());
+        }
+        match operation {
+            Operation::FloorDiv | Operation::Rem if value.as_i64() == Some(0) => {
+                Err(format!("the value of `{operation}` is 0: integers cannot be divided by 0"))
+            }
+            Operation::Pow if value.as_i64().is_some_and(|value| value < 0) => {
+                Err(format!("the value of `{operation}` is {value}: integers have no negative powers"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the tensor if its elements have this type, else the name of their type.
     fn of(any: AnyTensor) -> Result<TensorD<Self>, String>;
 
@@ -129,10 +146,14 @@ fn float(value: &Value) -> Option<f64> {
     }
 }
 
-/// Rounds to `f32`; `None` for a finite number that `f32` cannot represent.
+/// Rounds to `f32`; `None` for a finite number that is beyond its range.
 fn narrow(value: f64) -> Option<f32> {
-    let narrow = value as f32;
-    (narrow.is_finite() || !value.is_finite()).then_some(narrow)
+    within(value, value as f32, f32::is_finite)
+}
+
+/// Returns the rounded number; `None` if rounding makes a finite number infinite.
+fn within<T: Copy>(wide: f64, narrow: T, is_finite: impl Fn(T) -> bool) -> Option<T> {
+    (is_finite(narrow) || !wide.is_finite()).then_some(narrow)
 }
 
 /// Converts an array of the two parts, or a real number.
@@ -156,8 +177,8 @@ elements! {
     U16 u16, |value| u16::try_from(value.as_u64()?).ok(), [Add Sub Mul FloorDiv Rem Pow AccumulateAdd AccumulateMul AccumulateMin AccumulateMax];
     U32 u32, |value| u32::try_from(value.as_u64()?).ok(), [Add Sub Mul FloorDiv Rem Pow AccumulateAdd AccumulateMul AccumulateMin AccumulateMax];
     U64 u64, |value| value.as_u64(), [Add Sub Mul FloorDiv Rem Pow AccumulateAdd AccumulateMul AccumulateMin AccumulateMax];
-    F16 tensor_idx_files::f16, |value| narrow(float(value)?).map(Self::from_f32), [];
-    BF16 tensor_idx_files::bf16, |value| narrow(float(value)?).map(Self::from_f32), [];
+    F16 tensor_idx_files::f16, |value| float(value).and_then(|wide| within(wide, Self::from_f64(wide), Self::is_finite)), [];
+    BF16 tensor_idx_files::bf16, |value| float(value).and_then(|wide| within(wide, Self::from_f64(wide), Self::is_finite)), [];
     F32 f32, |value| narrow(float(value)?), [Add Sub Mul Div FloorDiv Rem Pow AccumulateAdd AccumulateMul AccumulateMin AccumulateMax];
     F64 f64, |value| float(value), [Add Sub Mul Div FloorDiv Rem Pow AccumulateAdd AccumulateMul AccumulateMin AccumulateMax];
     C64 tensor_idx_files::Complex<f32>, |value| complex(value).and_then(|z| Some(Complex::new(narrow(z.re)?, narrow(z.im)?))), [];

@@ -33,7 +33,7 @@ pub enum JobError {
         source: Box<dyn Error + Send + Sync>,
     },
     /// Some parts have no result.
-    #[error("{} of {parts} parts have no result yet: {}; run `tensor-run work {folder} --part {}`", missing.len(), First(missing), missing[0])]
+    #[error("{} of {parts} parts have no result yet{}", missing.len(), Next { folder, missing })]
     Missing {
         /// The folder of the job.
         folder: Location,
@@ -42,23 +42,27 @@ pub enum JobError {
         /// The parts that have no result.
         missing: Vec<usize>,
     },
+    /// The folder has another job, or this one with another number of parts.
+    #[error("{folder}: another job is planned here, or this one with other parts: take another folder")]
+    Taken {
+        /// The folder.
+        folder: Location,
+    },
     /// Another writer committed to the same chunks.
     #[error(
-        "the branch `{}` has changed since the job was planned, where the job writes: {}; nothing was committed. Plan the job anew, in another \
-         folder, to run it on what is there now",
+        "the branch `{}` has changed since the job was planned, where the job writes, at least in {}; nothing was committed. Plan the job \
+         anew, in another folder, to run it on what is there now",
         Escaped(branch),
         conflicts.join("; ")
     )]
     Conflict {
         /// The branch.
         branch: String,
-        /// For each array the chunks that both changed.
+        /// For each array the chunks that both changed, as far as the first of the new commits that has such chunks.
         conflicts: Vec<String>,
     },
     /// A part failed.
-    #[error(
-        "part {part} of {parts}: {source}; what it wrote counts for nothing: run `tensor-run work {folder} --part {part}` again"
-    )]
+    #[error("part {part} of {parts}: {source}{}", Again { folder, part: *part, source })]
     Part {
         /// The folder of the job.
         folder: Location,
@@ -89,7 +93,7 @@ impl JobError {
     pub fn code(&self) -> u8 {
         match self {
             JobError::Store { .. } => 1,
-            JobError::Wrong(_) => 2,
+            JobError::Wrong(_) | JobError::Taken { .. } => 2,
             JobError::Missing { .. } => 3,
             JobError::Conflict { .. } => 4,
             JobError::Part { source, .. } => source.code(),
@@ -117,14 +121,38 @@ impl fmt::Display for Chain<'_> {
     }
 }
 
-/// Displays the first few of some numbers.
-struct First<'a>(&'a [usize]);
+/// Displays the first few parts without a result, and the next command.
+struct Next<'a> {
+    folder: &'a Location,
+    missing: &'a [usize],
+}
 
-impl fmt::Display for First<'_> {
+impl fmt::Display for Next<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 8;
-        let shown: Vec<String> = self.0.iter().take(SHOWN).map(usize::to_string).collect();
-        f.write_str(&shown.join(", "))?;
-        if self.0.len() > SHOWN { write!(f, ", …") } else { Ok(()) }
+        let Some(first) = self.missing.first() else { return Ok(()) };
+        let shown: Vec<String> = self.missing.iter().take(SHOWN).map(usize::to_string).collect();
+        write!(f, ": {}", shown.join(", "))?;
+        if self.missing.len() > SHOWN {
+            write!(f, " and {} more", self.missing.len() - SHOWN)?;
+        }
+        write!(f, "; run `tensor-run work {} --part {first}`", self.folder.word())
+    }
+}
+
+/// Displays the command that runs a part again, if that may help.
+struct Again<'a> {
+    folder: &'a Location,
+    part: usize,
+    source: &'a JobError,
+}
+
+impl fmt::Display for Again<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.source.code() != 1 {
+            return Ok(());
+        }
+        let (folder, part) = (self.folder.word(), self.part);
+        write!(f, "; what it wrote counts for nothing: run `tensor-run work {folder} --part {part}` again")
     }
 }

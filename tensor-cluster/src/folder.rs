@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs::create_dir_all;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures::TryStreamExt;
@@ -10,9 +11,16 @@ use object_store::path::Path;
 use object_store::{Error, ObjectStore, ObjectStoreExt, PutMode, PutOptions};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::sleep;
 
 use crate::error::JobError;
 use crate::location::Location;
+
+/// The number of attempts to create an object while the store reports a conflict and there is no object.
+const TRIES: u32 = 8;
+
+/// The wait after the first of them.
+const WAIT: Duration = Duration::from_millis(20);
 
 /// The folder of a job.
 pub(crate) struct Folder {
@@ -61,11 +69,24 @@ impl Folder {
 
     /// Creates an object if none of this name exists. Returns whether it was created.
     pub(crate) async fn create(&self, name: &str, bytes: impl Into<Bytes>) -> Result<bool, JobError> {
-        let options = PutOptions { mode: PutMode::Create, ..PutOptions::default() };
-        match self.store.put_opts(&Path::from(name), bytes.into().into(), options).await {
-            Ok(_) => Ok(true),
-            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => Ok(false),
-            Err(error) => Err(self.failed("written", name, error)),
+        let bytes = bytes.into();
+        let mut tries = 0;
+        loop {
+            let options = PutOptions { mode: PutMode::Create, ..PutOptions::default() };
+            let refused = match self.store.put_opts(&Path::from(name), bytes.clone().into(), options).await {
+                Ok(_) => return Ok(true),
+                Err(error @ (Error::AlreadyExists { .. } | Error::Precondition { .. })) => error,
+                Err(error) => return Err(self.failed("written", name, error)),
+            };
+            // S3 answers 409, too, if another write to the name is under way. That write may fail, and then there is no object.
+            if self.get(name).await?.is_some() {
+                return Ok(false);
+            }
+            tries += 1;
+            if tries == TRIES {
+                return Err(self.failed("written", name, refused));
+            }
+            sleep(WAIT * tries).await;
         }
     }
 

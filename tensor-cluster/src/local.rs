@@ -5,7 +5,7 @@ use std::env;
 use std::process::{Output, Stdio};
 use std::thread::available_parallelism;
 
-use tensor_idx_cluster::{Job, JobError, Location, commit, plan, status};
+use tensor_idx_cluster::{Job, JobError, Location, Planned, commit, plan, status};
 use tokio::process::Command;
 use tokio::task::JoinSet;
 
@@ -14,18 +14,24 @@ use crate::report::Report;
 /// The number of attempts for a part whose store failed.
 const TRIES: usize = 3;
 
-/// Plans a job, runs its parts by `workers` processes, and commits it. Parts that have a result are not run again.
+/// The default number of parts for each worker.
+const PARTS: usize = 4;
+
+/// Plans a job, runs its parts by `workers` processes, and commits it. Parts that have a result are not run again. If `parts` is not
+/// given, a job that is planned already keeps its parts.
 pub(crate) async fn run(
     job: &Job,
-    parts: usize,
+    parts: Option<usize>,
     folder: &Location,
     workers: usize,
     report: &Report,
 ) -> Result<(), JobError> {
+    let parts = match parts {
+        Some(parts) => parts,
+        None => Planned::find(folder).await?.map_or(workers.saturating_mul(PARTS), |planned| planned.asked),
+    };
     plan(job, parts, folder).await.map_err(|error| match error {
-        JobError::Wrong(text) if text.contains("another job is planned here") => {
-            JobError::Wrong(format!("{text} by `--folder`, or remove this one"))
-        }
+        JobError::Taken { .. } => JobError::Wrong(format!("{error} by `--folder`, or remove this one")),
         error => error,
     })?;
     let state = status(folder).await?;

@@ -53,7 +53,32 @@ impl fmt::Display for Location {
     }
 }
 
+/// Displays a place as a word of a command line: quoted if it has a space or another special character.
+struct Word<'a>(&'a Location);
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        if text.chars().all(|c| c.is_alphanumeric() || "/._-:=@%+,".contains(c)) {
+            return f.write_str(&text);
+        }
+        write!(f, "'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
 impl Location {
+    /// Returns the place as one word of a shell, for messages that name the next command.
+    ///
+    /// ```
+    /// use tensor_idx_cluster::Location;
+    ///
+    /// let place = Location::Bucket { bucket: "bucket".into(), prefix: "my run".into() };
+    /// assert_eq!(place.word().to_string(), "'s3://bucket/my run'");
+    /// ```
+    pub fn word(&self) -> impl fmt::Display + '_ {
+        Word(self)
+    }
+
     /// Parses a place. The path of a folder is relative to `base`.
     ///
     /// # Errors
@@ -98,7 +123,13 @@ impl Location {
     pub(crate) fn objects(&self) -> Result<Arc<dyn ObjectStore>, JobError> {
         let failed = |error: object_store::Error| JobError::store(self, "it cannot be opened", error);
         Ok(match self {
-            Location::Folder(path) => Arc::new(LocalFileSystem::new_with_prefix(path).map_err(failed)?),
+            Location::Folder(path) if !path.exists() => {
+                return Err(JobError::Wrong(format!("{self}: there is no such folder")));
+            }
+            // A result that was created must be there after a loss of power.
+            Location::Folder(path) => {
+                Arc::new(LocalFileSystem::new_with_prefix(path).map_err(failed)?.with_fsync(true))
+            }
             Location::Bucket { bucket, prefix } => {
                 let backoff =
                     BackoffConfig { max_backoff: std::time::Duration::from_secs(3), ..BackoffConfig::default() };

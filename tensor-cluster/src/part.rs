@@ -12,6 +12,8 @@ use zarrs_icechunk::AsyncIcechunkStore;
 use crate::element::JobElement;
 use crate::error::JobError;
 use crate::job::{Job, JobSource, Operation};
+use crate::location::Location;
+use crate::session;
 
 /// The number of values of the store that are written at the same time.
 const VALUES: usize = 4;
@@ -23,17 +25,18 @@ pub(crate) async fn destination<T: JobElement>(
 ) -> Result<AsyncArray<T>, JobError> {
     let array = AsyncArray::<T>::open_in(store.clone(), &job.to.array).await;
     // Only this process writes to the session.
-    Ok(array.map_err(|error| failed(job, error))?.assume_exclusive())
+    Ok(array.map_err(|error| failed(&job.repository, error))?.assume_exclusive())
 }
 
-/// Converts an error of an array.
-fn failed(job: &Job, error: ZarrError) -> JobError {
+/// Converts an error of an array in a store.
+fn failed(of: &Location, error: ZarrError) -> JobError {
     match error {
         ZarrError::Index(error) => wrong(error),
         ZarrError::ElementType { .. } | ZarrError::Group { .. } | ZarrError::Unsupported { .. } => {
             JobError::Wrong(error.to_string())
         }
-        error => JobError::store(&job.repository, "a store failed", error),
+        ZarrError::Open { place, source } => session::no_array(of, &place, source),
+        error => JobError::store(of, "a store failed", error),
     }
 }
 
@@ -43,14 +46,15 @@ fn wrong(error: IndexError) -> JobError {
 
 /// The opened source of a job.
 pub(crate) enum Values<T: JobElement> {
-    /// One number, or a source that is broadcast.
+    /// One number, or a source that is broadcast or has entries that `fill` marks.
     Loaded(TensorD<T>),
-    Stored(AsyncArray<T>, Plan<DynRank, DynRank>),
+    Stored(Location, AsyncArray<T>, Plan<DynRank, DynRank>),
     File(AnyArray, Plan<DynRank, DynRank>),
 }
 
 impl<T: JobElement> Values<T> {
-    /// Opens the source. `session` is the session of a source in a repository. A source of another shape than `shape` is loaded whole.
+    /// Opens the source. `session` is the session of a source in a repository. A source of another shape than `shape`, or with entries that
+    /// `fill` marks, is loaded whole.
     pub(crate) async fn open(
         job: &Job,
         session: Option<Arc<AsyncIcechunkStore>>,
@@ -58,22 +62,22 @@ impl<T: JobElement> Values<T> {
     ) -> Result<Self, JobError> {
         let values = match &job.from {
             JobSource::Value(value) => {
-                let wrong_value = || JobError::Wrong(format!("the value {value} is no {}", T::NAME));
+                let wrong_value = || JobError::Wrong(format!("the value {value} is not a valid {}", T::NAME));
                 let value = T::value(value).ok_or_else(wrong_value)?;
                 Values::Loaded(Tensor::from_vec(Vec::new(), vec![value]).map_err(wrong)?)
             }
-            JobSource::Array { part, .. } => {
+            JobSource::Array { repository, part, .. } => {
                 let session = session.ok_or_else(|| JobError::Wrong("the session of the source is missing".into()))?;
-                let array =
-                    AsyncArray::<T>::open_readable(session, &part.array).await.map_err(|error| failed(job, error))?;
+                let array = AsyncArray::<T>::open_readable(session, &part.array).await;
+                let array = array.map_err(|error| failed(repository, error))?;
                 let plan = part.index.plan(array.shape(), &part.array)?;
-                Values::Stored(array, plan)
+                Values::Stored(repository.clone(), array, plan)
             }
             JobSource::Zarr { place, index } => {
                 let store = Arc::new(Objects::new(place.objects()?));
-                let array = AsyncArray::<T>::open_readable(store, "/").await.map_err(|error| failed(job, error))?;
+                let array = AsyncArray::<T>::open_readable(store, "/").await.map_err(|error| failed(place, error))?;
                 let plan = index.plan(array.shape(), &place.to_string())?;
-                Values::Stored(array, plan)
+                Values::Stored(place.clone(), array, plan)
             }
             JobSource::File { path, name, index } => {
                 let file = AnyFile::open(path).and_then(|file| file.get(name.as_deref()));
@@ -85,10 +89,14 @@ impl<T: JobElement> Values<T> {
                 Values::File(array, plan)
             }
         };
-        if values.shape() == shape {
+        let has_holes = match &values {
+            Values::Loaded(_) => false,
+            Values::Stored(_, _, plan) | Values::File(_, plan) => plan.holes().is_some(),
+        };
+        if values.shape() == shape && !has_holes {
             return Ok(values);
         }
-        let loaded = values.load(job).await?;
+        let loaded = values.load().await?;
         let misfit = |_| wrong(IndexError::ValueShape { value: loaded.shape().into(), selection: shape.into() });
         loaded.view().try_broadcast_to(shape).map_err(misfit)?;
         Ok(Values::Loaded(loaded))
@@ -97,40 +105,40 @@ impl<T: JobElement> Values<T> {
     fn shape(&self) -> &[usize] {
         match self {
             Values::Loaded(tensor) => tensor.shape(),
-            Values::Stored(_, plan) | Values::File(_, plan) => plan.shape(),
+            Values::Stored(_, _, plan) | Values::File(_, plan) => plan.shape(),
         }
     }
 
     /// Loads the whole source.
-    async fn load(&self, job: &Job) -> Result<TensorD<T>, JobError> {
+    async fn load(&self) -> Result<TensorD<T>, JobError> {
         match self {
             Values::Loaded(tensor) => Ok(tensor.clone()),
-            Values::Stored(array, plan) => stored(job, array, plan.clone()).await,
+            Values::Stored(place, array, plan) => stored(place, array, plan.clone()).await,
             Values::File(array, plan) => read(array, plan),
         }
     }
 
     /// Loads the values for some places of the destination, whose shape is `shape`.
-    async fn at(&self, job: &Job, shape: &[usize], places: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, JobError> {
+    async fn at(&self, shape: &[usize], places: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, JobError> {
         match self {
             Values::Loaded(tensor) if tensor.shape().is_empty() => Ok(tensor.clone()),
             Values::Loaded(tensor) => {
                 let all = tensor.view().try_broadcast_to(shape).map_err(wrong)?;
                 places.gather(&all).map_err(wrong)
             }
-            Values::Stored(array, plan) => stored(job, array, plan.then_plan(places).map_err(wrong)?).await,
+            Values::Stored(place, array, plan) => stored(place, array, plan.then_plan(places).map_err(wrong)?).await,
             Values::File(array, plan) => read(array, &plan.then_plan(places).map_err(wrong)?),
         }
     }
 }
 
 async fn stored<T: JobElement>(
-    job: &Job,
+    place: &Location,
     array: &AsyncArray<T>,
     plan: Plan<DynRank, DynRank>,
 ) -> Result<TensorD<T>, JobError> {
     let part = array.try_part(plan).map_err(wrong)?;
-    part.load().await.map_err(|error| failed(job, error))
+    part.load().await.map_err(|error| failed(place, error))
 }
 
 fn read<T: JobElement>(array: &AnyArray, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, JobError> {
@@ -152,12 +160,22 @@ pub(crate) async fn write<T: JobElement>(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<(), JobError> {
     let part = array.try_part(plan).map_err(wrong)?;
-    let units = part.split(part.units().map_err(wrong)?).map_err(wrong)?;
-    let (count, written) = (units.len(), &AtomicUsize::new(0));
+    let count = part.units().map_err(wrong)?;
+    let written = &AtomicUsize::new(0);
     progress(0, count);
-    let each = stream::iter(units).map(|unit| async move {
-        let value = values.at(job, shape, &places.then_plan(&unit.places).map_err(wrong)?).await?;
-        T::write(&unit.part, job.operation, &value).await.map_err(|error| failed(job, error))?;
+    // The part is cut twice, so that the memory for its pieces grows with the square root of their number.
+    let pieces = part.split(count.isqrt()).map_err(wrong)?;
+    let units = pieces.into_iter().flat_map(|piece| {
+        let units = piece.part.units().and_then(|units| piece.part.split(units));
+        let units = units.map_or_else(|error| vec![Err(error)], |units| units.into_iter().map(Ok).collect());
+        let within = Arc::new(piece.places);
+        units.into_iter().map(move |unit| (within.clone(), unit))
+    });
+    let each = stream::iter(units).map(|(within, unit)| async move {
+        let unit = unit.map_err(wrong)?;
+        let places = places.then_plan(&within).and_then(|places| places.then_plan(&unit.places));
+        let value = values.at(shape, &places.map_err(wrong)?).await?;
+        T::write(&unit.part, job.operation, &value).await.map_err(|error| failed(&job.repository, error))?;
         progress(written.fetch_add(1, Ordering::Relaxed) + 1, count);
         Ok::<_, JobError>(())
     });
@@ -165,5 +183,5 @@ pub(crate) async fn write<T: JobElement>(
 }
 
 pub(crate) fn no_operation<T: JobElement>(operation: Operation) -> JobError {
-    JobError::Wrong(format!("`{operation}` is no operation of {}", T::NAME))
+    JobError::Wrong(format!("`{operation}` is not an operation of {}", T::NAME))
 }

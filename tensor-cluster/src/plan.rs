@@ -56,11 +56,39 @@ impl Planned {
         format!("{}/{file}", self.id)
     }
 
+    /// Returns the name of the folder of the results. It belongs to this plan: a worker of an earlier plan in the same folder may still run.
+    pub(crate) fn results(&self) -> String {
+        self.name("done")
+    }
+
+    /// Returns the name of the result of a part.
+    pub(crate) fn result(&self, part: usize) -> String {
+        self.name(&format!("done/{part:06}"))
+    }
+
+    /// Returns the name of the file that `commit` creates. It contains the snapshot.
+    pub(crate) fn committed(&self) -> String {
+        self.name("committed")
+    }
+
+    /// Reads the plan in a folder; `None` if no job is planned there.
+    ///
+    /// # Errors
+    ///
+    /// [`JobError::Wrong`] for a plan of another version of `tensor-run`; [`JobError::Store`].
+    pub async fn find(place: &Location) -> Result<Option<Self>, JobError> {
+        match Folder::find(place)? {
+            Some(folder) => Planned::read(&folder).await,
+            None => Ok(None),
+        }
+    }
+
     /// Opens the folder of a job, and reads its plan.
     pub(crate) async fn open(place: &Location) -> Result<(Folder, Self), JobError> {
         let absent = || {
             JobError::Wrong(format!(
-                "{place}: no job is planned here: `tensor-run plan job.json --parts 64 {place}` does"
+                "{place}: no job is planned here: `tensor-run plan job.json --parts 64 {}` does",
+                place.word()
             ))
         };
         let folder = Folder::find(place)?.ok_or_else(absent)?;
@@ -77,6 +105,14 @@ impl Planned {
             let this = env!("CARGO_PKG_VERSION");
             return Err(JobError::Wrong(format!(
                 "{place}: the job was planned by tensor-run {version}, and this is {this}: run all steps by one"
+            )));
+        }
+        // The sum is printed.
+        let units = planned.units.iter().try_fold(0, |sum: usize, &units| sum.checked_add(units));
+        if planned.units.is_empty() || units.is_none() {
+            return Err(JobError::Wrong(format!(
+                "{place}: `{PLAN}` has {} parts of {units:?} values: it was changed. Plan the job anew, in another folder",
+                planned.parts()
             )));
         }
         Ok(Some(planned))
@@ -102,14 +138,14 @@ impl Planned {
 
     async fn session(&self, folder: &Folder, file: &str) -> Result<icechunk::session::Session, JobError> {
         let name = self.name(file);
-        session::from_bytes(&folder.must(&name).await?, &folder.place, &name)
+        session::from_bytes(&folder.must(&name).await?, &folder.place, &name, "plan the job anew, in another folder")
     }
 
     /// Reads the plan of a part, and the plan from the shape of the destination to its elements.
     pub(crate) async fn part(&self, folder: &Folder, part: usize) -> Result<[Plan<DynRank, DynRank>; 2], JobError> {
         let name = self.name(&part_file(part));
         let bytes = folder.must(&name).await?;
-        let wrong = || JobError::Wrong(format!("{}: `{name}` is no part", folder.place));
+        let wrong = || JobError::Wrong(format!("{}: `{name}` is not a part", folder.place));
         let (len, rest) = bytes.split_first_chunk::<8>().ok_or_else(wrong)?;
         let (first, second) = rest.split_at_checked(u64::from_le_bytes(*len) as usize).ok_or_else(wrong)?;
         let read = |bytes| Plan::from_bytes(bytes).map_err(|_| wrong());
@@ -126,7 +162,7 @@ fn part_file(part: usize) -> String {
 ///
 /// # Errors
 ///
-/// [`JobError::Wrong`] if the job cannot run, or if the folder holds another job; [`JobError::Store`].
+/// [`JobError::Wrong`] if the job cannot run; [`JobError::Taken`] if the folder holds another job; [`JobError::Store`].
 pub async fn plan(job: &Job, parts: usize, folder: &Location) -> Result<Planned, JobError> {
     if parts == 0 {
         return Err(JobError::Wrong("a job has at least one part".into()));
@@ -135,13 +171,9 @@ pub async fn plan(job: &Job, parts: usize, folder: &Location) -> Result<Planned,
         if planned.job == *job && planned.asked == parts {
             return Ok(planned);
         }
-        Err(JobError::Wrong(format!(
-            "{folder}: another job is planned here, or this one with other parts: take another folder"
-        )))
+        Err(JobError::Taken { folder: folder.clone() })
     };
-    if let Some(found) = Folder::find(folder)?
-        && let Some(planned) = Planned::read(&found).await?
-    {
+    if let Some(planned) = Planned::find(folder).await? {
         return same(planned);
     }
 
@@ -224,6 +256,9 @@ async fn cut<T: JobElement>(
     }
     if !T::has(job.operation) {
         return Err(no_operation::<T>(job.operation));
+    }
+    if let JobSource::Value(value) = &job.from {
+        T::operand(job.operation, value).map_err(JobError::Wrong)?;
     }
     // Errors of the source are reported here, before a worker starts.
     Values::<T>::open(job, source, whole.shape()).await?;

@@ -56,9 +56,10 @@ impl Report {
         self.print("plan", value, || {
             let last = parts - 1;
             format!(
-                "planned {parts} parts of {units} values of the store, shape {:?}, in {folder}\nnext: tensor-run work {folder} --part K, for K \
-                 from 0 to {last}; then: tensor-run commit {folder}",
-                planned.shape
+                "planned {parts} parts of {units} values of the store, shape {:?}, in {folder}\nnext: tensor-run work {word} --part K, for K \
+                 from 0 to {last}; then: tensor-run commit {word}",
+                planned.shape,
+                word = folder.word()
             )
         });
     }
@@ -89,12 +90,13 @@ impl Report {
             let done = format!("{} of {parts} parts are done", parts - missing.len());
             match (&status.snapshot, missing.first()) {
                 (Some(snapshot), _) => format!("{done}; committed as {snapshot}"),
-                (None, None) => format!("{done}\nnext: tensor-run commit {folder}"),
+                (None, None) => format!("{done}\nnext: tensor-run commit {}", folder.word()),
                 (None, Some(_)) => {
                     let missing: Vec<String> = missing.iter().map(usize::to_string).collect();
                     format!(
-                        "{done}; missing: {}\nnext: tensor-run work {folder} --part K, for each of these",
-                        missing.join(", ")
+                        "{done}; missing: {}\nnext: tensor-run work {} --part K, for each of these",
+                        missing.join(", "),
+                        folder.word()
                     )
                 }
             }
@@ -105,7 +107,18 @@ impl Report {
     pub(crate) fn failed(&self, error: &JobError) -> ExitCode {
         let code = error.code();
         if self.json {
-            let _ = writeln!(io::stdout(), "{}", json!({"error": error.to_string(), "code": code}));
+            let mut value = json!({"error": error.to_string(), "code": code});
+            let mut cause = error;
+            if let JobError::Part { part, source, .. } = error {
+                value["part"] = json!(part);
+                cause = source;
+            }
+            match cause {
+                JobError::Missing { missing, .. } => value["missing"] = json!(missing),
+                JobError::Conflict { conflicts, .. } => value["conflicts"] = json!(conflicts),
+                _ => (),
+            }
+            let _ = writeln!(io::stdout(), "{value}");
         }
         let _ = writeln!(io::stderr(), "tensor-run: {error}");
         ExitCode::from(code)

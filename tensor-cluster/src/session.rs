@@ -1,11 +1,16 @@
 //! Sessions of Icechunk.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use icechunk::Repository;
-use icechunk::repository::{RepositoryErrorKind, VersionInfo};
+use icechunk::format::{IcechunkFormatErrorKind, SnapshotId};
+use icechunk::refs::RefErrorKind;
+use icechunk::repository::{RepositoryError, RepositoryErrorKind, VersionInfo};
 use icechunk::session::Session;
-use tensor_idx_files::zarr::zarrs::array::{Array, DataType};
+use tensor_idx_files::Escaped;
+use tensor_idx_files::zarr::zarrs::array::{Array, ArrayCreateError, DataType};
+use tensor_idx_files::zarr::zarrs::storage::StorageError;
 use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::error::JobError;
@@ -33,13 +38,27 @@ pub(crate) async fn writer(repository: &Repository, place: &Location, branch: &s
     repository.writable_session(branch).await.map_err(|error| no_branch(error, place, branch))
 }
 
-fn no_branch(error: icechunk::repository::RepositoryError, place: &Location, branch: &str) -> JobError {
-    JobError::store(place, &format!("the branch `{branch}` cannot be opened"), error)
+/// Returns the snapshot at the tip of a branch.
+pub(crate) async fn tip(repository: &Repository, place: &Location, branch: &str) -> Result<SnapshotId, JobError> {
+    repository.lookup_branch(branch).await.map_err(|error| no_branch(error, place, branch))
 }
 
-/// Reads a session that [`to_bytes`] has written.
-pub(crate) fn from_bytes(bytes: &[u8], place: &Location, name: &str) -> Result<Session, JobError> {
-    Session::from_bytes(bytes).map_err(|error| JobError::store(place, &format!("`{name}` is no session"), error))
+fn no_branch(error: RepositoryError, place: &Location, branch: &str) -> JobError {
+    match error.kind {
+        // The first is of repositories of Icechunk 2, the second of those of Icechunk 1.
+        RepositoryErrorKind::FormatError(IcechunkFormatErrorKind::BranchNotFound { .. })
+        | RepositoryErrorKind::Ref(RefErrorKind::RefNotFound(_)) => {
+            JobError::Wrong(format!("{place}: there is no branch `{}`", Escaped(branch)))
+        }
+        _ => JobError::store(place, &format!("the branch `{branch}` cannot be opened"), error),
+    }
+}
+
+/// Reads a session that [`to_bytes`] has written. The error of other bytes ends with `way_out`.
+pub(crate) fn from_bytes(bytes: &[u8], place: &Location, name: &str, way_out: &str) -> Result<Session, JobError> {
+    Session::from_bytes(bytes).map_err(|error| {
+        JobError::Wrong(format!("{place}: `{name}` is not a session: {}: {way_out}", Escaped(error.kind)))
+    })
 }
 
 /// Converts a session to bytes.
@@ -54,7 +73,21 @@ pub(crate) async fn data_type(
     array: &str,
 ) -> Result<DataType, JobError> {
     let opened = Array::async_open(store.clone(), &format!("/{}", array.trim_matches('/'))).await;
-    let opened =
-        opened.map_err(|error| JobError::store(place, &format!("the array `{array}` cannot be opened"), error))?;
+    let opened = opened.map_err(|error| no_array(place, array, error.into()))?;
     Ok(opened.data_type().clone())
+}
+
+/// Makes the error of an array that cannot be opened. To run the same again helps only if the store failed, and not if the array is
+/// missing or its metadata is wrong.
+pub(crate) fn no_array(place: &Location, array: &str, error: Box<dyn Error + Send + Sync>) -> JobError {
+    let what = format!("the array `{}` cannot be opened", Escaped(array));
+    let of_store = match error.downcast_ref::<ArrayCreateError>() {
+        Some(ArrayCreateError::StorageError(error)) => Some(error),
+        Some(_) => None,
+        None => error.downcast_ref::<StorageError>(),
+    };
+    match of_store {
+        Some(StorageError::IOError(_) | StorageError::Other(_)) => JobError::store(place, &what, error),
+        _ => JobError::Wrong(format!("{place}: {what}: {}", Escaped(error))),
+    }
 }

@@ -27,14 +27,6 @@ pub struct Worked {
     pub already: bool,
 }
 
-/// Returns the name of the result of a part.
-pub(crate) fn result(part: usize) -> String {
-    format!("{RESULTS}/{part:06}")
-}
-
-/// The folder of the results.
-pub(crate) const RESULTS: &str = "done";
-
 /// Runs one part of a job, and creates its result if there is none. `progress` is called with the number of written values of the
 /// store, and their total.
 ///
@@ -57,12 +49,13 @@ pub async fn work(
     }
     let of = |source| JobError::Part { folder: folder.place.clone(), part, parts, source: Box::new(source) };
     let mut worked = Worked { part, parts, units: planned.units[part], already: false };
-    if folder.get(&result(part)).await.map_err(of)?.is_some() {
+    let result = planned.result(part);
+    if folder.get(&result).await.map_err(of)?.is_some() {
         worked.already = true;
         return Ok(worked);
     }
     let written = run(&planned, &folder, part, progress).await.map_err(of)?;
-    worked.already = !folder.create(&result(part), written).await.map_err(of)?;
+    worked.already = !folder.create(&result, written).await.map_err(of)?;
     Ok(worked)
 }
 

@@ -1,8 +1,6 @@
 """A repository that Python makes, a job whose parts are Dask's tasks, and Python's own reading of the result.
 
-python tests/dask_job.py PROGRAM FOLDER"""
-import json
-import subprocess
+python tests/dask_job.py FOLDER, with `tensor-run` on the PATH"""
 import sys
 from pathlib import Path
 
@@ -21,9 +19,14 @@ def make(path):
     return repository
 
 
-def main(tensor_run, folder):
+def main(folder):
     # [the recipe of docs/cluster.md]
+    import json
+    import subprocess
+
     from dask.distributed import Client
+
+    tensor_run = "tensor-run"
 
     def run(*words):
         done = subprocess.run([tensor_run, *words, "--json"], capture_output=True, text=True)
@@ -56,4 +59,4 @@ def main(tensor_run, folder):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(Path(sys.argv[1]))

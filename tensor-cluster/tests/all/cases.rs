@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tensor_idx_cluster::{Job, Location, commit, plan, work};
 use tensor_idx_core::{DynIndex, DynRank, Layout, NumPy, Outer, Plan, PyTorch, Tensor, TensorD, Vectorized};
-use tensor_idx_files::npy;
+use tensor_idx_files::{Complex, bf16, f16, npy};
 
 use crate::store::{Repo, runtime};
 
@@ -42,6 +42,7 @@ fn by_a_loop(target: &mut TensorD<i64>, plan: &Plan<DynRank, DynRank>, operation
             "*=" => old.wrapping_mul(*value),
             "//=" => old.div_euclid(*value),
             "%=" => old.rem_euclid(*value),
+            "**=" => old.wrapping_pow(u32::try_from(*value).expect("not negative")),
             "accumulate +" => now.wrapping_add(*value),
             "accumulate *" => now.wrapping_mul(*value),
             "accumulate min" => now.min(*value),
@@ -89,6 +90,10 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ("tix", "0, :, [1, 4]", "=", "nix", "3, :, 2:4"),
     ("nix", "3, 2, 1", "//=", "nix", "#7"),
     ("nix", "-1", "%=", "nix", "#7"),
+    ("vix", "[0, 6, 0, 3], [5, 1, 5, 1], [2, 2, 2, 0]", "**=", "nix", "#3"),
+    // Entries outside of the source.
+    ("nix", "2:5", "=", "oix", "fill([6, 9, 0], -4)"),
+    ("oix", "[6, 1, 2], :2", "+=", "oix", "fill([70, 1, 0], 5), [1, 4]"),
     // Broadcast: a row to all rows, and an element of an array to all.
     ("nix", "1:6", "=", "nix", "0, 0"),
     ("oix", "[5, 1], ..., [0, 3]", "+=", "nix", "6, 5, 4"),
@@ -130,6 +135,44 @@ fn a_job_is_the_assignment_however_it_is_cut() {
                 assert_eq!(repo.read::<i64>("a/target").await, expected, "{index} {operation} {} in {parts} parts", CASES[k].4);
             }
         }
+    });
+}
+
+/// Every type, by its elements as text.
+#[test]
+fn types_and_operations() {
+    let folder = tempfile::tempdir().expect("a folder");
+    runtime().block_on(async {
+        let repo = Repo::in_folder(&folder.path().join("repo")).await;
+        macro_rules! check {
+            ($t:ty, $name:literal, [$($start:expr),*], $to:literal, $operation:literal, $from:literal, [$($end:expr),*]) => {
+                let start: TensorD<$t> = Tensor::from_vec(vec![4], vec![$($start),*]).expect("four");
+                repo.make($name, &[2], &start).await;
+                let text = format!(
+                    r#"{{"repository": "repo", "to": {{"array": "{}", "index": "{}", "mode": "oix"}}, "operation": "{}", "from": {}}}"#,
+                    $name, $to, $operation, $from
+                );
+                let job = Job::parse(&text, folder.path()).unwrap_or_else(|error| panic!("{error}"));
+                run(&job, 2, &folder.path().join(format!("run {}", $name))).await;
+                assert_eq!(repo.read::<$t>($name).await.to_vec(), [$($end),*], "{text}");
+            };
+        }
+        check!(u64, "u", [1, 2, 3, 4], "1:", "=", r#"{"value": 18446744073709551615}"#, [1, u64::MAX, u64::MAX, u64::MAX]);
+        check!(u64, "u+", [1, 2, 3, u64::MAX], "1:", "+=", r#"{"array": "u", "index": ":3"}"#, [1, 3, 2, u64::MAX - 1]);
+        check!(i8, "i", [1, -2, 3, 127], ":", "**=", r#"{"value": 3}"#, [1, -8, 27, 127_i8.wrapping_pow(3)]);
+        check!(f64, "d", [1.0, 2.0, 3.0, 4.0], "::-1", "/=", r#"{"value": 8}"#, [0.125, 0.25, 0.375, 0.5]);
+        check!(f64, "d+", [1.0, 0.5, 3.0, 4.0], "[3, 0, 3]", "accumulate +", r#"{"array": "d", "index": ":3"}"#, [1.25, 0.5, 3.0, 4.5]);
+        check!(f32, "f*", [1.0, 0.5, 3.0, 4.0], "[3, 0, 3]", "accumulate *", r#"{"value": 0.5}"#, [0.5, 0.5, 3.0, 1.0]);
+        check!(f32, "f**", [1.0, 4.0, 9.0, 16.0], "1:", "**=", r#"{"value": 0.5}"#, [1.0, 2.0, 3.0, 4.0]);
+        check!(f32, "f//", [1.0, 4.5, -9.0, 16.0], "1:", "//=", r#"{"value": 2}"#, [1.0, 2.0, -5.0, 8.0]);
+        let h = f16::from_f32;
+        check!(f16, "h", [h(1.0), h(2.0), h(3.0), h(4.0)], "[2, 0]", "=", r#"{"value": 65504}"#, [h(65504.0), h(2.0), h(65504.0), h(4.0)]);
+        let b = bf16::from_f32;
+        check!(bf16, "b", [b(1.0), b(2.0), b(3.0), b(4.0)], "3", "=", r#"{"value": "-Infinity"}"#, [b(1.0), b(2.0), b(3.0), bf16::NEG_INFINITY]);
+        let z = Complex::<f32>::new;
+        check!(Complex<f32>, "z", [z(1.0, 0.0), z(2.0, 1.0), z(3.0, 0.0), z(4.0, 0.0)], "1:3", "=", r#"{"value": [1.5, -2]}"#, [z(1.0, 0.0), z(1.5, -2.0), z(1.5, -2.0), z(4.0, 0.0)]);
+        let z = Complex::<f64>::new;
+        check!(Complex<f64>, "zz", [z(1.0, 0.0), z(2.0, 1.0), z(3.0, 0.0), z(4.0, 0.0)], "-1", "=", r#"{"value": 1e300}"#, [z(1.0, 0.0), z(2.0, 1.0), z(3.0, 0.0), z(1e300, 0.0)]);
     });
 }
 

@@ -113,6 +113,7 @@ fn killed_at_every_request() {
 fn stores_that_fail() {
     const SEED: u64 = 4711;
     const JOBS: u64 = 8;
+    const STALLS: u64 = 5;
     let world = World::new();
     world.runtime.block_on(world.repo.make("a", &[3, 3], &zeros()));
     let (end, job) = (Arc::new(AtomicBool::new(false)), world.job("add", ADD));
@@ -128,15 +129,10 @@ fn stores_that_fail() {
             Fault::LostReset,
             Fault::Latency(40),
         ];
+        // A stalled answer takes 20 seconds, so there are few, in one job.
+        let (share, faults) = if k == STALLS { (0.04, vec![Fault::Stall]) } else { (0.15, faults.into()) };
         let down_until = (k % 4 == 3).then(|| Instant::now() + Duration::from_secs(1));
-        let schedule = Schedule {
-            seed: SEED + k,
-            share: 0.15,
-            faults: faults.into(),
-            in_a_row: 3,
-            down_until,
-            ..Schedule::default()
-        };
+        let schedule = Schedule { seed: SEED + k, share, faults, in_a_row: 3, down_until, ..Schedule::default() };
         world.proxy.set(schedule);
         let place = format!("s3://{BUCKET}/faults/{k}");
         let words = [job.to_str().expect("text"), "--local", "2", "--parts", "4", "--folder", &place];
@@ -149,6 +145,8 @@ fn stores_that_fail() {
                 _ => panic!("job {k}, seed {SEED}: {code:?}: {err}"),
             }
         }
+        let stalled = world.proxy.counts().1.get(&Fault::Stall).copied();
+        assert_eq!(k == STALLS, stalled.is_some(), "job {k}, seed {SEED}: {stalled:?} answers were stalled");
         world.proxy.pause();
         assert_eq!(
             world.runtime.block_on(world.repo.read::<i64>("a")).to_vec(),
@@ -159,6 +157,32 @@ fn stores_that_fail() {
     end.store(true, Ordering::Relaxed);
     let (reads, failed) = (reads.join().expect("the reader saw whole snapshots"), failed.into_inner());
     println!("seed {SEED}: {JOBS} jobs, {failed} runs failed and were run again, {reads} reads beside them");
+}
+
+/// S3 answers 409 if another write to the same name is under way. It does not mean that the object exists.
+#[test]
+fn conflicts_of_requests() {
+    let world = World::new();
+    world.runtime.block_on(world.repo.make("a", &[6, 6], &zeros()));
+    let job = world.job("add", ADD);
+    let (mut struck, mut failed) = (0, 0);
+    for k in 0..10 {
+        let place = format!("s3://{BUCKET}/conflicts/{k}");
+        world.run(&["plan", job.to_str().expect("text"), "--parts", "1", &place]).good();
+        let (faults, only) = (vec![Fault::Status(409)], "done/".into());
+        world.proxy.set(Schedule { seed: k, share: 0.5, faults, only, in_a_row: 2, ..Schedule::default() });
+        while world.run(&["work", &place, "--part", "0"]).code != Some(0) {
+            failed += 1;
+            assert!(failed < 100, "it never succeeds");
+        }
+        struck += world.proxy.counts().1.values().sum::<u64>();
+        world.proxy.pause();
+        let status = world.run(&["status", &place, "--json"]).good();
+        let status: serde_json::Value = serde_json::from_str(&status).expect("JSON");
+        assert_eq!(status["done"], serde_json::json!([0]), "a worker that succeeds leaves a result");
+    }
+    println!("{struck} answers of 409: {failed} runs failed and were run again");
+    assert!(struck > 5);
 }
 
 /// The server itself is killed at a request, before or after it carries it out, and started again: each job adds one, once.

@@ -1,6 +1,7 @@
 //! Jobs on a real repository, in a folder and on a real S3 server: `scripts/cluster` runs these tests.
 
 mod cases;
+mod changes;
 mod faults;
 mod python;
 mod steps;

@@ -12,12 +12,11 @@ fn dask_runs_the_parts() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let script = root.join("tests/dask_job.py");
-    let ran = Command::new(python)
-        .arg(&script)
-        .arg(env!("CARGO_BIN_EXE_tensor-run"))
-        .arg(folder.path())
-        .output()
-        .expect("it starts");
+    // The recipe finds the program by its name.
+    let program = Path::new(env!("CARGO_BIN_EXE_tensor-run")).parent().expect("a folder").to_path_buf();
+    let others = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([program].into_iter().chain(env::split_paths(&others))).expect("a list of folders");
+    let ran = Command::new(python).arg(&script).arg(folder.path()).env("PATH", path).output().expect("it starts");
     assert!(ran.status.success(), "{}\n{}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     print!("{}", String::from_utf8_lossy(&ran.stdout));
 

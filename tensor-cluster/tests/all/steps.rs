@@ -145,12 +145,14 @@ fn commits_of_others() {
     let second = place("across");
     begin(&second);
     world.runtime.block_on(world.repo.fill("a", "0, :", 7_i64));
-    let conflict = world.run(&["commit", &second]);
+    let conflict = world.run(&["commit", &second, "--json"]);
     assert_eq!(conflict.code, Some(4));
+    let out: serde_json::Value = serde_json::from_str(&conflict.out).expect("JSON");
+    assert_eq!(out["conflicts"], serde_json::json!(["`/a`, chunks [0, 0], [0, 1]"]));
     assert_eq!(
         conflict.err,
-        "tensor-run: the branch `main` has changed since the job was planned, where the job writes: `/a`, chunks [0, 0], [0, 1]; nothing \
-         was committed. Plan the job anew, in another folder, to run it on what is there now"
+        "tensor-run: the branch `main` has changed since the job was planned, where the job writes, at least in `/a`, chunks [0, 0], [0, \
+         1]; nothing was committed. Plan the job anew, in another folder, to run it on what is there now"
     );
     let expected: Vec<i64> = [vec![7; 8], vec![1; 24], vec![0; 24], vec![9; 8]].concat();
     assert_eq!(world.runtime.block_on(world.repo.read::<i64>("a")).to_vec(), expected);
@@ -165,18 +167,20 @@ fn results_that_share_a_chunk_are_refused() {
     let world = World::new();
     world.runtime.block_on(world.repo.make("a", &[4], &zeros(&[8])));
     let (job, place) = (world.job("add", ADD), place("forged"));
-    world.run(&["plan", job.to_str().expect("text"), "--parts", "2", &place]).good();
+    let planned = world.run(&["plan", job.to_str().expect("text"), "--parts", "2", &place, "--json"]).good();
+    let planned: serde_json::Value = serde_json::from_str(&planned).expect("JSON");
+    let id = planned["id"].as_str().expect("the number of the job");
     world.run(&["work", &place, "--part", "0"]).good();
     world.runtime.block_on(async {
-        let (from, to) = ("forged/done/000000".into(), "forged/done/000001".into());
-        world.bucket().copy(&from, &to).await.expect("copied");
+        let name = |part: &str| format!("forged/{id}/done/{part}").into();
+        world.bucket().copy(&name("000000"), &name("000001")).await.expect("copied");
     });
     let refused = world.run(&["commit", &place]);
     assert_eq!(refused.code, Some(2));
     assert_eq!(
         refused.err,
         format!(
-            "tensor-run: {place}: `done/000001`: it changes chunk [0], which part 0 changes, too: delete it, and run the part again"
+            "tensor-run: {place}: `{id}/done/000001`: it changes chunk [0], which part 0 changes, too: delete it, and run the part again"
         )
     );
     assert_eq!(world.runtime.block_on(world.repo.read::<i64>("a")).to_vec(), [0; 8]);

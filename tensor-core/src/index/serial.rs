@@ -92,7 +92,12 @@ impl PositionForm {
             PositionForm::Head(k) => Position::Head(k),
             PositionForm::Tail(k) => Position::Tail(k),
             PositionForm::Beyond(digits) => {
-                Position::Beyond(digits.parse().map_err(|_| format!("`{digits}` is no position"))?)
+                let number: i128 = digits.parse().map_err(|_| format!("`{digits}` is no position"))?;
+                // Every position has one form: equal positions compare equal.
+                if i64::try_from(number).is_ok() || u64::try_from(number).is_ok() {
+                    return Err(format!("`{digits}` fits 64 bits: write it as `Signed` or `Head`"));
+                }
+                Position::Beyond(number)
             }
         })
     }

@@ -64,7 +64,9 @@ impl Server {
     /// What ends the server at once, as `kill -9` does.
     pub fn killer(&self) -> impl Fn() + Send + Sync + 'static {
         let process = rustix::process::Pid::from_child(&self.child);
-        move || drop(rustix::process::kill_process(process, rustix::process::Signal::KILL))
+        move || {
+            let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
+        }
     }
 
     /// Starts nginx, which serves the files of `root`; `own` is a folder for its own files.
