@@ -57,7 +57,8 @@ fn wherever_an_extent_stands() {
     let t: Tensor<f64, Dims![_, U10]> = t.fix();
     let t: Tensor<f64, Dims![_, typenum::U10]> = t;
     let t: Tensor<f64, Dims![_, FromTypenum<Classes>]> = t;
-    let t: Tensor<f64, Dims![_, FromTypenum<Sum<typenum::U4, typenum::U6>>]> = t;
+    type Ten = FromTypenum<Sum<typenum::U4, typenum::U6>>;
+    let t: Tensor<f64, Dims![_, Ten]> = t;
     let last: TensorView<'_, f64, Dims![_]> = t.i(idx![.., 9]);
     assert_eq!(last.shape(), [2]);
 

@@ -83,7 +83,7 @@ impl IntoElement for Ids {
     type Element = tensor_idx::index::Ints<Ids, Rank<1>>;
 
     fn into_element(self) -> Self::Element {
-        <i64 as Entry>::element(self)
+        <i64 as Entry>::element::<_, Rank<1>>(self)
     }
 }
 
@@ -134,7 +134,7 @@ impl IntoElement for Grows {
     type Element = Mask<Grows, Rank<1>>;
 
     fn into_element(self) -> Mask<Grows, Rank<1>> {
-        <bool as Entry>::element(self)
+        <bool as Entry>::element::<_, Rank<1>>(self)
     }
 }
 
@@ -182,7 +182,7 @@ impl<R: Shape> IntoElement for Says<R> {
     type Element = tensor_idx::index::Ints<Says<R>, R>;
 
     fn into_element(self) -> Self::Element {
-        <i64 as Entry>::element(self)
+        <i64 as Entry>::element::<_, R>(self)
     }
 }
 

@@ -74,7 +74,7 @@ macro_rules! array {
             type Element = $element<&'f Far<$type>, Rank<$rank>>;
 
             fn into_element(self) -> Self::Element {
-                <$type as tensor_idx::index::Entry>::element(self)
+                <$type as tensor_idx::index::Entry>::element::<_, Rank<$rank>>(self)
             }
         }
     };

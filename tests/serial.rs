@@ -36,7 +36,7 @@ fn a_request_selects() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(serde_json::to_string(&request)?, r#"{"mode":"oix","index":"[2, 0], ::-2"}"#);
     assert_eq!(postcard::from_bytes::<Request>(&postcard::to_stdvec(&request)?)?, request);
     let default: Request = serde_json::from_str(r#"{"index": "1"}"#)?;
-    assert_eq!(default.mode, DynMode::NumPy);
+    assert_eq!(default.mode, DynMode::Nix);
     Ok(())
 }
 
@@ -154,7 +154,7 @@ fn wrong_texts_and_lists() {
 
     let error = serde_json::from_str::<DynMode>(r#""ox""#).unwrap_err().to_string();
     assert!(error.starts_with("there is no mode `ox`: write `nix`, `tix`, `oix` or `vix`"), "{error}");
-    for (name, mode) in [("numpy", DynMode::NumPy), ("pytorch", DynMode::PyTorch), ("outer", DynMode::Outer)] {
+    for (name, mode) in [("numpy", DynMode::Nix), ("pytorch", DynMode::Tix), ("outer", DynMode::Oix)] {
         assert_eq!(serde_json::from_value::<DynMode>(json!(name)).expect("a name"), mode);
     }
 }

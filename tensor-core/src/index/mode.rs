@@ -101,7 +101,7 @@ pub trait Mode: Rule + Copy + Debug + Default {
     /// ```
     /// use tensor_idx::index::{DynMode, Mode, Outer};
     ///
-    /// assert_eq!(Outer.kind(), DynMode::Outer);
+    /// assert_eq!(Outer.kind(), DynMode::Oix);
     /// ```
     fn kind(self) -> DynMode;
 }
@@ -126,23 +126,23 @@ pub trait Mode: Rule + Copy + Debug + Default {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DynMode {
     /// The rule of `oix`: [`Outer`].
-    Outer,
+    Oix,
     /// The rule of `vix`: [`Vectorized`].
-    Vectorized,
+    Vix,
     /// The rule of `nix`: [`NumPy`].
     #[default]
-    NumPy,
+    Nix,
     /// The rule of `tix`: [`PyTorch`].
-    PyTorch,
+    Tix,
 }
 
 impl fmt::Display for DynMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            DynMode::Outer => "oix",
-            DynMode::Vectorized => "vix",
-            DynMode::NumPy => "nix",
-            DynMode::PyTorch => "tix",
+            DynMode::Oix => "oix",
+            DynMode::Vix => "vix",
+            DynMode::Nix => "nix",
+            DynMode::Tix => "tix",
         })
     }
 }
@@ -151,10 +151,10 @@ impl DynMode {
     /// Returns the mode of a name, if there is one.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Some(match name {
-            "oix" | "outer" => DynMode::Outer,
-            "vix" | "vectorized" => DynMode::Vectorized,
-            "nix" | "numpy" => DynMode::NumPy,
-            "tix" | "pytorch" => DynMode::PyTorch,
+            "oix" | "outer" => DynMode::Oix,
+            "vix" | "vectorized" => DynMode::Vix,
+            "nix" | "numpy" => DynMode::Nix,
+            "tix" | "pytorch" => DynMode::Tix,
             _ => return None,
         })
     }
@@ -162,16 +162,16 @@ impl DynMode {
     /// Whether masks and bools broadcast together with integer arrays.
     #[inline(always)]
     pub(crate) fn joins_masks(self) -> bool {
-        matches!(self, DynMode::NumPy | DynMode::PyTorch)
+        matches!(self, DynMode::Nix | DynMode::Tix)
     }
 
     /// Whether an integer array of this rank acts by itself, so that it knows of no other.
     #[inline(always)]
     pub(crate) fn is_alone(self, rank: usize) -> bool {
         match self {
-            DynMode::Outer => true,
-            DynMode::PyTorch => rank == 0,
-            DynMode::Vectorized | DynMode::NumPy => false,
+            DynMode::Oix => true,
+            DynMode::Tix => rank == 0,
+            DynMode::Vix | DynMode::Nix => false,
         }
     }
 }
@@ -183,13 +183,13 @@ pub trait Rule {}
 impl Rule for InView {}
 
 macro_rules! modes {
-    ($($mode:ident)*) => {$(
+    ($($mode:ident $name:ident),*) => {$(
         impl Rule for $mode {}
 
         impl Mode for $mode {
             #[inline(always)]
             fn kind(self) -> DynMode {
-                DynMode::$mode
+                DynMode::$name
             }
         }
     )*};
@@ -204,7 +204,7 @@ impl Mode for DynMode {
     }
 }
 
-modes! { Outer Vectorized NumPy PyTorch }
+modes! { Outer Oix, Vectorized Vix, NumPy Nix, PyTorch Tix }
 
 /// The axes that an element, or a list, leaves under a mode: those of its own, in place, and its part of the joint
 /// axes, whose number is the largest part.

@@ -83,7 +83,7 @@ impl FromStr for DynIndex {
 /// ```
 /// use tensor_idx::index::DynMode;
 ///
-/// assert_eq!("outer".parse(), Ok(DynMode::Outer));
+/// assert_eq!("outer".parse(), Ok(DynMode::Oix));
 /// let error = "inner".parse::<DynMode>().unwrap_err();
 /// assert_eq!((error.message(), error.help()), ("there is no mode `inner`", "write `nix`, `tix`, `oix` or `vix`"));
 /// ```

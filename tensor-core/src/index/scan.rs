@@ -44,7 +44,7 @@ impl Scan {
     pub(crate) fn own(&mut self, axes: usize) {
         self.own += axes;
         // NumPy alone lets an ellipsis for no axis separate arrays.
-        if self.row == Neighbours::Within && (axes > 0 || self.mode == DynMode::NumPy) {
+        if self.row == Neighbours::Within && (axes > 0 || self.mode == DynMode::Nix) {
             self.row = Neighbours::Over;
         }
     }
@@ -52,7 +52,7 @@ impl Scan {
     /// A position.
     #[inline(always)]
     pub(crate) fn point(&mut self) {
-        if self.mode == DynMode::NumPy {
+        if self.mode == DynMode::Nix {
             self.neighbour();
         }
     }

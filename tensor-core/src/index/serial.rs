@@ -305,7 +305,7 @@ impl<'de> Visitor<'de> for TextOrList {
 /// ```
 /// use tensor_idx::index::DynMode;
 ///
-/// assert_eq!(serde_json::to_string(&DynMode::Outer).unwrap(), r#""oix""#);
+/// assert_eq!(serde_json::to_string(&DynMode::Oix).unwrap(), r#""oix""#);
 /// ```
 impl Serialize for DynMode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

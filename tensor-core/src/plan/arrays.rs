@@ -102,7 +102,7 @@ impl<'e, B> ReadSink<'_, 'e, B> {
         if self.so_far.axis != self.terms.len() || self.so_far.own + self.scan.joint() != self.shape.len() {
             return Err(What::Entries);
         }
-        if self.mode == DynMode::PyTorch && self.so_far.together != self.scan.arrays() {
+        if self.mode == DynMode::Tix && self.so_far.together != self.scan.arrays() {
             return Err(What::Entries);
         }
         len_of(self.shape).ok_or(What::TooLarge)?;
@@ -426,7 +426,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
 
     fn defer(&mut self, fault: Fault) -> bool {
         // PyTorch compares every extent of a mask before it broadcasts anything.
-        let later = self.mode != DynMode::PyTorch;
+        let later = self.mode != DynMode::Tix;
         if later {
             self.so_far.deferred.get_or_insert(fault);
         }
@@ -453,7 +453,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         };
         // A table that stands outermost is read once: where its entries can serve as it, it is not made. Any other is read
         // again and again, and from the cache in half the width.
-        let once = self.mode == DynMode::Vectorized || !self.so_far.inner;
+        let once = self.mode == DynMode::Vix || !self.so_far.inner;
         let lent = self.borrow.lend(entries, lent).filter(|_| once || !B::CHECKED);
         let lent = lent.and_then(|lent| if B::CHECKED { E::as_is(lent, extent) } else { E::unchecked(lent) });
         let (table, len) = match lent {
@@ -489,7 +489,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         if len_of(shape) != Some(entries.len()) {
             return Err(What::Entries);
         }
-        let once = self.mode == DynMode::Vectorized || !self.so_far.inner;
+        let once = self.mode == DynMode::Vix || !self.so_far.inner;
         let once = once && B::CHECKED;
         let lent = self.borrow.lend(entries, lent).filter(|_| once).and_then(|lent| E::as_is(lent, extent));
         let table = match lent {

@@ -493,8 +493,8 @@ fn outcome(
         Ok(plan) => Ok(Gathered::of(&plan)),
         Err(fault) => Err(error(fault)),
     };
-    let (outer, vectorized) = (gathered(DynMode::Outer)?, gathered(DynMode::Vectorized));
-    let (numpy, pytorch) = (gathered(DynMode::NumPy), gathered(DynMode::PyTorch));
+    let (outer, vectorized) = (gathered(DynMode::Oix)?, gathered(DynMode::Vix));
+    let (numpy, pytorch) = (gathered(DynMode::Nix), gathered(DynMode::Tix));
     Ok(Outcome::Gather { outer, vectorized, numpy, pytorch })
 }
 

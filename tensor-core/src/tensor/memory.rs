@@ -117,7 +117,7 @@ pub trait Memory: StridedMut {
         let plan = Resolved::<Self::Shape, Indexed<Self::Shape, I, NumPy>>::new(
             index.list(),
             &layout.shape,
-            DynMode::NumPy,
+            DynMode::Nix,
             FromLenders,
             false,
         );

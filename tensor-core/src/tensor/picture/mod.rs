@@ -43,7 +43,7 @@ impl Explanation {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn to_svg(&self) -> String {
-        match self.plan_by(DynMode::Outer) {
+        match self.plan_by(DynMode::Oix) {
             Ok(plan) => self.draw(Some(&plan), None),
             Err(_) => self.draw(None, None),
         }
