@@ -708,7 +708,7 @@ struct Room<T> {
 
 // SAFETY: C1 and C2: no two chunks share an element of the result, so the threads write to different elements (T2).
 unsafe impl<T: Send> Send for Room<T> {}
-// SAFETY: as above.
+// SAFETY: C1 and C2: threads that share it write to different elements (T2), and nobody reads before all are done.
 unsafe impl<T: Send> Sync for Room<T> {}
 
 impl<T> Room<T> {
@@ -724,7 +724,7 @@ impl<T> Room<T> {
     ///
     /// There was room for `len` elements, and all of them were written (C1).
     unsafe fn written(mut self, len: usize) -> Vec<T> {
-        // SAFETY: C1: the caller's promise.
+        // SAFETY: C1: there is room for `len` elements, and the pieces of the plan together wrote all of them.
         unsafe { self.elements.set_len(len) };
         self.elements
     }
