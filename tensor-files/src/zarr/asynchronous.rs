@@ -25,7 +25,6 @@ use zarrs::storage::{
     StoreKey,
 };
 
-use crate::source::Fraction;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
 use crate::zarr::chunk::{Described, Fetched, Tally, options};
@@ -33,7 +32,7 @@ use crate::zarr::cut::{Cut, Unit};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
-use crate::zarr::split::{Split, broadcasts};
+use crate::zarr::split::{Fraction, Split, broadcasts};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
@@ -709,7 +708,7 @@ struct Room<T> {
 
 // SAFETY: C1 and C2: no two chunks share an element of the result, so the threads write to different elements (T2).
 unsafe impl<T: Send> Send for Room<T> {}
-// SAFETY: T2: threads that share it write to different elements, too, and read none.
+// SAFETY: C1 and C2: threads that share it write to different elements (T2), and nobody reads before all are done.
 unsafe impl<T: Send> Sync for Room<T> {}
 
 impl<T> Room<T> {
@@ -725,7 +724,7 @@ impl<T> Room<T> {
     ///
     /// There was room for `len` elements, and all of them were written (C1).
     unsafe fn written(mut self, len: usize) -> Vec<T> {
-        // SAFETY: C1: there is room for `len` elements, and each of them was written.
+        // SAFETY: C1: there is room for `len` elements, and the pieces of the plan together wrote all of them.
         unsafe { self.elements.set_len(len) };
         self.elements
     }
