@@ -25,6 +25,7 @@ use zarrs::storage::{
     StoreKey,
 };
 
+use crate::source::Fraction;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
 use crate::zarr::chunk::{Described, Fetched, Tally, options};
@@ -32,7 +33,7 @@ use crate::zarr::cut::{Cut, Unit};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
-use crate::zarr::split::{Fraction, Split, broadcasts};
+use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
