@@ -188,7 +188,9 @@ fn the_table_of_verbs() {
     let shared = part("macro_rules! same_views {", "macro_rules!");
     let mutable = part("macro_rules! same_views_mut {", "macro_rules!");
     let opaque = part("macro_rules! same_opaque_views {", "macro_rules!");
-    let gpu = read("tensor-gpu/src/tensor.rs") + &read("tensor-gpu/tests/tensor.rs");
+    let gpu = ["src/tensor.rs", "src/relayout.rs", "tests/tensor.rs"]
+        .map(|file| read(&format!("tensor-gpu/{file}")))
+        .concat();
     let zarr = read("tensor-files/src/zarr/views.rs");
     let rows = docs
         .lines()
