@@ -106,8 +106,8 @@ impl<T: GpuElement, S: Shape, R: Shape> GpuSelection<'_, T, S, R> {
     }
 
     /// Like [`GpuSelection::assign`], for positions that are known to be distinct: nobody looks for those that are named twice,
-    /// so that it takes two dispatches with ids on the device, and one without. If a position is named twice nevertheless, one of its values
-    /// stays, and of a row, or of an element of 8 bytes, parts of several may.
+    /// so that it takes one dispatch, and one more for each array of ids on the device. If a position is named twice nevertheless, one of
+    /// its values stays; of a row, and of an element of 1, 2 or 8 bytes, parts of several may.
     ///
     /// # Panics
     ///

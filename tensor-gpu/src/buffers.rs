@@ -30,7 +30,11 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     ///
     /// [`IndexError::Device`] if the buffer lacks one of the usages `STORAGE`, `COPY_SRC` and `COPY_DST`, with its name; if an element
     /// would not start at a multiple of its size; if the buffer is too short (elements end at whole words), with both
-    /// sizes; if it is of another device; if a kernel cannot be given so much of it.
+    /// sizes; if it is of another device. A buffer that is larger than a kernel is given at once is also too short if the last
+    /// 16 bytes that hold elements are not all there.
+    ///
+    /// The buffer must not be mapped while operations of the tensor are submitted, nor destroyed while it lives: wgpu then refuses the
+    /// whole batch, with the operations of other tensors that were recorded in it, and each of them reports that error.
     ///
     /// # Panics
     ///
@@ -88,8 +92,15 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         let layout = Layout::<DynRank>::new(layout.shape(), layout.strides(), from as usize)?.to_rank::<S>()?;
         let room = (buffer.size() - start) / 4 * 4;
         let size = (end - start).next_multiple_of(ALIGN).min(room);
+        if size > gpu.window() && !size.is_multiple_of(ALIGN) {
+            return Err(device(format!(
+                "elements from byte {start} on are given to kernels in parts of {ALIGN} bytes up to byte {}; the buffer has {} bytes",
+                start + size.next_multiple_of(ALIGN),
+                buffer.size()
+            )));
+        }
         let memory = Slice { buffer: Buffer::of_others(buffer), offset: start, size };
-        accept(gpu, &memory)?;
+        accept(gpu, &memory.part(0, size.min(gpu.window())))?;
         Ok(GpuTensor::from_parts(Arc::new(Storage::over(gpu, kind, len, Some(memory))), layout))
     }
 
@@ -116,7 +127,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn buffer(&self) -> Result<(wgpu::Buffer, u64), IndexError> {
-        let Some(memory) = &self.storage.memory else {
+        let Some(memory) = self.storage.memory.as_ref().filter(|_| !self.is_empty()) else {
             return Err(device(format!("a tensor of shape {:?} has no elements, and so no buffer", self.shape())));
         };
         Record::new(self.gpu()).flush()?;

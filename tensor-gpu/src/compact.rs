@@ -240,7 +240,8 @@ impl Count {
             return Ok(Count::Known(Arc::new(counted)));
         }
         let copied;
-        let mask = if stands_alone(mask) {
+        // What others may change is copied: the places of its true elements are looked for later.
+        let mask = if stands_alone(mask) && !is_of_others(mask) {
             mask
         } else {
             drop(record);
@@ -270,8 +271,11 @@ impl Counted {
 
 /// Whether a mask is all of its storage, which is then what was counted, and which others cannot change.
 fn is_whole<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
-    let of_others = mask.storage.memory.as_ref().is_some_and(|memory| memory.buffer.is_of_others());
-    !of_others && mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
+    !is_of_others(mask) && mask.layout.is_contiguous() && mask.offset() == 0 && mask.len() == mask.storage.len
+}
+
+fn is_of_others<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
+    mask.storage.memory.as_ref().is_some_and(|memory| memory.buffer.is_of_others())
 }
 
 #[cfg(test)]

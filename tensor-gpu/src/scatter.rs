@@ -54,16 +54,18 @@ impl DeviceVerb {
         target: &GpuTensor<T, S>,
         value: &DeviceOperand<'_, T>,
     ) -> Result<(), IndexError> {
-        if !matches!(self, DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_)) {
-            return Ok(());
-        }
         let bytes = |storage: &Storage| storage.memory.as_ref().map_or(0, |memory| memory.size);
         let value = match value {
             DeviceOperand::Here(elements) => (elements.layout().len() * T::KIND.size()) as u64,
             DeviceOperand::There(tensor) => bytes(&tensor.storage),
         };
-        let needed = bytes(&target.storage).max(value);
-        if needed <= target.gpu().window() { Ok(()) } else { Err(too_large(target.gpu(), "`accumulate`", needed)) }
+        self.fits_in(target.gpu(), bytes(&target.storage).max(value))
+    }
+
+    /// [`DeviceVerb::fits`], of so many bytes.
+    fn fits_in(self, gpu: &Gpu, bytes: u64) -> Result<(), IndexError> {
+        let at_once = matches!(self, DeviceVerb::Accumulate(_) | DeviceVerb::AnyOrder(_));
+        if at_once && bytes > gpu.window() { Err(too_large(gpu, "`accumulate`", bytes)) } else { Ok(()) }
     }
 
     /// Its operator, if that refuses some numbers of a type.
@@ -163,6 +165,8 @@ fn write_all<T: GpuElement, S: Shape, R: Shape>(
     };
     let gpu = target.gpu().clone();
     let Laid { values, spread, tensor } = value.lay(&gpu, spread, &lookups)?;
+    // A value that is written out along joint axes is larger than it was.
+    verb.fits_in(&gpu, values.size)?;
     // A value that shares the storage of the target holds it too, so this copies.
     target.own()?;
     let Some(elements) = target.storage.slice() else { return Err(device("a target without its elements")) };
@@ -472,7 +476,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         // What was counted of a mask holds its memory, and will not be true of it any more.
         let alone = Arc::get_mut(&mut self.storage).is_some_and(|storage| {
             *lock(&storage.counted) = None;
-            storage.memory.as_ref().is_none_or(|memory| memory.buffer.is_alone())
+            // What others have, too, is written to in place, whoever reads it later, such as the report of a bad entry.
+            storage.memory.as_ref().is_none_or(|memory| memory.buffer.is_alone() || memory.buffer.is_of_others())
         });
         if alone && !self.layout.overlaps_itself() {
             return Ok(());

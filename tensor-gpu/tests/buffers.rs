@@ -220,3 +220,49 @@ fn a_mask_that_others_change() {
         }
     });
 }
+
+/// A read by ids keeps the ids for its report; a write to them goes into their buffer nevertheless.
+#[test]
+fn ids_in_a_foreign_buffer_are_written_to_in_place() {
+    on_every_gpu(|gpu| {
+        let buffer = holding(gpu, 64, 0, &[0_i32, 2, 1]);
+        let mut ids: GpuTensor<i32, Rank<1>> =
+            GpuTensor::from_buffer(gpu, buffer.clone(), 0, Layout::row_major([3]).unwrap()).unwrap();
+        let t = Tensor::from([10, 20, 30, 40]).to_gpu(gpu).unwrap();
+        let read = t.oix(&ids);
+        ids.i_mut(idx![..]).add_assign(1);
+        gpu.submit().unwrap();
+        let seen: GpuTensor<i32, Rank<1>> =
+            GpuTensor::from_buffer(gpu, buffer, 0, Layout::row_major([3]).unwrap()).unwrap();
+        assert_eq!(seen.to_cpu().unwrap().to_vec(), [1, 3, 2]);
+        assert_eq!(read.to_cpu().unwrap().to_vec(), [10, 30, 20]);
+    });
+}
+
+/// A bad id in a buffer that its owner destroys is an error, and the device goes on.
+#[test]
+fn a_destroyed_buffer_of_bad_ids() {
+    on_every_gpu(|gpu| {
+        let buffer = holding(gpu, 64, 0, &[0_i32, 9, 1]);
+        let ids: GpuTensor<i32, Rank<1>> =
+            GpuTensor::from_buffer(gpu, buffer.clone(), 0, Layout::row_major([3]).unwrap()).unwrap();
+        let t = Tensor::from([10, 20, 30, 40]).to_gpu(gpu).unwrap();
+        let read = t.oix(&ids);
+        gpu.submit().unwrap();
+        buffer.destroy();
+        assert!(read.to_cpu().is_err());
+        // Told once, or twice where the driver's own words come, too.
+        let _ = (gpu.sync(), gpu.sync());
+        assert_eq!(t.oix(&[3, 0]).to_cpu().unwrap().to_vec(), [40, 10]);
+        gpu.sync().unwrap();
+    });
+}
+
+#[test]
+fn a_part_without_elements_gives_no_buffer() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from([1, 2, 3]).to_gpu(gpu).unwrap();
+        let error = t.i(idx![1..1]).buffer().unwrap_err();
+        assert!(error.to_string().contains("has no elements, and so no buffer"), "{error}");
+    });
+}

@@ -85,6 +85,41 @@ fn a_dispatch_for_each_window_that_may_have_work() {
     });
 }
 
+/// A value of 2 KiB that is written out along two joint axes takes 128 KiB.
+#[test]
+fn a_value_that_grows_is_refused_where_every_one_counts() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let mut g = Tensor::full([4, 8], 1.0_f32).to_gpu(gpu).unwrap();
+        let value = Tensor::from_fn([64, 1, 8], |at| at[2] as f32).to_gpu(gpu).unwrap();
+        let ids = Tensor::from_fn([64, 64], |at| ((at[0] + at[1]) % 4) as i32);
+        let error = g.oix_mut(&ids).try_accumulate(Add, &value).unwrap_err();
+        assert!(error.to_string().contains("`accumulate` needs 131072 bytes at once"), "{error}");
+        assert_eq!(g.to_cpu().unwrap(), Tensor::full([4, 8], 1.0));
+    });
+}
+
+#[test]
+fn a_large_buffer_goes_out_and_comes_in() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let t = Tensor::from_fn([2048, 40], |at| (40 * at[0] + at[1]) as f32);
+        let (buffer, first) = t.to_gpu(gpu).unwrap().into_buffer().unwrap();
+        let g: GpuTensor<f32, Rank<2>> =
+            GpuTensor::from_buffer(gpu, buffer, first, Layout::row_major([2048, 40]).unwrap()).unwrap();
+        let ids = [2047, 0, 1000];
+        assert_eq!(g.oix(&ids).to_cpu().unwrap(), t.oix(&ids));
+        // What kernels are given ends at whole 16 bytes.
+        let size = (1 << 16) + 4;
+        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
+        let short =
+            gpu.device().create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false });
+        let error =
+            GpuTensor::<u32, _>::from_buffer(gpu, short, 0, Layout::row_major([(1 << 14) + 1]).unwrap()).unwrap_err();
+        assert!(error.to_string().ends_with("up to byte 65552; the buffer has 65540 bytes"), "{error}");
+    });
+}
+
 #[test]
 fn small_elements_in_windows() {
     on_every_gpu(|gpu| {

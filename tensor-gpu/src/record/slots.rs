@@ -123,7 +123,15 @@ impl Values {
             return Ok(None);
         }
         let places: Vec<_> = bad.iter().filter_map(|bad| bad.watch.place(bad.entry)).collect();
-        Ok(Some(Values { pending: record.read(&places)?, bad }))
+        match record.read(&places) {
+            Ok(pending) => Ok(Some(Values { pending, bad })),
+            // Their memory is gone, such as a buffer that its owner destroyed: nobody will learn more.
+            Err(error) => {
+                bad.iter().for_each(|bad| bad.report.settle(Some(error.clone())));
+                lock(&gpu.inner.state).settled();
+                Err(error)
+            }
+        }
     }
 
     /// Makes the errors, now that the values are here.
@@ -137,15 +145,19 @@ impl Values {
             words = rest;
             bad.report.settle(Some(bad.watch.error(bad.entry, own)));
         }
-        let mut state = lock(&gpu.inner.state);
-        let state = &mut *state;
-        // Another thread may have learnt of some at the same time.
-        let (known, unknown) =
-            core::mem::take(&mut state.bad).into_iter().partition(|bad| bad.report.error().is_some());
-        state.bad = unknown;
-        state.failed.retain(|report| !report.is_told());
-        let known: Vec<Bad> = known;
-        state.failed.extend(known.into_iter().map(|bad| bad.report));
+        lock(&gpu.inner.state).settled();
         Ok(())
+    }
+}
+
+impl State {
+    /// Moves the reports whose errors are known to those that failed.
+    fn settled(&mut self) {
+        // Another thread may have learnt of some at the same time.
+        let (known, unknown): (Vec<Bad>, _) =
+            core::mem::take(&mut self.bad).into_iter().partition(|bad| bad.report.error().is_some());
+        self.bad = unknown;
+        self.failed.retain(|report| !report.is_told());
+        self.failed.extend(known.into_iter().map(|bad| bad.report));
     }
 }
