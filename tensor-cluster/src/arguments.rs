@@ -103,6 +103,12 @@ fn parsed(mut parser: Parser) -> Result<Arguments, String> {
         ([step @ ("work" | "commit" | "status"), ..], None) => return Err(absent("one place", step)),
         (["plan", ..], None) => return Err(absent("a job and a place", "plan")),
         ([job], None) => return Err(format!("what is to be done with `{}`? `--local N` runs it", Escaped(job))),
+        ([step, ..], _) => {
+            let step = Escaped(step);
+            return Err(format!(
+                "`{step}` is no step: write `plan`, `work`, `status`, `commit`, or one job and `--local N`"
+            ));
+        }
         _ => return Err("there is nothing to do".into()),
     };
     for (name, is_left) in [("--parts", parts.is_some()), ("--part", part.is_some()), ("--folder", folder.is_some())] {

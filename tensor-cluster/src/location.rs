@@ -109,7 +109,7 @@ impl Location {
         let opened = match self {
             Location::Folder(path) => new_local_filesystem_storage(path).await,
             Location::Bucket { bucket, prefix } => {
-                let options = S3Options::default().with_allow_http(allow_http());
+                let options = S3Options::default().with_allow_http(allow_http()?);
                 // The sessions of a job are files that contain the storage: they must not contain credentials.
                 let (bucket, prefix, credentials) =
                     (bucket.clone(), Some(prefix.clone()), Some(S3Credentials::FromEnv));
@@ -134,7 +134,7 @@ impl Location {
                 let backoff =
                     BackoffConfig { max_backoff: std::time::Duration::from_secs(3), ..BackoffConfig::default() };
                 let retry = RetryConfig { backoff, ..RetryConfig::default() };
-                let builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_allow_http(allow_http());
+                let builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_allow_http(allow_http()?);
                 let store = builder.with_retry(retry).build().map_err(failed)?;
                 Arc::new(PrefixStore::new(store, prefix.as_str()))
             }
@@ -143,10 +143,20 @@ impl Location {
 }
 
 /// Returns whether the environment allows HTTP, or names an endpoint by `http://`.
-fn allow_http() -> bool {
+///
+/// # Errors
+///
+/// [`JobError::Wrong`] for an endpoint without a scheme, at which the client would panic.
+fn allow_http() -> Result<bool, JobError> {
     let set = |name: &str| env::var(name).unwrap_or_default();
-    matches!(&set("AWS_ALLOW_HTTP").to_lowercase()[..], "true" | "1")
-        || ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT"]
-            .iter()
-            .any(|name| set(name).starts_with("http://"))
+    let mut allowed = matches!(&set("AWS_ALLOW_HTTP").to_lowercase()[..], "true" | "1");
+    for name in ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT"] {
+        let url = set(name);
+        allowed |= url.starts_with("http://");
+        if !(url.is_empty() || url.starts_with("http://") || url.starts_with("https://")) {
+            let url = Escaped(&url);
+            return Err(JobError::Wrong(format!("{name} is `{url}`: a URL starts with `http://` or `https://`")));
+        }
+    }
+    Ok(allowed)
 }

@@ -5,7 +5,7 @@ use std::fs;
 use tensor_idx_core::{Tensor, TensorD};
 use tensor_idx_files::{bf16, f16, npy};
 
-use crate::store::{Repo, run, runtime};
+use crate::store::{Ran, Repo, program, run, runtime};
 
 /// A job and the error, without its first word.
 const JOBS: &[(&str, &str)] = &[
@@ -148,6 +148,10 @@ const COMMANDS: &[(&[&str], &str)] = &[
         &["commit", "--local", "2"],
         "`--local` runs all steps: leave `commit` away; `tensor-run --help` shows what there is",
     ),
+    (
+        &["wrok", "place", "--part", "0"],
+        "`wrok` is no step: write `plan`, `work`, `status`, `commit`, or one job and `--local N`; `tensor-run --help` shows what there is",
+    ),
     (&["job.json", "--local", "0"], "`--local` takes at least one process; `tensor-run --help` shows what there is"),
     (&["status", "place", "--verbose"], "invalid option '--verbose'; `tensor-run --help` shows what there is"),
     (&["nothing.json", "--local", "1"], "nothing.json: No such file or directory (os error 2)"),
@@ -188,4 +192,12 @@ fn errors_say_what_is_wrong() {
         let ran = run(words);
         assert_eq!((ran.code, ran.err.as_str()), (Some(2), &format!("tensor-run: {expected}")[..]), "{words:?}");
     }
+}
+
+#[test]
+fn an_endpoint_without_a_scheme() {
+    let mut command = program(&["status", "s3://bucket/run"]);
+    let ran: Ran = command.env("AWS_ENDPOINT_URL", "127.0.0.1:9000").output().expect("starts").into();
+    let said = "tensor-run: AWS_ENDPOINT_URL is `127.0.0.1:9000`: a URL starts with `http://` or `https://`";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
 }
