@@ -9,7 +9,11 @@ struct Own {
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let n = work_item(id);
-    if n < params.items && refused(params.own.op, value(place(n).to)) {
+    if n >= params.items {
+        return;
+    }
+    let at = place(n);
+    if !at.bad && refused(params.own.op, value(at.to)) {
         atomicMin(&status[params.own.report], n);
     }
 }

@@ -432,14 +432,12 @@ fn check<T: GpuElement>(record: &mut Record<'_>, op: Op, tensor: &GpuTensor<T, D
     walk.coalesce();
     let (kernel, constants) = CHECK.of(T::KIND, true);
     let unused = record.buffer(16, "a check of values")?.slice(16);
-    record.dispatch(&Launch {
-        kernel,
-        constants: &constants,
-        params: &walk.params(units, row, 0, Checked { op: op as u32, report: slot }),
-        tables: None,
-        buffers: &[unused, values],
-        groups,
-    })?;
+    let mut params = walk.params(units, row, 0, Checked { op: op as u32, report: slot });
+    for window in windows(record.gpu, &values, T::KIND.size() as u32, walk.reach()) {
+        window.set_to(&mut params.head);
+        let (constants, params, buffers) = (&constants[..], &params, &[unused.clone(), window.slice]);
+        record.dispatch(&Launch { kernel, constants, params, tables: None, buffers, groups })?;
+    }
     Ok(slot)
 }
 

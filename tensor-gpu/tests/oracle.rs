@@ -130,15 +130,22 @@ fn by_windows(gpu: &Gpu) -> Gpu {
 
 #[test]
 fn reads() {
-    on_every_gpu(read_all);
+    on_every_gpu(|gpu| {
+        read_all(gpu);
+    });
 }
 
 #[test]
 fn reads_beyond_a_binding() {
-    on_every_gpu(|gpu| read_all(&by_windows(gpu)));
+    on_every_gpu(|gpu| {
+        // Without windows fewer than 3 a case.
+        let (cases, dispatches) = read_all(&by_windows(gpu));
+        assert!(dispatches > 4 * cases, "{dispatches} dispatches in {cases} cases");
+    });
 }
 
-fn read_all(gpu: &Gpu) {
+/// How many cases there were, and how many dispatches.
+fn read_all(gpu: &Gpu) -> (u64, u64) {
     let mut count = 0;
     for file in FILES {
         for mode in ["view", "oix", "vix", "nix", "tix"] {
@@ -160,6 +167,7 @@ fn read_all(gpu: &Gpu) {
     }
     let dispatches = gpu.stats().dispatches;
     let _ = writeln!(std::io::stderr(), "{gpu}: {count} read cases, arrays here and there: {dispatches} dispatches");
+    (count, dispatches)
 }
 
 /// A tensor on a device, with arrays and masks there too.
@@ -328,15 +336,22 @@ macro_rules! here {
 
 #[test]
 fn writes() {
-    on_every_gpu(|gpu| write_all(gpu, &["assign", "augassign", "accumulate"]));
+    on_every_gpu(|gpu| {
+        write_all(gpu, &["assign", "augassign", "accumulate"]);
+    });
 }
 
 #[test]
 fn writes_beyond_a_binding() {
-    on_every_gpu(|gpu| write_all(&by_windows(gpu), &["assign", "augassign"]));
+    on_every_gpu(|gpu| {
+        // Without windows fewer than 4 a case.
+        let (cases, dispatches) = write_all(&by_windows(gpu), &["assign", "augassign"]);
+        assert!(dispatches > 8 * cases, "{dispatches} dispatches in {cases} cases");
+    });
 }
 
-fn write_all(gpu: &Gpu, modes: &[&str]) {
+/// How many cases there were, and how many dispatches.
+fn write_all(gpu: &Gpu, modes: &[&str]) -> (u64, u64) {
     let mut count = 0;
     for file in FILES {
         for mode in modes {
@@ -352,4 +367,5 @@ fn write_all(gpu: &Gpu, modes: &[&str]) {
     }
     let dispatches = gpu.stats().dispatches;
     let _ = writeln!(std::io::stderr(), "{gpu}: {count} write cases, arrays here and there: {dispatches} dispatches");
+    (count, dispatches)
 }

@@ -137,3 +137,94 @@ fn small_elements_in_windows() {
         assert_eq!(g.to_cpu().unwrap(), t);
     });
 }
+
+/// Values of several windows beside a target of several windows, and masks of several.
+#[test]
+fn values_and_masks_in_windows() {
+    fn check<T: GpuElement>(gpu: &Gpu, element: fn(usize) -> T, windows: u64) {
+        let mut t = Tensor::from_fn([300, 401], |at| element(at[0] * 7 + at[1]));
+        let mut g = t.to_gpu(gpu).unwrap();
+        let values = Tensor::from_fn([300, 401], |at| element(at[0] + at[1] * 5));
+        let values_there = values.to_gpu(gpu).unwrap();
+        takes(gpu, windows * windows, || g.i_mut(idx![.., ..]).assign(values_there.i(idx![::-1, ::-1])));
+        t.i_mut(idx![.., ..]).assign(values.i(idx![::-1, ::-1]));
+        assert_eq!(g.to_cpu().unwrap(), t);
+        // A byte for each mask: two windows.
+        let mask = Tensor::from_fn([300, 401], |at| (at[0] * at[1]) % 3 == 1);
+        let mask_there = mask.to_gpu(gpu).unwrap();
+        takes(gpu, windows * 2, || g.fill_where(&mask_there, element(77)));
+        t.nix_mut(&mask).fill(element(77));
+        assert_eq!(g.to_cpu().unwrap(), t);
+    }
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        check(gpu, |n| n as u8, 2);
+        check(gpu, |n| half::f16::from_f32((n % 2000) as f32), 4);
+        check(gpu, |n| n as u64, 15);
+    });
+}
+
+/// Each window of a divisor is searched for zeros, and the first of all is reported.
+#[test]
+fn divisors_in_windows() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let t = Tensor::from_fn([50_000], |[n]| n as i32 - 20_000);
+        let divisors = Tensor::from_fn([50_000], |[n]| n as i32 % 9 + 1);
+        let (mut g, there) = (t.to_gpu(gpu).unwrap(), divisors.to_gpu(gpu).unwrap());
+        // Four windows of the divisors are searched, then each is beside each of the target.
+        takes(gpu, 4 + 16, || g.i_mut(..).floor_div_assign(&there));
+        let mut here = t.clone();
+        here.i_mut(..).floor_div_assign(&divisors);
+        assert_eq!(g.to_cpu().unwrap(), here);
+        // A small part of a large tensor.
+        g.i_mut(idx![..10]).floor_div_assign(there.i(idx![40_000..40_010]));
+        here.i_mut(idx![..10]).floor_div_assign(divisors.i(idx![40_000..40_010]));
+        assert_eq!(g.to_cpu().unwrap(), here);
+        let mut zeros = divisors.clone();
+        (zeros[[49_000]], zeros[[30_000]]) = (0, 0);
+        g.i_mut(..).floor_div_assign(zeros.to_gpu(gpu).unwrap());
+        let error = g.to_cpu().unwrap_err();
+        assert!(error.to_string().contains("30000"), "{error}");
+        assert_eq!(g.to_cpu().unwrap(), here);
+        gpu.sync().unwrap();
+    });
+}
+
+#[test]
+fn a_large_value_is_refused_where_every_one_counts() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let mut g = Tensor::full([4, 8], 1.0_f32).to_gpu(gpu).unwrap();
+        let value = Tensor::full([4096, 8], 1.0_f32);
+        let ids = Tensor::from_fn([4096], |at| (at[0] % 4) as i32);
+        let there = value.to_gpu(gpu).unwrap();
+        for error in [g.oix_mut(&ids).try_accumulate(Add, &there), g.oix_mut(&ids).try_accumulate(Add, &value)] {
+            let text = error.unwrap_err().to_string();
+            assert!(text.contains("`accumulate` needs 131072 bytes at once"), "{text}");
+        }
+        assert_eq!(g.to_cpu().unwrap(), Tensor::full([4, 8], 1.0));
+    });
+}
+
+/// A value in the buffer of its target is copied first, however large it is.
+#[test]
+fn a_large_value_from_the_same_page() {
+    on_every_gpu(|gpu| {
+        let gpu = &limited(gpu);
+        let all = Tensor::from_fn([60_000], |[n]| n as i32);
+        let (page, _) = all.to_gpu(gpu).unwrap().into_buffer().unwrap();
+        let part = |first: u64| -> GpuTensor<i32, Rank<1>> {
+            GpuTensor::from_buffer(gpu, page.clone(), 4 * first, Layout::row_major([20_000]).unwrap()).unwrap()
+        };
+        let (mut target, value) = (part(0), part(40_000));
+        target.i_mut(..).assign(&value);
+        assert_eq!(target.to_cpu().unwrap(), all.i(idx![40_000..]).to_contiguous());
+        target.i_mut(..).add_assign(part(10_000));
+        let sums = Tensor::from_fn([20_000], |[n]| {
+            let value = n + 10_000;
+            (40_000 + n + if value < 20_000 { 40_000 + value } else { value }) as i32
+        });
+        assert_eq!(target.to_cpu().unwrap(), sums);
+    });
+}

@@ -10,12 +10,13 @@ use crate::kernel::grid;
 fn check(kind: Kind, memory: &mut Memory<Checked>) {
     for id in memory.threads() {
         let n = work_item(&memory.params, id);
-        if n < memory.params.head.items {
-            let value = load(kind, &memory.buffers[1], place(&memory.params, &memory.tables, n).to);
-            if refused(kind, memory.params.own.op, value) {
-                let slot = &mut memory.status[memory.params.own.report as usize];
-                *slot = (*slot).min(n);
-            }
+        if n >= memory.params.head.items {
+            continue;
+        }
+        let at = place(&memory.params, &memory.tables, n);
+        if !at.bad && refused(kind, memory.params.own.op, load(kind, &memory.buffers[1], at.to)) {
+            let slot = &mut memory.status[memory.params.own.report as usize];
+            *slot = (*slot).min(n);
         }
     }
 }
@@ -34,7 +35,8 @@ fn on_every_device() {
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::by_size::CHECK.of(kind, true);
-            let params = walk.params(units, row, 0, Checked { op: op as u32, report: round as u32 });
+            let mut params = walk.params(units, row, 0, Checked { op: op as u32, report: round as u32 });
+            params.head.set_window(&mut draw, 1);
             let values = (0..8192).map(|_| if draw.u8(0..9) == 0 { 0 } else { draw.u32(..) & 0x7f7f_7f7f }).collect();
             let buffers = vec![vec![0; 4], values];
             let memory =

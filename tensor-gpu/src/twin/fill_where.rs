@@ -28,7 +28,8 @@ fn on_every_device() {
             let (walk, tables) = walks::distinct(&mut draw);
             let items = walk.len() as u32;
             let (groups, row) = grid(items);
-            let params = walk.params(items, row, 500, Operator { op: 0 });
+            let mut params = walk.params(items, row, 500, Operator { op: 0 });
+            params.head.set_windows(&mut draw);
             let words = |draw: &mut fastrand::Rng, len: usize| (0..len).map(|_| draw.u32(..)).collect::<Vec<_>>();
             let masks = (0..512).map(|_| draw.u32(..) & draw.u32(..) & 0x0101_0101).collect();
             let buffers = vec![words(&mut draw, 8192), words(&mut draw, 4), masks];

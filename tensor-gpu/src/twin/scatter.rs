@@ -30,7 +30,8 @@ fn on_every_device() {
             let units = walk.len() as u32;
             let (groups, row) = grid(units);
             let (kernel, constants) = crate::by_size::SCATTER.of(kind, false);
-            let params = walk.params(units, row, 500, Operator::default());
+            let mut params = walk.params(units, row, 500, Operator::default());
+            params.head.set_windows(&mut draw);
             let buffers: [Vec<u32>; 2] = [8192, 2048].map(|len| (0..len).map(|_| draw.u32(..)).collect());
             let memory =
                 Memory { params, tables, status: vec![], buffers: buffers.into(), groups, ..Memory::default() };

@@ -95,6 +95,14 @@ impl Head {
             self.first = draw.u32(0..self.items.min(3));
         }
     }
+
+    /// A random window of the source or target and one of the value, which walks are around 500.
+    pub(super) fn set_windows(&mut self, draw: &mut fastrand::Rng) {
+        self.set_window(draw, 4);
+        if draw.bool() {
+            (self.value_low, self.value_length) = (draw.u32(400..520), draw.u32(1..200));
+        }
+    }
 }
 
 /// Random walks for the twins to go.
