@@ -23,8 +23,11 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// Other code keeps its own handle of the buffer, and the tensor reads what is there when its operations are carried out: work
     /// that fills the buffer is to be submitted before the first of them, and [`Gpu::submit`] is to be called before other work that
     /// changes the buffer. A write to the tensor goes into the buffer, unless a clone or a view of the tensor lives: then it
-    /// is copied first, as always. The buffer is dropped with the last handle, of the tensor or of other code. It is not counted
-    /// in [`Gpu::stats`]. Bytes of a `bool` are 0 and 1; a mask is counted anew each time, since others may change it.
+    /// is copied first, as always, and so it is if `layout` names an element twice. The buffer is dropped with the last handle, of the
+    /// tensor or of other code. It is not counted in [`Gpu::stats`].
+    ///
+    /// Bytes of a `bool` must be 0 and 1: another byte is true in some operations and false in others. Each index by a mask copies and
+    /// counts it, since others may change it. The error of a bad id has the value that the buffer holds when the error is read.
     ///
     /// # Errors
     ///
@@ -110,7 +113,8 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// What is recorded is submitted: work that is submitted after this call sees the elements. The call does not wait, so it does not
     /// tell whether an index was bad and left no elements: [`GpuTensor::check`] does. The tensor and the other code share the buffer
     /// from now on, as with [`GpuTensor::from_buffer`], and its memory is not used for other tensors. It has the usages `STORAGE`,
-    /// `COPY_SRC` and `COPY_DST` if the tensor made it.
+    /// `COPY_SRC` and `COPY_DST` if the tensor made it. A plan that was made of a mask before is an error from then on, because its count may
+    /// not be true any more.
     ///
     /// # Errors
     ///
@@ -136,8 +140,11 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
         Ok((memory.buffer.raw().clone(), memory.offset + self.offset() as u64 * T::KIND.size() as u64))
     }
 
-    /// Returns the elements in row-major order in a buffer that no tensor has, and the byte at which they start.
-    /// They are copied on the device if they stand in another order, or another tensor shares them.
+    /// Returns the elements in row-major order in a buffer, and the byte at which they start. They are copied on the device if they
+    /// stand in another order, or if a clone or a view of the tensor lives. Otherwise a tensor over a buffer of other code returns
+    /// that buffer, over which there may be more tensors.
+    ///
+    /// It does not report a bad index that left no elements, and the tensor is gone afterwards: call [`GpuTensor::check`] before.
     ///
     /// # Errors
     ///

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use tensor_idx_core::{IndexError, Layout, Rank, Shape};
 
 use crate::element::Kind;
+use crate::error::device;
 use crate::gpu::Gpu;
 use crate::kernel::{Access, Kernel};
 use crate::params::{Own, Params, words};
@@ -121,6 +122,13 @@ impl Counted {
         own: impl FnOnce(u32) -> O,
         buffers: &[Slice],
     ) -> Result<(), IndexError> {
+        // Others may change it without a word: the count may not be true, and entries of the table would stay unwritten.
+        if self.masks.buffer.is_of_others() {
+            return Err(device(format!(
+                "the mask of {} elements was given to other code after its true elements were counted; make the index anew",
+                self.len
+            )));
+        }
         launch(record, self.len, kernel, walk, own, buffers)
     }
 }
@@ -167,7 +175,7 @@ fn stands_alone<S: Shape>(mask: &GpuTensor<bool, S>) -> bool {
 
 /// Records how many masks are true before each block, and before all that follow the last; and the masks, which stand alone.
 fn before_blocks<S: Shape>(record: &mut Record<'_>, mask: &GpuTensor<bool, S>) -> Result<(Slice, Slice), IndexError> {
-    let Some(masks) = mask.storage.slice() else { return Err(crate::error::device("a mask without its elements")) };
+    let Some(masks) = mask.storage.slice() else { return Err(device("a mask without its elements")) };
     // Of storage that is longer than the mask the first elements are meant; it holds fewer than 2^31.
     let len = mask.len() as u32;
     // One block more, of no masks: what is before it is all.

@@ -266,3 +266,97 @@ fn a_part_without_elements_gives_no_buffer() {
         assert!(error.to_string().contains("has no elements, and so no buffer"), "{error}");
     });
 }
+
+/// A plan keeps the mask that was counted: others may change their buffer afterwards.
+#[test]
+fn a_plan_by_a_mask_that_others_change() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from_fn([64], |[n]| n as i32).to_gpu(gpu).unwrap();
+        // Elements are picked, rows go through a table of places.
+        let rows = t.unsqueeze(1).broadcast_to([64, 8]).to_contiguous().unwrap();
+        let buffer = holding(gpu, 64, 0, &(0..64).map(|n| n % 2 == 0).collect::<Vec<bool>>());
+        let mask: GpuTensor<bool, Rank<1>> =
+            GpuTensor::from_buffer(gpu, buffer.clone(), 0, Layout::row_major([64]).unwrap()).unwrap();
+        let plan = t.layout().plan_remote(tensor_idx::index::Outer, &mask).unwrap();
+        let of_rows = rows.layout().plan_remote(tensor_idx::index::Outer, &mask).unwrap();
+        let expected: Vec<i32> = (0..64).step_by(2).collect();
+        for byte in [0, 1] {
+            gpu.queue().write_buffer(&buffer, 0, &[byte; 64]);
+            assert_eq!(plan.gather(&t).unwrap().to_cpu().unwrap().to_vec(), expected);
+            assert_eq!(of_rows.gather(&rows).unwrap().i(idx![.., 3]).to_cpu().unwrap().to_vec(), expected);
+        }
+        // A mask that was given away after its plan was made may be changed in place.
+        let mask = Tensor::from_fn([64], |[n]| n % 2 == 0).to_gpu(gpu).unwrap();
+        let plan = t.layout().plan_remote(tensor_idx::index::Outer, &mask).unwrap();
+        let (given, _) = mask.buffer().unwrap();
+        gpu.queue().write_buffer(&given, 0, &[0; 64]);
+        let error = plan.gather(&t).unwrap_err().to_string();
+        assert!(error.contains("was given to other code after its true elements were counted"), "{error}");
+        assert_eq!(t.oix(&mask).shape(), [0]);
+    });
+}
+
+/// What a buffer loses that its owner destroys or maps before the work on it is submitted: the batch, and no more.
+#[test]
+fn a_buffer_that_is_gone_when_its_work_is_submitted() {
+    on_every_gpu(|gpu| {
+        let t = Tensor::from([10, 20, 30, 40]);
+        let g = t.to_gpu(gpu).unwrap();
+        let layout = || Layout::row_major([4]).unwrap();
+        let mapped = wgpu::BufferDescriptor { label: None, size: 64, usage: SHARED, mapped_at_creation: true };
+        for (word, buffer) in [("destroyed", made(gpu, 64, SHARED)), ("mapped", gpu.device().create_buffer(&mapped))] {
+            let foreign: GpuTensor<i32, Rank<1>> = GpuTensor::from_buffer(gpu, buffer.clone(), 0, layout()).unwrap();
+            let before = g.oix(&[3, 0]);
+            gpu.submit().unwrap();
+            let read = foreign.oix(&[1]);
+            let beside = g.oix(&[2]);
+            if word == "destroyed" {
+                buffer.destroy();
+            }
+            let errors = [read.to_cpu().unwrap_err(), read.to_cpu().unwrap_err(), beside.to_cpu().unwrap_err()];
+            assert!(errors.iter().all(|error| error.to_string().contains(word)), "{errors:?}");
+            // What was submitted before is there, and so is what comes after.
+            let _ = gpu.sync();
+            assert_eq!(before.to_cpu().unwrap().to_vec(), [40, 10]);
+            assert_eq!(g.oix(&[2]).to_cpu().unwrap().to_vec(), [30]);
+            if word == "mapped" {
+                buffer.unmap();
+                assert_eq!(foreign.to_cpu().unwrap().to_vec(), [0; 4]);
+            }
+        }
+    });
+}
+
+/// No element may have two writers, so a layout that names one twice gets elements of its own first.
+#[test]
+fn a_layout_that_names_an_element_twice() {
+    on_every_gpu(|gpu| {
+        let buffer = holding(gpu, 16, 0, &[1_i32, 2, 3, 4]);
+        let layout = Layout::new([3, 2], &[1, 1], 0).unwrap();
+        let mut t: GpuTensor<i32, Rank<2>> = GpuTensor::from_buffer(gpu, buffer.clone(), 0, layout).unwrap();
+        t.i_mut(idx![0]).assign(7);
+        assert_eq!(t.to_cpu().unwrap().to_vec(), [7, 7, 2, 3, 3, 4]);
+        let same: GpuTensor<i32, Rank<1>> =
+            GpuTensor::from_buffer(gpu, buffer, 0, Layout::row_major([4]).unwrap()).unwrap();
+        assert_eq!(same.to_cpu().unwrap().to_vec(), [1, 2, 3, 4]);
+    });
+}
+
+/// Tensors over one page give that page; what a failed read left is not checked by whoever gets its buffer.
+#[test]
+fn what_is_given_whole() {
+    on_every_gpu(|gpu| {
+        let page = holding(gpu, 64, 0, &(0..16).collect::<Vec<i32>>());
+        let part = |at| -> GpuTensor<i32, Rank<1>> {
+            GpuTensor::from_buffer(gpu, page.clone(), at, Layout::row_major([4]).unwrap()).unwrap()
+        };
+        let (first, second) = (part(0), part(20));
+        assert_eq!(second.into_buffer().unwrap(), (page.clone(), 20));
+        assert_eq!(first.to_cpu().unwrap().to_vec(), [0, 1, 2, 3]);
+        let bad = Tensor::from([0, 9]).to_gpu(gpu).unwrap();
+        let failed = first.oix(&bad);
+        assert!(failed.clone().into_buffer().is_ok());
+        assert!(failed.check().unwrap_err().to_string().starts_with("index 9 is outside"));
+        gpu.sync().unwrap();
+    });
+}

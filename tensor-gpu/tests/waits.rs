@@ -2,7 +2,7 @@
 
 use crate::common::{block_on, on_every_gpu};
 use tensor_idx::gpu::*;
-use tensor_idx::outside::{clip, fill};
+use tensor_idx::outside::{clip, drop as drop_outside, fill};
 use tensor_idx::prelude::*;
 
 /// How often the host waits in a call.
@@ -50,6 +50,21 @@ fn what_is_recorded_does_not_wait() {
         // Ids that the host needs.
         waits(gpu, 1, || drop(t.oix(&ids)));
         waits(gpu, 1, || drop(g.oix(fill(&ids, 0.5))));
+        waits(gpu, 1, || g.oix_mut(drop_outside(&ids)).fill(0.5));
+        waits(gpu, 1, || drop(g.explain(&ids).to_string()));
+        waits(gpu, 1, || assert_eq!(g.greater(1e9).count_nonzero().unwrap(), 0));
+        // An error that ids on the device come before.
+        let mut n = Tensor::full([40], 7).to_gpu(gpu).unwrap();
+        waits(gpu, 1, || drop(n.oix_mut(&ids).try_floor_div_assign(0).unwrap_err()));
+        waits(gpu, 0, || drop(n.oix_mut(&[3, 0]).try_floor_div_assign(0).unwrap_err()));
+        gpu.limit_window(256);
+        waits(gpu, 1, || drop(g.oix_mut(&ids).try_accumulate(Add, 1.0).unwrap_err()));
+        gpu.limit_window(u64::MAX);
+        // Memory that only the driver has.
+        gpu.trim().unwrap();
+        gpu.limit_memory(gpu.stats().memory);
+        waits(gpu, 1, || drop(Tensor::full([1 << 16], 0.5).to_gpu(gpu).unwrap_err()));
+        gpu.limit_memory(u64::MAX);
         gpu.strict(true);
         waits(gpu, 1, || drop(g.oix(&ids)));
         gpu.strict(false);
@@ -132,5 +147,34 @@ fn distinct_ids_in_two_dispatches() {
             assert!(gpu.sync().is_err());
             assert_eq!(there.to_cpu().unwrap(), here);
         }
+    });
+}
+
+/// Ids that were to be distinct, and are not: each element has one of its values, and no other element has changed.
+#[test]
+fn repeated_ids_that_nobody_looks_for() {
+    on_every_gpu(|gpu| {
+        let ids = Tensor::from_fn([200], |[n]| if n < 100 { 3 } else { n as i32 }).to_gpu(gpu).unwrap();
+        let values = Tensor::from_fn([200, 40], |at| (1000 * at[0] + at[1]) as u32);
+        let mut there = Tensor::full([201, 40], 7_u32).to_gpu(gpu).unwrap();
+        there.oix_mut(&ids).assign_any_order(values.to_gpu(gpu).unwrap());
+        let there = there.to_cpu().unwrap();
+        for (k, &x) in there.iter().enumerate() {
+            let (row, column) = (k / 40, k % 40);
+            let (n, rest) = (x as usize / 1000, x as usize % 1000);
+            let right = match row {
+                3 => n < 100 && rest == column,
+                100..200 => n == row && rest == column,
+                _ => x == 7,
+            };
+            assert!(right, "{x} at {row}, {column}");
+        }
+        // Of parts of words the elements beside stay, too.
+        let bytes = Tensor::from_fn([200], |[n]| n as u8).to_gpu(gpu).unwrap();
+        let mut there = Tensor::full([201], 255_u8).to_gpu(gpu).unwrap();
+        there.oix_mut(&ids).assign_any_order(&bytes);
+        let there = there.to_cpu().unwrap();
+        assert_eq!(there.i(idx![100..200]).to_vec(), (100..200).map(|n| n as u8).collect::<Vec<u8>>());
+        assert!((0..100).filter(|&n| n != 3).chain([200]).all(|n| there[[n]] == 255));
     });
 }
