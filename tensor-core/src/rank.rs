@@ -876,7 +876,7 @@ larger! {
 ///
 /// fn least<S: Shape, R: Shape>(t: &Tensor<f32, S>, order: &Tensor<i64, R>) -> Tensor<f32, S::Rank>
 /// where
-///     S: SameRank<R::Rank>,
+///     S: SameRank<R>,
 /// {
 ///     t.take_along_axis(order, 0)
 /// }

@@ -26,7 +26,7 @@ macro_rules! relayout {
             ///
             /// # Errors
             ///
-            #[doc = concat!("Those of [`Layout::", stringify!($name), "`].")]
+            #[doc = concat!("Those of [`Layout::", stringify!($name), "`](tensor_idx_core::Layout::", stringify!($name), ").")]
             ///
             /// ```
             /// use tensor_idx::{gpu::*, prelude::*};
