@@ -362,12 +362,21 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
-    let convert = best::<I, P, W>();
+    let (convert, strict) = (best::<I, P, W>(), best::<I, P, Strict>());
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let start = room.as_ptr().addr();
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
         let mut found = Found::default();
         let mut convert = |entries: &[I], room: &mut [MaybeUninit<P>], first: usize| {
+            // Up to the first entry outside, none is looked for.
+            if W::MENDS && found.largest < extent {
+                // SAFETY: G8: `room` has as many places as there are entries; X1: `best` detected the instructions.
+                let largest = unsafe { strict(entries, room, extent, Strict, &mut |_, _, _| {}) };
+                found.largest = found.largest.max(largest);
+                if largest < extent {
+                    return;
+                }
+            }
             let mut mend = |k: usize, places: &[u64; TOGETHER], room: &mut [MaybeUninit<P>]| {
                 found.mend::<I, P, W>((places, extent, way), first + k, room)
             };
@@ -377,7 +386,10 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
         };
         let first = (room.as_ptr().addr() - start) / size_of::<P>();
         let Some(lines) = stream else {
-            convert(entries, room, first);
+            let piece = if W::MENDS { CHUNK } else { entries.len().max(1) };
+            for (k, (entries, room)) in entries.chunks(piece).zip(room.chunks_mut(piece)).enumerate() {
+                convert(entries, room, first + k * piece);
+            }
             return found;
         };
         let mut buffer = [const { MaybeUninit::uninit() }; CHUNK];
