@@ -42,7 +42,7 @@ fn row<T: Send>(runner: &Runner, name: &str, target: &mut T, ways: &mut [Way<'_,
             (0..times).for_each(|_| way(&mut target))
         },
     );
-    print!("{name:18} {:9.4} ms", medians[0] / f64::from(times));
+    print!("{name:18} {:10.6} ms", medians[0] / f64::from(times));
     for ((way, _), median) in ways.iter().zip(&medians).skip(1) {
         print!("  {way} {:5.2}", median / medians[0]);
     }

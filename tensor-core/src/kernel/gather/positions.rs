@@ -8,8 +8,6 @@ use core::mem::MaybeUninit;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use smallvec::SmallVec;
-
 use super::TablePositions;
 use super::strategy::STREAM_BYTES;
 use crate::kernel::copy::{advise_huge, stage};
@@ -161,7 +159,7 @@ const CHUNK: usize = 1024;
 const LOOKED_AT: usize = 8 * CHUNK;
 
 /// The numbers of entries that are marked, in order.
-pub(crate) type Marks = SmallVec<[usize; 4]>;
+pub(crate) type Marks = Vec<usize>;
 
 /// Why entries do not become positions.
 #[doc(hidden)]
@@ -362,7 +360,6 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
     }
     advise_huge(out.as_ptr().cast(), len * size_of::<P>());
     let room = &mut out.spare_capacity_mut()[..len];
-    let (convert, strict) = (best::<I, P, W>(), best::<I, P, Strict>());
     let stream = if size_of_val(room) > TABLE_STREAM_BYTES { stage::lines() } else { None };
     let start = room.as_ptr().addr();
     let convert = |entries: &[I], room: &mut [MaybeUninit<P>]| {
@@ -371,7 +368,7 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
             // Up to the first entry outside, none is looked for.
             if W::MENDS && found.largest < extent {
                 // SAFETY: G8: `room` has as many places as there are entries; X1: `best` detected the instructions.
-                let largest = unsafe { strict(entries, room, extent, Strict, &mut |_, _, _| {}) };
+                let largest = unsafe { best::<I, P, Strict>()(entries, room, extent, Strict, &mut |_, _, _| {}) };
                 found.largest = found.largest.max(largest);
                 if largest < extent {
                     return;
@@ -381,7 +378,7 @@ fn placed<I: Int, P: FromPlace + Scratch, W: Placing>(
                 found.mend::<I, P, W>((places, extent, way), first + k, room)
             };
             // SAFETY: G8: `room` has as many places as there are entries; X1: `best` detected the instructions.
-            let largest = unsafe { convert(entries, room, extent, way, &mut mend) };
+            let largest = unsafe { best::<I, P, W>()(entries, room, extent, way, &mut mend) };
             found.largest = found.largest.max(largest);
         };
         let first = (room.as_ptr().addr() - start) / size_of::<P>();
