@@ -70,6 +70,7 @@ impl Own {
 
     /// A table of the positions that entries outside of the axis are moved to, or of its extent where they are marked; and the numbers
     /// of those that are.
+    #[inline]
     pub(crate) fn moved<E: Entry>(
         &mut self,
         entries: &Entries<'_, E>,
@@ -280,6 +281,7 @@ impl Made {
 
     /// The positions on an axis that the entries of an index array are moved to; of those that are marked the extent, which is no
     /// position; and the numbers of those that are.
+    #[inline]
     pub(crate) fn moved<E: Entry>(
         entries: &Entries<'_, E>,
         extent: usize,

@@ -472,6 +472,7 @@ impl<'i, 'e, B: BorrowsFrom<'i, 'e>> Sink<'i, 'e> for ReadSink<'_, 'e, B> {
         Ok(())
     }
 
+    #[inline]
     fn moved<E: Entry>(
         &mut self,
         outside: Outside,
