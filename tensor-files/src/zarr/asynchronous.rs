@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures::channel::oneshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
@@ -16,9 +15,7 @@ use tensor_idx_core::{
     Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without,
     operator,
 };
-use zarrs::array::{
-    Array as Stored, ArrayBytes, ArrayError, ArrayToBytesCodecTraits as _, AsyncArrayPartialDecoderTraits, CodecOptions,
-};
+use zarrs::array::Array as Stored;
 use zarrs::group::Group;
 use zarrs::storage::{
     AsyncReadableStorageTraits, AsyncReadableWritableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError,
@@ -28,31 +25,30 @@ use zarrs::storage::{
 use crate::source::Fraction;
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
-use crate::zarr::chunk::{Described, Fetched, Tally, options};
-use crate::zarr::cut::{Cut, Unit};
+use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
+use crate::zarr::requests::{Load, Room};
 use crate::zarr::split::{Split, broadcasts};
-use crate::zarr::transfer::transfer;
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
 use crate::zarr::views::views;
 
-struct AsyncInner<T> {
-    described: Described<T>,
-    values: AsyncValues,
+pub(crate) struct AsyncInner<T> {
+    pub(crate) described: Described<T>,
+    pub(crate) values: AsyncValues,
     writable: bool,
 }
 
 /// A store, by what it can do.
-enum AsyncValues {
+pub(crate) enum AsyncValues {
     Objects(Arc<Objects>),
     Other(Arc<dyn AsyncReadableStorageTraits>, Option<Arc<dyn AsyncWritableStorageTraits>>),
 }
 
 /// A value as it was when it was read: what a write on a condition compares.
-enum AsyncSeen {
+pub(crate) enum AsyncSeen {
     Absent,
     Version(Version),
     /// Of a store that cannot compare.
@@ -73,7 +69,7 @@ impl AsyncValues {
     }
 
     /// All of a value.
-    async fn get(&self, key: &StoreKey, tally: &Tally) -> Result<(Option<Bytes>, AsyncSeen), StorageError> {
+    pub(crate) async fn get(&self, key: &StoreKey, tally: &Tally) -> Result<(Option<Bytes>, AsyncSeen), StorageError> {
         let (bytes, seen) = match self {
             AsyncValues::Objects(objects) => match objects.read(key).await? {
                 Some(object) => (Some(object.bytes), AsyncSeen::Version(object.version)),
@@ -85,18 +81,12 @@ impl AsyncValues {
         Ok((bytes, seen))
     }
 
-    /// A value whose parts are read one by one; `whole`, or where the store cannot read the parts of one version, all at once.
-    async fn open(
-        &self,
-        key: &StoreKey,
-        (whole, exclusive): (bool, bool),
-        tally: &Arc<Tally>,
-    ) -> Result<Arc<Parts>, StorageError> {
-        Ok(Arc::new(match self {
-            AsyncValues::Objects(objects) if !whole => objects.parts(key, tally),
-            AsyncValues::Other(store, _) if exclusive => Parts::of(store.clone(), key.clone(), tally),
-            _ => Parts::held(self.get(key, tally).await?.0),
-        }))
+    /// A value whose parts are read one by one; none where the store cannot read the parts of one version.
+    pub(crate) fn parts(&self, key: &StoreKey, exclusive: bool, tally: &Arc<Tally>) -> Option<Parts> {
+        match self {
+            AsyncValues::Objects(objects) => Some(objects.parts(key, tally)),
+            AsyncValues::Other(store, _) => exclusive.then(|| Parts::of(store.clone(), key.clone(), tally)),
+        }
     }
 
     /// Writes a value, or erases it where there is none to write; whether the condition, if there is one, held.
@@ -455,15 +445,17 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
 
     /// [`Self::load`] where every place has an element.
     async fn load_all(&self) -> Result<Tensor<T, R>, ZarrError> {
-        let inner = &*self.array.inner;
         let layout = self.plan.result_layout()?;
         let len = layout.len();
         let result = Room::new(len).ok_or_else(|| IndexError::TooLarge { shape: self.shape().into() })?;
-        let (cut, result) = (Arc::new(inner.described.cut_to_read(&self.plan)?), Arc::new(result));
-        let replaced = self.load_units(&cut, 0..cut.units, false, &result).await?;
+        let (inner, exclusive) = (self.array.inner.clone(), self.array.settings.exclusive);
+        let cut = Arc::new(inner.described.cut_to_read(&self.plan)?);
+        let units = 0..cut.units;
+        let load = Load { inner, cut, result: Arc::new(result), exclusive };
+        let replaced = self.load_units(&load, units, false).await?;
         // A shard that another replaced meanwhile is read again, all of it by one request.
-        self.load_units(&cut, replaced.into_iter(), true, &result).await?;
-        let Some(result) = Arc::into_inner(result) else {
+        self.load_units(&load, replaced.into_iter(), true).await?;
+        let Some(result) = Arc::into_inner(load.result) else {
             unreachable!("whoever writes to it drops it before it is waited for")
         };
         // SAFETY: the pieces together have every index of the result (C1), so all were written.
@@ -471,32 +463,24 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         Ok(Tensor::from_layout(layout, elements)?)
     }
 
-    /// The chunks of some values of the store to their places in the result, for which there is room; gives those values that
-    /// were replaced while they were read.
+    /// Reads some values of the store; gives those that were replaced while they were read.
     async fn load_units(
         &self,
-        cut: &Arc<Cut>,
+        load: &Load<T>,
         units: impl Iterator<Item = usize>,
         whole: bool,
-        result: &Arc<Room<T>>,
     ) -> Result<Vec<usize>, ZarrError> {
-        let inner = &self.array.inner;
-        let options = &options(cut);
-        let Settings { exclusive, requests, .. } = self.array.settings;
-        // Value by value, and chunk by chunk where one value is a shard of several.
-        let units = stream::iter(units).map(|n| async move {
-            let unit = cut.unit(n);
-            let shard = AsyncShard::open(inner, &unit, (whole, exclusive), options).await?;
-            Ok::<_, ZarrError>(stream::iter(0..unit.count).map(move |k| Ok::<_, ZarrError>((n, k, shard.clone()))))
+        let requests = self.array.settings.requests;
+        let answers = stream::iter(units).map(|n| load.answers(n, whole)).buffer_unordered(requests);
+        let answers = answers.map_ok(|answers| stream::iter(answers).map(Ok::<_, ZarrError>)).try_flatten();
+        let brought = answers.map_ok(|answer| async {
+            let n = answer.n;
+            Ok((n, load.bring(answer).await?))
         });
-        let chunks = units.buffer_unordered(requests).try_flatten();
-        let loaded = chunks.map_ok(|(n, k, shard)| async move {
-            Ok((n, load_chunk(inner, (cut, n, k), shard, options, result).await?))
-        });
-        let mut loaded = std::pin::pin!(loaded.try_buffer_unordered(requests));
+        let mut brought = std::pin::pin!(brought.try_buffer_unordered(requests));
         let mut replaced = Vec::new();
-        while let Some((n, is_loaded)) = loaded.try_next().await? {
-            if !is_loaded && !replaced.contains(&n) {
+        while let Some((n, is_read)) = brought.try_next().await? {
+            if !is_read && !replaced.contains(&n) {
                 replaced.push(n);
             }
         }
@@ -661,143 +645,6 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         }
         first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
     }
-}
-
-/// A shard whose index is read; none where a value is one chunk, or is not there, or was replaced.
-type Decoder = Arc<dyn AsyncArrayPartialDecoderTraits>;
-
-#[derive(Clone)]
-enum AsyncShard {
-    None,
-    Absent,
-    Replaced,
-    Open(Decoder, Arc<Parts>),
-}
-
-impl AsyncShard {
-    async fn open<T: ZarrElement>(
-        inner: &AsyncInner<T>,
-        unit: &Unit<'_>,
-        how: (bool, bool),
-        options: &CodecOptions,
-    ) -> Result<Self, ZarrError> {
-        let AsyncInner { described, values, .. } = inner;
-        described.fits(&described.chunk)?;
-        if !described.sharded {
-            return Ok(AsyncShard::None);
-        }
-        let number = &unit.number[..];
-        let key = described.key(number);
-        let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
-        let parts = values.open(&key, how, &described.tally).await.map_err(|error| wrong(error.into()))?;
-        let (data_type, fill) = (described.stored.data_type(), described.stored.fill_value());
-        let codecs = described.codecs.clone();
-        let shard = codecs.async_partial_decoder(parts.clone(), &described.extents, data_type, fill, options).await;
-        if parts.is_changed() {
-            return Ok(AsyncShard::Replaced);
-        }
-        let shard = shard.map_err(|error| wrong(error.into()))?;
-        if parts.is_absent() { Ok(AsyncShard::Absent) } else { Ok(AsyncShard::Open(shard, parts)) }
-    }
-}
-
-/// Room for the elements of a result, to which several threads write, each to elements of its own.
-struct Room<T> {
-    elements: Vec<T>,
-    start: *mut T,
-}
-
-// SAFETY: C1 and C2: no two chunks share an element of the result, so the threads write to different elements (T2).
-unsafe impl<T: Send> Send for Room<T> {}
-// SAFETY: C1 and C2: threads that share it write to different elements (T2), and nobody reads before all are done.
-unsafe impl<T: Send> Sync for Room<T> {}
-
-impl<T> Room<T> {
-    /// None where there is no memory.
-    fn new(len: usize) -> Option<Self> {
-        let mut elements = Vec::new();
-        elements.try_reserve_exact(len).ok()?;
-        let start = elements.as_mut_ptr();
-        Some(Room { elements, start })
-    }
-
-    /// # Safety
-    ///
-    /// There was room for `len` elements, and all of them were written (C1).
-    unsafe fn written(mut self, len: usize) -> Vec<T> {
-        // SAFETY: C1: there is room for `len` elements, and the pieces of the plan together wrote all of them.
-        unsafe { self.elements.set_len(len) };
-        self.elements
-    }
-}
-
-/// Reads the `k`-th chunk of the `n`-th value to its places in the result; false where its shard was replaced since its index
-/// was read.
-async fn load_chunk<T: ZarrElement>(
-    inner: &Arc<AsyncInner<T>>,
-    (cut, n, k): (&Arc<Cut>, usize, usize),
-    shard: AsyncShard,
-    options: &CodecOptions,
-    result: &Arc<Room<T>>,
-) -> Result<bool, ZarrError> {
-    let AsyncInner { described, values, .. } = &**inner;
-    let unit = &cut.unit(n);
-    let number = &unit.number[..];
-    let key = described.key(number);
-    let wrong = |error: Box<dyn Error + Send + Sync>| described.read_error(number, &key, error);
-    let bytes = match shard {
-        AsyncShard::Replaced => return Ok(false),
-        AsyncShard::Absent => None,
-        AsyncShard::Open(shard, parts) => {
-            let subset = described.subset(&cut.share(unit, k));
-            let decoded = shard.partial_decode(&subset, options).await.map(ArrayBytes::into_owned);
-            if parts.is_changed() {
-                return Ok(false);
-            }
-            Some(decoded.map_err(|error| wrong(error.into()))?)
-        }
-        AsyncShard::None => match values.get(&key, &described.tally).await.map_err(|error| wrong(error.into()))?.0 {
-            Some(bytes) => {
-                // On a thread of the pool, where the future only waits.
-                let (send, receive) = oneshot::channel();
-                let (inner, cut, result, options) = (inner.clone(), cut.clone(), result.clone(), *options);
-                rayon::spawn(move || {
-                    let decoded = inner.described.decode(bytes, &options);
-                    let done = put(&inner.described, &cut, (n, k), decoded.map(Some), &result);
-                    drop((inner, cut, result));
-                    // Nobody waits for it where the future was dropped.
-                    let _ = send.send(done);
-                });
-                receive.await.map_err(|error| wrong(error.into()))??;
-                return Ok(true);
-            }
-            None => None,
-        },
-    };
-    put(described, cut, (n, k), Ok(bytes), result)?;
-    Ok(true)
-}
-
-/// Writes the elements of the `k`-th chunk of the `n`-th value to their places in the result.
-fn put<T: ZarrElement>(
-    described: &Described<T>,
-    cut: &Cut,
-    (n, k): (usize, usize),
-    bytes: Result<Option<ArrayBytes<'static>>, ArrayError>,
-    result: &Room<T>,
-) -> Result<(), ZarrError> {
-    let unit = cut.unit(n);
-    let wrong = |error: ArrayError| described.read_error(&unit.number, described.key(&unit.number), error);
-    let bytes = bytes.map_err(wrong)?;
-    described.tally.came(bytes.is_some());
-    let fetched = match bytes {
-        Some(bytes) => Fetched::new::<T>(bytes, &described.chunk).map_err(wrong)?,
-        None => Fetched::everywhere(described.fill, described.chunk.len()),
-    };
-    // SAFETY: C3: the fetched bytes have every position of a chunk; C1: there is room for the whole result, and no
-    // other chunk has these places (C2).
-    unsafe { transfer(cut, &cut.share(&unit, k), (&fetched.bytes, &fetched.strides), result.start)? };
-    Ok(())
 }
 
 #[cfg(test)]

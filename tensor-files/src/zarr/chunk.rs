@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tensor_idx_core::{DynRank, IndexError, Layout, Plan, Selection, Shape, TensorD, TensorView, TensorViewMut};
 use zarrs::array::{
     Array as Stored, ArrayBytes, ArrayError, ArrayMetadata, ArrayPartialDecoderTraits, ArrayShardedExt, ArraySubset,
-    ArrayToBytesCodecTraits, CodecChain, CodecOptions,
+    ArrayToBytesCodecTraits, BytesPartialDecoderTraits, CodecChain, CodecOptions,
 };
 use zarrs::storage::{Bytes, StoreKey};
 
@@ -154,7 +154,7 @@ impl<T: ZarrElement> Described<T> {
     /// The decoder of the parts of a shard, whose index it reads.
     pub(crate) fn shard(
         &self,
-        value: Arc<Value>,
+        value: Arc<dyn BytesPartialDecoderTraits>,
         options: &CodecOptions,
     ) -> Result<Arc<dyn ArrayPartialDecoderTraits>, ArrayError> {
         let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
@@ -193,6 +193,12 @@ impl<T: ZarrElement> Described<T> {
     /// The shape of one value of the store.
     pub(crate) fn unit(&self) -> Vec<usize> {
         self.chunk.iter().zip(&self.per).map(|(chunk, per)| chunk * per).collect()
+    }
+
+    /// How many bytes the elements of one value of the store have.
+    #[cfg(feature = "async")]
+    pub(crate) fn unit_bytes(&self) -> u64 {
+        self.unit().iter().fold(size_of::<T>() as u64, |bytes, &extent| bytes.saturating_mul(extent as u64))
     }
 
     /// A plan cut into the chunks that are decoded.

@@ -335,6 +335,16 @@ impl Cut {
         Unit { number, groups, count }
     }
 
+    /// Whether every chunk of a value that the array has is touched.
+    #[cfg(feature = "async")]
+    pub(crate) fn has_all(&self, unit: &Unit<'_>) -> bool {
+        let chunks = unit.number.iter().enumerate().map(|(axis, &number)| {
+            let rest = self.source[axis].div_ceil(self.chunk[axis]) - number as usize * self.per[axis];
+            rest.min(self.per[axis])
+        });
+        chunks.product::<usize>() == unit.count
+    }
+
     /// The `n`-th chunk of a value.
     pub(crate) fn share<'c>(&self, unit: &Unit<'c>, n: usize) -> Share<'c> {
         let mut within = vec![0; self.source.len()];

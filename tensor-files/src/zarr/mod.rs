@@ -49,6 +49,10 @@ mod folder;
 #[cfg(feature = "async")]
 mod objects;
 mod part;
+#[cfg(feature = "async")]
+mod pieces;
+#[cfg(feature = "async")]
+mod requests;
 mod split;
 mod stored;
 mod transfer;

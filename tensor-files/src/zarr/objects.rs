@@ -1,6 +1,5 @@
 //! An object store whose values are read as they were at one time, and replaced on the condition that they still are.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +13,7 @@ use object_store::path::Path;
 use object_store::{
     Attribute, Attributes, Error, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutMode, PutOptions, UpdateVersion,
 };
-use zarrs::array::{ArrayBytesRaw, AsyncBytesPartialDecoderTraits, CodecError, CodecOptions};
+use zarrs::array::CodecError;
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{
     AsyncMaybeBytesIterator, AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, MaybeBytes,
@@ -365,7 +364,7 @@ impl Objects {
     /// The parts of a value, all as they were at one time.
     pub(crate) fn parts(&self, key: &StoreKey, tally: &Arc<Tally>) -> Parts {
         let source = ObjectSource::Object(self.clone(), path(key), Mutex::new(None));
-        Parts { source, absent: AtomicBool::new(false), changed: AtomicBool::new(false), tally: tally.clone() }
+        Parts { source, changed: AtomicBool::new(false), tally: tally.clone() }
     }
 }
 
@@ -382,34 +381,20 @@ fn path(key: &StoreKey) -> Path {
 enum ObjectSource {
     /// An object, and its version when the first part was read.
     Object(Objects, Path, Mutex<Option<(Version, u64)>>),
-    Bytes(Option<Bytes>),
     Store(Arc<dyn AsyncReadableStorageTraits>, StoreKey),
 }
 
-/// One value, whose parts are read by the decoder of a shard.
+/// One value, whose parts are read one by one.
 pub(crate) struct Parts {
     source: ObjectSource,
-    absent: AtomicBool,
     changed: AtomicBool,
     tally: Arc<Tally>,
 }
 
 impl Parts {
-    /// Those of a value that is in memory.
-    pub(crate) fn held(bytes: Option<Bytes>) -> Self {
-        let absent = AtomicBool::new(bytes.is_none());
-        Parts { source: ObjectSource::Bytes(bytes), absent, changed: AtomicBool::new(false), tally: Arc::default() }
-    }
-
     /// Those of a value that nobody else writes to.
     pub(crate) fn of(store: Arc<dyn AsyncReadableStorageTraits>, key: StoreKey, tally: &Arc<Tally>) -> Self {
-        let (absent, changed) = (AtomicBool::new(false), AtomicBool::new(false));
-        Parts { source: ObjectSource::Store(store, key), absent, changed, tally: tally.clone() }
-    }
-
-    /// Whether it is not in the store; known when a part of it was read.
-    pub(crate) fn is_absent(&self) -> bool {
-        self.absent.load(Ordering::Relaxed)
+        Parts { source: ObjectSource::Store(store, key), changed: AtomicBool::new(false), tally: tally.clone() }
     }
 
     /// Whether it was replaced while it was read.
@@ -422,16 +407,10 @@ impl Parts {
         CodecError::Other("it was replaced while it was read".into())
     }
 
-    async fn part(&self, range: ByteRange) -> Result<Option<ArrayBytesRaw<'_>>, CodecError> {
-        let bytes: Option<Cow<'_, [u8]>> = match &self.source {
-            ObjectSource::Bytes(None) => None,
-            ObjectSource::Bytes(Some(bytes)) => {
-                let (start, end) = within(range, bytes.len() as u64)?;
-                Some(Cow::Borrowed(&bytes[start as usize..end as usize]))
-            }
-            ObjectSource::Store(store, key) => {
-                store.get_partial(key, range).await?.map(|bytes| Cow::Owned(bytes.into()))
-            }
+    /// A part; none where the value is not in the store.
+    pub(crate) async fn part(&self, range: ByteRange) -> Result<Option<Bytes>, CodecError> {
+        let bytes = match &self.source {
+            ObjectSource::Store(store, key) => store.get_partial(key, range).await?,
             ObjectSource::Object(store, path, first) => {
                 let known = first.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let object = match &known {
@@ -441,7 +420,7 @@ impl Parts {
                     Some((version, size)) => {
                         let (start, end) = within(range, *size)?;
                         if start == end {
-                            return Ok(Some(Cow::Borrowed(&[])));
+                            return Ok(Some(Bytes::new()));
                         }
                         self.get(store, path, Some(GetRange::Bounded(start..end)), version.version.e_tag.clone())
                             .await?
@@ -453,14 +432,11 @@ impl Parts {
                 }
                 object.map(|object| {
                     first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((object.version, object.size));
-                    Cow::Owned(object.bytes.into())
+                    object.bytes
                 })
             }
         };
-        match &bytes {
-            Some(bytes) => self.tally.bytes_read(bytes.len()),
-            None => self.absent.store(true, Ordering::Relaxed),
-        }
+        self.tally.bytes_read(bytes.as_ref().map_or(0, Bytes::len));
         Ok(bytes)
     }
 
@@ -513,36 +489,6 @@ impl Parts {
 }
 
 #[async_trait]
-impl AsyncBytesPartialDecoderTraits for Parts {
-    async fn exists(&self) -> Result<bool, StorageError> {
-        Ok(!self.is_absent())
-    }
-
-    fn size_held(&self) -> usize {
-        if let ObjectSource::Bytes(Some(bytes)) = &self.source { bytes.len() } else { 0 }
-    }
-
-    async fn partial_decode_many<'a>(
-        &'a self,
-        ranges: ByteRangeIterator<'a>,
-        _options: &CodecOptions,
-    ) -> Result<Option<Vec<ArrayBytesRaw<'a>>>, CodecError> {
-        let mut parts = Vec::new();
-        for range in ranges.collect::<Vec<_>>() {
-            match self.part(range).await? {
-                Some(part) => parts.push(part),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(parts))
-    }
-
-    fn supports_partial_decode(&self) -> bool {
-        true
-    }
-}
-
-#[async_trait]
 impl AsyncReadableStorageTraits for Objects {
     async fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
         Ok(self.read(key).await?.map(|object| object.bytes))
@@ -557,7 +503,7 @@ impl AsyncReadableStorageTraits for Objects {
         let mut all = Vec::new();
         for range in byte_ranges.collect::<Vec<_>>() {
             match parts.part(range).await.map_err(other)? {
-                Some(bytes) => all.push(Ok(Bytes::from(bytes.into_owned()))),
+                Some(bytes) => all.push(Ok(bytes)),
                 None => return Ok(None),
             }
         }
