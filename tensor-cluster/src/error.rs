@@ -1,5 +1,6 @@
 //! The errors of a job, one variant for each reaction.
 
+use std::env;
 use std::error::Error;
 use std::fmt;
 
@@ -23,7 +24,7 @@ pub enum JobError {
     #[error("{0}")]
     Wrong(String),
     /// A store failed. The same command may succeed when it is run again.
-    #[error("{}: {what}: {}", place, Escaped(Chain(source.as_ref())))]
+    #[error("{place}: {what}: {}{}", Escaped(Chain(source.as_ref())), NoCredentials(place))]
     Store {
         /// The place of the store.
         place: String,
@@ -116,6 +117,30 @@ impl fmt::Display for Chain<'_> {
                 said = text;
             }
             next = error.source();
+        }
+        Ok(())
+    }
+}
+
+/// Says that the environment has no credentials for a bucket. Without them the client asks the machine for its role, and the error is only
+/// that nobody answered.
+struct NoCredentials<'a>(&'a str);
+
+impl fmt::Display for NoCredentials<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMES: [&str; 4] = [
+            "AWS_ACCESS_KEY_ID",
+            "AWS_WEB_IDENTITY_TOKEN_FILE",
+            "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI",
+            "AWS_CONTAINER_CREDENTIALS_FULL_URI",
+        ];
+        if self.0.starts_with("s3://")
+            && NAMES.iter().all(|name| env::var_os(name).is_none_or(|value| value.is_empty()))
+        {
+            f.write_str(
+                "; the environment has no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, unless this machine has a role \
+                 for the bucket",
+            )?;
         }
         Ok(())
     }

@@ -140,7 +140,7 @@ operations! {
 
 /// The file as the user writes it.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a job in braces: `repository`, `to`, `from`")]
 struct Written {
     repository: String,
     branch: Option<String>,
@@ -152,7 +152,10 @@ struct Written {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "keys in braces, such as {\"array\": \"daily/mean\", \"index\": \"..., 0:10\"}"
+)]
 struct WrittenPart {
     value: Option<Value>,
     array: Option<String>,

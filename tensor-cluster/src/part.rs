@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures::{StreamExt, TryStreamExt, stream};
 use tensor_idx_core::{DynRank, IndexError, Plan, Tensor, TensorD};
 use tensor_idx_files::zarr::{AsyncArray, Objects, ZarrError};
-use tensor_idx_files::{AnyArray, AnyFile};
+use tensor_idx_files::{AnyArray, AnyFile, Escaped};
 use zarrs_icechunk::AsyncIcechunkStore;
 
 use crate::element::JobElement;
@@ -32,9 +32,13 @@ pub(crate) async fn destination<T: JobElement>(
 fn failed(of: &Location, error: ZarrError) -> JobError {
     match error {
         ZarrError::Index(error) => wrong(error),
-        ZarrError::ElementType { .. } | ZarrError::Group { .. } | ZarrError::Unsupported { .. } => {
-            JobError::Wrong(error.to_string())
+        ZarrError::ElementType { place, found, asked } => {
+            let (place, found) = (Escaped(place), Escaped(found));
+            JobError::Wrong(format!(
+                "{of}: the array `{place}` has {found}, and the destination {asked}: a job casts nothing"
+            ))
         }
+        ZarrError::Group { .. } | ZarrError::Unsupported { .. } => JobError::Wrong(format!("{of}: {error}")),
         ZarrError::Open { place, source } => session::no_array(of, &place, source),
         error => JobError::store(of, "a store failed", error),
     }

@@ -313,6 +313,32 @@ fn requests_of_a_shard_have_bounds() {
 }
 
 #[test]
+fn a_flipped_byte_of_a_chunk_of_a_shard_is_an_error() {
+    block_on(async {
+        let store = Faulty::new();
+        let array = of_shards(&store, 128, (8, 16), &format!(r#"{BYTES},{{"name":"crc32c"}}"#)).await;
+        array.all().assign(Tensor::from_fn([128], |i| i[0] as i64)).await.expect("written");
+        let path = Path::from("s/c/0");
+        let good = store.inner.get(&path).await.expect("there").bytes().await.expect("bytes").to_vec();
+        let chunks = good.len() - 128;
+        assert_eq!(chunks, 8 * 132);
+        for place in (0..chunks).step_by(7) {
+            let mut bad = good.clone();
+            bad[place] ^= 1;
+            store.inner.put(&path, bad.into()).await.expect("put");
+            let part = array.oix(idx![[1, 20, 40, 60, 70, 90, 100]]).load().await.map(|_| ());
+            let last = array.i(idx![120]).load().await.map(|_| ());
+            let changed = array.i(idx![3]).add_assign(1).await;
+            let all = array.all().load().await.map(|_| ());
+            for result in [all, changed, part.and(last)] {
+                let error = result.expect_err("damaged").to_string();
+                assert!(error.contains("chunk [0] (`s/c/0`) could not be read: "), "byte {place}: {error}");
+            }
+        }
+    });
+}
+
+#[test]
 fn a_shard_in_a_shard_is_read() {
     block_on(async {
         let store = Faulty::new();

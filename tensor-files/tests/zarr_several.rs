@@ -372,6 +372,36 @@ fn a_flipped_byte_of_a_new_array_is_an_error() {
     }
 }
 
+/// zarrs does not compare the checksum of a chunk of a shard.
+#[test]
+fn a_flipped_byte_of_a_shard_is_an_error() {
+    let zstd = r#"{"name":"zstd","configuration":{"level":3,"checksum":false}}"#;
+    let checked = |codecs: &str| format!(r#"[{codecs},{{"name":"crc32c"}}]"#);
+    for codecs in [BYTES.to_string(), format!("{BYTES},{zstd}")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.zarr");
+        let codecs = format!(
+            r#"[{{"name":"sharding_indexed","configuration":{{"chunk_shape":[8],"codecs":{},"index_codecs":{}}}}}]"#,
+            checked(&codecs),
+            checked(BYTES)
+        );
+        write_metadata(&path, "[32]", "int64", "[32]", &codecs);
+        let array = Array::<i64>::open(&path).expect("opens").into_rank::<1>().expect("of rank 1");
+        array.all().try_assign(Tensor::from_fn([32], |i| (i[0] as i64).wrapping_mul(0x9e37_79b9))).expect("written");
+        let good = fs::read(path.join("c/0")).expect("read");
+        for place in 0..good.len() {
+            let mut bad = good.clone();
+            bad[place] ^= 1 << (place % 8);
+            fs::write(path.join("c/0"), &bad).expect("written");
+            for result in [array.all().load().map(|_| ()), array.i(idx![..]).try_add_assign(1)] {
+                let error = result.expect_err("damaged").to_string();
+                assert!(error.contains("a.zarr: chunk [0] (`c/0`) could not be read: "), "byte {place}: {error}");
+            }
+            assert_eq!(fs::read(path.join("c/0")).expect("read"), bad, "nothing is written");
+        }
+    }
+}
+
 #[test]
 fn a_shard_whose_index_is_damaged_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -3,6 +3,7 @@
 use std::fs;
 
 use tensor_idx_core::{Tensor, TensorD};
+use tensor_idx_files::zarr::Array as ZarrArray;
 use tensor_idx_files::{bf16, f16, npy};
 
 use crate::store::{Ran, Repo, program, run, runtime};
@@ -18,6 +19,11 @@ const JOBS: &[(&str, &str)] = &[
         r#"{"repository": "repo", "to": {"array": "a"}, "operation": "+", "from": {"value": 1}}"#,
         "job.json: unknown variant `+`, expected one of `=`, `+=`, `-=`, `*=`, `/=`, `//=`, `%=`, `**=`, `accumulate +`, `accumulate *`, \
          `accumulate min`, `accumulate max` at line 1 column 61",
+    ),
+    (
+        r#"{"repository": "repo", "to": "a", "from": {"value": 1}}"#,
+        "job.json: invalid type: string \"a\", expected keys in braces, such as {\"array\": \"daily/mean\", \"index\": \"..., 0:10\"} at line \
+         1 column 32",
     ),
     (
         r#"{"repository": "repo", "to": {}, "from": {"value": 1}}"#,
@@ -74,6 +80,14 @@ const JOBS: &[(&str, &str)] = &[
     (
         r#"{"repository": "repo", "to": {"array": "a"}, "from": {"zarr": "empty.zarr"}}"#,
         "$DIR/empty.zarr: the array `/` cannot be opened: ",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"zarr": "floats.zarr"}}"#,
+        "$DIR/floats.zarr: the array `/` has float32, and the destination i64: a job casts nothing",
+    ),
+    (
+        r#"{"repository": "repo", "to": {"array": "a"}, "from": {"array": "half"}}"#,
+        "$DIR/repo: the array `half` has float16, and the destination i64: a job casts nothing",
     ),
     (
         r#"{"repository": "repo", "to": {"array": "a", "index": "[::2]"}, "from": {"value": 1}}"#,
@@ -175,6 +189,8 @@ fn errors_say_what_is_wrong() {
     }
     let floats: TensorD<f32> = Tensor::full(vec![4, 6], 0.0);
     npy::save(folder.path().join("floats.npy"), &floats).expect("saved");
+    let zarr = ZarrArray::create(folder.path().join("floats.zarr"), &[4, 6], &[2, 2], 0.0_f32).expect("made");
+    zarr.all().try_assign(&floats).expect("written");
     let path = folder.path().to_str().expect("text").to_string();
     for (job, expected) in JOBS {
         fs::write(folder.path().join("job.json"), job).expect("written");
@@ -200,4 +216,21 @@ fn an_endpoint_without_a_scheme() {
     let ran: Ran = command.env("AWS_ENDPOINT_URL", "127.0.0.1:9000").output().expect("starts").into();
     let said = "tensor-run: AWS_ENDPOINT_URL is `127.0.0.1:9000`: a URL starts with `http://` or `https://`";
     assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
+}
+
+/// Without credentials the client asks the machine for its role, and nobody answers here.
+#[test]
+fn no_credentials() {
+    let mut command = program(&["status", "s3://bucket/run"]);
+    for name in ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_WEB_IDENTITY_TOKEN_FILE"] {
+        command.env_remove(name);
+    }
+    let nobody = "http://127.0.0.1:1";
+    let ran: Ran =
+        command.env("AWS_ENDPOINT_URL", nobody).env("AWS_METADATA_ENDPOINT", nobody).output().expect("starts").into();
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.starts_with("tensor-run: s3://bucket/run: "), "{}", ran.err);
+    let end = "; the environment has no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, unless this machine has a role for \
+               the bucket";
+    assert!(ran.err.ends_with(end), "{}", ran.err);
 }

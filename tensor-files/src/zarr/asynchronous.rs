@@ -126,8 +126,9 @@ impl AsyncValues {
 /// A Zarr array in an asynchronous store, such as an object store ([`Objects`]): as
 /// [`Array`](crate::zarr::Array), with `load` and the verbs to be awaited.
 ///
-/// At any time the result and as many chunks as there are requests are in memory. Chunks are decoded on the threads of the
-/// rayon pool, but for those of shards and those that are written, which are decoded and encoded where the future runs.
+/// In memory are the result, and for each request that is on its way its answer: a chunk, or up to 8 MiB of chunks that lie near to each
+/// other in one shard. Chunks are decoded on the threads of the rayon pool, but for those that are written: these are decoded and encoded
+/// where the future runs.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -391,7 +392,7 @@ impl<T: ZarrElement> AsyncArray<T, DynRank> {
 
 impl<T: ZarrElement, S: Shape> AsyncArray<T, S> {
     /// Returns the same array with another number of values of the store on their way at once: 64, where none is set,
-    /// and at least one. So many chunks may be in memory.
+    /// and at least one. So many answers may be in memory: a chunk each, or up to 8 MiB of several chunks of one shard.
     ///
     /// ```
     /// use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! The codecs of an array, with a limit on what they decode to.
+//! The codecs of an array, with a limit on what they decode to, and checksums that are always compared.
 //!
 //! The decompressors of [`zarrs`] decode whatever the bytes of a chunk inflate to, and compare the length afterwards. The size
-//! of a chunk is known before, so here each of them stops there. Codecs that this crate does not build in (those of an
+//! of a chunk is known before, so here each of them stops there. Its checksum leaves the last bytes away where a part of a value is
+//! decoded, as a chunk of a shard is; here the part is decoded whole, and compared. Codecs that this crate does not build in (those of an
 //! application that registers its own) are used as they are.
 
 use std::borrow::Cow;
@@ -11,7 +12,8 @@ use std::sync::Arc;
 
 use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
 use zarrs::array::codec::{
-    BloscCodec, Bz2Codec, GzipCodec, ShardingCodec, ShardingCodecConfiguration, ZlibCodec, ZstdCodec,
+    BloscCodec, Bz2Codec, Crc32cCodec, GzipCodec, ShardingCodec, ShardingCodecConfiguration,
+    ShardingCodecConfigurationV1, ZlibCodec, ZstdCodec,
 };
 use zarrs::array::{
     ArrayBytesRaw, ArrayToBytesCodecTraits, BytesRepresentation, BytesToBytesCodecTraits, CodecChain, CodecError,
@@ -31,15 +33,19 @@ pub(crate) fn limited(codecs: &CodecChain) -> Result<CodecChain, String> {
     Ok(CodecChain::new(codecs.array_to_array_codecs().to_vec(), to_bytes, compressors))
 }
 
+/// The codecs of the chunks of a shard, where a chunk is what lies at its place in the shard, and no shard itself.
+#[cfg(feature = "async")]
+pub(crate) fn of_chunks(codecs: &CodecChain) -> Option<CodecChain> {
+    let is_alone = codecs.array_to_array_codecs().is_empty() && codecs.bytes_to_bytes_codecs().is_empty();
+    let sharding = codecs.array_to_bytes_codec().as_any().downcast_ref::<ShardingCodec>().filter(|_| is_alone)?;
+    let codecs = CodecChain::from_metadata(&configuration(sharding).ok()?.codecs).ok()?;
+    let is_shard = codecs.array_to_bytes_codec().as_any().is::<ShardingCodec>();
+    if is_shard { None } else { limited(&codecs).ok() }
+}
+
 /// The codecs of a shard, made again of their metadata: a shard does not give out those that it has.
 fn limited_shard(sharding: &ShardingCodec) -> Result<Arc<dyn ArrayToBytesCodecTraits>, String> {
-    let configuration = sharding.configuration_v3(&CodecMetadataOptions::default());
-    let configuration = configuration.ok_or("a shard without a configuration")?;
-    let ShardingCodecConfiguration::V1(configuration) =
-        ShardingCodecConfiguration::try_from_configuration(configuration).map_err(|error| error.to_string())?
-    else {
-        return Err("a configuration of shards that is not known here".into());
-    };
+    let configuration = configuration(sharding)?;
     let chain = |metadata: &[_]| {
         let codecs = CodecChain::from_metadata(metadata).map_err(|error| error.to_string())?;
         Ok::<_, String>(Arc::new(limited(&codecs)?))
@@ -48,16 +54,28 @@ fn limited_shard(sharding: &ShardingCodec) -> Result<Arc<dyn ArrayToBytesCodecTr
     Ok(Arc::new(ShardingCodec::new(configuration.chunk_shape, codecs, index, configuration.index_location)))
 }
 
+fn configuration(sharding: &ShardingCodec) -> Result<ShardingCodecConfigurationV1, String> {
+    let configuration = sharding.configuration_v3(&CodecMetadataOptions::default());
+    let configuration = configuration.ok_or("a shard without a configuration")?;
+    let ShardingCodecConfiguration::V1(configuration) =
+        ShardingCodecConfiguration::try_from_configuration(configuration).map_err(|error| error.to_string())?
+    else {
+        return Err("a configuration of shards that is not known here".into());
+    };
+    Ok(configuration)
+}
+
 #[derive(Clone, Copy, Debug)]
 enum CodecFormat {
     Blosc,
     Bzip2,
+    Crc32c,
     Gzip,
     Zlib,
     Zstd,
 }
 
-/// A decompressor that stops where a chunk ends.
+/// A decompressor that stops where a chunk ends, or a checksum that is compared.
 #[derive(Debug)]
 struct Limited {
     inner: Arc<dyn BytesToBytesCodecTraits>,
@@ -77,6 +95,8 @@ impl Limited {
             CodecFormat::Bzip2
         } else if any.is::<BloscCodec>() {
             CodecFormat::Blosc
+        } else if any.is::<Crc32cCodec>() {
+            CodecFormat::Crc32c
         } else {
             return codec.clone();
         };
@@ -176,6 +196,7 @@ impl BytesToBytesCodecTraits for Limited {
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         let Some(limit) = limit(decoded) else { return self.inner.decode(bytes, decoded, options) };
         Ok(Cow::Owned(match self.format {
+            CodecFormat::Crc32c => return self.inner.decode(bytes, decoded, options),
             CodecFormat::Zstd => {
                 let mut out = room(limit)?;
                 decompress_zstd(&bytes, &mut out).map_err(|error| {
