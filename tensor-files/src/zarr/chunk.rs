@@ -16,6 +16,8 @@ use zarrs::storage::{Bytes, StoreKey};
 use crate::element::{ByteOrder, DType};
 use crate::zarr::array::{ZarrElement, is_known};
 use crate::zarr::codecs::limited;
+#[cfg(feature = "async")]
+use crate::zarr::codecs::of_chunks;
 use crate::zarr::cut::{Cut, Share, room};
 use crate::zarr::error::ZarrError;
 use crate::zarr::stored::not_read;
@@ -36,6 +38,9 @@ pub(crate) struct Described<T> {
     pub(crate) stored: Stored<()>,
     /// Its codecs, which decode no more than a chunk has.
     pub(crate) codecs: Arc<CodecChain>,
+    /// Those of a chunk of a shard, where they decode it alone.
+    #[cfg(feature = "async")]
+    of_chunks: Option<CodecChain>,
     /// The shape of one value of the store, for the codecs.
     pub(crate) extents: Vec<NonZeroU64>,
 }
@@ -129,9 +134,24 @@ impl<T: ZarrElement> Described<T> {
             })?;
         let fill = fill.first().copied().unwrap_or_default();
         let extents = unit.iter().filter_map(|&extent| NonZeroU64::new(extent as u64)).collect();
+        #[cfg(feature = "async")]
+        let of_chunks = of_chunks(&stored.codecs());
         let codecs = Arc::new(limited(&stored.codecs()).map_err(unsupported)?);
         let (place, tally, stored) = (place.into(), Arc::default(), stored.with_storage(Arc::new(())));
-        Ok(Described { place, shape, chunk, per, sharded, fill, tally, stored, codecs, extents })
+        Ok(Described {
+            place,
+            shape,
+            chunk,
+            per,
+            sharded,
+            fill,
+            tally,
+            stored,
+            codecs,
+            #[cfg(feature = "async")]
+            of_chunks,
+            extents,
+        })
     }
 
     pub(crate) fn key(&self, number: &[u64]) -> StoreKey {
@@ -149,6 +169,16 @@ impl<T: ZarrElement> Described<T> {
         let shard = self.shard(Arc::new(Value::held(Some(bytes), Arc::default())), options)?;
         let all = ArraySubset::new_with_shape(self.extents.iter().map(|extent| extent.get()).collect());
         Ok(shard.partial_decode(&all, options)?.into_owned())
+    }
+
+    /// The elements of a chunk of a shard, of the bytes at its place; none where these are not all of it, or are damaged.
+    #[cfg(feature = "async")]
+    pub(crate) fn decode_piece(&self, bytes: &Bytes, options: &CodecOptions) -> Option<ArrayBytes<'static>> {
+        let codecs = self.of_chunks.as_ref()?;
+        let extents: Vec<_> = self.chunk.iter().filter_map(|&extent| NonZeroU64::new(extent as u64)).collect();
+        let (data_type, fill) = (self.stored.data_type(), self.stored.fill_value());
+        let decoded = codecs.decode(Cow::Borrowed(bytes), &extents, data_type, fill, options);
+        decoded.ok().map(ArrayBytes::into_owned)
     }
 
     /// The decoder of the parts of a shard, whose index it reads.

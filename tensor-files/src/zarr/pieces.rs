@@ -56,6 +56,11 @@ impl Pieces {
         }
     }
 
+    /// A piece, if it has come.
+    pub(crate) fn piece(&self, range: ByteRange) -> Option<Bytes> {
+        self.state().piece(range)
+    }
+
     /// A piece is not needed any more.
     pub(crate) fn release(&self, range: ByteRange) {
         let mut state = self.state();
@@ -113,28 +118,32 @@ fn ends(range: ByteRange) -> Option<(u64, u64)> {
     }
 }
 
-/// What some chunks need, by requests: chunks that lie near to each other come by one.
-pub(crate) fn together(chunks: Vec<(usize, Vec<ByteRange>)>) -> Vec<(Vec<usize>, Vec<ByteRange>)> {
+/// Chunks, and the bytes that each of them needs.
+pub(crate) type Wanted = Vec<(usize, Vec<ByteRange>)>;
+
+/// What some chunks need, by requests: chunks that lie near to each other come by one. Each request is given with its chunks.
+pub(crate) fn together(chunks: Wanted) -> Vec<(Wanted, Vec<ByteRange>)> {
     let mut requests = Vec::new();
     let mut near = Vec::new();
     for (chunk, ranges) in chunks {
-        match ranges[..].first().copied().and_then(ends) {
+        match ranges.first().copied().and_then(ends) {
             Some((start, end)) if ranges.len() == 1 => near.push((start, end, chunk)),
-            _ => requests.push((vec![chunk], ranges)),
+            _ => requests.push((vec![(chunk, ranges.clone())], ranges)),
         }
     }
     near.sort_unstable();
+    let range = |start, end| vec![ByteRange::FromStart(start, Some(end - start))];
     let mut near = near.into_iter().peekable();
     while let Some((start, mut end, chunk)) = near.next() {
-        let mut chunks = vec![chunk];
+        let mut chunks = vec![(chunk, range(start, end))];
         let joins = |end: u64, next: &(u64, u64, usize)| {
             next.0 <= end.saturating_add(BETWEEN) && next.1.max(end) - start <= TOGETHER
         };
-        while let Some((_, to, chunk)) = near.next_if(|next| joins(end, next)) {
+        while let Some((from, to, chunk)) = near.next_if(|next| joins(end, next)) {
             end = end.max(to);
-            chunks.push(chunk);
+            chunks.push((chunk, range(from, to)));
         }
-        requests.push((chunks, vec![ByteRange::FromStart(start, Some(end - start))]));
+        requests.push((chunks, range(start, end)));
     }
     requests
 }

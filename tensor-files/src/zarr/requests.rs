@@ -17,9 +17,9 @@ use crate::zarr::chunk::{Fetched, options};
 use crate::zarr::cut::Cut;
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::Parts;
-use crate::zarr::pieces::{Pieces, TOGETHER, together};
+use crate::zarr::pieces::{Pieces, TOGETHER, Wanted, together};
 use crate::zarr::transfer::transfer;
-use crate::zarr::values::Value;
+use crate::zarr::values::within;
 
 /// Room for the elements of a result, to which several threads write, each to elements of its own.
 pub(crate) struct Room<T> {
@@ -71,9 +71,14 @@ impl<T> Clone for Load<T> {
 struct Shard {
     decoder: Arc<dyn ArrayPartialDecoderTraits>,
     pieces: Arc<Pieces>,
-    parts: Parts,
     /// Held while the decoder is asked for what it misses: so that one chunk alone notes it.
     asking: Mutex<()>,
+}
+
+/// What came of an attempt to open a shard.
+enum Opened {
+    Shard(Shard),
+    Missing(Vec<ByteRange>),
 }
 
 /// What one request brings, or several that follow each other, of the `n`-th value.
@@ -89,8 +94,8 @@ enum What {
     Absent,
     /// The shard was replaced since its index was read.
     Replaced,
-    /// Some chunks of a shard, and the bytes that they need.
-    Chunks(Arc<Shard>, Vec<usize>, Vec<ByteRange>),
+    /// Some chunks of a shard, and the parts of it that they need.
+    Chunks(Arc<Shard>, Arc<Parts>, Wanted, Vec<ByteRange>),
 }
 
 impl<T: ZarrElement> Load<T> {
@@ -106,31 +111,27 @@ impl<T: ZarrElement> Load<T> {
         }
         let key = described.key(&unit.number);
         let Some(parts) = values.parts(&key, self.exclusive, &described.tally) else { return only(What::Value) };
-        let (pieces, options) = (Arc::new(Pieces::default()), options(&self.cut));
-        let decoder = loop {
-            let error = match described.shard(pieces.clone(), &options) {
-                Ok(decoder) => break decoder,
-                Err(error) => error,
-            };
-            let missing = pieces.missing();
-            if missing.is_empty() {
-                return Err(self.wrong(n)(error.into()));
-            }
-            for range in missing {
-                if !self.fetch(n, &parts, &pieces, range).await? {
-                    return only(What::Replaced);
+        let pieces = Arc::new(Pieces::default());
+        let shard = loop {
+            match self.open(n, &pieces)? {
+                Opened::Shard(shard) => break Arc::new(shard),
+                Opened::Missing(ranges) => {
+                    for range in ranges {
+                        if !self.fetch(n, &parts, &pieces, range).await? {
+                            return only(What::Replaced);
+                        }
+                    }
                 }
             }
         };
         if pieces.is_absent() {
             return only(What::Absent);
         }
-        let count = unit.count;
-        let shard = Arc::new(Shard { decoder, pieces, parts, asking: Mutex::default() });
-        let (load, asked) = (self.clone(), shard.clone());
-        let missing = on_pool(move || load.missing(n, &asked, 0..count)).await?;
-        let answer = |(chunks, ranges)| Answer { n, what: What::Chunks(shard.clone(), chunks, ranges) };
-        Ok(together(missing).into_iter().map(answer).collect())
+        let (load, asked, count) = (self.clone(), shard.clone(), unit.count);
+        let wanted = on_pool(move || load.wanted(n, &asked, 0..count)).await?;
+        let parts = Arc::new(parts);
+        let answer = |(wanted, ranges)| Answer { n, what: What::Chunks(shard.clone(), parts.clone(), wanted, ranges) };
+        Ok(together(wanted).into_iter().map(answer).collect())
     }
 
     /// Waits for an answer, and brings its chunks to their places in the result; false where the shard was replaced meanwhile.
@@ -146,18 +147,18 @@ impl<T: ZarrElement> Load<T> {
                 let bytes = value.map_err(|error| self.wrong(n)(error.into()))?.0;
                 on_pool(move || load.decode_value(n, bytes)).await?;
             }
-            What::Chunks(shard, chunks, ranges) => {
-                let (mut asked, mut held) = (vec![(chunks, ranges)], Vec::new());
-                while let Some((chunks, ranges)) = asked.pop() {
+            What::Chunks(shard, parts, wanted, ranges) => {
+                let (mut asked, mut held) = (vec![(wanted, ranges)], Vec::new());
+                while let Some((wanted, ranges)) = asked.pop() {
                     for range in ranges {
-                        if !self.fetch(n, &shard.parts, &shard.pieces, range).await? {
+                        if !self.fetch(n, &parts, &shard.pieces, range).await? {
                             return Ok(false);
                         }
                         held.push(range);
                     }
                     let (load, shard) = (load.clone(), shard.clone());
                     // A chunk that is a shard itself misses its own chunks when its index is here.
-                    asked.extend(together(on_pool(move || load.decode_chunks(n, &shard, &chunks)).await?));
+                    asked.extend(together(on_pool(move || load.decode_chunks(n, &shard, &wanted)).await?));
                 }
                 for range in held {
                     shard.pieces.release(range);
@@ -185,55 +186,82 @@ impl<T: ZarrElement> Load<T> {
         Ok(true)
     }
 
+    /// Opens a shard, if its index is among the pieces that have come.
+    fn open(&self, n: usize, pieces: &Arc<Pieces>) -> Result<Opened, ZarrError> {
+        match self.inner.described.shard(pieces.clone(), &options(&self.cut)) {
+            Ok(decoder) => Ok(Opened::Shard(Shard { decoder, pieces: pieces.clone(), asking: Mutex::default() })),
+            Err(error) => match pieces.missing() {
+                missing if missing.is_empty() => Err(self.wrong(n)(error.into())),
+                missing => Ok(Opened::Missing(missing)),
+            },
+        }
+    }
+
     /// Decodes the chunks of a value that are read, of the bytes of all of it.
     fn decode_value(&self, n: usize, bytes: Option<Bytes>) -> Result<(), ZarrError> {
         let described = &self.inner.described;
-        let (wrong, options, count) = (self.wrong(n), options(&self.cut), self.cut.unit(n).count);
+        let (wrong, count) = (self.wrong(n), self.cut.unit(n).count);
         let Some(bytes) = bytes else {
             return (0..count).into_par_iter().try_for_each(|k| self.place(n, k, None));
         };
         if !described.sharded {
-            let decoded = described.decode(bytes, &options).map_err(|error| wrong(error.into()))?;
+            let decoded = described.decode(bytes, &options(&self.cut)).map_err(|error| wrong(error.into()))?;
             return self.place(n, 0, Some(decoded));
         }
-        let value = Arc::new(Value::held(Some(bytes), Arc::default()));
-        let decoder = described.shard(value, &options).map_err(|error| wrong(error.into()))?;
-        (0..count).into_par_iter().try_for_each(|k| self.decode_chunk(n, k, &*decoder, &options))
+        let (pieces, len) = (Arc::new(Pieces::default()), bytes.len() as u64);
+        let hold = |ranges: &[ByteRange]| {
+            ranges.iter().filter(|&&range| pieces.piece(range).is_none()).try_for_each(|&range| {
+                let (start, end) = within(range, len).map_err(|error| wrong(error.into()))?;
+                pieces.hold(range, Some(bytes.slice(start as usize..end as usize)));
+                Ok::<_, ZarrError>(())
+            })
+        };
+        let shard = loop {
+            match self.open(n, &pieces)? {
+                Opened::Shard(shard) => break shard,
+                Opened::Missing(ranges) => hold(&ranges)?,
+            }
+        };
+        let mut wanted = self.wanted(n, &shard, 0..count)?;
+        pieces.hold(ByteRange::FromStart(0, Some(len)), Some(bytes.clone()));
+        while !wanted.is_empty() {
+            wanted.iter().try_for_each(|(_, ranges)| hold(ranges))?;
+            wanted = self.decode_chunks(n, &shard, &wanted)?;
+        }
+        Ok(())
     }
 
     /// Decodes chunks of a shard whose bytes are here, and gives what is still missing.
-    fn decode_chunks(
-        &self,
-        n: usize,
-        shard: &Shard,
-        chunks: &[usize],
-    ) -> Result<Vec<(usize, Vec<ByteRange>)>, ZarrError> {
-        let options = options(&self.cut);
-        let decode = |&k: &usize| self.decode_chunk(n, k, &*shard.decoder, &options).is_err().then_some(k);
+    fn decode_chunks(&self, n: usize, shard: &Shard, chunks: &Wanted) -> Result<Wanted, ZarrError> {
+        let (described, options) = (&self.inner.described, options(&self.cut));
+        let decode = |&(k, ref ranges): &(usize, Vec<ByteRange>)| {
+            // The decoder of a shard copies what its codecs give, so these are called where one piece is the chunk.
+            let piece = if let [range] = ranges[..] { shard.pieces.piece(range) } else { None };
+            let is_done = match piece.and_then(|piece| described.decode_piece(&piece, &options)) {
+                Some(decoded) => self.place(n, k, Some(decoded)).is_ok(),
+                None => self.decode_chunk(n, k, &*shard.decoder, &options).is_ok(),
+            };
+            (!is_done).then_some(k)
+        };
         let failed: Vec<usize> = chunks.par_iter().filter_map(decode).collect();
-        self.missing(n, shard, failed.into_iter())
+        self.wanted(n, shard, failed.into_iter())
     }
 
     /// Asks the decoder of a shard for chunks one by one: those that it has are done, and those that miss bytes are given with
     /// these.
-    fn missing(
-        &self,
-        n: usize,
-        shard: &Shard,
-        chunks: impl Iterator<Item = usize>,
-    ) -> Result<Vec<(usize, Vec<ByteRange>)>, ZarrError> {
+    fn wanted(&self, n: usize, shard: &Shard, chunks: impl Iterator<Item = usize>) -> Result<Wanted, ZarrError> {
         let options = CodecOptions::default().with_concurrent_target(1);
-        let mut missing = Vec::new();
+        let mut wanted = Vec::new();
         let _asking = shard.asking.lock().unwrap_or_else(PoisonError::into_inner);
         for k in chunks {
             shard.pieces.missing();
             let done = self.decode_chunk(n, k, &*shard.decoder, &options);
             match shard.pieces.missing() {
-                ranges if done.is_err() && !ranges.is_empty() => missing.push((k, ranges)),
+                ranges if done.is_err() && !ranges.is_empty() => wanted.push((k, ranges)),
                 _ => done?,
             }
         }
-        Ok(missing)
+        Ok(wanted)
     }
 
     fn decode_chunk(
