@@ -73,6 +73,22 @@ pub trait Shape:
     /// shape of what has the same number of axes and other extents.
     type Rank: Shape<Rank = Self::Rank>;
 
+    /// The axes in reverse order: the shape of a transposed tensor. It is the shape itself, but for one whose extents are in its type.
+    ///
+    /// ```
+    /// use tensor_idx::{extents::Dims, prelude::*, shape::Shape};
+    ///
+    /// fn twice<S: Shape>(t: TensorView<'_, f32, S>) -> TensorView<'_, f32, S> {
+    ///     let turned: TensorView<'_, f32, S::Transposed> = t.transpose();
+    ///     turned.transpose()
+    /// }
+    ///
+    /// let t: Tensor<f32, Dims![2, 3]> = Tensor::full(Dims![2, 3], 0.0);
+    /// let turned: TensorView<'_, f32, Dims![3, 2]> = t.transpose();
+    /// assert_eq!((turned.shape(), twice(t.view()).shape()), (&[3, 2][..], &[2, 3][..]));
+    /// ```
+    type Transposed: Shape<Rank = Self::Rank, Transposed = Self>;
+
     /// The number of axes, where the type fixes it.
     const RANK: Option<usize>;
 
@@ -82,6 +98,10 @@ pub trait Shape:
     /// The same values, kept for the number of axes alone.
     #[doc(hidden)]
     fn forget<E: AxisValue>(axes: Self::Axes<E>) -> <Self::Rank as Shape>::Axes<E>;
+
+    /// The same values, kept for the axes in reverse order, which they are in.
+    #[doc(hidden)]
+    fn transposed<E: AxisValue>(axes: Self::Axes<E>) -> <Self::Transposed as Shape>::Axes<E>;
 
     /// Whether a tensor of this type can have these extents; if not, those that the type names.
     #[doc(hidden)]
@@ -400,6 +420,7 @@ impl<E: AxisValue> Axes<E> for SmallVec<[E; INLINE]> {
 impl<const N: usize> Shape for Rank<N> {
     type Axes<E: AxisValue> = [E; N];
     type Rank = Self;
+    type Transposed = Self;
     type Extents = NoExtents;
     type Indices<'i> = [usize; N];
     const RANK: Option<usize> = Some(N);
@@ -414,6 +435,11 @@ impl<const N: usize> Shape for Rank<N> {
         axes
     }
 
+    #[inline(always)]
+    fn transposed<E: AxisValue>(axes: [E; N]) -> [E; N] {
+        axes
+    }
+
     fn empty() -> [usize; N] {
         [0; N]
     }
@@ -422,6 +448,7 @@ impl<const N: usize> Shape for Rank<N> {
 impl Shape for DynRank {
     type Axes<E: AxisValue> = SmallVec<[E; INLINE]>;
     type Rank = Self;
+    type Transposed = Self;
     type Extents = NoExtents;
     type Indices<'i> = &'i [usize];
     const RANK: Option<usize> = None;
@@ -433,6 +460,11 @@ impl Shape for DynRank {
 
     #[inline(always)]
     fn forget<E: AxisValue>(axes: SmallVec<[E; INLINE]>) -> SmallVec<[E; INLINE]> {
+        axes
+    }
+
+    #[inline(always)]
+    fn transposed<E: AxisValue>(axes: SmallVec<[E; INLINE]>) -> SmallVec<[E; INLINE]> {
         axes
     }
 

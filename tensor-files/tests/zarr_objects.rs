@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use futures::StreamExt;
 use futures::executor::block_on;
+use futures::future::{Either, select};
 use futures::stream::{self, BoxStream};
 use object_store::memory::InMemory;
 use object_store::path::Path;
@@ -17,7 +18,10 @@ use object_store::{
     CopyOptions, Error, GetOptions, GetRange, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta,
     ObjectStore, ObjectStoreExt, PutMode, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
 };
-use tensor_idx::files::zarr::zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, StoreKey};
+use tensor_idx::files::zarr::zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
+use tensor_idx::files::zarr::zarrs::storage::{
+    AsyncMaybeBytesIterator, AsyncReadableStorageTraits, AsyncWritableStorageTraits, MaybeBytes, StorageError, StoreKey,
+};
 use tensor_idx::files::zarr::{AsyncArray, Objects, ZarrError};
 use tensor_idx::prelude::*;
 
@@ -49,6 +53,11 @@ struct State {
     no_suffix: AtomicBool,
     no_etag: AtomicBool,
     no_condition: AtomicBool,
+    /// The condition of a read is ignored, as by a server that does not know it.
+    no_if_match: AtomicBool,
+    /// A range from the start waits until so many from the end were answered.
+    indices_first: AtomicUsize,
+    indices: AtomicUsize,
     slow: AtomicBool,
     slow_put: AtomicBool,
     now: AtomicUsize,
@@ -155,6 +164,27 @@ impl ObjectStore for Faulty {
             futures_timer::Delay::new(Duration::from_millis(30)).await;
             now.fetch_sub(1, Ordering::SeqCst);
         }
+        let of_end = matches!(options.range, Some(GetRange::Suffix(_)));
+        if self.state.indices_first.load(Ordering::SeqCst) > 0 {
+            let wait = || futures_timer::Delay::new(Duration::from_millis(5));
+            if of_end {
+                // Those of the first shard come first.
+                while location.as_ref() != "s/c/0" && self.state.indices.load(Ordering::SeqCst) == 0 {
+                    wait().await;
+                }
+                futures_timer::Delay::new(Duration::from_millis(50)).await;
+                self.state.indices.fetch_add(1, Ordering::SeqCst);
+            } else {
+                while self.state.indices.load(Ordering::SeqCst) < self.state.indices_first.load(Ordering::SeqCst) {
+                    wait().await;
+                }
+            }
+        }
+        let options = if self.state.no_if_match.load(Ordering::SeqCst) {
+            GetOptions { if_match: None, ..options }
+        } else {
+            options
+        };
         if self.state.no_suffix.load(Ordering::SeqCst) && matches!(options.range, Some(GetRange::Suffix(_))) {
             return Err(Error::NotSupported { source: "a suffix".into() });
         }
@@ -338,6 +368,97 @@ fn a_flipped_byte_of_a_chunk_of_a_shard_is_an_error() {
     });
 }
 
+/// A store of zarrs that gives what there is of a range, whose end may be beyond.
+struct Clipping(Objects);
+
+#[async_trait]
+impl AsyncReadableStorageTraits for Clipping {
+    async fn get(&self, key: &StoreKey) -> std::result::Result<MaybeBytes, StorageError> {
+        self.0.get(key).await
+    }
+
+    async fn get_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        ranges: ByteRangeIterator<'a>,
+    ) -> std::result::Result<AsyncMaybeBytesIterator<'a>, StorageError> {
+        let Some(bytes) = self.0.get(key).await? else { return Ok(None) };
+        let len = bytes.len() as u64;
+        let part =
+            |range: ByteRange| Ok(bytes.slice(range.start(len).min(len) as usize..range.end(len).min(len) as usize));
+        Ok(Some(stream::iter(ranges.map(part).collect::<Vec<_>>()).boxed()))
+    }
+
+    async fn size_key(&self, key: &StoreKey) -> std::result::Result<Option<u64>, StorageError> {
+        self.0.size_key(key).await
+    }
+
+    fn supports_get_partial(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_shard_that_ends_early_is_an_error_in_any_store() {
+    block_on(async {
+        let store = Faulty::new();
+        sharded(&store).await;
+        put_shard(&store, "s/c/0", (0..8, 16), |i| i as i64).await;
+        let path = Path::from("s/c/0");
+        let good = store.inner.get(&path).await.expect("there").bytes().await.expect("bytes").to_vec();
+        let array = || async {
+            let objects = Objects::new(store.clone());
+            let array = AsyncArray::<i64>::open_readable(Arc::new(Clipping(objects)), "s").await.expect("opens");
+            array.into_rank::<1>().expect("of rank 1").assume_exclusive()
+        };
+        let ids = [3_i64, 20, 100];
+        assert_eq!(array().await.oix(idx![ids]).load().await.expect("loads").to_vec(), ids);
+        for table in [(4 << 20, 128), (u64::MAX - 5, 128), (1 << 20, u64::MAX - 1)] {
+            let mut bad = good.clone();
+            for k in [1, 6] {
+                let at = 8 * 128 + 16 * k;
+                bad[at..at + 8].copy_from_slice(&table.0.to_le_bytes());
+                bad[at + 8..at + 16].copy_from_slice(&table.1.to_le_bytes());
+            }
+            store.inner.put(&path, bad.into()).await.expect("put");
+            let error = array().await.oix(idx![ids]).load().await.expect_err("beyond the end").to_string();
+            assert!(error.contains("chunk [0] (`s/c/0`) could not be read: "), "{error}");
+        }
+    });
+}
+
+/// A request that was begun and is not polled would run into its time limit.
+#[test]
+fn requests_go_on_while_answers_are_waited_for() {
+    block_on(async {
+        let store = Faulty::new();
+        of_shards(&store, 16 << 14, (8, 1 << 14), BYTES).await;
+        let patient = Arc::new(Objects::new(store.clone()));
+        let array = AsyncArray::<i64>::open_in(patient, "s").await.expect("opens").into_rank::<1>().expect("of rank 1");
+        put_shard(&store, "s/c/0", (0..8, 1 << 14), |_| 1).await;
+        put_shard(&store, "s/c/1", (0..8, 1 << 14), |_| 2).await;
+        // Four answers of the first shard fill both places before the table of the second shard is here.
+        store.state.indices_first.store(2, Ordering::SeqCst);
+        let array = array.with_requests(2);
+        let part = array.i(idx![..;(2 << 14)]);
+        let load = std::pin::pin!(part.load());
+        match select(load, futures_timer::Delay::new(Duration::from_secs(20))).await {
+            Either::Left((loaded, _)) => assert_eq!(loaded.expect("loads").to_vec(), [1, 1, 1, 1, 2, 2, 2, 2]),
+            Either::Right(_) => panic!("the second table is not waited for"),
+        }
+    });
+}
+
+/// All threads of a pool may wait for reads.
+#[test]
+fn reads_on_a_pool_of_one_thread_end() {
+    let store = Faulty::new();
+    let array = block_on(AsyncArray::create_in(store.objects(), "a", &[40], &[10], 0_i64)).expect("made");
+    block_on(array.all().fill(1)).expect("written");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+    assert_eq!(pool.install(|| block_on(array.all().load())).expect("loads").to_vec(), [1; 40]);
+}
+
 #[test]
 fn a_shard_in_a_shard_is_read() {
     block_on(async {
@@ -349,11 +470,15 @@ fn a_shard_in_a_shard_is_read() {
         let array = of_shards(&store, 240, (8, 16), &inner).await;
         array.all().assign(Tensor::from_fn([240], |i| i[0] as i64)).await.expect("written");
         array.i(idx![5..50]).fill(-1).await.expect("written");
+        store.log();
         for index in ["3", "::40", "100:130", "::-1", "[7, 0, 239]"] {
             let index: DynIndex = index.parse().expect("good");
             let read = array.oix(&index).load().await.expect("loads");
             let all = Tensor::from_fn([240], |i| if (5..50).contains(&i[0]) { -1 } else { i[0] as i64 });
             assert_eq!(read, all.oix(&index), "{index}");
+            // The shards within the shard come whole, near ones by one request.
+            let shards = if index.to_string() == "3" { 1 } else { 2 };
+            assert!(store.log().len() <= 2 * shards, "{index}");
         }
     });
 }
@@ -368,7 +493,8 @@ fn a_shard_that_is_replaced_while_it_is_read_is_read_again() {
         let new = store.inner.get(&path).await.expect("there").bytes().await.expect("bytes");
         // The first element of every second chunk: too far from each other for one request.
         let part = array.i(idx![..;(2 << 14)]);
-        for without in ["nothing", "suffix", "etag"] {
+        for without in ["nothing", "suffix", "etag", "condition"] {
+            store.state.no_if_match.store(without == "condition", Ordering::SeqCst);
             store.state.no_suffix.store(without == "suffix", Ordering::SeqCst);
             store.state.no_etag.store(without == "etag", Ordering::SeqCst);
             for at in 1..=8 {

@@ -262,7 +262,7 @@ impl<T: GpuElement, S: Shape> GpuTensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn transpose(&self) -> GpuTensor<T, S::Rank> {
-        self.with_layout(self.layout.transpose())
+        self.with_layout(self.layout.transpose().forget())
     }
 
     /// Returns the part that a basic index names, sharing the storage: as [`Strided::i`], for symmetry with

@@ -21,6 +21,8 @@ fn positions(t: &Image, n: usize) {
     t.i(idx![n, 3_usize, NewAxis]);
     t.try_i(idx![0, 2]).unwrap();
     t.try_i(idx![0, 3]).unwrap();
+    t.get(idx![0, 2, 223]).unwrap();
+    t.get(idx![0, 3, 223]).unwrap();
 }
 
 fn several(t: &Image) {

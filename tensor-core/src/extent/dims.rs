@@ -127,6 +127,9 @@ impl<A: DimList> fmt::Debug for Dims<A> {
 pub trait DimList: Sealed + Trusted + 'static {
     /// The number of axes.
     type Rank: Ranked<Rank = Self::Rank>;
+    /// The same extents from the last one on.
+    #[doc(hidden)]
+    type Reversed: DimList<Rank = Self::Rank, Reversed = Self>;
     /// The extents one by one: [`OneAxis`], up to [`End`].
     #[doc(hidden)]
     type List;
@@ -188,6 +191,7 @@ macro_rules! lists {
         #[diagnostic::do_not_recommend]
         impl<$($name: Extent),*> DimList for ($($name,)*) {
             type Rank = Rank<$rank>;
+            type Reversed = lists!(@reversed [] $($name)*);
             type List = lists!(@list [End] $($name)*);
             const VALUES: &'static [Option<usize>] = &[$($name::VALUE),*];
         }
@@ -206,6 +210,8 @@ macro_rules! lists {
             type Before<Tail> = lists!(@list [Tail] $($name)*);
         }
     )*};
+    (@reversed [$($name:ident)*]) => { ($($name,)*) };
+    (@reversed [$($name:ident)*] $head:ident $($tail:ident)*) => { lists!(@reversed [$head $($name)*] $($tail)*) };
     (@list [$end:ident]) => { $end };
     (@list [$end:ident] $head:ident $($tail:ident)*) => { OneAxis<$head, lists!(@list [$end] $($tail)*)> };
 }
@@ -238,6 +244,7 @@ impl<A: DimList> Shape for Dims<A> {
     type Axes<E: AxisValue> = <A::Rank as Shape>::Axes<E>;
     type Indices<'i> = <A::Rank as Shape>::Indices<'i>;
     type Rank = A::Rank;
+    type Transposed = Dims<A::Reversed>;
     type Extents = A::List;
     const RANK: Option<usize> = <A::Rank as Shape>::RANK;
 
@@ -248,6 +255,11 @@ impl<A: DimList> Shape for Dims<A> {
 
     #[inline(always)]
     fn forget<E: AxisValue>(axes: Self::Axes<E>) -> <A::Rank as Shape>::Axes<E> {
+        axes
+    }
+
+    #[inline(always)]
+    fn transposed<E: AxisValue>(axes: Self::Axes<E>) -> <A::Rank as Shape>::Axes<E> {
         axes
     }
 

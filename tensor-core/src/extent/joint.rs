@@ -160,7 +160,7 @@ pub struct Many;
 #[diagnostic::on_unimplemented(
     message = "what an extent `{Self}` broadcasts to is not known",
     label = "an extent that is a parameter",
-    note = "index `t.forget()`, where the program checks it when it runs"
+    note = "index `t.view().forget()`, and write `value.view().forget()`: the program checks it when it runs"
 )]
 pub trait Kinded {
     type Kind;

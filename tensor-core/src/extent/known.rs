@@ -142,7 +142,7 @@ pub struct EveryNth<const K: u8, L>(PhantomData<L>);
 #[diagnostic::on_unimplemented(
     message = "an axis of extent `{Self}` is not known to have room for a literal index",
     label = "a literal, where the extent is a parameter",
-    note = "index `t.forget()`, where the program checks it when it runs, or take the index from a variable"
+    note = "index `t.view().forget()`, where the program checks it when it runs, or take the index from a variable"
 )]
 pub trait Room<P> {}
 
@@ -154,7 +154,7 @@ macro_rules! rooms {
         #[diagnostic::on_unimplemented(
             message = $message,
             label = $label,
-            note = "the extent is part of the tensor's type; `.forget()` leaves the check to run time"
+            note = "the extent is part of the tensor's type; `t.view().forget()` leaves the check to run time"
         )]
         pub trait $name<const K: i128, $(const $digit: u8),*> {}
 
@@ -212,7 +212,7 @@ rooms! {
 #[diagnostic::on_unimplemented(
     message = "what is left of an axis of extent `{A}` is not known",
     label = "a literal bound, where the extent is a parameter",
-    note = "index `t.forget()`, where the program checks it when it runs, or take the bound from a variable"
+    note = "index `t.view().forget()`, where the program checks it when it runs, or take the bound from a variable"
 )]
 pub trait Cut<A> {
     type Extent;
@@ -301,7 +301,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "what a step of {K} leaves of an axis of extent `{Self}` is not known",
     label = "a literal step, where the extent is a parameter",
-    note = "index `t.forget()`, where the program checks it when it runs"
+    note = "index `t.view().forget()`, where the program checks it when it runs"
 )]
 pub trait Stepped<const K: u8> {
     type Output;
@@ -346,7 +346,7 @@ macro_rules! pairs {
         #[diagnostic::on_unimplemented(
             message = $of_mask,
             label = "a mask has the extents of the axes that it names",
-            note = "the extent is part of the tensor's type; `.forget()` leaves the check to run time"
+            note = "the extent is part of the tensor's type; `t.view().forget()` leaves the check to run time"
         )]
         pub trait $mask<$(const $digit: u8,)* $(const $others: u8),*> {}
 
@@ -362,7 +362,7 @@ macro_rules! pairs {
         #[diagnostic::on_unimplemented(
             message = $of_value,
             label = "a value has the extents of what it is written to, or 1, which is repeated",
-            note = "the extents are part of the types; `.forget()` on the value leaves the check to run time"
+            note = "the extents are part of the types; `value.view().forget()` leaves the check to run time"
         )]
         pub trait $fill<$(const $digit: u8,)* $(const $others: u8),*> {}
 

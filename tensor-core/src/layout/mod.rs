@@ -357,11 +357,11 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     #[must_use]
-    pub fn transpose(&self) -> Layout<S::Rank> {
-        let mut out = self.forget();
-        out.shape.as_mut().reverse();
-        out.strides.as_mut().reverse();
-        out
+    pub fn transpose(&self) -> Layout<S::Transposed> {
+        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
+        shape.as_mut().reverse();
+        strides.as_mut().reverse();
+        Layout { shape: S::transposed(shape), strides: S::transposed(strides), offset: self.offset }
     }
 
     /// Reverses one axis.

@@ -35,7 +35,7 @@ use crate::tensor::view_mut::TensorViewMut;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one element of a `{S}` tensor",
     label = "expected one position for each axis: `t.get([j, k])`, `t.get(idx![1, -1])`",
-    note = "a part is named by `t.try_i(..)`"
+    note = "a part is named by `t.try_i(..)`; where extents are in the type, each literal has to be inside of its axis"
 )]
 pub unsafe trait GetIndex<S: Shape> {
     /// The position of the element, `None` outside.

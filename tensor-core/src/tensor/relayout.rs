@@ -485,7 +485,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[must_use]
-    pub fn transpose(&self) -> TensorView<'a, T, S::Rank> {
+    pub fn transpose(&self) -> TensorView<'a, T, S::Transposed> {
         self.with(self.layout().transpose())
     }
 }
@@ -500,7 +500,7 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// t.oix_into(idx![[1, 0]], out.view_mut().transpose());
     /// assert_eq!(out.to_vec(), [4, 1, 5, 2, 6, 3]);
     /// ```
-    pub fn transpose(self) -> TensorViewMut<'a, T, S::Rank> {
+    pub fn transpose(self) -> TensorViewMut<'a, T, S::Transposed> {
         let layout = self.layout().transpose();
         self.into_layout(layout)
     }
@@ -557,7 +557,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     #[must_use]
-    pub fn transpose(&self) -> TensorView<'_, T, S::Rank> {
+    pub fn transpose(&self) -> TensorView<'_, T, S::Transposed> {
         self.view().transpose()
     }
 
@@ -572,7 +572,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert!(turned.shares_storage_with(&t));
     /// ```
     #[must_use]
-    pub fn into_transpose(self) -> Tensor<T, S::Rank> {
+    pub fn into_transpose(self) -> Tensor<T, S::Transposed> {
         let layout = self.layout().transpose();
         self.into_layout(layout)
     }

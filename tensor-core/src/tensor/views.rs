@@ -278,7 +278,7 @@ verbs! {
         => |it| it.permute(axes.axes()), "[-1, 0, 1]", "[3, 2, 1]";
     /// Reverses the order of the axes.
     fn transpose / try_transpose() -> ViewRank<H> where { H::Shape: Shape<Rank: Ranked> }
-        => |it| Ok(it.transpose()), "", "[3, 1, 2]";
+        => |it| Ok(it.transpose().forget()), "", "[3, 1, 2]";
     /// Reverses one axis. A negative number counts from the last axis.
     fn flip / try_flip<A: IntoAxis>(axis: A) -> H::Shape where { H::Shape: Ranked }
         => |it| it.flip(axis), "-1", "[2, 1, 3]";

@@ -1,13 +1,16 @@
 //! The asynchronous form, for object stores: the same cuts, with many chunks on their way at once instead of many threads.
 
 use std::any::Any;
+use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::task::Poll;
 use std::time::Duration;
 
-use futures::stream::{self, StreamExt, TryStreamExt};
+use futures::future::{Either, poll_fn};
+use futures::stream::{self, FuturesUnordered, StreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
@@ -29,7 +32,7 @@ use crate::zarr::chunk::{Described, Tally, options};
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::{Objects, Parts, Version, new_change};
 use crate::zarr::part::{FORESTALLED, forestalled, good};
-use crate::zarr::requests::{Load, Room};
+use crate::zarr::requests::{Answer, Load, Room};
 use crate::zarr::split::{Split, broadcasts};
 use crate::zarr::values::unconditional;
 use crate::zarr::verbs::{indexed, written};
@@ -127,8 +130,8 @@ impl AsyncValues {
 /// [`Array`](crate::zarr::Array), with `load` and the verbs to be awaited.
 ///
 /// In memory are the result, and for each request that is on its way its answer: a chunk, or up to 8 MiB of chunks that lie near to each
-/// other in one shard. Chunks are decoded on the threads of the rayon pool, but for those that are written: these are decoded and encoded
-/// where the future runs.
+/// other in one shard. Chunks are decoded on threads of their own, as many as a rayon pool has, but for those that are written: these
+/// are decoded and encoded where the future runs.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -472,20 +475,42 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         whole: bool,
     ) -> Result<Vec<usize>, ZarrError> {
         let requests = self.array.settings.requests;
-        let answers = stream::iter(units).map(|n| load.answers(n, whole)).buffer_unordered(requests);
-        let answers = answers.map_ok(|answers| stream::iter(answers).map(Ok::<_, ZarrError>)).try_flatten();
-        let brought = answers.map_ok(|answer| async {
-            let n = answer.n;
-            Ok((n, load.bring(answer).await?))
-        });
-        let mut brought = std::pin::pin!(brought.try_buffer_unordered(requests));
-        let mut replaced = Vec::new();
-        while let Some((n, is_read)) = brought.try_next().await? {
-            if !is_read && !replaced.contains(&n) {
-                replaced.push(n);
+        let bring = |answer: Answer| async move { Ok::<_, ZarrError>((answer.n, load.bring(answer).await?)) };
+        let (mut units, mut waiting, mut replaced) = (units.fuse(), VecDeque::new(), Vec::new());
+        let (mut begun, mut brought) = (FuturesUnordered::new(), FuturesUnordered::new());
+        loop {
+            // While answers wait, no further index is read.
+            while begun.len() < requests && waiting.len() < requests {
+                let Some(n) = units.next() else { break };
+                begun.push(load.answers(n, whole));
+            }
+            while brought.len() < requests {
+                let Some(answer) = waiting.pop_front() else { break };
+                brought.push(bring(answer));
+            }
+            if begun.is_empty() && brought.is_empty() {
+                return Ok(replaced);
+            }
+            // Both are polled, whatever waits: a request that is not polled would run into its time limit.
+            let next = poll_fn(|context| {
+                if let Poll::Ready(Some(answers)) = begun.poll_next_unpin(context) {
+                    return Poll::Ready(Either::Left(answers));
+                }
+                match brought.poll_next_unpin(context) {
+                    Poll::Ready(Some(brought)) => Poll::Ready(Either::Right(brought)),
+                    _ => Poll::Pending,
+                }
+            });
+            match next.await {
+                Either::Left(answers) => waiting.extend(answers?),
+                Either::Right(brought) => {
+                    let (n, is_read) = brought?;
+                    if !is_read && !replaced.contains(&n) {
+                        replaced.push(n);
+                    }
+                }
             }
         }
-        Ok(replaced)
     }
 
     /// Copies another part to this one, a value of the store at a time, for arrays of any size. In memory are up to eight values of

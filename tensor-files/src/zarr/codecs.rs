@@ -50,7 +50,14 @@ fn limited_shard(sharding: &ShardingCodec) -> Result<Arc<dyn ArrayToBytesCodecTr
         let codecs = CodecChain::from_metadata(metadata).map_err(|error| error.to_string())?;
         Ok::<_, String>(Arc::new(limited(&codecs)?))
     };
-    let (codecs, index) = (chain(&configuration.codecs)?, chain(&configuration.index_codecs)?);
+    let (mut codecs, index) = (chain(&configuration.codecs)?, chain(&configuration.index_codecs)?);
+    if codecs.array_to_bytes_codec().as_any().is::<ShardingCodec>() {
+        // Its chunks would be asked for one by one, each by a request of its own.
+        let (before, to_bytes) = (codecs.array_to_array_codecs().to_vec(), codecs.array_to_bytes_codec().clone());
+        let compressors = codecs.bytes_to_bytes_codecs().iter().cloned();
+        let compressors = [Arc::new(AtOnce) as Arc<dyn BytesToBytesCodecTraits>].into_iter().chain(compressors);
+        codecs = Arc::new(CodecChain::new(before, to_bytes, compressors.collect()));
+    }
     Ok(Arc::new(ShardingCodec::new(configuration.chunk_shape, codecs, index, configuration.index_location)))
 }
 
@@ -145,6 +152,61 @@ fn room(len: usize) -> Result<Vec<u8>, CodecError> {
 
 fn beyond(limit: usize) -> CodecError {
     CodecError::Other(format!("it decodes to more than the {limit} bytes that the metadata allows"))
+}
+
+/// Bytes as they are, all of them where a part of them is asked for: a shard within a shard is read at once.
+#[derive(Debug)]
+struct AtOnce;
+
+impl ExtensionName for AtOnce {
+    fn name(&self, _version: ZarrVersion) -> Option<Cow<'static, str>> {
+        None
+    }
+}
+
+impl CodecTraits for AtOnce {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
+    fn configuration(&self, _version: ZarrVersion, _options: &CodecMetadataOptions) -> Option<Configuration> {
+        None
+    }
+
+    fn partial_decoder_capability(&self) -> PartialDecoderCapability {
+        PartialDecoderCapability { partial_read: false, partial_decode: false }
+    }
+
+    fn partial_encoder_capability(&self) -> PartialEncoderCapability {
+        PartialEncoderCapability { partial_encode: false }
+    }
+}
+
+impl BytesToBytesCodecTraits for AtOnce {
+    fn into_dyn(self: Arc<Self>) -> Arc<dyn BytesToBytesCodecTraits> {
+        self
+    }
+
+    fn recommended_concurrency(&self, _decoded: &BytesRepresentation) -> Result<RecommendedConcurrency, CodecError> {
+        Ok(RecommendedConcurrency::new_maximum(1))
+    }
+
+    fn encoded_representation(&self, decoded: &BytesRepresentation) -> BytesRepresentation {
+        *decoded
+    }
+
+    fn encode<'a>(&self, bytes: ArrayBytesRaw<'a>, _options: &CodecOptions) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        Ok(bytes)
+    }
+
+    fn decode<'a>(
+        &self,
+        bytes: ArrayBytesRaw<'a>,
+        _decoded: &BytesRepresentation,
+        _options: &CodecOptions,
+    ) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        Ok(bytes)
+    }
 }
 
 impl ExtensionName for Limited {

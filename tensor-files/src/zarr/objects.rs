@@ -377,6 +377,10 @@ fn path(key: &StoreKey) -> Path {
     Path::from(key.as_str())
 }
 
+fn came(bytes: &Bytes, range: ByteRange) -> CodecError {
+    CodecError::Other(format!("{} bytes came of {range}", bytes.len()))
+}
+
 /// Where the parts of a value come from.
 enum ObjectSource {
     /// An object, and its version when the first part was read.
@@ -410,7 +414,21 @@ impl Parts {
     /// A part; none where the value is not in the store.
     pub(crate) async fn part(&self, range: ByteRange) -> Result<Option<Bytes>, CodecError> {
         let bytes = match &self.source {
-            ObjectSource::Store(store, key) => store.get_partial(key, range).await?,
+            ObjectSource::Store(store, key) => {
+                // An index that is damaged may name any range, and a store may give what there is of it.
+                let needed = match range {
+                    ByteRange::FromStart(start, Some(len)) if start.checked_add(len).is_none() => {
+                        return Err(CodecError::Other(format!("{len} bytes from byte {start} are beyond any value")));
+                    }
+                    ByteRange::FromStart(_, len) => len,
+                    ByteRange::Suffix(len) => Some(len),
+                };
+                let bytes = store.get_partial(key, range).await?;
+                match (&bytes, needed) {
+                    (Some(bytes), Some(len)) if bytes.len() as u64 != len => return Err(came(bytes, range)),
+                    _ => bytes,
+                }
+            }
             ObjectSource::Object(store, path, first) => {
                 let known = first.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let object = match &known {
@@ -467,7 +485,7 @@ impl Parts {
         if let Some(object) = &object {
             let (start, end) = within(range, object.size)?;
             if end - start != object.bytes.len() as u64 {
-                return Err(CodecError::Other(format!("{} bytes came of {range}", object.bytes.len())));
+                return Err(came(&object.bytes, range));
             }
         }
         Ok(object)
@@ -481,8 +499,11 @@ impl Parts {
         range: Option<GetRange>,
         if_match: Option<String>,
     ) -> Result<Option<Object>, CodecError> {
+        let tag = if_match.clone();
         match store.get(path, GetOptions { range, if_match, ..Default::default() }).await {
             Err((Failure::Store(Error::Precondition { .. }), _)) => Err(self.replaced()),
+            // A server may ignore the condition.
+            Ok(Some(object)) if tag.is_some() && object.version.version.e_tag != tag => Err(self.replaced()),
             object => Ok(object.map_err(given_up)?),
         }
     }

@@ -15,16 +15,16 @@ pub(crate) const TOGETHER: u64 = 8 << 20;
 
 /// The pieces of one value that have come, and those that were asked for in vain.
 #[derive(Default)]
-pub(crate) struct Pieces(Mutex<State>);
+pub(crate) struct HeldParts(Mutex<HeldBytes>);
 
 #[derive(Default)]
-struct State {
+struct HeldBytes {
     absent: bool,
     held: Vec<(ByteRange, Bytes)>,
     missing: Vec<ByteRange>,
 }
 
-impl State {
+impl HeldBytes {
     /// None where it has not come.
     fn piece(&self, asked: ByteRange) -> Option<Bytes> {
         if let ByteRange::FromStart(_, Some(0)) = asked {
@@ -42,8 +42,8 @@ impl State {
     }
 }
 
-impl Pieces {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl HeldParts {
+    fn state(&self) -> MutexGuard<'_, HeldBytes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -79,7 +79,7 @@ impl Pieces {
     }
 }
 
-impl BytesPartialDecoderTraits for Pieces {
+impl BytesPartialDecoderTraits for HeldParts {
     fn exists(&self) -> Result<bool, StorageError> {
         Ok(!self.is_absent())
     }

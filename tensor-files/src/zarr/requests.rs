@@ -1,12 +1,13 @@
 //! The requests of a read that is awaited: one for each value of the store; of a shard one for its index, and one for chunks that lie
-//! near to each other. What comes is decoded on the threads of the rayon pool, each answer when it is there.
+//! near to each other. What comes is decoded on a pool of threads, each answer when it is there.
 
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use futures::channel::oneshot;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use zarrs::array::{ArrayBytes, ArrayPartialDecoderTraits, CodecOptions};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
@@ -17,7 +18,7 @@ use crate::zarr::chunk::{Fetched, options};
 use crate::zarr::cut::Cut;
 use crate::zarr::error::ZarrError;
 use crate::zarr::objects::Parts;
-use crate::zarr::pieces::{Pieces, TOGETHER, Wanted, together};
+use crate::zarr::pieces::{HeldParts, TOGETHER, Wanted, together};
 use crate::zarr::transfer::transfer;
 use crate::zarr::values::within;
 
@@ -68,16 +69,16 @@ impl<T> Clone for Load<T> {
 }
 
 /// A shard whose index is here.
-struct Shard {
+struct OpenShard {
     decoder: Arc<dyn ArrayPartialDecoderTraits>,
-    pieces: Arc<Pieces>,
+    pieces: Arc<HeldParts>,
     /// Held while the decoder is asked for what it misses: so that one chunk alone notes it.
     asking: Mutex<()>,
 }
 
 /// What came of an attempt to open a shard.
 enum Opened {
-    Shard(Shard),
+    Shard(OpenShard),
     Missing(Vec<ByteRange>),
 }
 
@@ -95,7 +96,7 @@ enum What {
     /// The shard was replaced since its index was read.
     Replaced,
     /// Some chunks of a shard, and the parts of it that they need.
-    Chunks(Arc<Shard>, Arc<Parts>, Wanted, Vec<ByteRange>),
+    Chunks(Arc<OpenShard>, Arc<Parts>, Wanted, Vec<ByteRange>),
 }
 
 impl<T: ZarrElement> Load<T> {
@@ -111,7 +112,7 @@ impl<T: ZarrElement> Load<T> {
         }
         let key = described.key(&unit.number);
         let Some(parts) = values.parts(&key, self.exclusive, &described.tally) else { return only(What::Value) };
-        let pieces = Arc::new(Pieces::default());
+        let pieces = Arc::new(HeldParts::default());
         let shard = loop {
             match self.open(n, &pieces)? {
                 Opened::Shard(shard) => break Arc::new(shard),
@@ -157,7 +158,7 @@ impl<T: ZarrElement> Load<T> {
                         held.push(range);
                     }
                     let (load, shard) = (load.clone(), shard.clone());
-                    // A chunk that is a shard itself misses its own chunks when its index is here.
+                    // A codec of the application may ask for more when it has seen a part.
                     asked.extend(together(on_pool(move || load.decode_chunks(n, &shard, &wanted)).await?));
                 }
                 for range in held {
@@ -177,7 +178,7 @@ impl<T: ZarrElement> Load<T> {
     }
 
     /// Reads a part of a shard; false where the shard was replaced.
-    async fn fetch(&self, n: usize, parts: &Parts, pieces: &Pieces, range: ByteRange) -> Result<bool, ZarrError> {
+    async fn fetch(&self, n: usize, parts: &Parts, pieces: &HeldParts, range: ByteRange) -> Result<bool, ZarrError> {
         let bytes = parts.part(range).await;
         if parts.is_changed() {
             return Ok(false);
@@ -187,9 +188,9 @@ impl<T: ZarrElement> Load<T> {
     }
 
     /// Opens a shard, if its index is among the pieces that have come.
-    fn open(&self, n: usize, pieces: &Arc<Pieces>) -> Result<Opened, ZarrError> {
+    fn open(&self, n: usize, pieces: &Arc<HeldParts>) -> Result<Opened, ZarrError> {
         match self.inner.described.shard(pieces.clone(), &options(&self.cut)) {
-            Ok(decoder) => Ok(Opened::Shard(Shard { decoder, pieces: pieces.clone(), asking: Mutex::default() })),
+            Ok(decoder) => Ok(Opened::Shard(OpenShard { decoder, pieces: pieces.clone(), asking: Mutex::default() })),
             Err(error) => match pieces.missing() {
                 missing if missing.is_empty() => Err(self.wrong(n)(error.into())),
                 missing => Ok(Opened::Missing(missing)),
@@ -208,7 +209,7 @@ impl<T: ZarrElement> Load<T> {
             let decoded = described.decode(bytes, &options(&self.cut)).map_err(|error| wrong(error.into()))?;
             return self.place(n, 0, Some(decoded));
         }
-        let (pieces, len) = (Arc::new(Pieces::default()), bytes.len() as u64);
+        let (pieces, len) = (Arc::new(HeldParts::default()), bytes.len() as u64);
         let hold = |ranges: &[ByteRange]| {
             ranges.iter().filter(|&&range| pieces.piece(range).is_none()).try_for_each(|&range| {
                 let (start, end) = within(range, len).map_err(|error| wrong(error.into()))?;
@@ -232,7 +233,7 @@ impl<T: ZarrElement> Load<T> {
     }
 
     /// Decodes chunks of a shard whose bytes are here, and gives what is still missing.
-    fn decode_chunks(&self, n: usize, shard: &Shard, chunks: &Wanted) -> Result<Wanted, ZarrError> {
+    fn decode_chunks(&self, n: usize, shard: &OpenShard, chunks: &Wanted) -> Result<Wanted, ZarrError> {
         let (described, options) = (&self.inner.described, options(&self.cut));
         let decode = |&(k, ref ranges): &(usize, Vec<ByteRange>)| {
             // The decoder of a shard copies what its codecs give, so these are called where one piece is the chunk.
@@ -249,7 +250,7 @@ impl<T: ZarrElement> Load<T> {
 
     /// Asks the decoder of a shard for chunks one by one: those that it has are done, and those that miss bytes are given with
     /// these.
-    fn wanted(&self, n: usize, shard: &Shard, chunks: impl Iterator<Item = usize>) -> Result<Wanted, ZarrError> {
+    fn wanted(&self, n: usize, shard: &OpenShard, chunks: impl Iterator<Item = usize>) -> Result<Wanted, ZarrError> {
         let options = CodecOptions::default().with_concurrent_target(1);
         let mut wanted = Vec::new();
         let _asking = shard.asking.lock().unwrap_or_else(PoisonError::into_inner);
@@ -292,15 +293,24 @@ impl<T: ZarrElement> Load<T> {
     }
 }
 
-/// Does work on a thread of the rayon pool, where the future only waits. A panic there is one of the future: on the pool it would end
+/// The threads that decode. They are not those of the pool that the caller may be on: if all of these waited for reads, nobody would
+/// decode what they wait for.
+static POOL: LazyLock<Option<ThreadPool>> =
+    LazyLock::new(|| ThreadPoolBuilder::new().thread_name(|k| format!("decode {k}")).build().ok());
+
+/// Does work on a thread of the pool, where the future only waits. A panic there is one of the future: on the pool it would end
 /// the process. What the work owns is dropped before it is done.
 async fn on_pool<D: Send + 'static>(work: impl FnOnce() -> D + Send + 'static) -> D {
     let (send, receive) = oneshot::channel();
-    rayon::spawn(move || {
+    let work = move || {
         let done = catch_unwind(AssertUnwindSafe(work));
         // Nobody waits for it where the future was dropped.
         let _ = send.send(done);
-    });
+    };
+    match &*POOL {
+        Some(pool) => pool.spawn(work),
+        None => rayon::spawn(work),
+    }
     match receive.await {
         Ok(Ok(done)) => done,
         Ok(Err(panic)) => resume_unwind(panic),
