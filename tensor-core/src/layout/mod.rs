@@ -281,8 +281,7 @@ impl<S: Shape> Layout<S> {
     /// ```
     #[inline]
     pub fn len(&self) -> usize {
-        // Cannot overflow (I1); a 0 ends the product at 0.
-        self.shape().iter().fold(1, |len: usize, &extent| len.wrapping_mul(extent))
+        product(self.shape())
     }
 
     /// Returns whether there is no element: an extent is 0.
@@ -714,10 +713,22 @@ impl Layout<DynRank> {
 /// fault, so the rank of a static shape is taken from its type.
 #[inline(always)]
 pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
-    match S::Axes::of_rank(S::RANK.unwrap_or(rank)) {
+    zeros_in(S::RANK.unwrap_or(rank))
+}
+
+/// It knows no shape, so that all shapes of one rank share its code: each `Dims` is one of its own.
+#[inline(always)]
+fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
+    match A::of_rank(rank) {
         Some(axes) => axes,
         None => unreachable!("of_rank takes the rank of its own shape"),
     }
+}
+
+/// The number of elements, which does not overflow (I1); a 0 ends the product at 0.
+#[inline]
+fn product(extents: &[usize]) -> usize {
+    extents.iter().fold(1, |len: usize, &extent| len.wrapping_mul(extent))
 }
 
 /// The number of elements (I1).

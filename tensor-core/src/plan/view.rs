@@ -42,9 +42,8 @@ impl<S: Shape> Layout<S> {
         L: IndexList,
         R: Shape,
     {
-        out.offset = 0;
-        resolve(list, self.shape(), &mut ViewSink { source: self, out })?;
-        out.offset = out.offset.wrapping_add(self.offset);
+        let (from, to) = (self.strides.as_ref(), (out.shape.as_mut(), out.strides.as_mut()));
+        out.offset = lay(list, self.shape(), from, to)?.wrapping_add(self.offset);
         Ok(())
     }
 
@@ -58,29 +57,45 @@ impl<S: Shape> Layout<S> {
     }
 }
 
-/// Builds the layout of a view from its terms, in any order.
-struct ViewSink<'a, S: Shape, R: Shape> {
-    source: &'a Layout<S>,
-    out: &'a mut Layout<R>,
+/// Resolves a list against extents and strides to those of a view, and to where it starts. It knows no shape, so that all shapes of one rank
+/// share its code: each `Dims` is one of its own.
+#[inline(always)]
+fn lay<L: IndexList>(
+    list: &L,
+    extents: &[usize],
+    from: &[isize],
+    (shape, strides): (&mut [usize], &mut [isize]),
+) -> Result<usize, Refused> {
+    let mut sink = ViewSink { from, shape, strides, offset: 0 };
+    resolve(list, extents, &mut sink)?;
+    Ok(sink.offset)
 }
 
-impl<S: Shape, R: Shape> ViewSink<'_, S, R> {
+/// Builds the layout of a view from its terms, in any order.
+struct ViewSink<'a> {
+    /// The strides of the source.
+    from: &'a [isize],
+    shape: &'a mut [usize],
+    strides: &'a mut [isize],
+    offset: usize,
+}
+
+impl ViewSink<'_> {
     #[inline(always)]
     fn put(&mut self, to: usize, extent: usize, stride: isize) {
-        self.out.shape.as_mut()[to] = extent;
-        self.out.strides.as_mut()[to] = stride;
+        self.shape[to] = extent;
+        self.strides[to] = stride;
     }
 
     /// Each start is a position on its axis, so no partial sum leaves the buffer (I2): wrapping is for the
     /// negative strides alone.
     #[inline(always)]
     fn advance(&mut self, axis: usize, start: usize) {
-        let stride = self.source.strides.as_ref()[axis];
-        self.out.offset = self.out.offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
+        self.offset = self.offset.wrapping_add_signed((start as isize).wrapping_mul(self.from[axis]));
     }
 }
 
-impl<S: Shape, R: Shape> Sink<'_, '_> for ViewSink<'_, S, R> {
+impl Sink<'_, '_> for ViewSink<'_> {
     const MARKS: bool = false;
 
     type Fault = Refused;
@@ -97,13 +112,13 @@ impl<S: Shape, R: Shape> Sink<'_, '_> for ViewSink<'_, S, R> {
         self.advance(axis, start);
         // With two elements or more the product is a difference of positions (I2); with fewer it might overflow,
         // and the canonical stride is 0 (I3).
-        let stride = if len <= 1 { 0 } else { self.source.strides.as_ref()[axis].wrapping_mul(step as isize) };
+        let stride = if len <= 1 { 0 } else { self.from[axis].wrapping_mul(step as isize) };
         self.put(to, len, stride);
     }
 
     #[inline(always)]
     fn keep(&mut self, axis: usize, to: usize, extent: usize) {
-        self.put(to, extent, self.source.strides.as_ref()[axis]);
+        self.put(to, extent, self.from[axis]);
     }
 
     #[inline(always)]
