@@ -1,8 +1,8 @@
 //! The codecs of an array, with a limit on what they decode to, and checksums that are always compared.
 //!
 //! The decompressors of [`zarrs`] decode whatever the bytes of a chunk inflate to, and compare the length afterwards. The size
-//! of a chunk is known before, so here each of them stops there. Its checksum leaves the last bytes away where a part of a value is
-//! decoded, as a chunk of a shard is; here the part is decoded whole, and compared. Codecs that this crate does not build in (those of an
+//! of a chunk is known before, so here each of them stops there. Where they decode a part of a value, such as a chunk of a
+//! shard, they drop the checksum without comparing it; here it is compared. Codecs that this crate does not build in (those of an
 //! application that registers its own) are used as they are.
 
 use std::borrow::Cow;
@@ -33,7 +33,8 @@ pub(crate) fn limited(codecs: &CodecChain) -> Result<CodecChain, String> {
     Ok(CodecChain::new(codecs.array_to_array_codecs().to_vec(), to_bytes, compressors))
 }
 
-/// The codecs of the chunks of a shard, where a chunk is what lies at its place in the shard, and no shard itself.
+/// The codecs of one chunk of a shard. None where other codecs act on the whole shard, or its chunks are shards: then the bytes at the
+/// place of a chunk are not all that its elements need.
 #[cfg(feature = "async")]
 pub(crate) fn of_chunks(codecs: &CodecChain) -> Option<CodecChain> {
     let is_alone = codecs.array_to_array_codecs().is_empty() && codecs.bytes_to_bytes_codecs().is_empty();

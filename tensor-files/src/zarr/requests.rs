@@ -68,7 +68,7 @@ impl<T> Clone for Load<T> {
     }
 }
 
-/// A shard whose index is here.
+/// A shard whose index was read.
 struct OpenShard {
     decoder: Arc<dyn ArrayPartialDecoderTraits>,
     pieces: Arc<HeldParts>,
