@@ -186,9 +186,11 @@ impl<P: Stored> TableRows<'_, P> {
         let few = cursor.left().saturating_mul(self.len) < FEW;
         let (way, rises) = if few { (Spacing::Near, true) } else { sample(first, self.stride) };
         let dense = self.stride == unit as isize;
-        let permuted = permuted::kernel(unit).filter(|_| dense && self.advance == 0);
-        if let Some((kernel, groups)) = permuted.zip(LineGroups::of(first, unit, cursor.left())) {
-            // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart.
+        let permuted = permuted::kernels(unit).filter(|_| dense && self.advance == 0);
+        if let Some((kernels, groups)) = permuted.zip(LineGroups::of(first, unit, cursor.left())) {
+            let kernel = kernels[usize::from(groups.two_lines())];
+            // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart;
+            // G5: the kernel is that of the groups' lines.
             return unsafe { self.rows_permuted(cursor, &groups, kernel) };
         }
         let kernel = kernel::<P>(unit, dense, way);
@@ -259,8 +261,8 @@ impl<P: Stored> TableRows<'_, P> {
 impl<P> TableRows<'_, P> {
     /// # Safety
     ///
-    /// G1 to G3 hold for the rows that are left, all of them by the table of these groups; the machine has the kernel's instructions
-    /// (X1).
+    /// G1 to G3 hold for the rows that are left, all of them by the table of these groups, for which the kernel is (G5); the machine
+    /// has its instructions (X1).
     unsafe fn rows_permuted(mut self, mut cursor: Cursor<'_>, groups: &LineGroups, kernel: PermutedKernel) {
         let mut stage = self.stream.map(Stage::new);
         // Pieces of a row begin with a group.

@@ -62,6 +62,11 @@ impl LineGroups {
         }
         Some(LineGroups { groups, places })
     }
+
+    /// Whether a group reads its second line.
+    pub(super) fn two_lines(&self) -> bool {
+        self.groups.iter().any(|group| group.reads[1] != 0)
+    }
 }
 
 /// Gathers `n` entries from the group with this number on.
@@ -69,11 +74,12 @@ impl LineGroups {
 /// # Safety
 ///
 /// G1: the positions of the groups, elements apart from `src` on, are valid for reads. G2: `dst` is valid for writes of `n` elements,
-/// which are at most those of the groups from `group` on. The machine has the instructions (X1).
+/// which are at most those of the groups from `group` on. The groups are inside of as many lines as the kernel reads (G5). The machine
+/// has the instructions (X1).
 pub(super) type PermutedKernel = unsafe fn(groups: &LineGroups, group: usize, n: usize, src: *const u8, dst: *mut u8);
 
-/// The kernel for elements of this size, if this machine has one.
-pub(super) fn kernel(unit: usize) -> Option<PermutedKernel> {
+/// The kernels for elements of this size, if this machine has them: for groups that are each inside of one line, and of two.
+pub(super) fn kernels(unit: usize) -> Option<[PermutedKernel; 2]> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
     return super::x86::permuted(unit);
     #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")))]

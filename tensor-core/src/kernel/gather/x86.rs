@@ -259,16 +259,16 @@ compress!(
 );
 
 /// The kernel for elements of this size, if this machine has one.
-pub(super) fn permuted(unit: usize) -> Option<PermutedKernel> {
+pub(super) fn permuted(unit: usize) -> Option<[PermutedKernel; 2]> {
     use std::arch::is_x86_feature_detected as has;
     if !(has!("avx512f") && has!("avx512bw")) {
         return None;
     }
     match unit {
-        1 if has!("avx512vbmi") => Some(permuted1),
-        2 => Some(permuted2),
-        4 => Some(permuted4),
-        8 => Some(permuted8),
+        1 if has!("avx512vbmi") => Some([permuted1::<false>, permuted1::<true>]),
+        2 => Some([permuted2::<false>, permuted2::<true>]),
+        4 => Some([permuted4::<false>, permuted4::<true>]),
+        8 => Some([permuted8::<false>, permuted8::<true>]),
         _ => None,
     }
 }
@@ -279,7 +279,13 @@ macro_rules! permuted {
         ///
         /// G1 and G2, as for [`PermutedKernel`], on a machine with the features (X1).
         #[target_feature(enable = $features)]
-        unsafe fn $name(groups: &LineGroups, group: usize, n: usize, src: *const u8, mut dst: *mut u8) {
+        unsafe fn $name<const TWO: bool>(
+            groups: &LineGroups,
+            group: usize,
+            n: usize,
+            src: *const u8,
+            mut dst: *mut u8,
+        ) {
             const LANES: usize = <$mask>::BITS as usize;
             const UNIT: usize = 64 / LANES;
             let mut left = n;
@@ -287,14 +293,14 @@ macro_rules! permuted {
                 groups.groups[group..].iter().zip(groups.places[group * LANES..].as_chunks::<LANES>().0)
             {
                 let first = src.wrapping_offset(group.first * UNIT as isize);
-                let second = first.wrapping_add(64);
                 // SAFETY: G1: only elements at positions of the table are read; L3: a group has a place for each lane; G2: the
                 // elements are stored whole while as many are left, else those that are left. X1: this function has the
                 // features.
                 unsafe {
-                    let lines =
-                        [$read(group.reads[0] as $mask, first.cast()), $read(group.reads[1] as $mask, second.cast())];
-                    let line = $permute(lines[0], $places(places), lines[1]);
+                    let line = $read(group.reads[0] as $mask, first.cast());
+                    // A load of which no lane is read takes as long as another one.
+                    let next = if TWO { $read(group.reads[1] as $mask, first.wrapping_add(64).cast()) } else { line };
+                    let line = $permute(line, $places(places), next);
                     if left < LANES {
                         return $write(dst.cast(), (1 << left) - 1, line);
                     }
