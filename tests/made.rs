@@ -299,6 +299,21 @@ fn put_along_an_axis_is_the_inverse_of_take() {
 }
 
 /// Enough for the threads of a pool, with positions that are named often: the last value of each stays.
+/// More than the shared cache holds, in strips of columns.
+#[test]
+fn put_along_an_axis_of_long_rows() {
+    let shape = [7, 1_300_003];
+    let id = |k: usize, c: usize| (3 * k + c) % 7;
+    let ids = Tensor::from_fn(shape, |[k, c]| id(k, c) as u8);
+    let values = Tensor::from_fn(shape, |[k, c]| (k * 31 + c) as u8);
+    let mut t = Tensor::full(shape, 0_u8);
+    t.put_along_axis(&ids, &values, 0);
+    let (t, values) = (t.to_vec(), values.to_vec());
+    for k in 0..7 {
+        assert!((0..shape[1]).all(|c| t[id(k, c) * shape[1] + c] == values[k * shape[1] + c]), "row {k}");
+    }
+}
+
 #[test]
 fn put_along_an_axis_of_many_rows() {
     let draw = &mut Rng::with_seed(6);

@@ -1,10 +1,10 @@
 //! NumPy's `put_along_axis`: a table of its own for every row.
 //!
 //! Entries of different rows never name one position, so threads share the rows. Where neighbouring entries belong to
-//! different rows, the rows are written in strips of a few lines, so that what is written to stays in the cache.
+//! different rows, many rows are written in strips of a few lines, so that what is written to stays in the cache.
 
 use crate::kernel::copy::stage::LINE;
-use crate::kernel::gather::Stored;
+use crate::kernel::gather::{STREAM_BYTES, Stored};
 use crate::kernel::nest::{Bases, Loop, Loops, Nest, each, share};
 use crate::kernel::threads::{PIECES, SCATTER_ELEMENTS, Threads, halved};
 
@@ -53,24 +53,26 @@ pub(crate) unsafe fn put_along<T, P: Stored + Sync>(
         let row = nest.loops.iter().position(|row| row.by[0] != 0 && row.len > 1)?;
         nest.cut(Some((row, nest.loops[row].len / 2)))
     };
+    // What fits the shared cache stays there without strips, which take their positions from places that are far apart.
+    let strips = len * size_of::<T>() > STREAM_BYTES;
     let grain = halved(len, SCATTER_ELEMENTS, 2, PIECES, threads);
     share(&nest, grain, Nest::len, &halves, &|part| {
         // SAFETY: S1, S2 and S4 hold for the nest, and for its parts, whose pairs are of the nest (S5). Rows are apart, since
         // the target does not overlap itself, so threads write to different elements (S7, T2).
-        unsafe { run::<T, P>(part, positions, stride, bases) }
+        unsafe { run::<T, P>(part, positions, stride, bases, strips) }
     });
 }
 
 /// # Safety
 ///
 /// S1, S2 and S4 hold for the nest.
-unsafe fn run<T, P: Stored>(nest: &Nest<3>, positions: &[P], stride: isize, bases: Bases<3>) {
+unsafe fn run<T, P: Stored>(nest: &Nest<3>, positions: &[P], stride: isize, bases: Bases<3>, strips: bool) {
     let (outer, row, columns) = match nest.loops[..] {
         [ref outer @ .., row, columns] if row.by[0] == 0 => (outer, row, columns),
         [ref outer @ .., last] => (outer, Loop::ONE, last),
         [] => (&[][..], Loop::ONE, Loop::ONE),
     };
-    let wide = if row.len > 1 { (STRIP / size_of::<T>()).max(1) } else { columns.len };
+    let wide = if strips && row.len > 1 { (STRIP / size_of::<T>()).max(1) } else { columns.len };
     each(outer, nest.at, |[to, from, first]| {
         for strip in (0..columns.len).step_by(wide) {
             let n = wide.min(columns.len - strip);
