@@ -9,6 +9,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::copy;
+use super::stage::prefetch;
 use super::runs::{REGISTER, SHORT_RUN, move_run};
 use crate::kernel::nest::{Loop, share};
 use crate::kernel::threads::{COPY_BYTES, COPY_PIECES, PIECES, Threads, halved};
@@ -220,6 +221,7 @@ impl<'s, T> SideBySide<'s, T> {
                 }
                 to = to.wrapping_add(*len * inner);
                 *src = src.wrapping_offset(*down);
+                prefetch(src.cast());
             }
             self.dst = self.dst.wrapping_offset(self.dst_strides[0]);
         }
