@@ -9,8 +9,8 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::copy;
-use super::stage::prefetch;
 use super::runs::{REGISTER, SHORT_RUN, move_run};
+use super::stage::prefetch;
 use crate::kernel::nest::{Loop, share};
 use crate::kernel::threads::{COPY_BYTES, COPY_PIECES, PIECES, Threads, halved};
 

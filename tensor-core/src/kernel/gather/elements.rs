@@ -265,11 +265,16 @@ impl<P> TableRows<'_, P> {
     /// has its instructions (X1).
     unsafe fn rows_permuted(mut self, mut cursor: Cursor<'_>, groups: &LineGroups, kernel: PermutedKernel) {
         let mut stage = self.stream.map(Stage::new);
+        let low = groups.groups.first().map_or(0, |group| group.first * self.unit as isize);
         // Pieces of a row begin with a group.
         let piece = if stage.is_some() { PIECE } else { usize::MAX / LINE * LINE } / self.unit;
         let mut offsets = [0; 64];
         while let have @ 1.. = cursor.fill(&mut offsets) {
-            for offset in &offsets[..have] {
+            for (k, offset) in offsets[..have].iter().enumerate() {
+                if let Some(next) = offsets[..have].get(k + 1) {
+                    (0..BEGINNING)
+                        .for_each(|line| prefetch(self.src.wrapping_offset(next + low).wrapping_add(line * LINE)));
+                }
                 for at in (0..self.len).step_by(piece) {
                     let n = piece.min(self.len - at);
                     // SAFETY: G1: the row is one of the caller's; G2: `dst` advances by the bytes written; N7: a piece is at most
@@ -320,6 +325,9 @@ impl<P: Stored> TableRows<'_, P> {
         }
     }
 }
+
+/// The lines that are fetched of the next row, while the last one is made: the machine's own fetching stops between rows.
+const BEGINNING: usize = 4;
 
 /// Rows from this many bytes on are long: a row has up to two partial lines at its ends.
 const LONG_ROW: usize = 1024;
