@@ -376,7 +376,12 @@ fn boxes_beside_each_other() {
             // What `stack` makes along the last axis: one element of each box in turn.
             let zipped = round % 3 == 0;
             let (most, count) = if zipped { (2, 2 + random.below(4)) } else { (17, 1 + random.below(9)) };
-            let lens: Vec<usize> = (0..count).map(|_| random.below(most)).collect();
+            let mut lens: Vec<usize> = (0..count).map(|_| random.below(most)).collect();
+            // Boxes of one width, each contiguous: a register, two, three, four.
+            let equal = round % 3 == 1;
+            if equal {
+                lens.fill(4 * (1 + random.below(4)));
+            }
             let mut shape = extents.to_vec();
             shape[axis] = lens.iter().sum();
             // Rows have no gaps, the axes before them may.
@@ -397,6 +402,7 @@ fn boxes_beside_each_other() {
                             &(axis..shape.len()).chain(0..axis).collect::<Vec<_>>(),
                             &vec![1; shape.len()],
                         ),
+                        false if equal => place(&shape, &rows, &vec![1; shape.len()]),
                         false => place(&shape, &random.order(shape.len()), &steps),
                     };
                     let elements = (0..place.len).map(|_| random.next() as u32).collect();

@@ -272,8 +272,9 @@ impl<P> TableRows<'_, P> {
         while let have @ 1.. = cursor.fill(&mut offsets) {
             for (k, offset) in offsets[..have].iter().enumerate() {
                 if let Some(next) = offsets[..have].get(k + 1) {
-                    (0..BEGINNING)
-                        .for_each(|line| prefetch(self.src.wrapping_offset(next + low).wrapping_add(line * LINE)));
+                    (0..BEGINNING).for_each(|line| {
+                        prefetch(self.src.wrapping_offset(*next).wrapping_offset(low).wrapping_add(line * LINE))
+                    });
                 }
                 for at in (0..self.len).step_by(piece) {
                     let n = piece.min(self.len - at);
