@@ -718,7 +718,7 @@ pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
 
 /// It knows no shape, so that all shapes of one rank share its code: each `Dims` is one of its own.
 #[inline(always)]
-fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
+pub(crate) fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
     match A::of_rank(rank) {
         Some(axes) => axes,
         None => unreachable!("of_rank takes the rank of its own shape"),

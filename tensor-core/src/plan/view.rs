@@ -5,8 +5,8 @@ use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::resolve::{Refused, Sink, refusal, resolve};
-use crate::layout::{Layout, zeros};
-use crate::rank::Shape;
+use crate::layout::{Layout, zeros_in};
+use crate::rank::{Axes, Shape};
 
 impl<S: Shape> Layout<S> {
     /// Returns the layout of a basic index into this one: the same memory, other shape, strides and offset.
@@ -28,46 +28,31 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I>,
     {
         let index = index.into_index();
-        let mut out = self.blank(index.list());
-        match self.resolve_into(index.list(), &mut out) {
-            Ok(()) => Ok(out),
-            Err(Refused) => Err(refusal(index.list(), index.written(), self.shape())),
-        }
+        self.part(index.list()).map_err(|Refused| refusal(index.list(), index.written(), self.shape()))
     }
 
-    /// [`Layout::i`] in place, with the mistake in its small form: nothing is moved that might be large.
+    /// [`Layout::i`] with the mistake in its small form.
     #[inline(always)]
-    pub(crate) fn resolve_into<L, R>(&self, list: &L, out: &mut Layout<R>) -> Result<(), Refused>
-    where
-        L: IndexList,
-        R: Shape,
-    {
-        let (from, to) = (self.strides.as_ref(), (out.shape.as_mut(), out.strides.as_mut()));
-        out.offset = lay(list, self.shape(), from, to)?.wrapping_add(self.offset);
-        Ok(())
-    }
-
-    /// A layout to be filled in by [`Layout::resolve_into`], of the rank that `list` leaves of this one.
-    ///
-    /// For a list that names too many axes the rank is of no use: resolving it is a fault.
-    #[inline(always)]
-    pub(crate) fn blank<L: IndexList, R: Shape>(&self, list: &L) -> Layout<R> {
-        let rank = (self.rank() + list.produces()).saturating_sub(list.consumes());
-        Layout { shape: zeros::<R, _>(rank), strides: zeros::<R, _>(rank), offset: 0 }
+    pub(crate) fn part<L: IndexList, R: Shape>(&self, list: &L) -> Result<Layout<R>, Refused> {
+        // For a list that names too many axes the rank is of no use: resolving it is a fault.
+        let rank = R::RANK.unwrap_or_else(|| (self.rank() + list.produces()).saturating_sub(list.consumes()));
+        let mut out = Layout { shape: zeros_in(rank), strides: zeros_in(rank), offset: 0 };
+        let from = (&self.shape, &self.strides);
+        out.offset = lay(list, from, (&mut out.shape, &mut out.strides))?.wrapping_add(self.offset);
+        Ok(out)
     }
 }
 
 /// Resolves a list against extents and strides to those of a view, and to where it starts. It knows no shape, so that all shapes of one rank
 /// share its code: each `Dims` is one of its own.
-#[inline(always)]
-fn lay<L: IndexList>(
+#[inline]
+fn lay<L: IndexList, A: Axes<usize>, B: Axes<isize>, C: Axes<usize>, D: Axes<isize>>(
     list: &L,
-    extents: &[usize],
-    from: &[isize],
-    (shape, strides): (&mut [usize], &mut [isize]),
+    (extents, from): (&A, &B),
+    (shape, strides): (&mut C, &mut D),
 ) -> Result<usize, Refused> {
-    let mut sink = ViewSink { from, shape, strides, offset: 0 };
-    resolve(list, extents, &mut sink)?;
+    let mut sink = ViewSink { from: from.as_ref(), shape: shape.as_mut(), strides: strides.as_mut(), offset: 0 };
+    resolve(list, extents.as_ref(), &mut sink)?;
     Ok(sink.offset)
 }
 

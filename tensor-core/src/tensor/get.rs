@@ -69,8 +69,7 @@ positions! {
 /// The position of the element that a basic index names, if it names one.
 #[inline]
 fn find<S: Shape, R: Shape>(list: &impl IndexList, layout: &Layout<S>) -> Option<usize> {
-    let mut part = layout.blank::<_, R>(list);
-    layout.resolve_into(list, &mut part).ok()?;
+    let part = layout.part::<_, R>(list).ok()?;
     (part.rank() == 0).then_some(part.offset)
 }
 

@@ -8,7 +8,7 @@ use crate::index::array::IndexArray;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::{At, Basic, Ellipsis, Flag, Ints, Mask, NewAxis};
 use crate::index::indexed::{InView, IndexedBy};
-use crate::index::list::{Cons, IndexList, IntoIndex, Nil, PerAxis};
+use crate::index::list::{Cons, IntoIndex, Nil, PerAxis};
 use crate::index::mode::{Mode, NumPy, Ranks};
 use crate::index::outside::{Dropped, Filled, Moved};
 use crate::index::purpose::Writes;
@@ -117,25 +117,18 @@ impl<S: IndexedBy<I>, I: IntoIndex<List: Basic>> Named<S> for Chosen<InView, I> 
         {
             // Before `try_target`, so that a bad index copies nothing.
             let layout = host.try_layout()?;
-            if part::<S, S::Output, _>(layout.borrow(), index.list()).is_err() {
+            if layout.borrow().part::<_, S::Output>(index.list()).is_err() {
                 return Err(refused(layout.borrow()));
             }
         }
         let mut target = host.try_target()?;
-        match part::<S, S::Output, _>(target.layout(), index.list()) {
+        match target.layout().part::<_, S::Output>(index.list()) {
             // SAFETY: I5: a resolved layout reaches only positions of its source; I4: `target` is not used from here
             // on.
             Ok(part) => verb.run(&mut unsafe { TensorViewMut::from_raw_parts(target.base_mut_ptr(), part) }, value),
             Err(Refused) => Err(refused(target.layout())),
         }
     }
-}
-
-#[inline(always)]
-fn part<S: Shape, R: Shape, L: IndexList>(layout: &Layout<S>, list: &L) -> Result<Layout<R>, Refused> {
-    let mut part = layout.blank(list);
-    layout.resolve_into(list, &mut part)?;
-    Ok(part)
 }
 
 impl<M: Mode, S: IndexedBy<I, M>, I: IntoIndex<List: Ranks<M> + Writes>> Named<S> for Chosen<Under<M>, I> {

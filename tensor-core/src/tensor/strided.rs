@@ -119,9 +119,8 @@ pub trait Strided {
             Err(error) => refuse_host(error),
         };
         let layout: &Layout<Self::Shape> = layout.borrow();
-        let mut part = layout.blank(index.list());
-        match layout.resolve_into(index.list(), &mut part) {
-            Ok(()) => match self.accepts(&part) {
+        match layout.part(index.list()) {
+            Ok(part) => match self.accepts(&part) {
                 // SAFETY: I5: a resolved layout reaches only positions of its source.
                 Ok(()) => unsafe { self.view_of(part) },
                 Err(error) => refuse_host(error),
@@ -153,10 +152,9 @@ pub trait Strided {
         let index = index.into_index();
         let layout = self.try_layout()?;
         let layout: &Layout<Self::Shape> = layout.borrow();
-        let mut part = layout.blank(index.list());
-        match layout.resolve_into(index.list(), &mut part) {
+        match layout.part(index.list()) {
             // SAFETY: I5: a resolved layout reaches only positions of its source.
-            Ok(()) => self.accepts(&part).map(|()| unsafe { self.view_of(part) }),
+            Ok(part) => self.accepts(&part).map(|()| unsafe { self.view_of(part) }),
             Err(Refused) => Err(refusal(index.list(), index.written(), layout.shape())),
         }
     }
@@ -390,10 +388,7 @@ pub unsafe trait StridedMut: Strided {
 /// The layout of a part of a host.
 #[inline(always)]
 fn resolve<H: StridedMut + ?Sized, L: IndexList, R: Shape>(host: &H, list: &L) -> Result<Layout<R>, Refused> {
-    let layout = host.layout();
-    let mut part = layout.borrow().blank(list);
-    layout.borrow().resolve_into(list, &mut part)?;
-    Ok(part)
+    host.layout().borrow().part(list)
 }
 
 /// The layout of a part of a host that is prepared for writing. A bad index is found first, so it copies nothing.
