@@ -268,6 +268,7 @@ pub mod __private {
     pub use crate::tensor::apart::{Apart, Lender};
     pub use crate::tensor::assign::Assign;
     pub use crate::tensor::operator::operator;
+    pub use crate::tensor::spelled::{by_axes, by_type};
 
     /// What stands for the half of an expression, whatever its type is: nothing else is reported of it.
     #[inline(always)]

@@ -43,6 +43,9 @@ pub(crate) enum Literals {
 /// }
 /// ```
 ///
+/// Where literals are told to the types, `let value = (by_type(value.0),);` stands before the call, or `by_axes`, and the methods are
+/// others.
+///
 /// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
 /// under the whole of it.
 ///
@@ -61,12 +64,16 @@ pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals
     let statement = written.zip(value.as_ref()).and_then(|((operator, verb), value)| {
         let Operand::Whole(value) = value else { return None };
         let target = target.as_ref()?;
-        let whole = match &target.host {
+        let apart = match &target.host {
             Some(Operand::Whole(host)) if lends(value, host) => private.apart(value),
             _ => whole(value),
         };
-        let verb = Verb { name: verb, sign: &operator.tokens, value: whole };
-        private.place(target, Some(verb))
+        let (told, written) = match literals {
+            Literals::Run => (None, apart),
+            Literals::Known => (Some(private.told(value, apart)), whole(value)),
+        };
+        let place = private.place(target, Some(Verb { name: verb, sign: &operator.tokens, value: written }))?;
+        Some(quote!(#told #place))
     });
     let statement = statement.unwrap_or_else(|| {
         let rest = target.as_ref().map(|target| private.rest(target));
@@ -254,6 +261,15 @@ impl Private {
             use #private::#trait_ as _;
             #private::#lender(&value.0).kind().apart(#value)
         })
+    }
+
+    /// The value with what tells its extents, under the name of the value.
+    fn told(&self, value: &Expr, apart: TokenStream) -> TokenStream {
+        let by = match known::axes(value, &self.to_token_stream()) {
+            Some(axes) => quote_spanned!(self.span=> #self::by_axes::<#axes, _>),
+            None => quote_spanned!(self.span=> #self::by_type),
+        };
+        quote_spanned!(self.span=> let value = (#by(#apart),);)
     }
 
     /// What is left of a target in an assignment with a mistake.

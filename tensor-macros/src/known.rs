@@ -19,6 +19,16 @@ pub(crate) fn list(elements: &[Element], private: &dyn ToTokens) -> TokenStream 
     })
 }
 
+/// The extents of an array that is spelled out, `[[1, 2], [x, y]]`, as a list of axes.
+pub(crate) fn axes(value: &Expr, private: &TokenStream) -> Option<TokenStream> {
+    let shape = literal::shape(value);
+    let axis = |rest: TokenStream, extent: &Option<usize>| {
+        let extent = extent.and_then(|n| number(n as u64, private)).unwrap_or_else(|| quote!(#private::Dyn));
+        quote!(#private::OneAxis<#extent, #rest>)
+    };
+    (!shape.is_empty()).then(|| shape.iter().rev().fold(quote!(#private::End), axis))
+}
+
 /// A number as a type.
 pub(crate) fn number(n: u64, private: &TokenStream) -> Option<TokenStream> {
     let digits: Vec<u8> = n.to_string().bytes().map(|digit| digit - b'0').collect();

@@ -18,6 +18,19 @@ fn values(t: &mut Image, row: &Tensor<f32, Dims![224]>, short: &Tensor<f32, Dims
     assign!(t.i[0, 0] = short);
 }
 
+fn arrays(t: &mut Tensor<f32, Dims![2, 3]>, x: f32, row: [f32; 3]) {
+    assign!(t[..] = [1.0, x, 3.0]);
+    assign!(t[..] = [1.0, x]);
+    assign!(t[..] += [row, row]);
+    assign!(t[..] += [row; 3]);
+    assign!(t.oix[.., [0, 1]] = [[x], [2.0]]);
+    assign!(t.oix[.., [0, 1]] = [[x], [2.0], [3.0]]);
+    assign!(t.i[0, ..2] = [x, x]);
+    assign!(t.i[0, ..2] = [[x, x, x]]);
+    assign!(t[..] = [1.0, 2.0, 3.0]);
+    assign!(t[..] = [1, 2, 3]);
+}
+
 fn places(t: &mut Image) {
     assign!(t[0, 2] = 1.0);
     assign!(t[0, 3] = 1.0);

@@ -1,5 +1,7 @@
 //! Whether a value fills what it is written to, as far as the types know.
 
+use core::marker::PhantomData;
+
 use crate::extent::dims::{Dyn, End, NoExtents, OneAxis};
 use crate::extent::joint::{Kinded, Many, One};
 use crate::extent::known::{Poured, Room};
@@ -10,11 +12,16 @@ pub trait Pours<X: ?Sized> {}
 
 impl<V: PoursOn<X> + ?Sized, X: ?Sized> Pours<X> for V {}
 
+/// An array of what has the extents `D`: its own lengths are constants that types cannot compare.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayOf<D>(PhantomData<D>);
+
 /// [`Pours`], list by list.
 #[doc(hidden)]
 pub trait PoursOn<X: ?Sized> {}
 
 impl<X: ?Sized> PoursOn<X> for NoExtents {}
+impl<X: ?Sized, D> PoursOn<X> for ArrayOf<D> {}
 impl<X: ?Sized> PoursOn<X> for End {}
 impl<A, R> PoursOn<NoExtents> for OneAxis<A, R> {}
 // A value with more axes than its target is checked when the program runs.

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::extent::dims::NoExtents;
+use crate::extent::fill::ArrayOf;
 use crate::layout::Layout;
 use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
@@ -39,8 +40,8 @@ use crate::tensor::view_mut::TensorViewMut;
     note = "elements are not converted: floats are written `1.0`, and `.map(|x| ..)` makes a tensor of another type"
 )]
 pub trait Value<T> {
-    /// The extents that are in its type: [`Free`](crate::extents::NoExtents) where there are none, as in a scalar, a slice or an array.
-    /// [`extents::assign!`](macro@crate::extents::assign) compares them.
+    /// The extents that are in its type: [`Free`](crate::extents::NoExtents) where there are none, as in a scalar or a slice.
+    /// [`extents::assign!`](macro@crate::extents::assign) compares them, and those of an array that is spelled out there.
     type Extents: ?Sized;
 
     /// The elements under their shape.
@@ -172,7 +173,7 @@ macro_rules! slices {
     ($($array:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T> Value<T> for $array {
-    type Extents = NoExtents;
+            type Extents = NoExtents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr(), &[self.len()])
@@ -202,10 +203,10 @@ fn nested<'v, T>(start: *const T, shape: &[usize]) -> Result<ValueElements<'v, T
 }
 
 macro_rules! arrays {
-    ($([$($n:ident)+] [$($flat:ident)*] $array:ty;)*) => {$(
+    ($([$($n:ident)+] [$($flat:ident)*] $array:ty, $extents:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for $array {
-    type Extents = NoExtents;
+            type Extents = $extents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
@@ -219,7 +220,7 @@ macro_rules! arrays {
 
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> Value<T> for &$array {
-    type Extents = NoExtents;
+            type Extents = $extents;
 
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {
                 nested(self.as_ptr().cast(), &[$($n),+])
@@ -234,17 +235,17 @@ macro_rules! arrays {
 }
 
 arrays! {
-    [A] [] [T; A];
-    [A B] [as_flattened] [[T; B]; A];
-    [A B C] [as_flattened as_flattened] [[[T; C]; B]; A];
-    [A B C D] [as_flattened as_flattened as_flattened] [[[[T; D]; C]; B]; A];
+    [A] [] [T; A], ArrayOf<NoExtents>;
+    [A B] [as_flattened] [[T; B]; A], ArrayOf<ArrayOf<NoExtents>>;
+    [A B C] [as_flattened as_flattened] [[[T; C]; B]; A], ArrayOf<ArrayOf<ArrayOf<NoExtents>>>;
+    [A B C D] [as_flattened as_flattened as_flattened] [[[[T; D]; C]; B]; A], ArrayOf<ArrayOf<ArrayOf<ArrayOf<NoExtents>>>>;
 }
 
 macro_rules! tensors {
     ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($life,)? T, S: Shape> Value<T> for $tensor {
-    type Extents = S::Extents;
+            type Extents = S::Extents;
 
             #[inline]
             fn try_value(&self) -> Result<ValueElements<'_, T>, IndexError> {

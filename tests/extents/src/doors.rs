@@ -1,6 +1,6 @@
 //! Ways to read, made tensors and literals that the chains leave out.
 
-use tensor_idx::extents::{Dims, idx};
+use tensor_idx::extents::{Dims, assign, idx};
 use tensor_idx::join::Padding;
 use tensor_idx::prelude::*;
 
@@ -20,6 +20,24 @@ fn taken() {
     assert_eq!(rows.shape(), [2, 4]);
     let grid: Tensor<i32, Dims![_, _, _]> = t.take([[0, 1], [2, 0]], 0);
     assert_eq!(grid.shape(), [2, 2, 4]);
+}
+
+/// Arrays that are spelled out in `assign!` are compared when this is built; elements may be arrays themselves.
+#[test]
+fn arrays_as_values() {
+    let (mut t, x, row, n) = (matrix(), 7, [1, 2, 3, 4], 2);
+    assign!(t[0] = [x, x + 1, 9, 10]);
+    assign!(t[1..] = [row; 2]);
+    assign!(t[1..] += [[1], [x]]);
+    assign!(t.oix[[0, 2], [3]] = ([[x], [-x]]));
+    assign!(t.i[n, ..2] += [0; 2]);
+    assert_eq!(t.to_vec(), [7, 8, 9, 7, 2, 3, 4, 5, 8, 9, 10, -7]);
+    let mut points: Tensor<[i32; 2], Dims![2, 3]> = Tensor::full(Dims![2, 3], [0, 0]);
+    assign!(points[.., 0] = [1, 2]);
+    assign!(points[0, 1..] = [[3, 4], [5, 6]]);
+    let pair = [7, 8];
+    assign!(points[1, 1..] = [pair]);
+    assert_eq!(points.to_vec(), [[1, 2], [3, 4], [5, 6], [1, 2], [7, 8], [7, 8]]);
 }
 
 #[test]
