@@ -88,6 +88,10 @@ where
 pub trait Leaves<I, M = InView>: Shape {
     /// The shape of the result: `Rank<N>`, `DynRank`, or [`Dims`](struct@crate::extents::Dims).
     type Output: Ranked;
+
+    /// What [`IndexedBy`] asks of the extents.
+    #[doc(hidden)]
+    type Asks;
 }
 
 impl<S, I, M, L, H, R, X> Leaves<I, M> for S
@@ -100,6 +104,7 @@ where
     X: Left<L, I::Known, H, M, R>,
 {
     type Output = X::Shape;
+    type Asks = X::Asks;
 }
 
 /// The shape that an index of type `I` leaves of a tensor of shape `S`: the `Rank<N>` in the type of a view, or, under a

@@ -5,9 +5,10 @@ use core::convert::Infallible;
 
 use crate::error::IndexError;
 use crate::extent::known::Literal;
+use crate::extent::walk::Holds;
 use crate::index::dynamic::DynIndex;
 use crate::index::element::Basic;
-use crate::index::indexed::{Indexed, IndexedBy};
+use crate::index::indexed::{Indexed, IndexedBy, Leaves};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::layout::Layout;
 use crate::position::IntoPosition;
@@ -29,17 +30,27 @@ use crate::tensor::view_mut::TensorViewMut;
 /// assert_eq!(t.get(idx![1, -4]), None);
 /// ```
 ///
-/// # Safety
-///
-/// I2: a position that is found is one that the layout reaches.
+/// Sealed: only this library implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one element of a `{S}` tensor",
     label = "expected one position for each axis: `t.get([j, k])`, `t.get(idx![1, -1])`",
-    note = "a part is named by `t.try_i(..)`; where extents are in the type, each literal has to be inside of its axis"
+    note = "a part is named by `t.try_i(..)`"
 )]
-pub unsafe trait GetIndex<S: Shape> {
+pub trait GetIndex<S: Shape>: Find<S> {}
+
+impl<S: Shape, I: Find<S, Asks: Holds>> GetIndex<S> for I {}
+
+/// [`GetIndex`] without the check of the extents, whose message is that of any other read.
+///
+/// # Safety
+///
+/// I2: a position that is found is one that the layout reaches.
+#[doc(hidden)]
+pub unsafe trait Find<S: Shape> {
+    /// What has to hold of the extents.
+    type Asks;
+
     /// The position of the element, `None` outside.
-    #[doc(hidden)]
     fn find(&self, layout: &Layout<S>) -> Option<usize>;
 }
 
@@ -47,7 +58,9 @@ macro_rules! positions {
     ($([$($generics:tt)*] $list:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         // SAFETY: I2: `Layout::position` checks each number.
-        unsafe impl<S: Shape, $($generics)*> GetIndex<S> for $list {
+        unsafe impl<S: Shape, $($generics)*> Find<S> for $list {
+            type Asks = ();
+
             #[inline(always)]
             fn find(&self, layout: &Layout<S>) -> Option<usize> {
                 layout.position(self.as_ref())
@@ -75,10 +88,12 @@ fn find<S: Shape, R: Shape>(list: &impl IndexList, layout: &Layout<S>) -> Option
 
 #[diagnostic::do_not_recommend]
 // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
-unsafe impl<S: Shape, L: IndexList + Basic> GetIndex<S> for Index<L>
+unsafe impl<S: Shape, L: IndexList + Basic> Find<S> for Index<L>
 where
     S: IndexedBy<Self, Output: Names<0>>,
 {
+    type Asks = ();
+
     #[inline]
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
         find::<S, Indexed<S, Self>>(self.list(), layout)
@@ -87,10 +102,12 @@ where
 
 #[diagnostic::do_not_recommend]
 // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
-unsafe impl<S: Shape, L: IndexList + Basic, K> GetIndex<S> for Literal<L, K>
+unsafe impl<S: Shape, L: IndexList + Basic, K> Find<S> for Literal<L, K>
 where
-    S: IndexedBy<Self, Output: Names<0>>,
+    S: Leaves<Self, Output: Names<0>>,
 {
+    type Asks = <S as Leaves<Self>>::Asks;
+
     #[inline]
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
         find::<S, Indexed<S, Self>>(self.list(), layout)
@@ -99,10 +116,12 @@ where
 
 #[diagnostic::do_not_recommend]
 // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
-unsafe impl<S: Shape> GetIndex<S> for DynIndex
+unsafe impl<S: Shape> Find<S> for DynIndex
 where
     S: IndexedBy<DynIndex>,
 {
+    type Asks = ();
+
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
         find::<S, Indexed<S, DynIndex>>(self, layout)
     }
@@ -110,10 +129,12 @@ where
 
 #[diagnostic::do_not_recommend]
 // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
-unsafe impl<S: Shape> GetIndex<S> for &DynIndex
+unsafe impl<S: Shape> Find<S> for &DynIndex
 where
     S: IndexedBy<DynIndex>,
 {
+    type Asks = ();
+
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
         find::<S, Indexed<S, DynIndex>>(*self, layout)
     }
@@ -121,7 +142,9 @@ where
 
 #[diagnostic::do_not_recommend]
 // SAFETY: I2: `Layout::position` checks each number.
-unsafe impl<S: Names<1>, P: IntoPosition + Copy> GetIndex<S> for P {
+unsafe impl<S: Names<1>, P: IntoPosition + Copy> Find<S> for P {
+    type Asks = ();
+
     #[inline]
     fn find(&self, layout: &Layout<S>) -> Option<usize> {
         layout.position(&[self.into_position().element(*layout.shape().first()?)?])
@@ -132,11 +155,13 @@ macro_rules! tuples {
     ($($($name:ident)*;)*) => {$(
         #[diagnostic::do_not_recommend]
         // SAFETY: I2: a resolved layout reaches only positions of its source (I5).
-        unsafe impl<S: Shape, $($name: Copy),*> GetIndex<S> for ($($name,)*)
+        unsafe impl<S: Shape, $($name: Copy),*> Find<S> for ($($name,)*)
         where
             Self: IntoIndex<List: Basic>,
             S: IndexedBy<Self, Output: Names<0>>,
         {
+            type Asks = ();
+
             #[inline]
             fn find(&self, layout: &Layout<S>) -> Option<usize> {
                 find::<S, Indexed<S, Self>>((*self).into_index().list(), layout)
