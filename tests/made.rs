@@ -298,7 +298,6 @@ fn put_along_an_axis_is_the_inverse_of_take() {
     }
 }
 
-/// Enough for the threads of a pool, with positions that are named often: the last value of each stays.
 /// More than the shared cache holds, in strips of columns.
 #[test]
 fn put_along_an_axis_of_long_rows() {
@@ -314,6 +313,7 @@ fn put_along_an_axis_of_long_rows() {
     }
 }
 
+/// Enough for the threads of a pool, with positions that are named often: the last value of each stays.
 #[test]
 fn put_along_an_axis_of_many_rows() {
     let draw = &mut Rng::with_seed(6);

@@ -43,8 +43,7 @@ pub(crate) enum Literals {
 /// }
 /// ```
 ///
-/// Where literals are told to the types, `let value = (by_type(value.0),);` stands before the call, or `by_axes`, and the methods are
-/// others.
+/// The macro of `extents` has other methods, and before them `let value = (by_type(value.0),);`, or `by_axes`.
 ///
 /// The tuple lets `value.0` carry the places of the first and the last token of the value, so that a wrong type is shown
 /// under the whole of it.
@@ -61,20 +60,18 @@ pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals
         quote_spanned!(span=> #[allow(unused_imports, redundant_imports)] use #private::#name as _;)
     });
     let written = operator.as_ref().and_then(|operator| Some((operator, operator.verb()?)));
-    let statement = written.zip(value.as_ref()).and_then(|((operator, verb), value)| {
-        let Operand::Whole(value) = value else { return None };
-        let target = target.as_ref()?;
-        let apart = match &target.host {
+    let (mut counted, mut statement) = (None, None);
+    if let (Some((operator, name)), Some(Operand::Whole(value)), Some(target)) = (written, value, target) {
+        let mut written = match &target.host {
             Some(Operand::Whole(host)) if lends(value, host) => private.apart(value),
             _ => whole(value),
         };
-        let (told, written) = match literals {
-            Literals::Run => (None, apart),
-            Literals::Known => (Some(private.told(value, apart)), whole(value)),
-        };
-        let place = private.place(target, Some(Verb { name: verb, sign: &operator.tokens, value: written }))?;
-        Some(quote!(#told #place))
-    });
+        if literals == Literals::Known {
+            counted = Some(private.counted(value, written));
+            written = whole(value);
+        }
+        statement = private.place(target, Some(Verb { name, sign: &operator.tokens, value: written }));
+    }
     let statement = statement.unwrap_or_else(|| {
         let rest = target.as_ref().map(|target| private.rest(target));
         let used = value.as_ref().map(|_| quote_spanned!(span=> _ = value;));
@@ -89,7 +86,7 @@ pub(crate) fn assignment(assignment: &Assignment, errors: &TokenStream, literals
         Some(Operand::Half(value)) => quote_spanned!(span=> &#value),
         None => quote_spanned!(span=> ()),
     };
-    quote_spanned!(span=> match #value { #name => { #import #statement #errors } })
+    quote_spanned!(span=> match #value { #name => { #import #counted #statement #errors } })
 }
 
 /// What is done to a place.
@@ -263,8 +260,8 @@ impl Private {
         })
     }
 
-    /// The value with what tells its extents, under the name of the value.
-    fn told(&self, value: &Expr, apart: TokenStream) -> TokenStream {
+    /// The value with the source of its extents, under the name of the value.
+    fn counted(&self, value: &Expr, apart: TokenStream) -> TokenStream {
         let by = match known::axes(value, &self.to_token_stream()) {
             Some(axes) => quote_spanned!(self.span=> #self::by_axes::<#axes, _>),
             None => quote_spanned!(self.span=> #self::by_type),

@@ -2,7 +2,7 @@
 //!
 //! All arithmetic that needs no axis is done here. A bound is a number of positions before it, or behind it.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, Lit};
 use tensor_idx_grammar::{Side, Word};
@@ -21,12 +21,28 @@ pub(crate) fn list(elements: &[Element], private: &dyn ToTokens) -> TokenStream 
 
 /// The extents of an array that is spelled out, `[[1, 2], [x, y]]`, as a list of axes.
 pub(crate) fn axes(value: &Expr, private: &TokenStream) -> Option<TokenStream> {
-    let shape = literal::shape(value);
+    let array = match literal::bare(value) {
+        Expr::Reference(reference) => literal::bare(&reference.expr),
+        array => array,
+    };
+    let shape = literal::shape(array);
     let axis = |rest: TokenStream, extent: &Option<usize>| {
         let extent = extent.and_then(|n| number(n as u64, private)).unwrap_or_else(|| quote!(#private::Dyn));
         quote!(#private::OneAxis<#extent, #rest>)
     };
-    (!shape.is_empty()).then(|| shape.iter().rev().fold(quote!(#private::End), axis))
+    let counted = !shape.is_empty() && !has_attribute(array);
+    counted.then(|| shape.iter().rev().fold(quote!(#private::End), axis))
+}
+
+/// Whether an element of an array has an attribute, which may remove it.
+fn has_attribute(array: &Expr) -> bool {
+    let Expr::Array(array) = literal::bare(array) else { return false };
+    // The attribute of a whole element is that of its first part: `#[cfg(..)] a + b`.
+    let starts_with_one = |element: &Expr| {
+        let first = element.to_token_stream().into_iter().next();
+        matches!(first, Some(TokenTree::Punct(mark)) if mark.as_char() == '#')
+    };
+    array.elems.iter().any(|element| starts_with_one(element) || has_attribute(element))
 }
 
 /// A number as a type.

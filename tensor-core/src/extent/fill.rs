@@ -59,18 +59,24 @@ impl<A, R> PoursFromLast<End> for OneAxis<A, R> {}
 impl<A, R, B, S> PoursFromLast<OneAxis<B, S>> for OneAxis<A, R>
 where
     A: Kinded,
-    B: Kinded,
-    A::Kind: PoursAxis<B::Kind, A, B>,
+    A::Kind: PoursAxis<A, B>,
     R: PoursFromLast<S>,
 {
 }
 
-/// One axis `A` of a value, and the axis `B` that it is written to, by their kinds.
+/// One axis `A` of a value, by its kind, and the axis `B` that it is written to. The kind of `B` is asked for where it matters: that of a
+/// parameter is not known.
 #[doc(hidden)]
-pub trait PoursAxis<Other, A, B> {}
+pub trait PoursAxis<A, B> {}
 
-impl<K, A, B> PoursAxis<K, A, B> for One {}
-impl<K, A, B> PoursAxis<K, A, B> for Dyn {}
-impl<A, B> PoursAxis<Dyn, A, B> for Many {}
-impl<A: Room<Poured<B>>, B> PoursAxis<One, A, B> for Many {}
-impl<A: Room<Poured<B>>, B> PoursAxis<Many, A, B> for Many {}
+impl<A, B> PoursAxis<A, B> for One {}
+impl<A, B> PoursAxis<A, B> for Dyn {}
+impl<A, B: Kinded<Kind: PoursOnto<A, B>>> PoursAxis<A, B> for Many {}
+
+/// An axis `A` of some positions, and the axis `B` that it is written to, by its kind.
+#[doc(hidden)]
+pub trait PoursOnto<A, B> {}
+
+impl<A, B> PoursOnto<A, B> for Dyn {}
+impl<A: Room<Poured<B>>, B> PoursOnto<A, B> for One {}
+impl<A: Room<Poured<B>>, B> PoursOnto<A, B> for Many {}

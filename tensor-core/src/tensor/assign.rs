@@ -11,7 +11,7 @@ use crate::index::mode::{Mode, Ranks};
 use crate::rank::Shape;
 use crate::tensor::door::{Operator, Scatter};
 use crate::tensor::named::{Chosen, IndexesPlace, Named, Under};
-use crate::tensor::spelled::{Tells, Told};
+use crate::tensor::spelled::{Counted, CountedBy};
 use crate::tensor::value::Value;
 use crate::tensor::write::done;
 
@@ -47,12 +47,12 @@ pub trait Assign: Scatter {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn __tensor_idx_known_at<I, O, V, K>(&mut self, index: I, operator: O, value: Told<V, K>)
+    fn __tensor_idx_known_at<I, O, V, K>(&mut self, index: I, operator: O, value: Counted<V, K>)
     where
         I: IndexesPlace<Self::Shape>,
         O: Operator<Self>,
         V: Value<Self::Elem>,
-        K: Tells<V, Self::Elem, Extents: Pours<<<I::Named as Named<Self::Shape>>::Result as Shape>::Extents>>,
+        K: CountedBy<V, Self::Elem, Extents: Pours<<<I::Named as Named<Self::Shape>>::Result as Shape>::Extents>>,
     {
         done(operator.write(self, index.named(), &value.value));
     }
@@ -60,13 +60,13 @@ pub trait Assign: Scatter {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn __tensor_idx_known_by<M: Mode, I, O, V, K>(&mut self, mode: M, index: I, operator: O, value: Told<V, K>)
+    fn __tensor_idx_known_by<M: Mode, I, O, V, K>(&mut self, mode: M, index: I, operator: O, value: Counted<V, K>)
     where
         I: IntoIndex<List: Ranks<M>>,
         Chosen<Under<M>, I>: Named<Self::Shape>,
         O: Operator<Self>,
         V: Value<Self::Elem>,
-        K: Tells<
+        K: CountedBy<
                 V,
                 Self::Elem,
                 Extents: Pours<<<Chosen<Under<M>, I> as Named<Self::Shape>>::Result as Shape>::Extents>,
@@ -78,13 +78,13 @@ pub trait Assign: Scatter {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn __tensor_idx_known_in_view<I, O, V, K>(&mut self, index: I, operator: O, value: Told<V, K>)
+    fn __tensor_idx_known_in_view<I, O, V, K>(&mut self, index: I, operator: O, value: Counted<V, K>)
     where
         I: IntoIndex<List: Basic>,
         Self::Shape: IndexedBy<I>,
         O: Operator<Self>,
         V: Value<Self::Elem>,
-        K: Tells<V, Self::Elem, Extents: Pours<<Indexed<Self::Shape, I> as Shape>::Extents>>,
+        K: CountedBy<V, Self::Elem, Extents: Pours<<Indexed<Self::Shape, I> as Shape>::Extents>>,
     {
         done(operator.write(self, Chosen::new(InView, index), &value.value));
     }

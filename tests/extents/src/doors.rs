@@ -1,6 +1,6 @@
 //! Ways to read, made tensors and literals that the chains leave out.
 
-use tensor_idx::extents::{Dims, assign, idx};
+use tensor_idx::extents::{Dims, Extent, assign, idx};
 use tensor_idx::join::Padding;
 use tensor_idx::prelude::*;
 
@@ -32,12 +32,41 @@ fn arrays_as_values() {
     assign!(t.oix[[0, 2], [3]] = ([[x], [-x]]));
     assign!(t.i[n, ..2] += [0; 2]);
     assert_eq!(t.to_vec(), [7, 8, 9, 7, 2, 3, 4, 5, 8, 9, 10, -7]);
+    // An attribute may remove an entry, so these are compared when this runs.
+    assign!(
+        t[0] = [
+            1,
+            2,
+            3,
+            4,
+            #[cfg(any())]
+            5
+        ]
+    );
+    assign!(t[1..] = &[[5, 6, 7, 8], [9, 10, 11, 12]]);
+    assert_eq!(t.to_vec(), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     let mut points: Tensor<[i32; 2], Dims![2, 3]> = Tensor::full(Dims![2, 3], [0, 0]);
     assign!(points[.., 0] = [1, 2]);
     assign!(points[0, 1..] = [[3, 4], [5, 6]]);
     let pair = [7, 8];
     assign!(points[1, 1..] = [pair]);
     assert_eq!(points.to_vec(), [[1, 2], [3, 4], [5, 6], [1, 2], [7, 8], [7, 8]]);
+}
+
+/// What is repeated along an axis of a parameter, or stands beside it, needs no number of it.
+fn parameters<N: Extent>(t: &mut Tensor<i32, Dims![3, N]>, turned: &mut Tensor<i32, Dims![N, 3]>) {
+    let row = [4, 5, 6];
+    assign!(t[..] = [[1], [2], [3]]);
+    assign!(t[0] = [0]);
+    assign!(turned[..] = [row]);
+    assign!(turned[..] += row);
+}
+
+#[test]
+fn arrays_beside_parameters() {
+    let (mut t, mut turned) = (Tensor::full(Dims![3, 2], 7), Tensor::full(Dims![2, 3], 7));
+    parameters(&mut t, &mut turned);
+    assert_eq!((t.to_vec(), turned.to_vec()), (vec![0, 0, 2, 2, 3, 3], vec![8, 10, 12, 8, 10, 12]));
 }
 
 #[test]

@@ -238,11 +238,12 @@ impl<'s, T> SideBySide<'s, T> {
         self.boxes.iter().all(equal).then_some(first.len * inner * size_of::<T>())
     }
 
-    /// As [`Self::row_by_row`], where there is nothing to ask from piece to piece.
+    /// As [`Self::row_by_row`], for boxes that are alike: no piece has to be told from another.
     ///
     /// # Safety
     ///
-    /// N1 to N4, as for [`Self::copy`]; N6: each box has a run of `BYTES` bytes on a row ([`Self::equal_run`]).
+    /// N1 to N4, as for [`Self::copy`]; N6: each box has a run of `BYTES` bytes on a row, and the same step from row to row
+    /// ([`Self::equal_run`]).
     unsafe fn equal_runs<const BYTES: usize>(self) {
         let from: SmallVec<[*const T; 8]> = self.boxes.iter().map(|part| part.src).collect();
         for row in 0..self.shape[0] as isize {

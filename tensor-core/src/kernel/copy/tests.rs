@@ -376,12 +376,7 @@ fn boxes_beside_each_other() {
             // What `stack` makes along the last axis: one element of each box in turn.
             let zipped = round % 3 == 0;
             let (most, count) = if zipped { (2, 2 + random.below(4)) } else { (17, 1 + random.below(9)) };
-            let mut lens: Vec<usize> = (0..count).map(|_| random.below(most)).collect();
-            // Boxes of one width, each contiguous: a register, two, three, four.
-            let equal = round % 3 == 1;
-            if equal {
-                lens.fill(4 * (1 + random.below(4)));
-            }
+            let lens: Vec<usize> = (0..count).map(|_| random.below(most)).collect();
             let mut shape = extents.to_vec();
             shape[axis] = lens.iter().sum();
             // Rows have no gaps, the axes before them may.
@@ -402,7 +397,6 @@ fn boxes_beside_each_other() {
                             &(axis..shape.len()).chain(0..axis).collect::<Vec<_>>(),
                             &vec![1; shape.len()],
                         ),
-                        false if equal => place(&shape, &rows, &vec![1; shape.len()]),
                         false => place(&shape, &random.order(shape.len()), &steps),
                     };
                     let elements = (0..place.len).map(|_| random.next() as u32).collect();
@@ -441,5 +435,39 @@ fn boxes_beside_each_other() {
                 assert!(out == truth, "{shape:?} along {axis} of {lens:?} by {dst:?}, {threads:?}");
             }
         }
+    }
+}
+
+/// Boxes of one width, of one register to four, with and without gaps between the rows of one of them.
+#[test]
+fn equal_boxes_beside_each_other() {
+    for (width, count, gap) in
+        [4, 8, 12, 16].into_iter().flat_map(|width| (2..6).flat_map(move |count| [0, 3].map(|gap| (width, count, gap))))
+    {
+        let rows = 11;
+        let strides: Vec<[isize; 2]> =
+            (0..count).map(|k| [(width + if k == 1 { gap } else { 0 }) as isize, 1]).collect();
+        let elements: Vec<Vec<u32>> =
+            (0..count).map(|k| (0..rows * (width + gap)).map(|i| (1000 * k + i) as u32).collect()).collect();
+        let row = width * count;
+        let truth: Vec<u32> = (0..rows * row)
+            .map(|i| {
+                let (r, k, column) = (i / row, i % row / width, i % width);
+                elements[k][r * strides[k][0] as usize + column]
+            })
+            .collect();
+        let mut out = vec![0_u32; rows * row];
+        let boxes = (0..count).map(|k| Beside { len: width, src: elements[k].as_ptr(), strides: &strides[k] });
+        let group = SideBySide {
+            shape: [rows, row][..].into(),
+            axis: 1,
+            boxes: boxes.collect(),
+            dst: out.as_mut_ptr(),
+            dst_strides: &[row as isize, 1],
+        };
+        // SAFETY: N1 to N3: each box has so many rows of `width` elements in its buffer, and the destination has room; N4: numbers are
+        // plain.
+        unsafe { copy_beside(&group, Threads::One) };
+        assert!(out == truth, "{count} boxes of {width}, gap {gap}");
     }
 }

@@ -190,7 +190,7 @@ impl<P: Stored> TableRows<'_, P> {
         if let Some((kernels, groups)) = permuted.zip(LineGroups::of(first, unit, cursor.left())) {
             let kernel = kernels[usize::from(groups.two_lines())];
             // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart;
-            // G5: the kernel is that of the groups' lines.
+            // X1: `kernels` has asked the machine.
             return unsafe { self.rows_permuted(cursor, &groups, kernel) };
         }
         let kernel = kernel::<P>(unit, dense, way);
@@ -261,8 +261,8 @@ impl<P: Stored> TableRows<'_, P> {
 impl<P> TableRows<'_, P> {
     /// # Safety
     ///
-    /// G1 to G3 hold for the rows that are left, all of them by the table of these groups, for which the kernel is (G5); the machine
-    /// has its instructions (X1).
+    /// G1 to G3 hold for the rows that are left, all of them by the table of these groups; the machine has the kernel's instructions
+    /// (X1).
     unsafe fn rows_permuted(mut self, mut cursor: Cursor<'_>, groups: &LineGroups, kernel: PermutedKernel) {
         let mut stage = self.stream.map(Stage::new);
         let low = groups.groups.first().map_or(0, |group| group.first * self.unit as isize);
@@ -327,7 +327,7 @@ impl<P: Stored> TableRows<'_, P> {
     }
 }
 
-/// The lines that are fetched of the next row, while the last one is made: the machine's own fetching stops between rows.
+/// The lines of the next row that are fetched while a row is made: the machine's own fetching stops at the end of a row.
 const BEGINNING: usize = 4;
 
 /// Rows from this many bytes on are long: a row has up to two partial lines at its ends.

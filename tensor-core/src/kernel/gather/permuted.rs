@@ -1,8 +1,8 @@
 //! One table over many contiguous rows, whose neighbouring entries are close together: repeated positions, sorted ones, a few that
 //! are left out.
 //!
-//! Entry by entry, each element is a load of its own. But a line of the result comes from two lines of the source, so both are
-//! loaded, and one instruction permutes them. Which elements these are is found once for all rows.
+//! Entry by entry, each element is a load of its own. But a line of the result comes from one or two lines of the source, so these
+//! are loaded, and one instruction permutes them. Which elements these are is found once for all rows.
 
 use alloc::vec::Vec;
 
@@ -74,8 +74,9 @@ impl LineGroups {
 /// # Safety
 ///
 /// G1: the positions of the groups, elements apart from `src` on, are valid for reads. G2: `dst` is valid for writes of `n` elements,
-/// which are at most those of the groups from `group` on. The groups are inside of as many lines as the kernel reads (G5). The machine
-/// has the instructions (X1).
+/// which are at most those of the groups from `group` on. The machine has the instructions (X1).
+///
+/// The result is right where the kernel reads as many lines as the groups are inside of.
 pub(super) type PermutedKernel = unsafe fn(groups: &LineGroups, group: usize, n: usize, src: *const u8, dst: *mut u8);
 
 /// The kernels for elements of this size, if this machine has them: for groups that are each inside of one line, and of two.

@@ -258,7 +258,7 @@ compress!(
     _mm512_mask_storeu_epi64
 );
 
-/// The kernel for elements of this size, if this machine has one.
+/// The kernels for elements of this size, if this machine has them: see [`super::permuted::kernels`].
 pub(super) fn permuted(unit: usize) -> Option<[PermutedKernel; 2]> {
     use std::arch::is_x86_feature_detected as has;
     if !(has!("avx512f") && has!("avx512bw")) {
@@ -298,7 +298,7 @@ macro_rules! permuted {
                 // features.
                 unsafe {
                     let line = $read(group.reads[0] as $mask, first.cast());
-                    // A load of which no lane is read takes as long as another one.
+                    // A load with an empty mask costs as much as a full one, so the kernel for one line omits it.
                     let next = if TWO { $read(group.reads[1] as $mask, first.wrapping_add(64).cast()) } else { line };
                     let line = $permute(line, $places(places), next);
                     if left < LANES {
