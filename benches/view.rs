@@ -14,6 +14,31 @@ use candle_core::IndexOp;
 use ndarray::{ArrayD, ArrayView1, ArrayView2, ArrayView3, ArrayView4, Ix3, Ix4};
 use tensor_idx::prelude::*;
 
+/// With `--features extents` the first views are those of a tensor with its extents in its type.
+#[cfg(not(feature = "extents"))]
+mod shapes {
+    pub use tensor_idx::idx;
+    use tensor_idx::prelude::*;
+
+    pub type Three = Rank<3>;
+    pub type Mixed = Rank<3>;
+    pub type Row = Rank<2>;
+    pub type Steps = Rank<3>;
+}
+
+#[cfg(feature = "extents")]
+mod shapes {
+    use tensor_idx::extents::Dims;
+    pub use tensor_idx::extents::idx;
+
+    pub type Three = Dims![6, 7, 8];
+    pub type Mixed = Dims![6, 2, 1];
+    pub type Row = Dims![7, 8];
+    pub type Steps = Dims![3, 7, 7];
+}
+
+use shapes::{Mixed, Row, Steps, Three, idx};
+
 /// What a tensor is, written by hand: the fields of `Tensor`, no more.
 struct HandTensor<const N: usize> {
     _storage: Arc<Vec<f32>>,
@@ -51,7 +76,7 @@ fn stepped(extent: usize, stride: isize) -> isize {
 }
 
 #[inline(never)]
-fn mixed3_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<3>> {
+fn mixed3_ours(t: &Tensor<f32, Three>) -> TensorView<'_, f32, Mixed> {
     t.i(idx![.., 1..3, NewAxis, -1])
 }
 
@@ -95,7 +120,7 @@ fn mixed4_ndarray(t: &ndarray::Array<f32, Ix4>) -> ArrayView4<'_, f32> {
 }
 
 #[inline(never)]
-fn row_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<2>> {
+fn row_ours(t: &Tensor<f32, Three>) -> TensorView<'_, f32, Row> {
     t.i(5)
 }
 
@@ -123,7 +148,7 @@ fn row_candle(t: &candle_core::Tensor) -> candle_core::Tensor {
 }
 
 #[inline(never)]
-fn steps_ours(t: &Tensor<f32, Rank<3>>) -> TensorView<'_, f32, Rank<3>> {
+fn steps_ours(t: &Tensor<f32, Three>) -> TensorView<'_, f32, Steps> {
     t.i(idx![::2, ::-1, 1..])
 }
 
@@ -316,9 +341,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (base, _storage) = (storage.as_ptr(), storage.clone());
     let hand3 = HandTensor { _storage, base, shape: [6, 7, 8], strides: [56, 8, 1], offset: 0 };
     let hand4 = HandTensor { _storage: storage, base, shape: [2, 3, 7, 8], strides: [168, 56, 8, 1], offset: 0 };
-    let ours3 = Tensor::from_vec([6, 7, 8], data.clone())?;
+    let plain3 = Tensor::from_vec([6, 7, 8], data.clone())?;
+    let ours3 = plain3.clone().fix::<Three>();
     let ours4 = Tensor::from_vec([2, 3, 7, 8], data.clone())?;
-    let dynamic = ours3.clone().into_dyn();
+    let dynamic = plain3.clone().into_dyn();
     let nd3 = ndarray::Array::from_shape_vec((6, 7, 8), data.clone())?;
     let nd4 = ndarray::Array::from_shape_vec((2, 3, 7, 8), data.clone())?;
     let ndd = nd3.clone().into_dyn();
@@ -343,11 +369,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         mixed4_ours(ours4); mixed4_hand(hand4); mixed4_ndarray(nd4);
         row_ours(ours3); row_hand(hand3); row_ndarray(nd3); row_ndarray_axis(nd3); row_candle(candle);
         steps_ours(ours3); steps_hand(hand3); steps_ndarray(nd3);
-        element_ours(ours3); element_hand(hand3); element_ndarray(nd3);
+        element_ours(plain3); element_hand(hand3); element_ndarray(nd3);
         dynamic_ours(dynamic); dynamic_ndarray(ndd);
         dynamic_row_ours(dynamic); dynamic_row_ndarray(ndd);
-        few_ours(ours3); few_hand(hand3); few_ndarray(nd3); few_candle(with_ids);
-        points_ours(ours3); points_hand(hand3); points_ndarray(nd3);
+        few_ours(plain3); few_hand(hand3); few_ndarray(nd3); few_candle(with_ids);
+        points_ours(plain3); points_hand(hand3); points_ndarray(nd3);
         assign_ours(target); assign_hand(by_hand); add_rows_ours(added);
         put_owner(target); put_view(target); put_ndarray(nd_target);
     }

@@ -14,7 +14,7 @@ import json
 from generate_macro_cases import ROOT, Dice, from_head
 
 FOLDER = ROOT / "tests" / "extents"
-RESULTS, MISTAKES, CHAINS = 400, 200, 20
+RESULTS, MISTAKES, CHAINS = 400, 200, 40
 MODES = {"view": "i", "oix": "oix", "vix": "vix", "nix": "nix", "tix": "tix"}
 # Large answers are in tests/oracle.rs.
 MAX_ELEMENTS = 60
@@ -285,11 +285,25 @@ def mistakes():
     return head + "\n".join("#[rustfmt::skip]\n" + line for line in spread(found, MISTAKES)) + "\n"
 
 
+def pick(dice, of):
+    return of[dice.roll(len(of))]
+
+
+def joint(mode, shape, axis, count):
+    """The shape that one index array of `count` entries leaves: its axis comes first under `vix`, and in its place elsewhere."""
+    rest = shape[:axis] + shape[axis + 1 :]
+    return [count] + rest if mode == "vix" else shape[:axis] + [count] + shape[axis + 1 :]
+
+
+# What hands on no extents: they are named anew behind it.
+FORGETS = ("permute", "swap_axes", "unsqueeze", "split_at", "pad", "repeat", "take(", "take_along_axis")
+
+
 def steps(dice, shape):
     """One operation on a view or tensor `t` of this shape: its text and the shape that it leaves, so far as the next one needs it."""
     rank, axis = len(shape), dice.roll(len(shape))
     n = shape[axis]
-    way = dice.roll(16)
+    way = dice.roll(22)
     whole = [".."] * rank
 
     def index(text, extent):
@@ -303,6 +317,25 @@ def steps(dice, shape):
         return index(f"{start}..", [n - start])
     if way == 2:
         return index("::-2", [-(-n // 2)])
+    if way == 16:
+        start = dice.roll(n)
+        stop = start + dice.roll(n - start + 1)
+        forms = [f"{start}..{stop}", f"{start}:{stop}", f"-{n - start}..{stop - n}" if stop < n else f"-{n - start}.."]
+        return index(pick(dice, forms), [stop - start])
+    if way == 17:
+        return index(f"..={n - 1}", [n])
+    if way in (18, 19):
+        mode = pick(dice, ["vix", "nix", "tix"])
+        count = 1 + dice.roll(3)
+        ids = [dice.roll(2 * n) - n for _ in range(count)]
+        return f"{mode}(idx![{', '.join(whole[:axis] + [str(ids)])}, ...]).view()", joint(mode, shape, axis, count)
+    if way == 20:
+        chosen = [dice.roll(2) == 0 for _ in range(n)]
+        texts = whole[:axis] + [str(chosen).lower()] + whole[axis + 1 :]
+        return f"oix(idx![{', '.join(texts)}]).view()", shape[:axis] + [sum(chosen)] + shape[axis + 1 :]
+    if way == 21:
+        ids = [dice.roll(n) for _ in range(1 + dice.roll(3))]
+        return f"take({ids}, {axis}).view()", shape[:axis] + [len(ids)] + shape[axis + 1 :]
     if way == 3 and rank < 5:
         return f"i(idx![{', '.join(whole[:axis] + ['NewAxis'])}, ...])", shape[:axis] + [1] + shape[axis:]
     if way == 4:
@@ -350,10 +383,17 @@ def chains():
         for n in shape:
             size *= n
         head += f"    let t = Tensor::from_vec({shape}, (0..{size}).collect::<Vec<i64>>()).unwrap().fix::<{dims(known)}>();\n    let t = t.view();\n"
-        for _ in range(6):
+        for _ in range(8):
+            if 0 in shape:
+                break
             text, shape = steps(dice, shape)
-            head += f"    let t = t.{text}" if not text.endswith(".view()") else f"    let t = t.{text[: -len('.view()')]};\n    fits(&t, &{shape});\n    let t = t.view()"
-            head += f";\n    fits(&t, &{shape});\n"
+            made = text.endswith(".view()")
+            text = text.removesuffix(".view()")
+            if text.startswith(FORGETS) and shape:
+                text += f".fix::<{dims([None if dice.roll(4) == 0 else n for n in shape])}>()"
+            head += f"    let t = t.{text};\n    fits(&t, &{shape});\n"
+            if made:
+                head += f"    let t = t.view();\n    fits(&t, &{shape});\n"
             if len(shape) == 0:
                 break
         head += "}\n\n"

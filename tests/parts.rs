@@ -207,13 +207,14 @@ fn parts_that_are_written_to() {
         }
         let axis = random.below(rank);
         let n = 1 + random.below(3);
-        for way in 0..6 {
+        for way in 0..7 {
             data.fill(0);
             let mut whole = TensorViewMut::from_slice(&mut data, layout()).unwrap();
             match way {
                 0 => whole.axis_iter_mut(axis).for_each(|mut part| part.add_assign(1)),
                 1 => whole.chunks_mut(axis, n).for_each(|mut part| part.add_assign(1)),
                 2 => whole.rows_mut().for_each(|mut part| part.add_assign(1)),
+                5 => whole.rows_mut().into_par_iter().for_each(|mut part| part.add_assign(1)),
                 3 => whole.axis_iter_mut(axis).into_par_iter().for_each(|mut part| part.add_assign(1)),
                 4 => whole.chunks_mut(axis, n).into_par_iter().for_each(|mut part| part.add_assign(1)),
                 _ => {
@@ -324,6 +325,46 @@ fn owned_layouts_keep_their_storage() {
     let mut turned = made;
     turned.fill(1);
     assert_eq!(turned.view().base_ptr(), start, "nobody else has the storage");
+}
+
+/// The same on a tensor whose rank is known at run time.
+#[test]
+fn owners_of_run_time_rank() {
+    let mut t: TensorD<i32> = Tensor::from_vec([2, 1, 3], (0..6).collect()).unwrap().into_dyn();
+    t.fill(1);
+    t += 1;
+    t *= [[1, 2, 3]];
+    t.map_inplace(|x| *x += 1);
+    assert_eq!(t.to_vec(), [3, 5, 7, 3, 5, 7]);
+    t.assign([[10, 20, 30]]);
+    assert!(t.try_assign([1, 2]).is_err());
+    let start = t.view().base_ptr();
+    let t = t.into_squeeze(1).into_reshape([3, -1]).into_transpose().into_unsqueeze(-1).into_swap_axes(0, -1);
+    assert_eq!((t.view().base_ptr(), t.shape()), (start, &[1, 3, 2][..]));
+    assert_eq!(t.to_vec(), [10, 20, 30, 10, 20, 30]);
+    assert!(t.clone().try_into_reshape([4]).is_err() && t.clone().try_into_squeeze(-1).is_err());
+    assert_eq!(t.i(None).shape(), [1, 1, 3, 2]);
+    let mut t = t;
+    assert_eq!(t.view_mut().i_mut(None).shape(), [1, 1, 3, 2]);
+    let view = t.view_mut();
+    assert_eq!((view.get([0, 1, 0]), view.get(idx![0, -1, 2])), (Some(&30), None));
+}
+
+/// The axes of these count from the end, too.
+#[test]
+fn last_axes() {
+    let mut t = Tensor::from_vec([2, 3], (0..6).collect()).unwrap();
+    assert_eq!(t.repeat(2, -1), t.repeat(2, 1));
+    assert_eq!(t.repeat([1, 0, 2], -1), t.repeat([1, 0, 2], 1));
+    let (mut a, mut b) = (Tensor::full([2, 2], 0), Tensor::full([2, 2], 0));
+    t.take_into([2, 0], -1, a.view_mut());
+    t.take_into([2, 0], 1, b.view_mut());
+    assert_eq!((a.to_vec(), &a), (vec![2, 0, 5, 3], &b));
+    t.take_along_axis_into([[1, 1], [2, 0]], -1, a.view_mut());
+    assert_eq!(a.to_vec(), [1, 1, 5, 3]);
+    t.axis_iter_mut(-1).for_each(|mut column| column += 10);
+    t.chunks_mut(-1, 2).for_each(|mut columns| columns.i_mut(idx![.., 0]).fill(0));
+    assert_eq!(t.to_vec(), [0, 11, 0, 0, 14, 0]);
 }
 
 #[test]

@@ -42,6 +42,28 @@ fn a_stride_of_an_axis_that_is_not_walked() {
 }
 
 #[test]
+#[should_panic(expected = "I8")]
+fn an_extent_in_the_type_that_the_layout_has_not() {
+    let data = [0_u8; 4];
+    // SAFETY: none: I8 is broken. The layout reaches no position outside of the data (I2).
+    let _ = unsafe {
+        TensorView::<u8, crate::extents::Dims![3]>::from_raw_parts(
+            data.as_ptr(),
+            Layout { shape: [4], strides: [1], offset: 0 },
+        )
+    };
+}
+
+/// What guards memory are the numbers of the layout, whatever its type names.
+#[test]
+fn an_index_inside_of_the_type_and_outside_of_the_layout() {
+    let layout = Layout::<crate::extents::Dims![3]> { shape: [2], strides: [1], offset: 0 };
+    let error = layout.i(crate::extents::idx![2]).unwrap_err();
+    assert_eq!(error.to_string(), "index 2 is outside -2..2 on axis 0 of shape [2]");
+    assert_eq!(layout.i(crate::extents::idx![-3]).unwrap_err().kind(), crate::error::ErrorKind::OutOfBounds);
+}
+
+#[test]
 #[should_panic(expected = "I5")]
 fn a_tensor_over_a_part_that_leaves_it() {
     let t = Tensor1::from([1_u8, 2, 3]);

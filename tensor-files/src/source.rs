@@ -2,6 +2,8 @@
 
 use std::any::Any;
 
+#[cfg(feature = "async")]
+use futures::future::BoxFuture;
 #[cfg(doc)]
 use tensor_idx_core::IndexError;
 use tensor_idx_core::{DynRank, Plan, Shape, Tensor, TensorD, TensorView, Term};
@@ -12,7 +14,7 @@ use crate::mapped::Mapped;
 
 /// A source of the elements that a plan names. It reads no other elements (or no other chunks).
 ///
-/// Tensors and views, maps of files, Zarr arrays and their parts, and what [`join`](crate::join) makes are sources.
+/// Tensors and views, maps of files, Zarr arrays and their parts, awaited ones, too, and what [`join`](crate::join) makes are sources.
 ///
 /// ```
 /// use tensor_idx::{files::{npy, AnyArray}, index::NumPy, prelude::*};
@@ -35,6 +37,17 @@ pub trait Source<T: Element>: Send + Sync {
     ///
     /// [`IndexError::PlanShape`] if the plan was made for another shape; what the source says.
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError>;
+
+    /// [`Self::read`] for a caller that awaits it. Arrays in object stores have their requests on their way meanwhile; other sources
+    /// are read before this returns.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::read`].
+    #[cfg(feature = "async")]
+    fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
+        Box::pin(std::future::ready(self.read(plan)))
+    }
 
     /// The shape of the pieces that are read as a whole, if there are such.
     fn chunk_shape(&self) -> Option<Vec<usize>> {
@@ -121,6 +134,11 @@ impl<T: Element> Source<T> for Box<dyn Source<T>> {
 
     fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
         (**self).read(plan)
+    }
+
+    #[cfg(feature = "async")]
+    fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
+        (**self).read_awaited(plan)
     }
 
     fn chunk_shape(&self) -> Option<Vec<usize>> {

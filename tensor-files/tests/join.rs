@@ -310,3 +310,115 @@ mod of_chunks {
         );
     }
 }
+
+/// Arrays in object stores, beside files and memory.
+#[cfg(feature = "async")]
+mod awaited {
+    use futures::executor::block_on;
+    use object_store::memory::InMemory;
+    use tensor_idx::Layout;
+    use tensor_idx::files::zarr::{AsyncArray, Objects};
+    use tensor_idx::files::{Source, join};
+
+    use super::*;
+
+    /// An array of these elements in a store of its own.
+    async fn stored(path: &str, elements: &Tensor2<i32>, chunk: [usize; 2]) -> AsyncArray<i32, Rank<2>> {
+        let store = Arc::new(Objects::new(InMemory::new()));
+        let array = AsyncArray::create_in(store, path, elements.shape(), &chunk, 0).await.expect("made");
+        let array = array.into_rank::<2>().expect("of rank 2");
+        array.all().assign(elements).await.expect("written");
+        array
+    }
+
+    fn numbers(first: i32, [rows, columns]: [usize; 2]) -> Tensor2<i32> {
+        Tensor::from_fn([rows, columns], |[i, j]| first + (100 * i + j) as i32)
+    }
+
+    #[test]
+    fn random_indices_of_what_is_joined() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.npy");
+        block_on(async {
+            let parts = [numbers(0, [7, 5]), numbers(10_000, [4, 5]), numbers(20_000, [9, 5]), numbers(30_000, [1, 5])];
+            npy::save(&path, &parts[2]).expect("saved");
+            let (a, b) = (
+                stored("/a", &parts[0], [3, 2]).await,
+                stored("/b", &parts[1].i(idx![::-1]).to_contiguous(), [2, 5]).await,
+            );
+            let file = npy::open::<i32>(&path).expect("opens").into_rank::<2>().expect("of rank 2");
+            let sources = [Joined::from(a), Joined::from(b.i(idx![::-1])), file.into(), parts[3].clone().into()];
+            let joined = concatenate(sources, 0).expect("fits");
+            let all = tensor_idx::join::concatenate(&parts, 0);
+            assert_eq!(joined.load_awaited().await.expect("loads"), all);
+            let mut state = 8_u64;
+            let mut below = |n: u64| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 33) % n
+            };
+            for _ in 0..200 {
+                let rows: Vec<i64> = (0..below(12)).map(|_| below(42) as i64 - 21).collect();
+                let columns: Vec<bool> = (0..5).map(|_| below(2) == 0).collect();
+                let part = joined.oix(idx![&rows, &columns]);
+                assert_eq!(part.load_awaited().await.expect("loads"), all.oix(idx![&rows, &columns]));
+                let first = below(21) as usize;
+                let part = joined.i(idx![first..;2, ::-1]);
+                assert_eq!(part.load_awaited().await.expect("loads"), all.i(idx![first..;2, ::-1]).to_contiguous());
+            }
+            // Entries outside, and parts of parts.
+            let ids = [40_i64, 0, -1];
+            let filled = joined.oix(idx![tensor_idx::outside::fill(&ids, -5), 1..]);
+            let wanted = all.oix(idx![tensor_idx::outside::fill(&ids, -5), 1..]);
+            assert_eq!(filled.load_awaited().await.expect("loads"), wanted);
+            let of_filled = join::stack([filled.clone(), filled], 0).expect("fits").i(idx![1, ::-1]);
+            assert_eq!(of_filled.load_awaited().await.expect("loads"), wanted.i(idx![::-1]).to_contiguous());
+        });
+    }
+
+    #[test]
+    fn later_arrays_cover_earlier_ones() {
+        block_on(async {
+            let (low, high) = (numbers(0, [6, 6]), numbers(50_000, [3, 2]));
+            let (a, b) = (stored("/a", &low, [2, 2]).await, stored("/b", &high, [2, 2]).await);
+            let map = overlay([8, 7], -1, [(Joined::from(a), [1, 0]), (Joined::from(b), [2, 3])]).expect("fits");
+            let mut all = Tensor::full([8, 7], -1);
+            all.i_mut(idx![1..7, ..6]).assign(&low);
+            all.i_mut(idx![2..5, 3..5]).assign(&high);
+            assert_eq!(map.load_awaited().await.expect("loads"), all);
+        });
+    }
+
+    #[test]
+    fn copied_to_an_array_value_by_value() {
+        block_on(async {
+            let parts = [numbers(0, [7, 5]), numbers(10_000, [4, 5])];
+            let a = stored("/a", &parts[0], [3, 2]).await;
+            let joined = concatenate([Joined::from(a.clone()), parts[1].clone().into()], 0).expect("fits");
+            let to = stored("/to", &numbers(7, [11, 5]), [4, 3]).await;
+            to.all().assign_from(&joined.i(idx![::-1])).await.expect("copied");
+            let wanted = tensor_idx::join::concatenate(&parts, 0).i(idx![::-1]).to_contiguous();
+            assert_eq!(to.all().load().await.expect("loads"), wanted);
+            assert_eq!(to.counts().chunks_written, 12, "6 were written before");
+            // From memory, and from itself: all is read before anything is written.
+            to.i(idx![..4, 1..]).assign_from(&numbers(3, [4, 4])).await.expect("copied");
+            assert_eq!(to.i(idx![..4, 1..]).load().await.expect("loads"), numbers(3, [4, 4]));
+            let before = to.all().load().await.expect("loads");
+            let turned = concatenate([to.i(idx![6..]), to.i(idx![..6])], 0).expect("fits");
+            to.all().assign_from(&turned).await.expect("copied");
+            let wanted = tensor_idx::join::concatenate(&[before.i(idx![6..]), before.i(idx![..6])], 0);
+            assert_eq!(to.all().load().await.expect("loads"), wanted);
+        });
+    }
+
+    #[test]
+    fn what_is_not_awaited_is_an_error_that_says_so() {
+        let a = block_on(stored("/a", &numbers(0, [2, 2]), [2, 2]));
+        let joined = concatenate([a.clone(), a.clone()], 0).expect("fits");
+        let text = "/a: an array in an object store is awaited: `.load_awaited().await`";
+        assert_eq!(joined.load().expect_err("it is awaited").to_string(), text);
+        let all = Layout::row_major([2, 2]).expect("fits").plan_all().into_ranks().expect("of rank 2");
+        assert_eq!(a.read(&all).expect_err("it is awaited").to_string(), text);
+        assert_eq!((Source::chunk_shape(&a), a.chunks(&all)), (Some(vec![2, 2]), Some(1)));
+        assert_eq!(block_on(a.read_awaited(&all)).expect("loads"), numbers(0, [2, 2]).into_dyn());
+    }
+}

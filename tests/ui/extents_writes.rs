@@ -42,4 +42,27 @@ fn places(t: &mut Image) {
     t.oix_mut(idx![.., [3]]).fill(1.0);
 }
 
+fn every_mode(t: &mut Image) {
+    assign!(t.nix[[0, 1], 2, 223] = 1.0);
+    assign!(t.nix[[0, 1], 3, 223] = 1.0);
+    assign!(t.tix[0, [1, 2]] = 1.0);
+    assign!(t.tix[0, [1, 3]] = 1.0);
+    assign!(t.oix[.., [true, false, true]] = 1.0);
+    assign!(t.oix[.., [true, false]] = 1.0);
+    assign!(t.i[.., 1..3] += 1.0);
+    assign!(t.i[.., 1..4] += 1.0);
+    assign!(t[.., .., tl(223)] *= 2.0);
+    assign!(t[.., .., tl(224)] *= 2.0);
+    t.i_mut(idx![.., 1..3]).fill(1.0);
+    t.i_mut(idx![.., 1..4]).fill(1.0);
+    t.vix_mut(idx![0, [2], [0]]).fill(1.0);
+    t.vix_mut(idx![0, [3], [0]]).fill(1.0);
+    t.nix_mut(idx![.., [true, false, true]]).fill(1.0);
+    t.nix_mut(idx![.., [true, false, true, true]]).fill(1.0);
+    t.tix_mut(idx![0, [-3]]).fill(1.0);
+    t.tix_mut(idx![0, [-4]]).fill(1.0);
+    t.try_oix(idx![.., [2]]).unwrap();
+    t.try_oix(idx![.., [3]]).unwrap();
+}
+
 fn main() {}

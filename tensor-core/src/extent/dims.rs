@@ -143,7 +143,7 @@ pub trait DimList: Sealed + Trusted + 'static {
 /// use tensor_idx::{extents::NoExtents, prelude::*, write::Value};
 ///
 /// fn any_extents<V: Value<f32, Extents = NoExtents>>(_: V) {}
-/// any_extents([1.0, 2.0]);
+/// any_extents(vec![1.0, 2.0]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NoExtents;

@@ -296,6 +296,22 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// use tensor_idx::prelude::*;
     ///
     /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
+    /// let view = t.view_mut();
+    /// assert_eq!((view.get([1]), view.get(idx![-3])), (Some(&2), None));
+    /// # Ok::<(), IndexError>(())
+    /// ```
+    #[inline]
+    pub fn get(&self, index: impl GetIndex<S>) -> Option<&T> {
+        self.view().get(index)
+    }
+
+    /// Returns the element that an index names, to write, or `None` if there is none. The index is one `usize` for each axis, or a basic index that leaves
+    /// no axis.
+    ///
+    /// ```
+    /// use tensor_idx::prelude::*;
+    ///
+    /// let mut t = Tensor::from_vec([2], vec![1, 2])?;
     /// assert_eq!(t.view_mut().get_mut([1]), Some(&mut 2));
     /// assert_eq!(t.view_mut().get_mut([2]), None);
     /// # Ok::<(), IndexError>(())

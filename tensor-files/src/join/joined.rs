@@ -4,6 +4,8 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+#[cfg(feature = "async")]
+use futures::future::BoxFuture;
 use tensor_idx_core::{
     __doors, Basic, DynRank, IndexError, Indexed, IndexedBy, IntoIndex, Layout, Mode, NumPy, Outer, Plan, PyTorch,
     Rank, Ranks, Shape, Tensor, TensorD, TensorView, Vectorized,
@@ -88,6 +90,12 @@ from! {
 from! {
     [T: crate::zarr::ZarrElement, S: Shape] crate::zarr::Array<T, S>, T, S;
     [T: crate::zarr::ZarrElement, S: Shape, R: Shape] crate::zarr::Part<T, S, R>, T, R;
+}
+
+#[cfg(feature = "async")]
+from! {
+    [T: crate::zarr::ZarrElement, S: Shape] crate::zarr::AsyncArray<T, S>, T, S;
+    [T: crate::zarr::ZarrElement, S: Shape, R: Shape] crate::zarr::AsyncPart<T, S, R>, T, R;
 }
 
 impl<'a, T: Element> Joined<'a, T> {
@@ -223,9 +231,36 @@ impl<'a, T: Element, R: Shape> Joined<'a, T, R> {
     ///
     /// # Errors
     ///
-    /// Those of the sources; [`IndexError::TooLarge`] if the result does not fit memory.
+    /// Those of the sources, among which arrays in object stores are awaited: `load_awaited`; [`IndexError::TooLarge`] if the result does not
+    /// fit memory.
     pub fn load(&self) -> Result<Tensor<T, R>, FileError> {
         load::load(&self.plan, &self.whole)
+    }
+
+    /// [`Self::load`] for sources in object stores, which are awaited: up to eight sources are read at once, each by as many requests as it
+    /// allows. Other sources are read as `load` reads them, one after the other.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tensor_idx::{files::{join::{concatenate, Joined}, zarr::{object_store::memory::InMemory, AsyncArray, Objects}}, prelude::*};
+    ///
+    /// # futures::executor::block_on(async {
+    /// let store = Arc::new(Objects::new(InMemory::new()));
+    /// let array = AsyncArray::create_in(store, "a", &[2, 3], &[2, 2], 7).await?.into_rank::<2>()?;
+    /// let memory = Tensor2::from([[1, 2, 3]]);
+    /// let all = concatenate([Joined::from(array.i(idx![1..])), memory.into()], 0)?;
+    /// assert_eq!(all.i(idx![.., 1..]).load_awaited().await?, [[7, 7], [2, 3]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::load`].
+    #[cfg(feature = "async")]
+    pub async fn load_awaited(&self) -> Result<Tensor<T, R>, FileError> {
+        load::load_awaited(&self.plan, &self.whole).await
     }
 
     /// Returns how many sources the part touches. Sources of an overlay count as one where no position of the axis along which they are
@@ -377,6 +412,16 @@ impl<T: Element, R: Shape> Source<T> for Joined<'_, T, R> {
             return of_loaded(self.load()?, plan);
         }
         self.with(self.plan.then_plan(&plan.clone().into_ranks()?)?).load()
+    }
+
+    #[cfg(feature = "async")]
+    fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
+        Box::pin(async move {
+            if self.plan.holes().is_some() {
+                return of_loaded(self.load_awaited().await?, plan);
+            }
+            self.with(self.plan.then_plan(&plan.clone().into_ranks()?)?).load_awaited().await
+        })
     }
 
     fn in_place(&self) -> Option<TensorView<'_, T, DynRank>> {

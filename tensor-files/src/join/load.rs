@@ -1,5 +1,10 @@
 //! How a part of joined sources is read, counted and split.
 
+#[cfg(feature = "async")]
+use futures::{
+    future::BoxFuture,
+    stream::{FuturesOrdered, StreamExt},
+};
 use tensor_idx_core::{DynRank, IndexError, Plan, Shape, StridedMut, Tensor, TensorD, TensorView, TensorViewMut};
 
 use crate::element::Element;
@@ -22,6 +27,22 @@ pub(super) fn load<T: Element, R: Shape>(
     Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
 }
 
+/// [`load`], with several sources read at once by whoever awaits it.
+#[cfg(feature = "async")]
+pub(super) async fn load_awaited<T: Element, R: Shape>(
+    plan: &Plan<DynRank, R>,
+    whole: &Whole<'_, T>,
+) -> Result<Tensor<T, R>, FileError> {
+    let Some(holes) = plan.holes() else { return all_awaited(plan, whole).await };
+    // Before anything is read.
+    holes.fills::<T>()?;
+    let elements = match plan.good()? {
+        Some((plan, to)) => Some((all_awaited(&plan, whole).await?, to)),
+        None => None,
+    };
+    Ok(holes.read(plan, elements.as_ref().map(|(elements, to)| (elements, to)))?)
+}
+
 /// What is read of one source, and where it goes.
 struct Job<'w, 'a, T: Element> {
     boxed: &'w Boxed<'a, T>,
@@ -29,11 +50,36 @@ struct Job<'w, 'a, T: Element> {
     places: Places,
 }
 
+/// A job whose elements are read, or can be copied in place.
+#[cfg(feature = "async")]
+type Brought<'w, 'a, T> = (Job<'w, 'a, T>, Option<TensorD<T>>);
+
+#[cfg(feature = "async")]
+impl<'w, 'a: 'w, T: Element> Job<'w, 'a, T> {
+    /// [`Self::read`] by who awaits it.
+    fn read_awaited(self) -> BoxFuture<'w, Result<Brought<'w, 'a, T>, FileError>> {
+        Box::pin(async move {
+            let in_place = self.is_in_place();
+            let elements = if in_place { None } else { Some(self.boxed.source.read_awaited(&self.from).await?) };
+            Ok((self, elements))
+        })
+    }
+}
+
 impl<T: Element> Job<'_, '_, T> {
+    /// Whether the elements can be copied in place.
+    fn is_in_place(&self) -> bool {
+        matches!(self.places, Places::All | Places::View(_)) && self.boxed.source.in_place().is_some()
+    }
+
+    /// Whether the elements are all of a result of this shape, in its order.
+    fn is_result(&self, shape: &[usize]) -> bool {
+        matches!(self.places, Places::All) && self.from.shape() == shape
+    }
+
     /// Reads the elements, unless they can be copied in place.
     fn read(&self) -> Result<Option<TensorD<T>>, FileError> {
-        let in_place = matches!(self.places, Places::All | Places::View(_)) && self.boxed.source.in_place().is_some();
-        if in_place { Ok(None) } else { self.boxed.source.read(&self.from).map(Some) }
+        if self.is_in_place() { Ok(None) } else { self.boxed.source.read(&self.from).map(Some) }
     }
 
     /// Writes the elements to their places.
@@ -83,17 +129,13 @@ fn load_all<T: Element, R: Shape>(plan: &Plan<DynRank, R>, whole: &Whole<'_, T>)
     let partition = Partition::new(plan, whole)?;
     let mut jobs = jobs(&partition, whole);
     let (first, second) = (jobs.next().transpose()?, jobs.next().transpose()?);
-    // A read whose elements are all of the result, in its order, is the result.
-    if let (Some(Job { boxed, from, places: Places::All }), None) = (&first, &second)
-        && from.shape() == plan.shape()
+    if let (Some(job), None) = (&first, &second)
+        && job.is_result(plan.shape())
     {
-        return Ok(boxed.source.read(from)?.into_rank_of()?);
+        return Ok(job.boxed.source.read(&job.from)?.into_rank_of()?);
     }
     let mut jobs = first.into_iter().chain(second).map(Ok).chain(jobs);
-    let mut elements: Vec<T> = Vec::new();
-    elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: plan.shape().into() })?;
-    elements.resize(len, whole.fill.unwrap_or_default());
-    let mut result = Tensor::from_layout(layout, elements)?;
+    let mut result = filled(plan, whole)?;
     let mut out = result.view_mut().into_dyn();
     loop {
         let batch: Vec<Job<'_, '_, T>> = jobs.by_ref().take(at_once()).collect::<Result<_, IndexError>>()?;
@@ -103,6 +145,52 @@ fn load_all<T: Element, R: Shape>(plan: &Plan<DynRank, R>, whole: &Whole<'_, T>)
         for (job, elements) in batch.iter().zip(read(&batch)?) {
             job.write(elements, &mut out)?;
         }
+    }
+    drop(out);
+    Ok(result)
+}
+
+/// The result of a plan before anything is read.
+fn filled<T: Element, R: Shape>(plan: &Plan<DynRank, R>, whole: &Whole<'_, T>) -> Result<Tensor<T, R>, IndexError> {
+    let layout = plan.result_layout()?;
+    let (len, mut elements) = (layout.len(), Vec::new());
+    elements.try_reserve_exact(len).map_err(|_| IndexError::TooLarge { shape: plan.shape().into() })?;
+    elements.resize(len, whole.fill.unwrap_or_default());
+    Tensor::from_layout(layout, elements)
+}
+
+/// [`load_awaited`] where every place has an element.
+#[cfg(feature = "async")]
+async fn all_awaited<T: Element, R: Shape>(
+    plan: &Plan<DynRank, R>,
+    whole: &Whole<'_, T>,
+) -> Result<Tensor<T, R>, FileError> {
+    /// As many sources are read at once; each has a number of requests of its own.
+    const SOURCES: usize = 8;
+    let mut result = filled(plan, whole)?;
+    if result.is_empty() {
+        return Ok(result);
+    }
+    let partition = Partition::new(plan, whole)?;
+    let mut jobs = jobs(&partition, whole);
+    let (first, second) = (jobs.next().transpose()?, jobs.next().transpose()?);
+    if let (Some(job), None) = (&first, &second)
+        && job.is_result(plan.shape())
+    {
+        return Ok(job.boxed.source.read_awaited(&job.from).await?.into_rank_of()?);
+    }
+    // In the order of the sources: later ones cover earlier ones.
+    let mut reads: FuturesOrdered<_> = first.into_iter().chain(second).map(Job::read_awaited).collect();
+    let mut out = result.view_mut().into_dyn();
+    loop {
+        while reads.len() < SOURCES
+            && let Some(job) = jobs.next()
+        {
+            reads.push_back(job?.read_awaited());
+        }
+        let Some(read) = reads.next().await else { break };
+        let (job, elements) = read?;
+        job.write(elements, &mut out)?;
     }
     drop(out);
     Ok(result)

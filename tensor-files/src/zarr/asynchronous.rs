@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
-use futures::future::{Either, poll_fn};
+use futures::future::{BoxFuture, Either, poll_fn};
 use futures::stream::{self, FuturesUnordered, StreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
@@ -25,7 +25,8 @@ use zarrs::storage::{
     StoreKey,
 };
 
-use crate::source::Fraction;
+use crate::error::FileError;
+use crate::source::{Fraction, Source, of_loaded};
 use crate::zarr::again::Again;
 use crate::zarr::array::{Counts, Settings, ZarrElement, metadata_keys, new_array, node, prefix, wrong};
 use crate::zarr::chunk::{Described, Tally, options};
@@ -513,11 +514,12 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
         }
     }
 
-    /// Copies another part to this one, a value of the store at a time, for arrays of any size. In memory are up to eight values of
-    /// this array, and for each as many chunks of the other as there are requests.
+    /// Copies a source to this part, a value of the store at a time, for sources of any size: another array or part, a file, what
+    /// [`join`](crate::join) makes. In memory are up to eight values of this array, and for each as many chunks of the source as there
+    /// are requests.
     ///
-    /// A source of another shape is broadcast, and is loaded for it; so is one of the same path in its store, which may be the array
-    /// that is written to: a value must not be read after it was written.
+    /// A source of another shape is broadcast, and is loaded for it; so is one with an array of the same path in its store, which may be
+    /// the array that is written to: a value must not be read after it was written.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -538,23 +540,23 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
     /// # Errors
     ///
     /// Those of [`Part::assign_from`](crate::zarr::Part::assign_from).
-    pub async fn assign_from<Q: Shape, P: Shape>(&self, source: &AsyncPart<T, Q, P>) -> Result<(), ZarrError> {
+    pub async fn assign_from(&self, source: &(impl Source<T> + ?Sized)) -> Result<(), ZarrError> {
         /// As many values of this array are copied at once.
         const VALUES: usize = 8;
         broadcasts(source.shape(), self.shape())?;
-        let (described, other) = (&self.array.inner.described, &source.array.inner.described);
-        let is_same = described.place == other.place || self.shape() != source.shape();
-        if is_same || self.plan.holes().is_some() || source.plan.holes().is_some() {
-            return self.assign(source.load().await?).await;
+        let described = &self.array.inner.described;
+        let all_first = source.shape() != self.shape() || source.must_come_first(&*self.array.inner);
+        if all_first || self.plan.holes().is_some() {
+            let all = Layout::<DynRank>::row_major(source.shape())?.plan_all();
+            return self.assign(source.read_awaited(&all).await.map_err(ZarrError::source)?).await;
         }
-        let (from, _) = &source.plan.picked(&[])?;
         let cut = described.cut_to_read(&self.plan)?;
         let units = cut.units;
         let split = &Split::new(cut, &self.plan, units)?;
         let (failed, written) = (&AtomicBool::new(false), &AtomicU64::new(0));
         let copy = |k: usize| async move {
             let (plan, places) = split.plans(k)?;
-            let value = AsyncPart { array: source.array.clone(), plan: from.then_plan(&places)? }.load().await?;
+            let value = source.read_awaited(&places).await.map_err(ZarrError::source)?;
             AsyncPart { array: self.array.clone(), plan }.assign(value).await?;
             written.fetch_add(1, Ordering::Relaxed);
             Ok(())
@@ -670,6 +672,60 @@ impl<T: ZarrElement, S: Shape, R: Shape> AsyncPart<T, S, R> {
             first = first.and(result);
         }
         first.map_err(|error: ZarrError| error.after(written.load(Ordering::Relaxed)))
+    }
+}
+
+/// As the source of what is joined, or copied to another array; it is awaited.
+impl<T: ZarrElement, S: Shape> Source<T> for AsyncArray<T, S> {
+    fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    fn read(&self, _: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
+        Err(ZarrError::Awaited { place: self.inner.described.place.clone() }.into())
+    }
+
+    fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
+        Box::pin(async move { self.all().read_awaited(plan).await })
+    }
+
+    fn chunk_shape(&self) -> Option<Vec<usize>> {
+        Some(self.inner.described.chunk.clone())
+    }
+
+    fn chunks(&self, plan: &Plan<DynRank, DynRank>) -> Option<usize> {
+        Some(self.inner.described.cut_to_read(plan).ok()?.count)
+    }
+
+    /// An array of the same path in its store may be the same.
+    fn must_come_first(&self, target: &dyn Any) -> bool {
+        target
+            .downcast_ref::<AsyncInner<T>>()
+            .is_some_and(|target| self.inner.described.place == target.described.place)
+    }
+}
+
+impl<T: ZarrElement, S: Shape, R: Shape> Source<T> for AsyncPart<T, S, R> {
+    fn shape(&self) -> &[usize] {
+        self.plan.shape()
+    }
+
+    fn read(&self, plan: &Plan<DynRank, DynRank>) -> Result<TensorD<T>, FileError> {
+        self.array.read(plan)
+    }
+
+    fn read_awaited<'s>(&'s self, plan: &'s Plan<DynRank, DynRank>) -> BoxFuture<'s, Result<TensorD<T>, FileError>> {
+        Box::pin(async move {
+            if self.plan.holes().is_some() {
+                return of_loaded(self.load().await?, plan);
+            }
+            let plan = self.plan.then_plan(&plan.clone().into_ranks()?)?;
+            Ok(AsyncPart { array: self.array.clone(), plan }.load().await?)
+        })
+    }
+
+    fn must_come_first(&self, target: &dyn Any) -> bool {
+        self.plan.holes().is_some() || self.array.must_come_first(target)
     }
 }
 

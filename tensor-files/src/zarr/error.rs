@@ -28,6 +28,12 @@ pub enum ZarrError {
         /// What the store or the metadata says.
         source: Box<dyn Error + Send + Sync>,
     },
+    /// An array of an asynchronous store where nothing is awaited.
+    #[error("{}: an array in an object store is awaited: `.load_awaited().await`", Escaped(place))]
+    Awaited {
+        /// Where it is.
+        place: String,
+    },
     /// A group where an array was to be.
     #[error("{}: it is a group, not an array{}", Escaped(place), Within(names))]
     Group {

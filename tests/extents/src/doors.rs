@@ -53,6 +53,72 @@ fn arrays_as_values() {
     assert_eq!(points.to_vec(), [[1, 2], [3, 4], [5, 6], [1, 2], [7, 8], [7, 8]]);
 }
 
+/// Bounds of every kind, on an axis of known extent and on one that is not.
+#[test]
+fn bounds() {
+    let t = matrix();
+    let known: TensorView<'_, i32, Dims![2, 3]> = t.i(idx![..=1, 1..=3]);
+    assert_eq!(known.to_vec(), [1, 2, 3, 5, 6, 7]);
+    let known: TensorView<'_, i32, Dims![2, 2]> = t.i(idx![hd(1)..hd(3), -3..=-2]);
+    assert_eq!(known.to_vec(), [5, 6, 9, 10]);
+    let known: TensorView<'_, i32, Dims![3, 2]> = t.i(idx![.., tl(2)..tl(0)]);
+    assert_eq!(known.to_vec(), [1, 2, 5, 6, 9, 10]);
+    let known: TensorView<'_, i32, Dims![3, 1]> = t.i(idx![..=-1, hd(3)..]);
+    assert_eq!(known.to_vec(), [3, 7, 11]);
+    let loose = t.relax::<Dims![_, _]>();
+    let some: TensorView<'_, i32, Dims![2, _]> = loose.i(idx![1..3, 1..]);
+    assert_eq!(some.shape(), [2, 3]);
+    let some: TensorView<'_, i32, Dims![2, 3]> = loose.i(idx![-3..-1, ..=2]);
+    assert_eq!(some.shape(), [2, 3]);
+    let some: TensorView<'_, i32, Dims![2, 2]> = loose.i(idx![..2, hd(1)..hd(3)]);
+    assert_eq!(some.shape(), [2, 2]);
+}
+
+/// Arrays of one entry, repeated.
+#[test]
+fn repeated_entries() {
+    let t = matrix();
+    let rows: Tensor<i32, Dims![3, 4]> = t.oix(idx![[2; 3]]);
+    assert_eq!(rows.i(idx![2]).to_vec(), [8, 9, 10, 11]);
+    // How many `true`s there are is left to the program.
+    let rows: Tensor<i32, Dims![_, 4]> = t.oix(idx![[true; 3]]);
+    assert_eq!(rows.shape(), [3, 4]);
+}
+
+/// The plain macro, and indices without one, are checked when the program runs, and leave the axes that they do not name.
+#[test]
+fn indices_of_the_prelude() {
+    let t = matrix();
+    let row: TensorView<'_, i32, Dims![4]> = t.i(tensor_idx::idx![1]);
+    assert_eq!(row.to_vec(), [4, 5, 6, 7]);
+    let part: TensorView<'_, i32, Dims![_, 4]> = t.i(tensor_idx::idx![1..3]);
+    assert_eq!(part.shape(), [2, 4]);
+    assert_eq!((t.i((1, 2)), t[[1, 2]]), (t.i(idx![1, 2]), 6));
+    assert!(t.try_i(tensor_idx::idx![3]).is_err());
+    assert_eq!(t.clone().into_dyn().i(idx![1, 3]), 7);
+    let made: Tensor<usize, Dims![2, 3]> = Tensor::from_fn(Dims![2, 3], |[i, j]| 3 * i + j);
+    assert_eq!(made.to_vec(), [0, 1, 2, 3, 4, 5]);
+}
+
+/// Parts that are written to have extents, too, under every mode.
+#[test]
+fn parts_that_are_written_to() {
+    let mut t = matrix();
+    let mut part: TensorViewMut<'_, i32, Dims![2, 3]> = t.i_mut(idx![1.., ..-1]);
+    part.fill(0);
+    let mut row: TensorViewMut<'_, i32, Dims![4]> = t.i_mut(idx![tl(0)]);
+    row += 1;
+    t.oix_mut(idx![[0, -1], [true, false, false, true]]).assign([[20, 21], [22, 23]]);
+    t.vix_mut(idx![[0, 1], [1, 2]]).assign([30, 31]);
+    t.nix_mut(idx![[2], ..2]).assign([[40, 41]]);
+    t.tix_mut(idx![1, [-1]]).fill(50);
+    assert_eq!(t.to_vec(), [20, 30, 2, 21, 0, 0, 31, 50, 40, 41, 1, 23]);
+    assign!(t.nix[[0, 2], ..2] = [[1, 2]]);
+    assign!(t.tix[.., [3]] = [[7], [8], [9]]);
+    assign!(t.oix[[false, true, false]] = 0);
+    assert_eq!(t.to_vec(), [1, 2, 2, 7, 0, 0, 0, 0, 1, 2, 1, 9]);
+}
+
 /// What is repeated along an axis of a parameter, or stands beside it, needs no number of it.
 fn parameters<N: Extent>(t: &mut Tensor<i32, Dims![3, N]>, turned: &mut Tensor<i32, Dims![N, 3]>) {
     let row = [4, 5, 6];
