@@ -155,8 +155,8 @@ pub mod outside {
 pub mod shape {
     #[doc(inline)]
     pub use tensor_idx_core::{
-        Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus, Ranked,
-        SameRank, Shape, TwoAxes, Without, broadcast_shapes, by_rank,
+        Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes, Plus,
+        Ranked, SameRank, Shape, TwoAxes, Without, broadcast_shapes, by_rank,
     };
 }
 

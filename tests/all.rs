@@ -42,6 +42,7 @@ mod parts;
 mod pictures;
 mod places;
 mod plain;
+mod programs;
 mod ranks;
 mod reads;
 mod remote;

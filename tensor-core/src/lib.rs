@@ -122,8 +122,8 @@ pub use plan::{Lookup, Part, Plan, Term};
 pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, hd, tl};
 pub use range::{Slice, StrictRange};
 pub use rank::{
-    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, Plus,
-    Rank, Ranked, SameRank, Shape, TwoAxes, Without,
+    Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes,
+    Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;

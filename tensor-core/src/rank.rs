@@ -556,13 +556,35 @@ impl IntoShape for &alloc::vec::Vec<usize> {
 #[diagnostic::on_unimplemented(
     message = "{N} position(s) do not name an element of a `{Self}` tensor",
     label = "between Rust's own brackets an element has one position for each axis: `t[k]`, `t[[j, k]]`",
-    note = "a part is named by `t.i(..)`; in code generic over the rank, ask for `S: Names<{N}>`",
-    note = "`==`, `<`, `>` with one element, and `item()`, are for tensors of no axes; a mask is made by `t.equal(0.5)`, `t.greater(0.5)`, `t.less(0.5)` or `t.map(|x| *x > 0.5)`"
+    note = "a part is named by `t.i(..)`; in code generic over the rank, ask for `S: Names<{N}>`"
 )]
 pub trait Names<const N: usize>: Shape {}
 
 impl<const N: usize> Names<N> for Rank<N> {}
 impl<const N: usize> Names<N> for DynRank {}
+
+/// A shape of one element: `Rank<0>`, and `DynRank` if it turns out so.
+///
+/// Sealed: only this library implements it.
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::NoAxes};
+///
+/// fn is_half<S: NoAxes>(t: TensorView<'_, f32, S>) -> bool {
+///     t == 0.5 && t.item() < 1.0
+/// }
+/// assert!(is_half(Tensor1::from([0.25, 0.5]).i(1)));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` tensor is not one element",
+    label = "`==`, `<`, `>` with an element, and `item()`, are for tensors of no axes",
+    note = "a mask is made by `t.equal(0.5)`, `t.greater(0.5)`, `t.less(0.5)` or `t.map(|x| *x > 0.5)`; one element is `t[[j, k]]` or `t.i(idx![j, k])`",
+    note = "in code generic over the rank, ask for `S: NoAxes`"
+)]
+pub trait NoAxes: Shape {}
+
+impl NoAxes for Rank<0> {}
+impl NoAxes for DynRank {}
 
 /// What stands between Rust's own brackets and names one element: an array of positions, and a position alone where there is
 /// one axis.

@@ -6,7 +6,8 @@ use core::marker::PhantomData;
 use crate::error::NamedExtents;
 use crate::extent::number::WholeNumber;
 use crate::rank::{
-    AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, Plus, Rank, Ranked, SameRank, Shape, Without,
+    AxisValue, ByRank, Compiler, DynRank, Joint, Knows, Larger, Names, NoAxes, Plus, Rank, Ranked, SameRank, Shape,
+    Without,
 };
 use crate::sealed::{Sealed, Trusted};
 
@@ -296,6 +297,7 @@ impl<A: DimList> Knows<Dims<A>> for Compiler {
 
 #[diagnostic::do_not_recommend]
 impl<A: DimList<Rank: Names<N>>, const N: usize> Names<N> for Dims<A> {}
+impl<A: DimList<Rank: NoAxes>> NoAxes for Dims<A> {}
 
 // Arithmetic of ranks forgets the extents: what has a `Dims` as its result says so itself.
 #[diagnostic::do_not_recommend]

@@ -12,7 +12,7 @@ use crate::index::indexed::{Indexed, IndexedBy, Leaves};
 use crate::index::list::{Index, IndexList, IntoIndex};
 use crate::layout::Layout;
 use crate::position::IntoPosition;
-use crate::rank::{Extents, Names, Shape};
+use crate::rank::{Extents, Names, NoAxes, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -236,9 +236,9 @@ macro_rules! items {
 }
 
 items! {
-    ['a] TensorView<'a, T, S>, {Names<0>}, "t.i(idx![1, -1])";
-    ['a] TensorViewMut<'a, T, S>, {Names<0>}, "t.i_mut(idx![1, -1])";
-    [] Tensor<T, S>, {Names<0>}, "t.share(idx![1, -1])";
+    ['a] TensorView<'a, T, S>, {NoAxes}, "t.i(idx![1, -1])";
+    ['a] TensorViewMut<'a, T, S>, {NoAxes}, "t.i_mut(idx![1, -1])";
+    [] Tensor<T, S>, {NoAxes}, "t.share(idx![1, -1])";
 }
 
 /// A tensor without axes is compared with an element as the element itself.
@@ -249,13 +249,13 @@ macro_rules! compared {
         compared! { @ ['a] TensorViewMut<'a, $scalar, S>, $scalar }
     )*};
     (@ [$($life:lifetime)?] $tensor:ty, $scalar:ty) => {
-        impl<$($life,)? S: Names<0>> PartialEq<$scalar> for $tensor {
+        impl<$($life,)? S: NoAxes> PartialEq<$scalar> for $tensor {
             fn eq(&self, other: &$scalar) -> bool {
                 self.view().get(&[][..]) == Some(other)
             }
         }
 
-        impl<$($life,)? S: Names<0>> PartialOrd<$scalar> for $tensor {
+        impl<$($life,)? S: NoAxes> PartialOrd<$scalar> for $tensor {
             fn partial_cmp(&self, other: &$scalar) -> Option<core::cmp::Ordering> {
                 self.view().get(&[][..])?.partial_cmp(other)
             }
@@ -271,7 +271,7 @@ compared! { half::f16 half::bf16 }
 #[cfg(feature = "num-complex")]
 macro_rules! compared_complex {
     ($([$($life:lifetime)?] $tensor:ty;)*) => {$(
-        impl<$($life,)? F: PartialEq, S: Names<0>> PartialEq<num_complex::Complex<F>> for $tensor {
+        impl<$($life,)? F: PartialEq, S: NoAxes> PartialEq<num_complex::Complex<F>> for $tensor {
             fn eq(&self, other: &num_complex::Complex<F>) -> bool {
                 self.view().get(&[][..]) == Some(other)
             }
@@ -288,7 +288,7 @@ compared_complex! {
 
 /// Types of no values, which are compared with any tensor. If `PartialOrd` had the implementations above alone, the compiler would
 /// say of `t > 0.0` only that `>` cannot be applied. As there are two more, it reports the bound that does not hold, and so the text
-/// of [`Names`].
+/// of [`NoAxes`].
 macro_rules! never_compared {
     ($([$($life:lifetime)?] $tensor:ty, $never:ty;)*) => {$(
         impl<$($life,)? T, S: Shape> PartialEq<$never> for $tensor {

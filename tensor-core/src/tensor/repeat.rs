@@ -11,7 +11,8 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::read::IndexRead;
 use crate::tensor::view::TensorView;
 
-/// How often the positions of an axis are repeated: one number for all, or a list with a number for each.
+/// How often the positions of an axis are repeated: one number for all, or a list with a number for each (an array, a slice or a `Vec` of
+/// `usize`; of a tensor, `counts.to_vec()`).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -22,7 +23,8 @@ use crate::tensor::view::TensorView;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number of repetitions",
-    label = "expected a `usize`, or a list of `usize`, one for each position of the axis"
+    label = "expected a `usize`, or a list of `usize`, one for each position of the axis",
+    note = "a list is an array, a slice or a `Vec`: of a tensor of `usize`, write `counts.to_vec()`"
 )]
 pub trait Repeats {
     /// The list, or the one number.
