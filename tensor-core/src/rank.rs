@@ -56,6 +56,11 @@ pub const MAX_STATIC_RANK: usize = 16;
 /// assert_eq!(<Rank<3> as Shape>::RANK, Some(3));
 /// assert_eq!(<DynRank as Shape>::RANK, None);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the shape of a tensor",
+    label = "expected `Rank<N>`, `DynRank`, or `Dims![..]` of numbers, `_`, constants in braces and parameters `N: Extent`",
+    note = "in code generic over the shape, ask for `S: Shape`, from `tensor_idx::shape`"
+)]
 pub trait Shape:
     Sealed + Trusted + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static
 {
