@@ -291,11 +291,11 @@ def pick(dice, of):
 
 def joint(mode, shape, axis, count):
     """The shape that one index array of `count` entries leaves: its axis comes first under `vix`, and in its place elsewhere."""
-    rest = shape[:axis] + shape[axis + 1 :]
-    return [count] + rest if mode == "vix" else shape[:axis] + [count] + shape[axis + 1 :]
+    before, behind = shape[:axis], shape[axis + 1 :]
+    return [count] + before + behind if mode == "vix" else before + [count] + behind
 
 
-# What hands on no extents: they are named anew behind it.
+# What hands on no extents, or none that are known: they are named anew behind it.
 FORGETS = ("permute", "swap_axes", "unsqueeze", "split_at", "pad", "repeat", "take(", "take_along_axis")
 
 

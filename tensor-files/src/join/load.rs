@@ -121,10 +121,8 @@ fn jobs<'w, 'a, T: Element>(
 
 /// [`load`] where every place has an element.
 fn load_all<T: Element, R: Shape>(plan: &Plan<DynRank, R>, whole: &Whole<'_, T>) -> Result<Tensor<T, R>, FileError> {
-    let layout = plan.result_layout()?;
-    let len = layout.len();
-    if len == 0 {
-        return Ok(Tensor::from_layout(layout, Vec::new())?);
+    if plan.shape().contains(&0) {
+        return Ok(filled(plan, whole)?);
     }
     let partition = Partition::new(plan, whole)?;
     let mut jobs = jobs(&partition, whole);
@@ -167,9 +165,8 @@ async fn all_awaited<T: Element, R: Shape>(
 ) -> Result<Tensor<T, R>, FileError> {
     /// As many sources are read at once; each has a number of requests of its own.
     const SOURCES: usize = 8;
-    let mut result = filled(plan, whole)?;
-    if result.is_empty() {
-        return Ok(result);
+    if plan.shape().contains(&0) {
+        return Ok(filled(plan, whole)?);
     }
     let partition = Partition::new(plan, whole)?;
     let mut jobs = jobs(&partition, whole);
@@ -181,6 +178,7 @@ async fn all_awaited<T: Element, R: Shape>(
     }
     // In the order of the sources: later ones cover earlier ones.
     let mut reads: FuturesOrdered<_> = first.into_iter().chain(second).map(Job::read_awaited).collect();
+    let mut result = filled(plan, whole)?;
     let mut out = result.view_mut().into_dyn();
     loop {
         while reads.len() < SOURCES

@@ -238,7 +238,7 @@ impl<'s, T> SideBySide<'s, T> {
         self.boxes.iter().all(equal).then_some(first.len * inner * size_of::<T>())
     }
 
-    /// As [`Self::row_by_row`], for boxes that are alike: no piece has to be told from another.
+    /// As [`Self::row_by_row`], for boxes of one width and one step from row to row: the loop over them has no branches.
     ///
     /// # Safety
     ///
