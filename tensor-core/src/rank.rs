@@ -568,7 +568,7 @@ pub trait Names<const N: usize>: Shape {}
 impl<const N: usize> Names<N> for Rank<N> {}
 impl<const N: usize> Names<N> for DynRank {}
 
-/// A shape of one element: `Rank<0>`, and `DynRank` if it turns out so.
+/// A shape without axes, whose tensors have one element: `Rank<0>`, and `DynRank` if it turns out so.
 ///
 /// Sealed: only this library implements it.
 ///
