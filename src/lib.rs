@@ -156,7 +156,7 @@ pub mod shape {
     #[doc(inline)]
     pub use tensor_idx_core::{
         Axes, AxisValue, ByRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes, Plus,
-        Ranked, SameRank, Shape, TwoAxes, Without, broadcast_shapes, by_rank,
+        Ranked, SameRank, Shape, TwoAxes, WindowOver, Without, broadcast_shapes, by_rank,
     };
 }
 

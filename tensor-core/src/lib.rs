@@ -123,7 +123,7 @@ pub use position::{IntoBound, IntoOptionStep, IntoPosition, IntoStep, Position, 
 pub use range::{Slice, StrictRange};
 pub use rank::{
     Axes, AxisValue, ByRank, DynRank, ElementIndex, Extents, IntoShape, Joint, Larger, MAX_STATIC_RANK, Names, NoAxes,
-    Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without,
+    Plus, Rank, Ranked, SameRank, Shape, TwoAxes, WindowOver, Without,
 };
 pub use tensor::adjoint::{Adjoint, Gradient};
 pub use tensor::assign::Assign;

@@ -494,7 +494,7 @@ impl Sealed for DynRank {}
 /// # Ok::<(), tensor_idx::IndexError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
+    message = "this is not a shape",
     label = "expected `[usize; N]`, a slice or a `Vec` of `usize`, or `Dims![..]` of numbers alone",
     note = "where an extent is `_`, make the tensor from an array, and `.fix::<Dims![..]>()` names the others"
 )]
@@ -504,6 +504,35 @@ pub trait IntoShape {
 
     /// The extents, one for each axis.
     fn into_extents(self) -> <Self::Shape as Shape>::Axes<usize>;
+}
+
+/// The extents of a window over a tensor of shape `S`: one for each of its axes.
+///
+/// Sealed by its supertrait and the sum of ranks: every [`IntoShape`] of the same rank is one.
+///
+/// ```
+/// use tensor_idx::{prelude::*, shape::{Shape, WindowOver}};
+///
+/// fn blocks<S: Shape, W: WindowOver<S>>(t: &Tensor<f32, S>, window: W) -> TensorView<'_, f32, W::Windows> {
+///     t.windows(window)
+/// }
+/// let t = Tensor::full([4, 6], 0.0);
+/// assert_eq!(blocks(&t, [3, 3]).shape(), [2, 4, 3, 3]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a window over a `{S}` tensor",
+    label = "a window has one extent for each axis of the tensor",
+    note = "along an axis that it does not slide over it has 1: `t.windows([1, 3])` is three neighbours of each row of a matrix",
+    note = "above rank 8, use `.into_dyn()` and a slice"
+)]
+pub trait WindowOver<S>: IntoShape {
+    /// The axes of the tensor, which count the windows, and then those of a window.
+    type Windows: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Plus<W::Shape> + SameRank<W::Shape>, W: IntoShape> WindowOver<S> for W {
+    type Windows = S::Output;
 }
 
 impl<const N: usize> IntoShape for [usize; N] {

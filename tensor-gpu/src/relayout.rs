@@ -1,14 +1,14 @@
 //! Other layouts of a tensor on a device over the same storage: nothing is copied.
 
 use tensor_idx_core::{
-    AxisList, IndexError, IntoAxis, IntoShape, OpenShape, Plus, Rank, SameRank, Shape, TwoAxes, Without,
+    AxisList, IndexError, IntoAxis, IntoShape, OpenShape, Plus, Rank, Shape, TwoAxes, WindowOver, Without,
 };
 
 use crate::element::GpuElement;
 use crate::tensor::GpuTensor;
 
 macro_rules! relayout {
-    ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$($generic:ident: $bound:ident),*>)?
+    ($($(#[doc = $doc:literal])* $name:ident / $try_name:ident $(<$($generic:ident: $bound:path),*>)?
         ($($arg:ident: $ty:ty),*) -> $shape:ty $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;)*) => {
         impl<T: GpuElement, S: Shape> GpuTensor<T, S> {$(
             $(#[doc = $doc])*
@@ -255,8 +255,7 @@ relayout! {
     /// assert_eq!(windows.to_cpu()?.to_vec(), [1, 2, 4, 5, 2, 3, 5, 6]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    windows / try_windows<W: IntoShape>(shape: W) -> <S as Plus<W::Shape>>::Output
-        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+    windows / try_windows<W: WindowOver<S>>(shape: W) -> W::Windows
         => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
 
     /// Like [`GpuTensor::windows`], but keeps only every `steps[k]`-th window along axis k.
@@ -273,7 +272,6 @@ relayout! {
     /// assert_eq!(t.windows_by([2, 1], [1, 2]).to_cpu()?.to_vec(), [1, 4, 3, 6]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> <S as Plus<W::Shape>>::Output
-        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+    windows_by / try_windows_by<W: WindowOver<S>>(shape: W, steps: W) -> W::Windows
         => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }

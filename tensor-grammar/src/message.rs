@@ -265,7 +265,13 @@ pub fn float(written: &str, value: f64, place: Slot) -> Message {
 
 /// `"a"`
 pub fn quoted(written: &str, quoted: Quoted, place: Slot) -> Message {
-    Message::new(format!("`{written}` is {}, not {}", quoted.noun(), place.noun()), "write an integer, such as `0`")
+    let way = match (quoted, place) {
+        (Quoted::Text, Slot::Index) => {
+            format!("an axis has positions, not names: write the position of {written}, such as `0`")
+        }
+        _ => "write an integer, such as `0`".to_owned(),
+    };
+    Message::new(format!("`{written}` is {}, not {}", quoted.noun(), place.noun()), way)
 }
 
 /// `9223372036854775808`

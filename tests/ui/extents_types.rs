@@ -1,5 +1,5 @@
 // Beside each line that does not build stands the nearest one that does.
-use tensor_idx::extents::{Constant, Dims, Extent};
+use tensor_idx::extents::{idx, Constant, Dims, Extent};
 use tensor_idx::prelude::*;
 
 const CLASSES: usize = 10;
@@ -7,6 +7,12 @@ const CLASSES: usize = 10;
 fn product<M: Extent, K: Extent, N: Extent>(_: TensorView<'_, f32, Dims![M, K]>, _: TensorView<'_, f32, Dims![K, N]>) {}
 
 fn run_time(_: TensorView<'_, f32, Dims![_, 3]>) {}
+
+fn rest<N: Extent>(t: TensorView<'_, f32, Dims![N]>) {
+    t.i(idx![..]);
+    t.i(idx![1..]);
+    t.i(idx![0..2]);
+}
 
 fn elements<S: Constant>() -> usize {
     S::EXTENTS.iter().product()

@@ -1,6 +1,6 @@
 //! As NumPy has it. The lines that build are in `pass/fixes.rs`, under the same numbers.
 
-use tensor_idx::prelude::*;
+use tensor_idx::{join::Padding, prelude::*};
 
 fn main() {
     let mut t = Tensor::from_vec([4, 4], vec![0.0_f32; 16]).unwrap();
@@ -68,4 +68,12 @@ fn main() {
     let _ = t > 0.0;
     // 31. The same of a view.
     let _ = t.i(0) <= 0.5;
+    // 32. `np.roll(t, (1, -1), (0, 1))`
+    t.roll((1, -1), (0, 1));
+    // 33. `np.pad(t, ((1, 1), (0, 2)))`
+    t.pad(((1, 1), (0, 2)), Padding::Edge);
+    // 34. `sliding_window_view(t, 3)` of a matrix.
+    t.windows([3]);
+    // 35. `np.repeat(t, counts, 0)` with counts that may be negative.
+    t.repeat(vec![1_i64, 0, 2, 1], 0);
 }

@@ -360,7 +360,7 @@ impl<A: DimList> SameRank<DynRank> for Dims<A> {}
 /// assert_eq!(elements::<Dims![2, 3]>(), 6);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "not all extents of `{Self}` are known at build time",
+    message = "not all of these extents are known at build time",
     label = "an extent is left to run time here",
     note = "`Tensor::from_vec([..], data)?.try_fix::<Dims![..]>()?` takes the others from the data"
 )]

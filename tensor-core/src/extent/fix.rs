@@ -113,7 +113,7 @@ fix! {
 /// assert_eq!(rows(Tensor::full(Dims![4, 3], 0.0).view()), 4);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not relax to `{F}`",
+    message = "these extents do not relax to the extents asked for",
     label = "each extent stays the same, or becomes `_`",
     note = "`.try_fix::<Dims![..]>()` names more extents, and checks them when the program runs"
 )]

@@ -5,7 +5,7 @@ use typenum::{Const, ToUInt};
 use crate::error::IndexError;
 use crate::extent::binary::TypenumNumber;
 use crate::extent::dims::Dims;
-use crate::extent::number::WholeNumber;
+use crate::extent::number::{N1, N2, N3, N4, N5, N6, N7, N8, WholeNumber, each_number};
 use crate::layout::Layout;
 use crate::rank::{Rank, SameRank, Shape};
 use crate::tensor::view::TensorView;
@@ -34,7 +34,7 @@ use crate::tensor::view::TensorView;
 /// let view: TensorView<'_, f32, Dims![2, 4]> = weights.fixed();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the extents of `{Self}` are not those of `{S}`",
+    message = "`{Self}` does not have these extents in its type",
     label = "its type has other extents, or no numbers",
     note = "arrays of up to 4 axes, nalgebra's matrices and generic-array's arrays have their extents in their type"
 )]
@@ -76,11 +76,30 @@ pub(crate) fn told<V>(view: Result<V, IndexError>) -> V {
     }
 }
 
+/// The length of an array that is the extent `E`. A bound in place of an equality of types: the compiler would tell two types that
+/// differ by the binary digits of typenum.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the lengths of the array are not the extents asked for",
+    label = "its type has other extents",
+    note = "`Dims![2, 3]` is the shape of `[[T; 3]; 2]`"
+)]
+pub trait ArrayLengthIs<E> {}
+
+macro_rules! lengths {
+    ($($name:ident $($digit:ident)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$(const $digit: u8),*> ArrayLengthIs<$name<$($digit),*>> for $name<$($digit),*> {}
+    )*};
+}
+
+each_number! { lengths }
+
 macro_rules! arrays {
     ($($array:ty, [$($n:ident $extent:ident)*], |$it:ident| $flat:expr;)*) => {$(
         impl<T, $($extent: WholeNumber,)* $(const $n: usize),*> Fixed<T, Dims<($($extent,)*)>> for $array
         where
-            $(Const<$n>: ToUInt<Output: TypenumNumber<Extent = $extent>>,)*
+            $(Const<$n>: ToUInt<Output: TypenumNumber<Extent: ArrayLengthIs<$extent>>>,)*
         {
             #[track_caller]
             fn fixed(&self) -> TensorView<'_, T, Dims<($($extent,)*)>> {

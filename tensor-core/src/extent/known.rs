@@ -216,21 +216,26 @@ rooms! {
 )]
 pub trait Cut<A> {
     type Extent;
+    /// The axis itself. What is asked of it is asked of this: where nothing is known of what is left, the compiler says that alone.
+    type Axis;
 }
 
 #[diagnostic::do_not_recommend]
 impl<A, N> Cut<A> for Span<N> {
     type Extent = N;
+    type Axis = A;
 }
 
 #[diagnostic::do_not_recommend]
 impl<A> Cut<A> for All {
     type Extent = A;
+    type Axis = A;
 }
 
 #[diagnostic::do_not_recommend]
 impl<A> Cut<A> for Unknown {
     type Extent = Dyn;
+    type Axis = A;
 }
 
 macro_rules! unknown {
@@ -238,6 +243,7 @@ macro_rules! unknown {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Cut<Dyn> for $left {
             type Extent = Dyn;
+            type Axis = Dyn;
         }
     )*};
 }
@@ -256,6 +262,7 @@ macro_rules! arithmetic {
             $number<$($digit),*>: Minus<N>,
         {
             type Extent = <$number<$($digit),*> as Minus<N>>::Output;
+            type Axis = $number<$($digit),*>;
         }
 
         #[diagnostic::do_not_recommend]
@@ -264,6 +271,7 @@ macro_rules! arithmetic {
             $number<$($digit),*>: Smallest<N>,
         {
             type Extent = <$number<$($digit),*> as Smallest<N>>::Output;
+            type Axis = $number<$($digit),*>;
         }
 
         #[diagnostic::do_not_recommend]
@@ -273,6 +281,7 @@ macro_rules! arithmetic {
             S: Minus<M>,
         {
             type Extent = S::Output;
+            type Axis = $number<$($digit),*>;
         }
 
         #[diagnostic::do_not_recommend]
@@ -294,6 +303,7 @@ where
     E: Stepped<K>,
 {
     type Extent = E::Output;
+    type Axis = A;
 }
 
 /// How many positions a step leaves of an extent.

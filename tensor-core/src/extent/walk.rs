@@ -174,7 +174,7 @@ walk! {
         M::Left<T::Left>; (Ask<A, Spot<K, N>>, T::Asks);
     [A, R] At, RunTime, OneAxis<A, R> => R, where M: Points; M::Left<T::Left>; T::Asks;
     [A, R, const K: i128, N, C] StrictRange, Reach<K, N, C>, OneAxis<A, R> => R, where C: Cut<A>;
-        OneAxis<C::Extent, T::Left>; (Ask<A, Needs<K, N>>, T::Asks);
+        OneAxis<C::Extent, T::Left>; (Ask<C::Axis, Needs<K, N>>, T::Asks);
     [A, R, E] E, All, OneAxis<A, R> => R; OneAxis<A, T::Left>; T::Asks;
     [A, R, E] E, Unknown, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
     [A, R, E, N] E, Short<N>, OneAxis<A, R> => R, where Short<N>: Cut<A>; OneAxis<<Short<N> as Cut<A>>::Extent, T::Left>; T::Asks;

@@ -9,7 +9,7 @@ use crate::index::mode::{Outer, Ranks};
 use crate::interop::opaque::{OpaqueHost, OpaqueRead, Operations, carry_out, layout};
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape};
 use crate::plan::Plan;
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without};
+use crate::rank::{Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 
 /// The verbs that [`Tensor`](crate::Tensor) has beside indices, on a tensor that only offers operations: what
@@ -105,7 +105,7 @@ impl<'h, H: OpaqueHost + ?Sized> OpaqueViews<'h, H> {
 macro_rules! verbs {
     ($(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:ident),*>)? ($($arg:ident: $ty:ty),*) -> $result:ty
+        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:path),*>)? ($($arg:ident: $ty:ty),*) -> $result:ty
         where { $($condition:tt)* }
         => |$it:ident| $made:expr, $good:literal, $shown:literal;
     )*) => {
@@ -216,12 +216,10 @@ verbs! {
         => |it| it.planned(|all| all.then_diagonal_of(a, b)), "0, -1", "H::Of<Rank<2>>";
     /// Every part of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`,
     /// as a copy.
-    fn windows / try_windows<W: IntoShape>(shape: W) -> H::Of<<H::Shape as Plus<W::Shape>>::Output>
-        where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
+    fn windows / try_windows<W: WindowOver<H::Shape>>(shape: W) -> H::Of<W::Windows> where { W::Windows: Ranked }
         => |it| it.planned(|all| all.then_windows(shape)), "[1, 3, 3]", "H::Of<Rank<6>>";
     /// [`OpaqueViews::windows`], of which every `steps[k]`-th along axis k is kept.
-    fn windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> H::Of<<H::Shape as Plus<W::Shape>>::Output>
-        where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
+    fn windows_by / try_windows_by<W: WindowOver<H::Shape>>(shape: W, steps: W) -> H::Of<W::Windows> where { W::Windows: Ranked }
         => |it| it.planned(|all| all.then_windows_by(shape, steps)), "[1, 3, 3], [1, 2, 2]", "H::Of<Rank<6>>";
     /// An axis in two parts: its first `n` positions, and the others.
     fn split_at / try_split_at<A: IntoAxis>(axis: A, n: usize) -> (H::Of<HostRank<H>>, H::Of<HostRank<H>>)

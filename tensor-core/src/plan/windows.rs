@@ -6,10 +6,7 @@ use super::terms::{Plan, Term, pace};
 use crate::error::IndexError;
 use crate::index::table::Made;
 use crate::layout::{IntoAxis, Layout, zeros};
-use crate::rank::{Extents, IntoShape, Plus, Rank, SameRank, Shape, TwoAxes, Without};
-
-/// The shape of all windows.
-type Windows<R, W> = <R as Plus<<W as IntoShape>::Shape>>::Output;
+use crate::rank::{Extents, Rank, Shape, TwoAxes, WindowOver, Without};
 
 impl<S: Shape, R: Shape> Plan<S, R> {
     /// This plan, and then every window of its result: the shape of [`Layout::windows`], read by index arrays.
@@ -33,10 +30,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(plan.gather(&t)?, t.windows([3]));
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn then_windows<W: IntoShape>(&self, shape: W) -> Result<Plan<S, Windows<R, W>>, IndexError>
-    where
-        R: Plus<W::Shape> + SameRank<W::Shape>,
-    {
+    pub fn then_windows<W: WindowOver<R>>(&self, shape: W) -> Result<Plan<S, W::Windows>, IndexError> {
         let layout = Layout::<R>::of_shape(self.shape())?.windows(shape)?;
         self.windows_of(layout, |_| 1)
     }
@@ -55,10 +49,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// assert_eq!(plan.gather(&t)?, t.windows_by([2, 3], [2, 1]));
     /// # Ok::<(), IndexError>(())
     /// ```
-    pub fn then_windows_by<W: IntoShape>(&self, shape: W, steps: W) -> Result<Plan<S, Windows<R, W>>, IndexError>
-    where
-        R: Plus<W::Shape> + SameRank<W::Shape>,
-    {
+    pub fn then_windows_by<W: WindowOver<R>>(&self, shape: W, steps: W) -> Result<Plan<S, W::Windows>, IndexError> {
         let (window, steps) = (shape.into_extents(), steps.into_extents());
         let layout = Layout::<R>::of_shape(self.shape())?.windows_by(window.as_ref(), steps.as_ref())?;
         self.windows_of(layout, |axis| steps.as_ref()[axis])

@@ -63,7 +63,8 @@ pub enum Padding<T> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the widths of a border",
-    label = "expected a width, a pair `(before, after)`, or a list with a pair for each axis"
+    label = "expected a width, a pair `(before, after)`, or a list with a pair for each axis",
+    note = "a list is an array, a slice or a `Vec`: `t.pad([(1, 1), (0, 2)], Padding::Edge)`"
 )]
 pub trait Widths<S> {
     /// The widths before and after axis `axis`, and for how many axes there are some, where that is told.
@@ -94,12 +95,23 @@ macro_rules! widths {
 
 widths! {
     [S: Shape] usize, S, |it, _axis| (*it, *it), { let _ = it; None };
-    [S: Shape] (usize, usize), S, |it, _axis| *it, { let _ = it; None };
     [const N: usize] [(usize, usize); N], Rank<N>, |it, axis| it[axis], { let _ = it; Some(N) };
     [A: DimList<Rank = Rank<N>>, const N: usize] [(usize, usize); N], Dims<A>, |it, axis| it[axis], { let _ = it; Some(N) };
     [const N: usize] [(usize, usize); N], DynRank, |it, axis| it[axis], { let _ = it; Some(N) };
     [S: Shape] &[(usize, usize)], S, |it, axis| it[axis], Some(it.len());
     [S: Shape] Vec<(usize, usize)>, S, |it, axis| it[axis], Some(it.len());
+}
+
+// Not by the macro, which the compiler would show where a pair of other things is no widths.
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Widths<S> for (usize, usize) {
+    fn width(&self, _: usize) -> (usize, usize) {
+        *self
+    }
+
+    fn count(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A part of an axis of the result.
@@ -300,8 +312,9 @@ fn by_tables<T: Clone, S: Shape>(
 /// assert_eq!(t.roll([1, -1], [0, 1]), [[5, 6, 4], [2, 3, 1]]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not how far `roll` moves along `{A}`",
-    label = "expected an `isize` for one axis, or a list of `isize` for a list of axes"
+    message = "`{Self}` is not how far `roll` moves",
+    label = "expected an `isize` for one axis, or a list of `isize` for a list of axes",
+    note = "along several axes, write two lists: `t.roll([1, -1], [0, 1])`"
 )]
 pub trait Shifts<A> {
     /// How many axes and how many shifts there are, if the numbers differ.

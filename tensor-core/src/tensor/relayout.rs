@@ -2,7 +2,7 @@
 
 use crate::error::IndexError;
 use crate::layout::{AxisList, IntoAxis, OpenShape};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::owned::Tensor;
 use crate::tensor::view::TensorView;
 use crate::tensor::view_mut::TensorViewMut;
@@ -21,7 +21,7 @@ macro_rules! relayout {
     )*) => {
         relayout! { @views $(
             $(#[doc = $doc])*
-            fn $name / $try_name $(<$($generic: $bound),*>)? ($($arg: $ty),*) -> $shape
+            fn $name / $try_name $(<$($generic: {$bound}),*>)? ($($arg: $ty),*) -> $shape
             $(where $($condition: $holds),+)?
             => $bad, $text;
         )* }
@@ -127,13 +127,13 @@ macro_rules! relayout {
     };
     (@views $(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:tt),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
+        fn $name:ident / $try_name:ident $(<$($generic:ident: {$($bound:tt)+}),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         $(where $($condition:ty: $holds:path),+)? => $bad:literal, $text:literal;
     )*) => {
         impl<'a, T, S: Shape> TensorView<'a, T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> TensorView<'a, T, $shape>
+            pub fn $name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> TensorView<'a, T, $shape>
             $(where $($condition: $holds),+)?
             {
                 match self.$try_name($($arg),*) {
@@ -156,7 +156,7 @@ macro_rules! relayout {
             #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
+            pub fn $try_name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'a, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
                 Ok(self.with(self.layout().$name($($arg),*)?))
@@ -166,7 +166,7 @@ macro_rules! relayout {
         impl<T, S: Shape> Tensor<T, S> {$(
             $(#[doc = $doc])*
             #[track_caller]
-            pub fn $name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> TensorView<'_, T, $shape>
+            pub fn $name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> TensorView<'_, T, $shape>
             $(where $($condition: $holds),+)?
             {
                 self.view().$name($($arg),*)
@@ -186,7 +186,7 @@ macro_rules! relayout {
             #[doc = concat!("assert_eq!(error.to_string(), \"", $text, "\");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name $(<$($generic: $bound),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
+            pub fn $try_name $(<$($generic: $($bound)+),*>)? (&self, $($arg: $ty),*) -> Result<TensorView<'_, T, $shape>, IndexError>
             $(where $($condition: $holds),+)?
             {
                 self.view().$try_name($($arg),*)
@@ -385,7 +385,7 @@ relayout! { @views
     /// assert_eq!(t.broadcast_to([2, 2]).to_vec(), [1, 2, 1, 2]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn broadcast_to / try_broadcast_to<D: IntoShape>(shape: D) -> D::Shape
+    fn broadcast_to / try_broadcast_to<D: {IntoShape}>(shape: D) -> D::Shape
         => "[4, 3]", "shape [2, 3] cannot be broadcast to [4, 3]";
 
     /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
@@ -404,8 +404,7 @@ relayout! { @views
     /// assert_eq!(sums, [8, 15, 13]);
     /// assert_eq!(Tensor::full([4, 6], 0).windows([3, 3]).shape(), [2, 4, 3, 3]);
     /// ```
-    fn windows / try_windows<W: IntoShape>(shape: W) -> <S as Plus<W::Shape>>::Output
-        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+    fn windows / try_windows<W: {WindowOver<S>}>(shape: W) -> W::Windows
         => "[1, 4]", "windows of shape [1, 4] do not fit shape [2, 3]: 4 is more than the 3 of axis 1";
 
     /// Like [`windows`](Self::windows), but keeps only every `steps[k]`-th window along axis k.
@@ -423,8 +422,7 @@ relayout! { @views
     /// assert_eq!(blocks.i(idx![1, 0]).to_vec(), [8, 9, 12, 13]);
     /// # Ok::<(), IndexError>(())
     /// ```
-    fn windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> <S as Plus<W::Shape>>::Output
-        where S: Plus<W::Shape>, S: SameRank<W::Shape>
+    fn windows_by / try_windows_by<W: {WindowOver<S>}>(shape: W, steps: W) -> W::Windows
         => "[1, 2], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
 }
 

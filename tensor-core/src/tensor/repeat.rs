@@ -1,18 +1,19 @@
 //! Tensors that hold their elements more than once.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::error::IndexError;
 use crate::index::dynamic::{DynElement, DynIndex};
 use crate::layout::{IntoAxis, checked_len};
-use crate::rank::{DynRank, IntoShape, Larger, Shape};
+use crate::rank::{DynRank, IntoShape, Larger, Rank, Shape};
 use crate::tensor::copies::copies;
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::IndexRead;
 use crate::tensor::view::TensorView;
 
-/// How often the positions of an axis are repeated: one number for all, or a list with a number for each (an array, a slice or a `Vec` of
-/// `usize`; of a tensor, `counts.to_vec()`).
+/// How often the positions of an axis are repeated: one number for all, or a list with a number for each (an array, a slice, a `Vec` or a
+/// tensor of rank 1 of `usize`).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -20,24 +21,27 @@ use crate::tensor::view::TensorView;
 /// let t = Tensor1::from([7, 8, 9]);
 /// assert_eq!(t.repeat(2, 0), [7, 7, 8, 8, 9, 9]);
 /// assert_eq!(t.repeat([1, 0, 2], 0), [7, 9, 9]);
+/// let counts = Tensor1::from([2, 0, 1]);
+/// assert_eq!(t.repeat(&counts, 0), [7, 7, 9]);
+/// assert_eq!(t.repeat(counts.i(slice!(None, None, -1)), 0), [7, 9, 9]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number of repetitions",
     label = "expected a `usize`, or a list of `usize`, one for each position of the axis",
-    note = "a list is an array, a slice or a `Vec`: of a tensor of `usize`, write `counts.to_vec()`"
+    note = "a list is an array, a slice, a `Vec` or a tensor of rank 1; other integers are made `usize` by `.map(|&n| n as usize)`"
 )]
 pub trait Repeats {
     /// The list, or the one number.
     #[doc(hidden)]
-    fn repeats(&self) -> Result<&[usize], usize>;
+    fn repeats(&self) -> Result<Cow<'_, [usize]>, usize>;
 }
 
 macro_rules! repeats {
     ($([$($generics:tt)*] $list:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Repeats for $list {
-            fn repeats(&self) -> Result<&[usize], usize> {
-                Ok(&self[..])
+            fn repeats(&self) -> Result<Cow<'_, [usize]>, usize> {
+                Ok(Cow::Borrowed(&self[..]))
             }
         }
     )*};
@@ -51,8 +55,27 @@ repeats! {
     [] &Vec<usize>;
 }
 
+#[diagnostic::do_not_recommend]
+impl<S: Shape<Rank = Rank<1>>> Repeats for &Tensor<usize, S> {
+    fn repeats(&self) -> Result<Cow<'_, [usize]>, usize> {
+        Ok(elements(&self.view()))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape<Rank = Rank<1>>> Repeats for TensorView<'_, usize, S> {
+    fn repeats(&self) -> Result<Cow<'_, [usize]>, usize> {
+        Ok(elements(self))
+    }
+}
+
+/// The elements of a view, where they are if they are in order.
+fn elements<'v, S: Shape>(view: &TensorView<'v, usize, S>) -> Cow<'v, [usize]> {
+    view.as_slice().map_or_else(|| Cow::Owned(view.to_vec()), Cow::Borrowed)
+}
+
 impl Repeats for usize {
-    fn repeats(&self) -> Result<&[usize], usize> {
+    fn repeats(&self) -> Result<Cow<'_, [usize]>, usize> {
         Err(*self)
     }
 }

@@ -8,7 +8,7 @@ use crate::index::indexed::IndexedBy;
 use crate::index::mode::{Outer, Ranks};
 use crate::index::purpose::Reads;
 use crate::layout::{AxisList, IntoAxis, Layout, OpenShape, Pieces};
-use crate::rank::{IntoShape, Plus, Rank, Ranked, SameRank, Shape, TwoAxes, Without};
+use crate::rank::{IntoShape, Plus, Rank, Ranked, Shape, TwoAxes, WindowOver, Without};
 use crate::tensor::read::IndexRead;
 use crate::tensor::select::{OnAxis, Taken, TakenShape};
 use crate::tensor::strided::{Strided, StridedMut};
@@ -159,13 +159,13 @@ fn accepts_pieces<H: Strided + ?Sized, O: Shape, R: Ranked>(host: &H, pieces: &P
 macro_rules! verbs {
     ($(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:ident $(<$($of:ident: $needs:ident),+>)?),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
+        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:path),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         where { $($condition:tt)* }
         => |$it:ident| $made:expr, $good:literal, $result:literal;
     )*) => {
         verbs! { @shared $(
             $(#[doc = $doc])*
-            fn $name / $try_name $(<$($generic: $bound $(<$($of: $needs),+>)?),*>)? ($($arg: $ty),*) -> $shape where { $($condition)* }
+            fn $name / $try_name $(<$($generic: $bound),*>)? ($($arg: $ty),*) -> $shape where { $($condition)* }
             => |$it| $made, $good, $result;
         )* }
 
@@ -185,7 +185,7 @@ macro_rules! verbs {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            pub fn $name $(<$($generic: $bound $(<$($of: $needs),+>)?),*>)? (self, $($arg: $ty),*) -> H::ViewMut<'h, $shape>
+            pub fn $name $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> H::ViewMut<'h, $shape>
             where
                 $($condition)*
             {
@@ -210,7 +210,7 @@ macro_rules! verbs {
             #[doc = concat!("assert_eq!(t.views().", stringify!($name), "(", $good, ").shape(), ", $result, ");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name $(<$($generic: $bound $(<$($of: $needs),+>)?),*>)? (self, $($arg: $ty),*) -> Result<H::ViewMut<'h, $shape>, IndexError>
+            pub fn $try_name $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> Result<H::ViewMut<'h, $shape>, IndexError>
             where
                 $($condition)*
             {
@@ -220,7 +220,7 @@ macro_rules! verbs {
     };
     (@shared $(
         $(#[doc = $doc:literal])*
-        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:ident $(<$($of:ident: $needs:ident),+>)?),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
+        fn $name:ident / $try_name:ident $(<$($generic:ident: $bound:path),*>)? ($($arg:ident: $ty:ty),*) -> $shape:ty
         where { $($condition:tt)* }
         => |$it:ident| $made:expr, $good:literal, $result:literal;
     )*) => {
@@ -239,7 +239,7 @@ macro_rules! verbs {
             /// # Ok::<(), IndexError>(())
             /// ```
             #[track_caller]
-            pub fn $name $(<$($generic: $bound $(<$($of: $needs),+>)?),*>)? (self, $($arg: $ty),*) -> H::View<'h, $shape>
+            pub fn $name $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> H::View<'h, $shape>
             where
                 $($condition)*
             {
@@ -262,7 +262,7 @@ macro_rules! verbs {
             #[doc = concat!("assert_eq!(t.views().", stringify!($try_name), "(", $good, ")?.shape(), ", $result, ");")]
             /// # Ok::<(), IndexError>(())
             /// ```
-            pub fn $try_name $(<$($generic: $bound $(<$($of: $needs),+>)?),*>)? (self, $($arg: $ty),*) -> Result<H::View<'h, $shape>, IndexError>
+            pub fn $try_name $(<$($generic: $bound),*>)? (self, $($arg: $ty),*) -> Result<H::View<'h, $shape>, IndexError>
             where
                 $($condition)*
             {
@@ -318,19 +318,17 @@ verbs! { @shared
         => |it| it.broadcast_to(shape), "[4, 2, 5, 3]", "[4, 2, 5, 3]";
     /// Returns all windows of a shape: first the axes that count the windows, then the axes of a window. NumPy's `sliding_window_view`.
     /// Neighbouring windows share elements, so they are read-only.
-    fn windows / try_windows<W: IntoShape>(shape: W) -> <H::Shape as Plus<W::Shape>>::Output
-        where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
+    fn windows / try_windows<W: WindowOver<H::Shape>>(shape: W) -> W::Windows where { W::Windows: Ranked }
         => |it| it.windows(shape), "[1, 1, 2]", "[2, 1, 2, 1, 1, 2]";
     /// Like [`Views::windows`], but keeps only every `steps[k]`-th window along axis k.
-    fn windows_by / try_windows_by<W: IntoShape>(shape: W, steps: W) -> <H::Shape as Plus<W::Shape>>::Output
-        where { H::Shape: Plus<W::Shape, Output: Ranked> + SameRank<W::Shape> }
+    fn windows_by / try_windows_by<W: WindowOver<H::Shape>>(shape: W, steps: W) -> W::Windows where { W::Windows: Ranked }
         => |it| it.windows_by(shape, steps), "[1, 1, 2], [2, 1, 1]", "[1, 1, 2, 1, 1, 2]";
 }
 
 macro_rules! parts {
     ($(
         $(#[doc = $doc:literal])*
-        $name:ident $try_name:ident <$($generic:ident: $bound:ident)?> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
+        $name:ident $try_name:ident <$($generic:ident: $bound:path)?> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
             => |$it:ident| $pieces:expr, $good:literal, $result:literal;
     )*) => {
         parts! { @views [Views] [Strided] [View] "views"; $(
@@ -346,7 +344,7 @@ macro_rules! parts {
     };
     (@views [$views:ident] [$host:ident] [$view:ident] $door:literal; $(
         $(#[doc = $doc:literal])*
-        $name:ident $try_name:ident <$($generic:ident: $bound:ident)?> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
+        $name:ident $try_name:ident <$($generic:ident: $bound:path)?> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
             => |$it:ident| $pieces:expr, $good:literal, $result:literal;
     )*) => {
         impl<'h, H: $host + ?Sized> $views<'h, H> {$(

@@ -14,9 +14,8 @@ use futures::stream::{self, FuturesUnordered, StreamExt};
 use futures_timer::Delay;
 use tensor_idx_core::{
     __doors, __verbs, Basic, Combine, Divide, DynRank, Holes, IndexError, Indexed, IndexedBy, IntoAxis, IntoElement,
-    IntoIndex, IntoShape, Layout, NumPy, Number, OnAxis, Outer, Plan, Plus, Power, PyTorch, Rank, Ranks, SameRank,
-    Selection, Shape, Taken, TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, Without,
-    operator,
+    IntoIndex, Layout, NumPy, Number, OnAxis, Outer, Plan, Power, PyTorch, Rank, Ranks, Selection, Shape, Taken,
+    TakenShape, Tensor, TensorD, TensorView, TwoAxes, Value, Vectorized, Verb, WindowOver, Without, operator,
 };
 use zarrs::array::Array as Stored;
 use zarrs::group::Group;

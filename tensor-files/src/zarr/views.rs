@@ -10,12 +10,10 @@ macro_rules! views {
             /// A chunk is read once, however many windows its elements are in. The result has each element once for each window that it is
             /// in; the plan has as many index entries for each axis that the windows slide along ([`Plan::then_windows`]). Where
             /// the part fits memory, `part.load()?.windows(..)` has the same windows as a view, without index entries and copies.
-            windows try_windows <W: IntoShape> (shape: W) -> <R as Plus<W::Shape>>::Output
-                where { R: Plus<W::Shape> + SameRank<W::Shape> }
+            windows try_windows <W: WindowOver<R>> (shape: W) -> W::Windows where {}
                 => then_windows, "[1, 2]", "[0, 1, 1, 2, 3, 4, 4, 5]", "[3, 1]", "windows of shape [3, 1] do not fit shape [2, 3]: 3 is more than the 2 of axis 0";
             /// Like [`Self::windows`], but keeps only every `steps[k]`-th window along axis k.
-            windows_by try_windows_by <W: IntoShape> (shape: W, steps: W) -> <R as Plus<W::Shape>>::Output
-                where { R: Plus<W::Shape> + SameRank<W::Shape> }
+            windows_by try_windows_by <W: WindowOver<R>> (shape: W, steps: W) -> W::Windows where {}
                 => then_windows_by, "[1, 1], [1, 2]", "[0, 2, 3, 5]", "[1, 1], [1, 0]", "steps [1, 0] do not fit windows over shape [2, 3]: each of its 2 axes has one, of at least 1";
             /// The elements whose positions on two axes are equal, along a new last axis; the other axes keep their order. The plan has
             /// one index entry for each position of the diagonal and each of the two axes; only chunks on the diagonal are read.
@@ -107,7 +105,7 @@ macro_rules! views {
     };
     (@verbs $Part:ident $setup:literal $wait:literal $end:literal; $(
         $(#[doc = $doc:literal])*
-        $name:ident $try_name:ident <$($generic:ident: $bound:ident),*> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
+        $name:ident $try_name:ident <$($generic:ident: $bound:path),*> ($($arg:ident: $ty:ty),*) -> $shape:ty where { $($condition:tt)* }
             => $then:ident, $good:literal, $elements:literal, $bad:literal, $text:literal;
     )*) => {
         impl<T: ZarrElement, S: Shape, R: Shape> $Part<T, S, R> {$(

@@ -1,7 +1,7 @@
 //! The lines that the errors of `from_numpy.rs`, `from_pytorch.rs`, `from_rust.rs`, `to_be_written.rs`, `borrowed_writes.rs` and
 //! `any_rank.rs` lead to, under the numbers of the mistakes there.
 
-use tensor_idx::prelude::*;
+use tensor_idx::{join::Padding, prelude::*};
 use tensor_idx::{Basic, Indexed, IndexedBy, IntoIndex, Names, Ranks, Shape, index::Reads, select};
 
 fn main() -> Result<(), IndexError> {
@@ -52,6 +52,10 @@ fn from_numpy(mut t: Tensor2<f32>) {
     t.i_mut(idx![0, 1]).fill(1.0); // 29
     let _ = (t.greater(0.0), t.map(|x| *x > 0.0), t.i([0, 0]) > 0.0); // 30
     let _ = t.i(0).at_most(0.5); // 31
+    t.roll([1, -1], [0, 1]); // 32
+    t.pad([(1, 1), (0, 2)], Padding::Edge); // 33
+    t.windows([1, 3]); // 34
+    t.repeat(vec![1, 0, 2, 1], 0); // 35
     let _ = (t[[1, 2]], t.i(idx![1, 2])); // `comma_in_brackets.rs`
 }
 
