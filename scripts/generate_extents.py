@@ -14,7 +14,7 @@ import json
 from generate_macro_cases import ROOT, Dice, from_head
 
 FOLDER = ROOT / "tests" / "extents"
-RESULTS, MISTAKES, CHAINS = 400, 200, 40
+RESULTS, MISTAKES, CHAINS = 400, 200, 36
 MODES = {"view": "i", "oix": "oix", "vix": "vix", "nix": "nix", "tix": "tix"}
 # Large answers are in tests/oracle.rs.
 MAX_ELEMENTS = 60
@@ -277,11 +277,15 @@ def mistakes():
             texts, _ = one.spell(True)
         except Unspelt:
             continue
-        found.append(
-            f"pub fn {case['id'].replace('-', '_')}_{case['mode']}(t: &Tensor<i64, {dims(one.dims)}>) {{ t.{MODES[case['mode']]}(idx![{', '.join(texts)}]); }}"
-        )
+        # What is wrong under NumPy's rule is wrong under PyTorch's, too; and what is wrong to read is wrong to write.
+        mode, index = MODES[case["mode"]], ", ".join(texts)
+        mode = one.dice.choose(["nix", "tix"]) if mode == "nix" else mode
+        ways = [("&", f"t.{mode}(idx![{index}]);"), ("&", f"t.{mode}(idx![{index}]);"), ("&mut ", f"assign!(t.{mode}[{index}] = 0);")]
+        reference, line = one.dice.choose(ways)
+        name = f"{case['id'].replace('-', '_')}_{mode}"
+        found.append(f"pub fn {name}(t: {reference}Tensor<i64, {dims(one.dims)}>) {{ {line} }}")
     head = HEADER.format(what="Indices of the oracle that are wrong: not one of these functions builds. scripts/extents compiles them.")
-    head += "use tensor_idx::extents::{Dims, idx};\nuse tensor_idx::prelude::*;\n\n"
+    head += "use tensor_idx::extents::{Dims, assign, idx};\nuse tensor_idx::prelude::*;\n\n"
     return head + "\n".join("#[rustfmt::skip]\n" + line for line in spread(found, MISTAKES)) + "\n"
 
 

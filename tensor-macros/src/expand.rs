@@ -215,25 +215,20 @@ impl Private {
         let (first, last) = ends(sign);
         let (start, end) = (self.at(first), Ident::new(verb, last));
         let operator = quote_spanned!(private.span=> #start::operator::#end);
-        let by = |mode, word: &Ident| {
-            let method = Ident::new(self.method("by"), self.span.located_at(word.span()));
-            let mode = Ident::new(mode, private.span);
-            quote_spanned!(private.span=> #host.#method(#private::#mode, #index, #operator, #value);)
+        // The method is where the index is: a mistake in the index is shown under it.
+        let method = |way| Ident::new(self.method(way), private.span);
+        let mode = match &target.mode {
+            None | Some((Mode::Basic, _)) => {
+                let method = method(if target.mode.is_none() { "at" } else { "in view" });
+                return Some(quote_spanned!(private.span=> #host.#method(#index, #operator, #value);));
+            }
+            Some((Mode::Outer, _)) => "Outer",
+            Some((Mode::Vectorized, _)) => "Vectorized",
+            Some((Mode::NumPy, _)) => "NumPy",
+            Some((Mode::PyTorch, _)) => "PyTorch",
         };
-        Some(match &target.mode {
-            None => {
-                let method = Ident::new(self.method("at"), private.span);
-                quote_spanned!(private.span=> #host.#method(#index, #operator, #value);)
-            }
-            Some((Mode::Basic, word)) => {
-                let method = Ident::new(self.method("in_view"), self.span.located_at(word.span()));
-                quote_spanned!(private.span=> #host.#method(#index, #operator, #value);)
-            }
-            Some((Mode::Outer, word)) => by("Outer", word),
-            Some((Mode::Vectorized, word)) => by("Vectorized", word),
-            Some((Mode::NumPy, word)) => by("NumPy", word),
-            Some((Mode::PyTorch, word)) => by("PyTorch", word),
-        })
+        let (method, mode) = (method("by"), Ident::new(mode, private.span));
+        Some(quote_spanned!(private.span=> #host.#method(#private::#mode, #index, #operator, #value);))
     }
 
     /// The method of `Assign` that writes.

@@ -8,6 +8,8 @@ mod chains;
 mod doors;
 #[cfg(mistakes)]
 pub mod mistakes;
+#[cfg(test)]
+mod table;
 
 /// A number that the compiler does not see.
 #[cfg(test)]
