@@ -65,6 +65,8 @@ macro_rules! s {
 /// let n = 2.5;
 /// assert_eq!(tensor![n, n * 2.0].to_vec(), [2.5, 5.0]);
 /// assert_eq!(tensor![[{ [1, 2] }]].shape(), [1, 1]);
+/// assert_eq!(tensor![[0, 1, 2], [7; 3]], [[0, 1, 2], [7, 7, 7]]);
+/// assert_eq!(tensor![[0.5; 3]; 2], Tensor::full([2, 3], 0.5));
 /// ```
 ///
 /// ```compile_fail
@@ -73,27 +75,18 @@ macro_rules! s {
 /// ```
 #[macro_export]
 macro_rules! tensor {
-    // The pattern counts the brackets. What is built are the caller's own tokens, so that an error stands at a row.
-    (@depth $rows:tt $([$([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor6::from($rows)
+    // The brackets at the beginning are counted. What is built are the caller's own tokens, so that an error stands at a row.
+    (@depth $rows:tt ($rank:ident $($ranks:ident)+) [$($row:tt)*] $(, $($rest:tt)*)?) => {
+        $crate::tensor!(@depth $rows ($($ranks)+) $($row)*)
     };
-    (@depth $rows:tt $([$([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor5::from($rows)
+    (@depth $rows:tt ($rank:ident $($ranks:ident)+) [$($row:tt)*]; $($times:tt)*) => {
+        $crate::tensor!(@depth $rows ($($ranks)+) $($row)*)
     };
-    (@depth $rows:tt $([$([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor4::from($rows)
-    };
-    (@depth $rows:tt $([$([$($x:expr),* $(,)?]),+ $(,)?]),+ $(,)?) => {
-        $crate::Tensor3::from($rows)
-    };
-    (@depth $rows:tt $([$($x:expr),* $(,)?]),+ $(,)?) => {
-        $crate::Tensor2::from($rows)
-    };
-    (@depth $rows:tt $($x:expr),* $(,)?) => {
-        $crate::Tensor1::from($rows)
+    (@depth $rows:tt ($rank:ident $($ranks:ident)*) $($elements:tt)*) => {
+        $crate::$rank::from($rows)
     };
     ($($rows:tt)*) => {
-        $crate::tensor!(@depth [$($rows)*] $($rows)*)
+        $crate::tensor!(@depth [$($rows)*] (Tensor1 Tensor2 Tensor3 Tensor4 Tensor5 Tensor6) $($rows)*)
     };
 }
 

@@ -57,9 +57,10 @@ pub const MAX_STATIC_RANK: usize = 16;
 /// assert_eq!(<DynRank as Shape>::RANK, None);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the shape of a tensor",
+    message = "this is not the shape of a tensor",
     label = "expected `Rank<N>`, `DynRank`, or `Dims![..]` of numbers, `_`, constants in braces and parameters `N: Extent`",
-    note = "in code generic over the shape, ask for `S: Shape`, from `tensor_idx::shape`"
+    note = "in code generic over the shape, ask for `S: Shape`, from `tensor_idx::shape`",
+    note = "a number of typenum by another name than `U224` is the extent `FromTypenum<N>`"
 )]
 pub trait Shape:
     Sealed + Trusted + SameRank<Self> + SameRank<DynRank> + Copy + Debug + Default + Send + Sync + 'static

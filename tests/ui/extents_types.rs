@@ -12,6 +12,9 @@ fn rest<N: Extent>(t: TensorView<'_, f32, Dims![N]>) {
     t.i(idx![..]);
     t.i(idx![1..]);
     t.i(idx![0..2]);
+    t.i(idx![::2]);
+    t.i(idx![1::2]);
+    t.i(idx![1..;2]);
 }
 
 fn elements<S: Constant>() -> usize {
@@ -29,6 +32,8 @@ fn main() {
     let _ = a.view().relax::<Dims![_, 4]>();
     let _ = a.view().relax::<Dims![_, _]>();
     let _ = a.view().relax::<Dims![_, _, _]>();
+    let _ = a.view().try_fix::<Dims![2, _]>();
+    let _ = a.view().try_fix::<Dims![2]>();
     let _ = elements::<Dims![2, 3]>();
     let _ = elements::<Dims![2, _]>();
     let _: Tensor<f32, Dims![2, _]> = Tensor::full([2, 3], 1.0).fix();

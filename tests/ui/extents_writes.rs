@@ -31,6 +31,15 @@ fn arrays(t: &mut Tensor<f32, Dims![2, 3]>, x: f32, row: [f32; 3]) {
     assign!(t[..] = [1, 2, 3]);
 }
 
+fn more_axes(t: &mut Tensor<f32, Dims![2, 3]>, first: &Tensor<f32, Dims![1, 2, 3]>) {
+    assign!(t[..] = first.i(idx![0]));
+    assign!(t[..] = first);
+    assign!(t[0, 0] = 1.0);
+    assign!(t[0, 0] = [1.0, 2.0]);
+    assign!(t[0] = [1.0; 3]);
+    assign!(t[0] = [[1.0; 3]; 1]);
+}
+
 fn places(t: &mut Image) {
     assign!(t[0, 2] = 1.0);
     assign!(t[0, 3] = 1.0);

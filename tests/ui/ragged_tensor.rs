@@ -7,5 +7,9 @@ fn main() {
 
     let _ = tensor![[1, 2], [3, "4"]];
 
+    let _ = tensor![[1, 2], 3];
+
+    let _ = tensor![[1; 2], [3; 3]];
+
     let _: Tensor2<i32> = tensor![[1, 2], [3, 4]];
 }

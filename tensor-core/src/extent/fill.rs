@@ -8,6 +8,11 @@ use crate::extent::known::{Poured, Room};
 
 /// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a value with more axes than what it is written to",
+    label = "a value has at most the axes that the index leaves",
+    note = "`value.i(0)` or `.squeeze(0)` removes an axis"
+)]
 pub trait Pours<X: ?Sized> {}
 
 impl<V: PoursOn<X> + ?Sized, X: ?Sized> Pours<X> for V {}
@@ -24,8 +29,7 @@ impl<X: ?Sized> PoursOn<X> for NoExtents {}
 impl<X: ?Sized, D> PoursOn<X> for ArrayOf<D> {}
 impl<X: ?Sized> PoursOn<X> for End {}
 impl<A, R> PoursOn<NoExtents> for OneAxis<A, R> {}
-// A value with more axes than its target is checked when the program runs.
-impl<A, R> PoursOn<End> for OneAxis<A, R> {}
+impl<A, R> PoursOn<End> for OneAxis<A, R> where Self: PoursFromLast<End> {}
 
 impl<A, R, B, S, V, W> PoursOn<OneAxis<B, S>> for OneAxis<A, R>
 where
@@ -49,12 +53,16 @@ impl<A, R: Turned<OneAxis<A, T>>, T> Turned<T> for OneAxis<A, R> {
     type Reversed = R::Reversed;
 }
 
-/// [`Pours`], of lists from the last axis on.
+/// [`Pours`], of lists from the last axis on: there is no impl for a list that is longer than the target's.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a value with more axes than what it is written to",
+    label = "a value has at most the axes that the index leaves",
+    note = "`value.i(0)` or `.squeeze(0)` removes an axis"
+)]
 pub trait PoursFromLast<X> {}
 
 impl<X> PoursFromLast<X> for End {}
-impl<A, R> PoursFromLast<End> for OneAxis<A, R> {}
 
 impl<A, R, B, S> PoursFromLast<OneAxis<B, S>> for OneAxis<A, R>
 where

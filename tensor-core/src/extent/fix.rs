@@ -27,7 +27,7 @@ macro_rules! fix {
             #[track_caller]
             pub fn fix<F: Shape>(self) -> $tensor<$($life,)? T, F>
             where
-                S: SameRank<F>,
+                S::Rank: SameRank<F::Rank>,
             {
                 match self.try_fix() {
                     Ok(fixed) => fixed,
@@ -50,7 +50,7 @@ macro_rules! fix {
             /// ```
             pub fn try_fix<F: Shape>(self) -> Result<$tensor<$($life,)? T, F>, IndexError>
             where
-                S: SameRank<F>,
+                S::Rank: SameRank<F::Rank>,
             {
                 let layout = self.layout().to_rank()?;
                 Ok(self.$with(layout))

@@ -58,7 +58,7 @@ pub trait Fixed<T, S: Shape> {
 #[track_caller]
 pub(crate) fn in_order<T, S: Shape, const N: usize>(data: &[T], extents: [usize; N]) -> TensorView<'_, T, S>
 where
-    Rank<N>: SameRank<S>,
+    Rank<N>: SameRank<S::Rank>,
 {
     told(
         Layout::row_major(extents)

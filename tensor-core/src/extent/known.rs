@@ -297,13 +297,13 @@ macro_rules! arithmetic {
 each_number! { arithmetic }
 
 #[diagnostic::do_not_recommend]
-impl<const K: u8, L, A, E> Cut<A> for EveryNth<K, L>
+impl<const K: u8, L, A> Cut<A> for EveryNth<K, L>
 where
-    L: Cut<A, Extent = E>,
-    E: Stepped<K>,
+    L: Cut<A>,
+    L::Extent: Stepped<K>,
 {
-    type Extent = E::Output;
-    type Axis = A;
+    type Extent = <L::Extent as Stepped<K>>::Output;
+    type Axis = L::Axis;
 }
 
 /// How many positions a step leaves of an extent.

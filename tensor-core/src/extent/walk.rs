@@ -10,7 +10,8 @@ use crate::extent::dims::{DimList, Dims, Dyn, End, IntoDims, NoExtents, OneAxis,
 use crate::extent::fill::Turned;
 use crate::extent::joint::{Joints, Together, Unify};
 use crate::extent::known::{
-    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, Room, RunTime, Short, Spot, Trues, Unknown, Worst,
+    All, AnyIds, Between, Cut, EveryNth, Ids, Most, Needs, Reach, Room, RunTime, Short, Spot, Stepped, Trues, Unknown,
+    Worst,
 };
 use crate::extent::number::N1;
 use crate::index::dynamic::DynIndex;
@@ -181,8 +182,8 @@ walk! {
     [A, R, E, N] E, Most<N>, OneAxis<A, R> => R, where Most<N>: Cut<A>; OneAxis<<Most<N> as Cut<A>>::Extent, T::Left>; T::Asks;
     [A, R, E, N, B] E, Between<N, B>, OneAxis<A, R> => R, where Between<N, B>: Cut<A>;
         OneAxis<<Between<N, B> as Cut<A>>::Extent, T::Left>; T::Asks;
-    [A, R, E, const K: u8, C] E, EveryNth<K, C>, OneAxis<A, R> => R, where EveryNth<K, C>: Cut<A>;
-        OneAxis<<EveryNth<K, C> as Cut<A>>::Extent, T::Left>; T::Asks;
+    [A, R, E, const K: u8, C] E, EveryNth<K, C>, OneAxis<A, R> => R, where C: Cut<A>, C::Extent: Stepped<K>;
+        OneAxis<<C::Extent as Stepped<K>>::Output, T::Left>; T::Asks;
     [A, R, E, N] E, crate::extent::known::Span<N>, OneAxis<A, R> => R; OneAxis<N, T::Left>; T::Asks;
     [A, R] StrictRange, RunTime, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;
     [A, R] Slice, RunTime, OneAxis<A, R> => R; OneAxis<Dyn, T::Left>; T::Asks;

@@ -92,6 +92,7 @@ fn what_leaves_an_extent_to_run_time() {
     let _: TensorView<'_, i64, Dims![_]> = t.i(idx![run(2)..]);
     let _: TensorView<'_, i64, Dims![_]> = t.i(idx![..THREE]);
     let _: TensorView<'_, i64, Dims![_]> = t.i(idx![..2 + 3]);
+    let _: Tensor<i64, Dims![_]> = t.oix(idx![[0, run(1)]]);
     let _: TensorView<'_, i64, Dims![_]> = t.i(idx![-18..5]);
     let _: TensorView<'_, i64, Dims![_]> = t.i(idx![-3:5]);
     let _: TensorView<'_, i64, Dims![_]> = t.i(idx![5:1:-1]);

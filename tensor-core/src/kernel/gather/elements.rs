@@ -186,9 +186,11 @@ impl<P: Stored> TableRows<'_, P> {
         let few = cursor.left().saturating_mul(self.len) < FEW;
         let (way, rises) = if few { (Spacing::Near, true) } else { sample(first, self.stride) };
         let dense = self.stride == unit as isize;
-        let permuted = permuted::kernels(unit).filter(|_| dense && self.advance == 0);
-        if let Some((kernels, groups)) = permuted.zip(LineGroups::of(first, unit, cursor.left())) {
-            let kernel = kernels[usize::from(groups.two_lines())];
+        let permuted = (dense && self.advance == 0).then(|| permuted::kernels(unit).next()).flatten();
+        let groups =
+            permuted.and_then(|permuted| Some((permuted, LineGroups::of(first, permuted.line, cursor.left())?)));
+        if let Some((permuted, groups)) = groups {
+            let kernel = permuted.kernels[usize::from(groups.two_lines())];
             // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart;
             // X1: `kernels` has asked the machine.
             return unsafe { self.rows_permuted(cursor, &groups, kernel) };
@@ -285,7 +287,7 @@ impl<P> TableRows<'_, P> {
                             Some(stage) => stage.place(self.dst, n * self.unit),
                             None => self.dst,
                         };
-                        kernel(groups, at / (LINE / self.unit), n, self.src.wrapping_offset(*offset), to);
+                        kernel(groups, at / groups.line, n, self.src.wrapping_offset(*offset), to);
                         self.dst = self.dst.add(n * self.unit);
                     }
                 }

@@ -1,23 +1,24 @@
 //! One table over many contiguous rows, whose neighbouring entries are close together: repeated positions, sorted ones, a few that
 //! are left out.
 //!
-//! Entry by entry, each element is a load of its own. But a line of the result comes from one or two lines of the source, so these
-//! are loaded, and one instruction permutes them. Which elements these are is found once for all rows.
+//! Entry by entry, each element is a load of its own. But a register of the result comes from one or two registers' worth of the source,
+//! so these are loaded, and one instruction permutes them. Which elements these are is found once for all rows.
 
 use alloc::vec::Vec;
 
 use super::elements::{Stored, bounds};
-use crate::kernel::copy::stage::LINE;
 
 /// Fewer rows are gathered sooner than the groups of their table are found.
 const ROWS: usize = 8;
 
-/// A table as groups: the entries of a line of the result.
+/// A table as groups: the entries of a register of the result, which is called a line here.
 #[cfg_attr(
     not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
     allow(dead_code, reason = "for machines that have a kernel")
 )]
 pub(super) struct LineGroups {
+    /// How many elements a line has.
+    pub(super) line: usize,
     pub(super) groups: Vec<LineGroup>,
     /// For each entry of a group which element it is, counted from the group's first one; a group has as many places as a line
     /// has elements.
@@ -37,9 +38,8 @@ pub(super) struct LineGroup {
 }
 
 impl LineGroups {
-    /// The groups of a table of elements of `unit` bytes for so many rows; `None` if some neighbours are too far apart.
-    pub(super) fn of<P: Stored>(positions: &[P], unit: usize, rows: usize) -> Option<LineGroups> {
-        let line = LINE / unit;
+    /// The groups of a table, of lines of so many elements, for so many rows; `None` if some neighbours are too far apart.
+    pub(super) fn of<P: Stored>(positions: &[P], line: usize, rows: usize) -> Option<LineGroups> {
         if rows < ROWS || positions.len() < 2 * line {
             return None;
         }
@@ -60,7 +60,7 @@ impl LineGroups {
             places.extend(entries.iter().map(|entry| place(entry) as u8));
             places.resize(groups.len() * line, 0);
         }
-        Some(LineGroups { groups, places })
+        Some(LineGroups { line, groups, places })
     }
 
     /// Whether a group reads its second line.
@@ -79,13 +79,27 @@ impl LineGroups {
 /// The result is right where the kernel reads as many lines as the groups are inside of.
 pub(super) type PermutedKernel = unsafe fn(groups: &LineGroups, group: usize, n: usize, src: *const u8, dst: *mut u8);
 
-/// The kernels for elements of this size, if this machine has them: for groups that are each inside of one line, and of two.
-pub(super) fn kernels(unit: usize) -> Option<[PermutedKernel; 2]> {
+/// The kernels of one kind of registers.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")),
+    allow(dead_code, reason = "for machines that have a kernel")
+)]
+pub(super) struct Permuted {
+    /// How many elements a register has.
+    pub(super) line: usize,
+    /// For groups that are each inside of one line, and of two.
+    pub(super) kernels: [PermutedKernel; 2],
+}
+
+/// The kernels for elements of this size that this machine has, the fastest first.
+pub(super) fn kernels(unit: usize) -> impl Iterator<Item = Permuted> {
     #[cfg(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std"))]
-    return super::x86::permuted(unit);
+    let kernels = super::x86::permuted(unit);
     #[cfg(not(all(target_arch = "x86_64", not(tensor_idx_portable), feature = "std")))]
-    {
+    let kernels = {
         let _ = unit;
-        None
-    }
+        [None; 2]
+    };
+    kernels.into_iter().flatten()
 }

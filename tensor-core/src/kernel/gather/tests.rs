@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::bits::ones;
 use super::normalize::Nest;
-use super::permuted::LineGroups;
+use super::permuted::{self, LineGroups};
 use super::positions::{Unplaced, first_outside};
 use super::strategy::{GatherPlan, GatherStrategy, choose};
 #[cfg(feature = "rayon")]
@@ -546,9 +546,9 @@ fn permuted_tables() {
                     })
                     .collect();
                 let rows = 8 + random.below(4);
-                let found = LineGroups::of(&near, size, rows).is_some();
+                let found = LineGroups::of(&near, line, rows).is_some();
                 assert_eq!(found, len >= 2 * line && reach <= 2 * line, "{size} bytes, {len} entries, reach {reach}");
-                assert!(LineGroups::of(&near, size, 7).is_none(), "few rows");
+                assert!(LineGroups::of(&near, line, 7).is_none(), "few rows");
                 let narrow: Vec<u32> = near.iter().map(|&p| p as u32).collect();
                 for table in [TablePositions::Wide(&near), TablePositions::Narrow(&narrow)] {
                     let parts = [(table, 1)];
@@ -563,6 +563,39 @@ fn permuted_tables() {
             }
         }
     }
+}
+
+/// The kernels of all registers that this machine has: a gather takes the widest ones alone.
+#[test]
+fn permuted_kernels() {
+    fn check<E: Copy + PartialEq + core::fmt::Debug + From<u32>>(random: &mut Random) {
+        for permuted in permuted::kernels(size_of::<E>()) {
+            let line = permuted.line;
+            for len in [2 * line, 2 * line + 1, 5 * line - 1] {
+                for reach in [1, line - 1, line, line + 1, 2 * line] {
+                    let lows: Vec<usize> = (0..len.div_ceil(line)).map(|_| random.below(100)).collect();
+                    let table: Vec<usize> = (0..len).map(|k| lows[k / line] + random.below(reach)).collect();
+                    // No element behind the last one that is named.
+                    let source: Vec<E> = (0..=table.iter().max().copied().unwrap_or(0) as u32).map(E::from).collect();
+                    let groups = LineGroups::of(&table, line, 8).unwrap();
+                    let kernel = permuted.kernels[usize::from(groups.two_lines())];
+                    for from in [0, line] {
+                        let mut found = vec![E::from(u32::MAX); len - from];
+                        // SAFETY: G1 and G2: the source has all positions of the table, and there is room for the entries from
+                        // `from` on; X1: the machine has these kernels.
+                        unsafe {
+                            kernel(&groups, from / line, len - from, source.as_ptr().cast(), found.as_mut_ptr().cast());
+                        }
+                        let expected: Vec<E> = table[from..].iter().map(|&at| source[at]).collect();
+                        assert_eq!(found, expected, "lines of {line}, {table:?}");
+                    }
+                }
+            }
+        }
+    }
+    let mut random = Random(12);
+    check::<u32>(&mut random);
+    check::<u64>(&mut random);
 }
 
 fn check_along<const SIZE: usize>(random: &mut Random, shape: &[usize], axis: usize, extent: usize) {

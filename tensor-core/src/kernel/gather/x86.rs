@@ -13,7 +13,7 @@ use core::mem::MaybeUninit;
 use super::along::gather_strip;
 use super::compress::{BLOCK, CompressKernel, MaskWalk};
 use super::elements::{self, Fetch, Stored, group};
-use super::permuted::{LineGroups, PermutedKernel};
+use super::permuted::{LineGroups, Permuted, PermutedKernel};
 use crate::kernel::copy::stage::prefetch;
 
 /// The kernel that writes whole lines of elements of this size around the cache, if this machine has one.
@@ -258,23 +258,31 @@ compress!(
     _mm512_mask_storeu_epi64
 );
 
-/// The kernels for elements of this size, if this machine has them: see [`super::permuted::kernels`].
-pub(super) fn permuted(unit: usize) -> Option<[PermutedKernel; 2]> {
+/// The kernels for elements of this size that this machine has: see [`super::permuted::kernels`].
+pub(super) fn permuted(unit: usize) -> [Option<Permuted>; 2] {
     use std::arch::is_x86_feature_detected as has;
-    if !(has!("avx512f") && has!("avx512bw")) {
-        return None;
-    }
-    match unit {
+    let whole: Option<[PermutedKernel; 2]> = match unit {
+        _ if !(has!("avx512f") && has!("avx512bw")) => None,
         1 if has!("avx512vbmi") => Some([permuted1::<false>, permuted1::<true>]),
         2 => Some([permuted2::<false>, permuted2::<true>]),
         4 => Some([permuted4::<false>, permuted4::<true>]),
         8 => Some([permuted8::<false>, permuted8::<true>]),
         _ => None,
-    }
+    };
+    // Bytes cannot be permuted across the two halves of such a register.
+    let half: Option<[PermutedKernel; 2]> = match unit {
+        _ if !has!("avx2") => None,
+        4 => Some([half4::<false>, half4::<true>]),
+        8 => Some([half8::<false>, half8::<true>]),
+        _ => None,
+    };
+    [(64, whole), (32, half)].map(|(bytes, kernels)| Some(Permuted { line: bytes / unit, kernels: kernels? }))
 }
 
+/// Writes a kernel: `$read` loads the elements whose bits are set, `$places` makes a register of the places, `$permute` is given two lines
+/// and the places, `$store` stores a line, and `$write` the elements whose bits are set.
 macro_rules! permuted {
-    ($name:ident, $features:literal, $mask:ty, $read:ident, $places:expr, $permute:ident, $write:ident) => {
+    ($name:ident, $features:literal, $unit:literal * $lanes:literal, $mask:ty, $read:ident, $places:expr, $permute:ident, $store:ident, $write:ident) => {
         /// # Safety
         ///
         /// G1 and G2, as for [`PermutedKernel`], on a machine with the features (X1).
@@ -286,28 +294,30 @@ macro_rules! permuted {
             src: *const u8,
             mut dst: *mut u8,
         ) {
-            const LANES: usize = <$mask>::BITS as usize;
-            const UNIT: usize = 64 / LANES;
             let mut left = n;
             for (group, places) in
-                groups.groups[group..].iter().zip(groups.places[group * LANES..].as_chunks::<LANES>().0)
+                groups.groups[group..].iter().zip(groups.places[group * $lanes..].as_chunks::<$lanes>().0)
             {
-                let first = src.wrapping_offset(group.first * UNIT as isize);
+                let first = src.wrapping_offset(group.first * $unit);
                 // SAFETY: G1: only elements at positions of the table are read; L3: a group has a place for each lane; G2: the
                 // elements are stored whole while as many are left, else those that are left. X1: this function has the
                 // features.
                 unsafe {
                     let line = $read(group.reads[0] as $mask, first.cast());
                     // A load with an empty mask costs as much as a full one, so the kernel for one line omits it.
-                    let next = if TWO { $read(group.reads[1] as $mask, first.wrapping_add(64).cast()) } else { line };
+                    let next = if TWO {
+                        $read(group.reads[1] as $mask, first.wrapping_add($unit * $lanes).cast())
+                    } else {
+                        line
+                    };
                     let line = $permute(line, $places(places), next);
-                    if left < LANES {
+                    if left < $lanes {
                         return $write(dst.cast(), (1 << left) - 1, line);
                     }
-                    _mm512_storeu_si512(dst.cast(), line);
+                    $store(dst.cast(), line);
                 }
-                left -= LANES;
-                dst = dst.wrapping_add(64);
+                left -= $lanes;
+                dst = dst.wrapping_add($unit * $lanes);
             }
         }
     };
@@ -316,36 +326,128 @@ macro_rules! permuted {
 permuted!(
     permuted1,
     "avx512f,avx512bw,avx512vbmi",
+    1 * 64,
     u64,
     _mm512_maskz_loadu_epi8,
     |places: &[u8; 64]| _mm512_loadu_si512(places.as_ptr().cast()),
     _mm512_permutex2var_epi8,
+    _mm512_storeu_si512,
     _mm512_mask_storeu_epi8
 );
 permuted!(
     permuted2,
     "avx512f,avx512bw",
+    2 * 32,
     u32,
     _mm512_maskz_loadu_epi16,
     |places: &[u8; 32]| _mm512_cvtepu8_epi16(_mm256_loadu_si256(places.as_ptr().cast())),
     _mm512_permutex2var_epi16,
+    _mm512_storeu_si512,
     _mm512_mask_storeu_epi16
 );
 permuted!(
     permuted4,
     "avx512f,avx512bw",
+    4 * 16,
     u16,
     _mm512_maskz_loadu_epi32,
     |places: &[u8; 16]| _mm512_cvtepu8_epi32(_mm_loadu_si128(places.as_ptr().cast())),
     _mm512_permutex2var_epi32,
+    _mm512_storeu_si512,
     _mm512_mask_storeu_epi32
 );
 permuted!(
     permuted8,
     "avx512f,avx512bw",
+    8 * 8,
     u8,
     _mm512_maskz_loadu_epi64,
     |places: &[u8; 8]| _mm512_cvtepu8_epi64(_mm_loadl_epi64(places.as_ptr().cast())),
     _mm512_permutex2var_epi64,
+    _mm512_storeu_si512,
     _mm512_mask_storeu_epi64
 );
+permuted!(
+    half4,
+    "avx2",
+    4 * 8,
+    u8,
+    half_read4,
+    |places: &[u8; 8]| _mm256_cvtepu8_epi32(_mm_loadl_epi64(places.as_ptr().cast())),
+    half_permute,
+    _mm256_storeu_si256,
+    half_write4
+);
+permuted!(
+    half8,
+    "avx2",
+    8 * 4,
+    u8,
+    half_read8,
+    |places: &[u8; 4]| half_places8(*places),
+    half_permute,
+    _mm256_storeu_si256,
+    half_write8
+);
+
+/// The lanes of four bytes whose bits are set.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half_lanes4(mask: u8) -> __m256i {
+    let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(mask.into()), bits), bits)
+}
+
+/// The lanes of eight bytes whose bits are set.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half_lanes8(mask: u8) -> __m256i {
+    let bits = _mm256_setr_epi64x(1, 2, 4, 8);
+    _mm256_cmpeq_epi64(_mm256_and_si256(_mm256_set1_epi64x(mask.into()), bits), bits)
+}
+
+/// The places of four elements of eight bytes, as the places of their halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half_places8(places: [u8; 4]) -> __m256i {
+    let low = _mm256_slli_epi64::<1>(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(i32::from_le_bytes(places))));
+    let high = _mm256_add_epi64(_mm256_slli_epi64::<32>(low), _mm256_set1_epi64x(1 << 32));
+    _mm256_or_si256(low, high)
+}
+
+/// The lanes of four bytes at these places of two lines, one after the other.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half_permute(line: __m256i, places: __m256i, next: __m256i) -> __m256i {
+    let (of_line, of_next) = (_mm256_permutevar8x32_epi32(line, places), _mm256_permutevar8x32_epi32(next, places));
+    _mm256_blendv_epi8(of_line, of_next, _mm256_cmpgt_epi32(places, _mm256_set1_epi32(7)))
+}
+
+macro_rules! half_moves {
+    ($(fn $read:ident, $write:ident: $lanes:ident, $load:ident, $store:ident, $element:ty;)*) => {$(
+        /// # Safety
+        ///
+        /// The elements whose bits are set are valid for reads (G1), on a machine with AVX2 (X1).
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        unsafe fn $read(mask: u8, from: *const $element) -> __m256i {
+            // SAFETY: G1: the caller's; X1: this function has AVX2 enabled.
+            unsafe { $load(from, $lanes(mask)) }
+        }
+
+        /// # Safety
+        ///
+        /// The elements whose bits are set are valid for writes (G2), on a machine with AVX2 (X1).
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        unsafe fn $write(to: *mut $element, mask: u8, line: __m256i) {
+            // SAFETY: G2: the caller's; X1: this function has AVX2 enabled.
+            unsafe { $store(to, $lanes(mask), line) }
+        }
+    )*};
+}
+
+half_moves! {
+    fn half_read4, half_write4: half_lanes4, _mm256_maskload_epi32, _mm256_maskstore_epi32, i32;
+    fn half_read8, half_write8: half_lanes8, _mm256_maskload_epi64, _mm256_maskstore_epi64, i64;
+}
