@@ -211,7 +211,8 @@ pub mod plan {
 pub mod read {
     #[doc(inline)]
     pub use tensor_idx_core::{
-        Elements, Excerpt, Gather, IndexRead, OnAxis, Operand, Scalar, Strided, Taken, TakenShape, select, try_select,
+        AlongIds, Elements, Excerpt, Gather, IndexRead, OnAxis, Operand, Scalar, Strided, Taken, TakenShape, select,
+        try_select,
     };
 }
 

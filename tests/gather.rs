@@ -323,7 +323,7 @@ fn entries_of_any_width() {
 fn one_entry_along_a_long_axis() {
     let t = Tensor::from_vec([40_000, 4], (0..160_000).collect()).unwrap();
     for entries in [1, 3] {
-        let taken = t.transpose().take_along_axis(&Tensor::full([entries, 40_000], 2_i64), 0);
+        let taken = t.transpose().take_along_axis(Tensor::full([entries, 40_000], 2_i64), 0);
         assert_eq!(taken.shape(), [entries, 40_000]);
         assert!(taken.i(entries - 1).iter().enumerate().all(|(k, x)| *x == 4 * k as i32 + 2));
     }
@@ -404,7 +404,7 @@ fn ids_beyond_memory() {
     for len in [1 << 61, isize::MAX as usize] {
         let ids = one.broadcast_to([len]);
         assert_eq!(t.try_oix(idx![&ids]).unwrap_err().kind(), ErrorKind::TooLarge);
-        assert_eq!(t.try_take_along_axis(&ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
+        assert_eq!(t.try_take_along_axis(ids, 0).unwrap_err().kind(), ErrorKind::TooLarge);
     }
 }
 

@@ -76,4 +76,6 @@ fn main() {
     t.windows([3]);
     // 35. `np.repeat(t, counts, 0)` with counts that may be negative.
     t.repeat(vec![1_i64, 0, 2, 1], 0);
+    // 36. The ids behind the axis.
+    t.put_along_axis(0, [[1, 0, 3, 2]], 9.0);
 }

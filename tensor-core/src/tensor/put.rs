@@ -4,18 +4,16 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::error::IndexError;
-use crate::index::array::IndexArray;
-use crate::index::element::{IntoElement, Ints};
 use crate::index::table::Along;
 use crate::kernel::copy;
 use crate::kernel::gather::TablePositions;
 use crate::kernel::scatter::{Steps, put_along};
 use crate::kernel::threads::THREADS;
 use crate::layout::IntoAxis;
-use crate::rank::{DynRank, SameRank, Shape};
+use crate::rank::{DynRank, Shape};
 use crate::tensor::owned::Tensor;
 use crate::tensor::read::is_along;
-use crate::tensor::select::{check_along, table_along};
+use crate::tensor::select::{AlongIds, check_along, table_along};
 use crate::tensor::target::reach;
 use crate::tensor::value::Value;
 use crate::tensor::view::TensorView;
@@ -43,13 +41,7 @@ macro_rules! put {
             /// assert_eq!(t, [[30, 2, 7], [1, 6, 3]]);
             /// ```
             #[track_caller]
-            pub fn put_along_axis<A, I, R>(&mut self, ids: A, value: impl Value<T>, axis: impl IntoAxis)
-            where
-                A: IntoElement<Element = Ints<I, R>>,
-                I: IndexArray,
-                R: Shape,
-                S: SameRank<R>,
-            {
+            pub fn put_along_axis(&mut self, ids: impl AlongIds<S>, value: impl Value<T>, axis: impl IntoAxis) {
                 if let Err(error) = self.try_put_along_axis(ids, value, axis) {
                     panic!("{error}")
                 }
@@ -70,19 +62,13 @@ macro_rules! put {
             /// assert!(error.to_string().starts_with("index 3 is outside -3..3 on axis 1"));
             /// assert_eq!(t.i(0).to_vec(), [30, 10, 20]);
             /// ```
-            pub fn try_put_along_axis<A, I, R>(
+            pub fn try_put_along_axis(
                 &mut self,
-                ids: A,
+                ids: impl AlongIds<S>,
                 value: impl Value<T>,
                 axis: impl IntoAxis,
-            ) -> Result<(), IndexError>
-            where
-                A: IntoElement<Element = Ints<I, R>>,
-                I: IndexArray,
-                R: Shape,
-                S: SameRank<R>,
-            {
-                let (ids, axis) = (ids.into_element().0, self.layout().axis(axis)?);
+            ) -> Result<(), IndexError> {
+                let (ids, axis) = (ids.into_array(), self.layout().axis(axis)?);
                 let shape = check_along(&self.view(), &ids, axis)?;
                 let shape: &[usize] = shape.as_ref();
                 let table = table_along(&self.view(), &ids, shape, axis)?;

@@ -156,6 +156,46 @@ left! {
     [] Slice => X::Axes, where [X: AllDyn];
 }
 
+/// The ids of `take_along_axis` and `put_along_axis` on a tensor of shape `S`: an index array of as many axes.
+///
+/// Sealed: whatever is an index array is one.
+///
+/// ```
+/// use tensor_idx::{prelude::*, read::AlongIds, shape::Shape};
+///
+/// fn sorted<S: Shape>(t: &Tensor<f32, S>, order: impl AlongIds<S>) -> Tensor<f32, S::Rank> {
+///     t.take_along_axis(order, -1)
+/// }
+/// assert_eq!(sorted(&tensor![[0.5, 0.25]], [[1, 0]]), [[0.25, 0.5]]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index array of as many axes as the tensor has",
+    label = "the ids come first, then the value, if there is one, and then the axis",
+    note = "ids are a nested array, a tensor or a view of integers: `t.take_along_axis([[1, 0]], 1)`, `t.put_along_axis([[1, 0]], 9, 1)` for a matrix"
+)]
+pub trait AlongIds<S> {
+    #[doc(hidden)]
+    type Array: IndexArray;
+
+    #[doc(hidden)]
+    fn into_array(self) -> Self::Array;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A, I, R, S> AlongIds<S> for A
+where
+    A: IntoElement<Element = Ints<I, R>>,
+    I: IndexArray,
+    R: Shape,
+    S: SameRank<R>,
+{
+    type Array = I;
+
+    fn into_array(self) -> I {
+        self.into_element().0
+    }
+}
+
 /// The arguments of [`Tensor::take`]: an index array, a mask, or a range. A single position is none, so that a call with the axis
 /// first does not build.
 ///
@@ -428,13 +468,13 @@ on_both! {
     /// assert_eq!(t.take_along_axis(order.i(idx![.., :2]), -1).to_vec(), [10, 20, 4, 5]);
     /// assert_eq!(t.take_along_axis([[-1], [0]], 1).to_vec(), [20, 5]);
     /// ```
-    fn take_along_axis / try_take_along_axis <A, I, R, X>(ids: A, axis: X) -> Tensor<T, S::Rank>
-    where { A: IntoElement<Element = Ints<I, R>>, I: IndexArray, R: Shape, S: SameRank<R>, X: IntoAxis }
+    fn take_along_axis / try_take_along_axis <A, X>(ids: A, axis: X) -> Tensor<T, S::Rank>
+    where { A: AlongIds<S>, X: IntoAxis }
     => "&[[2], [3]], 1";
     |it| {
         // The result has the extents of `ids`.
         let it = &it.clone().forget();
-        let (ids, axis) = (ids.into_element().0, it.layout().axis(axis)?);
+        let (ids, axis) = (ids.into_array(), it.layout().axis(axis)?);
         let shape = check_along(it, &ids, axis)?;
         let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along(it, shape, axis, &table)
@@ -456,7 +496,7 @@ on_both! {
     /// ```
     fn take_along_axis_into / try_take_along_axis_into
     |it, out| {
-        let (ids, axis) = (ids.into_element().0, it.layout().axis(axis)?);
+        let (ids, axis) = (ids.into_array(), it.layout().axis(axis)?);
         let shape = check_along(it, &ids, axis)?;
         let table = table_along(it, &ids, shape.as_ref(), axis)?;
         crate::tensor::read::along_into(it, shape.as_ref(), axis, &table, out)

@@ -56,6 +56,7 @@ fn from_numpy(mut t: Tensor2<f32>) {
     t.pad([(1, 1), (0, 2)], Padding::Edge); // 33
     t.windows([1, 3]); // 34
     t.repeat(vec![1, 0, 2, 1], 0); // 35
+    t.put_along_axis([[1, 0, 3, 2]], 9.0, 0); // 36
     let _ = (t[[1, 2]], t.i(idx![1, 2])); // `comma_in_brackets.rs`
 }
 
