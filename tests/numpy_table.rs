@@ -515,7 +515,10 @@ fn a_part_of_the_target_is_a_value_once_it_is_copied() {
 fn other_orders_windows_and_diagonals() {
     let (t, m) = (t(), Tensor::from_fn([3, 4], |at| (4 * at[0] + at[1]) as i32));
     assert_eq!(m.diagonal(), [0, 5, 10]);
-    assert_eq!(m.i(idx![.., 1..]).diagonal(), [1, 6, 11]);
+    assert_eq!(
+        (m.i(idx![.., 1:]).diagonal(), m.i(idx![1:]).diagonal()),
+        (tensor![1, 6, 11].view(), tensor![4, 9].view())
+    );
     let mut filled = m.clone();
     filled.view_mut().diagonal().fill(1);
     assert_eq!(filled, [[1, 1, 2, 3], [4, 1, 6, 7], [8, 9, 1, 11]]);

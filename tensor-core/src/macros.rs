@@ -54,8 +54,9 @@ macro_rules! s {
 
 /// Makes a tensor from its elements, written as nested lists: `tensor![[1, 2], [3, 4]]`, of static rank up to 6.
 ///
-/// The depth of the brackets is the rank. Rows of different lengths do not build: the error points at the row. Elements are any
-/// expressions; put one that begins with a bracket in braces.
+/// The brackets that it begins with are the rank; the other rows are any arrays of that depth. Rows of different lengths do not build: the
+/// error points at the row. Elements are any expressions; where they are arrays, put the first one in braces. The `n` of `[x; n]` is a
+/// constant, as in an array.
 ///
 /// ```
 /// use tensor_idx::prelude::*;

@@ -509,7 +509,7 @@ pub trait IntoShape {
 
 /// The extents of a window over a tensor of shape `S`: one for each of its axes.
 ///
-/// Sealed by its supertrait and the sum of ranks: every [`IntoShape`] of the same rank is one.
+/// Every [`IntoShape`] whose number of axes is that of the tensor, or is known at run time, is one.
 ///
 /// ```
 /// use tensor_idx::{prelude::*, shape::{Shape, WindowOver}};
@@ -521,10 +521,10 @@ pub trait IntoShape {
 /// assert_eq!(blocks(&t, [3, 3]).shape(), [2, 4, 3, 3]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a window over a `{S}` tensor",
-    label = "a window has one extent for each axis of the tensor",
+    message = "this is not a window over the tensor",
+    label = "a window has one extent for each axis of the tensor: `[3, 3]` for a matrix",
     note = "along an axis that it does not slide over it has 1: `t.windows([1, 3])` is three neighbours of each row of a matrix",
-    note = "above rank 8, use `.into_dyn()` and a slice"
+    note = "above rank 8, write a slice: `t.windows(&[1, 1, 1, 1, 1, 1, 1, 1, 3][..])`"
 )]
 pub trait WindowOver<S>: IntoShape {
     /// The axes of the tensor, which count the windows, and then those of a window.

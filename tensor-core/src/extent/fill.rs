@@ -9,9 +9,9 @@ use crate::extent::known::{Poured, Room};
 /// The extents of a value that broadcast to those of a target, `X`. (One impl for all, so that an error lists none.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a value with more axes than what it is written to",
-    label = "a value has at most the axes that the index leaves",
-    note = "`value.i(0)` or `.squeeze(0)` removes an axis"
+    message = "it is not known whether the value fits what it is written to",
+    label = "the extents of one of them are a parameter",
+    note = "write `t.i_mut(..).assign(value)`: the program checks it when it runs"
 )]
 pub trait Pours<X: ?Sized> {}
 

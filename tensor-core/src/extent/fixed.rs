@@ -76,8 +76,8 @@ pub(crate) fn told<V>(view: Result<V, IndexError>) -> V {
     }
 }
 
-/// The length of an array that is the extent `E`. A bound in place of an equality of types: the compiler would tell two types that
-/// differ by the binary digits of typenum.
+/// The length of an array that is the extent `E`. A bound in place of an equality of types, whose error would show the binary digits of
+/// typenum.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the lengths of the array are not the extents asked for",

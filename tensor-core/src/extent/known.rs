@@ -216,7 +216,8 @@ rooms! {
 )]
 pub trait Cut<A> {
     type Extent;
-    /// The axis itself. What is asked of it is asked of this: where nothing is known of what is left, the compiler says that alone.
+    /// The axis itself, `A`. A range is checked against this and not against `A`: where the trait is not implemented, the compiler reports one
+    /// error and not two.
     type Axis;
 }
 

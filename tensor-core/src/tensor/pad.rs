@@ -102,7 +102,7 @@ widths! {
     [S: Shape] Vec<(usize, usize)>, S, |it, axis| it[axis], Some(it.len());
 }
 
-// Not by the macro, which the compiler would show where a pair of other things is no widths.
+// Written out: for a wrong pair the compiler shows this implementation, and would show the macro with it.
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Widths<S> for (usize, usize) {
     fn width(&self, _: usize) -> (usize, usize) {

@@ -12,8 +12,8 @@ use crate::tensor::owned::Tensor;
 use crate::tensor::read::IndexRead;
 use crate::tensor::view::TensorView;
 
-/// How often the positions of an axis are repeated: one number for all, or a list with a number for each (an array, a slice, a `Vec` or a
-/// tensor of rank 1 of `usize`).
+/// How often the positions of an axis are repeated: one number for all, or a list with a number for each (of `usize`: an array, a
+/// slice, a `Vec`, a borrowed tensor of rank 1 or a view of it).
 ///
 /// ```
 /// use tensor_idx::prelude::*;
@@ -28,7 +28,8 @@ use crate::tensor::view::TensorView;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number of repetitions",
     label = "expected a `usize`, or a list of `usize`, one for each position of the axis",
-    note = "a list is an array, a slice, a `Vec` or a tensor of rank 1; other integers are made `usize` by `.map(|&n| n as usize)`"
+    note = "a list is an array, a slice, a `Vec`, a borrowed tensor of rank 1 or a view of it; of any other, write \
+            `counts.iter().map(|&n| n as usize).collect::<Vec<_>>()`"
 )]
 pub trait Repeats {
     /// The list, or the one number.

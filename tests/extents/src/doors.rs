@@ -222,7 +222,7 @@ fn tensors_as_index_arrays() {
     crate::fits(&kept, &[3, 4]);
     let taken: Tensor<usize, Dims![_, _]> = t.take(&Tensor::full(Dims![2], 1_i64), 1);
     crate::fits(&taken, &[5, 2]);
-    let along = t.take_along_axis(&Tensor::full(Dims![5, 2], 1_i64), 1);
+    let along = t.take_along_axis(Tensor::full(Dims![5, 2], 1_i64), 1);
     crate::fits(&along, &[5, 2]);
     let rank: Tensor2<usize> = t.clone().forget().oix(&ids);
     assert_eq!(rank.shape(), [3, 4]);

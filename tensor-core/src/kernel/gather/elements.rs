@@ -188,11 +188,11 @@ impl<P: Stored> TableRows<'_, P> {
         let dense = self.stride == unit as isize;
         let permuted = (dense && self.advance == 0).then(|| permuted::kernels(unit).next()).flatten();
         let groups =
-            permuted.and_then(|permuted| Some((permuted, LineGroups::of(first, permuted.line, cursor.left())?)));
+            permuted.and_then(|permuted| Some((permuted, LineGroups::of(first, permuted.lanes, cursor.left())?)));
         if let Some((permuted, groups)) = groups {
-            let kernel = permuted.kernels[usize::from(groups.two_lines())];
+            let kernel = permuted.kernels[usize::from(groups.two())];
             // SAFETY: G1 to G3: the caller's; the one table of all rows is that of the groups, and its positions are elements apart;
-            // X1: `kernels` has asked the machine.
+            // X1: the machine has what `kernels` returns, and the groups are made for its registers.
             return unsafe { self.rows_permuted(cursor, &groups, kernel) };
         }
         let kernel = kernel::<P>(unit, dense, way);
@@ -270,6 +270,7 @@ impl<P> TableRows<'_, P> {
         let low = groups.groups.first().map_or(0, |group| group.first * self.unit as isize);
         // Pieces of a row begin with a group.
         let piece = if stage.is_some() { PIECE } else { usize::MAX / LINE * LINE } / self.unit;
+        debug_assert!(piece.is_multiple_of(groups.lanes), "pieces of {piece}, registers of {}", groups.lanes);
         let mut offsets = [0; 64];
         while let have @ 1.. = cursor.fill(&mut offsets) {
             for (k, offset) in offsets[..have].iter().enumerate() {
@@ -287,7 +288,7 @@ impl<P> TableRows<'_, P> {
                             Some(stage) => stage.place(self.dst, n * self.unit),
                             None => self.dst,
                         };
-                        kernel(groups, at / groups.line, n, self.src.wrapping_offset(*offset), to);
+                        kernel(groups, at / groups.lanes, n, self.src.wrapping_offset(*offset), to);
                         self.dst = self.dst.add(n * self.unit);
                     }
                 }

@@ -570,7 +570,7 @@ fn permuted_tables() {
 fn permuted_kernels() {
     fn check<E: Copy + PartialEq + core::fmt::Debug + From<u32>>(random: &mut Random) {
         for permuted in permuted::kernels(size_of::<E>()) {
-            let line = permuted.line;
+            let line = permuted.lanes;
             for len in [2 * line, 2 * line + 1, 5 * line - 1] {
                 for reach in [1, line - 1, line, line + 1, 2 * line] {
                     let lows: Vec<usize> = (0..len.div_ceil(line)).map(|_| random.below(100)).collect();
@@ -578,7 +578,7 @@ fn permuted_kernels() {
                     // No element behind the last one that is named.
                     let source: Vec<E> = (0..=table.iter().max().copied().unwrap_or(0) as u32).map(E::from).collect();
                     let groups = LineGroups::of(&table, line, 8).unwrap();
-                    let kernel = permuted.kernels[usize::from(groups.two_lines())];
+                    let kernel = permuted.kernels[usize::from(groups.two())];
                     for from in [0, line] {
                         let mut found = vec![E::from(u32::MAX); len - from];
                         // SAFETY: G1 and G2: the source has all positions of the table, and there is room for the entries from

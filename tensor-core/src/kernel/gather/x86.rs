@@ -276,7 +276,7 @@ pub(super) fn permuted(unit: usize) -> [Option<Permuted>; 2] {
         8 => Some([half8::<false>, half8::<true>]),
         _ => None,
     };
-    [(64, whole), (32, half)].map(|(bytes, kernels)| Some(Permuted { line: bytes / unit, kernels: kernels? }))
+    [(64, whole), (32, half)].map(|(bytes, kernels)| Some(Permuted { lanes: bytes / unit, kernels: kernels? }))
 }
 
 /// Writes a kernel: `$read` loads the elements whose bits are set, `$places` makes a register of the places, `$permute` is given two lines
@@ -294,6 +294,7 @@ macro_rules! permuted {
             src: *const u8,
             mut dst: *mut u8,
         ) {
+            debug_assert_eq!(groups.lanes, $lanes);
             let mut left = n;
             for (group, places) in
                 groups.groups[group..].iter().zip(groups.places[group * $lanes..].as_chunks::<$lanes>().0)
