@@ -29,7 +29,7 @@ impl<X: ?Sized> PoursOn<X> for NoExtents {}
 impl<X: ?Sized, D> PoursOn<X> for ArrayOf<D> {}
 impl<X: ?Sized> PoursOn<X> for End {}
 impl<A, R> PoursOn<NoExtents> for OneAxis<A, R> {}
-impl<A, R> PoursOn<End> for OneAxis<A, R> where Self: PoursFromLast<End> {}
+impl<A, R> PoursOn<End> for OneAxis<A, R> where Surplus<A>: HasAxis {}
 
 impl<A, R, B, S, V, W> PoursOn<OneAxis<B, S>> for OneAxis<A, R>
 where
@@ -38,6 +38,19 @@ where
     V: PoursFromLast<W>,
 {
 }
+
+/// An axis of a value for which its target has none.
+#[derive(Clone, Copy, Debug)]
+pub struct Surplus<A>(PhantomData<A>);
+
+/// An axis that has a place in the target: no [`Surplus`] has.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a value with more axes than what it is written to",
+    label = "a value has at most the axes that the index leaves",
+    note = "`value.i(0)` or `.squeeze(0)` removes an axis"
+)]
+pub trait HasAxis {}
 
 /// A list of axes from the last one on, before others.
 #[doc(hidden)]
@@ -53,16 +66,12 @@ impl<A, R: Turned<OneAxis<A, T>>, T> Turned<T> for OneAxis<A, R> {
     type Reversed = R::Reversed;
 }
 
-/// [`Pours`], of lists from the last axis on: there is no impl for a list that is longer than the target's.
+/// [`Pours`], of lists from the last axis on.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a value with more axes than what it is written to",
-    label = "a value has at most the axes that the index leaves",
-    note = "`value.i(0)` or `.squeeze(0)` removes an axis"
-)]
 pub trait PoursFromLast<X> {}
 
 impl<X> PoursFromLast<X> for End {}
+impl<A, R> PoursFromLast<End> for OneAxis<A, R> where Surplus<A>: HasAxis {}
 
 impl<A, R, B, S> PoursFromLast<OneAxis<B, S>> for OneAxis<A, R>
 where
