@@ -13,6 +13,7 @@ use ndarray::{
 use tensor_idx::{error::ErrorKind, index::Ranks};
 use tensor_idx::{
     index::{NumPy, Outer, PyTorch, Vectorized},
+    join::{Padding, concatenate},
     prelude::*,
     read::select,
 };
@@ -388,6 +389,22 @@ mod beside_the_prelude {
         let rows: Array2<i32> = a.oix(idx![[1, 1]]);
         assert_eq!((rows, a[[0, 2]]), (array![[4, 5, 0], [4, 5, 0]], 0));
     }
+}
+
+#[test]
+fn what_makes_tensors_takes_arrays_as_views() {
+    let mut a: Array2<i32> = array![[1, 2, 3], [4, 5, 6]];
+    let padded = TensorView::from(a.view()).pad((0, 1), Padding::Edge);
+    assert_eq!(padded, [[1, 2, 3, 3], [4, 5, 6, 6], [4, 5, 6, 6]]);
+    assert_eq!(TensorView::from(a.t()).roll(1, 0), [[3, 6], [1, 4], [2, 5]]);
+    TensorViewMut::from(a.view_mut()).put_along_axis([[0], [-1]], 0, 1);
+    assert_eq!(a, array![[0, 2, 3], [4, 5, 0]]);
+    let joined = concatenate(&[TensorView::from(a.view()), padded.i(idx![..1, 1..])], 0);
+    assert_eq!(joined, [[0, 2, 3], [4, 5, 0], [2, 3, 3]]);
+    assert_eq!(
+        (TensorView::from(a.view()).get(idx![1, 0]), TensorView::from(a.view()).i(idx![1, 0]).item()),
+        (Some(&4), 4)
+    );
 }
 
 through! {
