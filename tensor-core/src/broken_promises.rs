@@ -26,19 +26,25 @@ fn view_of(layout: Layout<Rank<1>>) {
 #[test]
 #[should_panic(expected = "I1 to I3")]
 fn more_elements_than_there_are_addresses() {
-    view_of(Layout { shape: [usize::MAX], strides: [0], offset: 0 });
+    view_of(Layout::broken([usize::MAX], [0], 0));
 }
 
 #[test]
 #[should_panic(expected = "I1 to I3")]
 fn a_position_below_zero() {
-    view_of(Layout { shape: [3], strides: [-1], offset: 1 });
+    view_of(Layout::broken([3], [-1], 1));
 }
 
 #[test]
 #[should_panic(expected = "I1 to I3")]
 fn a_stride_of_an_axis_that_is_not_walked() {
-    view_of(Layout { shape: [1], strides: [4], offset: 0 });
+    view_of(Layout::broken([1], [4], 0));
+}
+
+#[test]
+#[should_panic(expected = "I8")]
+fn a_layout_made_with_other_extents_than_its_type_names() {
+    let _ = Layout::<crate::extents::Dims![3]>::made([4], [1], 0);
 }
 
 #[test]
@@ -47,17 +53,14 @@ fn an_extent_in_the_type_that_the_layout_has_not() {
     let data = [0_u8; 4];
     // SAFETY: none: I8 is broken. The layout reaches no position outside of the data (I2).
     let _ = unsafe {
-        TensorView::<u8, crate::extents::Dims![3]>::from_raw_parts(
-            data.as_ptr(),
-            Layout { shape: [4], strides: [1], offset: 0 },
-        )
+        TensorView::<u8, crate::extents::Dims![3]>::from_raw_parts(data.as_ptr(), Layout::broken([4], [1], 0))
     };
 }
 
 /// What guards memory are the numbers of the layout, whatever its type names.
 #[test]
 fn an_index_inside_of_the_type_and_outside_of_the_layout() {
-    let layout = Layout::<crate::extents::Dims![3]> { shape: [2], strides: [1], offset: 0 };
+    let layout = Layout::<crate::extents::Dims![3]>::broken([2], [1], 0);
     let error = layout.i(crate::extents::idx![2]).unwrap_err();
     assert_eq!(error.to_string(), "index 2 is outside -2..2 on axis 0 of shape [2]");
     assert_eq!(layout.i(crate::extents::idx![-3]).unwrap_err().kind(), crate::error::ErrorKind::OutOfBounds);
@@ -67,7 +70,7 @@ fn an_index_inside_of_the_type_and_outside_of_the_layout() {
 #[should_panic(expected = "I5")]
 fn a_tensor_over_a_part_that_leaves_it() {
     let t = Tensor1::from([1_u8, 2, 3]);
-    let _ = t.with(Layout::<Rank<1>> { shape: [4], strides: [1], offset: 0 });
+    let _ = t.with(Layout::<Rank<1>>::broken([4], [1], 0));
 }
 
 #[test]

@@ -295,7 +295,8 @@ impl<A, D: ArrayRank> From<Array<A, D>> for Tensor<A, D::Rank> {
     fn from(array: Array<A, D>) -> Self {
         let layout = told(layout::<D>(array.shape(), array.strides()));
         let (elements, first) = array.into_raw_vec_and_offset();
-        let layout = Layout { offset: first.unwrap_or_default(), ..layout };
+        let offset = first.unwrap_or_default();
+        let layout = Layout::made(layout.axes().clone(), layout.axis_strides().clone(), offset);
         match Tensor::from_layout(layout, elements) {
             Ok(tensor) => tensor,
             Err(error) => unreachable!("an array lies inside its vector: {error}"),

@@ -417,6 +417,6 @@ impl<S: Shape> Layout<S> {
                 offset += stride.unsigned_abs() * (extent - 1);
             }
         }
-        Ok(Layout { shape, strides, offset })
+        Ok(Layout::made(shape, strides, offset))
     }
 }

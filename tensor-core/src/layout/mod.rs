@@ -53,9 +53,9 @@ pub use reshape::OpenShape;
 /// ```
 #[derive(Clone)]
 pub struct Layout<S: Shape> {
-    pub(crate) shape: S::Axes<usize>,
-    pub(crate) strides: S::Axes<isize>,
-    pub(crate) offset: usize,
+    shape: S::Axes<usize>,
+    strides: S::Axes<isize>,
+    offset: usize,
 }
 
 impl<const N: usize> Copy for Layout<Rank<N>> {}
@@ -63,6 +63,53 @@ impl<const N: usize> Copy for Layout<Rank<N>> {}
 impl<A> Copy for Layout<Dims<A>> where Dims<A>: Shape<Axes<usize>: Copy, Axes<isize>: Copy> {}
 
 impl<S: Shape> Layout<S> {
+    /// Every layout is made here, or by [`filled`](Self::filled): the extents that its type names are those that it has (I8).
+    #[inline(always)]
+    pub(crate) fn made(shape: S::Axes<usize>, strides: S::Axes<isize>, offset: usize) -> Self {
+        Layout { shape, strides, offset }.promised()
+    }
+
+    /// [`made`](Self::made) from what is written into place, for shapes that are not free to move; `fill` returns the offset.
+    #[inline(always)]
+    pub(crate) fn filled<E>(
+        rank: usize,
+        fill: impl FnOnce(&mut S::Axes<usize>, &mut S::Axes<isize>) -> Result<usize, E>,
+    ) -> Result<Self, E> {
+        let mut out = Layout { shape: zeros_in(rank), strides: zeros_in(rank), offset: 0 };
+        out.offset = fill(&mut out.shape, &mut out.strides)?;
+        Ok(out.promised())
+    }
+
+    #[inline(always)]
+    fn promised(self) -> Self {
+        debug_assert!(S::promised(self.shape()).is_ok(), "I8: {:?} of {:?}", self.shape(), S::default());
+        self
+    }
+
+    /// The extents, one for each axis.
+    #[inline(always)]
+    pub(crate) fn axes(&self) -> &S::Axes<usize> {
+        &self.shape
+    }
+
+    /// The extents, taken out.
+    #[inline(always)]
+    pub(crate) fn into_axes(self) -> S::Axes<usize> {
+        self.shape
+    }
+
+    /// The strides, one for each axis.
+    #[inline(always)]
+    pub(crate) fn axis_strides(&self) -> &S::Axes<isize> {
+        &self.strides
+    }
+
+    /// A layout whose type may name other extents, for tests of what happens then.
+    #[cfg(test)]
+    pub(crate) fn broken(shape: S::Axes<usize>, strides: S::Axes<isize>, offset: usize) -> Self {
+        Layout { shape, strides, offset }
+    }
+
     /// Returns the layout of a fresh row-major tensor: the last axis is contiguous.
     ///
     /// # Errors
@@ -111,7 +158,7 @@ impl<S: Shape> Layout<S> {
                 stride *= extent as isize;
             }
         }
-        Ok(Layout { shape, strides, offset: 0 })
+        Ok(Layout::made(shape, strides, 0))
     }
 
     /// Makes a canonical layout (I3) from its parts; strides and offset are counted in elements.
@@ -145,7 +192,7 @@ impl<S: Shape> Layout<S> {
                 *stride = 0;
             }
         }
-        let layout = Layout { shape, strides, offset: if empty { 0 } else { offset } };
+        let layout = Layout::made(shape, strides, if empty { 0 } else { offset });
         layout.check_within(isize::MAX as usize + 1)?;
         Ok(layout)
     }
@@ -308,7 +355,7 @@ impl<S: Shape> Layout<S> {
     #[inline]
     #[must_use]
     pub fn forget(&self) -> Layout<S::Rank> {
-        Layout { shape: S::forget(self.shape.clone()), strides: S::forget(self.strides.clone()), offset: self.offset }
+        Layout::made(S::forget(self.shape.clone()), S::forget(self.strides.clone()), self.offset)
     }
 
     /// Reorders the axes: `axes[k]` is the axis that becomes axis k. Negative numbers count from the end.
@@ -360,7 +407,7 @@ impl<S: Shape> Layout<S> {
         let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
         shape.as_mut().reverse();
         strides.as_mut().reverse();
-        Layout { shape: S::transposed(shape), strides: S::transposed(strides), offset: self.offset }
+        Layout::made(S::transposed(shape), S::transposed(strides), self.offset)
     }
 
     /// Reverses one axis.
@@ -501,7 +548,7 @@ impl<S: Shape> Layout<S> {
                 strides.as_mut()[lead + k] = stride;
             }
         }
-        Ok(Layout { offset: if empty { 0 } else { self.offset }, shape, strides })
+        Ok(Layout::made(shape, strides, if empty { 0 } else { self.offset }))
     }
 
     /// Returns the position in the buffer of an element, `None` if one of its indices is outside.
@@ -662,11 +709,7 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn to_rank<R: Shape>(&self) -> Result<Layout<R>, IndexError> {
-        Ok(Layout {
-            shape: extents_of::<R>(self.shape())?,
-            strides: convert::<S, R, isize>(&self.strides)?,
-            offset: self.offset,
-        })
+        Ok(Layout::made(extents_of::<R>(self.shape())?, convert::<S, R, isize>(&self.strides)?, self.offset))
     }
 
     /// Returns the same layout with its rank known at compile time.
@@ -696,14 +739,14 @@ impl<S: Shape> Layout<S> {
     /// # Ok::<(), tensor_idx::IndexError>(())
     /// ```
     pub fn into_dyn(self) -> Layout<DynRank> {
-        Layout { shape: self.shape().into(), strides: self.strides().into(), offset: self.offset }
+        Layout::made(self.shape().into(), self.strides().into(), self.offset)
     }
 }
 
 impl Layout<DynRank> {
     /// One element, at position 0.
     pub(crate) fn point() -> Self {
-        Layout { shape: zeros::<DynRank, _>(0), strides: zeros::<DynRank, _>(0), offset: 0 }
+        Layout::made(zeros::<DynRank, _>(0), zeros::<DynRank, _>(0), 0)
     }
 }
 
@@ -718,7 +761,7 @@ pub(crate) fn zeros<S: Shape, E: AxisValue>(rank: usize) -> S::Axes<E> {
 
 /// It knows no shape, so that all shapes of one rank share its code: each `Dims` is one of its own.
 #[inline(always)]
-pub(crate) fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
+fn zeros_in<E: AxisValue, A: Axes<E>>(rank: usize) -> A {
     match A::of_rank(rank) {
         Some(axes) => axes,
         None => unreachable!("of_rank takes the rank of its own shape"),

@@ -95,7 +95,7 @@ impl<S: Shape> Layout<S> {
         // Of two pieces the second one starts at a position: the product fits.
         let stride = if count > 1 { self.strides()[axis].wrapping_mul(n as isize) } else { 0 };
         Ok(Pieces {
-            starts: Layout { shape: [count], strides: [stride], offset: self.offset },
+            starts: Layout::made([count], [stride], self.offset),
             part: self.cut(axis, 0, n.min(extent)),
             last: (rest > 0 && count > 1).then(|| self.cut(axis, 0, rest)),
         })
@@ -106,7 +106,7 @@ impl<S: Shape> Layout<S> {
         let axis = self.axis(axis)?;
         let others = (0..self.rank()).filter(|k| *k != axis);
         let part = self.pick(others.map(|k| (self.shape()[k], self.strides()[k])).collect())?;
-        let starts = Layout { shape: [self.shape()[axis]], strides: [self.strides()[axis]], offset: self.offset };
+        let starts = Layout::made([self.shape()[axis]], [self.strides()[axis]], self.offset);
         Ok(Pieces { starts, part, last: None })
     }
 
@@ -115,7 +115,7 @@ impl<S: Shape> Layout<S> {
         let axis = self.axis(-1)?;
         let others = (0..axis).map(|k| (self.shape()[k], self.strides()[k]));
         let starts = self.pick(others.collect())?;
-        let part = Layout { shape: [self.shape()[axis]], strides: [self.strides()[axis]], offset: 0 };
+        let part = Layout::made([self.shape()[axis]], [self.strides()[axis]], 0);
         Ok(Pieces { starts, part, last: None })
     }
 }

@@ -179,7 +179,7 @@ impl<S: Shape> Layout<S> {
         }
         let mut strides = zeros::<D::Shape, _>(to.len());
         if self.is_empty() {
-            return Ok(Layout { shape, strides, offset: 0 });
+            return Ok(Layout::made(shape, strides, 0));
         }
         // Runs of source axes that are contiguous with each other, from the last: (elements left, innermost stride).
         let mut source = self.shape().iter().zip(self.strides()).rev().filter(|(extent, _)| **extent > 1).peekable();
@@ -209,6 +209,6 @@ impl<S: Shape> Layout<S> {
             left /= extent;
             stride = stride.wrapping_mul(extent as isize);
         }
-        Ok(Layout { shape, strides, offset: self.offset })
+        Ok(Layout::made(shape, strides, self.offset))
     }
 }

@@ -343,7 +343,7 @@ impl<S: Shape> Layout<S> {
         for (axis, term) in terms.as_mut().iter_mut().enumerate() {
             *term = Term::Affine { axis, start: 0, step: 1 };
         }
-        Plan::basic(self.shape.clone(), terms, self.shape.clone())
+        Plan::basic(self.axes().clone(), terms, self.axes().clone())
     }
 }
 

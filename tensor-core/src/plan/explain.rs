@@ -214,7 +214,7 @@ impl Explanation {
         }
         match self.plan() {
             Some(plan) => Ok(plan.clone()),
-            None => Plan::resolve_gather(&self.list, &self.source.shape, mode)
+            None => Plan::resolve_gather(&self.list, self.source.axes(), mode)
                 .map_err(|fault| fault.into_error(&self.list, &[], self.source.shape())),
         }
     }
@@ -486,10 +486,10 @@ fn outcome(
     source: &Layout<DynRank>,
     error: &dyn Fn(Fault) -> IndexError,
 ) -> Result<Outcome, IndexError> {
-    if let Ok(plan) = Plan::resolve(list, &source.shape) {
+    if let Ok(plan) = Plan::resolve(list, source.axes()) {
         return Ok(Outcome::View(Box::new((plan.layout(source)?, plan))));
     }
-    let gathered = |mode| match Plan::<DynRank, DynRank>::resolve_gather(list, &source.shape, mode) {
+    let gathered = |mode| match Plan::<DynRank, DynRank>::resolve_gather(list, source.axes(), mode) {
         Ok(plan) => Ok(Gathered::of(&plan)),
         Err(fault) => Err(error(fault)),
     };

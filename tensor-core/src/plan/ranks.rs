@@ -24,8 +24,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_ranks<Q: Shape, P: Shape>(self) -> Result<Plan<Q, P>, IndexError> {
-        let source = Layout::<Q>::of_shape(self.source_shape())?.shape;
-        let shape = Layout::<P>::of_shape(self.shape())?.shape;
+        let source = Layout::<Q>::of_shape(self.source_shape())?.into_axes();
+        let shape = Layout::<P>::of_shape(self.shape())?.into_axes();
         let rank = self.terms().len();
         let (mut terms, mut tables) = (zeros::<Q, Term>(rank), zeros::<Q, Table>(rank));
         terms.as_mut().copy_from_slice(self.terms());

@@ -196,7 +196,7 @@ pub(crate) fn resolve_once<S: Shape, R: Shape, L: IndexList, T>(
     gather: impl FnOnce(&mut Resolved<'_, S, R>) -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {
     let scan = scan(index.list(), layout.shape(), mode);
-    let mut plan = Resolved::blank(&layout.shape, &scan);
+    let mut plan = Resolved::blank(layout.axes(), &scan);
     if let Err(fault) = plan.fill(index.list(), (mode, scan), FromIndex, remote) {
         return Err(fault.into_error(index.list(), index.written(), layout.shape()));
     }

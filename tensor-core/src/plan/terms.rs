@@ -114,7 +114,7 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I>,
     {
         let index = index.into_index();
-        Plan::resolve(index.list(), &self.shape)
+        Plan::resolve(index.list(), self.axes())
             .map_err(|fault| fault.into_error(index.list(), index.written(), self.shape()))
     }
 
@@ -140,7 +140,7 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I, M>,
     {
         let index = index.into_index();
-        match Plan::resolve_gather(index.list(), &self.shape, mode.kind()) {
+        match Plan::resolve_gather(index.list(), self.axes(), mode.kind()) {
             Ok(plan) => Ok(plan),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
@@ -171,7 +171,7 @@ impl<S: Shape> Layout<S> {
         S: IndexedBy<I, M>,
     {
         let index = index.into_index();
-        match Resolved::new(index.list(), &self.shape, mode.kind(), FromNothing, true) {
+        match Resolved::new(index.list(), self.axes(), mode.kind(), FromNothing, true) {
             Ok(plan) => Ok(plan.into_named(index.written())),
             Err(fault) => Err(fault.into_error(index.list(), index.written(), self.shape())),
         }
@@ -389,7 +389,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
             };
             offset = offset.wrapping_add_signed((start as isize).wrapping_mul(stride));
         }
-        Ok(Layout { shape: self.shape.clone(), strides, offset })
+        Ok(Layout::made(self.shape.clone(), strides, offset))
     }
 
     /// The positions on each source axis, `None` where there is no element.

@@ -5,7 +5,7 @@ use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::{IndexList, IntoIndex};
 use crate::index::resolve::{Refused, Sink, refusal, resolve};
-use crate::layout::{Layout, zeros_in};
+use crate::layout::Layout;
 use crate::rank::{Axes, Shape};
 
 impl<S: Shape> Layout<S> {
@@ -36,10 +36,9 @@ impl<S: Shape> Layout<S> {
     pub(crate) fn part<L: IndexList, R: Shape>(&self, list: &L) -> Result<Layout<R>, Refused> {
         // For a list that names too many axes the rank is of no use: resolving it is a fault.
         let rank = R::RANK.unwrap_or_else(|| (self.rank() + list.produces()).saturating_sub(list.consumes()));
-        let mut out = Layout { shape: zeros_in(rank), strides: zeros_in(rank), offset: 0 };
-        let from = (&self.shape, &self.strides);
-        out.offset = lay(list, from, (&mut out.shape, &mut out.strides))?.wrapping_add(self.offset);
-        Ok(out)
+        Layout::filled(rank, |shape, strides| {
+            Ok(lay(list, (self.axes(), self.axis_strides()), (shape, strides))?.wrapping_add(self.offset()))
+        })
     }
 }
 

@@ -96,8 +96,8 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 Term::Affine { axis: others - 1, start: 0, step: 1 }
             };
         }
-        let shape = layout.shape.clone();
-        let mut inner: Plan<R, <R as Without<Rank<1>>>::Output> = Plan::basic(shape, terms, diagonal.shape);
+        let shape = layout.axes().clone();
+        let mut inner: Plan<R, <R as Without<Rank<1>>>::Output> = Plan::basic(shape, terms, diagonal.into_axes());
         inner.groups.push(Group { axis: joint, rank: 1, len, bits: None });
         for axis in [a, b] {
             let table = Made::from_positions(self.shape()[axis], len, 0..len).map_err(Broken::from);
@@ -128,7 +128,7 @@ impl<S: Shape, R: Shape> Plan<S, R> {
                 _ => Term::Affine { axis: rank + axis, start: 0, step: 1 },
             };
         }
-        let mut inner: Plan<R, Q> = Plan::basic(self.shape.clone(), terms, windows.shape.clone());
+        let mut inner: Plan<R, Q> = Plan::basic(self.shape.clone(), terms, windows.axes().clone());
         if first < last {
             let joint = first..rank + last;
             let shape = &windows.shape()[joint.clone()];

@@ -47,7 +47,7 @@ where
         return None;
     }
     let Resolved { plan, lent } =
-        Resolved::<H::Shape, R>::new(index.list(), &layout.shape, DynMode::Nix, Unchecked, false).ok()?;
+        Resolved::<H::Shape, R>::new(index.list(), layout.axes(), DynMode::Nix, Unchecked, false).ok()?;
     let ([Term::Array { group: 0, part: 0 }], [positions]) = (plan.terms(), &lent[..]) else { return None };
     // (Axes of extent 1 beside those of the array change nothing.)
     let entries = plan.shape().iter().product::<usize>();

@@ -108,7 +108,7 @@ impl<T: Clone, S: Shape> Tensor<T, S> {
         S: Without<Rank<1>>,
     {
         const { is_some::<N>() }
-        let layout = Layout::<S>::row_major_of(self.layout().shape.clone())?.fold(N)?.1;
+        let layout = Layout::<S>::row_major_of(self.layout().axes().clone())?.fold(N)?.1;
         // SAFETY: B2: the elements of the tensor, one after the other, are `layout.len()` arrays of N (L8).
         let arrays = unsafe { self.try_into_row()?.of_elements::<[T; N]>(layout.len()) };
         Ok(Tensor::over(arrays, layout))
@@ -133,7 +133,7 @@ impl<T: Clone, S: Shape, const N: usize> Tensor<[T; N], S> {
     where
         S: Plus<Rank<1>, Output: Ranked>,
     {
-        let layout = Layout::<S>::row_major_of(self.layout().shape.clone())?.unfold(N)?;
+        let layout = Layout::<S>::row_major_of(self.layout().axes().clone())?.unfold(N)?;
         // SAFETY: B2: the arrays of the tensor, one after the other, are `layout.len()` elements (L8).
         let elements = unsafe { self.try_into_row()?.of_elements::<T>(layout.len()) };
         Ok(Tensor::over(elements, layout))
@@ -327,7 +327,7 @@ impl<T: NoUninit, S: Shape> Tensor<T, S> {
     pub fn try_cast<U: AnyBitPattern>(self) -> Result<Tensor<U, S>, IndexError> {
         if self.is_empty() {
             const { is_of_one_size::<T, U>() }
-            return Ok(Tensor::from_parts(alloc::vec::Vec::new(), self.layout().shape.clone()));
+            return Ok(Tensor::from_parts(alloc::vec::Vec::new(), self.layout().axes().clone()));
         }
         start::<T, U>(self.view().base_ptr(), false)?;
         // SAFETY: B4: `T` has no uninitialized bytes and any bytes are a `U`; `start` checks the sizes and the alignment.

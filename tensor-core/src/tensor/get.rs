@@ -83,7 +83,7 @@ positions! {
 #[inline]
 fn find<S: Shape, R: Shape>(list: &impl IndexList, layout: &Layout<S>) -> Option<usize> {
     let part = layout.part::<_, R>(list).ok()?;
-    (part.rank() == 0).then_some(part.offset)
+    (part.rank() == 0).then_some(part.offset())
 }
 
 #[diagnostic::do_not_recommend]

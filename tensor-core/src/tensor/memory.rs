@@ -116,7 +116,7 @@ pub trait Memory: StridedMut {
         }
         let plan = Resolved::<Self::Shape, Indexed<Self::Shape, I, NumPy>>::new(
             index.list(),
-            &layout.shape,
+            layout.axes(),
             DynMode::Nix,
             FromLenders,
             false,

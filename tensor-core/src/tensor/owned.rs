@@ -10,7 +10,7 @@ use crate::error::IndexError;
 use crate::index::element::Basic;
 use crate::index::indexed::{Indexed, IndexedBy};
 use crate::index::list::IntoIndex;
-use crate::layout::Layout;
+use crate::layout::{Layout, zeros};
 use crate::rank::{DynRank, ElementIndex, IntoShape, Rank, Ranked, SameRank, Shape};
 use crate::tensor::get::GetIndex;
 use crate::tensor::storage::Storage;
@@ -187,7 +187,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn from_fn(shape: impl IntoShape<Shape = S>, mut f: impl FnMut(S::Indices<'_>) -> T) -> Self {
         let layout = Self::fresh(shape.into_extents());
         let mut data = room(layout.shape(), layout.len());
-        let mut index = layout.shape.clone();
+        let mut index = layout.axes().clone();
         index.as_mut().fill(0);
         for _ in 0..layout.len() {
             data.push(f(S::indices(&index)));
@@ -219,7 +219,7 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let layout = Self::fresh(shape.into_extents());
-        match Self::try_full(layout.shape, value) {
+        match Self::try_full(layout.into_axes(), value) {
             Ok(tensor) => tensor,
             Err(error) => panic!("{error}"),
         }
@@ -520,7 +520,7 @@ impl<T, S: Shape> Tensor<T, S> {
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &T {
         debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
-        let mut position = self.layout.offset;
+        let mut position = self.layout.offset();
         for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
@@ -756,9 +756,10 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), IndexError>(())
     /// ```
     pub fn into_rank_of<R: Shape>(self) -> Result<Tensor<T, R>, IndexError> {
-        let mut layout = Layout::<R>::of_shape(self.shape())?;
-        layout.strides.as_mut().copy_from_slice(self.strides());
-        layout.offset = self.offset();
+        let shape = Layout::<R>::of_shape(self.shape())?.into_axes();
+        let mut strides = zeros::<R, isize>(self.rank());
+        strides.as_mut().copy_from_slice(self.strides());
+        let layout = Layout::made(shape, strides, self.offset());
         Ok(self.named(layout))
     }
 

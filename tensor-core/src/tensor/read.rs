@@ -268,8 +268,9 @@ fn turned<'p, R: Shape>(walk: &Walk<'p>, layout: &mut Layout<R>) -> Option<Small
     if walk.axes[..] != [0..1, 1..2] {
         return None;
     }
-    let rows = layout.shape()[0] as isize;
-    layout.strides.as_mut().copy_from_slice(&[1, rows]);
+    let (mut strides, rows) = (layout.axis_strides().clone(), layout.shape()[0] as isize);
+    strides.as_mut().copy_from_slice(&[1, rows]);
+    *layout = Layout::made(layout.axes().clone(), strides, layout.offset());
     Some(walk.dims.iter().rev().cloned().collect())
 }
 
@@ -520,7 +521,7 @@ pub(crate) fn along<T: Clone, S: Shape>(
     } else {
         for_each_along(source, layout.shape(), axis, table, |x| out.push(x.clone()));
     }
-    Ok(Tensor::from_parts(out, layout.shape))
+    Ok(Tensor::from_parts(out, layout.into_axes()))
 }
 
 /// [`along`] into memory of the table's shape.

@@ -724,7 +724,7 @@ where
         return Err(IndexError::TooLarge { shape });
     };
     if layout.is_empty() {
-        return Ok(Tensor::from_parts(out, layout.shape));
+        return Ok(Tensor::from_parts(out, layout.into_axes()));
     }
     let starts = [mask.layout().offset(), a.layout().offset(), b.layout().offset()].map(|start| start as isize);
     let Nest { at, loops } = Nest::of(&shape, [mask.strides(), a.strides(), b.strides()], starts);
@@ -736,7 +736,7 @@ where
             push_row(&mut out, row.len, mask, a, b, row.by);
         }
     });
-    Ok(Tensor::from_parts(out, layout.shape))
+    Ok(Tensor::from_parts(out, layout.into_axes()))
 }
 
 /// `len` more elements: of `a` where the mask is true, of `b` where it is not.

@@ -157,7 +157,7 @@ where
     S: IndexedBy<I, M>,
 {
     let index = index.into_index();
-    Resolved::new(index.list(), &layout.shape, mode.kind(), FromLenders, false)
+    Resolved::new(index.list(), layout.axes(), mode.kind(), FromLenders, false)
         .map_err(|fault| fault.into_error(index.list(), index.written(), layout.shape()))
 }
 

@@ -189,7 +189,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: impl AsRef<[usize]>) -> &'a T {
         debug_assert!(self.layout.position(index.as_ref()).is_some(), "I2: no position for {:?}", index.as_ref());
-        let mut position = self.layout.offset;
+        let mut position = self.layout.offset();
         for (&i, &stride) in index.as_ref().iter().zip(self.layout.strides()) {
             position = position.wrapping_add_signed((i as isize).wrapping_mul(stride));
         }
@@ -315,7 +315,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
         } else {
             self.iter().for_each(|x| out.push(x.clone()));
         }
-        Ok(Tensor::from_parts(out, self.layout.shape.clone()))
+        Ok(Tensor::from_parts(out, self.layout.axes().clone()))
     }
 
     /// Copies the elements into existing memory of the same shape: nothing is allocated.
@@ -396,7 +396,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     pub fn map<U, F: FnMut(&T) -> U>(&self, mut f: F) -> Tensor<U, S> {
         let mut out = room(self.shape(), self.len());
         self.each_slice(|some| out.extend(some.iter().map(&mut f)));
-        Tensor::from_parts(out, self.layout.shape.clone())
+        Tensor::from_parts(out, self.layout.axes().clone())
     }
 
     /// Returns the same elements with a rank known only at run time.
@@ -604,7 +604,7 @@ pub(crate) unsafe fn address<T>(base: *const T, position: usize) -> *const T {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn outside(shape: &[usize], index: impl AsRef<[usize]>) -> ! {
-    let layout = Layout::<DynRank> { shape: shape.into(), strides: shape.iter().map(|_| 0).collect(), offset: 0 };
+    let layout = Layout::<DynRank>::made(shape.into(), shape.iter().map(|_| 0).collect(), 0);
     let index: DynIndex = index.as_ref().iter().map(|i| DynElement::At(Position::Head(*i as u64))).collect();
     match layout.i(&index) {
         Err(error) => panic!("{error}"),

@@ -317,13 +317,13 @@ fn joint_strides(layout: &Layout<DynRank>, groups: &[Range<usize>]) -> Option<Sm
 
 /// The layout with extent 1 in place of the axes of each group along which all of it is broadcast.
 fn narrowed(layout: &Layout<DynRank>, groups: &[Range<usize>]) -> Layout<DynRank> {
-    let mut part = layout.clone();
+    let mut shape = layout.axes().clone();
     for axes in groups {
         if joint_stride(layout, axes.clone()) == Some(0) {
-            part.shape[axes.clone()].fill(1);
+            shape[axes.clone()].fill(1);
         }
     }
-    part
+    Layout::made(shape, layout.axis_strides().clone(), layout.offset())
 }
 
 /// The stride of some neighbouring axes as one, where they are.

@@ -183,11 +183,7 @@ fn check<const SIZE: usize>(dims: &[Dim<'_>], shift: usize) {
     }
     let whole: &[[u8; SIZE]] = truth[shift..shift + count * SIZE].as_chunks().0;
     for (len, gap) in [7, 4, 1].into_iter().filter(|len| count.is_multiple_of(*len)).zip([3, 0, 2]) {
-        let to = Layout::<DynRank> {
-            shape: [count / len, len][..].into(),
-            strides: [(len + gap) as isize, 1][..].into(),
-            offset: shift,
-        };
+        let to = Layout::<DynRank>::made([count / len, len][..].into(), [(len + gap) as isize, 1][..].into(), shift);
         let mut wanted = vec![[0xa5; SIZE]; shift + count / len * (len + gap)];
         for (x, at) in whole.iter().zip(to.positions()) {
             wanted[at] = *x;
