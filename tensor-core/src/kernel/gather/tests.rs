@@ -578,7 +578,7 @@ fn permuted_kernels() {
                     for from in [0, line] {
                         let mut found = vec![E::from(u32::MAX); len - from];
                         // SAFETY: G1 and G2: the source has all positions of the table, and there is room for the entries from
-                        // `from` on; X1: the machine has these kernels.
+                        // `from` on; the groups are made for these registers; X1: the machine has the kernels.
                         unsafe {
                             kernel(&groups, from / line, len - from, source.as_ptr().cast(), found.as_mut_ptr().cast());
                         }
