@@ -26,3 +26,24 @@ fn mistakes_are_explained() {
     cases.pass("tests/ui/pass/*.rs");
     cases.compile_fail("tests/ui/*.rs");
 }
+
+/// The first line of an error names extents in decimal, or none: no type of an extent, whose digits nobody reads.
+#[test]
+fn first_lines_name_no_digit() {
+    let mut read = 0;
+    for folder in ["tests/ui", "tests/ui-typenum"] {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "stderr") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for line in text.lines().filter(|line| line.starts_with("error")) {
+                let types = ["Dims<", "N1<", "N2<", "N3<", "UInt<", "UTerm"];
+                assert!(!types.iter().any(|name| line.contains(name)), "{}: {line}", path.display());
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 300, "{read} errors were read");
+}

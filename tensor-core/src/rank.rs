@@ -633,7 +633,7 @@ impl NoAxes for DynRank {}
 /// assert_eq!((t[[1, 0]], t.i(1)[0]), (3, 3));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not name an element of a `{S}` tensor",
+    message = "`{Self}` does not name an element of a tensor",
     label = "between Rust's own brackets an element has one `usize` for each axis: `t[k]`, `t[[j, k]]`",
     note = "a part is named by `t.i(..)`, and `t.i(idx![..])` takes all of NumPy's language"
 )]
@@ -717,8 +717,9 @@ pub trait Without<Other>: Sealed {
 /// assert_eq!(transposed(&Tensor2::from([[1.0, 2.0]])).shape(), [2, 1]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a tensor of `{Self}` has no matrix: a diagonal or a transposed matrix needs two axes",
-    label = "expected rank 2 or more"
+    message = "a diagonal or a transposed matrix needs two axes",
+    label = "expected rank 2 or more",
+    note = "in code generic over the rank, ask for `S: TwoAxes`"
 )]
 pub trait TwoAxes: Sealed {}
 
@@ -973,8 +974,8 @@ larger! {
 /// assert_eq!(least(&Tensor2::from([[7.0, 8.0], [3.0, 9.0]]), &order).to_vec(), [3.0, 8.0]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the numbers of axes differ: `{Self}` and `{Other}`",
-    label = "another number of axes than needed",
+    message = "the numbers of axes differ",
+    label = "this has the axes of `{Self}`, and those of `{Other}` are needed",
     note = "`.unsqueeze(axis)` or `NewAxis` adds one; nothing is broadcast here"
 )]
 pub trait SameRank<Other>: Sealed {}

@@ -295,7 +295,7 @@ impl<A: DimList> Knows<Dims<A>> for Compiler {
     type Extents = A::List;
 }
 
-#[diagnostic::do_not_recommend]
+// Not hidden from errors, so that these name the number of axes, and not the digits of the extents.
 impl<A: DimList<Rank: Names<N>>, const N: usize> Names<N> for Dims<A> {}
 impl<A: DimList<Rank: NoAxes>> NoAxes for Dims<A> {}
 

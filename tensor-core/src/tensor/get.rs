@@ -32,7 +32,7 @@ use crate::tensor::view_mut::TensorViewMut;
 ///
 /// Sealed: only this library implements it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not name one element of a `{S}` tensor",
+    message = "this does not name one element of the tensor",
     label = "expected one position for each axis: `t.get([j, k])`, `t.get(idx![1, -1])`",
     note = "a part is named by `t.try_i(..)`"
 )]

@@ -26,7 +26,7 @@ use crate::tensor::view::TensorView;
 /// assert_eq!(t.repeat(counts.i(slice!(None, None, -1)), 0), [7, 9, 9]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a number of repetitions",
+    message = "this is not a number of repetitions",
     label = "expected a `usize`, or a list of `usize`, one for each position of the axis",
     note = "a list is an array, a slice, a `Vec`, a borrowed tensor of rank 1 or a view of it; of any other, write \
             `counts.iter().map(|&n| n as usize).collect::<Vec<_>>()`"

@@ -169,7 +169,7 @@ left! {
 /// assert_eq!(sorted(&tensor![[0.5, 0.25]], [[1, 0]]), [[0.25, 0.5]]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an index array of as many axes as the tensor has",
+    message = "this is not an index array of as many axes as the tensor has",
     label = "the ids come first, then the value, if there is one, and then the axis",
     note = "ids are a nested array, a tensor or a view of integers: `t.take_along_axis([[1, 0]], 1)`, `t.put_along_axis([[1, 0]], 9, 1)` for a matrix"
 )]
